@@ -1,0 +1,52 @@
+# Every task by name; `make help` lists them. PYTHON=python3.9 chooses another Python.
+
+PYTHON ?= python3
+export PYTHON
+MAKEFLAGS += --no-print-directory
+
+PY := .venv/bin/python
+ENGINE := $(MAKE) -C engine_c
+SOURCES := sanmill ci tests
+
+.NOTPARALLEL:
+.PHONY: help run test engine bench lint fuzz clean test-engine setup-engine setup-run setup-test
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
+		printf '  make %-12s %s\n' "$$name" "$$text"; done
+
+run: setup-run engine ## set everything up and play
+	$(PY) -m sanmill play
+
+test: setup-test engine test-engine lint ## set everything up and run the whole test suite
+	$(PY) -m pytest -q
+
+engine: setup-engine ## build the C engine
+	$(ENGINE) all
+
+bench: engine ## measure the engine and print its signature
+	$(ENGINE) bench
+
+lint: setup-test ## check format, types, layers, sizes and warnings
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+	$(PY) .venv/bin/vermin --quiet --processes=1 --no-tips --violations -t=3.9- $(SOURCES)
+	$(PY) ci/check_layers.py
+	$(PY) ci/check_sizes.py
+	$(ENGINE) lint
+
+test-engine: setup-test ## run the C tests alone, 64 and 32 bit, under sanitizers
+	$(ENGINE) test
+	$(ENGINE) test32
+
+fuzz: setup-test ## feed the engine's readers with random text
+	$(ENGINE) fuzz
+
+clean: ## remove what was built; .venv stays
+	$(ENGINE) clean
+	rm -rf build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+setup-engine setup-run setup-test: setup-%:
+	@ci/setup.sh $*

@@ -1,0 +1,129 @@
+"""Imports and includes point down a fixed list of layers; this fails on one that points up.
+
+The lists below are the rule. Every complaint reads ``path:line: what``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+# Each part of the Python package and the other parts it may import. The package itself (its version) is open to all.
+PYTHON_LAYERS: dict[str, set[str]] = {
+    "core": set(),
+    "engine": {"core"},
+    "control": {"core", "engine"},
+    "ui": {"core", "control"},
+    "cli": {"core", "engine", "control"},
+    "app": {"core", "engine", "control", "ui", "cli"},
+    "__main__": {"cli"},
+    "__init__": set(),
+}
+# Modules from outside the standard library and the places that may import them. Nobody may import another.
+OUTSIDE: dict[str, tuple[str, ...]] = {
+    "cffi": ("sanmill/engine/",),
+    "_cffi_backend": ("sanmill/engine/",),
+    "kivy": ("sanmill/ui/", "sanmill/app.py"),
+    "plyer": ("sanmill/ui/platform.py",),
+    "jnius": ("sanmill/ui/platform.py",),
+}
+# Where an import may stand inside a function.
+LAZY = ("sanmill/ui/platform.py", "sanmill/cli.py")
+
+# C modules from left to right: each may include itself and what stands to its left. Those joined by
+# a comma are siblings and may not include each other. A .def or .inc file belongs to the module of the same name.
+C_LAYERS = """
+mill → types → text, topology → rules → position → play → movegen → notation → fen → game
+→ evaluate, table, endgame, explain → movepick → search → levels → threads → options → api → bench → uci → main
+"""
+C_FOLDERS = ("engine_c/include", "engine_c/src")
+C_SUFFIXES = {".c", ".h", ".def", ".inc"}
+
+RANK = {module.strip(): rank for rank, row in enumerate(C_LAYERS.split("→")) for module in row.split(",")}
+INCLUDE = re.compile(r'\s*#\s*include\s*"([^"]+)"')
+
+
+def standard_library() -> set[str]:
+    """Names of the modules that come with Python (sys.stdlib_module_names is younger than Python 3.9)."""
+    folder = Path(sysconfig.get_path("stdlib"))
+    files = [*folder.glob("*"), *folder.glob("lib-dynload/*")]
+    return {file.name.partition(".")[0] for file in files} | set(sys.builtin_module_names)
+
+
+STANDARD = standard_library()
+
+
+def imports(node: ast.AST, package: list[str], in_function: bool = False) -> Iterator[tuple[int, str, bool]]:
+    """Each imported name with its line and whether it stands inside a function."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import):
+            yield from ((child.lineno, alias.name, in_function) for alias in child.names)
+        elif isinstance(child, ast.ImportFrom):
+            base = package[: len(package) - child.level + 1] if child.level else []
+            origin = ".".join([*base, *([child.module] if child.module else [])])
+            # "from sanmill import core" names a part of the package, "from sanmill.core import x" already did.
+            names = [f"{origin}.{alias.name}" for alias in child.names] if origin == "sanmill" else [origin]
+            yield from ((child.lineno, name, in_function) for name in names)
+        else:
+            is_function = isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef))
+            yield from imports(child, package, in_function or is_function)
+
+
+def python_fault(place: str, part: str, name: str) -> str | None:
+    """What is wrong with importing this name here, or nothing."""
+    top, _, rest = name.partition(".")
+    if top == "sanmill":
+        target = rest.partition(".")[0]
+        is_allowed = target in PYTHON_LAYERS[part] | {part} or target not in PYTHON_LAYERS
+        return None if is_allowed else f"{part} may not import sanmill.{target}"
+    if top in OUTSIDE:
+        is_allowed = place.startswith(OUTSIDE[top])
+        return None if is_allowed else f"only {' and '.join(OUTSIDE[top])} may import {top}"
+    return None if top in STANDARD else f"{top} is neither in the standard library nor listed in OUTSIDE"
+
+
+def check_python(root: Path) -> Iterator[str]:
+    for path in sorted((root / "sanmill").rglob("*.py")):
+        place = path.relative_to(root)
+        part = Path(place.parts[1]).stem
+        if part not in PYTHON_LAYERS:
+            yield f"{place}:1: {part} is not in the list of layers"
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(place))
+        for line, name, in_function in imports(tree, list(place.parts[:-1])):
+            fault = python_fault(place.as_posix(), part, name)
+            if fault:
+                yield f"{place}:{line}: {fault}"
+            if in_function and place.as_posix() not in LAZY:
+                yield f"{place}:{line}: import of {name} inside a function"
+
+
+def check_c(root: Path) -> Iterator[str]:
+    paths = [path for folder in C_FOLDERS for path in sorted((root / folder).rglob("*")) if path.suffix in C_SUFFIXES]
+    for path in paths:
+        place, module = path.relative_to(root), path.stem
+        if module not in RANK:
+            yield f"{place}:1: {module} is not in the list of layers"
+            continue
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            match = INCLUDE.match(text)
+            target = Path(match[1]).stem if match else module
+            if target not in RANK:
+                yield f"{place}:{line}: {target} is not in the list of layers"
+            elif target != module and RANK[target] >= RANK[module]:
+                yield f"{place}:{line}: {module} may not include {target}"
+
+
+def check(root: Path) -> list[str]:
+    """All complaints about the tree under root."""
+    return [*check_python(root), *check_c(root)]
+
+
+if __name__ == "__main__":
+    complaints = check(Path(__file__).resolve().parent.parent)
+    print("\n".join(complaints) or "layers: ok")
+    sys.exit(1 if complaints else 0)

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Sets a machine up: ci/setup.sh engine|run|test. System packages come from apt where they are missing,
+# Python packages go into .venv. Whatever is there already stays untouched, so a second call only looks.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+level=${1:?usage: ci/setup.sh engine|run|test}
+python=${PYTHON:-python3}
+PATH=${PATH//"$PWD/.venv/bin:"/}:/usr/sbin:/sbin # never build .venv from itself; ldconfig is in sbin
+
+say() { printf 'setup: %s\n' "$*" >&2; }
+
+# System packages: each is asked for only when what it brings does not work.
+
+compiles() { "$@" -include stdio.h -x c - -o /dev/null <<<'int main(void) { return 0; }'; }
+has_library() { [[ $(ldconfig -p) == *"$1"* ]]; }
+has_python() { "$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 9))'; }
+has_python_header() { [ -e "$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ]; }
+
+need() { # need PACKAGES COMMAND...
+    "${@:2}" >/dev/null 2>&1 || missing+=($1)
+}
+
+look() {
+    missing=()
+    need "gcc libc6-dev" compiles gcc
+    [ "$level" != engine ] || return 0
+    need "${python##*/}-venv" has_python
+    need libgl1 has_library libGL.so.1
+    need libegl1 has_library libEGL.so.1
+    need libmtdev1 has_library libmtdev.so.1
+    [ "$level" = test ] || return 0
+    need "${python##*/}-dev" has_python_header
+    need "clang libclang-rt-dev" compiles clang -fsanitize=address
+    [ "$(uname -m)" != x86_64 ] || need gcc-multilib compiles gcc -m32
+}
+
+install_missing() {
+    local root=(env DEBIAN_FRONTEND=noninteractive)
+    if [ "$(id -u)" -ne 0 ]; then root=(sudo -n "${root[@]}"); fi
+    if command -v apt-get >/dev/null && "${root[@]}" true 2>/dev/null; then
+        say "installing ${missing[*]}"
+        "${root[@]}" apt-get update -qq >&2 </dev/null || true
+        "${root[@]}" apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends "${missing[@]}" \
+            >&2 </dev/null || true
+        look
+    fi
+    if ((${#missing[@]})); then
+        say "missing: ${missing[*]}. On Debian type:"
+        say "  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${missing[*]}"
+        say "Python has to be 3.9 or later; PYTHON=python3.12, say, chooses another than $python."
+        exit 1
+    fi
+}
+
+# Python packages: the mark of a finished step is kept inside .venv, so deleting .venv starts over.
+
+make_venv() {
+    local identity
+    identity=$("$python" -c 'import sys; print(sys.base_prefix, *sys.version_info[:3])')
+    if [ "$(cat .venv/made-with 2>/dev/null)" != "$identity" ]; then
+        say "making .venv with Python $identity"
+        rm -rf .venv
+        "$python" -m venv .venv
+        echo "$identity" >.venv/made-with
+    fi
+}
+
+install_requirements() { # the mark is a copy of the file
+    local mark=.venv/${1##*/}
+    if ! cmp -s "$1" "$mark"; then
+        say "installing $1"
+        .venv/bin/python -m pip install -q --disable-pip-version-check --no-input -r "$1" </dev/null
+        cp "$1" "$mark"
+    fi
+}
+
+look
+((${#missing[@]} == 0)) || install_missing
+[ "$level" != engine ] || exit 0
+make_venv
+install_requirements ci/requirements.txt
+[ "$level" != test ] || install_requirements ci/requirements-dev.txt

@@ -1,0 +1,89 @@
+"""The layer check on small trees: a good one passes, each kind of trespass is named with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ci.check_layers import check
+
+GOOD = {
+    "sanmill/__init__.py": '__version__ = "1"',
+    "sanmill/__main__.py": "from sanmill.cli import main",
+    "sanmill/app.py": "import kivy.app\nfrom sanmill import control, core, engine, ui",
+    "sanmill/cli.py": "def main():\n    from sanmill.engine import searcher\n    import sanmill.control.modes",
+    "sanmill/core/model.py": "import json, math, zlib\nfrom sanmill import __version__",
+    "sanmill/core/record.py": "from . import model\nfrom .model import Move",
+    "sanmill/engine/abi.py": "import cffi\nfrom sanmill.core.model import Move",
+    "sanmill/engine/deep/worker.py": "from ..abi import load\nfrom ...core import model",
+    "sanmill/control/modes.py": "from sanmill.core import model\nfrom sanmill.engine import abi",
+    "sanmill/ui/board/widget.py": "from kivy.uix.widget import Widget\nfrom ...control import modes",
+    "sanmill/ui/platform.py": "def share():\n    import plyer\n    from jnius import autoclass",
+    "engine_c/include/mill.h": "#include <stdint.h>",
+    "engine_c/src/types.h": '#include "mill.h"',
+    "engine_c/src/rules.def": "RULE(fly_at, 0, 9, 3)",
+    "engine_c/src/rules.h": '#include "types.h"\n#include "rules.def"',
+    "engine_c/src/rules.c": '#include "rules.h"\n#include <threads.h>',
+    "engine_c/src/table.h": '#  include "rules.h"',
+    "engine_c/src/bench.c": '#include "../include/mill.h"\n#include "table.h"',
+    "engine_c/src/main.c": '#include "uci.h"',
+    "tests/core/test_model.py": "import pytest, kivy",
+}
+
+
+def complaints(root: Path, changes: dict[str, str]) -> list[str]:
+    for name, text in {**GOOD, **changes}.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text + "\n", encoding="utf-8")
+    return check(root)
+
+
+def test_a_good_tree_passes(tmp_path: Path) -> None:
+    assert complaints(tmp_path, {}) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "what"),
+    [
+        # Python parts
+        ("sanmill/core/model.py", "import os\nfrom sanmill.engine import abi", "2: core may not import sanmill.engine"),
+        ("sanmill/core/model.py", "import sanmill.control.modes", "1: core may not import sanmill.control"),
+        ("sanmill/core/model.py", "from ..ui import nav", "1: core may not import sanmill.ui"),
+        ("sanmill/core/model.py", "from .. import engine", "1: core may not import sanmill.engine"),
+        ("sanmill/core/model.py", "from sanmill import cli", "1: core may not import sanmill.cli"),
+        ("sanmill/engine/abi.py", "from sanmill.control import modes", "1: engine may not import sanmill.control"),
+        ("sanmill/control/modes.py", "if True:\n    from ..ui import nav", "2: control may not import sanmill.ui"),
+        ("sanmill/ui/nav.py", "from sanmill.engine.abi import load", "1: ui may not import sanmill.engine"),
+        ("sanmill/ui/nav.py", "import sanmill.app", "1: ui may not import sanmill.app"),
+        ("sanmill/cli.py", "def main():\n    import sanmill.ui", "2: cli may not import sanmill.ui"),
+        ("sanmill/helper.py", "", "1: helper is not in the list of layers"),
+        ("sanmill/extra/a.py", "", "1: extra is not in the list of layers"),
+        # modules from outside
+        ("sanmill/core/model.py", "import kivy", "1: only sanmill/ui/ and sanmill/app.py may import kivy"),
+        ("sanmill/cli.py", "from kivy.clock import Clock", "1: only sanmill/ui/ and sanmill/app.py may import kivy"),
+        ("sanmill/control/modes.py", "from cffi import FFI", "1: only sanmill/engine/ may import cffi"),
+        ("sanmill/ui/nav.py", "from plyer import tts", "1: only sanmill/ui/platform.py may import plyer"),
+        ("sanmill/app.py", "import jnius", "1: only sanmill/ui/platform.py may import jnius"),
+        (
+            "sanmill/core/model.py",
+            "import pytest",
+            "1: pytest is neither in the standard library nor listed in OUTSIDE",
+        ),
+        # imports inside a function
+        ("sanmill/core/model.py", "def f():\n    import os", "2: import of os inside a function"),
+        ("sanmill/ui/nav.py", "class A:\n  async def f(self):\n    import os", "3: import of os inside a function"),
+        # C modules
+        ("engine_c/src/rules.c", '#include "position.h"', "1: rules may not include position"),
+        ("engine_c/src/rules.def", '\n#include "search.h"', "2: rules may not include search"),
+        ("engine_c/include/mill.h", '#include "types.h"', "1: mill may not include types"),
+        ("engine_c/src/table.h", '#include "evaluate.h"', "1: table may not include evaluate"),
+        ("engine_c/src/bench.c", ' # include "uci.h"', "1: bench may not include uci"),
+        ("engine_c/src/api.c", '#include "helper.h"', "1: helper is not in the list of layers"),
+        ("engine_c/src/helper.c", "", "1: helper is not in the list of layers"),
+        ("engine_c/src/extra.inc", "", "1: extra is not in the list of layers"),
+    ],
+)
+def test_a_trespass_is_named(tmp_path: Path, place: str, text: str, what: str) -> None:
+    assert complaints(tmp_path, {place: text}) == [f"{place}:{what}"]
