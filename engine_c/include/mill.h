@@ -1,0 +1,111 @@
+/* mill.h: the engine's only public header. C programs include it; cffi reads
+ * what stands between the two marks, so that part is plain C without macros.
+ *
+ * No function prints, exits or keeps state outside the objects it is given.
+ * Two games can live side by side; one game is used by one thread at a time. */
+#ifndef MILL_H
+#define MILL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#pragma GCC visibility push(default)
+
+/* CFFI-BEGIN */
+enum {
+    MILL_POINTS_MAX = 24,
+    MILL_LINES_MAX = 20,
+    MILL_MOVES_MAX = 256,
+    MILL_MOVE_TEXT_MAX = 8,
+    MILL_TEXT_MAX = 2048 /* enough for any position or rule text */
+};
+
+enum { MILL_WHITE, MILL_BLACK };
+enum { MILL_EMPTY, MILL_WHITE_PIECE, MILL_BLACK_PIECE, MILL_MARKED };
+enum { MILL_RULE_SWITCH, MILL_RULE_NUMBER, MILL_RULE_LIMIT };
+
+/* What went wrong, in words. */
+typedef struct {
+    char text[160];
+} MillFault;
+
+/* A rule of play. A switch is 0 or 1; a number lies between least and most; a limit too, or is 0 for never. */
+typedef struct {
+    const char *name;
+    int32_t least, most, standard, kind;
+} MillRule;
+
+/* A board. Points stand in the order of the position text; files and ranks count from 0. */
+typedef struct {
+    int32_t point_count, line_count;
+    char names[24][4];
+    int8_t files[24], ranks[24];
+    uint32_t neighbours[24]; /* point n in bit n */
+    uint8_t lines[20][4];    /* three points and where the line runs: 0 edge, 1 cross, 2 diagonal */
+} MillBoard;
+
+/* Everything that can be seen of a game at one moment. */
+typedef struct {
+    int8_t points[24];                 /* MILL_EMPTY, … */
+    int8_t on_board[2], in_hand[2], owed[2];
+    int8_t flies[2];                   /* 1: may go to any empty point */
+    int8_t side;                       /* to act */
+    int8_t is_placing;                 /* the phase of the game */
+    int8_t may_place, may_move;        /* the side to act, when it owes nothing */
+    int8_t outcome;                    /* for mill_outcome_name */
+    int8_t reason;                     /* for mill_reason_name */
+    uint32_t in_mills[2];              /* points of a side that stand in mills */
+    int32_t quiet;                     /* plies since the last removal, moving phase */
+    int32_t quiet_limit;               /* at so many the game is drawn; 0: never */
+    int32_t turn;                      /* full-move number */
+    int32_t occurrences;               /* of this position, this time included */
+    int32_t ply, length;               /* acts played; acts known, with those taken back */
+    uint64_t key;                      /* equal for positions that play the same */
+} MillView;
+
+typedef struct MillGame MillGame;
+
+const char *mill_version(void);
+
+int mill_rule_count(void);
+void mill_rule(int index, MillRule *rule);
+int mill_variant_count(void);
+const char *mill_variant_name(int index);
+const char *mill_variant_changes(int index);
+const char *mill_outcome_name(int outcome);
+const char *mill_reason_name(int reason);
+
+/* Rules are a variant's name, changes like "PiecesCount=12 MayFly=false", or a name and then changes. */
+MillGame *mill_game_new(const char *rules, MillFault *fault); /* NULL: see fault */
+MillGame *mill_game_copy(const MillGame *game);               /* NULL without memory */
+void mill_game_free(MillGame *game);
+
+/* Each of these changes nothing when it returns false. */
+bool mill_game_set_position(MillGame *game, const char *text, MillFault *fault); /* starts a new game there */
+bool mill_game_play(MillGame *game, const char *act, MillFault *fault);          /* "d6", "a4-a7", "xd6", "a4-a7xd6" */
+bool mill_game_undo(MillGame *game);
+bool mill_game_redo(MillGame *game);
+
+void mill_game_view(const MillGame *game, MillView *view);
+void mill_game_board(const MillGame *game, MillBoard *board);
+int mill_game_rule(const MillGame *game, int index);
+
+/* Texts are cut to size and always ended. */
+void mill_game_position(const MillGame *game, char *text, int size);
+void mill_game_rules(const MillGame *game, char *text, int size);
+void mill_game_drawing(const MillGame *game, char *text, int size);
+void mill_game_act(const MillGame *game, int index, char *text, int size); /* of the acts known, from 0 */
+
+/* Legal acts: their number is returned, legal[i] is one of them. */
+int mill_game_legal(const MillGame *game, uint16_t legal[256]);
+void mill_move_text(const MillGame *game, uint16_t move, char *text, int size);
+
+/* Why an act cannot be played, as a word: "none" when it can, "unreadable" when it is no act. */
+const char *mill_game_refusal(const MillGame *game, const char *act);
+
+uint64_t mill_game_perft(const MillGame *game, int depth);
+/* CFFI-END */
+
+#pragma GCC visibility pop
+
+#endif

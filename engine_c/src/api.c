@@ -1,0 +1,176 @@
+/* api.c: mill.h on top of game.h. Nothing is decided here. */
+#include "mill.h"
+
+#include "game.h"
+
+#include <string.h>
+
+#ifndef MILL_VERSION
+#define MILL_VERSION "unknown"
+#endif
+
+/* The public numbers are the inner ones. */
+_Static_assert((int)MILL_POINTS_MAX == (int)POINT_MAX && (int)MILL_LINES_MAX == (int)LINE_MAX, "board sizes");
+_Static_assert((int)MILL_MOVES_MAX == (int)MOVES_MAX && (int)MILL_MOVE_TEXT_MAX == (int)MOVE_TEXT_MAX, "move sizes");
+_Static_assert((int)MILL_WHITE == (int)WHITE && (int)MILL_BLACK == (int)BLACK, "sides");
+_Static_assert((int)MILL_RULE_SWITCH == (int)RULE_SWITCH && (int)MILL_RULE_LIMIT == (int)RULE_LIMIT, "rule kinds");
+_Static_assert(sizeof(MillFault) == sizeof(Fault), "faults");
+
+static bool pass_fault(const Fault *inner, MillFault *fault)
+{
+    memcpy(fault->text, inner->text, sizeof fault->text);
+    return false;
+}
+
+static Word whole(const char *text) { return (Word){ text, (int)strlen(text) }; }
+
+static Writer writer_of(char *text, int size) { return writer_to(text, size > 0 ? (size_t)size : 0); }
+
+const char *mill_version(void) { return MILL_VERSION; }
+
+int mill_rule_count(void) { return rules_field_count(); }
+
+void mill_rule(int index, MillRule *rule)
+{
+    const RuleField *field = rules_field(index);
+    *rule = (MillRule){ field->name, field->least, field->most, field->standard, (int32_t)field->kind };
+}
+
+int mill_variant_count(void) { return rules_variant_count(); }
+const char *mill_variant_name(int index) { return rules_variant(index)->name; }
+const char *mill_variant_changes(int index) { return rules_variant(index)->changes; }
+const char *mill_outcome_name(int outcome) { return notation_outcome((Outcome)outcome); }
+const char *mill_reason_name(int reason) { return notation_reason((Reason)reason); }
+
+MillGame *mill_game_new(const char *rules, MillFault *fault)
+{
+    RuleValues values;
+    Fault inner;
+
+    if (!rules_read(&values, rules, &inner)) {
+        pass_fault(&inner, fault);
+        return NULL;
+    }
+    Game *game = game_new(&values);
+    if (!game) {
+        fault_set(&inner, "out of memory");
+        pass_fault(&inner, fault);
+    }
+    return game;
+}
+
+MillGame *mill_game_copy(const MillGame *game) { return game_copy(game); }
+
+void mill_game_free(MillGame *game) { game_free(game); }
+
+bool mill_game_set_position(MillGame *game, const char *text, MillFault *fault)
+{
+    Fault inner;
+    return game_set_fen(game, text, &inner) || pass_fault(&inner, fault);
+}
+
+bool mill_game_play(MillGame *game, const char *act, MillFault *fault)
+{
+    Fault inner;
+    return game_play_text(game, whole(act), &inner) || pass_fault(&inner, fault);
+}
+
+bool mill_game_undo(MillGame *game) { return game_undo(game); }
+bool mill_game_redo(MillGame *game) { return game_redo(game); }
+
+void mill_game_view(const MillGame *game, MillView *view)
+{
+    const Position *pos = &game->now;
+
+    memset(view, 0, sizeof *view);
+    for (int pt = 0; pt < game->rules.topology.point_count; pt++)
+        view->points[pt] = pos->pieces[WHITE] & bit(pt) ? MILL_WHITE_PIECE
+            : pos->pieces[BLACK] & bit(pt)              ? MILL_BLACK_PIECE
+            : pos->marked & bit(pt)                     ? MILL_MARKED
+                                                        : MILL_EMPTY;
+    for (int side = 0; side < SIDE_NB; side++) {
+        view->on_board[side] = pos->on_board[side];
+        view->in_hand[side] = pos->in_hand[side];
+        view->owed[side] = pos->owed[side];
+        view->flies[side] = position_flies(pos, (Side)side);
+        view->in_mills[side] = position_in_mills(pos, (Side)side);
+    }
+    view->side = pos->stm;
+    view->is_placing = pos->phase == PHASE_PLACING;
+    view->may_place = position_may_place(pos);
+    view->may_move = position_may_move(pos);
+    view->outcome = pos->outcome;
+    view->reason = pos->reason;
+    view->quiet = pos->quiet;
+    view->quiet_limit = play_quiet_limit(pos);
+    view->turn = pos->turn;
+    view->occurrences = position_occurrences(pos);
+    view->ply = game->ply;
+    view->length = game->length;
+    view->key = position_key(pos);
+}
+
+void mill_game_board(const MillGame *game, MillBoard *board)
+{
+    const Topology *topology = &game->rules.topology;
+
+    memset(board, 0, sizeof *board);
+    board->point_count = topology->point_count;
+    board->line_count = topology->line_count;
+    for (int pt = 0; pt < topology->point_count; pt++) {
+        memcpy(board->names[pt], topology->name[pt], sizeof topology->name[pt]);
+        board->files[pt] = (int8_t)(topology->name[pt][0] - 'a');
+        board->ranks[pt] = (int8_t)(topology->name[pt][1] - '1');
+        board->neighbours[pt] = topology->neighbours[pt];
+    }
+    for (int i = 0; i < topology->line_count; i++) {
+        memcpy(board->lines[i], topology->line_point[i], sizeof topology->line_point[i]);
+        board->lines[i][3] = topology->line_kind[i];
+    }
+}
+
+int mill_game_rule(const MillGame *game, int index) { return rules_get(&game->rules.value, rules_field(index)); }
+
+void mill_game_position(const MillGame *game, char *text, int size)
+{
+    Writer writer = writer_of(text, size);
+    fen_write(&game->now, &writer);
+}
+
+void mill_game_rules(const MillGame *game, char *text, int size)
+{
+    Writer writer = writer_of(text, size);
+    rules_write(&game->rules.value, &writer);
+}
+
+void mill_game_drawing(const MillGame *game, char *text, int size)
+{
+    Writer writer = writer_of(text, size);
+    notation_draw(&game->now, &writer);
+}
+
+void mill_game_act(const MillGame *game, int index, char *text, int size)
+{
+    mill_move_text(game, game->acts[index], text, size);
+}
+
+int mill_game_legal(const MillGame *game, uint16_t legal[MILL_MOVES_MAX]) { return movegen_all(&game->now, legal); }
+
+void mill_move_text(const MillGame *game, uint16_t move, char *text, int size)
+{
+    Writer writer = writer_of(text, size);
+    notation_write_move(&game->rules.topology, move, &writer);
+}
+
+const char *mill_game_refusal(const MillGame *game, const char *act)
+{
+    const char *end = act + strlen(act);
+    Fault fault;
+    Move move;
+
+    if (!notation_read_move(&game->rules.topology, &act, end, &move, &fault) || act != end)
+        return "unreadable";
+    return notation_refusal_name(movegen_refusal(&game->now, move));
+}
+
+uint64_t mill_game_perft(const MillGame *game, int depth) { return movegen_perft(&game->now, depth); }

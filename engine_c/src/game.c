@@ -1,0 +1,177 @@
+/* game.c: the history of a game and the way back through it. */
+#include "game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_CAPACITY = 64, JOINED_MAX = 16 };
+
+/* Copying or growing moves the block of earlier positions: links them anew. */
+static void relink(Game *game)
+{
+    for (int i = 0; i <= game->ply; i++) {
+        Position *pos = i < game->ply ? &game->before[i] : &game->now;
+        pos->rules = &game->rules;
+        pos->previous = i > 0 ? &game->before[i - 1] : NULL;
+    }
+}
+
+static bool reserve(Game *game, int capacity)
+{
+    if (capacity <= game->capacity)
+        return true;
+    const int grown = capacity < FIRST_CAPACITY ? FIRST_CAPACITY : capacity + capacity / 2;
+    Move *acts = realloc(game->acts, (size_t)grown * sizeof *acts);
+    if (!acts)
+        return false;
+    game->acts = acts;
+    Position *before = realloc(game->before, (size_t)grown * sizeof *before);
+    if (!before)
+        return false;
+    game->before = before;
+    game->capacity = grown;
+    relink(game);
+    return true;
+}
+
+static void begin(Game *game, const Position *start)
+{
+    game->ply = game->length = 0;
+    game->now = *start;
+    relink(game);
+}
+
+Game *game_new(const RuleValues *values)
+{
+    Game *game = calloc(1, sizeof *game);
+
+    if (!game)
+        return NULL;
+    rules_prepare(&game->rules, values);
+    play_start(&game->now, &game->rules);
+    if (!reserve(game, FIRST_CAPACITY)) {
+        game_free(game);
+        return NULL;
+    }
+    return game;
+}
+
+Game *game_copy(const Game *game)
+{
+    Game *copy = game_new(&game->rules.value);
+
+    if (!copy || !reserve(copy, game->length)) {
+        game_free(copy);
+        return NULL;
+    }
+    copy->now = game->now;
+    copy->ply = game->ply;
+    copy->length = game->length;
+    memcpy(copy->before, game->before, (size_t)game->ply * sizeof *game->before);
+    memcpy(copy->acts, game->acts, (size_t)game->length * sizeof *game->acts);
+    relink(copy);
+    return copy;
+}
+
+void game_free(Game *game)
+{
+    if (!game)
+        return;
+    free(game->before);
+    free(game->acts);
+    free(game);
+}
+
+void game_set_rules(Game *game, const RuleValues *values)
+{
+    Position start;
+
+    rules_prepare(&game->rules, values);
+    play_start(&start, &game->rules);
+    begin(game, &start);
+}
+
+bool game_set_fen(Game *game, const char *text, Fault *fault)
+{
+    Position start;
+
+    if (!fen_read(&start, &game->rules, text, fault))
+        return false;
+    begin(game, &start);
+    return true;
+}
+
+/* Goes on with a legal act; memory for it is there. */
+static void advance(Game *game, Move move)
+{
+    game->before[game->ply] = game->now;
+    play_make(&game->now, &game->before[game->ply], move);
+    game->acts[game->ply++] = move;
+}
+
+static bool check_legal(const Position *pos, Move move, Fault *fault)
+{
+    const Refusal refusal = movegen_refusal(pos, move);
+    char text[MOVE_TEXT_MAX];
+    Writer writer = writer_to(text, sizeof text);
+
+    if (!refusal)
+        return true;
+    notation_write_move(&pos->rules->topology, move, &writer);
+    return fault_set(fault, "'%s' is not legal: %s", text, notation_refusal_text(refusal));
+}
+
+bool game_play(Game *game, Move move, Fault *fault)
+{
+    if (!check_legal(&game->now, move, fault))
+        return false;
+    if (!reserve(game, game->ply + 1))
+        return fault_set(fault, "out of memory");
+    const bool is_known = game->ply < game->length && game->acts[game->ply] == move;
+    advance(game, move);
+    if (!is_known)
+        game->length = game->ply;
+    return true;
+}
+
+bool game_play_text(Game *game, Word word, Fault *fault)
+{
+    const char *rest = word.start, *end = word.start + word.length;
+    Position tried[JOINED_MAX + 1];
+    Move moves[JOINED_MAX];
+    int count = 0;
+
+    tried[0] = game->now;
+    while (count == 0 || rest < end) {
+        if (count == JOINED_MAX)
+            return fault_set(fault, "'%.*s' joins more than %d acts", WORD(word), JOINED_MAX);
+        if (!notation_read_move(&game->rules.topology, &rest, end, &moves[count], fault)
+            || !check_legal(&tried[count], moves[count], fault))
+            return false;
+        play_make(&tried[count + 1], &tried[count], moves[count]);
+        count++;
+    }
+    if (!reserve(game, game->ply + count))
+        return fault_set(fault, "out of memory");
+    for (int i = 0; i < count; i++)
+        if (!game_play(game, moves[i], fault))
+            return false;
+    return true;
+}
+
+bool game_undo(Game *game)
+{
+    if (game->ply == 0)
+        return false;
+    play_unmake(&game->now);
+    game->ply--;
+    return true;
+}
+
+bool game_redo(Game *game)
+{
+    if (game->ply == game->length)
+        return false;
+    advance(game, game->acts[game->ply]);
+    return true;
+}

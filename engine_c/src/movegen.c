@@ -1,0 +1,128 @@
+/* movegen.c: legal acts from sets of points. */
+#include "movegen.h"
+
+int movegen_all(const Position *pos, Move moves[MOVES_MAX])
+{
+    Move *end = moves;
+
+    if (pos->outcome)
+        return 0;
+    if (position_owes(pos)) {
+        for (Bits rest = position_removable(pos, (Side)pos->stm); rest; rest = bits_rest(rest))
+            *end++ = move_remove(bits_first(rest));
+        return (int)(end - moves);
+    }
+    if (position_may_place(pos))
+        for (Bits rest = position_empty(pos); rest; rest = bits_rest(rest))
+            *end++ = move_place(bits_first(rest));
+    if (position_may_move(pos))
+        for (Bits rest = pos->pieces[pos->stm]; rest; rest = bits_rest(rest)) {
+            const int from = bits_first(rest);
+            for (Bits targets = position_targets(pos, from); targets; targets = bits_rest(targets))
+                *end++ = move_step(from, bits_first(targets));
+        }
+    return (int)(end - moves);
+}
+
+static Refusal refuse_removal(const Position *pos, int pt)
+{
+    const Side us = (Side)pos->stm;
+
+    if (!position_owes(pos))
+        return REFUSAL_NOTHING_OWED;
+    if (position_removable(pos, us) & bit(pt))
+        return REFUSAL_NONE;
+    if (!((pos->pieces[WHITE] | pos->pieces[BLACK]) & bit(pt)))
+        return REFUSAL_NO_PIECE;
+    if (pos->captives)
+        return REFUSAL_OTHER_CAPTIVE;
+    if (pos->pieces[us] & bit(pt))
+        return REFUSAL_OWN_PIECE;
+    if (position_removable(pos, us) & pos->pieces[us])
+        return REFUSAL_OTHERS_PIECE;
+    return pos->debt == DEBT_NEAR ? REFUSAL_NOT_NEAR : REFUSAL_IN_MILL;
+}
+
+static Refusal refuse_target(const Position *pos, int pt)
+{
+    if (pos->marked & bit(pt))
+        return REFUSAL_MARKED;
+    return position_empty(pos) & bit(pt) ? REFUSAL_NONE : REFUSAL_OCCUPIED;
+}
+
+static Refusal refuse_step(const Position *pos, int from, int to)
+{
+    const Side us = (Side)pos->stm;
+
+    if (!((pos->pieces[WHITE] | pos->pieces[BLACK]) & bit(from)))
+        return REFUSAL_NO_PIECE;
+    if (!(pos->pieces[us] & bit(from)))
+        return REFUSAL_OTHERS_PIECE;
+    if (!position_may_move(pos))
+        return REFUSAL_MUST_PLACE;
+    if (position_targets(pos, from) & bit(to))
+        return REFUSAL_NONE;
+    if (refuse_target(pos, to))
+        return refuse_target(pos, to);
+    return pos->closed[us] == from && pos->left[us] == to ? REFUSAL_REPEATED_MILL : REFUSAL_NOT_JOINED;
+}
+
+Refusal movegen_refusal(const Position *pos, Move move)
+{
+    if (pos->outcome)
+        return REFUSAL_GAME_OVER;
+    if (move_act(move) == ACT_REMOVE)
+        return refuse_removal(pos, move_to(move));
+    if (position_owes(pos))
+        return REFUSAL_MUST_REMOVE;
+    if (move_act(move) == ACT_MOVE)
+        return refuse_step(pos, move_from(move), move_to(move));
+    return position_may_place(pos) ? refuse_target(pos, move_to(move)) : REFUSAL_HAND_EMPTY;
+}
+
+static uint64_t count_leaves(const Position *pos, int depth)
+{
+    Move moves[MOVES_MAX];
+    Position after;
+    uint64_t leaves = 0;
+
+    if (depth == 0)
+        return 1;
+    const int count = movegen_all(pos, moves);
+    for (int i = 0; i < count; i++) {
+        play_make(&after, pos, moves[i]);
+        leaves += count_leaves(&after, depth - 1);
+    }
+    return leaves;
+}
+
+/* The same position under rules that know no draw by history. */
+static void forget_history(Position *pos, Rules *rules)
+{
+    *rules = *pos->rules;
+    rules->value.NMoveRule = rules->value.EndgameNMoveRule = rules->value.ThreefoldRepetitionRule = 0;
+    pos->rules = rules;
+    pos->previous = NULL;
+    pos->reversible = 0;
+    if (pos->reason == REASON_N_MOVES || pos->reason == REASON_THREEFOLD)
+        play_end(pos, OUTCOME_NONE, REASON_NONE);
+}
+
+uint64_t movegen_perft(const Position *pos, int depth)
+{
+    Position root = *pos;
+    Rules rules;
+
+    forget_history(&root, &rules);
+    return count_leaves(&root, depth);
+}
+
+uint64_t movegen_perft_after(const Position *pos, Move move, int depth)
+{
+    Position root = *pos, after;
+    Rules rules;
+
+    forget_history(&root, &rules);
+    play_make(&after, &root, move);
+    return count_leaves(&after, depth - 1);
+}

@@ -1,0 +1,209 @@
+/* rules.c: the rule list and the variants as tables, and their text. */
+#include "rules.h"
+
+#include <string.h>
+
+static const RuleField Fields[] = {
+#define RULE(name, least, most, standard, kind) \
+    { #name, least, most, standard, RULE_##kind, offsetof(RuleValues, name) },
+#include "rules.def"
+#undef RULE
+};
+
+#define TWELVE "PiecesCount=12 HasDiagonalLines=true "
+
+static const Variant Variants[] = {
+    { "nine_mens_morris", "" },
+    { "twelve_mens_morris", TWELVE },
+    { "morabaraba", TWELVE "RestrictRepeatedMillsFormation=true BoardFullAction=4 EndgameNMoveRule=20" },
+    { "dooz", TWELVE "MillFormationActionInPlacingPhase=1 MayRemoveFromMillsAlways=true BoardFullAction=3" },
+    { "lasker_morris", "PiecesCount=10 MayMoveInPlacingPhase=true" },
+    { "russian_mill", "MayRemoveFromMillsAlways=true OneTimeUseMill=true" },
+    { "cheng_san_qi", "MayFly=false MillFormationActionInPlacingPhase=4" },
+    { "da_san_qi", TWELVE "MayFly=false MillFormationActionInPlacingPhase=4 IsDefenderMoveFirst=true "
+                          "MayRemoveMultiple=true MayRemoveFromMillsAlways=true" },
+    { "zhi_qi", TWELVE "MayFly=false MillFormationActionInPlacingPhase=4 MayRemoveFromMillsAlways=true "
+                       "BoardFullAction=1" },
+    { "el_filja", "PiecesCount=12 MayFly=false MillFormationActionInPlacingPhase=5 MayRemoveFromMillsAlways=true "
+                  "BoardFullAction=1" },
+    { "cham_gonu", TWELVE "MayFly=false MillFormationActionInPlacingPhase=4 MayRemoveFromMillsAlways=true" },
+    { "mul_mulan", "HasDiagonalLines=true MayFly=false MayRemoveFromMillsAlways=true "
+                   "InterventionCaptureEnabled=true" },
+    { "nerenchi", TWELVE "IsDefenderMoveFirst=true MayRemoveFromMillsAlways=true" },
+    { "six_mens_morris", "Board=1 PiecesCount=6 MayFly=false" },
+    { "three_mens_morris", "Board=2 PiecesCount=3 MayFly=false" },
+};
+
+int rules_field_count(void) { return (int)(sizeof Fields / sizeof *Fields); }
+const RuleField *rules_field(int index) { return &Fields[index]; }
+int rules_variant_count(void) { return (int)(sizeof Variants / sizeof *Variants); }
+const Variant *rules_variant(int index) { return &Variants[index]; }
+
+static int *value_at(RuleValues *values, const RuleField *field)
+{
+    return (int *)(void *)((char *)values + field->offset);
+}
+
+int rules_get(const RuleValues *values, const RuleField *field)
+{
+    return *(const int *)(const void *)((const char *)values + field->offset);
+}
+
+bool rules_accepts(const RuleField *field, int64_t value)
+{
+    return (value >= field->least && value <= field->most) || (field->kind == RULE_LIMIT && value == 0);
+}
+
+void rules_standard(RuleValues *values)
+{
+    for (int i = 0; i < rules_field_count(); i++)
+        *value_at(values, &Fields[i]) = Fields[i].standard;
+}
+
+static bool read_value(const RuleField *field, Word word, int *value, Fault *fault)
+{
+    int64_t number;
+
+    if (field->kind == RULE_SWITCH) {
+        if (word_is_like(word, "true") || word_is_like(word, "false"))
+            return *value = word_is_like(word, "true"), true;
+        if (word_number(word, &number) && rules_accepts(field, number))
+            return *value = (int)number, true;
+        return fault_set(fault, "%s is true or false, not '%.*s'", field->name, WORD(word));
+    }
+    if (word_number(word, &number) && rules_accepts(field, number))
+        return *value = (int)number, true;
+    return fault_set(fault, "%s takes %s%d to %d, not '%.*s'", field->name, field->kind == RULE_LIMIT ? "0 or " : "",
+                     field->least, field->most, WORD(word));
+}
+
+bool rules_set(RuleValues *values, Word name, Word value, Fault *fault)
+{
+    for (int i = 0; i < rules_field_count(); i++)
+        if (word_is_like(name, Fields[i].name))
+            return read_value(&Fields[i], value, value_at(values, &Fields[i]), fault);
+    return fault_set(fault, "no rule is called '%.*s'", WORD(name));
+}
+
+bool rules_change(RuleValues *values, const char *changes, Fault *fault)
+{
+    RuleValues changed = *values;
+
+    for (Word word = word_next(&changes); word.length; word = word_next(&changes)) {
+        const char *sign = memchr(word.start, '=', (size_t)word.length);
+        if (!sign)
+            return fault_set(fault, "'%.*s' should be written rule=value", WORD(word));
+        const Word name = { word.start, (int)(sign - word.start) };
+        const Word value = { sign + 1, word.length - name.length - 1 };
+        if (!rules_set(&changed, name, value, fault))
+            return false;
+    }
+    *values = changed;
+    return true;
+}
+
+bool rules_named(RuleValues *values, Word variant, Fault *fault)
+{
+    for (int i = 0; i < rules_variant_count(); i++)
+        if (word_is_like(variant, Variants[i].name)) {
+            rules_standard(values);
+            return rules_change(values, Variants[i].changes, fault);
+        }
+    return fault_set(fault, "no variant is called '%.*s'", WORD(variant));
+}
+
+bool rules_read(RuleValues *values, const char *text, Fault *fault)
+{
+    const char *rest = text;
+    const Word first = word_next(&rest);
+    RuleValues read;
+
+    rules_standard(&read);
+    if (first.length && !memchr(first.start, '=', (size_t)first.length)) {
+        if (!rules_named(&read, first, fault))
+            return false;
+        text = rest;
+    }
+    if (!rules_change(&read, text, fault))
+        return false;
+    *values = read;
+    return true;
+}
+
+/* How many rules differ from those of a variant, and what they are. */
+static int write_changes(const RuleValues *values, const Variant *variant, Writer *writer)
+{
+    RuleValues base;
+    Fault fault;
+    int changes = 0;
+
+    rules_read(&base, variant->name, &fault);
+    writer_add(writer, "%s", variant->name);
+    for (int i = 0; i < rules_field_count(); i++) {
+        const int value = rules_get(values, &Fields[i]);
+        if (value == rules_get(&base, &Fields[i]))
+            continue;
+        changes++;
+        if (Fields[i].kind == RULE_SWITCH)
+            writer_add(writer, " %s=%s", Fields[i].name, value ? "true" : "false");
+        else
+            writer_add(writer, " %s=%d", Fields[i].name, value);
+    }
+    return changes;
+}
+
+void rules_write(const RuleValues *values, Writer *writer)
+{
+    int best = 0, fewest = rules_field_count() + 1;
+
+    for (int i = 0; i < rules_variant_count(); i++) {
+        Writer nowhere = writer_to(NULL, 0);
+        const int changes = write_changes(values, &Variants[i], &nowhere);
+        if (changes < fewest) {
+            best = i;
+            fewest = changes;
+        }
+    }
+    write_changes(values, &Variants[best], writer);
+}
+
+/* Which lines each capture works on, phase by phase. */
+static void prepare_captures(Rules *rules)
+{
+    const RuleValues *value = &rules->value;
+    const struct {
+        int enabled, kinds[LINE_KIND_NB], phases[2], needs_few;
+    } captures[CAPTURE_NB] = {
+#define CAPTURE(name)                                                                       \
+    { value->name##CaptureEnabled,                                                          \
+      { value->name##CaptureOnSquareEdges, value->name##CaptureOnCrossLines,                \
+        value->name##CaptureOnDiagonalLines },                                              \
+      { value->name##CaptureInPlacingPhase, value->name##CaptureInMovingPhase },            \
+      value->name##CaptureOnlyWhenOwnPiecesLeq3 }
+        [CAPTURE_CUSTODIAN] = CAPTURE(Custodian),
+        [CAPTURE_INTERVENTION] = CAPTURE(Intervention),
+        [CAPTURE_LEAP] = CAPTURE(Leap),
+#undef CAPTURE
+    };
+
+    for (int c = 0; c < CAPTURE_NB; c++) {
+        rules->capture_needs_few[c] = captures[c].needs_few;
+        for (int line = 0; line < rules->topology.line_count; line++)
+            for (int phase = 0; phase < 2; phase++)
+                if (captures[c].enabled && captures[c].phases[phase] && captures[c].kinds[rules->topology.line_kind[line]])
+                    rules->capture_lines[phase][c] |= (uint32_t)1 << line;
+        if (rules->capture_lines[0][c] | rules->capture_lines[1][c])
+            rules->has_captures = true;
+    }
+}
+
+void rules_prepare(Rules *rules, const RuleValues *values)
+{
+    memset(rules, 0, sizeof *rules);
+    rules->value = *values;
+    topology_build(&rules->topology, (BoardId)values->Board, values->HasDiagonalLines);
+    rules->least_pieces = values->PiecesAtLeastCount < values->PiecesCount ? values->PiecesAtLeastCount : values->PiecesCount;
+    rules->fly_at = values->MayFly ? values->FlyPieceCount : 0;
+    rules->has_memory = values->RestrictRepeatedMillsFormation || values->OneTimeUseMill;
+    prepare_captures(rules);
+}

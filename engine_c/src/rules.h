@@ -1,0 +1,72 @@
+/* rules.h: every rule of play, the named variants, and reading both from
+ * text. Knows nothing of positions. */
+#ifndef RULES_H
+#define RULES_H
+
+#include "text.h"
+#include "topology.h"
+
+/* What MillFormationActionInPlacingPhase can be. */
+enum { MILL_REMOVES, MILL_TAKES_HAND, MILL_TAKES_HAND_AND_PLACES, MILL_OPPONENT_REMOVES_OWN, MILL_MARKS, MILL_COUNTED_LATER };
+/* What BoardFullAction can be. */
+enum { FULL_WHITE_LOSES, FULL_WHITE_FIRST, FULL_BLACK_FIRST, FULL_MOVER_REMOVES, FULL_DRAW };
+/* What StalemateAction can be. */
+enum { STUCK_LOSES, STUCK_PASSES, STUCK_REMOVES_AND_MOVES, STUCK_REMOVES, STUCK_DRAWS, STUCK_BOTH_REMOVE };
+
+typedef enum { CAPTURE_CUSTODIAN, CAPTURE_INTERVENTION, CAPTURE_LEAP, CAPTURE_NB } Capture;
+
+typedef struct {
+#define RULE(name, least, most, standard, kind) int name;
+#include "rules.def"
+#undef RULE
+} RuleValues;
+
+/* A rule set made ready for play. */
+typedef struct {
+    RuleValues value;
+    /* Derived by rules_prepare; never set by hand. */
+    Topology topology;
+    int least_pieces;                            /* a side with fewer has lost */
+    int fly_at;                                  /* a side with so many or fewer flies; 0: nobody */
+    bool has_captures;
+    bool has_memory;                             /* more than the pieces decides what is legal */
+    uint32_t capture_lines[2][CAPTURE_NB];       /* by Phase: the lines a capture works on */
+    bool capture_needs_few[CAPTURE_NB];
+} Rules;
+
+typedef enum { RULE_SWITCH, RULE_NUMBER, RULE_LIMIT } RuleKind;
+
+typedef struct {
+    const char *name;
+    int least, most, standard;
+    RuleKind kind;
+    size_t offset; /* in RuleValues */
+} RuleField;
+
+typedef struct {
+    const char *name;
+    const char *changes; /* "PiecesCount=12 HasDiagonalLines=true" */
+} Variant;
+
+int rules_field_count(void);
+const RuleField *rules_field(int index);
+int rules_variant_count(void);
+const Variant *rules_variant(int index);
+
+int rules_get(const RuleValues *values, const RuleField *field);
+bool rules_accepts(const RuleField *field, int64_t value);
+
+/* Each leaves *values untouched when it returns false. */
+void rules_standard(RuleValues *values);
+bool rules_set(RuleValues *values, Word name, Word value, Fault *fault);
+bool rules_change(RuleValues *values, const char *changes, Fault *fault);
+bool rules_named(RuleValues *values, Word variant, Fault *fault);
+
+/* A variant's name, changes to the standard rules, or a name and then changes. */
+bool rules_read(RuleValues *values, const char *text, Fault *fault);
+/* The shortest text that rules_read turns into these values. */
+void rules_write(const RuleValues *values, Writer *writer);
+
+void rules_prepare(Rules *rules, const RuleValues *values);
+
+#endif

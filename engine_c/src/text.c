@@ -1,0 +1,92 @@
+/* text.c: bounded writing and careful reading. */
+#include "text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool fault_set(Fault *fault, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(fault->text, sizeof fault->text, format, args);
+    va_end(args);
+    for (char *c = fault->text; *c; c++)
+        if (*c < ' ' || *c > '~')
+            *c = '?';
+    return false;
+}
+
+Writer writer_to(char *buffer, size_t size)
+{
+    if (size > 0)
+        buffer[0] = '\0';
+    return (Writer){ buffer, size, 0 };
+}
+
+void writer_add(Writer *writer, const char *format, ...)
+{
+    const size_t used = writer->length < writer->size ? writer->length : writer->size;
+    va_list args;
+
+    va_start(args, format);
+    const int added = vsnprintf(writer->size ? writer->buffer + used : NULL, writer->size - used, format, args);
+    va_end(args);
+    if (added > 0)
+        writer->length += (size_t)added;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+Word word_next(const char **text)
+{
+    const char *start = *text;
+
+    while (is_space(*start))
+        start++;
+    const char *end = start;
+    while (*end && !is_space(*end))
+        end++;
+    *text = end;
+    return (Word){ start, (int)(end - start) };
+}
+
+bool word_is(Word word, const char *text)
+{
+    return strlen(text) == (size_t)word.length && memcmp(word.start, text, (size_t)word.length) == 0;
+}
+
+bool word_is_like(Word word, const char *text)
+{
+    if (strlen(text) != (size_t)word.length)
+        return false;
+    for (int i = 0; i < word.length; i++)
+        if (lower(word.start[i]) != lower(text[i]))
+            return false;
+    return true;
+}
+
+bool word_number(Word word, int64_t *number)
+{
+    const bool is_negative = word.length > 0 && word.start[0] == '-';
+    int64_t value = 0;
+
+    if (word.length == is_negative || word.length > 18 + is_negative)
+        return false;
+    for (int i = is_negative; i < word.length; i++) {
+        if (word.start[i] < '0' || word.start[i] > '9')
+            return false;
+        value = value * 10 + (word.start[i] - '0');
+    }
+    *number = is_negative ? -value : value;
+    return true;
+}

@@ -1,0 +1,141 @@
+/* topology.c: the four boards as data and the tables derived from them. */
+#include "topology.h"
+
+#include <string.h>
+
+typedef struct {
+    uint8_t end, middle, other_end;
+    uint8_t kind;
+} LineData;
+
+/* A board as a person would describe it. Points stand in the order of the
+ * position text: each ring clockwise from its top middle, inner ring first.
+ * Neighbours on a line are joined; `joins` adds those that are on no line. */
+typedef struct {
+    const char *points;
+    int line_count;
+    int diagonal_count; /* the last lines, present only with diagonals */
+    LineData lines[LINE_MAX];
+    int join_count;
+    uint8_t joins[4][2];
+    int swap_count; /* 2 where inner and outer ring can change places */
+    uint8_t turn[POINT_MAX];   /* a quarter turn clockwise */
+    uint8_t mirror[POINT_MAX]; /* left and right change places */
+    uint8_t swap[POINT_MAX];   /* inner and outer ring change places */
+} BoardData;
+
+static const BoardData Boards[BOARD_NB] = {
+    [BOARD_24] = {
+        .points = "d5e5e4e3d3c3c4c5" "d6f6f4f2d2b2b4b6" "d7g7g4g1d1a1a4a7",
+        .line_count = 20,
+        .diagonal_count = 4,
+        .lines = {
+            { 7, 0, 1, LINE_EDGE }, { 1, 2, 3, LINE_EDGE }, { 3, 4, 5, LINE_EDGE }, { 5, 6, 7, LINE_EDGE },
+            { 15, 8, 9, LINE_EDGE }, { 9, 10, 11, LINE_EDGE }, { 11, 12, 13, LINE_EDGE }, { 13, 14, 15, LINE_EDGE },
+            { 23, 16, 17, LINE_EDGE }, { 17, 18, 19, LINE_EDGE }, { 19, 20, 21, LINE_EDGE }, { 21, 22, 23, LINE_EDGE },
+            { 0, 8, 16, LINE_CROSS }, { 2, 10, 18, LINE_CROSS }, { 4, 12, 20, LINE_CROSS }, { 6, 14, 22, LINE_CROSS },
+            { 1, 9, 17, LINE_DIAGONAL }, { 3, 11, 19, LINE_DIAGONAL },
+            { 5, 13, 21, LINE_DIAGONAL }, { 7, 15, 23, LINE_DIAGONAL },
+        },
+        .swap_count = 2,
+        .turn = { 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9, 18, 19, 20, 21, 22, 23, 16, 17 },
+        .mirror = { 0, 7, 6, 5, 4, 3, 2, 1, 8, 15, 14, 13, 12, 11, 10, 9, 16, 23, 22, 21, 20, 19, 18, 17 },
+        .swap = { 16, 17, 18, 19, 20, 21, 22, 23, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7 },
+    },
+    [BOARD_16] = {
+        .points = "c4d4d3d2c2b2b3b4" "c5e5e3e1c1a1a3a5",
+        .line_count = 8,
+        .lines = {
+            { 7, 0, 1, LINE_EDGE }, { 1, 2, 3, LINE_EDGE }, { 3, 4, 5, LINE_EDGE }, { 5, 6, 7, LINE_EDGE },
+            { 15, 8, 9, LINE_EDGE }, { 9, 10, 11, LINE_EDGE }, { 11, 12, 13, LINE_EDGE }, { 13, 14, 15, LINE_EDGE },
+        },
+        .join_count = 4,
+        .joins = { { 0, 8 }, { 2, 10 }, { 4, 12 }, { 6, 14 } },
+        .swap_count = 2,
+        .turn = { 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9 },
+        .mirror = { 0, 7, 6, 5, 4, 3, 2, 1, 8, 15, 14, 13, 12, 11, 10, 9 },
+        .swap = { 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7 },
+    },
+    [BOARD_9] = {
+        .points = "b3c3c2c1b1a1a2a3" "b2",
+        .line_count = 8,
+        .lines = {
+            { 7, 0, 1, LINE_EDGE }, { 1, 2, 3, LINE_EDGE }, { 3, 4, 5, LINE_EDGE }, { 5, 6, 7, LINE_EDGE },
+            { 0, 8, 4, LINE_CROSS }, { 2, 8, 6, LINE_CROSS },
+            { 1, 8, 5, LINE_DIAGONAL }, { 3, 8, 7, LINE_DIAGONAL },
+        },
+        .swap_count = 1,
+        .turn = { 2, 3, 4, 5, 6, 7, 0, 1, 8 },
+        .mirror = { 0, 7, 6, 5, 4, 3, 2, 1, 8 },
+    },
+};
+
+static void join(Topology *topology, int a, int b)
+{
+    topology->neighbours[a] |= bit(b);
+    topology->neighbours[b] |= bit(a);
+}
+
+static void add_line(Topology *topology, const LineData *data)
+{
+    const int index = topology->line_count++;
+    const uint8_t points[3] = { data->end, data->middle, data->other_end };
+
+    topology->line_kind[index] = data->kind;
+    topology->line[index] = bit(points[0]) | bit(points[1]) | bit(points[2]);
+    memcpy(topology->line_point[index], points, sizeof points);
+    for (int i = 0; i < 3; i++) {
+        const int pt = points[i], nth = topology->lines_at[pt]++;
+        topology->line_at[pt][nth] = (uint8_t)index;
+        topology->pair_at[pt][nth] = topology->line[index] & ~bit(pt);
+    }
+    join(topology, points[0], points[1]);
+    join(topology, points[1], points[2]);
+}
+
+/* Every combination of swapping rings, mirroring and turning. */
+static void add_symmetries(Topology *topology, const BoardData *data)
+{
+    for (int swapped = 0; swapped < data->swap_count; swapped++)
+        for (int mirrored = 0; mirrored < 2; mirrored++)
+            for (int turns = 0; turns < 4; turns++) {
+                uint8_t *image = topology->symmetry[topology->symmetry_count++];
+                for (int pt = 0; pt < topology->point_count; pt++) {
+                    int to = swapped ? data->swap[pt] : pt;
+                    to = mirrored ? data->mirror[to] : to;
+                    for (int i = 0; i < turns; i++)
+                        to = data->turn[to];
+                    image[pt] = (uint8_t)to;
+                }
+            }
+}
+
+void topology_build(Topology *topology, BoardId board, bool has_diagonals)
+{
+    const BoardData *data = &Boards[board];
+    const int lines = data->line_count - (has_diagonals ? 0 : data->diagonal_count);
+
+    memset(topology, 0, sizeof *topology);
+    topology->point_count = (int)strlen(data->points) / 2;
+    topology->all = ((Bits)1 << topology->point_count) - 1;
+    for (int pt = 0; pt < topology->point_count; pt++)
+        memcpy(topology->name[pt], data->points + 2 * pt, 2);
+    for (int i = 0; i < lines; i++)
+        add_line(topology, &data->lines[i]);
+    for (int i = 0; i < data->join_count; i++)
+        join(topology, data->joins[i][0], data->joins[i][1]);
+    add_symmetries(topology, data);
+}
+
+int topology_find(const Topology *topology, const char *name)
+{
+    for (int pt = 0; pt < topology->point_count; pt++)
+        if (name[0] == topology->name[pt][0] && name[1] == topology->name[pt][1])
+            return pt;
+    return NO_POINT;
+}
+
+bool topology_starts_ring(int pt)
+{
+    return pt > 0 && pt % 8 == 0;
+}

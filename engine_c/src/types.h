@@ -1,0 +1,43 @@
+/* types.h: the small words everything else is written in. Knows no board, no
+ * rule and no text. */
+#ifndef TYPES_H
+#define TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint32_t Bits; /* a set of points, point n in bit n */
+typedef uint64_t Key;  /* a hash of a position */
+typedef uint16_t Move; /* one act: see the move functions below */
+
+typedef enum { WHITE, BLACK, SIDE_NB } Side;
+typedef enum { PHASE_PLACING, PHASE_MOVING } Phase;
+typedef enum { ACT_PLACE, ACT_MOVE, ACT_REMOVE } Act;
+
+enum {
+    POINT_MAX = 24,         /* points of the largest board */
+    LINE_MAX = 20,          /* lines of the busiest board */
+    LINES_AT_POINT_MAX = 4, /* lines through one point */
+    SYMMETRY_MAX = 16,
+    PIECES_MAX = 12,        /* pieces a side can start with */
+    MOVES_MAX = 256,        /* more than any position has legal acts */
+    NO_POINT = -1,
+    MOVE_NONE = 0xFFFF
+};
+
+static inline Bits bit(int pt) { return (Bits)1 << pt; }
+static inline int bits_first(Bits set) { return __builtin_ctz(set); }
+static inline int bits_count(Bits set) { return __builtin_popcount(set); }
+static inline Bits bits_rest(Bits set) { return set & (set - 1); }
+static inline Side side_other(Side side) { return (Side)(1 - (int)side); }
+
+/* A move holds its act and its points: bits 0-4 to, 5-9 from, 10-11 act. */
+static inline Move move_place(int pt) { return (Move)pt; }
+static inline Move move_step(int from, int to) { return (Move)(ACT_MOVE << 10 | from << 5 | to); }
+static inline Move move_remove(int pt) { return (Move)(ACT_REMOVE << 10 | pt); }
+static inline Act move_act(Move move) { return (Act)(move >> 10 & 3); }
+static inline int move_from(Move move) { return move >> 5 & 31; }
+static inline int move_to(Move move) { return move & 31; }
+
+#endif

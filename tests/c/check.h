@@ -1,0 +1,121 @@
+/* check.h: what every C test needs: a check that says where it failed, a game
+ * set up in one line, and random games. */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include "game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CHECK(condition)                                                          \
+    do {                                                                          \
+        if (!(condition)) {                                                       \
+            fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
+            exit(EXIT_FAILURE);                                                   \
+        }                                                                         \
+    } while (0)
+
+#define CHECK_TEXT(text, expected)                                                                            \
+    do {                                                                                                      \
+        if (strcmp(text, expected) != 0) {                                                                    \
+            fprintf(stderr, "%s:%d: is       '%s'\nexpected '%s'\n", __FILE__, __LINE__, text, expected);     \
+            exit(EXIT_FAILURE);                                                                               \
+        }                                                                                                     \
+    } while (0)
+
+/* A game from rule text and, unless NULL, position text; the test ends if either is wrong. */
+static inline Game *new_game(const char *rules, const char *fen)
+{
+    RuleValues values;
+    Fault fault = { "" };
+
+    if (!rules_read(&values, rules, &fault)) {
+        fprintf(stderr, "rules '%s': %s\n", rules, fault.text);
+        exit(EXIT_FAILURE);
+    }
+    Game *game = game_new(&values);
+    CHECK(game);
+    if (fen && !game_set_fen(game, fen, &fault)) {
+        fprintf(stderr, "position '%s': %s\n", fen, fault.text);
+        exit(EXIT_FAILURE);
+    }
+    return game;
+}
+
+/* Plays acts separated by spaces; the test ends if one is refused. */
+static inline void play(Game *game, const char *acts)
+{
+    for (Word word = word_next(&acts); word.length; word = word_next(&acts)) {
+        Fault fault;
+        if (!game_play_text(game, word, &fault)) {
+            fprintf(stderr, "act %.*s: %s\n", word.length, word.start, fault.text);
+            exit(EXIT_FAILURE);
+        }
+    }
+}
+
+static inline bool refuses(Game *game, const char *act, Refusal refusal)
+{
+    const char *rest = act;
+    Fault fault;
+    Move move;
+
+    CHECK(notation_read_move(&game->rules.topology, &rest, act + strlen(act), &move, &fault));
+    return movegen_refusal(&game->now, move) == refusal;
+}
+
+/* Legal acts as one text, in order of generation. */
+static inline const char *legal(const Game *game)
+{
+    static char text[MOVES_MAX * MOVE_TEXT_MAX];
+    Writer writer = writer_to(text, sizeof text);
+    Move moves[MOVES_MAX];
+    const int count = movegen_all(&game->now, moves);
+
+    for (int i = 0; i < count; i++) {
+        writer_add(&writer, i ? " " : "");
+        notation_write_move(&game->rules.topology, moves[i], &writer);
+    }
+    return text;
+}
+
+static inline const char *fen(const Game *game)
+{
+    static char text[FEN_TEXT_MAX];
+    Writer writer = writer_to(text, sizeof text);
+
+    fen_write(&game->now, &writer);
+    return text;
+}
+
+/* "white few_pieces", "none" */
+static inline const char *result(const Game *game)
+{
+    static char text[40];
+    Writer writer = writer_to(text, sizeof text);
+    const char *reason = notation_reason((Reason)game->now.reason);
+
+    writer_add(&writer, *reason ? "%s %s" : "%s", notation_outcome((Outcome)game->now.outcome), reason);
+    return text;
+}
+
+/* The same numbers every run. */
+static inline unsigned next_random(uint64_t *state)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(*state >> 33);
+}
+
+/* Plays a random legal act; false when the game is over. */
+static inline bool play_random(Game *game, uint64_t *state)
+{
+    Move moves[MOVES_MAX];
+    const int count = movegen_all(&game->now, moves);
+    Fault fault;
+
+    return count > 0 && game_play(game, moves[next_random(state) % (unsigned)count], &fault);
+}
+
+#endif

@@ -1,0 +1,105 @@
+/* fuzz.c: libFuzzer feeds bytes; the first chooses what they are read as:
+ * rule text, position text, a word of acts, or lines for the console. */
+#include "game.h"
+#include "uci.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static Game *game_for(uint8_t choice)
+{
+    RuleValues values;
+    Fault fault;
+
+    if (!rules_read(&values, rules_variant(choice % rules_variant_count())->name, &fault))
+        abort();
+    return game_new(&values);
+}
+
+/* Whatever was read plays on to its end or for a while. */
+static void play_on(Game *game)
+{
+    for (int i = 0; i < 60; i++) {
+        Move moves[MOVES_MAX];
+        const int count = movegen_all(&game->now, moves);
+        Fault fault;
+        if ((count == 0) != (game->now.outcome != OUTCOME_NONE))
+            abort();
+        if (count == 0 || !game_play(game, moves[(i * 7) % count], &fault))
+            break;
+    }
+}
+
+static void read_position(uint8_t choice, const char *text)
+{
+    Game *game = game_for(choice);
+    Fault fault;
+
+    if (game_set_fen(game, text, &fault))
+        play_on(game);
+    game_free(game);
+}
+
+static void read_rules(const char *text)
+{
+    RuleValues values;
+    Fault fault;
+
+    if (!rules_read(&values, text, &fault))
+        return;
+    Game *game = game_new(&values);
+    play_on(game);
+    game_free(game);
+}
+
+static void read_acts(uint8_t choice, const char *text)
+{
+    Game *game = game_for(choice);
+    Fault fault;
+
+    for (Word word = word_next(&text); word.length; word = word_next(&text))
+        game_play_text(game, word, &fault);
+    play_on(game);
+    game_free(game);
+}
+
+/* `bench` and deep counts would only make the fuzzer slow. */
+static bool is_slow(const char *line) { return strstr(line, "bench") || strstr(line, "perft"); }
+
+static void feed_console(char *text)
+{
+    FILE *out = fopen("/dev/null", "w");
+    Console *console = uci_open(out);
+
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+        if (!is_slow(line) && !uci_answer(console, line))
+            break;
+    uci_close(console);
+    fclose(out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 2)
+        return 0;
+    char *text = malloc(size - 1);
+    memcpy(text, data + 2, size - 2);
+    text[size - 2] = '\0';
+    switch (data[0] % 4) {
+    case 0:
+        read_position(data[1], text);
+        break;
+    case 1:
+        read_rules(text);
+        break;
+    case 2:
+        read_acts(data[1], text);
+        break;
+    default:
+        feed_console(text);
+    }
+    free(text);
+    return 0;
+}

@@ -1,0 +1,146 @@
+/* test_random.c: what must hold in every position of every variant, seen in
+ * random games: going back is exact, keys and texts agree with the position,
+ * and a game looks the same from every side of the board. */
+#include "check.h"
+
+enum { GAMES = 20, PLIES_MAX = 300, STEPS_BETWEEN_COSTLY_CHECKS = 17 };
+
+static bool same_position(const Position *a, const Position *b)
+{
+    return position_key(a) == position_key(b) && a->pieces[WHITE] == b->pieces[WHITE] && a->pieces[BLACK] == b->pieces[BLACK]
+        && a->marked == b->marked && a->captives == b->captives && a->quiet == b->quiet && a->turn == b->turn
+        && a->stm == b->stm && a->phase == b->phase && a->outcome == b->outcome && a->reason == b->reason
+        && memcmp(a->in_hand, b->in_hand, sizeof a->in_hand) == 0 && memcmp(a->owed, b->owed, sizeof a->owed) == 0;
+}
+
+static void check_text_round_trip(const Game *game)
+{
+    Position again;
+    Fault fault = { "" };
+
+    if (!fen_read(&again, &game->rules, fen(game), &fault)) {
+        fprintf(stderr, "%s: %s\n", fen(game), fault.text);
+        exit(EXIT_FAILURE);
+    }
+    if (!same_position(&again, &game->now)) {
+        Game copy = *game;
+        char first[FEN_TEXT_MAX];
+        strcpy(first, fen(game));
+        copy.now = again;
+        fprintf(stderr, "%s\nreads as\n%s\n", first, fen(&copy));
+        exit(EXIT_FAILURE);
+    }
+}
+
+static void check_acts(const Game *game)
+{
+    Move moves[MOVES_MAX];
+    const int count = movegen_all(&game->now, moves);
+
+    CHECK((count == 0) == (game->now.outcome != OUTCOME_NONE));
+    for (int i = 0; i < count; i++) {
+        Position after, back;
+        CHECK(movegen_refusal(&game->now, moves[i]) == REFUSAL_NONE);
+        play_make(&after, &game->now, moves[i]);
+        CHECK(after.key == position_key_from_scratch(&after));
+        back = after;
+        play_unmake(&back);
+        CHECK(memcmp(&back, &game->now, sizeof back) == 0);
+        for (int j = 0; j < i; j++)
+            CHECK(moves[i] != moves[j]);
+    }
+}
+
+static int8_t image_point(const uint8_t *symmetry, int8_t pt) { return pt == NO_POINT ? pt : (int8_t)symmetry[pt]; }
+
+static Bits image_of(const uint8_t *symmetry, Bits set)
+{
+    Bits image = 0;
+    for (; set; set = bits_rest(set))
+        image |= bit(symmetry[bits_first(set)]);
+    return image;
+}
+
+static uint32_t image_lines(const Topology *topology, const uint8_t *symmetry, uint32_t lines)
+{
+    uint32_t image = 0;
+    for (int i = 0; i < topology->line_count; i++)
+        for (int j = 0; j < topology->line_count; j++)
+            if (lines >> i & 1 && image_of(symmetry, topology->line[i]) == topology->line[j])
+                image |= (uint32_t)1 << j;
+    return image;
+}
+
+/* All images of a position have as many continuations. */
+static void check_symmetry(const Game *game)
+{
+    const Topology *topology = &game->rules.topology;
+    const uint64_t nodes = movegen_perft(&game->now, 2);
+
+    for (int s = 0; s < topology->symmetry_count; s++) {
+        const uint8_t *symmetry = topology->symmetry[s];
+        Position image = game->now;
+        for (int side = 0; side < SIDE_NB; side++) {
+            image.pieces[side] = image_of(symmetry, image.pieces[side]);
+            image.used_lines[side] = image_lines(topology, symmetry, image.used_lines[side]);
+            image.left[side] = image_point(symmetry, image.left[side]);
+            image.closed[side] = image_point(symmetry, image.closed[side]);
+        }
+        image.marked = image_of(symmetry, image.marked);
+        image.captives = image_of(symmetry, image.captives);
+        image.key = position_key_from_scratch(&image);
+        CHECK(movegen_perft(&image, 2) == nodes);
+    }
+}
+
+static void check_game(const char *rules, uint64_t seed)
+{
+    Game *game = new_game(rules, NULL);
+    Position start = game->now;
+    uint64_t random = seed;
+
+    do {
+        check_acts(game);
+        check_text_round_trip(game);
+        if (game->ply % STEPS_BETWEEN_COSTLY_CHECKS == 0)
+            check_symmetry(game);
+    } while (game->ply < PLIES_MAX && play_random(game, &random));
+
+    Game *copy = game_copy(game);
+    CHECK(copy && same_position(&copy->now, &game->now));
+    while (game_undo(copy))
+        ;
+    CHECK(same_position(&copy->now, &start));
+    while (game_redo(copy))
+        ;
+    CHECK(same_position(&copy->now, &game->now));
+    game_free(copy);
+    game_free(game);
+}
+
+/* Rules drawn by lot within their bounds. */
+static const char *random_rules(uint64_t *random)
+{
+    static char text[2048];
+    Writer writer = writer_to(text, sizeof text);
+
+    for (int i = 0; i < rules_field_count(); i++) {
+        const RuleField *field = rules_field(i);
+        const int span = field->most - field->least + 1;
+        if (next_random(random) % 2)
+            writer_add(&writer, "%s=%d ", field->name, field->least + (int)(next_random(random) % (unsigned)span));
+    }
+    return text;
+}
+
+int main(void)
+{
+    uint64_t random = 1;
+
+    for (int i = 0; i < rules_variant_count(); i++)
+        for (int game = 0; game < GAMES; game++)
+            check_game(rules_variant(i)->name, (uint64_t)game);
+    for (int i = 0; i < 200; i++)
+        check_game(random_rules(&random), (uint64_t)i);
+    return EXIT_SUCCESS;
+}
