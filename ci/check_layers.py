@@ -38,7 +38,8 @@ LAZY = ("sanmill/ui/platform.py", "sanmill/cli.py")
 # a comma are siblings and may not include each other. A .def or .inc file belongs to the module of the same name.
 C_LAYERS = """
 mill → types → text, topology → rules → position → play → movegen → notation → fen → game
-→ evaluate, table, endgame, explain → movepick → search → levels → threads → options → api → bench → uci → main
+→ shapes, timer → evaluate, table, endgame, explain → movepick → search → threads → levels → options → engine
+→ api, bench, console → uci → main
 """
 C_FOLDERS = ("engine_c/include", "engine_c/src")
 C_SUFFIXES = {".c", ".h", ".def", ".inc"}

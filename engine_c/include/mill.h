@@ -104,6 +104,62 @@ void mill_move_text(const MillGame *game, uint16_t move, char *text, int size);
 const char *mill_game_refusal(const MillGame *game, const char *act);
 
 uint64_t mill_game_perft(const MillGame *game, int depth);
+
+/* --- thinking --- */
+
+enum { MILL_LINE_ACTS_MAX = 32 };
+enum { MILL_OPTION_SPIN, MILL_OPTION_CHECK, MILL_OPTION_COMBO, MILL_OPTION_STRING };
+
+/* An option of an engine. choices: the words of a combo, the first is the standard. */
+typedef struct {
+    const char *name, *choices;
+    int32_t kind, least, most, standard;
+} MillOption;
+
+/* One legal act with what is known of it, from the side to act. */
+typedef struct {
+    int32_t value;         /* hundredths of a piece */
+    int32_t mate;          /* plies to the end of the game, - when it is lost; 0: no end in sight */
+    int32_t depth;
+    int32_t length;
+    uint16_t acts[32];     /* what is expected, the act itself first */
+} MillLine;
+
+/* What an engine knows so far: the best lines first. */
+typedef struct {
+    int32_t depth, line_count;
+    int64_t time_ms;
+    uint64_t nodes;
+    MillLine lines[256];
+} MillReport;
+
+/* When to stop; all 0: the level and its time decide. line_count 0: as the option MultiPV says. */
+typedef struct {
+    int32_t ticket;        /* rises from question to question */
+    int32_t depth, line_count;
+    int32_t is_infinite;
+    int64_t time_ms;
+    uint64_t nodes;
+} MillQuestion;
+
+typedef struct MillEngine MillEngine;
+
+int mill_option_count(void);
+void mill_option(int index, MillOption *option);
+
+MillEngine *mill_engine_new(void); /* NULL without memory */
+void mill_engine_free(MillEngine *engine);
+bool mill_engine_set(MillEngine *engine, const char *name, const char *value, MillFault *fault);
+void mill_engine_forget(MillEngine *engine); /* what was learned in earlier games */
+
+/* Thinks, in the calling thread and helpers of its own, and returns the act chosen; 65535 when the game is over.
+ * One question at a time. */
+uint16_t mill_engine_think(MillEngine *engine, const MillGame *game, const MillQuestion *question, MillReport *report);
+
+/* From any thread, any time: ends every question up to this ticket, also one that has not begun. */
+void mill_engine_stop(MillEngine *engine, int up_to_ticket);
+/* From any thread: what is known while it thinks. */
+void mill_engine_peek(MillEngine *engine, MillReport *report);
 /* CFFI-END */
 
 #pragma GCC visibility pop

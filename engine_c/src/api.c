@@ -1,7 +1,7 @@
-/* api.c: mill.h on top of game.h. Nothing is decided here. */
+/* api.c: mill.h on top of game.h and engine.h. Nothing is decided here. */
 #include "mill.h"
 
-#include "game.h"
+#include "engine.h"
 
 #include <string.h>
 
@@ -14,6 +14,8 @@ _Static_assert((int)MILL_POINTS_MAX == (int)POINT_MAX && (int)MILL_LINES_MAX == 
 _Static_assert((int)MILL_MOVES_MAX == (int)MOVES_MAX && (int)MILL_MOVE_TEXT_MAX == (int)MOVE_TEXT_MAX, "move sizes");
 _Static_assert((int)MILL_WHITE == (int)WHITE && (int)MILL_BLACK == (int)BLACK, "sides");
 _Static_assert((int)MILL_RULE_SWITCH == (int)RULE_SWITCH && (int)MILL_RULE_LIMIT == (int)RULE_LIMIT, "rule kinds");
+_Static_assert((int)MILL_OPTION_SPIN == (int)OPTION_SPIN && (int)MILL_OPTION_STRING == (int)OPTION_STRING, "option kinds");
+_Static_assert((int)MILL_LINE_ACTS_MAX == (int)PV_MAX, "line sizes");
 _Static_assert(sizeof(MillFault) == sizeof(Fault), "faults");
 
 static bool pass_fault(const Fault *inner, MillFault *fault)
@@ -174,3 +176,59 @@ const char *mill_game_refusal(const MillGame *game, const char *act)
 }
 
 uint64_t mill_game_perft(const MillGame *game, int depth) { return movegen_perft(&game->now, depth); }
+
+int mill_option_count(void) { return options_field_count(); }
+
+void mill_option(int index, MillOption *option)
+{
+    const OptionField *field = options_field(index);
+    *option = (MillOption){ field->name, field->choices, (int32_t)field->kind, field->least, field->most, field->standard };
+}
+
+MillEngine *mill_engine_new(void) { return engine_new(); }
+
+void mill_engine_free(MillEngine *engine) { engine_free(engine); }
+
+bool mill_engine_set(MillEngine *engine, const char *name, const char *value, MillFault *fault)
+{
+    Fault inner;
+    return engine_set(engine, whole(name), value, &inner) || pass_fault(&inner, fault);
+}
+
+void mill_engine_forget(MillEngine *engine) { engine_forget(engine); }
+
+static void pass_report(const ThinkReport *inner, MillReport *report)
+{
+    report->depth = inner->depth;
+    report->line_count = inner->line_count;
+    report->time_ms = inner->time_ms;
+    report->nodes = inner->nodes;
+    for (int i = 0; i < inner->line_count; i++) {
+        const SearchLine *line = &inner->lines[i];
+        MillLine *out = &report->lines[i];
+        *out = (MillLine){ line->value, search_mate_plies(line->value), line->depth, line->length, { 0 } };
+        memcpy(out->acts, line->acts, sizeof out->acts);
+    }
+}
+
+uint16_t mill_engine_think(MillEngine *engine, const MillGame *game, const MillQuestion *question, MillReport *report)
+{
+    const EngineQuestion inner = { .ticket = question->ticket, .depth = question->depth, .time_ms = question->time_ms,
+                                   .nodes = question->nodes, .is_infinite = question->is_infinite != 0,
+                                   .line_count = question->line_count };
+    ThinkReport seen;
+    const Move move = engine_think(engine, game, &inner, NULL, NULL, &seen);
+
+    pass_report(&seen, report);
+    return move;
+}
+
+void mill_engine_stop(MillEngine *engine, int up_to_ticket) { engine_stop(engine, up_to_ticket); }
+
+void mill_engine_peek(MillEngine *engine, MillReport *report)
+{
+    ThinkReport seen;
+
+    engine_peek(engine, &seen);
+    pass_report(&seen, report);
+}

@@ -124,6 +124,10 @@ void topology_build(Topology *topology, BoardId board, bool has_diagonals)
         add_line(topology, &data->lines[i]);
     for (int i = 0; i < data->join_count; i++)
         join(topology, data->joins[i][0], data->joins[i][1]);
+    topology->is_ringed = topology->point_count % 8 == 0;
+    for (int pt = 0; pt < topology->point_count; pt++)
+        if (topology->neighbours[pt] & (bit(pt) << 8 | bit(pt) >> 8))
+            topology->radial |= bit(pt);
     add_symmetries(topology, data);
 }
 

@@ -16,6 +16,8 @@ typedef struct {
     int line_count;
     int symmetry_count;
     Bits all;                                 /* every point */
+    bool is_ringed;                           /* rings of eight, joined point to point */
+    Bits radial;                              /* points joined to the same point of another ring */
     char name[POINT_MAX][3];                  /* "d6" */
     Bits neighbours[POINT_MAX];
     Bits line[LINE_MAX];                      /* the three points of a line */

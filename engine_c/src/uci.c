@@ -3,49 +3,64 @@
  *
  *     command                                  answer
  *     uci                                      id and option lines, uciok
- *     isready                                  readyok
+ *     isready                                  readyok, also while it thinks
  *     ucinewgame                               -
  *     setoption name N value V                 -
  *     position startpos|fen F [moves …]        -
+ *     go [depth N] [movetime MS] [nodes N]     info lines, then bestmove; thinks in a
+ *        [infinite] [searchmoves …]            thread of its own
  *     go perft N                               a line per act, then nodes
- *     go                                       bestmove
- *     d                                        board, fen, legal, result
- *     bench                                    nodes and speed
- *     quit                                     -                                */
+ *     stop                                     bestmove soon
+ *     d, eval, bench                           board and texts; static score; speed
+ *     quit                                     -
+ *
+ * A command that changes something waits for the thinking to end; only stop,
+ * quit and an infinite search cut it short. */
 #include "mill.h"
 
 #include "bench.h"
-#include "game.h"
+#include "console.h"
 #include "uci.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { LINE_MAX_LENGTH = 1 << 20 };
 
-struct Console {
-    Game *game;
-    FILE *out;
-    uint64_t random;
-    bool is_over;
-};
-
-static bool answer_fault(Console *console, const char *where, const Fault *fault)
+static void print_option(Console *console, const OptionField *field)
 {
-    fprintf(console->out, "info string error: %s%s\n", where, fault->text);
-    return false;
+    const char *rest = field->choices;
+
+    fprintf(console->out, "option name %s type ", field->name);
+    switch (field->kind) {
+    case OPTION_SPIN:
+        fprintf(console->out, "spin default %d min %d max %d\n", field->standard, field->least, field->most);
+        break;
+    case OPTION_CHECK:
+        fprintf(console->out, "check default %s\n", field->standard ? "true" : "false");
+        break;
+    case OPTION_COMBO: {
+        Word choice = word_next(&rest);
+        fprintf(console->out, "combo default %.*s", choice.length, choice.start);
+        for (rest = field->choices, choice = word_next(&rest); choice.length; choice = word_next(&rest))
+            fprintf(console->out, " var %.*s", choice.length, choice.start);
+        fprintf(console->out, "\n");
+        break;
+    }
+    case OPTION_STRING:
+        fprintf(console->out, "string default <empty>\n");
+        break;
+    }
 }
 
 static void print_options(Console *console)
 {
-    RuleValues standard;
-
-    rules_standard(&standard);
     fprintf(console->out, "option name Variant type combo default %s", rules_variant(0)->name);
     for (int i = 0; i < rules_variant_count(); i++)
         fprintf(console->out, " var %s", rules_variant(i)->name);
     fprintf(console->out, "\n");
+    for (int i = 0; i < options_field_count(); i++)
+        print_option(console, options_field(i));
     for (int i = 0; i < rules_field_count(); i++) {
         const RuleField *field = rules_field(i);
         if (field->kind == RULE_SWITCH)
@@ -70,35 +85,50 @@ static void command_isready(Console *console, const char *rest)
     fprintf(console->out, "readyok\n");
 }
 
+static void command_stop(Console *console, const char *rest)
+{
+    (void)rest;
+    console_finish(console, true);
+}
+
 static void command_ucinewgame(Console *console, const char *rest)
 {
     const RuleValues values = console->game->rules.value;
 
     (void)rest;
+    console_finish(console, console->question.is_infinite);
     game_set_rules(console->game, &values);
+    engine_forget(console->engine);
+}
+
+static bool set_option(Console *console, const char *rest, Fault *fault)
+{
+    RuleValues values = console->game->rules.value;
+
+    if (!word_is(word_next(&rest), "name"))
+        return fault_set(fault, "'name' is missing");
+    const Word name = word_next(&rest);
+    const Word sign = word_next(&rest);
+    const char *text = rest;
+    const Word value = word_next(&rest);
+    if (!name.length || !word_is(sign, "value"))
+        return fault_set(fault, "write name N value V");
+    if (options_known(name))
+        return engine_set(console->engine, name, text, fault);
+    if (!(word_is_like(name, "Variant") ? rules_named(&values, value, fault) : rules_set(&values, name, value, fault)))
+        return false;
+    game_set_rules(console->game, &values);
+    engine_forget(console->engine);
+    return true;
 }
 
 static void command_setoption(Console *console, const char *rest)
 {
-    RuleValues values = console->game->rules.value;
     Fault fault;
 
-    if (!word_is(word_next(&rest), "name")) {
-        fault_set(&fault, "setoption: 'name' is missing");
-        answer_fault(console, "", &fault);
-        return;
-    }
-    const Word name = word_next(&rest);
-    const Word sign = word_next(&rest), value = word_next(&rest);
-    if (!name.length || !word_is(sign, "value") || !value.length) {
-        fault_set(&fault, "setoption: write name N value V");
-        answer_fault(console, "", &fault);
-        return;
-    }
-    if (word_is_like(name, "Variant") ? rules_named(&values, value, &fault) : rules_set(&values, name, value, &fault))
-        game_set_rules(console->game, &values);
-    else
-        answer_fault(console, "setoption: ", &fault);
+    console_finish(console, console->question.is_infinite);
+    if (!set_option(console, rest, &fault))
+        console_fault(console, "setoption: ", &fault);
 }
 
 /* Reads "startpos" or "fen F" up to "moves" or the end into a fresh game. */
@@ -143,9 +173,10 @@ static bool play_moves(Game *game, const char *rest, Fault *fault)
 
 static void command_position(Console *console, const char *rest)
 {
-    Game *game = game_new(&console->game->rules.value);
     Fault fault;
 
+    console_finish(console, console->question.is_infinite);
+    Game *game = game_new(&console->game->rules.value);
     if (!game) {
         fault_set(&fault, "out of memory");
     } else if (set_start(game, &rest, &fault) && play_moves(game, rest, &fault)) {
@@ -154,57 +185,7 @@ static void command_position(Console *console, const char *rest)
         return;
     }
     game_free(game);
-    answer_fault(console, "", &fault);
-}
-
-static void print_move(Console *console, Move move)
-{
-    char text[MOVE_TEXT_MAX];
-    Writer writer = writer_to(text, sizeof text);
-
-    notation_write_move(&console->game->rules.topology, move, &writer);
-    fprintf(console->out, "%s", text);
-}
-
-static void go_perft(Console *console, Word depth)
-{
-    Move moves[MOVES_MAX];
-    const int count = movegen_all(&console->game->now, moves);
-    uint64_t total = 0;
-    int64_t plies;
-    Fault fault;
-
-    if (!word_number(depth, &plies) || plies < 1 || plies > 64) {
-        fault_set(&fault, "go perft takes 1 to 64 plies, not '%.*s'", WORD(depth));
-        answer_fault(console, "", &fault);
-        return;
-    }
-    for (int i = 0; i < count; i++) {
-        const uint64_t nodes = movegen_perft_after(&console->game->now, moves[i], (int)plies);
-        print_move(console, moves[i]);
-        fprintf(console->out, ": %llu\n", (unsigned long long)nodes);
-        total += nodes;
-    }
-    fprintf(console->out, "nodes %llu\n", (unsigned long long)total);
-}
-
-static void command_go(Console *console, const char *rest)
-{
-    Move moves[MOVES_MAX];
-    const int count = movegen_all(&console->game->now, moves);
-
-    if (word_is(word_next(&rest), "perft")) {
-        go_perft(console, word_next(&rest));
-        return;
-    }
-    fprintf(console->out, "bestmove ");
-    if (count) {
-        console->random = console->random * 6364136223846793005u + 1442695040888963407u;
-        print_move(console, moves[(console->random >> 33) % (uint64_t)count]);
-        fprintf(console->out, "\n");
-    } else {
-        fprintf(console->out, "none\n");
-    }
+    console_fault(console, "", &fault);
 }
 
 static void command_d(Console *console, const char *rest)
@@ -223,15 +204,25 @@ static void command_d(Console *console, const char *rest)
     const int count = movegen_all(pos, moves);
     for (int i = 0; i < count; i++) {
         fprintf(console->out, " ");
-        print_move(console, moves[i]);
+        console_print_move(console, moves[i]);
     }
     const char *reason = notation_reason((Reason)pos->reason);
     fprintf(console->out, "\nresult %s%s%s\n", notation_outcome((Outcome)pos->outcome), *reason ? " " : "", reason);
 }
 
+static void command_eval(Console *console, const char *rest)
+{
+    (void)rest;
+    if (console->game->now.outcome)
+        fprintf(console->out, "eval none\n");
+    else
+        fprintf(console->out, "eval %d\n", engine_evaluate(console->engine, &console->game->now));
+}
+
 static void command_bench(Console *console, const char *rest)
 {
     (void)rest;
+    console_finish(console, console->question.is_infinite);
     bench_run(console->out);
 }
 
@@ -250,8 +241,10 @@ static const struct {
     { "ucinewgame", command_ucinewgame },
     { "setoption", command_setoption },
     { "position", command_position },
-    { "go", command_go },
+    { "go", console_go },
+    { "stop", command_stop },
     { "d", command_d },
+    { "eval", command_eval },
     { "bench", command_bench },
     { "quit", command_quit },
 };
@@ -261,18 +254,22 @@ Console *uci_open(FILE *out)
     Console *console = calloc(1, sizeof *console);
     RuleValues standard;
 
-    rules_standard(&standard);
-    if (!console || !(console->game = game_new(&standard))) {
-        free(console);
+    if (!console)
         return NULL;
-    }
+    rules_standard(&standard);
     console->out = out;
-    console->random = (uint64_t)time(NULL);
-    return console;
+    console->game = game_new(&standard);
+    console->engine = engine_new();
+    if (console->game && console->engine)
+        return console;
+    uci_close(console);
+    return NULL;
 }
 
 void uci_close(Console *console)
 {
+    console_finish(console, console->is_over || console->question.is_infinite);
+    engine_free(console->engine);
     game_free(console->game);
     free(console);
 }
@@ -289,7 +286,7 @@ bool uci_answer(Console *console, const char *line)
         Commands[i].answer(console, line);
     } else if (command.length) {
         fault_set(&fault, "no command is called '%.*s'", WORD(command));
-        answer_fault(console, "", &fault);
+        console_fault(console, "", &fault);
     }
     fflush(console->out);
     return !console->is_over;

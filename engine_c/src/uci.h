@@ -9,9 +9,9 @@
 int uci_run(FILE *in, FILE *out);
 
 /* Answers one line; false after `quit`. For programs that feed lines themselves. */
-typedef struct Console Console;
-Console *uci_open(FILE *out);
-bool uci_answer(Console *console, const char *line);
-void uci_close(Console *console);
+struct Console;
+struct Console *uci_open(FILE *out);
+bool uci_answer(struct Console *console, const char *line);
+void uci_close(struct Console *console);
 
 #endif

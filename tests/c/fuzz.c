@@ -71,7 +71,7 @@ static bool is_slow(const char *line) { return strstr(line, "bench") || strstr(l
 static void feed_console(char *text)
 {
     FILE *out = fopen("/dev/null", "w");
-    Console *console = uci_open(out);
+    struct Console *console = uci_open(out);
 
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
         if (!is_slow(line) && !uci_answer(console, line))

@@ -1,0 +1,196 @@
+/* engine.c: options made into limits and weights; the rest is asked of others. */
+#include "engine.h"
+
+#include "timer.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct MillEngine {
+    Options options;
+    Table *table;
+    int table_megabytes;
+    uint64_t lot;              /* goes on with every question */
+    atomic_int stopped_up_to;
+    pthread_mutex_t lock;      /* of report */
+    ThinkReport report;
+    ThinkListener *listener;   /* of the question being thought about */
+    void *context;
+};
+
+Engine *engine_new(void)
+{
+    Engine *engine = calloc(1, sizeof *engine);
+
+    if (!engine)
+        return NULL;
+    options_standard(&engine->options);
+    engine->table_megabytes = engine->options.Hash;
+    engine->table = table_new((size_t)engine->table_megabytes);
+    if (!engine->table || pthread_mutex_init(&engine->lock, NULL) != 0) {
+        table_free(engine->table);
+        free(engine);
+        return NULL;
+    }
+    engine->lot = (uint64_t)timer_now() * 0x9E3779B97F4A7C15u ^ (uint64_t)(uintptr_t)engine;
+    return engine;
+}
+
+void engine_free(Engine *engine)
+{
+    if (!engine)
+        return;
+    pthread_mutex_destroy(&engine->lock);
+    table_free(engine->table);
+    free(engine);
+}
+
+const Options *engine_options(const Engine *engine) { return &engine->options; }
+
+/* A table of another size; the old one stays if there is no memory for it. */
+static bool resize_table(Engine *engine, int megabytes, Fault *fault)
+{
+    Table *table = table_new((size_t)megabytes);
+
+    if (!table)
+        return fault_set(fault, "no memory for %d megabytes of Hash", megabytes);
+    table_free(engine->table);
+    engine->table = table;
+    engine->table_megabytes = megabytes;
+    return true;
+}
+
+bool engine_set(Engine *engine, Word name, const char *value, Fault *fault)
+{
+    Options changed = engine->options;
+
+    if (!options_set(&changed, name, value, fault))
+        return false;
+    if (changed.Hash != engine->table_megabytes && !resize_table(engine, changed.Hash, fault))
+        return false;
+    if (strcmp(changed.Weights, engine->options.Weights) != 0)
+        table_clear(engine->table);
+    if (changed.Seed != engine->options.Seed && changed.Seed)
+        engine->lot = (uint64_t)changed.Seed;
+    engine->options = changed;
+    return true;
+}
+
+void engine_forget(Engine *engine)
+{
+    table_clear(engine->table);
+    if (engine->options.Seed)
+        engine->lot = (uint64_t)engine->options.Seed;
+}
+
+void engine_stop(Engine *engine, int up_to_ticket)
+{
+    int stopped = atomic_load(&engine->stopped_up_to);
+
+    while (stopped < up_to_ticket && !atomic_compare_exchange_weak(&engine->stopped_up_to, &stopped, up_to_ticket))
+        ;
+}
+
+void engine_peek(Engine *engine, ThinkReport *report)
+{
+    pthread_mutex_lock(&engine->lock);
+    *report = engine->report;
+    pthread_mutex_unlock(&engine->lock);
+}
+
+static void keep_report(void *context, const ThinkReport *report)
+{
+    Engine *engine = context;
+
+    pthread_mutex_lock(&engine->lock);
+    engine->report = *report;
+    pthread_mutex_unlock(&engine->lock);
+    if (engine->listener)
+        engine->listener(engine->context, report);
+}
+
+static void weigh(const Engine *engine, Weights *weights)
+{
+    Fault fault;
+
+    evaluate_standard(weights);
+    evaluate_change(weights, engine->options.Weights, &fault);
+}
+
+/* Without limits of its own a question gets those of the level. */
+static void set_limits(const Engine *engine, const EngineQuestion *question, ThinkLimits *limits)
+{
+    const Options *options = &engine->options;
+    const bool is_limited = question->depth || question->time_ms || question->nodes || question->is_infinite;
+
+    memset(limits, 0, sizeof *limits);
+    limits->ticket = question->ticket;
+    limits->algorithm = (Algorithm)options->Algorithm;
+    limits->threads = options->Threads;
+    limits->is_shuffled = options->Shuffle;
+    limits->seed = engine->lot;
+    limits->line_count = question->line_count ? question->line_count : options->MultiPV;
+    limits->only_count = question->only_count;
+    memcpy(limits->only, question->only, sizeof limits->only);
+    limits->depth = question->depth;
+    limits->time_ms = question->time_ms;
+    limits->nodes = question->nodes;
+    limits->is_infinite = question->is_infinite;
+    if (!is_limited) {
+        limits->time_ms = options->MoveTimeMs ? options->MoveTimeMs : options->MoveTime * 1000;
+        limits->time_ms = limits->time_ms ? limits->time_ms : 1;
+        levels_limit(limits, options->Level);
+    }
+    if (limits->nodes)
+        limits->threads = 1;
+}
+
+/* Any legal act, or one of those allowed. */
+static Move choose_random(const Position *pos, const ThinkLimits *limits)
+{
+    Move moves[MOVES_MAX];
+    const int count = limits->only_count ? limits->only_count : movegen_all(pos, moves);
+
+    if (pos->outcome || !count)
+        return MOVE_NONE;
+    return (limits->only_count ? limits->only : moves)[(limits->seed >> 33) % (uint64_t)count];
+}
+
+Move engine_think(Engine *engine, const Game *game, const EngineQuestion *question, ThinkListener *listener, void *context,
+                  ThinkReport *report)
+{
+    ThinkLimits limits;
+    Weights weights;
+
+    engine->lot = engine->lot * 6364136223846793005u + 1442695040888963407u;
+    set_limits(engine, question, &limits);
+    pthread_mutex_lock(&engine->lock);
+    memset(&engine->report, 0, sizeof engine->report);
+    pthread_mutex_unlock(&engine->lock);
+    if (limits.algorithm == ALGORITHM_RANDOM) {
+        memset(report, 0, sizeof *report);
+        return choose_random(&game->now, &limits);
+    }
+    weigh(engine, &weights);
+    const Style style = levels_manner((Style)engine->options.Style, engine->lot >> 40);
+    levels_style(&weights, &limits.draw_value, style, (Side)game->now.stm);
+    if (limits.blindness)
+        limits.salt = limits.seed;
+    else if (engine->options.Style != STYLE_BALANCED)
+        limits.salt = (Key)((int)style * SIDE_NB + game->now.stm + 1) * 0x9E3779B97F4A7C15u;
+    engine->listener = listener;
+    engine->context = context;
+    return threads_think(&game->now, &limits, engine->table, &weights, &engine->stopped_up_to, keep_report, engine, report);
+}
+
+int engine_evaluate(const Engine *engine, const Position *pos)
+{
+    Shapes shapes[SIDE_NB];
+    Weights weights;
+
+    weigh(engine, &weights);
+    shapes_find(pos, WHITE, &shapes[WHITE]);
+    shapes_find(pos, BLACK, &shapes[BLACK]);
+    return evaluate(pos, shapes, &weights);
+}

@@ -1,0 +1,34 @@
+/* evaluate.h: a static score: the sum of weight times feature. Knows nothing
+ * of search. */
+#ifndef EVALUATE_H
+#define EVALUATE_H
+
+#include "shapes.h"
+
+typedef enum {
+#define WEIGHT(name, placing, moving, flying) WEIGHT_##name,
+#include "evaluate.def"
+#undef WEIGHT
+    WEIGHT_NB
+} WeightId;
+
+typedef enum { STAGE_PLACING, STAGE_MOVING, STAGE_FLYING, STAGE_NB } Stage;
+
+/* Each side has its own, so that a style can fear and wish for different things. */
+typedef struct {
+    int16_t value[SIDE_NB][STAGE_NB][WEIGHT_NB];
+} Weights;
+
+void evaluate_standard(Weights *weights);
+
+/* Changes for both sides: "moving.mill=20 placing.gap=9". False leaves *weights untouched. */
+bool evaluate_change(Weights *weights, const char *changes, Fault *fault);
+
+/* How a side stands in each feature, before weighing. */
+Stage evaluate_stage(const Position *pos);
+void evaluate_features(const Position *pos, Side side, const Shapes *shapes, int features[WEIGHT_NB]);
+
+/* From the side to act, in hundredths of a piece. The game must not be over. */
+int evaluate(const Position *pos, const Shapes shapes[SIDE_NB], const Weights *weights);
+
+#endif

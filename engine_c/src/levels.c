@@ -1,0 +1,62 @@
+/* levels.c: the ladder and the styles. */
+#include "levels.h"
+
+static const struct {
+    uint64_t nodes;
+    int blindness; /* thousandths */
+} Ladder[LEVEL_FULL + 1] = {
+    [1] = { 30, 600 },
+    [2] = { 60, 450 },
+    [3] = { 150, 350 },
+    [4] = { 400, 270 },
+    [5] = { 1000, 200 },
+    [6] = { 2500, 140 },
+    [7] = { 6000, 90 },
+    [8] = { 15000, 50 },
+    [9] = { 40000, 25 },
+    [10] = { 120000, 10 },
+    [11] = { 500000, 0 },
+};
+
+void levels_limit(ThinkLimits *limits, int level)
+{
+    if (level >= LEVEL_FULL)
+        return;
+    limits->nodes = Ladder[level].nodes;
+    limits->blindness = Ladder[level].blindness;
+    limits->time_ms = 0;
+    limits->threads = 1;
+}
+
+/* What a style makes of a feature, in hundredths of its weight: for the side
+ * that plays it and for the way it sees its opponent. */
+typedef struct {
+    int16_t own[WEIGHT_NB], other[WEIGHT_NB];
+    int draw_value; /* in hundredths of a piece, for the side that plays the style */
+} Manner;
+
+static const Manner Manners[STYLE_CHANGEABLE] = {
+    [STYLE_BALANCED] = { { 100, 100, 100, 100, 100, 100, 100, 100, 100 }, { 100, 100, 100, 100, 100, 100, 100, 100, 100 }, 0 },
+    /* piece hand mill gap open_gap swing_gap move blocked turn */
+    [STYLE_ATTACKING] = { { 90, 90, 180, 200, 180, 150, 80, 100, 100 }, { 110, 110, 80, 70, 80, 90, 80, 100, 100 }, -30 },
+    [STYLE_DEFENSIVE] = { { 110, 110, 80, 60, 70, 90, 140, 140, 100 }, { 95, 95, 140, 200, 160, 150, 120, 60, 100 }, 20 },
+    [STYLE_SACRIFICING] = { { 65, 65, 120, 160, 160, 200, 250, 200, 100 }, { 70, 70, 80, 80, 80, 100, 250, 250, 100 }, -40 },
+};
+
+Style levels_manner(Style style, uint64_t lot)
+{
+    return style == STYLE_CHANGEABLE ? (Style)(lot % STYLE_CHANGEABLE) : style;
+}
+
+void levels_style(Weights *weights, int *draw_value, Style style, Side side)
+{
+    const Manner *manner = &Manners[style];
+
+    for (int stage = 0; stage < STAGE_NB; stage++)
+        for (int id = 0; id < WEIGHT_NB; id++) {
+            int16_t *own = &weights->value[side][stage][id], *other = &weights->value[!side][stage][id];
+            *own = (int16_t)(*own * manner->own[id] / 100);
+            *other = (int16_t)(*other * manner->other[id] / 100);
+        }
+    *draw_value = manner->draw_value;
+}

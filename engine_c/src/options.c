@@ -1,0 +1,112 @@
+/* options.c: reading options by the table. */
+#include "options.h"
+
+#include <string.h>
+
+static const OptionField Fields[] = {
+#define SPIN(name, least, most, standard) { #name, OPTION_SPIN, least, most, standard, NULL, offsetof(Options, name) },
+#define CHECK(name, standard) { #name, OPTION_CHECK, 0, 1, standard, NULL, offsetof(Options, name) },
+#define COMBO(name, choices) { #name, OPTION_COMBO, 0, 0, 0, choices, offsetof(Options, name) },
+#define STRING(name) { #name, OPTION_STRING, 0, 0, 0, NULL, offsetof(Options, name) },
+#include "options.def"
+#undef SPIN
+#undef CHECK
+#undef COMBO
+#undef STRING
+};
+
+int options_field_count(void) { return (int)(sizeof Fields / sizeof *Fields); }
+const OptionField *options_field(int index) { return &Fields[index]; }
+
+static void *place_of(Options *options, const OptionField *field) { return (char *)options + field->offset; }
+
+void options_standard(Options *options)
+{
+    memset(options, 0, sizeof *options);
+    for (int i = 0; i < options_field_count(); i++)
+        if (Fields[i].kind == OPTION_SPIN || Fields[i].kind == OPTION_CHECK)
+            *(int *)place_of(options, &Fields[i]) = Fields[i].standard;
+}
+
+static const OptionField *find(Word name)
+{
+    for (int i = 0; i < options_field_count(); i++)
+        if (word_is_like(name, Fields[i].name))
+            return &Fields[i];
+    return NULL;
+}
+
+bool options_known(Word name) { return find(name) != NULL; }
+
+static bool set_spin(int *place, const OptionField *field, Word value, Fault *fault)
+{
+    int64_t number;
+
+    if (!word_number(value, &number) || number < field->least || number > field->most)
+        return fault_set(fault, "%s takes %d to %d, not '%.*s'", field->name, field->least, field->most, WORD(value));
+    *place = (int)number;
+    return true;
+}
+
+static bool set_check(int *place, const OptionField *field, Word value, Fault *fault)
+{
+    if (!word_is_like(value, "true") && !word_is_like(value, "false"))
+        return fault_set(fault, "%s is true or false, not '%.*s'", field->name, WORD(value));
+    *place = word_is_like(value, "true");
+    return true;
+}
+
+static bool set_combo(int *place, const OptionField *field, Word value, Fault *fault)
+{
+    const char *rest = field->choices;
+    int index = 0;
+
+    for (Word choice = word_next(&rest); choice.length; choice = word_next(&rest), index++)
+        if (choice.length == value.length && memcmp(choice.start, value.start, (size_t)value.length) == 0)
+            return *place = index, true;
+    return fault_set(fault, "%s is one of %s, not '%.*s'", field->name, field->choices, WORD(value));
+}
+
+/* A text may hold blanks; those around it are not part of it. */
+static bool set_string(char *place, const OptionField *field, const char *value, Fault *fault)
+{
+    Word text = word_next(&value);
+
+    for (Word more = word_next(&value); more.length; more = word_next(&value))
+        text.length = (int)(more.start + more.length - text.start);
+    if (text.length >= OPTION_TEXT_MAX)
+        return fault_set(fault, "%s is longer than %d characters", field->name, OPTION_TEXT_MAX - 1);
+    if (strcmp(field->name, "Weights") == 0) {
+        Weights weights;
+        char copy[OPTION_TEXT_MAX];
+        memcpy(copy, text.start, (size_t)text.length);
+        copy[text.length] = '\0';
+        evaluate_standard(&weights);
+        if (!evaluate_change(&weights, copy, fault))
+            return false;
+    }
+    memcpy(place, text.start, (size_t)text.length);
+    place[text.length] = '\0';
+    return true;
+}
+
+bool options_set(Options *options, Word name, const char *value, Fault *fault)
+{
+    const OptionField *field = find(name);
+    const char *rest = value;
+    const Word first = word_next(&rest);
+
+    if (!field)
+        return fault_set(fault, "no option is called '%.*s'", WORD(name));
+    void *place = place_of(options, field);
+    switch (field->kind) {
+    case OPTION_SPIN:
+        return set_spin(place, field, first, fault);
+    case OPTION_CHECK:
+        return set_check(place, field, first, fault);
+    case OPTION_COMBO:
+        return set_combo(place, field, first, fault);
+    default:
+        return set_string(place, field, value, fault);
+    }
+}

@@ -1,0 +1,108 @@
+"""What crosses the queue between the controller and the engine worker.
+
+Commands go in, events come out. All are frozen; every event carries the
+ticket of the command it answers, so that stale answers can be dropped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Union
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A game as text: its rules, where it starts (empty: the usual start) and the acts since then."""
+
+    rules: str
+    acts: tuple[str, ...] = ()
+    start: str = ""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to stop thinking; 0 means no such limit. Without any, the level and its time decide."""
+
+    depth: int = 0
+    nodes: int = 0
+    time_ms: int = 0
+    is_infinite: bool = False
+
+
+@dataclass(frozen=True)
+class Think:
+    """Choose an act for the side to act, as strong as the options say."""
+
+    ticket: int
+    situation: Situation
+    options: tuple[tuple[str, str], ...] = ()
+    limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True)
+class Analyse:
+    """Judge every legal act at full strength, better and better, until stopped or a limit is reached."""
+
+    ticket: int
+    situation: Situation
+    options: tuple[tuple[str, str], ...] = ()
+    limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One legal act with its score (from the side to act) and the play expected after it.
+
+    ``mate`` counts plies to the end of the game: positive when the side to act wins, negative when it
+    loses, 0 when no end is in sight. ``is_proven`` says that an endgame table speaks, not an estimate.
+    """
+
+    act: str
+    score: int
+    mate: int
+    depth: int
+    is_proven: bool
+    acts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What an analysis knows so far: the best lines first."""
+
+    ticket: int
+    depth: int
+    nodes: int
+    time_ms: int
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class ActChosen:
+    """The answer to Think. ``act`` is empty when the game was over."""
+
+    ticket: int
+    act: str
+    lines: tuple[Line, ...]
+    nodes: int
+    time_ms: int
+
+
+@dataclass(frozen=True)
+class AnalysisDone:
+    """The last word of an analysis."""
+
+    ticket: int
+    lines: tuple[Line, ...]
+    depth: int
+
+
+@dataclass(frozen=True)
+class WorkFailed:
+    """The engine could not do what was asked; the worker is alive and takes the next command."""
+
+    ticket: int
+    message: str
+
+
+Command = Union[Think, Analyse]
+Event = Union[Progress, ActChosen, AnalysisDone, WorkFailed]
