@@ -1,0 +1,202 @@
+"""Intents in, views out. Owns the mode on the board, the engine's tickets and what is kept.
+
+Everything here happens on one thread; the worker's events are brought to it by whoever builds the app.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from sanmill.core import settings
+from sanmill.core.settings import Settings
+from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Command, Event, Think, WorkFailed
+
+from . import intents, lesson, setup, two_players, versus, watch
+from .host import Clock, Job, Mode
+from .intents import Intent
+from .session import Session, SessionError
+from .table import Table
+from .views import GameView
+
+log = logging.getLogger(__name__)
+
+GAME, STATE = "game", "state"
+TABLES: dict[str, type[Table]] = {
+    versus.NAME: versus.Versus,
+    two_players.NAME: two_players.TwoPlayers,
+    watch.NAME: watch.Watch,
+}
+
+
+class Worker(Protocol):
+    """The engine on its own thread."""
+
+    def submit(self, command: Command) -> None:
+        """Do this; the newest wins."""
+
+    def stop(self, ticket: int) -> None:
+        """End the command with this ticket, or an older one, with what it has."""
+
+
+class Keeper(Protocol):
+    """Where things are kept."""
+
+    def load(self, name: str) -> dict[str, Any] | None:
+        """What was saved under a name."""
+
+    def save(self, name: str, content: dict[str, Any]) -> None:
+        """Keep something under a name."""
+
+
+class Controller:
+    """The one place where intents, events and views meet."""
+
+    def __init__(
+        self, worker: Worker, keeper: Keeper, *, chosen: Settings, clock: Clock, publish: Callable[[GameView], None]
+    ) -> None:
+        self.settings = chosen
+        self.clock = clock
+        self._worker = worker
+        self._keeper = keeper
+        self._publish = publish
+        self._ticket = 0
+        self._job: Job | None = None
+        self._is_running = False
+        self._is_held = False
+        self._game: Session | None = None  # the game in progress, also while something else is on the board
+        self._saved: tuple[object, ...] = ()
+        self._mode: Mode = self._restored()
+
+    # For the app.
+
+    def begin(self) -> None:
+        """Show where one is, and go on."""
+        self._mode.begin()
+        self.changed()
+
+    def handle(self, intent: Intent) -> None:
+        """Do what the user asks."""
+        log.debug("intent %s", intent)
+        if isinstance(intent, intents.StartVersus):
+            self.start(versus.new_session(self.settings))
+        elif isinstance(intent, intents.StartTwoPlayers):
+            self.start(two_players.new_session(self.settings))
+        elif isinstance(intent, intents.StartWatch):
+            self.start(watch.new_session(self.settings))
+        elif isinstance(intent, intents.StartSetUp):
+            self._enter(setup.new_set_up(self))
+        elif isinstance(intent, intents.StartLesson) and not isinstance(self._mode, lesson.Lesson):
+            self._enter(lesson.Lesson(self, is_first_run=False))
+        elif isinstance(intent, intents.Resume):
+            if self._game and self._mode.kept() is not self._game:
+                self._enter(TABLES[self._game.mode](self, self._game))
+        else:
+            self._mode.handle(intent)
+
+    def receive(self, event: Event) -> None:
+        """Take what the engine says; what nobody waits for any more is dropped."""
+        log.debug("event %s", type(event).__name__)
+        if event.ticket != self._ticket or self._job is None or self._is_held:
+            return
+        if isinstance(event, (ActChosen, AnalysisDone, WorkFailed)):
+            self._is_running = False
+        self._mode.receive(self._job, event)
+
+    def pause(self) -> None:
+        """The app goes to the background: nothing thinks, everything is kept."""
+        self._is_held = True
+        self.forget()
+        self._save()
+
+    def resume(self) -> None:
+        """Back in front: whose turn it is thinks again, and everything is drawn anew."""
+        self._is_held = False
+        self._mode.begin()
+        self.changed()
+
+    @property
+    def has_game(self) -> bool:
+        """Whether a game can be resumed."""
+        return self._game is not None
+
+    @property
+    def record(self) -> str:
+        """The game in progress as text."""
+        return self._game.text if self._game else ""
+
+    # For the modes.
+
+    def run(self, job: Job | None) -> None:
+        """Have this job done, and no other."""
+        if self._is_held or job == self._job:
+            return
+        self.forget()
+        self._job = job
+        if job is None:
+            return
+        self._is_running = True
+        kind = Analyse if job.is_analysis else Think
+        self._worker.submit(kind(self._ticket, job.situation, job.options, job.limits))
+
+    def hurry(self) -> None:
+        """The job under way shall end with what it has."""
+        if self._is_running:
+            self._worker.stop(self._ticket)
+
+    def forget(self) -> None:
+        """Stop what is under way; its answer will be dropped."""
+        if self._is_running:
+            self._worker.stop(self._ticket)
+        self._is_running = False
+        self._job = None
+        self._ticket += 1
+
+    def changed(self) -> None:
+        """Keep the new state, then show it."""
+        self._save()
+        self._publish(self._mode.view())
+
+    def start(self, session: Session) -> None:
+        """Go on with another game."""
+        self._game = session
+        self._enter(TABLES[session.mode](self, session))
+
+    # Inside.
+
+    def _enter(self, mode: Mode) -> None:
+        self._mode.end()
+        self.forget()
+        self._mode = mode
+        mode.begin()
+        self.changed()
+
+    def _save(self) -> None:
+        """Keep the game in progress if it changed."""
+        session = self._game
+        if session is None or self._mode.kept() is not session:
+            return
+        if session.stamp != self._saved:
+            self._saved = session.stamp
+            self._keeper.save(GAME, session.save())
+
+    def _restored(self) -> Mode:
+        """The mode to start with: the kept game, or the first minutes."""
+        kept = self._keeper.load(GAME)
+        if kept:
+            try:
+                self._game = Session.restore(kept)
+                return TABLES[self._game.mode](self, self._game)
+            except (SessionError, KeyError) as failure:
+                log.error("the kept game cannot be read: %s", failure)
+                self._game = None
+        is_first_run = self._keeper.load(STATE) is None
+        if is_first_run:
+            return lesson.Lesson(self, is_first_run=True)
+        return versus.Versus(self, versus.new_session(self.settings))
+
+    def first_game(self, level: int) -> None:
+        """The game after the first minutes: White, at a gentle level."""
+        self.settings.set(settings.LEVEL, level)
+        self.handle(intents.StartVersus())

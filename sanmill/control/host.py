@@ -1,0 +1,81 @@
+"""What a mode may ask of its surroundings: time, the engine, the settings, and to be seen and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from sanmill.core.settings import Settings
+from sanmill.engine.messages import Event, Limits, Situation
+
+from .intents import Intent
+from .session import Session
+from .views import GameView
+
+Cancel = Callable[[], None]
+
+
+class Clock(Protocol):
+    """Time, for those who must not block."""
+
+    def now(self) -> float:
+        """Seconds on a clock that never goes back."""
+
+    def after(self, seconds: float, call: Callable[[], None]) -> Cancel:
+        """Call later, on this thread; the answer takes the order back."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """Work for the engine, and what it is for. Equal jobs are the same job."""
+
+    purpose: str
+    situation: Situation
+    options: tuple[tuple[str, str], ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    is_analysis: bool = False
+
+
+class Host(Protocol):
+    """The surroundings of a mode."""
+
+    settings: Settings
+    clock: Clock
+
+    def run(self, job: Job | None) -> None:
+        """Have this job done, and no other. The job already under way or done is not started again."""
+
+    def hurry(self) -> None:
+        """The job under way shall end with what it has."""
+
+    def forget(self) -> None:
+        """The last job no longer counts as done."""
+
+    def changed(self) -> None:
+        """Show and keep the new state."""
+
+    def start(self, session: Session) -> None:
+        """Go on with another game."""
+
+
+class Mode(Protocol):
+    """A way to use the board: intents and events in, a view out."""
+
+    def begin(self) -> None:
+        """The mode came to the front."""
+
+    def end(self) -> None:
+        """The mode is left; nothing of it may happen later."""
+
+    def handle(self, intent: Intent) -> None:
+        """Do what the user asks."""
+
+    def receive(self, job: Job, event: Event) -> None:
+        """Take the engine's answer to a job."""
+
+    def view(self) -> GameView:
+        """What there is to see."""
+
+    def kept(self) -> Session | None:
+        """The game to come back to; none when there is none."""

@@ -1,0 +1,230 @@
+"""What a user can ask for, as small frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sanmill.core.model import Side
+
+
+@dataclass(frozen=True)
+class Intent:
+    """Something a user asks for."""
+
+
+# Starting.
+
+
+@dataclass(frozen=True)
+class StartVersus(Intent):
+    """A game against the machine, as set."""
+
+
+@dataclass(frozen=True)
+class StartTwoPlayers(Intent):
+    """A game of two people on one phone, as set."""
+
+
+@dataclass(frozen=True)
+class StartWatch(Intent):
+    """A game of two machines, as set."""
+
+
+@dataclass(frozen=True)
+class StartSetUp(Intent):
+    """An empty board to put pieces on."""
+
+
+@dataclass(frozen=True)
+class StartLesson(Intent):
+    """The first minutes: what the game is about, played on the board."""
+
+
+@dataclass(frozen=True)
+class Rematch(Intent):
+    """The same game again with the sides swapped."""
+
+
+@dataclass(frozen=True)
+class Resume(Intent):
+    """Go on with the game in progress."""
+
+
+# On the board.
+
+
+@dataclass(frozen=True)
+class TapPoint(Intent):
+    """A point was tapped."""
+
+    point: str
+
+
+@dataclass(frozen=True)
+class Lift(Intent):
+    """A piece is being dragged away."""
+
+    point: str
+
+
+@dataclass(frozen=True)
+class Drop(Intent):
+    """The dragged piece was let go over a point, or over none."""
+
+    point: str
+
+
+@dataclass(frozen=True)
+class ClearChoice(Intent):
+    """Forget the chosen piece."""
+
+
+# During a game.
+
+
+@dataclass(frozen=True)
+class Undo(Intent):
+    """Back to one's previous decision."""
+
+
+@dataclass(frozen=True)
+class Redo(Intent):
+    """On to one's next decision."""
+
+
+@dataclass(frozen=True)
+class AskHint(Intent):
+    """The next step of a hint: the idea, the piece, the move."""
+
+
+@dataclass(frozen=True)
+class MoveNow(Intent):
+    """Stop thinking and play what is known to be best."""
+
+
+@dataclass(frozen=True)
+class Resign(Intent):
+    """Give the game up; asks first."""
+
+
+@dataclass(frozen=True)
+class OfferDraw(Intent):
+    """Ask the opponent for a draw."""
+
+
+@dataclass(frozen=True)
+class Answer(Intent):
+    """The answer to the question in the view."""
+
+    is_yes: bool
+
+
+@dataclass(frozen=True)
+class Flip(Intent):
+    """Turn the board round."""
+
+
+@dataclass(frozen=True)
+class JumpTo(Intent):
+    """Look at the position after so many plies."""
+
+    ply: int
+
+
+@dataclass(frozen=True)
+class ReturnToNow(Intent):
+    """Stop looking back."""
+
+
+@dataclass(frozen=True)
+class SetAnalysis(Intent):
+    """Show or hide verdicts and the evaluation."""
+
+    is_on: bool
+
+
+@dataclass(frozen=True)
+class ShowGraph(Intent):
+    """The graph came into sight or left it; while it is seen, missing evaluations are worked out."""
+
+    is_shown: bool
+
+
+@dataclass(frozen=True)
+class Retry(Intent):
+    """Start the opponent again after it stopped."""
+
+
+# Watching.
+
+
+@dataclass(frozen=True)
+class SetPaused(Intent):
+    """Hold the machines or let them go on."""
+
+    is_paused: bool
+
+
+@dataclass(frozen=True)
+class Step(Intent):
+    """One turn, then hold."""
+
+
+@dataclass(frozen=True)
+class ChangeSpeed(Intent):
+    """The next speed: slow, normal, fast and round again."""
+
+
+# Setting a position up.
+
+
+@dataclass(frozen=True)
+class SetTurn(Intent):
+    """Whose turn it is."""
+
+    side: Side
+
+
+@dataclass(frozen=True)
+class ChangeHand(Intent):
+    """So many pieces more or fewer in a side's hand."""
+
+    side: Side
+    change: int
+
+
+@dataclass(frozen=True)
+class ClearBoard(Intent):
+    """Take every piece off."""
+
+
+@dataclass(frozen=True)
+class Check(Intent):
+    """Say whether the position can be played."""
+
+
+@dataclass(frozen=True)
+class PlayPosition(Intent):
+    """Go on from the position set up: against the machine, or for two."""
+
+    is_versus: bool
+
+
+# Elsewhere.
+
+
+@dataclass(frozen=True)
+class Open(Intent):
+    """Show a screen or sheet; for the navigation, not for a game."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Copy(Intent):
+    """Hand the game out as text; for the platform, not for a game."""
+
+
+@dataclass(frozen=True)
+class Save(Intent):
+    """Keep the game as a file; for the platform, not for a game."""

@@ -1,0 +1,54 @@
+"""What the engine's scores mean on the screen: verdicts on moves, the bar, the graph."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from sanmill.core.advice import ends_of
+from sanmill.core.i18n import Text, text
+from sanmill.core.model import Side
+from sanmill.engine.messages import Line
+
+from .views import Badge, Verdict
+
+CLEAR = 60  # a score past this is a clear advantage
+SCALE = 250.0  # a score of this much fills three quarters of the bar
+RANK = {Verdict.BETTER: 2, Verdict.LEVEL: 1, Verdict.WORSE: 0}
+
+
+def verdict_of(line: Line) -> Verdict:
+    """Whether a move is good, level or bad for the side that makes it."""
+    advantage = line.mate or (line.score if abs(line.score) >= CLEAR else 0)
+    if advantage > 0:
+        return Verdict.BETTER
+    return Verdict.WORSE if advantage < 0 else Verdict.LEVEL
+
+
+def badges_of(lines: Iterable[Line], chosen: str) -> tuple[Badge, ...]:
+    """The verdict of each move on its target; without a chosen piece, of each piece's best move on the piece."""
+    best: dict[str, Badge] = {}
+    for line in lines:
+        start, end = ends_of(line.act)
+        if chosen and start != chosen:
+            continue
+        point = end if chosen or not start else start
+        badge = Badge(point, verdict_of(line), line.is_proven)
+        if point not in best or RANK[badge.verdict] > RANK[best[point].verdict]:
+            best[point] = badge
+    return tuple(best.values())
+
+
+def value_of(line: Line, side: Side) -> float:
+    """How well White stands, from -1 to 1, if this line is played by a side."""
+    value = math.copysign(1.0, line.mate) if line.mate else 0.96 * math.tanh(line.score / SCALE)
+    return value if side is Side.WHITE else -value
+
+
+def value_words(value: float) -> Text:
+    """The value in words."""
+    size = abs(value)
+    if size < 0.12:
+        return text("value.level")
+    side = text("side.white" if value > 0 else "side.black")
+    return text("value.wins" if size >= 1 else "value.better" if size > 0.5 else "value.slightly", side=side)

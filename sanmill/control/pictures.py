@@ -1,0 +1,272 @@
+"""Makes the view of a game: marks on the board, strips, sentences, move list, result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sanmill.core import settings
+from sanmill.core.advice import ends_of, mills_through
+from sanmill.core.i18n import Text, text
+from sanmill.core.model import GameState, Side
+
+from . import judge
+from .session import RESIGNED, Session
+from .touch import reachers, removable, side_name, targets
+from .views import BoardView, EvaluationView, GameView, MoveView, ResultView, StripView
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def game_view(table: Table) -> GameView:
+    """Everything the play screen shows of a table."""
+    session = table.session
+    top = bottom_side(session, table.people).other
+    result = result_of(session, table.people)
+    return GameView(
+        mode=session.mode,
+        title=variant_name(session.rules),
+        board=board_view(table),
+        top=strip(table, top),
+        bottom=strip(table, top.other),
+        status=status_of(table, result),
+        notice=table.refusal.words if table.refusal else table.notice or hint_words(table),
+        is_refusal=table.refusal is not None,
+        moves=moves_of(session),
+        is_looking_back=not session.is_live,
+        is_over=session.is_over,
+        actions=table.buttons(),
+        overflow=table.more(),
+        prompt=table.prompt,
+        result=result,
+        evaluation=evaluation_of(table),
+    )
+
+
+def variant_name(rules: str) -> Text:
+    """What the rules are called on the screen."""
+    name, _, changes = rules.partition(" ")
+    return text("variant.own") if changes or "=" in name else text(f"variant.{name}")
+
+
+def bottom_side(session: Session, people: frozenset[Side]) -> Side:
+    """Who sits at the lower edge: the person who plays alone, otherwise White; turned round by flipping."""
+    side = next(iter(people)) if len(people) == 1 else Side.WHITE
+    return side.other if session.is_flipped else side
+
+
+# The board.
+
+
+def board_view(table: Table) -> BoardView:
+    """The pieces of the position one looks at, with the marks that belong to it."""
+    session, game = table.session, table.session.game
+    state = session.trail[session.shown]
+    is_open = table.turn_refusal() is None
+    last_from, last_to, last_removed, last_acting = _last_acts(session)
+    hint_from, hint_to = ends_of(table.hint_act) if table.hint_step >= 3 else ("", "")
+    hint_piece = ends_of(table.hint_act)[0] if table.hint_step == 2 else ""
+    idea = table.idea if table.hint_step else None
+    closed = mills_through(game.board, state.contents, last_acting) if last_acting else ()
+    choice = table.choice
+    return BoardView(
+        board=game.board,
+        contents=state.contents,
+        chosen=choice.piece or choice.target,
+        targets=targets(game, choice.piece) if choice.piece else frozenset(),
+        reachers=reachers(game, choice.target) if choice.target else frozenset(),
+        removable=removable(game) if is_open else frozenset(),
+        last_from=last_from,
+        last_to=last_to,
+        last_removed=last_removed,
+        mills=closed,
+        lit=table.refusal.lines if table.refusal else idea.lines if idea and table.hint_step < 3 else (),
+        hint_piece=hint_piece,
+        hint_from=hint_from,
+        hint_to=hint_to,
+        badges=judge.badges_of(table.lines, choice.piece) if _shows_analysis(table) else (),
+        is_flipped=session.is_flipped,
+        ply=session.shown,
+    )
+
+
+def _last_acts(session: Session) -> tuple[str, str, str, str]:
+    """Where the last move came from and went to, what was taken, and the point if the very last act was a move."""
+    acts = session.line[: session.shown]
+    removed = ""
+    index = len(acts) - 1
+    while index >= 0 and acts[index].startswith("x"):
+        removed = removed or acts[index][1:]
+        index -= 1
+    if index < 0:
+        return ("", "", removed, "")
+    start, end = ends_of(acts[index])
+    return (start, end, removed, "" if removed else end)
+
+
+def _shows_analysis(table: Table) -> bool:
+    return table.host.settings.get(settings.ANALYSIS) and not table.waits_for_machine
+
+
+# Around the board.
+
+
+def strip(table: Table, side: Side) -> StripView:
+    """One player."""
+    session = table.session
+    state = session.trail[session.shown]
+    player = session.players[side]
+    lost = session.game.rule("PiecesCount") - state.on_board[side] - state.in_hand[side]
+    detail = text("strip.level", level=player.level) if player.is_machine else None
+    is_turn = not state.result and state.side is side and not (session.is_live and session.is_over)
+    return StripView(
+        side=side,
+        name=player_name(session, side, table.people),
+        detail=detail,
+        in_hand=state.in_hand[side],
+        lost=max(0, lost),
+        is_turn=is_turn,
+        is_thinking=table.is_mark_due and session.present.side is side,
+    )
+
+
+def player_name(session: Session, side: Side, people: frozenset[Side]) -> Text:
+    """What the player of a side is called."""
+    if people == {side}:
+        return text("strip.you", side=side_name(side))
+    return side_name(side)
+
+
+def status_of(table: Table, result: ResultView | None) -> Text:
+    """The sentence below the board."""
+    session = table.session
+    state = session.trail[session.shown]
+    side = side_name(state.side)
+    is_alone = table.people == {state.side}
+    if table.is_in_trouble:
+        return text("status.trouble")
+    if not session.is_live:
+        return text("status.looking_back")
+    if result:
+        return result.headline
+    own = table.own_status()
+    if own:
+        return own
+    if table.asking:
+        return text(f"status.{table.asking}")
+    if state.side not in table.people:
+        return text("status.thinking" if table.is_mark_due else "status.their_turn", side=side)
+    whose = "you" if is_alone else "side"
+    owed = sum(state.owed)
+    if owed:
+        return _removal_sentence(table, owed, whose, side)
+    if state.may_place and state.may_move:
+        return text(f"status.{whose}.place_or_move", side=side)
+    if state.may_place:
+        return text(f"status.{whose}.place", state.in_hand[state.side], side=side)
+    return text(f"status.{whose}.fly" if state.may_fly[state.side] else f"status.{whose}.move", side=side)
+
+
+def _removal_sentence(table: Table, owed: int, whose: str, side: Text) -> Text:
+    session = table.session
+    acts = session.line[: session.shown]
+    if acts and acts[-1].startswith("x"):
+        return text(f"status.{whose}.take_more", owed, side=side)
+    _, end = ends_of(acts[-1]) if acts else ("", "")
+    state: GameState = session.trail[session.shown]
+    has_mill = bool(end) and bool(mills_through(session.game.board, state.contents, end))
+    return text(f"status.{whose}.mill" if has_mill else f"status.{whose}.take", owed, side=side)
+
+
+def hint_words(table: Table) -> Text | None:
+    """What the hint says at its step."""
+    idea = table.idea
+    if idea is None:
+        return None
+    start, end = ends_of(table.hint_act)
+    if table.hint_step == 1:
+        return idea.words
+    if table.hint_step == 2:
+        return text("hint.piece", point=start)
+    if table.hint_act.startswith("x"):
+        return text("hint.take", point=end)
+    return text("hint.move", start=start, end=end) if start else text("hint.place", point=end)
+
+
+def moves_of(session: Session) -> tuple[MoveView, ...]:
+    """The turns played and taken back; a removal is written with the act that earned it."""
+    turns: list[MoveView] = []
+    line = session.line
+    start = 0
+    while start < len(line):
+        side = session.side_at(start)
+        end = start + 1
+        while end < len(line) and session.side_at(end) is side and line[end].startswith("x"):
+            end += 1
+        is_first = side is Side.WHITE or not turns
+        turns.append(
+            MoveView(
+                number=f"{session.trail[start].turn}." if is_first else "",
+                words="".join(line[start:end]),
+                ply=end,
+                is_shown=start < session.shown <= end,
+                is_taken_back=start >= session.now,
+            )
+        )
+        start = end
+    return tuple(turns)
+
+
+def result_of(session: Session, people: frozenset[Side]) -> ResultView | None:
+    """How the game ended."""
+    if not session.is_over:
+        return None
+    if session.ending:
+        loser = session.ending.loser
+        winner = loser.other if loser is not None else None
+        reason = "resigned" if session.ending.kind == RESIGNED else "agreed"
+    else:
+        result = session.present.result
+        assert result is not None
+        winner, reason, loser = result.winner, result.reason.value, None
+    loser = winner.other if winner is not None else None
+    if winner is None:
+        headline = text("result.draw")
+    elif len(people) == 1:
+        headline = text("result.you_win" if winner in people else "result.you_lose")
+    else:
+        headline = text("result.wins", side=side_name(winner))
+    return ResultView(
+        headline=headline,
+        reason=_reason_words(reason, loser, people),
+        is_win=winner is not None and (len(people) != 1 or winner in people),
+        winner=winner,
+    )
+
+
+def _reason_words(reason: str, loser: Side | None, people: frozenset[Side]) -> Text:
+    if loser is None:
+        return text(f"reason.draw.{reason}")
+    if people == {loser}:
+        return text(f"reason.you.{reason}")
+    return text(f"reason.side.{reason}", side=side_name(loser))
+
+
+def evaluation_of(table: Table) -> EvaluationView:
+    """Who stands better, now and over the game."""
+    session = table.session
+    graph = tuple(_value_at(session, ply) for ply in range(len(session.trail)))
+    value = graph[session.shown] if table.host.settings.get(settings.ANALYSIS) else None
+    return EvaluationView(
+        value=value,
+        words=judge.value_words(value) if value is not None else None,
+        graph=graph,
+        ply=session.shown,
+    )
+
+
+def _value_at(session: Session, ply: int) -> float | None:
+    result = session.trail[ply].result
+    if result is None:
+        return session.values.get(ply)
+    return 0.0 if result.winner is None else 1.0 if result.winner is Side.WHITE else -1.0

@@ -1,0 +1,76 @@
+"""A person against the machine."""
+
+from __future__ import annotations
+
+import random
+
+from sanmill.core import settings
+from sanmill.core.i18n import text
+from sanmill.core.settings import Settings
+
+from . import intents, openings
+from .session import Player, Session
+from .table import Table
+from .views import Action
+
+NAME = "versus"
+
+
+def new_session(chosen: Settings) -> Session:
+    """A new game as set."""
+    side = chosen.get(settings.SIDE)
+    if side == "either":
+        side = random.choice(("white", "black"))
+    machine = Player(True, chosen.get(settings.LEVEL), chosen.get(settings.STYLE))
+    players = (Player(), machine) if side == "white" else (machine, Player())
+    return openings.open_game(NAME, chosen, players)
+
+
+class Versus(Table):
+    """One side is a person's, the other the machine's."""
+
+    def buttons(self) -> tuple[Action, ...]:
+        """Undo, hint or move now, analysis, moves; a rematch when the game is over."""
+        session = self.session
+        can_undo = self.undo_ply is not None or session.ending is not None
+        return (
+            Action("undo", text("play.undo"), intents.Undo(), is_enabled=can_undo),
+            self._middle(),
+            analysis_button(self),
+            Action("list", text("play.moves"), intents.Open("moves")),
+        )
+
+    def _middle(self) -> Action:
+        if self.session.is_over:
+            return Action("replay", text("play.rematch"), intents.Rematch())
+        if self.waits_for_machine and self.is_hurry_due:
+            return Action("fast_forward", text("play.move_now"), intents.MoveNow())
+        return Action("lightbulb", text("play.hint"), intents.AskHint(), is_enabled=not self.waits_for_machine)
+
+    def more(self) -> tuple[Action, ...]:
+        """Redo, draw, resign; then what every game has."""
+        is_on = not self.session.is_over
+        is_my_turn = is_on and self.session.present.side in self.people
+        can_draw = is_my_turn and not self.session.present.is_placing
+        return (
+            Action("redo", text("play.redo"), intents.Redo(), is_enabled=self.redo_ply is not None),
+            Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=can_draw),
+            Action("flag", text("play.resign"), intents.Resign(), is_enabled=is_on),
+            *common_actions(),
+        )
+
+
+def analysis_button(table: Table) -> Action:
+    """The switch for verdicts and the evaluation."""
+    is_on = table.host.settings.get(settings.ANALYSIS)
+    return Action("insights", text("play.analysis"), intents.SetAnalysis(not is_on), is_on=is_on)
+
+
+def common_actions() -> tuple[Action, ...]:
+    """What stands in every game's overflow."""
+    return (
+        Action("swap_vert", text("play.flip"), intents.Flip()),
+        Action("add", text("play.new_game"), intents.Open("new_versus")),
+        Action("content_copy", text("play.copy"), intents.Copy()),
+        Action("palette", text("display.title"), intents.Open("display")),
+    )

@@ -1,0 +1,156 @@
+"""What the screens show, as frozen values. A screen paints a view and keeps nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from sanmill.core.i18n import Text
+from sanmill.core.model import Board, Content, Line, Side
+
+from .intents import Intent
+
+
+class Verdict(Enum):
+    """What a move is worth to the side that makes it."""
+
+    BETTER = "better"
+    LEVEL = "level"
+    WORSE = "worse"
+
+
+@dataclass(frozen=True)
+class Badge:
+    """The verdict on a point. Solid when proven, hollow when estimated."""
+
+    point: str
+    verdict: Verdict
+    is_proven: bool
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """The board with its pieces and marks."""
+
+    board: Board
+    contents: tuple[Content, ...]
+    chosen: str = ""
+    targets: frozenset[str] = frozenset()
+    reachers: frozenset[str] = frozenset()  # pieces that can go to the point tapped first
+    removable: frozenset[str] = frozenset()
+    last_from: str = ""
+    last_to: str = ""
+    last_removed: str = ""
+    mills: tuple[Line, ...] = ()  # closed by the last act
+    lit: tuple[Line, ...] = ()  # shown to explain a refusal or a hint
+    hint_piece: str = ""
+    hint_from: str = ""
+    hint_to: str = ""
+    badges: tuple[Badge, ...] = ()
+    pulses: frozenset[str] = frozenset()
+    is_flipped: bool = False
+    ply: int = 0
+
+
+@dataclass(frozen=True)
+class StripView:
+    """One player: who it is, what is in hand and what is lost."""
+
+    side: Side
+    name: Text
+    detail: Text | None
+    in_hand: int
+    lost: int
+    is_turn: bool
+    is_thinking: bool
+
+
+@dataclass(frozen=True)
+class MoveView:
+    """One turn in the move list: its number before White's, its words, the ply after it."""
+
+    number: str
+    words: str
+    ply: int
+    is_shown: bool
+    is_taken_back: bool
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button: icon, words, and the intent it sends."""
+
+    icon: str
+    label: Text
+    intent: Intent
+    is_enabled: bool = True
+    is_on: bool = False
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A question with its answers, shown where the buttons are."""
+
+    words: Text
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True)
+class EvaluationView:
+    """Who stands better: 1 White wins, -1 Black wins. None while nothing is known."""
+
+    value: float | None
+    words: Text | None
+    graph: tuple[float | None, ...]  # after each ply, the start included
+    ply: int  # that is shown
+
+
+@dataclass(frozen=True)
+class ResultView:
+    """How the game ended, in one sentence, and why."""
+
+    headline: Text
+    reason: Text
+    is_win: bool
+    winner: Side | None
+
+
+@dataclass(frozen=True)
+class CounterView:
+    """Pieces in a side's hand, to be counted up and down."""
+
+    side: Side
+    count: int
+    can_add: bool
+    can_take: bool
+
+
+@dataclass(frozen=True)
+class SetUpView:
+    """What stands below the board while a position is set up."""
+
+    counters: tuple[CounterView, CounterView]
+    side: Side
+
+
+@dataclass(frozen=True)
+class GameView:
+    """Everything the play screen shows."""
+
+    mode: str
+    title: Text
+    board: BoardView
+    top: StripView
+    bottom: StripView
+    status: Text
+    notice: Text | None = None  # a rule that applies now, or why a tap did not act
+    is_refusal: bool = False
+    moves: tuple[MoveView, ...] = ()
+    is_looking_back: bool = False
+    is_over: bool = False
+    actions: tuple[Action, ...] = ()
+    overflow: tuple[Action, ...] = ()
+    prompt: Prompt | None = None
+    result: ResultView | None = None
+    evaluation: EvaluationView | None = None
+    set_up: SetUpView | None = None

@@ -1,0 +1,130 @@
+"""Texts by key, from gettext catalogues read as they are written (``i18n/<language>.po``).
+
+A key is the msgid, the words are the msgstr. What a language lacks is said in English.
+"""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+STANDARD = "en"
+FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d+)\])?)\s+(".*")$')
+
+
+class CatalogueError(Exception):
+    """A catalogue that cannot be read: file, line and cause."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """Words to be said in the user's language: a key and its values, which may be texts themselves."""
+
+    key: str
+    values: tuple[tuple[str, Any], ...] = ()
+    count: int | None = None  # chooses the plural form and is the value {count}
+
+
+def text(key: str, count: int | None = None, **values: Any) -> Text:
+    """A text with its values."""
+    return Text(key, tuple(values.items()), count)
+
+
+@dataclass
+class Catalogue:
+    """The words of one language: the forms of each key."""
+
+    entries: dict[str, list[str]] = field(default_factory=dict)
+    plural: Callable[[int], int] = field(default=lambda count: int(count != 1))
+
+    def form(self, key: str, count: int | None) -> str | None:
+        """The words of a key for a count, or nothing."""
+        forms = self.entries.get(key)
+        if not forms:
+            return None
+        index = 0 if count is None else self.plural(count)
+        return forms[index if index < len(forms) else -1] or None
+
+
+def read(path: Path) -> Catalogue:
+    """A catalogue from its file."""
+    catalogue = Catalogue()
+    for block in _blocks(path):
+        key = block.get("msgid", "")
+        forms = [block[name] for name in sorted(block) if name.startswith("msgstr")]
+        if not key:
+            rule = re.search(r"plural=([^;\n]+)", forms[0] if forms else "")
+            catalogue.plural = gettext.c2py(rule[1]) if rule else catalogue.plural
+        elif key in catalogue.entries:
+            raise CatalogueError(f"{path.name}: {key} stands there twice")
+        else:
+            catalogue.entries[key] = forms
+    return catalogue
+
+
+def _blocks(path: Path) -> Iterator[dict[str, str]]:
+    """The entries of a file as their fields."""
+    block: dict[str, str] = {}
+    name = ""
+    for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), ""], start=1):
+        stripped = line.strip()
+        match = FIELD.match(stripped)
+        if not stripped:
+            if block:
+                yield block
+            block, name = {}, ""
+        elif stripped.startswith("#"):
+            continue
+        elif match:
+            name = match[1]
+            block[name] = _unquoted(path, number, match[3])
+        elif stripped.startswith('"') and name:
+            block[name] += _unquoted(path, number, stripped)
+        else:
+            raise CatalogueError(f"{path.name}:{number}: {stripped!r} is no line of a catalogue")
+
+
+def _unquoted(path: Path, number: int, quoted: str) -> str:
+    try:
+        return str(ast.literal_eval(quoted))
+    except (SyntaxError, ValueError) as failure:
+        raise CatalogueError(f"{path.name}:{number}: {quoted} is not closed") from failure
+
+
+class Translator:
+    """Says texts in one language, with English behind it."""
+
+    def __init__(self, folder: Path, language: str = STANDARD) -> None:
+        self._folder = folder
+        self._standard = read(folder / f"{STANDARD}.po")
+        self._chosen = self._standard
+        self.language = STANDARD
+        self.choose(language)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Every language there is a catalogue for."""
+        return tuple(sorted(path.stem for path in self._folder.glob("*.po")))
+
+    def choose(self, language: str) -> None:
+        """Speak this language, or English when there is no catalogue for it."""
+        known = language if language in self.languages else STANDARD
+        self._chosen = self._standard if known == STANDARD else read(self._folder / f"{known}.po")
+        self.language = known
+
+    def say(self, words: Text | str, **values: Any) -> str:
+        """A text, or a key with its values, in words. A key without words is said as it is."""
+        if isinstance(words, str):
+            words = text(words, values.pop("count", None), **values)
+        form = self._chosen.form(words.key, words.count) or self._standard.form(words.key, words.count)
+        if form is None:
+            return words.key
+        named = {name: self.say(value) if isinstance(value, Text) else value for name, value in words.values}
+        if words.count is not None:
+            named["count"] = words.count
+        return form.format(**named) if named else form

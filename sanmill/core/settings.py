@@ -1,0 +1,108 @@
+"""What a user can set, each declared once: name, default, choices or bounds, engine option.
+
+Storage, the rows of the screens and the text keys all come from these entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, Union
+
+from .store import Store
+
+Value = TypeVar("Value", bound=Union[bool, int, str])
+
+FILE = "settings"
+
+
+@dataclass(frozen=True)
+class Setting(Generic[Value]):
+    """One thing to set. Without choices and bounds any value of the default's type is taken."""
+
+    key: str
+    default: Value
+    choices: tuple[Value, ...] = ()
+    least: int = 0
+    most: int = 0
+    engine_option: str = ""
+
+    def accepts(self, value: object) -> bool:
+        """Whether the value may be stored: type first (True is not a level), then choices or bounds."""
+        if type(value) is not type(self.default):
+            return False
+        if self.choices:
+            return value in self.choices
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.least <= value <= self.most
+        return True
+
+
+LEVEL_LEAST, LEVEL_MOST = 1, 12
+STYLES = ("balanced", "attacking", "defensive", "sacrificing", "changeable")
+
+LEVEL = Setting("play.level", 3, least=LEVEL_LEAST, most=LEVEL_MOST, engine_option="Level")
+STYLE = Setting("play.style", "balanced", choices=STYLES, engine_option="Style")
+SIDE = Setting("play.side", "white", choices=("white", "black", "either"))
+FIRST = Setting("play.first", "white", choices=("white", "black"))
+VARIANT = Setting("play.variant", "nine_mens_morris")
+WATCH_WHITE = Setting("watch.white", 6, least=LEVEL_LEAST, most=LEVEL_MOST, engine_option="Level")
+WATCH_BLACK = Setting("watch.black", 4, least=LEVEL_LEAST, most=LEVEL_MOST, engine_option="Level")
+WATCH_SPEED = Setting("watch.speed", "normal", choices=("slow", "normal", "fast"))
+ANALYSIS = Setting("board.analysis", False)
+COORDINATES = Setting("board.coordinates", False)
+THEME = Setting("board.theme", "auto", choices=("auto", "maple", "slate", "paper", "contrast"))
+MOTION = Setting("board.motion", True)
+HAND = Setting("app.hand", "right", choices=("left", "right"))
+APPEARANCE = Setting("app.appearance", "system", choices=("system", "light", "dark"))
+
+SETTINGS: tuple[Setting[Any], ...] = (
+    LEVEL,
+    STYLE,
+    SIDE,
+    FIRST,
+    VARIANT,
+    WATCH_WHITE,
+    WATCH_BLACK,
+    WATCH_SPEED,
+    ANALYSIS,
+    COORDINATES,
+    THEME,
+    MOTION,
+    HAND,
+    APPEARANCE,
+)
+BY_KEY = {setting.key: setting for setting in SETTINGS}
+
+
+class Settings:
+    """The values that are set now. A stored value that is not accepted counts as not set."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._values: dict[str, Any] = {
+            key: value
+            for key, value in (store.load(FILE) or {}).items()
+            if key in BY_KEY and BY_KEY[key].accepts(value)
+        }
+        self._listeners: list[Callable[[Setting[Any]], None]] = []
+
+    def get(self, setting: Setting[Value]) -> Value:
+        """The value of a setting."""
+        value: Value = self._values.get(setting.key, setting.default)
+        return value
+
+    def set(self, setting: Setting[Value], value: Value) -> None:
+        """Change a setting, keep it, and tell those who follow."""
+        if not setting.accepts(value):
+            raise ValueError(f"{setting.key} cannot be {value!r}")
+        if self.get(setting) == value:
+            return
+        self._values[setting.key] = value
+        self._store.save(FILE, dict(self._values))
+        for listener in self._listeners:
+            listener(setting)
+
+    def follow(self, listener: Callable[[Setting[Any]], None]) -> None:
+        """Call the listener after every change."""
+        self._listeners.append(listener)

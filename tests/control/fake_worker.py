@@ -1,0 +1,124 @@
+"""Stand-ins for the tests: a worker that answers when told to, a clock that is turned by hand, a keeper in memory."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from sanmill.control.controller import Controller
+from sanmill.control.views import GameView
+from sanmill.core.settings import Settings
+from sanmill.engine.game import Game
+from sanmill.engine.messages import ActChosen, AnalysisDone, Command, Event, Line, Situation, Think, WorkFailed
+
+
+def game_of(situation: Situation) -> Game:
+    """The game the engine is asked about."""
+    game = Game(situation.rules, situation.start or None)
+    for act in situation.acts:
+        game.play(act)
+    return game
+
+
+class FakeWorker:
+    """Keeps commands until the test answers them, with any legal act."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.commands: list[Command] = []
+        self.stopped: list[int] = []
+        self._random = random.Random(seed)
+
+    def submit(self, command: Command) -> None:
+        self.commands.append(command)
+
+    def stop(self, ticket: int) -> None:
+        self.stopped.append(ticket)
+
+    def answer(self, command: Command, act: str = "", score: int = 0) -> Event:
+        legal = game_of(command.situation).legal()
+        lines = tuple(Line(each, score, 0, 1, False, (each,)) for each in legal)
+        if isinstance(command, Think):
+            chosen = act or (self._random.choice(legal) if legal else "")
+            return ActChosen(command.ticket, chosen, lines, 1, 1)
+        return AnalysisDone(command.ticket, lines, 1)
+
+    def fail(self, command: Command) -> Event:
+        return WorkFailed(command.ticket, "out of order")
+
+
+class FakeClock:
+    """Stands still until it is turned."""
+
+    def __init__(self) -> None:
+        self._now = 100.0
+        self._calls: list[tuple[float, Callable[[], None]]] = []
+
+    def now(self) -> float:
+        return self._now
+
+    def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+        entry = (self._now + seconds, call)
+        self._calls.append(entry)
+        return lambda: self._calls.remove(entry) if entry in self._calls else None
+
+    def turn(self, seconds: float) -> None:
+        """Let time pass and call what is due, in order."""
+        end = self._now + seconds
+        while True:
+            due = sorted((call for call in self._calls if call[0] <= end), key=lambda call: call[0])
+            if not due:
+                break
+            self._calls.remove(due[0])
+            self._now = max(self._now, due[0][0])
+            due[0][1]()
+        self._now = end
+
+
+class MemoryStore:
+    """Keeps in memory what a store keeps on disk."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, dict[str, Any]] = {}
+
+    def load(self, name: str) -> dict[str, Any] | None:
+        return dict(self.files[name]) if name in self.files else None
+
+    def save(self, name: str, content: dict[str, Any]) -> None:
+        self.files[name] = content
+
+
+class Bench:
+    """A controller with everything around it in the test's hand."""
+
+    def __init__(self, store: MemoryStore | None = None, *, is_first_run: bool = False) -> None:
+        self.worker = FakeWorker()
+        self.clock = FakeClock()
+        self.store = store or MemoryStore()
+        if not is_first_run:
+            self.store.files.setdefault("state", {})
+        self.settings = Settings(self.store)  # type: ignore[arg-type]
+        self.views: list[GameView] = []
+        self.controller = Controller(
+            self.worker, self.store, chosen=self.settings, clock=self.clock, publish=self.views.append
+        )
+        self.controller.begin()
+
+    @property
+    def view(self) -> GameView:
+        return self.views[-1]
+
+    def do(self, *wanted: Any) -> GameView:
+        """Hand intents over and return what is seen then."""
+        for intent in wanted:
+            self.controller.handle(intent)
+        return self.view
+
+    def answer(self, act: str = "", score: int = 0) -> GameView:
+        """The worker answers its newest command, and the pause before the reply passes."""
+        self.controller.receive(self.worker.answer(self.worker.commands[-1], act, score))
+        self.clock.turn(3)
+        return self.view
+
+    def label_keys(self) -> list[str]:
+        return [action.label.key for action in self.view.actions]
