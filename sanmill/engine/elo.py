@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 CONFIDENCE = 1.959964  # standard deviations around 95 % of a normal distribution
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
+PAIRS_MIN = 16  # before an SPRT decides: the variance of fewer says nothing
 TRACE = 1e-3  # stands for a kind of result not seen yet, so that no variance is 0
 
 
@@ -123,6 +124,8 @@ class Sprt:
 
     def verdict(self, score: Score) -> str:
         """``elo0`` or ``elo1`` once it is decided, nothing before."""
+        if sum(score.pairs) < PAIRS_MIN:
+            return ""
         lower, upper = self.bounds
         likelihood = self.likelihood(score)
         return "elo1" if likelihood >= upper else "elo0" if likelihood <= lower else ""

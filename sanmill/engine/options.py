@@ -1,0 +1,51 @@
+"""The options of a searcher as the engine lists them. Nothing here is typed a second time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+
+from .abi import load
+from .rules import text_of
+
+
+class OptionKind(IntEnum):
+    """What an option takes: a number within bounds, true or false, one of its choices, any text."""
+
+    SPIN = 0
+    CHECK = 1
+    COMBO = 2
+    STRING = 3
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option with its bounds or choices; values are text, as they are set."""
+
+    name: str
+    kind: OptionKind
+    least: int
+    most: int
+    choices: tuple[str, ...]
+    standard: str
+
+
+@lru_cache(maxsize=1)
+def options() -> tuple[Option, ...]:
+    """Every option, in the engine's order."""
+    ffi, lib = load()
+    listed: list[Option] = []
+    option = ffi.new("MillOption *")
+    for index in range(lib.mill_option_count()):
+        lib.mill_option(index, option)
+        kind = OptionKind(option.kind)
+        choices = tuple(text_of(option.choices).split()) if option.choices != ffi.NULL else ()
+        standards = {
+            OptionKind.SPIN: str(option.standard),
+            OptionKind.CHECK: "true" if option.standard else "false",
+            OptionKind.COMBO: choices[0] if choices else "",
+            OptionKind.STRING: "",
+        }
+        listed.append(Option(text_of(option.name), kind, option.least, option.most, choices, standards[kind]))
+    return tuple(listed)

@@ -1,0 +1,144 @@
+"""The engine's search: a command in, an answer out.
+
+One thread owns a searcher and thinks with it; stop and peek may come from any other. While C thinks, Python goes on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from .abi import load
+from .errors import EngineError
+from .game import Game
+from .messages import ActChosen, Analyse, AnalysisDone, Command, Line, Progress, Situation, Think
+from .options import options
+from .rules import bytes_of, text_of
+
+NO_ACT = 65535
+# An analysis judges every act as well as it can, whatever the machine's strength and taste.
+ONLY_FOR_PLAY = frozenset({"level", "style", "algorithm", "multipv"})
+
+
+class _Question(NamedTuple):
+    """What is being thought about, and what a look at the engine showed before it began."""
+
+    ticket: int
+    game: Game
+    before: tuple[int, int]
+
+
+class Searcher:
+    """Thinks about one command at a time and remembers what it learned for the next."""
+
+    def __init__(self) -> None:
+        self._ffi, self._lib = load()
+        engine = self._lib.mill_engine_new()
+        if engine == self._ffi.NULL:
+            raise EngineError("there is no memory for an engine")
+        self._engine = self._ffi.gc(engine, self._lib.mill_engine_free)
+        self._standard = {option.name.lower(): option.standard for option in options()}
+        self._set = dict(self._standard)
+        self._situation: Situation | None = None
+        self._game: Game | None = None
+        self._question: _Question | None = None
+
+    def think(self, command: Command) -> ActChosen | AnalysisDone:
+        """The answer to a command. Options it does not name have their standard value."""
+        is_analysis = isinstance(command, Analyse)
+        wanted = {name.lower(): value for name, value in command.options}
+        if is_analysis:
+            wanted = {name: value for name, value in wanted.items() if name not in ONLY_FOR_PLAY}
+        self._set_options({**self._standard, **wanted})
+        game = self._follow(command.situation)
+        report = self._ffi.new("MillReport *")
+        self._question = _Question(command.ticket, game, self._look(report))
+        try:
+            act = self._lib.mill_engine_think(self._engine, game.handle, self._ask(command), report)
+        finally:
+            self._question = None
+        lines = self._read_lines(game, report)
+        if isinstance(command, Think):
+            text = "" if act == NO_ACT else self._act_text(game, act)
+            return ActChosen(command.ticket, text, lines, report.nodes, report.time_ms)
+        return AnalysisDone(command.ticket, lines, report.depth)
+
+    def stop(self, ticket: int) -> None:
+        """End the command with this ticket and every older one, also one that has not begun. From any thread."""
+        self._lib.mill_engine_stop(self._engine, ticket)
+
+    def peek(self) -> Progress | None:
+        """What is known so far of the command being thought about; nothing before the first depth. From any thread."""
+        question = self._question
+        report = self._ffi.new("MillReport *")
+        if question is None or self._look(report) in (question.before, (0, 0)):
+            return None
+        lines = self._read_lines(question.game, report)
+        return Progress(question.ticket, report.depth, report.nodes, report.time_ms, lines)
+
+    # Asking.
+
+    def _ask(self, command: Command) -> Any:
+        limits = command.limits
+        question = self._ffi.new("MillQuestion *")
+        question.ticket = command.ticket
+        question.depth = limits.depth
+        question.nodes = limits.nodes
+        question.time_ms = limits.time_ms
+        question.is_infinite = limits.is_infinite
+        if isinstance(command, Analyse):
+            question.line_count = self._lib.MILL_MOVES_MAX
+            question.is_infinite |= not (limits.depth or limits.nodes or limits.time_ms)
+        return question
+
+    def _set_options(self, wanted: dict[str, str]) -> None:
+        fault = self._ffi.new("MillFault *")
+        for name, value in wanted.items():
+            if self._set.get(name) == value:
+                continue
+            if "\0" in value:
+                raise EngineError(f"{name} has a value that the engine does not read")
+            if not self._lib.mill_engine_set(self._engine, bytes_of(name, "an option"), value.encode(), fault):
+                raise EngineError(text_of(fault.text))
+            self._set[name] = value
+
+    def _follow(self, situation: Situation) -> Game:
+        """The game as it stands; what is known of it already is not played again."""
+        last, game = self._situation, self._game
+        self._situation = None  # until it is known to be right
+        if last is None or last.rules != situation.rules:
+            self._lib.mill_engine_forget(self._engine)  # what is true under other rules
+        is_continued = (
+            last is not None
+            and (last.rules, last.start) == (situation.rules, situation.start)
+            and last.acts == situation.acts[: len(last.acts)]
+        )
+        if game is None or last is None or not is_continued:
+            game = Game(situation.rules, situation.start or None)
+            known = 0
+        else:
+            known = len(last.acts)
+        for act in situation.acts[known:]:
+            game.play(act)
+        self._game, self._situation = game, situation
+        return game
+
+    # Reading.
+
+    def _look(self, report: Any) -> tuple[int, int]:
+        """Fills the report; nodes and time tell one moment from another."""
+        self._lib.mill_engine_peek(self._engine, report)
+        return report.nodes, report.time_ms
+
+    def _read_lines(self, game: Game, report: Any) -> tuple[Line, ...]:
+        lines: list[Line] = []
+        for index in range(report.line_count):
+            line = report.lines[index]
+            acts = tuple(self._act_text(game, line.acts[place]) for place in range(line.length))
+            if acts:
+                lines.append(Line(acts[0], line.value, line.mate, line.depth, False, acts))
+        return tuple(lines)
+
+    def _act_text(self, game: Game, act: int) -> str:
+        text = self._ffi.new("char[]", self._lib.MILL_MOVE_TEXT_MAX)
+        self._lib.mill_move_text(game.handle, act, text, len(text))
+        return text_of(text)
