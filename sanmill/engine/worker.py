@@ -105,7 +105,7 @@ class EngineWorker:
             finally:
                 is_done.set()
                 watcher.join()
-        except Exception as error:  # noqa: BLE001 - whatever goes wrong is told; nobody waits for ever
+        except Exception as error:  # whatever goes wrong is told; nobody waits for ever
             logger.warning("command %d failed", command.ticket, exc_info=not isinstance(error, EngineError))
             return WorkFailed(command.ticket, str(error) or type(error).__name__)
 
