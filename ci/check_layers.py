@@ -38,7 +38,8 @@ LAZY = ("sanmill/ui/platform.py", "sanmill/cli.py")
 # a comma are siblings and may not include each other. A .def or .inc file belongs to the module of the same name.
 C_LAYERS = """
 mill → types → text, topology → rules → position → play → movegen → notation → fen → game
-→ shapes, timer → evaluate, table, endgame, explain → movepick → search → threads → levels → options → engine
+→ shapes, timer, value, index, tablefile → values, turns → shelf → evaluate, table, endgame, explain → movepick
+→ search → threads → levels → options → engine → team, quick → pair → seed → spread → retro → solver
 → api, bench, console → uci → main
 """
 C_FOLDERS = ("engine_c/include", "engine_c/src")

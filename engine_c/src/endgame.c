@@ -1,0 +1,114 @@
+/* endgame.c: from a position to the slot that knows it. */
+#include "endgame.h"
+
+#include "shelf.h"
+
+#include <stdlib.h>
+
+struct Tables {
+    Index *index;
+    ShelfMark mark;
+    Shelf *shelves[PIECES_MAX + 1][PIECES_MAX + 1];
+    int least, most, pieces;
+};
+
+/* Opens every subspace there is; the first fault is kept, the others are like it. */
+static int open_all(Tables *tables, const char *folder, Fault *first)
+{
+    int count = 0;
+
+    for (int mover = tables->least; mover <= tables->most; mover++)
+        for (int other = tables->least; other <= tables->most && mover + other < tables->index->point_count; other++) {
+            Fault fault = { "" };
+            tables->shelves[mover][other] = shelf_open(&tables->mark, folder, mover, other, &fault);
+            count += tables->shelves[mover][other] != NULL;
+            if (fault.text[0] && !first->text[0])
+                *first = fault;
+        }
+    return count;
+}
+
+static int complete_up_to(const Tables *tables)
+{
+    for (int total = 2 * tables->least;; total++) {
+        bool is_any = false;
+        for (int mover = tables->least; total - mover >= tables->least; mover++) {
+            const int other = total - mover;
+            if (mover > tables->most || other > tables->most || total >= tables->index->point_count)
+                continue;
+            is_any = true;
+            if (!tables->shelves[mover][other])
+                return total - 1;
+        }
+        if (!is_any)
+            return total - 1;
+    }
+}
+
+Tables *tables_open(const Rules *rules, const char *folder, Fault *fault)
+{
+    const char *refusal = turns_refusal(rules);
+    Tables *tables = calloc(1, sizeof *tables);
+
+    fault->text[0] = '\0';
+    if (tables && !refusal)
+        tables->index = index_new(&rules->topology, rules->value.PiecesCount);
+    if (!tables || refusal || !tables->index) {
+        fault_set(fault, refusal ? "no tables for these rules: %s" : "%s", refusal ? refusal : "out of memory");
+        tables_close(tables);
+        return NULL;
+    }
+    shelf_mark(&tables->mark, rules, tables->index);
+    tables->least = rules->least_pieces;
+    tables->most = tables->index->most;
+    if (!open_all(tables, folder, fault)) {
+        if (!fault->text[0])
+            fault_set(fault, "%s: no tables for these rules", folder);
+        tables_close(tables);
+        return NULL;
+    }
+    tables->pieces = complete_up_to(tables);
+    return tables;
+}
+
+void tables_close(Tables *tables)
+{
+    if (!tables)
+        return;
+    for (int mover = 0; mover <= PIECES_MAX; mover++)
+        for (int other = 0; other <= PIECES_MAX; other++)
+            shelf_close(tables->shelves[mover][other]);
+    index_free(tables->index);
+    free(tables);
+}
+
+int tables_pieces(const Tables *tables) { return tables->pieces; }
+
+const TableHeader *tables_header(const Tables *tables, int mover, int other)
+{
+    const Shelf *shelf = tables->shelves[mover][other];
+    return shelf ? &shelf->file.header : NULL;
+}
+
+static Value look_up(const void *source, Bits mover, Bits other)
+{
+    const Tables *tables = source;
+    const Shelf *shelf = tables->shelves[bits_count(mover)][bits_count(other)];
+    return shelf ? values_get(&shelf->values, index_of(tables->index, mover, other)) : VALUE_NONE;
+}
+
+bool endgame_probe(const Tables *tables, const Position *pos, EndgameVerdict *verdict)
+{
+    const Oracle oracle = { look_up, tables };
+
+    if (pos->phase != PHASE_MOVING || pos->in_hand[WHITE] || pos->in_hand[BLACK])
+        return false;
+    Value value = turns_value(&oracle, pos, (Side)pos->stm);
+    if (value == VALUE_NONE)
+        return false;
+    if (!pos->outcome && position_owes(pos))
+        value = turns_count_this(value);
+    verdict->outcome = value_is_win(value) - value_is_loss(value);
+    verdict->turns = value == VALUE_DRAW || value_turns(value) == VALUE_TURNS ? -1 : value_turns(value);
+    return true;
+}

@@ -1,0 +1,187 @@
+/* index.c: the tables behind the numbering, built once for a board. */
+#include "index.h"
+
+#include <stdlib.h>
+
+static const uint32_t Unknown = UINT32_MAX;
+
+static void build_ranks(Index *index)
+{
+    for (int n = 0; n <= POINT_MAX; n++)
+        for (int k = 0; k <= n; k++)
+            index->binomial[n][k] = k == 0 || k == n ? 1 : index->binomial[n - 1][k - 1] + index->binomial[n - 1][k];
+    for (Bits set = 0; set < 1 << INDEX_HALF; set++) {
+        uint32_t rank = 0;
+        int nth = 0;
+        for (Bits rest = set; rest; rest = bits_rest(rest))
+            rank += index->binomial[bits_first(rest)][++nth];
+        index->rank_low[set] = rank;
+        for (int count = nth; count <= PIECES_MAX; count++) {
+            rank = 0, nth = count - bits_count(set);
+            for (Bits rest = set; rest; rest = bits_rest(rest))
+                rank += index->binomial[INDEX_HALF + bits_first(rest)][++nth];
+            index->rank_high[count][set] = rank;
+        }
+    }
+}
+
+static void build_bytes(Index *index, const Topology *topology)
+{
+    for (Bits set = 0; set < 256; set++)
+        for (Bits byte = 0; byte < 256; byte++) {
+            Bits gathered = 0, scattered = 0;
+            int nth = 0;
+            for (Bits rest = set; rest; rest = bits_rest(rest), nth++) {
+                const int pt = bits_first(rest);
+                gathered |= (byte >> pt & 1) << nth;
+                scattered |= (byte >> nth & 1) << pt;
+            }
+            index->gathered[set][byte] = (uint8_t)gathered;
+            index->scattered[set][byte] = (uint8_t)scattered;
+        }
+    for (int s = 0; s < topology->symmetry_count; s++)
+        for (int pt = 0; pt < topology->point_count; pt++)
+            for (Bits byte = 0; byte < 256; byte++)
+                if (byte >> pt % 8 & 1)
+                    index->turned[s][pt / 8][byte] |= bit(topology->symmetry[s][pt]);
+}
+
+static bool reserve(IndexSide *side)
+{
+    const int count = side->count;
+
+    if (count & (count - 1))
+        return true;
+    const size_t capacity = count ? 2 * (size_t)count : 1;
+    Bits *placement = realloc(side->placement, capacity * sizeof *placement);
+    if (placement)
+        side->placement = placement;
+    uint16_t *fixed_by = realloc(side->fixed_by, capacity * sizeof *fixed_by);
+    if (fixed_by)
+        side->fixed_by = fixed_by;
+    return placement && fixed_by;
+}
+
+/* Gives a placement its number and all its images the way back to it. */
+static void enter(const Index *index, IndexSide *side, Bits set, int count)
+{
+    const uint32_t number = (uint32_t)side->count++;
+
+    side->placement[number] = set;
+    side->fixed_by[number] = 0;
+    for (int s = 0; s < index->symmetry_count; s++) {
+        const Bits image = index_turn(index, s, set);
+        uint32_t *entry = &side->image[index_rank(index, image, count)];
+        if (image == set)
+            side->fixed_by[number] |= (uint16_t)(1u << s);
+        for (int back = 0; *entry == Unknown; back++)
+            if (index_turn(index, back, image) == set)
+                *entry = number << 4 | (uint32_t)back;
+    }
+}
+
+/* Numbers the placements of `count` pieces in rising order: of those that
+ * symmetries turn into each other the first one met is the least. */
+static bool build_side(Index *index, int count)
+{
+    const uint32_t total = index->binomial[index->point_count][count];
+    IndexSide *side = &index->side[count];
+    Bits set = ((Bits)1 << count) - 1;
+
+    side->image = malloc(total * sizeof *side->image);
+    if (!side->image)
+        return false;
+    for (uint32_t rank = 0; rank < total; rank++)
+        side->image[rank] = Unknown;
+    for (uint32_t rank = 0; rank < total; rank++, set = index_next(set))
+        if (side->image[rank] == Unknown) {
+            if (!reserve(side))
+                return false;
+            enter(index, side, set, count);
+        }
+    return true;
+}
+
+Index *index_new(const Topology *topology, int most)
+{
+    Index *index = calloc(1, sizeof *index);
+
+    if (!index)
+        return NULL;
+    index->point_count = topology->point_count;
+    index->symmetry_count = topology->symmetry_count;
+    index->all = topology->all;
+    index->most = most < topology->point_count ? most : topology->point_count - 1;
+    build_ranks(index);
+    build_bytes(index, topology);
+    for (int count = 1; count <= index->most; count++)
+        if (!build_side(index, count)) {
+            index_free(index);
+            return NULL;
+        }
+    return index;
+}
+
+void index_free(Index *index)
+{
+    if (!index)
+        return;
+    for (int count = 0; count <= PIECES_MAX; count++) {
+        free(index->side[count].placement);
+        free(index->side[count].fixed_by);
+        free(index->side[count].image);
+    }
+    free(index);
+}
+
+uint32_t index_block_slots(const Index *index, int mover, int other)
+{
+    return index->binomial[index->point_count - other][mover];
+}
+
+uint64_t index_slots(const Index *index, int mover, int other)
+{
+    return (uint64_t)index->side[other].count * index_block_slots(index, mover, other);
+}
+
+uint64_t index_of(const Index *index, Bits mover, Bits other)
+{
+    const int mover_count = bits_count(mover), other_count = bits_count(other);
+    const IndexSide *side = &index->side[other_count];
+    const uint32_t image = side->image[index_rank(index, other, other_count)];
+    const uint32_t block = image >> 4;
+    const Bits open = index->all & ~side->placement[block];
+    const Bits inside = index_gather(index, open, index_turn(index, (int)(image & 15), mover));
+
+    return (uint64_t)block * index_block_slots(index, mover_count, other_count) + index_rank(index, inside, mover_count);
+}
+
+Bits index_unrank(const Index *index, uint32_t rank, int count)
+{
+    Bits set = 0;
+    int pt = POINT_MAX - 1;
+
+    for (int nth = count; nth > 0; nth--) {
+        while (index->binomial[pt][nth] > rank)
+            pt--;
+        rank -= index->binomial[pt][nth];
+        set |= bit(pt--);
+    }
+    return set;
+}
+
+void index_place(const Index *index, int mover_count, int other_count, uint64_t slot, Bits *mover, Bits *other)
+{
+    const uint32_t size = index_block_slots(index, mover_count, other_count);
+
+    *other = index->side[other_count].placement[slot / size];
+    *mover = index_scatter(index, index->all & ~*other, index_unrank(index, (uint32_t)(slot % size), mover_count));
+}
+
+bool index_counts(const Index *index, int other_count, uint32_t block, Bits mover)
+{
+    for (Bits rest = index->side[other_count].fixed_by[block] & ~(Bits)1; rest; rest = bits_rest(rest))
+        if (index_turn(index, bits_first(rest), mover) < mover)
+            return false;
+    return true;
+}

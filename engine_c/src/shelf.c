@@ -1,0 +1,69 @@
+/* shelf.c: from a sound file to values. */
+#include "shelf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void shelf_mark(ShelfMark *mark, const Rules *rules, const Index *index)
+{
+    memset(mark, 0, sizeof *mark);
+    Writer writer = writer_to(mark->rules, sizeof mark->rules);
+    mark->index = index;
+    mark->fingerprint = turns_describe(rules, &writer);
+}
+
+TableHeader shelf_header(const ShelfMark *mark, TableKind kind, int mover, int other)
+{
+    TableHeader header = {
+        .kind = kind,
+        .fingerprint = mark->fingerprint,
+        .mover = (uint32_t)mover,
+        .other = (uint32_t)other,
+        .slots = index_slots(mark->index, mover, other),
+    };
+    memcpy(header.rules, mark->rules, sizeof header.rules);
+    return header;
+}
+
+/* Finds the values in the file; false if they are not there. */
+static bool find_values(Shelf *shelf)
+{
+    const TableHeader *header = &shelf->file.header;
+    const uint64_t meaning = header->detail == 1 ? sizeof shelf->values.meaning : 0;
+
+    if ((header->detail != 1 && header->detail != 2) || header->payload != meaning + header->slots * header->detail)
+        return false;
+    if (header->detail == 1) {
+        memcpy(shelf->values.meaning, shelf->file.payload, sizeof shelf->values.meaning);
+        shelf->values.codes = shelf->file.payload + sizeof shelf->values.meaning;
+    } else {
+        shelf->values.words = (const Value *)(const void *)shelf->file.payload;
+    }
+    return true;
+}
+
+Shelf *shelf_open(const ShelfMark *mark, const char *folder, int mover, int other, Fault *fault)
+{
+    const TableHeader wanted = shelf_header(mark, TABLEFILE_VALUES, mover, other);
+    Shelf *shelf = calloc(1, sizeof *shelf);
+
+    if (!shelf) {
+        fault_set(fault, "out of memory");
+        return NULL;
+    }
+    if (tablefile_open(&shelf->file, folder, &wanted, fault)) {
+        if (find_values(shelf))
+            return shelf;
+        fault_set(fault, "%d-%d: a table of the wrong length", mover, other);
+    }
+    shelf_close(shelf);
+    return NULL;
+}
+
+void shelf_close(Shelf *shelf)
+{
+    if (!shelf)
+        return;
+    tablefile_close(&shelf->file);
+    free(shelf);
+}

@@ -1,0 +1,239 @@
+/* solver.c: which pairs, in which order, from which files. */
+#include "solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAIRS_MAX = PIECES_MAX * PIECES_MAX };
+
+typedef struct {
+    int mover, other;
+} PairName;
+
+struct Solver {
+    Rules rules;
+    SolverOrder order;
+    char *folder;
+    Index *index;
+    ShelfMark mark;
+    PairName pairs[PAIRS_MAX];
+    int pair_count;
+    Shelf *shelves[PIECES_MAX + 1][PIECES_MAX + 1];
+    ValueStore store;
+    uint64_t work;
+    atomic_bool stop;
+    atomic_int at;          /* the pair at hand */
+    atomic_ullong finished; /* work of the pairs before it */
+    atomic_ullong done;     /* work in it */
+};
+
+static uint64_t pair_work(const Solver *solver, PairName pair)
+{
+    const uint64_t one = index_slots(solver->index, pair.mover, pair.other);
+    const uint64_t two = pair.mover == pair.other ? 0 : index_slots(solver->index, pair.other, pair.mover);
+    return 2 * (one + two);
+}
+
+/* Pairs by their total: a capture always leads to a smaller one. */
+static void plan(Solver *solver)
+{
+    const int least = solver->rules.least_pieces, most = solver->index->most;
+
+    for (int total = 2 * least; total <= solver->order.max_pieces && total < solver->index->point_count; total++)
+        for (int other = least; 2 * other <= total; other++)
+            if (total - other <= most) {
+                solver->pairs[solver->pair_count] = (PairName){ total - other, other };
+                solver->work += pair_work(solver, solver->pairs[solver->pair_count++]);
+            }
+}
+
+Solver *solver_new(const RuleValues *values, const SolverOrder *order, Fault *fault)
+{
+    Solver *solver = calloc(1, sizeof *solver);
+
+    if (!solver) {
+        fault_set(fault, "out of memory");
+        return NULL;
+    }
+    rules_prepare(&solver->rules, values);
+    const char *refusal = turns_refusal(&solver->rules);
+    const int most = order->max_pieces - solver->rules.least_pieces;
+    if (refusal)
+        fault_set(fault, "no tables for these rules: %s", refusal);
+    else if (most < solver->rules.least_pieces)
+        fault_set(fault, "tables start at %d pieces, not %d", 2 * solver->rules.least_pieces, order->max_pieces);
+    else {
+        solver->index = index_new(&solver->rules.topology, most < values->PiecesCount ? most : values->PiecesCount);
+        solver->folder = calloc(1, strlen(order->folder) + 1);
+        if (!solver->index || !solver->folder)
+            fault_set(fault, "out of memory");
+    }
+    if (!solver->index || !solver->folder) {
+        solver_free(solver);
+        return NULL;
+    }
+    shelf_mark(&solver->mark, &solver->rules, solver->index);
+    solver->order = *order;
+    solver->order.folder = strcpy(solver->folder, order->folder);
+    solver->store.index = solver->index;
+    plan(solver);
+    return solver;
+}
+
+static void close_shelf(Solver *solver, int mover, int other)
+{
+    shelf_close(solver->shelves[mover][other]);
+    solver->shelves[mover][other] = NULL;
+    solver->store.values[mover][other] = NULL;
+}
+
+void solver_free(Solver *solver)
+{
+    if (!solver)
+        return;
+    for (int mover = 0; mover <= PIECES_MAX; mover++)
+        for (int other = 0; other <= PIECES_MAX; other++)
+            close_shelf(solver, mover, other);
+    index_free(solver->index);
+    free(solver->folder);
+    free(solver);
+}
+
+/* A solved subspace comes into reach. A fault without text: there is no such file. */
+static bool open_shelf(Solver *solver, int mover, int other, Fault *fault)
+{
+    if (!solver->shelves[mover][other])
+        solver->shelves[mover][other] = shelf_open(&solver->mark, solver->folder, mover, other, fault);
+    if (solver->shelves[mover][other])
+        solver->store.values[mover][other] = &solver->shelves[mover][other]->values;
+    return solver->shelves[mover][other] != NULL;
+}
+
+/* Can a turn in this pair end in that subspace? Asked generously. */
+static bool leads_to(const Solver *solver, PairName pair, int mover, int other)
+{
+    const Rules *rules = &solver->rules;
+    const int most = !quick_serves(rules) ? PIECES_MAX : rules->value.MayRemoveMultiple ? LINES_AT_POINT_MAX : 1;
+    const int least = rules->value.StalemateAction == STUCK_BOTH_REMOVE ? 1 : 0;
+
+    for (int turned = 0; turned < 4; turned++) {
+        const int lost_one = (turned & 1 ? pair.mover : pair.other) - (turned & 2 ? mover : other);
+        const int lost_two = (turned & 1 ? pair.other : pair.mover) - (turned & 2 ? other : mover);
+        if (lost_one >= 0 && lost_two >= 0 && lost_one + lost_two > 0 && lost_one <= most && lost_two <= least)
+            return true;
+    }
+    return false;
+}
+
+/* Opens what the pair needs and closes the rest. */
+static bool arrange(Solver *solver, PairName pair, Fault *fault)
+{
+    const int least = solver->rules.least_pieces, most = solver->index->most;
+
+    for (int mover = least; mover <= most; mover++)
+        for (int other = least; other <= most; other++) {
+            if (!leads_to(solver, pair, mover, other))
+                close_shelf(solver, mover, other);
+            else if (!open_shelf(solver, mover, other, fault))
+                return fault->text[0] ? false : fault_set(fault, "%d-%d is missing", mover, other);
+        }
+    return true;
+}
+
+static bool write_half(Solver *solver, Half *half, Fault *fault)
+{
+    const Census census = retro_census(solver->index, half->mover, half->other, half->values);
+    TableHeader header = shelf_header(&solver->mark, TABLEFILE_VALUES, half->mover, half->other);
+    Value meaning[256];
+
+    header.positions = census.positions;
+    header.wins = census.wins;
+    header.draws = census.draws;
+    header.losses = census.losses;
+    header.longest = (uint32_t)census.longest;
+    const bool is_short = values_shorten(half->values, half->slots, meaning);
+    header.detail = is_short ? 1 : 2;
+    const TablePart parts[] = { { meaning, is_short ? sizeof meaning : 0 }, { half->values, half->slots * header.detail } };
+    return tablefile_write(solver->folder, &header, parts, 2, fault);
+}
+
+static bool build_pair(Solver *solver, PairName name, Team *team, Fault *fault)
+{
+    const uint64_t memory = pair_memory(solver->index, name.mover, name.other, solver->order.threads);
+    Pair pair;
+    bool is_built = false;
+
+    if (solver->order.memory && memory > solver->order.memory)
+        return fault_set(fault, "%d-%d needs %llu MB of memory", name.mover, name.other,
+                         (unsigned long long)(memory >> 20));
+    if (!arrange(solver, name, fault))
+        return false;
+    if (!pair_open(&pair, &solver->rules, solver->index, &solver->store, name.mover, name.other, team)) {
+        pair_free(&pair);
+        return fault_set(fault, "out of memory");
+    }
+    switch (retro_solve(&pair, &solver->stop, &solver->done)) {
+    case RETRO_SOLVED:
+        is_built = write_half(solver, &pair.half[0], fault)
+            && (pair.half_count == 1 || write_half(solver, &pair.half[1], fault));
+        break;
+    case RETRO_STOPPED:
+        fault_set(fault, "stopped");
+        break;
+    case RETRO_NO_MEMORY:
+        fault_set(fault, "out of memory");
+        break;
+    case RETRO_TOO_LONG:
+        fault_set(fault, "%d-%d has wins too long to count", name.mover, name.other);
+        break;
+    }
+    pair_free(&pair);
+    return is_built;
+}
+
+/* A pair whose files are there and sound is not built again. */
+static bool has_pair(Solver *solver, PairName pair)
+{
+    Fault fault;
+    return open_shelf(solver, pair.mover, pair.other, &fault) && open_shelf(solver, pair.other, pair.mover, &fault);
+}
+
+bool solver_run(Solver *solver, Fault *fault)
+{
+    Team *team = team_new(solver->order.threads);
+    bool is_going = team || fault_set(fault, "cannot start %d threads", solver->order.threads);
+
+    for (int i = 0; is_going && i < solver->pair_count; i++) {
+        const PairName pair = solver->pairs[i];
+        atomic_store(&solver->at, i);
+        if (atomic_load(&solver->stop))
+            is_going = fault_set(fault, "stopped");
+        else if (!has_pair(solver, pair))
+            is_going = build_pair(solver, pair, team, fault);
+        if (is_going) {
+            atomic_store(&solver->done, 0);
+            atomic_fetch_add(&solver->finished, pair_work(solver, pair));
+            atomic_store(&solver->at, i + 1);
+        }
+    }
+    team_free(team);
+    return is_going;
+}
+
+void solver_stop(Solver *solver) { atomic_store(&solver->stop, true); }
+
+void solver_peek(const Solver *solver, SolverProgress *progress)
+{
+    const int at = atomic_load(&solver->at), last = solver->pair_count - 1;
+    const PairName pair = solver->pairs[at < last ? at : last];
+    const uint64_t done = atomic_load(&solver->done), most = pair_work(solver, pair);
+
+    *progress = (SolverProgress){
+        .mover = pair.mover,
+        .other = pair.other,
+        .pairs_done = at,
+        .pairs = solver->pair_count,
+        .work_done = atomic_load(&solver->finished) + (done < most ? done : most),
+        .work = solver->work,
+    };
+}
