@@ -19,10 +19,11 @@ from sanmill.core.record import Record
 
 from .bots import BOTS, Bot
 from .elo import DRAW, LOSS, WIN, Score, Sprt
+from .errors import EngineError
 from .game import Game
 from .uci_client import Forfeit, Thought, UciEngine
 
-OPENING_TRIALS = 1000
+OPENING_TRIALS = 100
 
 
 class Player(Protocol):
@@ -145,10 +146,7 @@ def play_game(plan: Plan, number: int, players: Sequence[Player], is_halted: Cal
                 raise Halted
             mover = played.white if game.view.side is Side.WHITE else 1 - played.white
             thought = players[mover].choose(acts, plan.start)
-            refusal = game.refusal(thought.act) if thought.act.isascii() else "unreadable"
-            if refusal != "none":
-                raise Forfeit("garbage" if refusal == "unreadable" else "illegal", f"{thought.act!r}, {refusal}")
-            game.play(thought.act)
+            _play_if_legal(game, thought.act)
             acts.append(thought.act)
             _enter(played.ledgers[mover], thought)
     except Forfeit as forfeit:
@@ -160,6 +158,16 @@ def play_game(plan: Plan, number: int, players: Sequence[Player], is_halted: Cal
     if result and result.winner is not None:
         played.winner = played.white if result.winner is Side.WHITE else 1 - played.white
     return played
+
+
+def _play_if_legal(game: Game, act: str) -> None:
+    try:
+        refusal = game.refusal(act)
+    except EngineError as error:
+        raise Forfeit("garbage", f"{act[:20]!r}, {error}") from error
+    if refusal != "none":
+        raise Forfeit("garbage" if refusal == "unreadable" else "illegal", f"{act[:20]!r}, {refusal}")
+    game.play(act)
 
 
 def _enter(ledger: Ledger, thought: Thought) -> None:

@@ -149,8 +149,11 @@ class UciEngine:
             raise self._failure("died", f"at {line[:40]!r}") from error
 
     def _read(self, deadline: float) -> str:
+        patience = deadline - time.monotonic()
         try:
-            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+            if patience <= 0:  # also when lines without an answer keep coming
+                raise queue.Empty
+            line = self._lines.get(timeout=patience)
         except queue.Empty:
             raise self._failure("timeout") from None
         if line is None:

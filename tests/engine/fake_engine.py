@@ -1,0 +1,61 @@
+"""A console engine that plays the first legal act until it misbehaves, as its argument says, at its third turn."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from sanmill.engine.game import Game
+
+FLAW = sys.argv[1]
+MISDEEDS = {
+    "plays a1-a1": "bestmove a1-a1",
+    "talks": "bestmove \x07\x00%s",
+    "gives up": "bestmove none",
+    "stutters": "bestmove",
+}
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+def misbehave() -> None:
+    if FLAW == "hangs":
+        time.sleep(3600)
+    if FLAW == "dies":
+        sys.exit(3)
+    if FLAW == "floods":
+        while True:
+            say("info depth 1 " + 100 * "x")
+    say(MISDEEDS[FLAW])
+
+
+def main() -> None:
+    rules: list[str] = []
+    game = Game()
+    turns = 0
+    for line in sys.stdin:
+        words = line.split()
+        command = words[0] if words else ""
+        if command == "uci" and FLAW != "is mute":
+            say("id name fake\noption name Variant type combo default nine_mens_morris\nuciok")
+        elif command == "setoption":
+            rules = [words[4]] if words[2] == "Variant" else [*rules, f"{words[2]}={words[4]}"]
+        elif command == "isready":
+            say("readyok")
+        elif command == "position":
+            game = Game(" ".join(rules) or "nine_mens_morris")
+            for act in words[3:]:
+                game.play(act)
+        elif command == "go":
+            turns += 1
+            if FLAW == "takes a bare go" and len(words) > 1:
+                say("info string error: go takes nothing")
+            elif turns >= 3 and FLAW not in ("behaves", "takes a bare go"):
+                misbehave()
+            else:
+                say(f"info depth {turns} score cp 0 nodes 7 pv\nbestmove {game.legal()[0]}")
+
+
+main()

@@ -1,0 +1,203 @@
+"""The real library behind the searcher and the worker: every variant, options, stops, many threads."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+
+import pytest
+
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+from sanmill.engine.messages import (
+    ActChosen,
+    Analyse,
+    AnalysisDone,
+    Event,
+    Limits,
+    Progress,
+    Situation,
+    Think,
+)
+from sanmill.engine.options import OptionKind, options
+from sanmill.engine.rules import variants
+from sanmill.engine.searcher import Searcher
+from sanmill.engine.worker import EngineWorker
+from tests.engine.strategies import play_at_random
+
+NINE = Situation("nine_mens_morris")
+LONG = 20.0  # seconds; nothing here takes so long unless it hangs
+OVER = Situation("nine_mens_morris", (), "OO******/OO@*****/**@***** b o s 4 0 2 0 0 0 0 0 0 0 0 0 9")
+SAME_EACH_TIME = (("Shuffle", "false"), ("Seed", "1"))
+
+
+def game_of(situation: Situation) -> Game:
+    game = Game(situation.rules, situation.start or None)
+    for act in situation.acts:
+        game.play(act)
+    return game
+
+
+def test_options_are_those_of_the_engine() -> None:
+    listed = {option.name: option for option in options()}
+    level = listed["Level"]
+    assert (level.kind, level.least, level.most, level.standard) == (OptionKind.SPIN, 1, 12, "12")
+    assert listed["Style"].choices[0] == listed["Style"].standard == "balanced"
+    assert listed["Shuffle"].standard == "true"
+    assert listed["TablePath"].standard == ""
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in variants()])
+def test_every_variant_is_played_and_analysed(variant: str) -> None:
+    searcher = Searcher()
+    for ticket, plies in enumerate((0, 7, 25, 60), start=1):
+        game = Game(variant)
+        play_at_random(game, seed=plies, plies=plies)
+        situation = Situation(variant, game.history)
+        chosen = searcher.think(Think(2 * ticket, situation, (("Level", "3"),)))
+        assert isinstance(chosen, ActChosen)
+        assert chosen.act in (game.legal() or ("",))
+        judged = searcher.think(Analyse(2 * ticket + 1, situation, (), Limits(depth=2)))
+        assert isinstance(judged, AnalysisDone)
+        assert sorted(line.act for line in judged.lines) == sorted(game.legal())
+        for line in judged.lines:
+            follower = game.copy()
+            for act in line.acts:
+                follower.play(act)
+
+
+def test_what_is_known_of_a_game_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    play = Game.play
+
+    def watched_play(game: Game, act: str) -> None:
+        played.append(act)
+        play(game, act)
+
+    monkeypatch.setattr(Game, "play", watched_play)
+    searcher = Searcher()
+    limits = Limits(depth=1)
+    for ticket, acts in enumerate(("d6", "d6 f4", "d6 f4 b4 d2", "d6 f4 b4", "a1"), start=1):
+        searcher.think(Think(ticket, Situation(NINE.rules, tuple(acts.split())), (), limits))
+    assert played == "d6  f4  b4 d2  d6 f4 b4  a1".split()
+
+
+def test_a_situation_that_cannot_be_spoils_nothing() -> None:
+    searcher = Searcher()
+    limits = Limits(depth=1)
+    searcher.think(Think(1, Situation(NINE.rules, ("d6",)), (), limits))
+    with pytest.raises(EngineError, match="d6"):
+        searcher.think(Think(2, Situation(NINE.rules, ("d6", "f4", "d6")), (), limits))
+    chosen = searcher.think(Think(3, Situation(NINE.rules, ("d6", "d2")), (), limits))
+    assert isinstance(chosen, ActChosen)
+    assert game_of(Situation(NINE.rules, ("d6", "d2"))).refusal(chosen.act) == "none"
+
+
+def test_options_count_for_their_own_command_alone() -> None:
+    searcher = Searcher()
+    command = Think(1, NINE, (("level", "2"), *SAME_EACH_TIME))
+    weak = searcher.think(command)
+    full = searcher.think(Think(2, NINE, SAME_EACH_TIME, Limits(nodes=20_000)))
+    again = searcher.think(Think(3, NINE, (("Level", "2"), *SAME_EACH_TIME)))
+    assert isinstance(weak, ActChosen)
+    assert isinstance(full, ActChosen)
+    assert isinstance(again, ActChosen)
+    assert weak.nodes == again.nodes < 1000 < full.nodes
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        (("Level", "13"), "Level takes 1 to 12, not '13'"),
+        (("Speed", "1"), "no option is called 'speed'"),
+        (("Style", "rude"), "Style is one of"),
+        (("TablePath", "a\0b"), "does not read"),
+    ],
+)
+def test_wrong_options_are_told(option: tuple[str, str], message: str) -> None:
+    searcher = Searcher()
+    with pytest.raises(EngineError, match=message):
+        searcher.think(Think(1, NINE, (option,)))
+    assert searcher.think(Think(2, NINE, (), Limits(depth=1))).ticket == 2
+
+
+def test_an_analysis_knows_no_level() -> None:
+    weak = Analyse(1, NINE, (("Level", "1"), ("Algorithm", "random"), ("Style", "sacrificing")), Limits(depth=4))
+    judged = Searcher().think(weak)
+    assert isinstance(judged, AnalysisDone)
+    assert judged.depth == 4
+    assert len(judged.lines) == 24
+
+
+def test_a_finished_game_has_no_act() -> None:
+    searcher = Searcher()
+    assert game_of(OVER).result
+    assert searcher.think(Think(1, OVER)) == ActChosen(1, "", (), 0, 0)
+    assert searcher.think(Analyse(2, OVER, (), Limits(depth=5))) == AnalysisDone(2, (), 0)
+
+
+def test_nothing_is_seen_before_or_after_thinking() -> None:
+    searcher = Searcher()
+    assert searcher.peek() is None
+    searcher.think(Think(1, NINE, (), Limits(depth=3)))
+    assert searcher.peek() is None
+
+
+def test_an_endless_analysis_shows_its_progress_and_stops() -> None:
+    events: queue.Queue[Event] = queue.Queue()
+    worker = EngineWorker(events.put)
+    worker.submit(Analyse(1, NINE))
+    first, second = events.get(timeout=LONG), events.get(timeout=LONG)
+    assert isinstance(first, Progress)
+    assert isinstance(second, Progress)
+    assert 0 < first.nodes < second.nodes
+    assert len(second.lines) == 24
+    worker.stop(1)
+    last = events.get(timeout=LONG)
+    while isinstance(last, Progress):
+        last = events.get(timeout=LONG)
+    assert isinstance(last, AnalysisDone)
+    assert last.depth >= second.depth
+    worker.close()
+
+
+def test_two_hundred_stops_right_after_the_command_all_take_effect() -> None:
+    events: queue.Queue[Event] = queue.Queue()
+    worker = EngineWorker(events.put)
+    for ticket in range(1, 201):
+        endless = Limits(is_infinite=True)
+        worker.submit((Think if ticket % 2 else Analyse)(ticket, NINE, (), endless))
+        worker.stop(ticket)
+        answer = events.get(timeout=LONG)
+        assert answer.ticket == ticket
+        assert isinstance(answer, (ActChosen, AnalysisDone))
+    worker.close()
+
+
+def test_the_main_thread_goes_on_while_all_threads_search() -> None:
+    """It must not stand still for the whole search; how long it pauses at most is what make soak tells."""
+    events: queue.Queue[Event] = queue.Queue()
+    worker = EngineWorker(events.put)
+    worker.submit(Think(1, NINE, (("Threads", "4"),), Limits(time_ms=500)))
+    turns = 0
+    while events.empty():
+        turns += 1
+        time.sleep(0.001)
+    assert isinstance(events.get(timeout=LONG), ActChosen)
+    assert turns > 10
+    worker.close()
+
+
+def test_searchers_live_side_by_side() -> None:
+    answers: list[ActChosen | AnalysisDone] = []
+
+    def think(seed: str) -> None:
+        answers.append(Searcher().think(Think(1, NINE, (("Seed", seed), ("Level", "7")))))
+
+    threads = [threading.Thread(target=think, args=(str(seed),)) for seed in range(1, 5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == 4

@@ -1,0 +1,248 @@
+"""The worker with a searcher that follows a script: order, stops, failures, and what happens at the end."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from sanmill.engine.errors import EngineError
+from sanmill.engine.messages import (
+    ActChosen,
+    Analyse,
+    AnalysisDone,
+    Command,
+    Event,
+    Limits,
+    Progress,
+    Situation,
+    Think,
+    WorkFailed,
+)
+from sanmill.engine.worker import EngineWorker
+
+START = Situation("nine_mens_morris")
+LONG = 20.0  # seconds; nothing here takes so long unless it hangs
+
+
+class Script:
+    """A searcher that thinks until it is stopped, or does what the command's rules text says."""
+
+    def __init__(self) -> None:
+        self.begun: list[int] = []
+        self.threads: set[threading.Thread] = set()
+        self._changed = threading.Condition()
+        self._stopped = 0
+
+    def think(self, command: Command) -> ActChosen | AnalysisDone:
+        self.threads.add(threading.current_thread())
+        with self._changed:
+            self.begun.append(command.ticket)
+            self._changed.notify_all()
+            if command.situation.rules == "broken":
+                raise EngineError("the rules are broken")
+            if command.situation.rules == "wrong":
+                raise ZeroDivisionError
+            if command.situation.rules != "quick":
+                assert self._changed.wait_for(lambda: self._stopped >= command.ticket, LONG)
+        if isinstance(command, Analyse):
+            return AnalysisDone(command.ticket, (), 1)
+        return ActChosen(command.ticket, "d6", (), 1, 1)
+
+    def stop(self, ticket: int) -> None:
+        with self._changed:
+            self._stopped = max(self._stopped, ticket)
+            self._changed.notify_all()
+
+    def peek(self) -> Progress | None:
+        return Progress(self.begun[-1], len(self.begun), time.monotonic_ns(), 1, ())
+
+    def wait_for(self, ticket: int) -> None:
+        """Until it thinks about this."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: ticket in self.begun, LONG)
+
+
+class Bench:
+    """A worker, its script, and the events in the order they came."""
+
+    def __init__(self) -> None:
+        self.script = Script()
+        self.events: queue.Queue[Event] = queue.Queue()
+        self.worker = EngineWorker(self.events.put, lambda: self.script)
+
+    def think(self, ticket: int, rules: str = "slow") -> None:
+        self.worker.submit(Think(ticket, Situation(rules)))
+
+    def next(self) -> Event:
+        return self.events.get(timeout=LONG)
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    bench = Bench()
+    yield bench
+    bench.worker.close()
+
+
+def test_commands_are_answered_in_order_on_one_other_thread(bench: Bench) -> None:
+    for ticket in range(1, 6):
+        bench.think(ticket, "quick")
+    assert [bench.next().ticket for _ in range(5)] == [1, 2, 3, 4, 5]
+    assert len(bench.script.threads) == 1
+    assert threading.current_thread() not in bench.script.threads
+
+
+def test_the_newest_wins_and_the_older_one_still_answers(bench: Bench) -> None:
+    bench.think(1)
+    bench.script.wait_for(1)
+    bench.think(2)
+    assert bench.next() == ActChosen(1, "d6", (), 1, 1)
+    bench.script.wait_for(2)
+    assert bench.events.empty()
+    bench.worker.stop(2)
+    assert bench.next().ticket == 2
+
+
+def test_a_stop_with_an_old_ticket_changes_nothing(bench: Bench) -> None:
+    bench.think(1, "quick")
+    bench.next()
+    bench.think(2)
+    bench.script.wait_for(2)
+    bench.worker.stop(1)
+    with pytest.raises(queue.Empty):
+        bench.events.get(timeout=0.1)
+    bench.worker.stop(2)
+    assert bench.next().ticket == 2
+
+
+def test_a_stop_may_come_before_its_command(bench: Bench) -> None:
+    bench.worker.stop(3)
+    bench.think(3)
+    assert bench.next().ticket == 3
+
+
+@pytest.mark.parametrize(("rules", "message"), [("broken", "the rules are broken"), ("wrong", "ZeroDivisionError")])
+def test_a_failure_is_told_and_the_worker_goes_on(bench: Bench, rules: str, message: str) -> None:
+    bench.think(1, rules)
+    assert bench.next() == WorkFailed(1, message)
+    bench.worker.submit(Analyse(2, Situation(rules)))
+    assert bench.next() == WorkFailed(2, message)
+    bench.think(3, "quick")
+    assert bench.next().ticket == 3
+
+
+def test_an_engine_that_cannot_be_made_is_tried_again() -> None:
+    script = Script()
+    trials = iter([EngineError("no library"), None])
+
+    def make() -> Script:
+        trouble = next(trials)
+        if trouble:
+            raise trouble
+        return script
+
+    events: queue.Queue[Event] = queue.Queue()
+    worker = EngineWorker(events.put, make)
+    worker.submit(Think(1, START))
+    assert events.get(timeout=LONG) == WorkFailed(1, "no library")
+    worker.submit(Think(2, START))
+    worker.stop(2)
+    assert events.get(timeout=LONG) == ActChosen(2, "d6", (), 1, 1)
+    worker.close()
+
+
+def test_progress_comes_while_it_analyses_and_never_after(bench: Bench) -> None:
+    bench.worker.submit(Analyse(1, START))
+    seen = [bench.next(), bench.next()]
+    assert all(isinstance(event, Progress) and event.ticket == 1 for event in seen)
+    bench.worker.stop(1)
+    last = bench.next()
+    while isinstance(last, Progress):
+        last = bench.next()
+    assert last == AnalysisDone(1, (), 1)
+    with pytest.raises(queue.Empty):
+        bench.events.get(timeout=0.3)
+
+
+def test_no_progress_without_news(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench.script, "peek", lambda: Progress(1, 4, 100, 5, ()))
+    bench.worker.submit(Analyse(1, START))
+    assert bench.next() == Progress(1, 4, 100, 5, ())
+    with pytest.raises(queue.Empty):
+        bench.events.get(timeout=0.5)
+
+
+def test_a_broken_look_does_not_break_the_analysis(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> Progress | None:
+        raise EngineError("nothing to see")
+
+    monkeypatch.setattr(bench.script, "peek", fail)
+    bench.worker.submit(Analyse(1, START))
+    time.sleep(0.3)
+    bench.worker.stop(1)
+    assert bench.next() == AnalysisDone(1, (), 1)
+
+
+def test_a_listener_that_fails_does_not_end_the_worker() -> None:
+    heard: queue.Queue[Event] = queue.Queue()
+
+    def listen(event: Event) -> None:
+        heard.put(event)
+        raise ValueError("not now")
+
+    script = Script()
+    worker = EngineWorker(listen, lambda: script)
+    for ticket in (1, 2):
+        worker.submit(Think(ticket, Situation("quick")))
+        assert heard.get(timeout=LONG).ticket == ticket
+    worker.close()
+
+
+def test_tickets_rise(bench: Bench) -> None:
+    bench.think(2, "quick")
+    with pytest.raises(ValueError, match="tickets rise: 2 comes after 2"):
+        bench.think(2, "quick")
+
+
+@pytest.mark.parametrize("command", [Think(1, START), Analyse(1, START, (), Limits(depth=3))])
+def test_closing_ends_everything_at_once(command: Command) -> None:
+    before = threading.active_count()
+    bench = Bench()
+    bench.worker.submit(command)
+    bench.script.wait_for(1)
+    bench.worker.close()
+    bench.worker.close()
+    assert threading.active_count() == before
+    assert bench.events.empty()
+    bench.think(2)  # nobody is there any more
+    assert bench.events.empty()
+
+
+def test_closing_does_not_wait_for_an_engine_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench()
+    monkeypatch.setattr(bench.script, "stop", lambda ticket: None)
+    bench.think(1)
+    bench.script.wait_for(1)
+    begun = time.monotonic()
+    bench.worker.close()
+    assert time.monotonic() - begun < LONG / 2
+    Script.stop(bench.script, 1)
+
+
+def test_it_may_be_closed_by_its_own_event() -> None:
+    done = threading.Event()
+    close: Callable[[], None]
+
+    def listen(_: Event) -> None:
+        close()
+        done.set()
+
+    script = Script()
+    worker = EngineWorker(listen, lambda: script)
+    close = worker.close
+    worker.submit(Think(1, Situation("quick")))
+    assert done.wait(LONG)
