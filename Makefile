@@ -9,7 +9,7 @@ ENGINE := $(MAKE) -C engine_c
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench lint fuzz clean test-engine setup-engine setup-run setup-test
+.PHONY: help run test engine bench ladder soak lint fuzz clean test-engine setup-engine setup-run setup-test
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -26,6 +26,12 @@ engine: setup-engine ## build the C engine
 
 bench: engine ## measure the engine and print its signature
 	$(ENGINE) bench
+
+ladder: setup-run engine ## measure the levels, each by the one below (GAMES=400)
+	$(PY) -m sanmill ladder $(if $(GAMES),--games $(GAMES))
+
+soak: setup-run engine ## play fast games over all variants in which nothing may go wrong (GAMES=2000)
+	$(PY) -m sanmill soak $(if $(GAMES),--games $(GAMES))
 
 lint: setup-test ## check format, types, layers, sizes and warnings
 	$(PY) -m ruff check
