@@ -52,7 +52,7 @@ class Lesson:
         self.host = host
         self.is_first_run = is_first_run
         self.scene = -1 if is_first_run else 0  # -1 asks; past the last one it is done
-        self.game = Game(RULES)
+        self.game = Game(RULES, PLACING)
         self.choice = Choice()
         self.last = ""
         self.is_missed = False

@@ -1,0 +1,59 @@
+"""Makes assets/fonts/icons.ttf and icons.json from the variable font of the npm package ``material-symbols``.
+
+    npm pack material-symbols@0.47.5 && tar xzf material-symbols-0.47.5.tgz
+    pip install fonttools brotli
+    python ci/make_icons.py package/material-symbols-rounded.woff2
+
+The icons are found by name through the font's ligatures and pinned to weight 400, fill 0, size 24.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+ICONS = """
+add arrow_back check check_circle chevron_right close content_copy delete fast_forward flag group handshake
+insights lightbulb list more_vert palette pause play_arrow redo remove replay save school share skip_next
+smart_toy speed swap_vert tune undo visibility grid_on restart_alt
+""".split()
+FONTS = Path(__file__).resolve().parent.parent / "assets" / "fonts"
+
+
+def glyphs_by_name(font: Any) -> dict[str, str]:
+    """The glyph each icon name is a ligature for."""
+    letters = {glyph: chr(code) for code, glyph in font.getBestCmap().items() if code < 128}
+    found: dict[str, str] = {}
+    for lookup in font["GSUB"].table.LookupList.Lookup:
+        for part in lookup.SubTable:
+            part = getattr(part, "ExtSubTable", part)
+            for first, ligatures in getattr(part, "ligatures", {}).items():
+                for ligature in ligatures:
+                    name = "".join(letters.get(glyph, "?") for glyph in (first, *ligature.Component))
+                    found[name] = ligature.LigGlyph
+    return found
+
+
+def main(source: str) -> None:
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    font = TTFont(source)
+    glyphs = glyphs_by_name(font)
+    codes = {glyph: code for code, glyph in font.getBestCmap().items()}
+    icons = {name: codes[glyphs[name]] for name in sorted(ICONS)}
+    subsetter = Subsetter(Options(layout_features=[], hinting=False, notdef_outline=True, name_IDs=[0, 1, 2, 13, 14]))
+    subsetter.populate(unicodes=icons.values())
+    subsetter.subset(font)
+    font = instantiateVariableFont(font, {"wght": 400, "FILL": 0, "opsz": 24, "GRAD": 0})
+    font.flavor = None
+    font.save(FONTS / "icons.ttf")
+    (FONTS / "icons.json").write_text(json.dumps(icons, indent=2) + "\n", encoding="utf-8")
+    print(f"{len(icons)} icons, {(FONTS / 'icons.ttf').stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

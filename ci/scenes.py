@@ -1,0 +1,204 @@
+"""Every screen and sheet of the app by name: how to get there, for pictures and for checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ci.driver import Driver
+from sanmill.control import intents
+from sanmill.control.session import Player, Session
+from sanmill.core import settings
+from sanmill.core.model import Side
+from sanmill.ui.nav import HOME, PLAY
+
+MIDDLE = "*OO**@**/@O*@**O*/O@@*@@*O w m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
+MILL = "********/*@***@@*/OO***OO* w p p 4 5 3 6 0 0 0 0 0 0 0 0 4"
+SAFE = "*@******/********/O**@@@*O w p p 2 7 4 5 0 0 0 0 0 0 0 0 5"
+FLY = "********/*@***@**/OO@*@*O* w m s 3 0 4 0 0 0 0 0 0 0 0 0 9"
+LAST = "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9"
+OPENING = "d6 f4 b4 d2 f6 b6 d3 d7 b2 f2 g4 e4".split()
+
+
+def start(driver: Driver, position: str = "", rules: str = "nine_mens_morris", *, is_versus: bool = False) -> None:
+    """A game from a position, in front."""
+    players = (Player(), Player(True, 12, "balanced") if is_versus else Player())
+    mode = "versus" if is_versus else "two_players"
+    driver.app.controller.start(Session(mode, rules, players, start=position))
+    driver.app.nav.go(PLAY)
+    driver.frames(3)
+
+
+def opening(driver: Driver) -> None:
+    start(driver)
+    driver.send(*(intents.TapPoint(point) for point in OPENING))
+
+
+def home(driver: Driver) -> None:
+    opening(driver)
+    driver.app.nav.go(HOME)
+
+
+def empty_home(driver: Driver) -> None:
+    driver.app.nav.home.has_game = False
+    driver.app.nav.go(HOME)
+
+
+def first(driver: Driver) -> None:
+    driver.send(intents.StartLesson())
+    driver.app.controller._mode.go_to(-1)  # type: ignore[attr-defined]
+    driver.app.controller.changed()
+    driver.app.nav.go(PLAY)
+
+
+def lesson(driver: Driver) -> None:
+    first(driver)
+    driver.send(intents.StartLesson())
+
+
+def chosen(driver: Driver) -> None:
+    start(driver, MIDDLE)
+    driver.send(intents.TapPoint("e4"))
+
+
+def removing(driver: Driver) -> None:
+    start(driver, MILL)
+    driver.send(intents.TapPoint("a7"))
+
+
+def refused(driver: Driver) -> None:
+    start(driver, SAFE, is_versus=True)
+    driver.send(intents.TapPoint("g7"), intents.TapPoint("d1"))
+
+
+def flying(driver: Driver) -> None:
+    start(driver, FLY)
+    driver.send(intents.TapPoint("a4"), intents.TapPoint("a7"), intents.TapPoint("b2"))
+
+
+def thinking(driver: Driver) -> None:
+    start(driver, MIDDLE.replace("14", "15"), is_versus=True)
+    driver.send(intents.TapPoint("e4"), intents.TapPoint("f4"))
+    driver.until(lambda: driver.view.top.is_thinking or len(driver.view.moves) > 1)
+
+
+def hint(driver: Driver) -> None:
+    start(driver, MIDDLE, is_versus=True)
+    driver.send(intents.AskHint())
+    driver.until(lambda: driver.view.notice is not None)
+    driver.send(intents.AskHint(), intents.AskHint())
+
+
+def analysis(driver: Driver) -> None:
+    opening(driver)
+    driver.send(intents.SetAnalysis(True))
+    driver.until(lambda: driver.view.board.badges)
+
+
+def looking_back(driver: Driver) -> None:
+    opening(driver)
+    driver.send(intents.JumpTo(5))
+
+
+def question(driver: Driver) -> None:
+    opening(driver)
+    driver.send(intents.Resign())
+
+
+def moves(driver: Driver) -> None:
+    opening(driver)
+    driver.app.nav.open("moves")
+    driver.until(lambda: driver.view.evaluation and None not in driver.view.evaluation.graph)
+
+
+def more(driver: Driver) -> None:
+    start(driver, MIDDLE, is_versus=True)
+    driver.app.nav.open("more")
+
+
+def result(driver: Driver) -> None:
+    start(driver, LAST, is_versus=True)
+    driver.send(intents.TapPoint("d7"), intents.TapPoint("a1"), intents.TapPoint("b2"))
+    driver.until(lambda: driver.app.nav.sheet is not None)
+
+
+def watch(driver: Driver) -> None:
+    driver.send(intents.StartWatch(), intents.SetPaused(True))
+
+
+def set_up(driver: Driver) -> None:
+    driver.app.nav.open("set_up")
+    driver.send(*(intents.TapPoint(point) for point in ("a1", "d1", "g1", "g1", "b4", "b4")))
+    driver.send(intents.ChangeHand(Side.WHITE, 3), intents.Check())
+
+
+def board_of(rules: str) -> Callable[[Driver], None]:
+    def show(driver: Driver) -> None:
+        start(driver, rules=rules)
+        for _ in range(5):
+            session = driver.app.controller._game
+            assert session is not None
+            driver.send(intents.TapPoint(session.game.legal()[-1].lstrip("x").rpartition("-")[2]))
+
+    return show
+
+
+def sheet(name: str) -> Callable[[Driver], None]:
+    def show(driver: Driver) -> None:
+        home(driver)
+        driver.app.nav.open(name)
+
+    return show
+
+
+def themed(theme: str) -> Callable[[Driver], None]:
+    def show(driver: Driver) -> None:
+        driver.app.settings.set(settings.THEME, theme)
+        driver.app.settings.set(settings.COORDINATES, True)
+        chosen(driver)
+
+    return show
+
+
+SCENES: dict[str, Callable[[Driver], None]] = {
+    "first": first,
+    "lesson": lesson,
+    "home": home,
+    "empty_home": empty_home,
+    "new_versus": sheet("new_versus"),
+    "new_two_players": sheet("new_two_players"),
+    "new_watch": sheet("new_watch"),
+    "display": sheet("display"),
+    "opening": opening,
+    "chosen": chosen,
+    "removing": removing,
+    "refused": refused,
+    "flying": flying,
+    "thinking": thinking,
+    "hint": hint,
+    "analysis": analysis,
+    "looking_back": looking_back,
+    "question": question,
+    "moves": moves,
+    "more": more,
+    "result": result,
+    "watch": watch,
+    "set_up": set_up,
+    "twelve": board_of("twelve_mens_morris"),
+    "six": board_of("six_mens_morris"),
+    "three": board_of("three_mens_morris"),
+    "paper": themed("paper"),
+    "contrast": themed("contrast"),
+}
+
+
+def enter(driver: Driver, name: str) -> None:
+    """Go to a scene, from wherever one is."""
+    driver.app.nav.close_sheets()
+    chosen_settings: Any = driver.app.settings
+    chosen_settings.set(settings.ANALYSIS, False)
+    chosen_settings.set(settings.COORDINATES, False)
+    chosen_settings.set(settings.THEME, "auto")
+    driver.frames(1)
+    SCENES[name](driver)
+    driver.frames(5)

@@ -1,0 +1,111 @@
+"""Pictures of every screen and sheet at every size, light and dark, and what is wrong on them.
+
+    python ci/shots.py build/shots [scene ...]
+
+Clipped and overlapping text and small targets are found on the live widgets; contrast is ci/check_contrast.py's.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+SIZES = ((320, 640), (360, 720), (480, 960), (600, 960), (800, 1280), (640, 320), (960, 480), (1280, 800))
+SCALES = ("1", "1.3", "1.6")
+TARGET = 48
+SLACK = 1.5  # pixels that rounding may cost
+SCALE_VARIABLE = "KIVY_METRICS_FONTSCALE"
+
+
+def faults(driver: Any) -> Iterator[str]:
+    """What is wrong with the picture in front."""
+    from kivy.uix.label import Label
+
+    from sanmill.ui.widgets.base import Icon, LevelSlider, Tap
+
+    labels = [widget for widget in driver.walk() if isinstance(widget, Label) and widget.text]
+    width, height = driver.window.size
+    boxes = []
+    for label in labels:
+        x, y = label.to_window(label.center_x - label.texture_size[0] / 2, label.center_y - label.texture_size[1] / 2)
+        box = (x, y, x + label.texture_size[0], y + label.texture_size[1])
+        is_wide = label.texture_size[0] > label.width + SLACK
+        is_high = label.texture_size[1] > label.height + SLACK
+        if (is_wide or is_high) and not isinstance(label, Icon):
+            yield f"clipped: {label.text!r}"
+        if label.shorten and label.text and label.is_shortened:
+            yield f"shortened: {label.text!r}"
+        if not _scrolls(label):
+            boxes.append((label.text, box))
+            if x < -SLACK or y < -SLACK or box[2] > width + SLACK or box[3] > height + SLACK:
+                yield f"off the screen: {label.text!r}"
+    yield from _overlaps(boxes)
+    for tap in driver.walk():
+        if isinstance(tap, (Tap, LevelSlider)) and not tap.disabled:
+            if tap.width < TARGET - SLACK or tap.height < TARGET - SLACK:
+                yield f"small target {tap.width:.0f}×{tap.height:.0f}: {getattr(tap, 'spoken', '') or type(tap).__name__}"
+
+
+def _scrolls(widget: Any) -> bool:
+    """Whether it lies in something that scrolls, where it may well be out of sight."""
+    from kivy.uix.scrollview import ScrollView
+
+    while widget.parent is not None and widget.parent is not widget:
+        widget = widget.parent
+        if isinstance(widget, ScrollView):
+            return True
+    return False
+
+
+def _overlaps(boxes: list[tuple[str, tuple[float, float, float, float]]]) -> Iterator[str]:
+    for index, (text, (left, bottom, right, top)) in enumerate(boxes):
+        for other, (x, y, to_x, to_y) in boxes[index + 1 :]:
+            if min(right, to_x) - max(left, x) > 2 and min(top, to_y) - max(bottom, y) > 4:
+                yield f"overlapping: {text!r} and {other!r}"
+
+
+def take(folder: Path, names: list[str], scale: str) -> int:
+    """All pictures at one text scale; the number of faults."""
+    from ci.driver import Driver
+    from ci.scenes import SCENES, enter
+    from sanmill.core import settings
+
+    count = 0
+    driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-data-")))
+    sizes = SIZES if scale == "1" else SIZES[1:2] + SIZES[3:4] + SIZES[5:6]
+    for name in names or list(SCENES):
+        for look in ("light", "dark") if scale == "1" else ("light",):
+            driver.app.settings.set(settings.APPEARANCE, look)
+            enter(driver, name)
+            for width, height in sizes:
+                driver.resize(width, height)
+                driver.frames(3)
+                place = f"{name}-{width}x{height}-{look}-{scale}"
+                driver.picture(folder / f"{place}.png")
+                for fault in faults(driver):
+                    count += 1
+                    print(f"{place}: {fault}", flush=True)
+    driver.close()
+    return count
+
+
+def main(arguments: list[str]) -> int:
+    folder = Path(arguments[0] if arguments else "build/shots")
+    scale = os.environ.get(SCALE_VARIABLE)
+    if scale:
+        return 1 if take(folder, arguments[1:], scale) else 0
+    command = [sys.executable, __file__, str(folder), *arguments[1:]]
+    codes = [subprocess.run(command, env={**os.environ, SCALE_VARIABLE: each}, check=False).returncode for each in SCALES]
+    print(f"pictures in {folder}")
+    return max(codes)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,229 @@
+"""Builds the objects, joins them, and follows the life of the app."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.config import Config
+from kivy.core.text import LabelBase
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from sanmill.control import intents
+from sanmill.control.controller import STATE, Controller
+from sanmill.control.intents import Intent
+from sanmill.control.views import GameView
+from sanmill.core import settings
+from sanmill.core.i18n import Text, Translator
+from sanmill.core.settings import Setting, Settings
+from sanmill.core.store import Store, write_whole
+from sanmill.core.themes import read_board_theme, read_palette
+from sanmill.engine.worker import EngineWorker
+from sanmill.ui import platform
+from sanmill.ui.keys import Keys
+from sanmill.ui.nav import HOME, PLAY, Nav
+
+log = logging.getLogger(__name__)
+
+ROOT = Path(__file__).resolve().parent.parent
+ASSETS, CATALOGUES = ROOT / "assets", ROOT / "i18n"
+DATA_VARIABLE = "SANMILL_DATA"
+WINDOW = (420, 840)  # on a desktop
+LOOKS = (settings.APPEARANCE, settings.THEME, settings.COORDINATES, settings.MOTION, settings.HAND)
+
+
+class KivyClock:
+    """Kivy's clock as the control layer knows it."""
+
+    def now(self) -> float:
+        """Seconds on a clock that never goes back."""
+        return time.monotonic()
+
+    def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+        """Call later; the answer takes the order back."""
+        event = Clock.schedule_once(lambda _: call(), seconds)
+        return lambda: event.cancel()
+
+
+class SanmillApp(App):
+    """The app: what kv rules ask of it, and where intents of the platform are done."""
+
+    palette = ObjectProperty(rebind=True)
+    board_theme = ObjectProperty()
+    lang = StringProperty("en")
+    has_motion = BooleanProperty(True)
+    has_coordinates = BooleanProperty(False)
+    hand = StringProperty("right")
+    insets = ListProperty([0, 0, 0, 0])
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._icons: dict[str, int] = json.loads((ASSETS / "fonts" / "icons.json").read_text(encoding="utf-8"))
+        LabelBase.register(name="Icons", fn_regular=str(ASSETS / "fonts" / "icons.ttf"))
+        self._translator = Translator(CATALOGUES, platform.language())
+        self.lang = self._translator.language
+        self.data = Path(os.environ.get(DATA_VARIABLE) or self.user_data_dir)
+        self.store = Store(self.data)
+        self.settings = Settings(self.store)
+        self.settings.follow(self._setting_changed)
+        self.worker = EngineWorker(self._emit)
+        self.view: GameView | None = None
+        self.controller = Controller(
+            self.worker, self.store, chosen=self.settings, clock=KivyClock(), publish=self._publish
+        )
+        self._look()
+
+    # Life.
+
+    def build(self) -> Nav:
+        """The root widget, with the screen one left in front."""
+        self.insets = platform.insets()
+        self.nav = Nav(settings=self.settings, handle=self.send, leave=self._leave)
+        self.nav.on_moved = self._remember
+        return self.nav
+
+    def on_start(self) -> None:
+        """Show where one was."""
+        self.keys = Keys(self.nav)
+        self.root_window.bind(on_keyboard=self.keys.on_key, on_resize=self._resized)
+        state = self.store.load(STATE)
+        self.nav.screens.current = PLAY if state is None else state.get("screen", HOME)
+        self.controller.begin()
+
+    def on_pause(self) -> bool:
+        """Everything is kept; the process may end now."""
+        self.controller.pause()
+        self.store.flush()
+        return True
+
+    def on_resume(self) -> None:
+        """Draw everything anew: the graphics may have been lost, the system may look different."""
+        self._look()
+        self.insets = platform.insets()
+        self.controller.resume()
+
+    def on_stop(self) -> None:
+        """Keep everything and end the threads."""
+        self.controller.pause()
+        self.store.close()
+        self.worker.close()
+
+    def _leave(self) -> None:
+        if not platform.go_to_background():
+            self.stop()
+
+    def _resized(self, *_: Any) -> None:
+        self.insets = platform.insets()
+
+    def _remember(self, screen: str) -> None:
+        self.store.save(STATE, {"screen": screen})
+
+    # Intents, events, views.
+
+    def send(self, intent: Intent) -> None:
+        """Do what was asked for, here or in the controller."""
+        if isinstance(intent, intents.Open):
+            self._open(intent.name)
+        elif isinstance(intent, intents.Copy):
+            self.share_game()
+        elif isinstance(intent, intents.Save):
+            self.save_game()
+        else:
+            self.controller.handle(intent)
+            if isinstance(intent, (intents.StartVersus, intents.StartTwoPlayers, intents.StartWatch)):
+                self.nav.go(PLAY)
+
+    def _open(self, name: str) -> None:
+        levels = {"first_game": 1, "known_game": 3}
+        if name in levels:
+            self.controller.first_game(levels[name])
+            self.nav.go(PLAY)
+        else:
+            self.nav.open(name)
+
+    def rematch(self) -> None:
+        """The same again, sides swapped."""
+        self.nav.close_sheets()
+        self.send(intents.Rematch())
+
+    def _emit(self, event: Any) -> None:
+        """Bring an event from the worker's thread to this one."""
+        Clock.schedule_once(lambda _: self.controller.receive(event), 0)
+
+    def _publish(self, view: GameView) -> None:
+        self.view = view
+        self.nav.show(
+            view,
+            self.say,
+            has_game=self.controller.has_game,
+            is_analysed=self.settings.get(settings.ANALYSIS),
+        )
+
+    # The game as text.
+
+    def share_game(self) -> None:
+        """Hand the game to another app, or to the clipboard."""
+        record = self.controller.record
+        if not platform.share(record):
+            platform.copy(record)
+            self.nav.tell(self.say("play.copied"))
+
+    def save_game(self) -> None:
+        """Keep the game as a file of its own."""
+        name = time.strftime("%Y-%m-%d %H-%M-%S") + ".pgn"
+        try:
+            write_whole(self.data / "games" / name, self.controller.record)
+        except OSError as failure:
+            self.nav.tell(self.say("play.not_saved", cause=str(failure)))
+        else:
+            self.nav.tell(self.say("play.saved", name=name))
+
+    # Looks and words.
+
+    def tr(self, _lang: str, key: str, **values: Any) -> str:
+        """Words by key; the language is an argument so that kv rules follow it."""
+        return self._translator.say(key, **values)
+
+    def say(self, words: Text | str, **values: Any) -> str:
+        """A text in the user's language."""
+        return self._translator.say(words, **values)
+
+    def glyph(self, name: str) -> str:
+        """The character that draws an icon."""
+        return chr(self._icons[name]) if name else ""
+
+    def _setting_changed(self, setting: Setting[Any]) -> None:
+        if setting in LOOKS:
+            self._look()
+
+    def _look(self) -> None:
+        """Take the looks from the settings and the system."""
+        appearance = self.settings.get(settings.APPEARANCE)
+        is_dark = platform.is_dark() if appearance == "system" else appearance == "dark"
+        theme = self.settings.get(settings.THEME)
+        if theme == "auto":
+            theme = "slate" if is_dark else "maple"
+        self.palette = read_palette(ASSETS / "palettes" / f"{'dark' if is_dark else 'light'}.json")
+        self.board_theme = read_board_theme(ASSETS / "themes" / f"{theme}.json")
+        self.has_motion = self.settings.get(settings.MOTION)
+        self.has_coordinates = self.settings.get(settings.COORDINATES)
+        self.hand = self.settings.get(settings.HAND)
+
+
+def main() -> None:
+    """Open the app."""
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    if platform.kind not in ("android", "ios"):
+        Config.set("graphics", "width", str(WINDOW[0]))
+        Config.set("graphics", "height", str(WINDOW[1]))
+        Config.set("graphics", "minimum_width", "320")
+        Config.set("graphics", "minimum_height", "320")
+    SanmillApp(title="Sanmill").run()

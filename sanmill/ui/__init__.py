@@ -1,0 +1,1 @@
+"""The screens, in Kivy. Views in, intents out; no rules and no game state live here."""

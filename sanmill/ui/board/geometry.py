@@ -1,0 +1,82 @@
+"""Where the points of a board lie on the screen. Pure numbers; knows nothing of Kivy.
+
+Everything is in pixels, y upwards, and whole pixels where lines run, so that they stay crisp.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from sanmill.core.model import Board
+
+MARGIN, MARGIN_WITH_COORDINATES = 0.1, 0.3  # in steps, besides the half step around the outer points
+PIECE, PIECE_MOST = 0.40, 0.075  # radius in steps, and never more than this part of the side
+REACH = 0.75  # in steps: how far from a point a finger still means it
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """A board drawn into a square."""
+
+    board: Board
+    left: float
+    bottom: float
+    side: float
+    is_flipped: bool = False
+    has_coordinates: bool = False
+
+    @property
+    def cells(self) -> int:
+        """Points in a full row."""
+        return 1 + max(max(point.file, point.rank) for point in self.board.points)
+
+    @property
+    def step(self) -> float:
+        """From one grid line to the next."""
+        margin = MARGIN_WITH_COORDINATES if self.has_coordinates else MARGIN
+        return math.floor(self.side / (self.cells + margin))
+
+    @property
+    def radius(self) -> float:
+        """Of a piece."""
+        return min(PIECE * self.step, PIECE_MOST * self.side)
+
+    @property
+    def line_width(self) -> int:
+        """Of the board's lines, in whole pixels."""
+        return max(1, math.ceil(self.side / 260))
+
+    def place(self, file: float, rank: float) -> tuple[float, float]:
+        """The middle of a grid cell."""
+        last = self.cells - 1
+        if self.is_flipped:
+            file, rank = last - file, last - rank
+        start_x = round(self.left + (self.side - last * self.step) / 2)
+        start_y = round(self.bottom + (self.side - last * self.step) / 2)
+        return (start_x + file * self.step, start_y + rank * self.step)
+
+    def at(self, name: str) -> tuple[float, float]:
+        """Where a point lies."""
+        point = next(point for point in self.board.points if point.name == name)
+        return self.place(point.file, point.rank)
+
+    def nearest(self, x: float, y: float, reach: float = REACH) -> str:
+        """The point a touch means; empty when none is near enough."""
+        distance, name = min((math.dist(self.at(point.name), (x, y)), point.name) for point in self.board.points)
+        return name if distance <= reach * self.step else ""
+
+    def edges(self) -> list[tuple[str, str]]:
+        """Neighbours that a line joins, each pair once."""
+        return [(point.name, other) for point in self.board.points for other in point.neighbours if point.name < other]
+
+    def towards(self, name: str, dx: int, dy: int) -> str:
+        """The next point in a direction, for arrow keys; empty at the edge."""
+        x, y = self.at(name)
+        best: tuple[float, str] = (math.inf, "")
+        for point in self.board.points:
+            px, py = self.at(point.name)
+            ahead, aside = (px - x) * dx + (py - y) * dy, abs((px - x) * dy) + abs((py - y) * dx)
+            if ahead > 0 and aside <= 2 * ahead:
+                best = min(best, (ahead + 2.5 * aside, point.name))
+        return best[1]

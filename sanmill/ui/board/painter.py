@@ -1,0 +1,204 @@
+"""Paints a board: what stands still, and the marks below and above the pieces.
+
+Every mark has its own shape, so that none depends on its colour.
+"""
+
+from __future__ import annotations
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.metrics import dp
+
+from sanmill.control.views import Badge, BoardView, Verdict
+from sanmill.core.model import Content, Line
+from sanmill.core.themes import BoardTheme, Colour
+
+from .geometry import Geometry
+from .shapes import Box, arrow, disc, path, ring, segment, triangle
+
+DIM = 0.15
+
+
+def paint_board(group: InstructionGroup, geometry: Geometry, theme: BoardTheme) -> None:
+    """The wood, the lines, the points and, if wanted, the coordinates."""
+    group.clear()
+    group.add(Color(*theme.board))
+    corner = min(dp(12), geometry.side * 0.05)
+    group.add(Box(pos=(geometry.left, geometry.bottom), size=(geometry.side, geometry.side), radius=[corner]))
+    group.add(Color(*theme.line))
+    width = geometry.line_width
+    for one, other in geometry.edges():
+        (x, y), (to_x, to_y) = geometry.at(one), geometry.at(other)
+        if x == to_x or y == to_y:
+            left, bottom = min(x, to_x) - width // 2, min(y, to_y) - width // 2
+            group.add(Rectangle(pos=(left, bottom), size=(abs(to_x - x) + width, abs(to_y - y) + width)))
+        else:
+            group.add(segment(x, y, to_x, to_y, width))
+    dot = max(width * 1.6, geometry.radius * 0.15)
+    shift = width / 2 - width // 2
+    for point in geometry.board.points:
+        x, y = geometry.at(point.name)
+        group.add(disc(x + shift, y + shift, dot))
+    if geometry.has_coordinates:
+        _paint_coordinates(group, geometry, theme)
+
+
+def _paint_coordinates(group: InstructionGroup, geometry: Geometry, theme: BoardTheme) -> None:
+    margin = (geometry.side - (geometry.cells - 1) * geometry.step) / 2 - geometry.radius
+    size = max(dp(8), min(dp(11), margin * 0.85))
+    edge = margin / 2 + dp(1)
+    for index in range(geometry.cells):
+        x, y = geometry.place(index, index)
+        for text, middle in (
+            (chr(ord("a") + index), (x, geometry.bottom + edge)),
+            (str(index + 1), (geometry.left + edge, y)),
+        ):
+            label = CoreLabel(text=text, font_size=size, color=(*theme.line, 1))
+            label.refresh()
+            width, height = label.texture.size
+            group.add(Color(1, 1, 1))
+            pos = (round(middle[0] - width / 2), round(middle[1] - height / 2))
+            group.add(Rectangle(texture=label.texture, pos=pos, size=label.texture.size))
+
+
+def paint_below(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView) -> None:
+    """What lies under the pieces: dimming, lit lines, where the last move came from, closed points."""
+    group.clear()
+    if view.removable:
+        group.add(Color(0, 0, 0, DIM))
+        corner = min(dp(12), geometry.side * 0.05)
+        group.add(Box(pos=(geometry.left, geometry.bottom), size=(geometry.side, geometry.side), radius=[corner]))
+    for line in view.lit:
+        group.add(Color(*theme.chosen))
+        paint_line(group, geometry, line, geometry.radius * 0.3)
+    _paint_last(group, geometry, theme, view)
+    for point, content in zip(view.board.points, view.contents):
+        if content is Content.MARKED:
+            _paint_closed(group, geometry, theme, point.name)
+
+
+def paint_above(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView) -> None:
+    """What lies over the pieces: the choice, targets, what can be taken, hints, verdicts."""
+    group.clear()
+    radius = geometry.radius
+    stroke = max(dp(1.5), radius * 0.13)
+    if view.chosen:
+        group.add(Color(*theme.chosen))
+        group.add(ring(*geometry.at(view.chosen), radius * 1.14, stroke, 20, 340))
+    for name in sorted(view.targets | view.reachers):
+        group.add(Color(*theme.target))
+        if name in view.targets:
+            group.add(disc(*geometry.at(name), radius * 0.34))
+        else:
+            group.add(ring(*geometry.at(name), radius * 1.14, stroke, 20, 340))
+    for name in sorted(view.removable):
+        _paint_removable(group, geometry, theme, name)
+    if view.hint_piece:
+        group.add(Color(*theme.chosen))
+        group.add(ring(*geometry.at(view.hint_piece), radius * 1.2, stroke * 1.5))
+    if view.hint_to:
+        _paint_hint(group, geometry, theme, view)
+    for badge in view.badges:
+        _paint_badge(group, geometry, theme, view, badge)
+
+
+def paint_line(group: InstructionGroup, geometry: Geometry, line: Line, width: float) -> None:
+    """A line of the board, thick."""
+    first, _, last = line.points
+    group.add(segment(*geometry.at(first), *geometry.at(last), width))
+
+
+def _paint_last(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView) -> None:
+    """Four corner ticks where the last move arrived, an open diamond where it left, a cross where a piece was taken."""
+    radius, stroke = geometry.radius, max(dp(1.5), geometry.radius * 0.11)
+    group.add(Color(*theme.last))
+    if view.last_to:
+        x, y = geometry.at(view.last_to)
+        far, near = radius * 1.12, radius * 0.72
+        for sx in (-1, 1):
+            for sy in (-1, 1):
+                corner = [x + sx * near, y + sy * far, x + sx * far, y + sy * far, x + sx * far, y + sy * near]
+                group.add(path(corner, stroke))
+    if view.last_from:
+        x, y = geometry.at(view.last_from)
+        reach = radius * 0.36
+        group.add(Color(*theme.board))
+        group.add(disc(x, y, reach))
+        group.add(Color(*theme.last))
+        group.add(path([x - reach, y, x, y + reach, x + reach, y, x, y - reach], stroke, is_closed=True))
+    if view.last_removed:
+        x, y = geometry.at(view.last_removed)
+        reach = radius * 0.26
+        group.add(Color(*theme.remove))
+        group.add(segment(x - reach, y - reach, x + reach, y + reach, stroke))
+        group.add(segment(x - reach, y + reach, x + reach, y - reach, stroke))
+
+
+def _paint_closed(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, name: str) -> None:
+    """A point closed until placing ends: a small struck-out square."""
+    x, y = geometry.at(name)
+    reach, stroke = geometry.radius * 0.42, max(dp(1.5), geometry.radius * 0.11)
+    corners = [x - reach, y - reach, x + reach, y - reach, x + reach, y + reach, x - reach, y + reach]
+    group.add(Color(*theme.board))
+    group.add(Rectangle(pos=(x - reach, y - reach), size=(2 * reach, 2 * reach)))
+    group.add(Color(*theme.line))
+    group.add(path(corners, stroke, is_closed=True))
+    group.add(segment(x - reach, y - reach, x + reach, y + reach, stroke))
+
+
+def _paint_removable(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, name: str) -> None:
+    """A dashed ring and a small cross in a badge."""
+    x, y = geometry.at(name)
+    radius = geometry.radius
+    stroke = max(dp(1.5), radius * 0.13)
+    group.add(Color(*theme.remove))
+    for start in range(0, 360, 45):
+        group.add(ring(x, y, radius * 1.14, stroke, start + 6, start + 36))
+    badge_x, badge_y, size = x + radius * 0.8, y + radius * 0.8, radius * 0.36
+    group.add(disc(badge_x, badge_y, size))
+    group.add(Color(*theme.board))
+    reach = size * 0.42
+    group.add(segment(badge_x - reach, badge_y - reach, badge_x + reach, badge_y + reach, stroke * 0.8))
+    group.add(segment(badge_x - reach, badge_y + reach, badge_x + reach, badge_y - reach, stroke * 0.8))
+
+
+def _paint_hint(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView) -> None:
+    """An arrow along the move; to a point that is placed on or taken it comes from the side."""
+    radius = geometry.radius
+    x, y = geometry.at(view.hint_to)
+    if view.hint_from:
+        start, gap = geometry.at(view.hint_from), radius * 0.55
+    else:
+        start, gap = (x - radius * 2.1, y + radius * 2.1), radius * 0.5
+    group.add(Color(*theme.chosen))
+    for instruction in arrow(*start, x, y, max(dp(2), radius * 0.2), gap):
+        group.add(instruction)
+
+
+def _paint_badge(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, badge: Badge) -> None:
+    """A wedge up, a bar, or a wedge down; filled when proven, an outline when estimated."""
+    x, y = geometry.at(badge.point)
+    radius = geometry.radius
+    names = [point.name for point in view.board.points]
+    if view.contents[names.index(badge.point)] is not Content.EMPTY:
+        x, y = x + radius * 0.78, y + radius * 0.78
+    size, stroke = radius * 0.3, max(dp(1.2), radius * 0.09)
+    group.add(Color(*theme.board))
+    group.add(disc(x, y, radius * 0.5))
+    colours: dict[Verdict, Colour] = {
+        Verdict.BETTER: theme.target,
+        Verdict.LEVEL: theme.line,
+        Verdict.WORSE: theme.remove,
+    }
+    group.add(Color(*colours[badge.verdict]))
+    if badge.verdict is Verdict.LEVEL:
+        low, high = y - size * 0.32, y + size * 0.32
+        corners = [x - size, low, x + size, low, x + size, high, x - size, high]
+    else:
+        up = 1 if badge.verdict is Verdict.BETTER else -1
+        corners = [x - size, y - up * size * 0.75, x, y + up * size, x + size, y - up * size * 0.75]
+    if badge.is_proven and badge.verdict is Verdict.LEVEL:
+        group.add(Rectangle(pos=corners[:2], size=(2 * size, 0.64 * size)))
+    elif badge.is_proven:
+        group.add(triangle(corners))
+    group.add(path(corners, stroke, is_closed=True))

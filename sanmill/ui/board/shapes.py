@@ -1,0 +1,107 @@
+"""The few shapes the board is drawn with, smooth where the toolkit can."""
+
+from __future__ import annotations
+
+import math
+
+from kivy import graphics
+from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Scale, Translate
+
+from sanmill.core.themes import BoardTheme, Colour
+
+# Kivy before 2.2 has no smooth shapes; there the window's multisampling does the work.
+Disc = getattr(graphics, "SmoothEllipse", graphics.Ellipse)
+Stroke = getattr(graphics, "SmoothLine", Line)
+Box = getattr(graphics, "SmoothRoundedRectangle", graphics.RoundedRectangle)
+
+SHADOW = ((1.10, 0.06), (1.05, 0.08), (1.0, 0.10))  # radius and darkness of its layers
+
+
+def _half(width: float) -> float:
+    """Kivy's line width reaches to both sides; at 1 and below it would draw hairlines."""
+    return max(1.01, width * 0.6)
+
+
+def disc(x: float, y: float, radius: float) -> graphics.Instruction:
+    """A filled circle."""
+    return Disc(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+
+
+def ring(x: float, y: float, radius: float, width: float, start: float = 0, end: float = 360) -> graphics.Instruction:
+    """A circle line or part of one; the angles run clockwise from the top."""
+    return Stroke(circle=(x, y, radius, start, end), width=_half(width), cap="none", close=end - start >= 360)
+
+
+def segment(x: float, y: float, to_x: float, to_y: float, width: float) -> graphics.Instruction:
+    """A straight line."""
+    return Stroke(points=(x, y, to_x, to_y), width=_half(width), cap="round")
+
+
+def path(points: list[float], width: float, is_closed: bool = False) -> graphics.Instruction:
+    """A line through points."""
+    return Stroke(points=points, width=_half(width), close=is_closed, joint="miter")
+
+
+def triangle(points: list[float]) -> graphics.Instruction:
+    """A filled triangle."""
+    return graphics.Triangle(points=points)
+
+
+class Sprite:
+    """A piece that can be moved, scaled and faded as one."""
+
+    def __init__(self, theme: BoardTheme, is_white: bool, radius: float) -> None:
+        self.group = InstructionGroup()
+        self._place, self._scale = Translate(), Scale()
+        self._colours: list[tuple[Color, float]] = []
+        self.group.add(PushMatrix())
+        self.group.add(self._place)
+        self.group.add(self._scale)
+        self._draw(theme, is_white, radius)
+        self.group.add(PopMatrix())
+        self.x = self.y = 0.0
+
+    def put(self, x: float, y: float, *, scale: float = 1.0, alpha: float = 1.0) -> None:
+        """Place the piece."""
+        self.x, self.y = x, y
+        self._place.x, self._place.y = x, y
+        self._scale.xyz = (scale, scale, 1)
+        for colour, full in self._colours:
+            colour.a = full * alpha
+
+    def _colour(self, colour: Colour, alpha: float = 1.0) -> None:
+        instruction = Color(*colour, alpha)
+        self._colours.append((instruction, alpha))
+        self.group.add(instruction)
+
+    def _draw(self, theme: BoardTheme, is_white: bool, radius: float) -> None:
+        body, rim = (theme.white, theme.white_rim) if is_white else (theme.black, theme.black_rim)
+        for size, dark in SHADOW:
+            self._colour((0, 0, 0), dark)
+            self.group.add(disc(0, -0.07 * radius, size * radius))
+        self._colour(rim)
+        self.group.add(disc(0, 0, radius))
+        self._colour(body)
+        self.group.add(disc(0, 0, radius * 0.91))
+        width = max(1.5, 0.09 * radius)
+        self._colour(rim, 0.85)
+        if is_white:
+            self.group.add(ring(0, 0, radius * 0.5, width))
+        else:
+            reach = radius * 0.34
+            self.group.add(segment(-reach, -reach, reach, reach, width))
+            self.group.add(segment(-reach, reach, reach, -reach, width))
+
+
+def arrow(x: float, y: float, to_x: float, to_y: float, width: float, gap: float) -> list[graphics.Instruction]:
+    """An arrow that stops short of its ends by a gap."""
+    length = math.dist((x, y), (to_x, to_y)) or 1.0
+    ux, uy = (to_x - x) / length, (to_y - y) / length
+    tip_x, tip_y = to_x - ux * gap, to_y - uy * gap
+    head = width * 3.2
+    base_x, base_y = tip_x - ux * head, tip_y - uy * head
+    wing = head * 0.62
+    return [
+        segment(x + ux * gap, y + uy * gap, base_x, base_y, width),
+        triangle([tip_x, tip_y, base_x - uy * wing, base_y + ux * wing, base_x + uy * wing, base_y - ux * wing]),
+    ]

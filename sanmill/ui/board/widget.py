@@ -1,0 +1,320 @@
+"""The board as a widget: shows views, moves pieces to where they are, turns touches into events."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from sanmill.control.views import BoardView
+from sanmill.core.model import Content, Line
+from sanmill.core.themes import BoardTheme
+
+from . import motion, painter
+from .geometry import Geometry
+from .motion import Motion, Tween
+from .shapes import Sprite, disc, ring
+
+LIFT, LIFT_SCALE, DRAG_AFTER = 24, 1.15, 12  # dp above the finger, size in the air, dp until a touch is a drag
+
+
+class BoardWidget(Widget):
+    """Paints the difference between the view it shows and the next one."""
+
+    theme: BoardTheme = ObjectProperty(None, allownone=True)
+    has_coordinates = BooleanProperty(False)
+    has_motion = BooleanProperty(True)
+    is_live = BooleanProperty(True)  # a small board in the menu is only looked at
+    cursor = StringProperty("")  # the point the keyboard is at
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._view: BoardView | None = None
+        self._sprites: dict[str, tuple[Content, Sprite]] = {}
+        self._motion = Motion()
+        self._touch: Any = None
+        self._pressed = ""
+        self._dragged = ""
+        super().__init__(**kwargs)
+        self.register_event_type("on_point")
+        self.register_event_type("on_lift")
+        self.register_event_type("on_drop")
+        self._static, self._below, self._flash = InstructionGroup(), InstructionGroup(), InstructionGroup()
+        self._pieces, self._above, self._press = InstructionGroup(), InstructionGroup(), InstructionGroup()
+        for group in (self._static, self._below, self._flash, self._pieces, self._above, self._press):
+            self.canvas.add(group)
+        self._redraw = Clock.create_trigger(self._draw_all, -1)
+        self.bind(pos=self._redraw, size=self._redraw, theme=self._redraw, has_coordinates=self._redraw)
+        self.bind(cursor=lambda *_: self._draw_press())
+
+    def on_point(self, point: str) -> None:
+        """A point was tapped."""
+
+    def on_lift(self, point: str) -> None:
+        """A piece is being dragged."""
+
+    def on_drop(self, point: str) -> None:
+        """The dragged piece was let go over a point, or over none."""
+
+    # Showing.
+
+    @property
+    def geometry(self) -> Geometry:
+        """Where the points lie now."""
+        assert self._view is not None
+        side = math.floor(min(self.width, self.height))
+        left, bottom = math.floor(self.center_x - side / 2), math.floor(self.center_y - side / 2)
+        return Geometry(self._view.board, left, bottom, side, self._view.is_flipped, self.has_coordinates)
+
+    @property
+    def view(self) -> BoardView | None:
+        """What is shown."""
+        return self._view
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything moves."""
+        return self._motion.is_active
+
+    def show(self, view: BoardView) -> None:
+        """Paint a view; what changed since the last one moves there."""
+        old, self._view = self._view, view
+        if old is None or old.board != view.board or old.is_flipped != view.is_flipped:
+            self._draw_all()
+            return
+        if not self._is_ready():
+            return
+        if old.contents != view.contents:
+            self._motion.finish()
+            self._move_pieces(view)
+            if view.mills and view.ply == old.ply + 1:
+                self._flash_mills(view.mills)
+        elif not self._dragged:
+            self._send_home()
+        if old != view:
+            painter.paint_below(self._below, self.geometry, self.theme, view)
+            painter.paint_above(self._above, self.geometry, self.theme, view)
+        self._pulse()
+
+    def _is_ready(self) -> bool:
+        return self.theme is not None and self._view is not None and min(self.width, self.height) >= dp(24)
+
+    def _draw_all(self, *_: Any) -> None:
+        """Everything anew: another size, theme or board."""
+        if not self._is_ready():
+            return
+        assert self._view is not None
+        self._motion.finish()
+        self._flash.clear()
+        self._pieces.clear()
+        self._sprites.clear()
+        geometry = self.geometry
+        painter.paint_board(self._static, geometry, self.theme)
+        for point, content in zip(self._view.board.points, self._view.contents):
+            if content in (Content.WHITE, Content.BLACK):
+                self._add_sprite(point.name, content).put(*geometry.at(point.name))
+        painter.paint_below(self._below, geometry, self.theme, self._view)
+        painter.paint_above(self._above, geometry, self.theme, self._view)
+        self._draw_press()
+        self._pulse()
+
+    def _add_sprite(self, name: str, content: Content) -> Sprite:
+        sprite = Sprite(self.theme, content is Content.WHITE, self.geometry.radius)
+        self._sprites[name] = (content, sprite)
+        self._pieces.add(sprite.group)
+        return sprite
+
+    # Moving.
+
+    def _move_pieces(self, view: BoardView) -> None:
+        """Pair what vanished with what appeared: a pair slides, the rest comes or goes."""
+        wanted = {point.name: content for point, content in zip(view.board.points, view.contents)}
+        gone = [name for name, (content, _) in self._sprites.items() if wanted[name] is not content]
+        come = [
+            name
+            for name, content in wanted.items()
+            if content in (Content.WHITE, Content.BLACK)
+            and (name not in self._sprites or self._sprites[name][0] is not content)
+        ]
+        leaving = {name: self._sprites.pop(name) for name in gone}
+        for name in come:
+            start = next((each for each, (content, _) in leaving.items() if content is wanted[name]), None)
+            if start is None:
+                self._place(name, wanted[name])
+            else:
+                self._slide(leaving.pop(start), name)
+        for _, sprite in leaving.values():
+            self._remove(sprite)
+
+    def _time(self, seconds: float) -> float:
+        return seconds if self.has_motion else 0.0
+
+    def _slide(self, piece: tuple[Content, Sprite], name: str) -> None:
+        self._sprites[name] = piece
+        sprite = piece[1]
+        self._pieces.remove(sprite.group)
+        self._pieces.add(sprite.group)
+        x, y = sprite.x, sprite.y
+        to_x, to_y = self.geometry.at(name)
+        start_scale = LIFT_SCALE if self._dragged else 1.0
+        self._dragged = ""
+
+        def update(part: float) -> None:
+            scale = start_scale + (1 - start_scale) * part
+            sprite.put(x + (to_x - x) * part, y + (to_y - y) * part, scale=scale)
+
+        self._motion.start(Tween(update, self._time(motion.STEP)))
+
+    def _place(self, name: str, content: Content) -> None:
+        sprite = self._add_sprite(name, content)
+        x, y = self.geometry.at(name)
+        self._motion.start(
+            Tween(lambda part: sprite.put(x, y, scale=0.85 + 0.15 * part, alpha=part), self._time(motion.PLACE))
+        )
+
+    def _remove(self, sprite: Sprite) -> None:
+        x, y = sprite.x, sprite.y
+        self._motion.start(
+            Tween(
+                lambda part: sprite.put(x, y, scale=1 - 0.6 * part, alpha=1 - part),
+                self._time(motion.REMOVE),
+                on_end=lambda: self._pieces.remove(sprite.group),
+            )
+        )
+
+    def _send_home(self) -> None:
+        """A piece that was let go where it cannot stay returns."""
+        if self._motion.is_active or not self._is_ready():
+            return
+        for name, (_, sprite) in self._sprites.items():
+            if (sprite.x, sprite.y) != self.geometry.at(name):
+                self._return(sprite, self.geometry.at(name))
+
+    def _return(self, sprite: Sprite, home: tuple[float, float]) -> None:
+        x, y = sprite.x, sprite.y
+
+        def update(part: float) -> None:
+            scale = LIFT_SCALE + (1 - LIFT_SCALE) * part
+            sprite.put(x + (home[0] - x) * part, y + (home[1] - y) * part, scale=scale)
+
+        self._motion.start(Tween(update, self._time(motion.RETURN)))
+
+    def _flash_mills(self, mills: tuple[Line, ...]) -> None:
+        """The closed line thickens and fades; without motion it stays for a moment."""
+        self._flash.clear()
+        colour = Color(*self.theme.chosen)
+        self._flash.add(colour)
+        for line in mills:
+            painter.paint_line(self._flash, self.geometry, line, self.geometry.radius * 0.42)
+
+        def fade(part: float) -> None:
+            colour.a = 1 - part if self.has_motion else 1.0
+
+        seconds = motion.MILL if self.has_motion else motion.MILL_STILL
+        self._motion.start(Tween(fade, seconds, on_end=self._flash.clear, delay=self._time(motion.STEP)))
+
+    def _pulse(self) -> None:
+        """The points a lesson wants touched: rings that breathe, or stand still without motion."""
+        Clock.unschedule(self._breathe)
+        self._breath = 0.0
+        self._breathe(0)
+        if self._view and self._view.pulses and self.has_motion:
+            Clock.schedule_interval(self._breathe, 1 / 30)
+
+    def _breathe(self, seconds: float) -> None:
+        self._breath += seconds
+        self._draw_press()
+
+    # Touching.
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A touch highlights on press; a second finger ends a drag."""
+        if not self.is_live or self._view is None or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        if touch.is_mouse_scrolling:
+            return False
+        if self._touch is not None:
+            self._cancel()
+            return True
+        self._motion.finish()
+        self.cursor = ""
+        self._pressed = self.geometry.nearest(*touch.pos)
+        if not self._pressed:
+            return False
+        self._touch = touch
+        touch.grab(self)
+        self._draw_press()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Past a short way the touch is a drag, if the piece can go anywhere."""
+        if touch.grab_current is not self or touch is not self._touch:
+            return False
+        assert self._view is not None
+        if not self._dragged and self._pressed in self._sprites and math.dist(touch.opos, touch.pos) > dp(DRAG_AFTER):
+            if self._view.chosen != self._pressed:
+                self.dispatch("on_lift", self._pressed)
+            if self._view.chosen == self._pressed and self._pressed in self._sprites and self._view.targets:
+                self._dragged = self._pressed
+        if self._dragged:
+            _, sprite = self._sprites[self._dragged]
+            self._pieces.remove(sprite.group)
+            self._pieces.add(sprite.group)
+            sprite.put(touch.x, touch.y + dp(LIFT), scale=LIFT_SCALE)
+        self._draw_press()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Release acts; off the point, or off the board, it does not."""
+        if touch.grab_current is not self or touch is not self._touch:
+            return False
+        touch.ungrab(self)
+        pressed, dragged = self._pressed, self._dragged
+        point = self.geometry.nearest(*touch.pos) if self.collide_point(*touch.pos) else ""
+        self._touch, self._pressed = None, ""
+        self._draw_press()
+        if dragged:
+            self.dispatch("on_drop", point)
+            self._dragged = ""
+            self._send_home()
+        elif point and point == pressed:
+            self.dispatch("on_point", point)
+        return True
+
+    def _cancel(self) -> None:
+        """Forget the touch; a dragged piece goes back."""
+        dragged = self._dragged
+        self._touch.ungrab(self)
+        self._touch, self._pressed, self._dragged = None, "", ""
+        self._draw_press()
+        if dragged:
+            self.dispatch("on_drop", "")
+            self._send_home()
+
+    def _draw_press(self) -> None:
+        """The point under the finger, the target that would take the piece, the keyboard's point, the lesson's."""
+        self._press.clear()
+        if not self._is_ready() or self._view is None:
+            return
+        geometry = self.geometry
+        if self._dragged and self._touch is not None:
+            near = geometry.nearest(*self._touch.pos)
+            if near in self._view.targets:
+                self._press.add(Color(*self.theme.target))
+                self._press.add(disc(*geometry.at(near), geometry.radius * 0.55))
+        elif self._pressed:
+            self._press.add(Color(*self.theme.chosen, 0.28))
+            self._press.add(disc(*geometry.at(self._pressed), geometry.step * 0.5))
+        if self.cursor:
+            self._press.add(Color(*self.theme.chosen))
+            self._press.add(ring(*geometry.at(self.cursor), geometry.radius * 1.3, max(dp(2), geometry.radius * 0.1)))
+        if self._view.pulses:
+            part = (1 - math.cos(self._breath * 4)) / 2 if self.has_motion else 0.5
+            for name in self._view.pulses:
+                self._press.add(Color(*self.theme.chosen, 1 - 0.5 * part))
+                size = geometry.radius * (1.1 + 0.28 * part)
+                self._press.add(ring(*geometry.at(name), size, max(dp(2), geometry.radius * 0.14)))

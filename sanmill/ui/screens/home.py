@@ -1,0 +1,36 @@
+"""The menu: the game in progress, the three ways to play, and everything else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.screenmanager import Screen
+
+from sanmill.control.views import GameView
+from sanmill.ui.widgets import evaluation, moves, sheet, strip  # noqa: F401 - their rules are used by name
+from sanmill.ui.widgets.base import Tap, load_rules
+
+
+class ResumeCard(Tap):
+    """The game in progress, small and live."""
+
+
+class HomeScreen(Screen):
+    """Entries send what they stand for; the card follows the game."""
+
+    nav = ObjectProperty(None, allownone=True)
+    has_game = BooleanProperty(False)
+    is_wide = BooleanProperty(False)
+    game_title = StringProperty()
+    game_status = StringProperty()
+
+    def show(self, view: GameView, say: Any, has_game: bool) -> None:
+        """Paint the game in progress, if there is one."""
+        self.has_game = has_game
+        self.game_title = say(view.title)
+        self.game_status = say(view.status)
+        self.ids.board.show(view.board)
+
+
+load_rules(__file__)

@@ -1,0 +1,227 @@
+"""The board with everything around it. Every touch becomes an intent; every view a repaint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.screenmanager import Screen
+
+from sanmill.control import intents
+from sanmill.control.intents import Intent
+from sanmill.control.views import Action, GameView
+from sanmill.core.model import Side
+from sanmill.ui.widgets.base import IconButton, WordButton, load_rules
+
+EDGE, GAP, BAR, LIST_FROM = 4, 4, 56, 660  # dp
+BOARD_LEAST, BOARD_MOST = 160, 720
+
+
+class PlayLayout(FloatLayout):
+    """Places the board first and everything else around it: stacked, or with a panel beside it."""
+
+    hand = StringProperty("right")
+
+    def do_layout(self, *_: Any) -> None:
+        """Place the parts in the order in which one reads them."""
+        parts = self.screen.ids if self.screen else None
+        if not parts or self.width < dp(100):
+            return
+        if self.width > self.height:
+            self._lay_beside(parts)
+        else:
+            self._lay_stacked(parts)
+
+    def _lay_stacked(self, parts: Any) -> None:
+        below = self._below(parts, has_list=self.height >= dp(LIST_FROM))
+        inner = min(self.width - 2 * dp(EDGE), dp(BOARD_MOST))
+        margin = (self.width - inner) / 2
+        extra = dp(10) if self.screen.has_evaluation else 0
+        fixed = dp(BAR) + parts.top.height + parts.bottom.height + sum(part.height for part in below) + extra
+        gaps = dp(GAP) * (len(below) + 3)
+        board = max(dp(BOARD_LEAST), min(inner, self.height - fixed - gaps))
+        slack = max(0.0, self.height - fixed - gaps - board)
+        y = self.top - dp(BAR)
+        _place(parts.bar, self.x, y, self.width, dp(BAR))
+        y -= slack * 0.35
+        y = _stack(parts.top, self.x + margin, y, inner)
+        y = self._place_evaluation(parts, self.x + margin, y, inner)
+        y -= dp(GAP)
+        _place(parts.board, self.x + margin, y - board, inner, board)
+        y = _stack(parts.bottom, self.x + margin, y - board - dp(GAP), inner)
+        for part in below[:-1]:
+            is_line = part is parts.moves
+            y = _stack(part, self.x if is_line else self.x + margin, y - dp(GAP), self.width if is_line else inner)
+        _place(below[-1], self.x + margin, self.y + slack * 0.25, inner, below[-1].height)
+
+    def _lay_beside(self, parts: Any) -> None:
+        board = min(self.height - 2 * dp(EDGE), self.width * 0.62, dp(BOARD_MOST))
+        panel = min(self.width - board - dp(16), dp(440))
+        total = board + panel + dp(16)
+        start = self.x + (self.width - total) / 2
+        is_left = self.hand == "left"
+        panel_x = start if is_left else start + board + dp(12)
+        board_x = start + panel + dp(12) if is_left else start + dp(EDGE)
+        _place(parts.board, board_x, self.center_y - board / 2, board, board)
+        height = min(self.height, max(board, dp(420)))
+        top = self.center_y + height / 2
+        _place(parts.bar, panel_x, top - dp(BAR), panel, dp(BAR))
+        y = _stack(parts.top, panel_x, top - dp(BAR), panel)
+        y = self._place_evaluation(parts, panel_x, y, panel)
+        y = _stack(parts.bottom, panel_x, y - dp(GAP), panel)
+        below = self._below(parts, has_list=height >= dp(460))
+        for part in below[:-1]:
+            y = _stack(part, panel_x, y - dp(GAP), panel)
+        _place(below[-1], panel_x, self.center_y - height / 2, panel, below[-1].height)
+
+    def _below(self, parts: Any, *, has_list: bool) -> list[Any]:
+        """What stands under the board, and what has no place now."""
+        shown = [parts.said]
+        hidden = []
+        for part, is_shown in (
+            (parts.set_up, self.screen.has_set_up),
+            (parts.back, self.screen.is_looking_back),
+            (parts.moves, has_list and self.screen.has_moves and not self.screen.is_looking_back),
+            (parts.prompt, self.screen.has_prompt),
+            (parts.actions, not self.screen.has_prompt),
+        ):
+            (shown if is_shown else hidden).append(part)
+        for part in hidden:
+            _place(part, self.x - dp(4000), self.y, self.width, part.height)
+        return shown
+
+    def _place_evaluation(self, parts: Any, x: float, y: float, width: float) -> float:
+        if not self.screen.has_evaluation:
+            _place(parts.evaluation, self.x - dp(4000), self.y, width, dp(8))
+            return y
+        _place(parts.evaluation, x, y - dp(10), width, dp(8))
+        return y - dp(10)
+
+
+def _place(part: Any, x: float, y: float, width: float, height: float) -> None:
+    part.size = (round(width), round(height))
+    part.pos = (round(x), round(y))
+
+
+def _stack(part: Any, x: float, y: float, width: float) -> float:
+    """Below y, as high as it wants; the lower edge is returned."""
+    part.width = round(width)
+    part.pos = (round(x), round(y - part.height))
+    return y - float(part.height)
+
+
+class PlayScreen(Screen):
+    """Shows a game, a position being set up, or a lesson."""
+
+    nav = ObjectProperty(None, allownone=True)
+    title = StringProperty()
+    status = StringProperty()
+    notice = StringProperty()
+    is_refusal = BooleanProperty(False)
+    is_looking_back = BooleanProperty(False)
+    has_prompt = BooleanProperty(False)
+    has_moves = BooleanProperty(False)
+    has_set_up = BooleanProperty(False)
+    has_evaluation = BooleanProperty(False)
+    prompt = StringProperty()
+
+    def __init__(self, handle: Callable[[Intent], None], **kwargs: Any) -> None:
+        self._handle = handle
+        self._actions: tuple[Action, ...] = ()
+        self._prompt_actions: tuple[Action, ...] = ()
+        super().__init__(**kwargs)
+        parts = self.ids
+        self._layout = Clock.create_trigger(lambda *_: parts.layout.do_layout(), -1)
+        for part in (parts.said, parts.top, parts.bottom, parts.set_up, parts.prompt, parts.actions, parts.back):
+            part.bind(height=self._layout)
+        parts.moves.on_jump = lambda ply: handle(intents.JumpTo(ply))
+        parts.board.bind(
+            on_point=lambda _, point: handle(intents.TapPoint(point)),
+            on_lift=lambda _, point: handle(intents.Lift(point)),
+            on_drop=lambda _, point: handle(intents.Drop(point)),
+        )
+
+    def send(self, intent: Intent) -> None:
+        """Hand an intent over."""
+        self._handle(intent)
+
+    def return_to_now(self) -> None:
+        """Stop looking back."""
+        self._handle(intents.ReturnToNow())
+
+    def show(self, view: GameView, say: Any, has_motion: bool, is_analysed: bool) -> None:
+        """Paint a view."""
+        parts = self.ids
+        self.title, self.status = say(view.title), say(view.status)
+        evaluation = view.evaluation
+        self.has_evaluation = is_analysed and evaluation is not None
+        words = evaluation.words if self.has_evaluation and evaluation else None
+        self.notice = say(view.notice) if view.notice else say(words) if words else ""
+        self.is_refusal = view.is_refusal
+        self.is_looking_back = view.is_looking_back
+        self.has_prompt = view.prompt is not None
+        self.has_set_up = view.set_up is not None
+        self.has_moves = view.mode not in ("set_up", "lesson")
+        self.prompt = say(view.prompt.words) if view.prompt else ""
+        parts.top.show(view.top, say)
+        parts.bottom.show(view.bottom, say)
+        parts.moves.show(view.moves)
+        parts.evaluation.show(evaluation.value if evaluation else None, has_motion)
+        parts.board.show(view.board)
+        parts.more.disabled = not view.overflow
+        self._show_actions(view.actions, say)
+        self._show_prompt(view, say)
+        if view.set_up:
+            self._show_set_up(view, say)
+        self._layout()
+
+    def _show_actions(self, actions: tuple[Action, ...], say: Any) -> None:
+        """The same buttons are kept and told what they are now."""
+        bar = self.ids.actions
+        while len(bar.children) > len(actions):
+            bar.remove_widget(bar.children[0])
+        while len(bar.children) < len(actions):
+            button = IconButton()
+            button.bind(on_release=lambda button: self._handle(button.intent))
+            bar.add_widget(button)
+        for button, action in zip(reversed(bar.children), actions):
+            button.intent = action.intent
+            button.icon, button.label = action.icon, say(action.label)
+            button.disabled, button.is_on = not action.is_enabled, action.is_on
+
+    def _show_prompt(self, view: GameView, say: Any) -> None:
+        actions = view.prompt.actions if view.prompt else ()
+        row = self.ids.answers
+        if actions == self._prompt_actions and [button.label for button in reversed(row.children)] == [
+            say(action.label) for action in actions
+        ]:
+            return
+        self._prompt_actions = actions
+        row.clear_widgets()
+        for action in actions:
+            button = WordButton(label=say(action.label), icon=action.icon, is_filled=action is actions[-1])
+            button.bind(on_release=lambda _, intent=action.intent: self._handle(intent))
+            row.add_widget(button)
+
+    def _show_set_up(self, view: GameView, say: Any) -> None:
+        assert view.set_up is not None
+        for counter, row in zip(view.set_up.counters, (self.ids.white_hand, self.ids.black_hand)):
+            row.count = counter.count
+            row.can_add, row.can_take = counter.can_add, counter.can_take
+        self.ids.turn.choices = [("white", say("set_up.white_turn")), ("black", say("set_up.black_turn"))]
+        self.ids.turn.value = view.set_up.side.name.lower()
+
+    def change_hand(self, is_white: bool, change: int) -> None:
+        """Count a hand up or down."""
+        self._handle(intents.ChangeHand(Side.WHITE if is_white else Side.BLACK, change))
+
+    def set_turn(self, value: str) -> None:
+        """Say whose turn it is."""
+        self._handle(intents.SetTurn(Side[value.upper()]))
+
+
+load_rules(__file__)

@@ -1,0 +1,108 @@
+"""The sheets: a new game, the moves with their graph, more actions, the end of a game, how things look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+
+from sanmill.control import intents, openings
+from sanmill.control.intents import Intent
+from sanmill.control.views import GameView
+from sanmill.core import settings
+from sanmill.core.settings import Setting, Settings
+from sanmill.ui.widgets.base import Row, load_rules
+from sanmill.ui.widgets.moves import fill
+from sanmill.ui.widgets.sheet import Sheet
+
+STARTS: dict[str, type[Intent]] = {
+    "versus": intents.StartVersus,
+    "two_players": intents.StartTwoPlayers,
+    "watch": intents.StartWatch,
+}
+
+
+class SettingsSheet(Sheet):
+    """A sheet whose rows are settings."""
+
+    settings: Settings = ObjectProperty(None, allownone=True)
+
+    def value(self, key: str) -> Any:
+        """What a setting is set to."""
+        return self.settings.get(settings.BY_KEY[key])
+
+    def choose(self, key: str, value: Any) -> None:
+        """Set a setting."""
+        setting: Setting[Any] = settings.BY_KEY[key]
+        self.settings.set(setting, type(setting.default)(value))
+
+    def choices(self, key: str, tr: Callable[..., str], lang: str) -> list[tuple[Any, str]]:
+        """The choices of a setting with their words."""
+        return [(choice, tr(lang, f"setting.{key}.{choice}")) for choice in settings.BY_KEY[key].choices]
+
+
+class NewGameSheet(SettingsSheet):
+    """What a new game needs to be told; everything is remembered."""
+
+    mode = StringProperty("versus")
+    variants = ListProperty()
+
+    def variant_choices(self, tr: Callable[..., str], lang: str) -> list[tuple[str, str]]:
+        """Every variant, the last used first."""
+        used = openings.chosen_variant(self.settings)
+        names = sorted(openings.variant_names(), key=lambda name: name != used)
+        return [(name, tr(lang, f"variant.{name}")) for name in names]
+
+    @property
+    def start(self) -> Intent:
+        """The intent that starts the game."""
+        return STARTS[self.mode]()
+
+
+class DisplaySheet(SettingsSheet):
+    """How the app looks and moves."""
+
+
+class MovesSheet(Sheet):
+    """The graph and all turns; a tap on either looks at that position."""
+
+    value_words = StringProperty()
+
+    def show(self, view: GameView, say: Any, jump: Callable[[int], None]) -> None:
+        """Paint the moves of a view."""
+        fill(self.ids.grid, view.moves, jump)
+        graph = self.ids.graph
+        graph.on_jump = jump
+        if view.evaluation:
+            graph.values = list(view.evaluation.graph)
+            graph.ply = view.evaluation.ply
+
+
+class MoreSheet(Sheet):
+    """The overflow: one row per action."""
+
+    def show(self, view: GameView, say: Any, send: Callable[[Intent], None]) -> None:
+        """Make the rows; choosing one closes the sheet."""
+        self.ids.rows.clear_widgets()
+        for action in view.overflow:
+            row = Row(icon=action.icon, label=say(action.label), leads_on=False, disabled=not action.is_enabled)
+            row.bind(on_release=lambda _, intent=action.intent: send(intent))
+            self.ids.rows.add_widget(row)
+
+
+class ResultSheet(Sheet):
+    """How the game ended, and what to do now. The board stays in sight above it."""
+
+    headline = StringProperty()
+    reason = StringProperty()
+    winner = NumericProperty(-1)
+
+    def show(self, view: GameView, say: Any) -> None:
+        """Say how it ended."""
+        if view.result:
+            self.headline, self.reason = say(view.result.headline), say(view.result.reason)
+            self.winner = -1 if view.result.winner is None else int(view.result.winner)
+
+
+load_rules(__file__)

@@ -1,0 +1,1 @@
+"""Small widgets, each knowing only how it looks and what it sends."""

@@ -1,0 +1,185 @@
+"""Words, icons, and everything that can be pressed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.factory import Factory
+from kivy.lang import Builder
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from sanmill.ui.board.shapes import Box, Disc
+
+Factory.register("Box", cls=Box)
+Factory.register("Disc", cls=Disc)
+
+
+def load_rules(module: str) -> None:
+    """Load the .kv file that stands beside a module."""
+    Builder.load_file(str(Path(module).with_suffix(".kv")))
+
+
+class Words(Label):
+    """Text that wraps and is as high as it needs."""
+
+
+class Icon(Label):
+    """One icon, by name."""
+
+    name = StringProperty()
+
+
+class Tap(ButtonBehavior, BoxLayout):
+    """Anything that can be pressed, by a finger, a key or a D-pad."""
+
+    fill = ColorProperty([0, 0, 0, 0])
+    corner = NumericProperty("12dp")
+    is_focused = BooleanProperty(False)
+    spoken = StringProperty()
+
+    def press(self) -> None:
+        """What a release of a finger would do."""
+        if not self.disabled:
+            self.dispatch("on_release")
+
+
+class IconButton(Tap):
+    """An icon over its words."""
+
+    icon = StringProperty()
+    label = StringProperty()
+    is_on = BooleanProperty(False)
+
+
+class BarButton(Tap):
+    """A lone icon in the app bar; its words are spoken only."""
+
+    icon = StringProperty()
+
+
+class WordButton(Tap):
+    """Words on a filled or outlined ground, with an icon if it has one."""
+
+    icon = StringProperty()
+    label = StringProperty()
+    is_filled = BooleanProperty(False)
+
+
+class Row(Tap):
+    """A line in a list: icon, words, a smaller line if it has one, and where it leads."""
+
+    icon = StringProperty()
+    label = StringProperty()
+    detail = StringProperty()
+    leads_on = BooleanProperty(True)
+
+
+class Chip(Tap):
+    """One of several choices."""
+
+    label = StringProperty()
+    is_on = BooleanProperty(False)
+    value = ObjectProperty(None, allownone=True)
+
+
+class Chips(StackLayout):
+    """Choices side by side, one of them on."""
+
+    choices = ListProperty()  # pairs of value and words
+    value = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_choose")
+        super().__init__(**kwargs)
+        self.bind(choices=self._fill, value=self._mark)
+        self._fill()
+
+    def on_choose(self, value: Any) -> None:
+        """A choice was made."""
+
+    def _fill(self, *_: Any) -> None:
+        self.clear_widgets()
+        for value, words in self.choices:
+            chip = Chip(label=words, value=value, is_on=value == self.value)
+            chip.bind(on_release=lambda chip: self._choose(chip.value))
+            self.add_widget(chip)
+
+    def _choose(self, value: Any) -> None:
+        self.value = value
+        self.dispatch("on_choose", value)
+
+    def _mark(self, *_: Any) -> None:
+        for chip in self.children:
+            chip.is_on = chip.value == self.value
+
+
+class Toggle(Tap):
+    """A switch with its words."""
+
+    label = StringProperty()
+    is_on = BooleanProperty(False)
+
+
+class LevelSlider(Widget):
+    """Whole numbers along a line; a touch anywhere takes the nearest."""
+
+    least = NumericProperty(1)
+    most = NumericProperty(12)
+    value = NumericProperty(1)
+    is_focused = BooleanProperty(False)
+
+    @property
+    def inset(self) -> float:
+        """From the edge to the first number."""
+        return float(self.height) / 4
+
+    def place(self, value: float) -> float:
+        """Where a number lies."""
+        part = (value - self.least) / max(1, self.most - self.least)
+        return float(self.x + self.inset + part * (self.width - 2 * self.inset))
+
+    def step(self, change: int) -> None:
+        """The next number in a direction."""
+        self.value = max(self.least, min(self.most, self.value + change))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take the touch."""
+        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+            return False
+        touch.grab(self)
+        self._follow(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Follow the finger."""
+        if touch.grab_current is not self:
+            return False
+        self._follow(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Let go."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        return True
+
+    def _follow(self, touch: Any) -> None:
+        part = (touch.x - self.x - self.inset) / max(1.0, self.width - 2 * self.inset)
+        self.value = max(self.least, min(self.most, round(self.least + part * (self.most - self.least))))
+
+
+load_rules(__file__)

@@ -1,0 +1,91 @@
+"""Who stands better: a thin bar now, a graph over the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Color, Mesh, Rectangle
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from sanmill.ui.board.shapes import disc, path
+
+from .base import load_rules
+
+
+class EvaluationBar(Widget):
+    """White's share from the left, Black's from the right."""
+
+    share = NumericProperty(0.5)
+    is_known = BooleanProperty(False)
+    theme = ObjectProperty(None, allownone=True)
+
+    def show(self, value: float | None, has_motion: bool) -> None:
+        """Move to a value."""
+        self.is_known = value is not None
+        share = 0.5 if value is None else (value + 1) / 2
+        Animation.cancel_all(self, "share")
+        if abs(share - self.share) < 0.002:
+            return
+        if has_motion:
+            Animation(share=share, duration=0.2, transition="out_cubic").start(self)
+        else:
+            self.share = share
+
+
+class EvaluationGraph(Widget):
+    """The value after each ply; a tap looks at that position."""
+
+    values = ListProperty()
+    ply = NumericProperty(0)
+    palette = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.on_jump: Callable[[int], None] = lambda ply: None
+        super().__init__(**kwargs)
+        self._draw = Clock.create_trigger(self._paint, -1)
+        self.bind(pos=self._draw, size=self._draw, values=self._draw, ply=self._draw, palette=self._draw)
+
+    def place(self, ply: float, value: float) -> tuple[float, float]:
+        """Where a value lies."""
+        inset = dp(8)
+        part = ply / max(1, len(self.values) - 1)
+        return (self.x + inset + part * (self.width - 2 * inset), self.center_y + value * (self.height / 2 - inset))
+
+    def _paint(self, *_: Any) -> None:
+        self.canvas.clear()
+        if self.palette is None:
+            return
+        palette, canvas = self.palette, self.canvas
+        canvas.add(Color(*palette.raised))
+        canvas.add(Rectangle(pos=self.pos, size=self.size))
+        canvas.add(Color(*palette.outline))
+        canvas.add(Rectangle(pos=(self.x, round(self.center_y)), size=(self.width, max(1, dp(1)))))
+        known = [self.place(ply, value) for ply, value in enumerate(self.values) if value is not None]
+        if len(known) > 1:
+            canvas.add(Color(*palette.primary, 0.22))
+            corners = [number for x, y in known for number in (x, y, 0, 0, x, self.center_y, 0, 0)]
+            canvas.add(Mesh(vertices=corners, indices=list(range(2 * len(known))), mode="triangle_strip"))
+            canvas.add(Color(*palette.primary))
+            canvas.add(path([number for place in known for number in place], dp(2)))
+        x, _ = self.place(self.ply, 0)
+        canvas.add(Color(*palette.accent))
+        canvas.add(Rectangle(pos=(round(x - dp(0.75)), self.y), size=(max(1, dp(1.5)), self.height)))
+        shown = self.values[int(self.ply)] if self.ply < len(self.values) else None
+        if shown is not None:
+            canvas.add(disc(*self.place(self.ply, shown), dp(4.5)))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """The nearest ply."""
+        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling or not self.values:
+            return False
+        part = (touch.x - self.x - dp(8)) / max(1.0, self.width - dp(16))
+        self.on_jump(round(max(0.0, min(1.0, part)) * (len(self.values) - 1)))
+        return True
+
+
+load_rules(__file__)

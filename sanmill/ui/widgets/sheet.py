@@ -1,0 +1,74 @@
+"""A sheet that slides up over the screen. Touching beside it, or Back, closes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.relativelayout import RelativeLayout
+
+from .base import load_rules
+
+SECONDS = 0.22
+
+
+class Sheet(RelativeLayout):
+    """A panel with a title and what is put into it."""
+
+    title = StringProperty()
+    shown = NumericProperty(0.0)  # how far it has come up
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.on_closed: Callable[[Sheet], None] | None = None
+        self.is_closing = False
+        super().__init__(**kwargs)
+
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+        """What is added after the panel goes into it."""
+        content = self.ids.get("content")
+        if content is None:
+            super().add_widget(widget, *args, **kwargs)
+        else:
+            content.add_widget(widget, *args, **kwargs)
+
+    def open(self, has_motion: bool) -> None:
+        """Come up."""
+        self._animate(1.0, has_motion)
+
+    def close(self, has_motion: bool = True) -> None:
+        """Go down and be gone."""
+        if self.is_closing:
+            return
+        self.is_closing = True
+        self._animate(0.0, has_motion, self._gone)
+
+    def _animate(self, shown: float, has_motion: bool, then: Callable[..., None] | None = None) -> None:
+        Animation.cancel_all(self)
+        if not has_motion:
+            self.shown = shown
+            if then:
+                Clock.schedule_once(then, 0)
+            return
+        animation = Animation(shown=shown, duration=SECONDS, transition="out_cubic")
+        if then:
+            animation.bind(on_complete=then)
+        animation.start(self)
+
+    def _gone(self, *_: Any) -> None:
+        if self.on_closed:
+            self.on_closed(self)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Nothing behind it is touched."""
+        local = self.to_local(*touch.pos)
+        if not self.ids.panel.collide_point(*local):
+            self.close()
+            return True
+        super().on_touch_down(touch)
+        return True
+
+
+load_rules(__file__)
