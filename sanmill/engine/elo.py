@@ -25,7 +25,7 @@ def elo_of(rate: float) -> float:
     """The points that explain a score; infinite at both ends."""
     if rate <= 0 or rate >= 1:
         return math.copysign(math.inf, rate - 0.5)
-    return -400 * math.log10(1 / rate - 1)
+    return -400 * math.log10(1 / rate - 1) + 0.0  # never -0
 
 
 @dataclass(frozen=True)

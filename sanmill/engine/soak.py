@@ -27,6 +27,7 @@ CANNOT_START = 2
 PATIENCE = 20.0  # seconds for an act that takes milliseconds
 ACTS_MAX = 1000
 PAUSE_SECONDS = 2.0
+STOPS = 50
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         games = Counter(_soak_console(wanted.games // 2, wanted, faults))
         games.update(_soak_worker(wanted.games - wanted.games // 2, wanted.seed, faults))
-        stop, pause = measure_stop(), measure_pause()
+        stop, pause = measure_stop(STOPS), measure_pause(PAUSE_SECONDS)
     except EngineError as error:
         print(f"sanmill soak: {error}", file=sys.stderr)
         return CANNOT_START
@@ -152,7 +153,7 @@ def _play_at(desk: _Desk, name: str, dice: random.Random) -> str:
     return "" if game.result else f"{name}: too long"
 
 
-def measure_stop(trials: int = 50) -> float:
+def measure_stop(trials: int) -> float:
     """The longest time from a stop to the answer, in seconds, while all threads search."""
     desk = _Desk()
     longest = 0.0
@@ -172,7 +173,7 @@ def measure_stop(trials: int = 50) -> float:
     return longest
 
 
-def measure_pause(seconds: float = PAUSE_SECONDS) -> float:
+def measure_pause(seconds: float) -> float:
     """The longest time the calling thread stood still, in seconds, while all threads search."""
     desk = _Desk()
     settings = (("Threads", str(os.cpu_count() or 1)),)

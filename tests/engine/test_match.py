@@ -70,7 +70,7 @@ def test_each_opening_is_played_twice_with_colours_changed() -> None:
 
 def test_openings_that_leave_no_game_are_refused() -> None:
     with pytest.raises(ValueError, match="too long"):
-        run(Plan((RANDOM, RANDOM), games=2, opening_plies=2000))
+        run(Plan((RANDOM, RANDOM), games=2, opening_plies=2000, rules="three_mens_morris"))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_openings_that_leave_no_game_are_refused() -> None:
 )
 def test_a_bad_engine_loses_its_games_and_the_match_goes_on(flaw: str, kind: str) -> None:
     before = threading.active_count()
-    match = run(Plan((fake(flaw, timeout=1.0 if kind == "timeout" else 20.0), RANDOM), games=2))
+    match = run(Plan((fake(flaw, timeout=0.6 if kind == "timeout" else 20.0), RANDOM), games=2))
     assert match.forfeits == ({kind: 2}, {})
     assert match.score.losses == 2
     assert all(played.reason.startswith(f"forfeit, {kind}") for played in match.played.values())
