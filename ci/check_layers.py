@@ -40,7 +40,7 @@ C_LAYERS = """
 mill → types → text, topology → rules → position → play → movegen → notation → fen → game
 → shapes, timer, value, index, tablefile → values, turns → shelf → evaluate, table, endgame, explain → movepick
 → search → threads → levels → options → engine → team, quick → pair → seed → spread → retro → solver
-→ api, bench, console → uci → main
+→ api, api_tables, bench, console → uci → main
 """
 C_FOLDERS = ("engine_c/include", "engine_c/src")
 C_SUFFIXES = {".c", ".h", ".def", ".inc"}

@@ -160,6 +160,54 @@ uint16_t mill_engine_think(MillEngine *engine, const MillGame *game, const MillQ
 void mill_engine_stop(MillEngine *engine, int up_to_ticket);
 /* From any thread: what is known while it thinks. */
 void mill_engine_peek(MillEngine *engine, MillReport *report);
+
+/* --- endgame tables --- */
+
+/* For the side to act. A turn is a move with its removals; turns of both sides count. */
+typedef struct {
+    int32_t outcome; /* 1 won, 0 drawn, -1 lost */
+    int32_t turns;   /* to the end; -1: drawn, or not known */
+} MillVerdict;
+
+/* A table: the positions in which the side to move has `mover` pieces, the other side `other`. */
+typedef struct {
+    int32_t mover, other;
+    int32_t longest;                         /* turns of the longest win */
+    int32_t has_turns;                       /* 0: win, draw and loss only */
+    uint64_t positions, wins, draws, losses; /* up to symmetry */
+    uint64_t slots, bytes;
+} MillTable;
+
+/* How far a build is: the pair at hand, pairs and work done and in all. */
+typedef struct {
+    int32_t mover, other, pairs_done, pairs;
+    uint64_t work_done, work;
+} MillBuilding;
+
+typedef struct MillTables MillTables;
+typedef struct MillBuild MillBuild;
+
+/* Opens what the folder has for the rules. NULL: nothing; otherwise the fault's text is empty, or tells which
+ * file cannot be used. Open tables are only read, by any number of threads. */
+MillTables *mill_tables_open(const char *rules, const char *folder, MillFault *fault);
+void mill_tables_close(MillTables *tables);
+int mill_tables_pieces(const MillTables *tables); /* complete up to so many pieces of both sides */
+bool mill_tables_about(const MillTables *tables, int mover, int other, MillTable *about); /* false: no such table */
+
+/* False where the tables do not speak. */
+bool mill_tables_probe(const MillTables *tables, const MillGame *game, MillVerdict *verdict);
+
+/* Compares positions of a table with what their moves lead to. */
+bool mill_tables_check(const MillTables *tables, const char *rules, int mover, int other, uint64_t samples, uint64_t seed,
+                       MillFault *fault);
+
+/* Builds tables for up to so many pieces of both sides. One that was stopped or killed goes on where it was. */
+MillBuild *mill_build_new(const char *rules, const char *folder, int max_pieces, int threads, uint64_t memory,
+                          MillFault *fault);
+void mill_build_free(MillBuild *build);
+bool mill_build_run(MillBuild *build, MillFault *fault); /* returns when all is done */
+void mill_build_stop(MillBuild *build);                  /* from any thread, as is the next */
+void mill_build_peek(const MillBuild *build, MillBuilding *building);
 /* CFFI-END */
 
 #pragma GCC visibility pop

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-struct Tables {
+struct MillTables {
     Index *index;
     ShelfMark mark;
     Shelf *shelves[PIECES_MAX + 1][PIECES_MAX + 1];
@@ -90,11 +90,59 @@ const TableHeader *tables_header(const Tables *tables, int mover, int other)
     return shelf ? &shelf->file.header : NULL;
 }
 
-static Value look_up(const void *source, Bits mover, Bits other)
+Value tables_value(const Tables *tables, Bits mover, Bits other)
 {
-    const Tables *tables = source;
     const Shelf *shelf = tables->shelves[bits_count(mover)][bits_count(other)];
     return shelf ? values_get(&shelf->values, index_of(tables->index, mover, other)) : VALUE_NONE;
+}
+
+static Value look_up(const void *tables, Bits mover, Bits other) { return tables_value(tables, mover, other); }
+
+/* The value by its definition: the best that a turn leads to. */
+static Value value_by_turns(const Tables *tables, const Rules *rules, Bits mover, Bits other)
+{
+    const Oracle oracle = { look_up, tables };
+    const Outlook outlook = turns_outlook(&oracle, rules, mover, other);
+    Value best = outlook.best;
+    Position pos, after;
+    Move moves[MOVES_MAX];
+
+    if (outlook.is_forced)
+        return best == VALUE_NONE ? value_flip(tables_value(tables, other, mover)) : best;
+    turns_place(&pos, rules, mover, other);
+    const int count = movegen_all(&pos, moves);
+    for (int i = 0; i < count; i++) {
+        play_make(&after, &pos, moves[i]);
+        if (!turns_is_quiet(&pos, &after))
+            continue;
+        const Value value = value_before(tables_value(tables, other, after.pieces[WHITE]));
+        if (value == VALUE_NONE)
+            return VALUE_NONE;
+        if (value_is_better(value, best))
+            best = value;
+    }
+    return best;
+}
+
+bool tables_check(const Tables *tables, const Rules *rules, int mover, int other, uint64_t samples, uint64_t seed,
+                  Fault *fault)
+{
+    if (!tables->shelves[mover][other])
+        return fault_set(fault, "%d-%d: no table", mover, other);
+    const uint64_t slots = index_slots(tables->index, mover, other);
+    for (uint64_t i = 0; i < samples; i++) {
+        Bits own, theirs;
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        index_place(tables->index, mover, other, (seed >> 16) % slots, &own, &theirs);
+        const Value value = tables_value(tables, own, theirs), expected = value_by_turns(tables, rules, own, theirs);
+        const bool has_turns = value_turns(value) != VALUE_TURNS && value_turns(expected) != VALUE_TURNS;
+        if (expected == VALUE_NONE)
+            return fault_set(fault, "%d-%d: a table it leads to is missing", mover, other);
+        if (has_turns ? value != expected : (value ^ expected) & VALUE_KIND)
+            return fault_set(fault, "%d-%d: pieces %06x against %06x are not what their moves lead to", mover, other,
+                             (unsigned)own, (unsigned)theirs);
+    }
+    return true;
 }
 
 bool endgame_probe(const Tables *tables, const Position *pos, EndgameVerdict *verdict)

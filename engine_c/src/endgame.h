@@ -6,6 +6,7 @@
 
 #include "game.h"
 #include "tablefile.h"
+#include "turns.h"
 
 /* For the side to act. A turn is a move with its removals; turns of both
  * sides count, the one under way too. A side that cannot move has lost in 0. */
@@ -14,7 +15,7 @@ typedef struct {
     int turns;   /* to the end; -1 where a table does not know */
 } EndgameVerdict;
 
-typedef struct Tables Tables;
+typedef struct MillTables Tables; /* the name mill.h gives it */
 
 /* Opens what the folder has for these rules. Files that are damaged, old or
  * foreign are not used; the fault then says which. NULL when no table is left. */
@@ -26,6 +27,14 @@ int tables_pieces(const Tables *tables);
 
 /* The header of a subspace's table, NULL without one. */
 const TableHeader *tables_header(const Tables *tables, int mover, int other);
+
+/* The sides' pieces, nothing owed: the value for the mover; VALUE_NONE without a table. */
+Value tables_value(const Tables *tables, Bits mover, Bits other);
+
+/* Compares so many slots of a subspace, chosen by the seed, with the best of
+ * what their moves lead to. False, with the first that differs. */
+bool tables_check(const Tables *tables, const Rules *rules, int mover, int other, uint64_t samples, uint64_t seed,
+                  Fault *fault);
 
 /* False where the tables do not speak: pieces in hand, or more pieces than
  * there are tables for. The position is played by the rules the tables were

@@ -153,7 +153,8 @@ uint64_t index_of(const Index *index, Bits mover, Bits other)
     const Bits open = index->all & ~side->placement[block];
     const Bits inside = index_gather(index, open, index_turn(index, (int)(image & 15), mover));
 
-    return (uint64_t)block * index_block_slots(index, mover_count, other_count) + index_rank(index, inside, mover_count);
+    return (uint64_t)block * index_block_slots(index, mover_count, other_count)
+        + index_rank(index, inside, mover_count);
 }
 
 Bits index_unrank(const Index *index, uint32_t rank, int count)

@@ -20,7 +20,8 @@ static uint64_t sheet_limit(uint64_t slots, int members)
 uint64_t pair_memory(const Index *index, int mover, int other, int members)
 {
     const uint64_t slots = pair_slots(index, mover, other);
-    return slots * sizeof(Value) + sheet_limit(slots, members) * (unsigned)members * sizeof(Sheet);
+    return slots * sizeof(Value) + slots * sizeof(uint16_t) / PATCH_SLOTS
+        + sheet_limit(slots, members) * (unsigned)members * sizeof(Sheet);
 }
 
 static bool half_open(Half *half, const Index *index, int mover, int other)
@@ -36,12 +37,14 @@ static bool half_open(Half *half, const Index *index, int mover, int other)
     if (half->group_blocks == 0)
         half->group_blocks = 1;
     half->groups = (half->blocks + half->group_blocks - 1) / half->group_blocks;
+    half->group_patches = (half->group_blocks * half->block_slots + PATCH_SLOTS - 1) / PATCH_SLOTS;
     if (half->slots > SIZE_MAX / sizeof *half->values)
         return false;
     half->values = malloc((size_t)half->slots * sizeof *half->values);
     half->next = malloc(half->groups * sizeof *half->next);
+    half->waits = calloc((size_t)half->groups * half->group_patches, sizeof *half->waits);
     half->inside = malloc(half->block_slots * sizeof *half->inside);
-    if (!half->values || !half->next || !half->inside)
+    if (!half->values || !half->next || !half->waits || !half->inside)
         return false;
     Bits set = ((Bits)1 << mover) - 1;
     for (uint32_t rank = 0; rank < half->block_slots; rank++, set = index_next(set))
@@ -66,7 +69,8 @@ static bool member_open(Member *member, const Pair *pair)
     return member->best && member->taking;
 }
 
-bool pair_open(Pair *pair, const Rules *rules, const Index *index, const ValueStore *store, int mover, int other, Team *team)
+bool pair_open(Pair *pair, const Rules *rules, const Index *index, const ValueStore *store, int mover, int other,
+               Team *team)
 {
     const int members = team_size(team);
 
@@ -110,6 +114,7 @@ void pair_free(Pair *pair)
     for (int i = 0; i < 2; i++) {
         free(pair->half[i].values);
         free(pair->half[i].next);
+        free(pair->half[i].waits);
         free(pair->half[i].inside);
     }
     memset(pair, 0, sizeof *pair);

@@ -17,16 +17,18 @@ enum {
     SLOT_SAFE = 0x2000    /* cannot be lost */
 };
 
-enum { GROUP_BLOCKS_MAX = 128, GROUP_SLOTS = 1 << 18, NO_LEVEL = 0xFFFF };
+enum { GROUP_BLOCKS_MAX = 128, GROUP_SLOTS = 1 << 18, PATCH_SLOTS = 32, NO_LEVEL = 0xFFFF };
 
 /* One of the two subspaces. Its blocks are worked on in groups: one member
  * of the team at a time owns a group and alone writes its slots. */
 typedef struct {
     int mover, other;
     uint32_t block_slots, blocks, group_blocks, groups;
+    uint32_t group_patches;
     uint64_t slots;
     Value *values;
     uint16_t *next;   /* for each group: the first level that waits in it */
+    uint16_t *waits;  /* the same for each patch of a group */
     Bits *inside;     /* by rank: the mover's pieces among the open points */
 } Half;
 
@@ -74,7 +76,8 @@ typedef struct {
 uint64_t pair_memory(const Index *index, int mover, int other, int members);
 
 /* False without memory; everything is freed by pair_free either way. */
-bool pair_open(Pair *pair, const Rules *rules, const Index *index, const ValueStore *store, int mover, int other, Team *team);
+bool pair_open(Pair *pair, const Rules *rules, const Index *index, const ValueStore *store, int mover, int other,
+               Team *team);
 void pair_free(Pair *pair);
 
 static inline Half *pair_partner(Pair *pair, const Half *half)
@@ -90,9 +93,13 @@ static inline bool pair_is_stopped(const Pair *pair)
 /* Claims the next group of both halves; false when none is left. */
 bool pair_claim(Pair *pair, Half **half, uint32_t *group);
 
-/* A slot of the group gets a value that is to be spread at its level. */
-static inline void half_wait(Half *half, uint32_t group, int level)
+/* A slot of the group, counted from the group's first, gets a value that is to be spread at its level. */
+static inline void half_wait(Half *half, uint32_t group, uint32_t slot, int level)
 {
+    uint16_t *patch = &half->waits[(size_t)group * half->group_patches + slot / PATCH_SLOTS];
+
+    if (level < *patch)
+        *patch = (uint16_t)level;
     if (level < half->next[group])
         half->next[group] = (uint16_t)level;
 }

@@ -56,12 +56,13 @@ static Value taken_value(const Taker *taker, Bits rest)
 
 static Value take(const Taker *taker, Bits other, int removals)
 {
-    const Bits open = taker->quick->rules->value.MayRemoveFromMillsAlways ? 0 : other & ~quick_in_mills(taker->quick, other);
+    const Quick *quick = taker->quick;
+    const Bits open = quick->rules->value.MayRemoveFromMillsAlways ? 0 : other & ~quick_in_mills(quick, other);
     Value best = VALUE_NONE;
 
     for (Bits left = open ? open : other; left; left = bits_rest(left)) {
         const Bits rest = other & ~(left & -left);
-        const bool is_done = removals == 1 || bits_count(rest) < taker->quick->rules->least_pieces;
+        const bool is_done = removals == 1 || bits_count(rest) < quick->rules->least_pieces;
         const Value value = is_done ? taken_value(taker, rest) : take(taker, rest, removals - 1);
         if (value_is_better(value, best))
             best = value;
@@ -94,7 +95,8 @@ Value quick_best(const Quick *quick, const ValueStore *store, Bits mover, Bits o
 
     for (Bits pieces = mover; pieces; pieces = bits_rest(pieces)) {
         const Bits from = pieces & -pieces;
-        for (Bits targets = flies ? empty : quick->neighbours[bits_first(from)] & empty; targets; targets = bits_rest(targets)) {
+        Bits targets = flies ? empty : quick->neighbours[bits_first(from)] & empty;
+        for (; targets; targets = bits_rest(targets)) {
             const int to = bits_first(targets);
             const int lines = quick_lines(quick, mover & ~from, to);
             if (!lines)

@@ -10,7 +10,7 @@ typedef struct {
     int mover, other;
 } PairName;
 
-struct Solver {
+struct MillBuild {
     Rules rules;
     SolverOrder order;
     char *folder;
@@ -153,7 +153,10 @@ static bool write_half(Solver *solver, Half *half, Fault *fault)
     header.longest = (uint32_t)census.longest;
     const bool is_short = values_shorten(half->values, half->slots, meaning);
     header.detail = is_short ? 1 : 2;
-    const TablePart parts[] = { { meaning, is_short ? sizeof meaning : 0 }, { half->values, half->slots * header.detail } };
+    const TablePart parts[] = {
+        { meaning, is_short ? sizeof meaning : 0 },
+        { half->values, half->slots * header.detail },
+    };
     return tablefile_write(solver->folder, &header, parts, 2, fault);
 }
 

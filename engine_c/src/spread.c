@@ -93,15 +93,13 @@ static void post(Pair *pair, Member *member, Outbox *outbox, const Half *half, u
     }
 }
 
-/* Looks at some slots at once: is one at this level, and what is the next level? */
-enum { GLANCE = 64 };
-
-static bool glance(const Value *values, int level, uint16_t *next)
+/* Looks at the slots of a patch: is one at this level, and what is the next level? */
+static bool glance(const Value *values, uint32_t count, int level, uint16_t *next)
 {
     const Value won = (Value)(VALUE_WIN | level), lost = (Value)(VALUE_LOSS | level);
-    uint16_t found = 0, least = *next;
+    uint16_t found = 0, least = NO_LEVEL;
 
-    for (int i = 0; i < GLANCE; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const Value value = values[i];
         const uint16_t turns = value & VALUE_TURNS;
         const uint16_t waits = value >= VALUE_WIN && turns > level ? turns : NO_LEVEL;
@@ -112,25 +110,38 @@ static bool glance(const Value *values, int level, uint16_t *next)
     return found;
 }
 
-static void collect_block(Pair *pair, Member *member, Half *half, uint32_t block, uint16_t *next)
+/* Posts the slots of a patch that are at the level; they can belong to several blocks. */
+static void collect_patch(Pair *pair, Member *member, const Half *half, uint64_t first, uint64_t end)
 {
-    const Value *values = half->values + (uint64_t)block * half->block_slots;
-    const Bits open = pair->index->all & ~pair->index->side[half->other].placement[block];
+    const Index *index = pair->index;
     Outbox *outbox = &member->outbox[pair->filling];
 
-    for (uint32_t start = 0; start < half->block_slots; start += GLANCE) {
-        const uint32_t end = start + GLANCE < half->block_slots ? start + GLANCE : half->block_slots;
-        Value some[GLANCE] = { 0 };
-        const Value *seen = values + start;
-        if (end - start < GLANCE)
-            seen = memcpy(some, seen, (end - start) * sizeof *seen);
-        if (!glance(seen, pair->level, next))
+    for (uint64_t slot = first; slot < end; slot++) {
+        const Value value = half->values[slot];
+        if (value < VALUE_WIN || value_turns(value) != pair->level)
             continue;
-        for (uint32_t rank = start; rank < end; rank++)
-            if (values[rank] >= VALUE_WIN && value_turns(values[rank]) == pair->level)
-                post(pair, member, outbox, half, block, index_scatter(pair->index, open, half->inside[rank]),
-                     value_is_win(values[rank]));
+        const uint32_t block = (uint32_t)(slot / half->block_slots), rank = (uint32_t)(slot % half->block_slots);
+        const Bits open = index->all & ~index->side[half->other].placement[block];
+        post(pair, member, outbox, half, block, index_scatter(index, open, half->inside[rank]), value_is_win(value));
     }
+}
+
+static void collect_group(Pair *pair, Member *member, Half *half, uint32_t group)
+{
+    const uint64_t size = (uint64_t)half->group_blocks * half->block_slots, first = group * size;
+    const uint64_t end = first + size < half->slots ? first + size : half->slots;
+    uint16_t *waits = half->waits + (size_t)group * half->group_patches;
+    uint16_t next = NO_LEVEL;
+
+    for (uint64_t slot = first; slot < end; slot += PATCH_SLOTS, waits++) {
+        if (*waits == pair->level) {
+            const uint64_t patch_end = slot + PATCH_SLOTS < end ? slot + PATCH_SLOTS : end;
+            if (glance(half->values + slot, (uint32_t)(patch_end - slot), pair->level, waits))
+                collect_patch(pair, member, half, slot, patch_end);
+        }
+        next = *waits < next ? *waits : next;
+    }
+    half->next[group] = next;
 }
 
 void spread_collect(void *context, int number)
@@ -142,73 +153,80 @@ void spread_collect(void *context, int number)
 
     while (!pair_is_stopped(pair) && member->outbox[pair->filling].used < pair->sheet_limit
            && pair_claim(pair, &half, &group)) {
-        if (half->next[group] != pair->level)
-            continue;
-        const uint32_t first = group * half->group_blocks;
-        uint16_t next = NO_LEVEL;
-        for (uint32_t block = first; block < first + half->group_blocks && block < half->blocks; block++)
-            collect_block(pair, member, half, block, &next);
-        half->next[group] = next;
+        if (half->next[group] == pair->level)
+            collect_group(pair, member, half, group);
     }
     atomic_fetch_add_explicit(pair->done, member->decided, memory_order_relaxed);
     member->decided = 0;
 }
 
-/* All quiet moves of a slot are known to lose. */
-static void lose(const Pair *pair, Half *half, uint32_t group, Value *slot, Bits mover, Bits other)
-{
-    int turns = pair->level + 1;
+/* A group being worked on. */
+typedef struct {
+    Pair *pair;
+    Member *member;
+    Half *half;
+    uint32_t group;
+    Value *values; /* its first slot */
+} Desk;
 
-    if (*slot & SLOT_LOSING) {
-        const Value best = seed_best_taking(pair, mover, other);
+/* All quiet moves of a slot are known to lose. */
+static void lose(const Desk *desk, uint32_t slot, Bits mover, Bits other)
+{
+    int turns = desk->pair->level + 1;
+
+    if (desk->values[slot] & SLOT_LOSING) {
+        const Value best = seed_best_taking(desk->pair, mover, other);
         turns = value_turns(best) > turns ? value_turns(best) : turns;
     }
-    *slot = (Value)(VALUE_LOSS | turns);
-    half_wait(half, group, turns);
+    desk->values[slot] = (Value)(VALUE_LOSS | turns);
+    half_wait(desk->half, desk->group, slot, turns);
 }
 
 /* A move leads from this slot to a position that is won or lost for the other side. */
-static void hear(const Pair *pair, Half *half, uint32_t group, Value *slot, Bits mover, Bits other, bool is_won)
+static void hear(const Desk *desk, uint32_t slot, Bits mover, Bits other, bool is_won)
 {
-    const Value value = *slot;
-    const int turns = pair->level + 1;
+    const Value value = desk->values[slot];
+    const int turns = desk->pair->level + 1;
 
     if (!is_won) {
         if (value < VALUE_WIN || (value_is_win(value) && value_turns(value) > turns)) {
-            *slot = (Value)(VALUE_WIN | turns);
-            half_wait(half, group, turns);
+            desk->values[slot] = (Value)(VALUE_WIN | turns);
+            half_wait(desk->half, desk->group, slot, turns);
         }
         return;
     }
     if (value >= VALUE_WIN || value & SLOT_SAFE)
         return;
-    *slot = (Value)(value - 1);
-    if (!(*slot & SLOT_QUIET))
-        lose(pair, half, group, slot, mover, other);
+    desk->values[slot] = (Value)(value - 1);
+    if (!((value - 1) & SLOT_QUIET))
+        lose(desk, slot, mover, other);
 }
 
 /* The side that cannot move passes: what it gets is what the other side has. */
-static void pass(Pair *pair, Member *member, const Half *half, Value *slot, uint32_t block, Bits mover, bool is_won)
+static void pass(const Desk *desk, uint32_t slot, uint32_t block, Bits mover, bool is_won)
 {
-    if (*slot != SLOT_PASSES)
+    Pair *pair = desk->pair;
+
+    if (desk->values[slot] != SLOT_PASSES)
         return;
-    *slot = (Value)((is_won ? VALUE_LOSS : VALUE_WIN) | pair->level);
-    post(pair, member, &member->outbox[!pair->filling], half, block, mover, !is_won);
+    desk->values[slot] = (Value)((is_won ? VALUE_LOSS : VALUE_WIN) | pair->level);
+    post(pair, desk->member, &desk->member->outbox[!pair->filling], desk->half, block, mover, !is_won);
 }
 
-static void deliver(Pair *pair, Member *member, Half *half, uint32_t group, uint32_t entry)
+static void deliver(const Desk *desk, uint32_t entry)
 {
+    const Pair *pair = desk->pair;
+    const Half *half = desk->half;
     const Index *index = pair->index;
-    const uint32_t block = group * half->group_blocks + (entry >> ENTRY_BLOCK_SHIFT);
+    const uint32_t block = desk->group * half->group_blocks + (entry >> ENTRY_BLOCK_SHIFT);
+    const uint32_t first = (entry >> ENTRY_BLOCK_SHIFT) * half->block_slots;
     const Bits other = index->side[half->other].placement[block], open = index->all & ~other;
     const Bits mover = entry & (ENTRY_WON - 1), empty = open & ~mover;
     const bool is_won = entry & ENTRY_WON, flies = quick_flies(&pair->quick, half->mover);
-    Value *values = half->values + (uint64_t)block * half->block_slots;
     Bits moved = mover;
 
     if (pair->rules->value.StalemateAction == STUCK_PASSES)
-        pass(pair, member, half, &values[index_rank(index, index_gather(index, open, mover), half->mover)], block, mover,
-             is_won);
+        pass(desk, first + index_rank(index, index_gather(index, open, mover), half->mover), block, mover, is_won);
     /* A piece that stands in a mill has closed it if it has just come; that was no quiet move. */
     if (pair->is_quick)
         moved &= ~quick_in_mills(&pair->quick, mover);
@@ -217,10 +235,9 @@ static void deliver(Pair *pair, Member *member, Half *half, uint32_t group, uint
         for (Bits origins = flies ? empty : pair->quick.neighbours[to] & empty; origins; origins = bits_rest(origins)) {
             const int from = bits_first(origins);
             const Bits before = mover ^ bit(to) ^ bit(from);
-            if (!pair->is_quick && !turns_allows(pair->rules, before, other, from, to))
-                continue;
-            Value *slot = &values[index_rank(index, index_gather(index, open, before), half->mover)];
-            hear(pair, half, group, slot, before, other, is_won);
+            const uint32_t rank = index_rank(index, index_gather(index, open, before), half->mover);
+            if (pair->is_quick || turns_allows(pair->rules, before, other, from, to))
+                hear(desk, first + rank, before, other, is_won);
         }
     }
 }
@@ -228,15 +245,16 @@ static void deliver(Pair *pair, Member *member, Half *half, uint32_t group, uint
 void spread_deliver(void *context, int number)
 {
     Pair *pair = context;
-    const int members = team_size(pair->team);
-    uint32_t group;
-    Half *half;
+    Desk desk = { .pair = pair, .member = &pair->members[number] };
 
-    while (!pair_is_stopped(pair) && pair_claim(pair, &half, &group))
-        for (int i = 0; i < members; i++) {
+    while (!pair_is_stopped(pair) && pair_claim(pair, &desk.half, &desk.group)) {
+        desk.values = desk.half->values + (uint64_t)desk.group * desk.half->group_blocks * desk.half->block_slots;
+        for (int i = 0; i < team_size(pair->team); i++) {
             const Outbox *outbox = &pair->members[i].outbox[pair->filling];
-            for (uint32_t sheet = outbox->head[half - pair->half][group]; sheet; sheet = outbox_sheet(outbox, sheet)->next)
+            for (uint32_t sheet = outbox->head[desk.half - pair->half][desk.group]; sheet;
+                 sheet = outbox_sheet(outbox, sheet)->next)
                 for (uint32_t k = 0; k < outbox_sheet(outbox, sheet)->count; k++)
-                    deliver(pair, &pair->members[number], half, group, outbox_sheet(outbox, sheet)->entry[k]);
+                    deliver(&desk, outbox_sheet(outbox, sheet)->entry[k]);
         }
+    }
 }

@@ -67,9 +67,10 @@ static void check_index(const char *text, int mover, int other, uint64_t positio
         const bool counts = index_counts(index, other, block, own);
         counted += counts;
         CHECK(back == slot || index->side[other].fixed_by[block] != 1);
-        for (int s = 0; slot % 97 == 0 && s < rules.topology.symmetry_count; s++)
-            CHECK(index_of(index, index_turn(index, s, own), index_turn(index, s, theirs)) / index_block_slots(index, mover, other)
-                  == block);
+        for (int s = 0; slot % 97 == 0 && s < rules.topology.symmetry_count; s++) {
+            const uint64_t image = index_of(index, index_turn(index, s, own), index_turn(index, s, theirs));
+            CHECK(image / index_block_slots(index, mover, other) == block);
+        }
     }
     CHECK(counted == positions);
     index_free(index);
@@ -128,7 +129,8 @@ static void test_quick(void)
     check_quick("Board=2 PiecesCount=4 StalemateAction=1", 4, 4, 1);
 }
 
-static void check_census(const Tables *tables, int mover, int other, uint64_t wins, uint64_t losses, uint64_t draws, int longest)
+static void check_census(const Tables *tables, int mover, int other, uint64_t wins, uint64_t losses, uint64_t draws,
+                         int longest)
 {
     const TableHeader *header = tables_header(tables, mover, other);
 
@@ -148,6 +150,8 @@ static void test_counts(void)
     check_census(tables, 3, 3, 140621, 28736, 269, 25);
     check_census(tables, 4, 3, 75397, 3095, 681906, 1);
     check_census(tables, 3, 4, 102281, 0, 658117, 33);
+    CHECK(tables_check(tables, &rules, 3, 4, 1000, 1, &fault) && tables_check(tables, &rules, 3, 3, 1000, 1, &fault));
+    CHECK(!tables_check(tables, &rules, 4, 4, 1, 1, &fault));
     tables_close(tables);
     remove_folder(&folder);
 }
@@ -214,7 +218,8 @@ static void path_of(char path[TABLEFILE_PATH_MAX], const Folder *folder, const R
 {
     char text[TURNS_TEXT_MAX];
     Writer writer = writer_to(text, sizeof text);
-    const TableHeader header = { .kind = TABLEFILE_VALUES, .fingerprint = turns_describe(rules, &writer), .mover = 3, .other = 3 };
+    const uint64_t fingerprint = turns_describe(rules, &writer);
+    const TableHeader header = { .kind = TABLEFILE_VALUES, .fingerprint = fingerprint, .mover = 3, .other = 3 };
     Fault fault;
 
     CHECK(tablefile_path(path, folder->path, &header, &fault));

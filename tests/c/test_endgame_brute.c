@@ -139,7 +139,8 @@ static uint32_t enter(Graph *graph, const Position *pos, bool starts_turn)
     Node *node = &graph->nodes[number];
     *node = (Node){ .key = key, .starts_turn = starts_turn, .outcome = 2 };
     if (pos->outcome) {
-        node->outcome = pos->outcome == OUTCOME_DRAW ? 0 : (pos->outcome == OUTCOME_WHITE) == (pos->stm == WHITE) ? 1 : -1;
+        const bool is_won = pos->outcome == (pos->stm == WHITE ? OUTCOME_WHITE : OUTCOME_BLACK);
+        node->outcome = pos->outcome == OUTCOME_DRAW ? 0 : is_won ? 1 : -1;
         node->value = (int16_t)(node->outcome * WON);
     } else if (position_owes(pos)) {
         follow(graph, number, pos);
