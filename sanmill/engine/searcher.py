@@ -136,7 +136,8 @@ class Searcher:
             acts = tuple(self._act_text(game, line.acts[place]) for place in range(line.length))
             if acts:
                 lines.append(Line(acts[0], line.value, line.mate, line.depth, False, acts))
-        return tuple(lines)
+        # Lines are searched one by one; a later one may turn out better than an earlier one was thought to be.
+        return tuple(sorted(lines, key=lambda line: -line.score))
 
     def _act_text(self, game: Game, act: int) -> str:
         text = self._ffi.new("char[]", self._lib.MILL_MOVE_TEXT_MAX)

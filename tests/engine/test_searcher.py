@@ -61,6 +61,8 @@ def test_every_variant_is_played_and_analysed(variant: str) -> None:
         judged = searcher.think(Analyse(2 * ticket + 1, situation, (), Limits(depth=2)))
         assert isinstance(judged, AnalysisDone)
         assert sorted(line.act for line in judged.lines) == sorted(game.legal())
+        scores = [line.score for line in judged.lines]
+        assert scores == sorted(scores, reverse=True)
         for line in judged.lines:
             follower = game.copy()
             for act in line.acts:

@@ -1,0 +1,153 @@
+"""The console engine as another program drives it: thinking, stopping, several lines, chosen acts."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from sanmill.engine.game import Game
+from sanmill.engine.options import options
+from sanmill.engine.places import console_places
+from sanmill.engine.rules import rules, variants
+
+INFO = re.compile(
+    r"info depth (\d+)( multipv (\d+))? score (cp|mate) (-?\d+) nodes \d+ nps \d+ hashfull \d+ time \d+ pv( \S+)+"
+)
+
+
+class Console:
+    """A running engine."""
+
+    def __init__(self) -> None:
+        path = next(place for place in console_places() if place.is_file())
+        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdin
+        assert self.process.stdout
+        self._out, self._in = self.process.stdin, self.process.stdout
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            self._out.write(line + "\n")
+        self._out.flush()
+
+    def until(self, start: str) -> list[str]:
+        """The lines up to the first that starts like this."""
+        lines = [self._in.readline().rstrip("\n")]
+        while not lines[-1].startswith(start):
+            assert lines[-1] or self.process.poll() is None, lines
+            lines.append(self._in.readline().rstrip("\n"))
+        return lines
+
+    def ask(self, *lines: str) -> tuple[list[str], str]:
+        """The info lines and the act of an answer."""
+        self.say(*lines)
+        *infos, last = self.until("bestmove ")
+        return infos, last.partition(" ")[2]
+
+    def close(self) -> None:
+        self.say("quit")
+        self._out.close()
+        self.process.wait(20)
+        self._in.close()
+
+
+@pytest.fixture
+def console() -> Iterator[Console]:
+    console = Console()
+    yield console
+    console.close()
+
+
+def test_it_lists_every_option_and_rule(console: Console) -> None:
+    console.say("uci")
+    lines = console.until("uciok")
+    listed = [line.split()[2] for line in lines if line.startswith("option name ")]
+    assert listed == ["Variant", *(option.name for option in options()), *(rule.name for rule in rules())]
+    assert any(line == "option name Level type spin default 12 min 1 max 12" for line in lines)
+    names = " var ".join(variant.name for variant in variants())
+    assert f"option name Variant type combo default {variants()[0].name} var {names}" in lines
+
+
+def test_info_lines_have_their_fixed_form(console: Console) -> None:
+    infos, act = console.ask("go depth 5")
+    assert all(INFO.fullmatch(line) for line in infos), infos
+    assert [int(line.split()[2]) for line in infos] == [1, 2, 3, 4, 5]
+    assert infos[-1].partition(" pv ")[2].split()[0] == act
+
+
+def test_several_lines_at_once(console: Console) -> None:
+    infos, act = console.ask("setoption name MultiPV value 256", "position startpos moves d6 f4", "go depth 3")
+    game = Game()
+    game.play("d6")
+    game.play("f4")
+    last = [line for line in infos if line.startswith("info depth 3 ")][-len(game.legal()) :]
+    assert [int(line.split()[4]) for line in last] == list(range(1, 23))
+    acts = [line.partition(" pv ")[2].split()[0] for line in last]
+    assert sorted(acts) == sorted(game.legal())
+    assert acts[0] == act
+    assert all(INFO.fullmatch(line) for line in last)
+
+
+def test_only_the_acts_that_are_named(console: Console) -> None:
+    infos, act = console.ask("setoption name MultiPV value 5", "go depth 4 searchmoves a1 g7")
+    assert act in ("a1", "g7")
+    assert {line.partition(" pv ")[2].split()[0] for line in infos} == {"a1", "g7"}
+
+
+def test_infinite_goes_on_until_it_is_stopped(console: Console) -> None:
+    position = "********/********/@@@***** w m s 0 0 3 0"  # nothing to think about
+    console.say(f"position fen {position}", "go infinite", "isready")
+    console.until("readyok")
+    console.say("position startpos", "setoption name Threads value 3", "go infinite")
+    time.sleep(0.2)
+    console.say("isready")
+    lines = console.until("readyok")
+    assert sum(line.startswith("bestmove") for line in lines) <= 1  # that of the game that is over
+    _, act = console.ask("stop")
+    assert act in Game().legal()
+
+
+def test_two_hundred_stops(console: Console) -> None:
+    for _ in range(200):
+        _, act = console.ask("go infinite", "stop")
+        assert act in Game().legal()
+
+
+def test_a_bare_go_plays_at_the_level(console: Console) -> None:
+    infos, act = console.ask("setoption name Level value 1", "go")
+    assert act in Game().legal()
+    assert all(int(line.split(" nodes ")[1].split()[0]) < 1000 for line in infos)
+    began = time.monotonic()
+    console.ask("setoption name Level value 12", "setoption name MoveTimeMs value 50", "go")
+    assert time.monotonic() - began < 20
+
+
+@pytest.mark.parametrize("level", range(1, 12))
+def test_levels_do_not_look_at_the_clock(console: Console, level: int) -> None:
+    """The same seed gives the same answer, whatever the move time."""
+    answers = [
+        console.ask(
+            "ucinewgame",
+            f"setoption name Level value {level}",
+            "setoption name Seed value 0",
+            "setoption name Seed value 7",
+            f"setoption name MoveTimeMs value {milliseconds}",
+            "position startpos moves d6 f4 d2",
+            "go",
+        )[1]
+        for milliseconds in (1, 60_000)
+    ]
+    assert answers[0] == answers[1]
+
+
+def test_the_same_search_twice(console: Console) -> None:
+    wanted = ("setoption name Shuffle value false", "ucinewgame", "position startpos moves d6 f4", "go nodes 30000")
+    first, second = (
+        [re.sub(r" (nps|time) \d+", "", line) for line in infos]
+        for infos, _ in (console.ask(*wanted), console.ask(*wanted))
+    )
+    assert first == second
