@@ -9,28 +9,29 @@ ENGINE := $(MAKE) -C engine_c
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench ladder soak lint fuzz clean test-engine setup-engine setup-run setup-test
+.PHONY: help run test engine bench ladder soak lint fuzz clean test-engine setup-run setup-test
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
 		printf '  make %-12s %s\n' "$$name" "$$text"; done
 
-run: setup-run engine ## set everything up and play
+run: engine ## set everything up and play
 	$(PY) -m sanmill play
 
 test: setup-test engine test-engine lint ## set everything up and run the whole test suite
 	$(PY) -m pytest -q
 
-engine: setup-engine ## build the C engine
+engine: setup-run ## build the C engine and what Python knows of it
 	$(ENGINE) all
+	$(PY) ci/declare.py
 
 bench: engine ## measure the engine and print its signature
 	$(ENGINE) bench
 
-ladder: setup-run engine ## measure the levels, each by the one below (GAMES=400)
+ladder: engine ## measure the levels, each by the one below (GAMES=400)
 	$(PY) -m sanmill ladder $(if $(GAMES),--games $(GAMES))
 
-soak: setup-run engine ## play fast games over all variants in which nothing may go wrong (GAMES=2000)
+soak: engine ## play fast games over all variants in which nothing may go wrong (GAMES=2000)
 	$(PY) -m sanmill soak $(if $(GAMES),--games $(GAMES))
 
 lint: setup-test ## check format, types, layers, sizes and warnings
@@ -51,8 +52,8 @@ fuzz: setup-test ## feed the engine's readers with random text
 
 clean: ## remove what was built; .venv stays
 	$(ENGINE) clean
-	rm -rf build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf sanmill/engine/_declarations.py build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
 
-setup-engine setup-run setup-test: setup-%:
+setup-run setup-test: setup-%:
 	@ci/setup.sh $*

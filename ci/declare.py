@@ -1,0 +1,55 @@
+"""Makes the declarations that the engine's Python side needs from mill.h; does nothing when they are up to date."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+HEADER = ROOT / "engine_c" / "include" / "mill.h"
+MODULE = "sanmill.engine._declarations"
+TARGET = ROOT / "sanmill" / "engine" / "_declarations.py"
+
+
+def declarations(header: str) -> str:
+    """The part of the header that cffi reads."""
+    _, begin, rest = header.partition("/* CFFI-BEGIN */")
+    text, end, _ = rest.partition("/* CFFI-END */")
+    if not begin or not end:
+        raise ValueError("the header has no part between CFFI-BEGIN and CFFI-END")
+    return text
+
+
+def stamp(text: str) -> str:
+    """The first line of the module made from these declarations."""
+    return f"# Made by ci/declare.py from mill.h, {hashlib.sha256(text.encode()).hexdigest()}\n"
+
+
+def write_module(text: str, target: Path) -> None:
+    from cffi import FFI
+
+    ffi = FFI()
+    ffi.set_source(MODULE, None)
+    ffi.cdef(text)
+    unfinished = target.with_suffix(".new")
+    with contextlib.redirect_stdout(io.StringIO()):  # cffi would tell where it writes
+        ffi.emit_python_code(str(unfinished))
+    body = unfinished.read_text(encoding="utf-8")
+    unfinished.write_text(f"{stamp(text)}# ruff: noqa\n# fmt: off\n# mypy: ignore-errors\n{body}", encoding="utf-8")
+    unfinished.replace(target)
+
+
+def declare(header: Path = HEADER, target: Path = TARGET) -> bool:
+    """Makes the module if it is missing or old; says whether it did."""
+    text = declarations(header.read_text(encoding="utf-8"))
+    if target.exists() and target.read_text(encoding="utf-8").startswith(stamp(text)):
+        return False
+    write_module(text, target)
+    return True
+
+
+if __name__ == "__main__":
+    if declare():
+        print(f"made {TARGET.relative_to(ROOT)}")

@@ -1,0 +1,348 @@
+"""The command line: a game in the terminal, the console engine, the list of variants, measurements.
+
+What a command needs is imported when it runs, so that none waits for another's engine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import os
+import random
+import re
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sanmill import __version__
+
+if TYPE_CHECKING:
+    from sanmill.core.model import GameState, Result, Side
+    from sanmill.engine.game import Game
+    from sanmill.engine.opponent import Opponent
+
+CANNOT_START = 2
+INTERRUPTED = 130
+HUMAN, AI, RANDOM = PLAYERS = "human", "ai", "random"
+# Commands with a parser of their own, which reads everything after their name.
+TOOLS = {
+    "match": ("sanmill.engine.match_cli", "let two engines play many games"),
+    "ladder": ("sanmill.engine.ladder", "measure the levels, each by the one below"),
+    "soak": ("sanmill.engine.soak", "play many fast games in which nothing may go wrong"),
+    "tables": ("sanmill.engine.tables_cli", "endgame tables: build, info, verify, probe"),
+}
+
+HELP = """\
+d6          place a piece on d6
+a4-a7       move a piece from a4 to a7
+xd6         take the piece on d6; b4xd6 and a4-a7xd6 do both at once
+moves       list what can be played now
+undo, redo  take back, play again
+fen         show the position as text
+save FILE   keep the game in a file
+help, quit  these words, the way out"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print()
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has left; what is still buffered has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
+def _run(words: list[str]) -> int:
+    if words and words[0] in TOOLS:
+        tool = importlib.import_module(TOOLS[words[0]][0])
+        return int(tool.main(words[1:]))
+    options = _parser().parse_args(words)
+    return int(options.run(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="sanmill", description="The game of Mill and its variants.")
+    parser.add_argument("--version", action="version", version=f"sanmill {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    play = commands.add_parser("play", help="play in the terminal")
+    play.add_argument("--variant", default="", help="a named variant, see the command variants")
+    play.add_argument("--rules", default="", help='changes to it, like "PiecesCount=12 MayFly=false"')
+    play.add_argument("--white", choices=PLAYERS, default=HUMAN, help="who plays White (default: %(default)s)")
+    play.add_argument("--black", choices=PLAYERS, default=AI, help="who plays Black (default: %(default)s)")
+    play.add_argument("--level", default="3", help="how strong the AI is (default: %(default)s)")
+    play.add_argument("--style", default="balanced", help="how the AI likes to play (default: %(default)s)")
+    play.add_argument("--movetime", default="1000", metavar="MS", help="for the highest level (default: %(default)s)")
+    play.add_argument("--seed", type=int, help="makes play the same each time")
+    play.add_argument("--position", metavar="FEN", help="start from this position")
+    play.set_defaults(run=_play)
+
+    uci = commands.add_parser("uci", help="start the console engine")
+    uci.add_argument("arguments", nargs=argparse.REMAINDER, help="handed on to it")
+    uci.set_defaults(run=_uci)
+
+    variants = commands.add_parser("variants", help="list the variants and what they change")
+    variants.set_defaults(run=_variants)
+
+    for name, (_, help_text) in TOOLS.items():
+        commands.add_parser(name, help=help_text)
+    return parser
+
+
+def _say_trouble(cause: object) -> int:
+    print(f"sanmill: {cause}", file=sys.stderr)
+    return CANNOT_START
+
+
+def _variants(_: argparse.Namespace) -> int:
+    from sanmill.engine.errors import EngineError
+    from sanmill.engine.rules import variants
+
+    try:
+        listed = variants()
+    except EngineError as error:
+        return _say_trouble(error)
+    width = max(len(variant.name) for variant in listed)
+    for variant in listed:
+        print(f"{variant.name:<{width}}  {variant.changes or 'the standard rules'}")
+    return 0
+
+
+def _uci(options: argparse.Namespace) -> int:
+    from sanmill.engine.places import console_places
+
+    places = console_places()
+    for place in places:
+        if place.is_file():
+            command = [str(place), *options.arguments]
+            try:
+                if os.name == "nt":
+                    return subprocess.call(command)
+                os.execv(command[0], command)
+            except OSError as error:
+                return _say_trouble(f"the console engine cannot be started: {error}")
+    looked = ", ".join(str(place) for place in places)
+    return _say_trouble(f"the console engine is not there; run: make engine. Looked at: {looked}")
+
+
+def _play(options: argparse.Namespace) -> int:
+    from sanmill.engine.errors import EngineError
+    from sanmill.engine.game import Game
+
+    players = (options.white, options.black)
+    opponent: Opponent | None = None
+    try:
+        game = Game(f"{options.variant} {options.rules}".strip(), options.position)
+        if AI in players:
+            opponent = _make_opponent(game.rules_text, options)
+        _Table(game, players, options.position, random.Random(options.seed), opponent).run()
+    except EngineError as error:
+        return _say_trouble(error)
+    finally:
+        if opponent:
+            opponent.close()
+    return 0
+
+
+def _make_opponent(rules: str, options: argparse.Namespace) -> Opponent:
+    from sanmill.engine.opponent import Opponent
+
+    settings = {"Level": options.level, "Style": options.style, "MoveTimeMs": options.movetime}
+    if options.seed:
+        settings["Seed"] = str(options.seed)
+    return Opponent(rules, options.position or "", tuple(settings.items()))
+
+
+class _Table:
+    """A game in the terminal: the board is shown, the player whose turn it is types, the engine judges."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: tuple[str, str],
+        position: str | None,
+        dice: random.Random,
+        opponent: Opponent | None = None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.position = position
+        self.dice = dice
+        self.opponent = opponent
+        self.is_shown = False  # the board, as it is now
+        self.commands: dict[str, Callable[[], None]] = {
+            "moves": self._show_moves,
+            "undo": self._undo,
+            "redo": self._redo,
+            "fen": lambda: print(self.game.position),
+            "help": lambda: print(HELP),
+        }
+
+    def run(self) -> None:
+        """Play until the player leaves, or until the game is over and nobody is there to look at it."""
+        print(f"Rules: {self.game.rules_text}. O is White, @ is Black. Type help for help.")
+        while True:
+            view = self.game.view
+            if view.result is None and self.players[view.side] != HUMAN:
+                self._play_by_machine(view.side)
+                continue
+            self._show(view)
+            if HUMAN not in self.players:
+                return
+            try:
+                words = input("> ").split()
+            except EOFError:
+                print()
+                return
+            if words and words[0].lower() == "quit":
+                return
+            self._obey(words)
+
+    def _show(self, view: GameState) -> None:
+        if not self.is_shown:
+            print(f"\n{self.game.drawing()}\n{_told(view.result) if view.result else self._request(view)}")
+        self.is_shown = True
+
+    def _request(self, view: GameState) -> str:
+        """Whose turn it is and what for."""
+        example = self.game.legal()[0]
+        if view.owed[view.side]:
+            wish = "take a piece"
+        elif view.may_place:
+            wish = f"place a piece, {view.in_hand[view.side]} in hand" + (", or move one" if view.may_move else "")
+        else:
+            wish = "move a piece; it may fly" if view.may_fly[view.side] else "move a piece"
+        return f"{_name(view.side)}: {wish} (like {example})."
+
+    def _obey(self, words: list[str]) -> None:
+        command = self.commands.get(" ".join(words).lower())
+        if command:
+            command()
+        elif words and words[0].lower() == "save":
+            self._save(" ".join(words[1:]))
+        elif words:
+            self._play_words("".join(words).lower())
+
+    def _play_words(self, text: str) -> None:
+        """Play an act with its removals: all of it or nothing, and only what is this side's to play."""
+        from sanmill.engine.errors import EngineError
+
+        side = self.game.view.side
+        trial = self.game.copy()
+        try:
+            for act in re.findall("x?[^x]+|x", text):
+                if trial.refusal(act) == "unreadable":
+                    print(f"{text!r} is neither a move nor a command. Type moves or help.")
+                    return
+                if trial.view.side != side:
+                    print(f"After that it is {_name(trial.view.side)}'s turn.")
+                    return
+                trial.play(act)
+        except EngineError as error:
+            hint = "" if self.game.result else " Type moves to see what you can play."
+            print(_sentence(str(error).rpartition(": ")[2]) + hint)
+            return
+        self._go_on_with(trial)
+
+    def _play_by_machine(self, side: Side) -> None:
+        if self.players[side] == AI and self.opponent:
+            act = self.opponent.choose(self.game.history)
+        else:
+            act = self.dice.choice(self.game.legal())
+        self.game.play(act)
+        self.is_shown = False
+        print(f"{_name(side)} plays {act}.")
+
+    def _go_on_with(self, game: Game) -> None:
+        self.game = game
+        self.is_shown = False
+
+    def _undo(self) -> None:
+        """Back to the player's last choice: what the machine answered is taken back with it."""
+        game = self.game.copy()
+        while game.undo():
+            if self.players[game.view.side] == HUMAN:
+                self._go_on_with(game)
+                return
+        print("There is nothing to take back.")
+
+    def _redo(self) -> None:
+        game = self.game.copy()
+        if not game.redo():
+            print("There is nothing to play again.")
+            return
+        while self.players[game.view.side] != HUMAN and game.redo():
+            pass
+        self._go_on_with(game)
+
+    def _show_moves(self) -> None:
+        legal = self.game.legal()
+        print(textwrap.fill(" ".join(legal), break_on_hyphens=False) if legal else "The game is over.")
+
+    def _save(self, name: str) -> None:
+        from sanmill.core.record import Record, write
+
+        if not name:
+            print("Type save and the name of a file.")
+            return
+        record = Record({"White": self.players[0], "Black": self.players[1]}, result=_score(self.game.result))
+        record.rules = self.game.rules_text
+        record.position = self.position
+        for act in self.game.history:
+            record.tree.play(act)
+        try:
+            Path(name).expanduser().write_text(write(record), encoding="utf-8")
+        except (OSError, ValueError, RuntimeError) as error:
+            print(f"The game is not saved: {getattr(error, 'strerror', None) or error}.")
+        else:
+            print(f"Saved in {name}.")
+
+
+# Words.
+
+
+def _name(side: Side) -> str:
+    return side.name.capitalize()
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _score(result: Result | None) -> str:
+    if result is None:
+        return "*"
+    return "1/2-1/2" if result.winner is None else ("1-0", "0-1")[result.winner]
+
+
+def _told(result: Result) -> str:
+    """How the game ended, and why."""
+    from sanmill.core.model import Reason
+
+    loser = "Nobody" if result.winner is None else _name(result.winner.other)
+    causes = {
+        Reason.FEW_PIECES: f"{loser} has too few pieces left.",
+        Reason.NO_MOVES: f"{loser} cannot move.",
+        Reason.BOARD_FULL: "The board is full.",
+        Reason.N_MOVES: "No piece has been taken for too long.",
+        Reason.THREEFOLD: "The position came up three times.",
+    }
+    if result.winner is None:
+        causes[Reason.FEW_PIECES] = "Both sides have too few pieces left."
+        causes[Reason.NO_MOVES] = "There is no move left."
+    verdict = "Draw." if result.winner is None else f"{_name(result.winner)} wins."
+    return f"{verdict} {causes[result.reason]}"

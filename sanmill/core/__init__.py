@@ -1,0 +1,1 @@
+"""Plain Python: game tree, records and the words they are told in. Knows nothing of the engine or the screen."""

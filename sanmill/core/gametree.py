@@ -1,0 +1,126 @@
+"""The acts of a game with their branches and notes, and the place one looks at.
+
+Knows no rules: an act is a word. A tree may be thousands of acts deep, so nothing here recurses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+class Node:
+    """One act and what can follow it; the first child continues the main line. The root has no act."""
+
+    __slots__ = ("act", "children", "comment", "line", "marks", "parent")
+
+    def __init__(self, act: str = "", parent: Node | None = None, *, line: int = 0) -> None:
+        self.act = act
+        self.parent = parent
+        self.children: list[Node] = []
+        self.comment = ""
+        self.marks: tuple[int, ...] = ()  # numeric annotation glyphs: 1 good, 2 poor, …
+        self.line = line  # where it was read; 0 if it was not
+        if parent is not None:
+            parent.children.append(self)
+
+    def __repr__(self) -> str:
+        return f"Node({self.act!r}, {len(self.children)} children)"
+
+    @property
+    def is_removal(self) -> bool:
+        """Whether the act takes a piece."""
+        return self.act.startswith("x")
+
+    @property
+    def path(self) -> list[Node]:
+        """The nodes from the first act down to this one."""
+        nodes: list[Node] = []
+        node: Node = self
+        while node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    def walk(self) -> Iterator[tuple[int, Node]]:
+        """This node and all below it with their depth, each main line before its variations."""
+        waiting = [(0, self)]
+        while waiting:
+            depth, node = waiting.pop()
+            yield depth, node
+            waiting += ((depth + 1, child) for child in reversed(node.children))
+
+
+class GameTree:
+    """A tree of acts and the current node in it."""
+
+    def __init__(self) -> None:
+        self.root = Node()
+        self.current = self.root
+
+    def __eq__(self, other: object) -> bool:
+        """Same acts, branches and notes; where one looks and where it was read do not matter."""
+        if not isinstance(other, GameTree):
+            return NotImplemented
+        mine, theirs = self.root.walk(), other.root.walk()
+        return len(self) == len(other) and all(
+            (depth, node.act, node.comment, node.marks) == (other_depth, twin.act, twin.comment, twin.marks)
+            for (depth, node), (other_depth, twin) in zip(mine, theirs)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __len__(self) -> int:
+        """The number of acts, branches included."""
+        return sum(1 for _ in self.root.walk()) - 1
+
+    @property
+    def acts(self) -> tuple[str, ...]:
+        """The acts that lead to the current node."""
+        return tuple(node.act for node in self.current.path)
+
+    @property
+    def main_line(self) -> list[Node]:
+        """The nodes of the main line from the start."""
+        nodes: list[Node] = []
+        node = self.root
+        while node.children:
+            node = node.children[0]
+            nodes.append(node)
+        return nodes
+
+    def play(self, act: str) -> Node:
+        """Go on with an act: along a known branch, or along a new one."""
+        known = [child for child in self.current.children if child.act == act]
+        self.current = known[0] if known else Node(act, self.current)
+        return self.current
+
+    def back(self) -> bool:
+        """Go one act back; false at the start."""
+        if self.current.parent is None:
+            return False
+        self.current = self.current.parent
+        return True
+
+    def forward(self) -> bool:
+        """Go one act on along the first branch; false at an end."""
+        if not self.current.children:
+            return False
+        self.current = self.current.children[0]
+        return True
+
+    def promote(self, node: Node) -> None:
+        """Make the whole way to a node the main line."""
+        for step in node.path:
+            siblings = step.parent.children if step.parent else []
+            siblings.remove(step)
+            siblings.insert(0, step)
+
+    def delete(self, node: Node) -> None:
+        """Cut off a node with all below it; looking there means looking at its parent afterwards."""
+        parent = node.parent
+        if parent is None:
+            return
+        if node in self.current.path:
+            self.current = parent
+        parent.children.remove(node)
+        node.parent = None

@@ -1,0 +1,362 @@
+"""Games as text: headers, then ``1. d6 f4 2. b4xa1 …`` with comments and variations.
+
+Knows the way games are written, not the rules: whether an act can be played is for the engine to say.
+Nothing read is trusted; whatever is wrong becomes a RecordError with its line.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from .gametree import GameTree, Node
+
+SIZE_MAX = 1_000_000
+NODES_MAX = 100_000
+DEPTH_MAX = 200  # variations inside variations
+MARKS_MAX = 8  # on one act
+WIDTH = 80
+
+STANDARD_RULES = "nine_mens_morris"
+UNFINISHED = "*"
+RESULTS = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
+
+
+class RecordError(Exception):
+    """A record that cannot be read or written: the line, or 0 if there is none, and the cause."""
+
+    def __init__(self, line: int, cause: str) -> None:
+        super().__init__(f"line {line}: {cause}" if line else cause)
+        self.line = line
+        self.cause = cause
+
+
+@dataclass
+class Record:
+    """A game as it is kept: who and what, the acts with their branches, and how it ended."""
+
+    headers: dict[str, str] = field(default_factory=dict)
+    tree: GameTree = field(default_factory=GameTree)
+    result: str = UNFINISHED
+    header_lines: dict[str, int] = field(default_factory=dict, compare=False)
+
+    @property
+    def rules(self) -> str:
+        """The rules as the engine reads them: a variant's name, changes, or both."""
+        changes = self.headers.get("Rules", "").strip()
+        if changes and "=" not in changes.split()[0]:
+            return changes
+        name = self.headers.get("Variant", "").lower().replace("'", "").replace("’", "")
+        return f"{re.sub('[^a-z0-9]+', '_', name).strip('_')} {changes}".strip() or STANDARD_RULES
+
+    @rules.setter
+    def rules(self, text: str) -> None:
+        self.headers.pop("Variant", None)
+        self.headers.pop("Rules", None)
+        self.headers["Variant" if len(text.split()) == 1 and "=" not in text else "Rules"] = text
+
+    @property
+    def position(self) -> str | None:
+        """The position the game starts from; none for the usual one."""
+        return self.headers.get("FEN")
+
+    @position.setter
+    def position(self, text: str | None) -> None:
+        self.headers.pop("FEN", None)
+        if text is not None:
+            self.headers["FEN"] = text
+
+
+# Reading.
+
+TOKEN = re.compile(
+    r"""
+      (?P<newline>\n)
+    | (?P<space>[^\S\n]+ | ,)
+    | (?P<escape>(?<![^\n])%[^\n]*)                     # a line that starts with % is for other programs
+    | ;(?P<remark>[^\n]*)
+    | \{(?P<comment>[^}]*)\}
+    | (?P<open>\() | (?P<close>\))
+    | \[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]
+    | (?:fen[:\s]\s*)?(?P<position>(?-i:[O@*X/]{10})[^\n]*)
+    | (?P<result>(?:1-0|0-1|1/2-1/2|\*)(?![^\s,;(){}\[]))
+    | (?P<number>\d+(?:\.+|(?=[\s,]|\Z))) | \.+
+    | \$(?P<mark>\d{1,3})
+    | (?P<glyph>[!?]{1,2})
+    | (?P<acts>(?:[a-g][1-7](?:-[a-g][1-7])?|x[a-g][1-7])(?:x[a-g][1-7])*)(?![a-z0-9-])
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+ACT = re.compile("x?[a-g][1-7](?:-[a-g][1-7])?")
+GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+
+
+def read(text: str | bytes) -> Record:
+    """One game from text. The acts are words; nobody has checked yet that they can be played."""
+    if len(text) > SIZE_MAX:
+        raise RecordError(0, f"a record has no more than {SIZE_MAX} characters")
+    written = _decode(text) if isinstance(text, bytes) else text
+    return _Reader(written.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")).record
+
+
+def _decode(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+@dataclass
+class _Branch:
+    """A line of acts being read: where it goes on, and where the turn began that goes on."""
+
+    last: Node
+    turn: Node | None = None
+    is_empty: bool = True
+    comments: list[str] = field(default_factory=list)  # that stand before the first act of a variation
+    line: int = 0
+
+
+class _Reader:
+    """Takes the text apart, one token after the other."""
+
+    def __init__(self, text: str) -> None:
+        self.record = Record()
+        self.line = 1
+        self.nodes = 0
+        self.comments: dict[Node, list[str]] = {}
+        self.has_result = False
+        self.branches = [_Branch(self.record.tree.root)]
+        at = 0
+        while at < len(text):
+            token = TOKEN.match(text, at)
+            if token is None:
+                raise self._fault(_what_is_wrong(text, at))
+            self._take(token)
+            self.line += text.count("\n", at, token.end())
+            at = token.end()
+        if len(self.branches) > 1:
+            raise RecordError(self.branches[-1].line, "this variation is not closed")
+        for node, comments in self.comments.items():
+            node.comment = " ".join(comments)
+        self._take_result_header()
+
+    def _fault(self, cause: str) -> RecordError:
+        return RecordError(self.line, cause)
+
+    def _take(self, token: re.Match[str]) -> None:
+        kind = token.lastgroup
+        if kind in (None, "newline", "space", "escape", "number"):
+            return
+        if kind in ("remark", "comment"):
+            self._add_comment(_clean(token[kind]))
+        elif self.has_result:
+            raise self._fault("the game has ended before; a second one cannot be read")
+        elif kind == "acts":
+            for act in ACT.findall(token["acts"].lower()):
+                self._add_act(act)
+        elif kind == "value":
+            self._add_header(token["name"], re.sub(r"\\(.)", r"\1", _one_line(token["value"])))
+        elif kind == "position":
+            self._add_header("FEN", token["position"].strip())
+        elif kind == "open":
+            self._open_variation()
+        elif kind == "close":
+            self._close_variation()
+        elif kind == "result":
+            self._add_result(token["result"])
+        else:
+            self._add_mark(int(token["mark"]) if kind == "mark" else GLYPHS[token["glyph"]])
+
+    def _add_act(self, act: str) -> None:
+        branch = self.branches[-1]
+        self.nodes += 1
+        if self.nodes > NODES_MAX:
+            raise self._fault(f"a record has no more than {NODES_MAX} acts")
+        if branch.is_empty and len(self.branches) > 1:
+            branch.last = self._branching_point(act)
+        branch.last = Node(act, branch.last, line=self.line)
+        if branch.is_empty or not branch.last.is_removal:
+            branch.turn = branch.last
+        if branch.is_empty and branch.comments:
+            self.comments[branch.last] = branch.comments
+        branch.is_empty = False
+
+    def _branching_point(self, act: str) -> Node:
+        """A removal replaces the last removal; any other act replaces the whole turn with its removals."""
+        around = self.branches[-2]
+        replaced = around.last if act.startswith("x") else around.turn
+        parent = replaced.parent if replaced else None
+        return parent or self.record.tree.root
+
+    def _add_comment(self, comment: str) -> None:
+        branch = self.branches[-1]
+        if not comment:
+            return
+        is_before_variation = branch.is_empty and len(self.branches) > 1
+        comments = branch.comments if is_before_variation else self.comments.setdefault(branch.last, [])
+        comments.append(comment)
+
+    def _add_mark(self, mark: int) -> None:
+        branch = self.branches[-1]
+        if branch.is_empty:
+            raise self._fault("this mark belongs to no move")
+        if len(branch.last.marks) == MARKS_MAX:
+            raise self._fault(f"a move has no more than {MARKS_MAX} marks")
+        branch.last.marks += (mark,)
+
+    def _add_header(self, name: str, value: str) -> None:
+        if self.nodes:
+            raise self._fault("this belongs before the first move")
+        if name == "FEN" and self.record.headers.get("FEN", value) != value:
+            raise self._fault("a second position to start from")
+        self.record.headers[name] = value
+        self.record.header_lines[name] = self.line
+
+    def _open_variation(self) -> None:
+        if self.branches[-1].is_empty:
+            raise self._fault("a variation stands where there is no move to replace")
+        if len(self.branches) > DEPTH_MAX:
+            raise self._fault(f"variations stand no more than {DEPTH_MAX} deep in each other")
+        self.branches.append(_Branch(self.branches[-1].last, line=self.line))
+
+    def _close_variation(self) -> None:
+        if len(self.branches) == 1:
+            raise self._fault("no variation is open here")
+        if self.branches.pop().is_empty:
+            raise self._fault("a variation without a move")
+
+    def _add_result(self, result: str) -> None:
+        if len(self.branches) == 1:  # in a variation it says nothing about the game
+            self.record.result = result
+            self.has_result = True
+
+    def _take_result_header(self) -> None:
+        """The result is kept once; what stands after the acts counts."""
+        result = self.record.headers.pop("Result", UNFINISHED)
+        self.record.header_lines.pop("Result", None)
+        if not self.has_result and result in RESULTS:
+            self.record.result = result
+
+
+def _clean(comment: str) -> str:
+    """A comment as it can stand in braces."""
+    return comment.replace("}", ")").strip()
+
+
+def _one_line(value: str) -> str:
+    """A header's value as it can stand in a line."""
+    return re.sub(r"\s", " ", value)
+
+
+def _what_is_wrong(text: str, at: int) -> str:
+    if text[at] == "{":
+        return "this comment is not closed"
+    if text[at] == "[":
+        return 'a header is written [Name "value"]'
+    word = re.match(r"[^\s,;(){}\[\]]{0,20}", text[at : at + 20])
+    return f"{(word[0] if word else '') or text[at]!r} is not a move"
+
+
+# Writing.
+
+
+def write(record: Record) -> str:
+    """The game as text that read understands. A closing brace in a comment becomes a parenthesis."""
+    if record.result not in RESULTS:
+        raise RecordError(0, f"{record.result!r} is not a result")
+    headers = {**record.headers, "Result": record.result}
+    lines = [_header(name, value) for name, value in headers.items()]
+    words = [*_Writer(record).words, record.result]
+    return "\n".join([*lines, "", *_wrap(words), ""])
+
+
+def _header(name: str, value: str) -> str:
+    if not re.fullmatch(r"\w+", name):
+        raise RecordError(0, f"{name!r} is not the name of a header")
+    escaped = _one_line(value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _wrap(words: list[str]) -> list[str]:
+    """The words in lines of ordinary width; what stands in a word is not touched."""
+    lines: list[str] = []
+    width = WIDTH
+    for word in words:
+        first, _, rest = word.partition("\n")
+        if width + 1 + len(first) > WIDTH:
+            lines.append(word)
+            width = 0
+        else:
+            lines[-1] += " " + word
+            width += 1
+        width = len(word) - word.rindex("\n") if rest else width + len(first)
+    return lines
+
+
+def _has_variations(node: Node) -> bool:
+    """Whether other acts are to be written after this one, as what could have been played instead."""
+    return node.parent is not None and len(node.parent.children) > 1 and node.parent.children[0] is node
+
+
+def _turn_from(node: Node) -> list[Node]:
+    """An act and the removals written in one word with it. A word is followed by the variations of one of its acts."""
+    turn = [node]
+    while turn[-1].children and turn[-1].children[0].is_removal:
+        last, removal = turn[-1], turn[-1].children[0]
+        if last.comment or last.marks or (last.is_removal and _has_variations(last)):
+            break
+        if _has_variations(node) and _has_variations(removal):
+            break
+        turn.append(removal)
+    return turn
+
+
+class _Writer:
+    """Puts the words of the tree in order: each turn, then its variations, then what follows."""
+
+    def __init__(self, record: Record) -> None:
+        self.words: list[str] = []
+        self.needs_number = True
+        # What is still to be written, last first: a node, the turns before it and what opens it, or the end of
+        # a variation.
+        self.waiting: list[tuple[Node, int, str] | None] = []
+        root = record.tree.root
+        is_black_first = (record.position or "").split()[1:2] == ["b"]
+        self._add_comment(root)
+        self.waiting += ((node, int(is_black_first), "") for node in root.children[:1])
+        while self.waiting:
+            task = self.waiting.pop()
+            if task:
+                self._add_turn(*task)
+            else:
+                self.words[-1] += ")"
+                self.needs_number = True
+
+    def _add_turn(self, node: Node, turns: int, opening: str) -> None:
+        turn = _turn_from(node)
+        last = turn[-1]
+        self.needs_number |= bool(opening)
+        is_turn = not node.is_removal or not node.parent or not node.parent.act
+        after = turns + is_turn
+        number = self._number(turns) if is_turn else ""
+        self.words.append(opening + number + "".join(step.act for step in turn))
+        self.words += (f"${mark}" for mark in last.marks)
+        self._add_comment(last)
+        self.waiting += ((follower, after, "") for follower in last.children[:1])
+        for step in turn:
+            if step.parent and _has_variations(step):
+                for variation in reversed(step.parent.children[1:]):
+                    self.waiting += (None, (variation, turns if step is node else after, "("))
+
+    def _number(self, turns: int) -> str:
+        if turns % 2 and not self.needs_number:
+            return ""
+        self.needs_number = False
+        return f"{turns // 2 + 1}{'...' if turns % 2 else '.'} "
+
+    def _add_comment(self, node: Node) -> None:
+        comment = _clean(node.comment)
+        if comment:
+            self.words.append(f"{{{comment}}}")
+            self.needs_number = True

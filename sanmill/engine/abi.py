@@ -1,0 +1,67 @@
+"""Opens the engine library with the declarations made from mill.h.
+
+The declarations are a generated module, the library is plain C: one file per processor, whatever the Python.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from sanmill import __version__
+
+from .errors import EngineError
+from .places import library_places
+
+DECLARATIONS = "sanmill.engine._declarations"
+REMEDY = "run: make engine"
+
+
+class Engine(NamedTuple):
+    """The library and what is needed to talk to it. Both are untyped cffi objects."""
+
+    ffi: Any
+    lib: Any
+
+
+@lru_cache(maxsize=1)
+def load() -> Engine:
+    """The engine, opened once. A failure is not remembered, so that a later call can succeed."""
+    ffi = _declarations()
+    lib = _open(ffi)
+    _check_version(ffi.string(lib.mill_version()).decode("ascii", "replace"))
+    return Engine(ffi, lib)
+
+
+def _declarations() -> Any:
+    try:
+        return importlib.import_module(DECLARATIONS).ffi
+    except ModuleNotFoundError as missing:
+        if missing.name == DECLARATIONS:
+            raise EngineError(f"the engine's declarations have not been made; {REMEDY}") from missing
+        raise EngineError(f"the Python package cffi is not installed ({missing})") from missing
+
+
+def _open(ffi: Any) -> Any:
+    """The first library that opens and is the engine."""
+    failures: list[str] = []
+    for place in library_places():
+        name = "the program itself" if place is None else place
+        if place is not None and os.path.dirname(place) and not os.path.exists(place):
+            failures.append(f"{name} (not there)")
+            continue
+        try:
+            lib = ffi.dlopen(place)
+            lib.mill_version  # noqa: B018 - names are looked up when they are first used
+        except (OSError, ffi.error) as failure:
+            failures.append(f"{name} ({failure})")
+        else:
+            return lib
+    raise EngineError(f"the engine library cannot be opened; {REMEDY}. Looked at: {', '.join(failures)}")
+
+
+def _check_version(version: str) -> None:
+    if version not in ("unknown", __version__):
+        raise EngineError(f"the engine library is version {version}, the program {__version__}; {REMEDY}")

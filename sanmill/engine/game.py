@@ -1,0 +1,206 @@
+"""One game under one set of rules: what is legal, what was played, what can be seen.
+
+Every answer comes from the engine. A game is used by one thread at a time; two games can live side by side.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from sanmill.core.model import Board, Content, GameState, Line, LineKind, Point, Reason, Result, Side
+
+from .abi import load
+from .errors import EngineError
+from .rules import bytes_of, rules, text_of
+
+PERFT_DEPTH_MAX = 64
+
+
+class Game:
+    """A game of mill, from the start of its rules or from a position, with its way back and forth."""
+
+    def __init__(self, rules: str = "nine_mens_morris", position: str | None = None) -> None:
+        """Rules are a variant's name, changes like ``PiecesCount=12 MayFly=false``, or a name and then changes."""
+        lib, fault = load().lib, _fault()
+        self._adopt(lib.mill_game_new(bytes_of(rules, "a set of rules"), fault), fault)
+        if position is not None:
+            _check(lib.mill_game_set_position(self._game, bytes_of(position, "a position"), fault), fault)
+        self.board = self._read_board()
+
+    def _adopt(self, game: Any, fault: Any) -> None:
+        """Takes over a game of the engine, and frees it in the end."""
+        self._ffi, self._lib = load()
+        _check(game != self._ffi.NULL, fault)
+        self._game = self._ffi.gc(game, self._lib.mill_game_free)
+        self._text = self._ffi.new("char[]", self._lib.MILL_TEXT_MAX)
+
+    def copy(self) -> Game:
+        """A game with the same past and future that goes on by itself."""
+        fault = _fault()
+        fault.text = b"out of memory"
+        twin = Game.__new__(Game)
+        twin._adopt(self._lib.mill_game_copy(self._game), fault)
+        twin.board = self.board
+        return twin
+
+    def __repr__(self) -> str:
+        return f"Game({self.rules_text!r}, {self.position!r})"
+
+    # Playing.
+
+    def legal(self) -> tuple[str, ...]:
+        """The acts that can be played now; none when the game is over."""
+        acts = self._ffi.new("uint16_t[]", self._lib.MILL_MOVES_MAX)
+        count = self._lib.mill_game_legal(self._game, acts)
+        return tuple(self._written(self._lib.mill_move_text, acts[index]) for index in range(count))
+
+    def play(self, act: str) -> None:
+        """Play ``d6``, ``a4-a7`` or ``xd6``, or several joined: ``a4-a7xd6``. Refused, it changes nothing."""
+        fault = _fault()
+        _check(self._lib.mill_game_play(self._game, bytes_of(act, "an act"), fault), fault)
+
+    def refusal(self, act: str) -> str:
+        """Why a single act cannot be played, as a word: ``none`` if it can, ``unreadable`` if it is no act."""
+        return text_of(self._lib.mill_game_refusal(self._game, bytes_of(act, "an act")))
+
+    def undo(self) -> bool:
+        """Take the last act back; false when there is none."""
+        return bool(self._lib.mill_game_undo(self._game))
+
+    def redo(self) -> bool:
+        """Play the act again that was taken back last; false when there is none."""
+        return bool(self._lib.mill_game_redo(self._game))
+
+    # Looking.
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The acts played, oldest first."""
+        return self._acts(0, self._look().ply)
+
+    @property
+    def future(self) -> tuple[str, ...]:
+        """The acts taken back, in the order in which redo plays them."""
+        view = self._look()
+        return self._acts(view.ply, view.length)
+
+    @property
+    def position(self) -> str:
+        """The position as text."""
+        return self._written(self._lib.mill_game_position)
+
+    @property
+    def rules_text(self) -> str:
+        """The rules as a variant's name and what differs from it."""
+        return self._written(self._lib.mill_game_rules)
+
+    def rule(self, name: str) -> int:
+        """The value of a rule in this game."""
+        index = _rule_indices().get(name.lower()) if isinstance(name, str) else None
+        if index is None:
+            raise EngineError(f"no rule is called {name!r}")
+        return int(self._lib.mill_game_rule(self._game, index))
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; none while it goes on."""
+        return _result_of(self._look())
+
+    @property
+    def view(self) -> GameState:
+        """Everything that can be seen now."""
+        view = self._look()
+        in_mills = view.in_mills[Side.WHITE] | view.in_mills[Side.BLACK]
+        return GameState(
+            contents=tuple(Content(view.points[index]) for index in range(len(self.board.points))),
+            on_board=(view.on_board[Side.WHITE], view.on_board[Side.BLACK]),
+            in_hand=(view.in_hand[Side.WHITE], view.in_hand[Side.BLACK]),
+            owed=(view.owed[Side.WHITE], view.owed[Side.BLACK]),
+            may_fly=(bool(view.flies[Side.WHITE]), bool(view.flies[Side.BLACK])),
+            in_mills=frozenset(point.name for index, point in enumerate(self.board.points) if in_mills >> index & 1),
+            side=Side(view.side),
+            is_placing=bool(view.is_placing),
+            may_place=bool(view.may_place),
+            may_move=bool(view.may_move),
+            result=_result_of(view),
+            quiet=view.quiet,
+            quiet_limit=view.quiet_limit,
+            turn=view.turn,
+            occurrences=view.occurrences,
+            ply=view.ply,
+            length=view.length,
+            key=view.key,
+        )
+
+    def drawing(self) -> str:
+        """The board drawn with letters."""
+        return self._written(self._lib.mill_game_drawing)
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of acts there are, so many plies deep. It takes as long as it takes."""
+        if not isinstance(depth, int) or not 0 <= depth <= PERFT_DEPTH_MAX:
+            raise EngineError(f"a depth lies between 0 and {PERFT_DEPTH_MAX}, it is not {depth!r}")
+        return int(self._lib.mill_game_perft(self._game, depth))
+
+    # Asking the engine.
+
+    @property
+    def handle(self) -> Any:
+        """The engine's own game, for the searcher; it lives as long as this object."""
+        return self._game
+
+    def _look(self) -> Any:
+        view = self._ffi.new("MillView *")
+        self._lib.mill_game_view(self._game, view)
+        return view
+
+    def _acts(self, first: int, end: int) -> tuple[str, ...]:
+        return tuple(self._written(self._lib.mill_game_act, index) for index in range(first, end))
+
+    def _written(self, write: Any, *arguments: int) -> str:
+        """What a function of the engine writes about this game."""
+        write(self._game, *arguments, self._text, len(self._text))
+        return text_of(self._text)
+
+    def _read_board(self) -> Board:
+        board = self._ffi.new("MillBoard *")
+        self._lib.mill_game_board(self._game, board)
+        names = [text_of(board.names[index]) for index in range(board.point_count)]
+        points = tuple(
+            Point(
+                name,
+                board.files[index],
+                board.ranks[index],
+                tuple(other for bit, other in enumerate(names) if board.neighbours[index] >> bit & 1),
+            )
+            for index, name in enumerate(names)
+        )
+        lines = tuple(
+            Line((names[first], names[middle], names[last]), LineKind(kind))
+            for first, middle, last, kind in (board.lines[index] for index in range(board.line_count))
+        )
+        return Board(points, lines)
+
+
+def _fault() -> Any:
+    return load().ffi.new("MillFault *")
+
+
+def _check(succeeded: bool, fault: Any) -> None:
+    if not succeeded:
+        raise EngineError(text_of(fault.text))
+
+
+def _result_of(view: Any) -> Result | None:
+    lib = load().lib
+    outcome = text_of(lib.mill_outcome_name(view.outcome))
+    if outcome == "none":
+        return None
+    winner = None if outcome == "draw" else Side[outcome.upper()]
+    return Result(winner, Reason(text_of(lib.mill_reason_name(view.reason))))
+
+
+@lru_cache(maxsize=1)
+def _rule_indices() -> dict[str, int]:
+    return {rule.name.lower(): index for index, rule in enumerate(rules())}

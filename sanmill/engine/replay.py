@@ -1,0 +1,45 @@
+"""Records checked by the engine: every act of every branch has to be playable where it stands."""
+
+from __future__ import annotations
+
+from sanmill.core.record import Record, RecordError
+
+from .errors import EngineError
+from .game import Game
+
+
+def replay(record: Record) -> Game:
+    """The game at the end of the record's main line, once all its acts, branches included, have been played."""
+    game = _start(record)
+    ply = 0
+    for depth, node in record.tree.root.walk():
+        if depth == 0:
+            continue
+        while ply >= depth:
+            game.undo()
+            ply -= 1
+        try:
+            game.play(node.act)
+        except EngineError as error:
+            raise RecordError(node.line, str(error)) from error
+        ply += 1
+    while game.undo():
+        pass
+    for node in record.tree.main_line:
+        game.play(node.act)
+    return game
+
+
+def _start(record: Record) -> Game:
+    """The position the record starts from; each fault is told with the header it comes from."""
+    lines = record.header_lines
+    try:
+        game = Game(record.rules)
+    except EngineError as error:
+        raise RecordError(lines.get("Rules", lines.get("Variant", 0)), str(error)) from error
+    if record.position is None:
+        return game
+    try:
+        return Game(record.rules, record.position)
+    except EngineError as error:
+        raise RecordError(lines.get("FEN", 0), str(error)) from error

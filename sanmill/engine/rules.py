@@ -1,0 +1,51 @@
+"""The rules of play and the variants as the engine lists them. Nothing here is typed a second time."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from sanmill.core.model import Rule, RuleKind, Variant
+
+from .abi import load
+from .errors import EngineError
+
+TEXT_MAX = 4096  # nothing longer is handed to the engine
+
+
+@lru_cache(maxsize=1)
+def rules() -> tuple[Rule, ...]:
+    """Every rule of play, in the engine's order."""
+    ffi, lib = load()
+    listed: list[Rule] = []
+    rule = ffi.new("MillRule *")
+    for index in range(lib.mill_rule_count()):
+        lib.mill_rule(index, rule)
+        listed.append(Rule(text_of(rule.name), rule.least, rule.most, rule.standard, RuleKind(rule.kind)))
+    return tuple(listed)
+
+
+@lru_cache(maxsize=1)
+def variants() -> tuple[Variant, ...]:
+    """Every named variant, in the engine's order."""
+    lib = load().lib
+    return tuple(
+        Variant(text_of(lib.mill_variant_name(index)), text_of(lib.mill_variant_changes(index)).strip())
+        for index in range(lib.mill_variant_count())
+    )
+
+
+def text_of(characters: Any) -> str:
+    """C characters as text."""
+    return str(load().ffi.string(characters).decode("ascii"))
+
+
+def bytes_of(text: str, what: str) -> bytes:
+    """Text as the engine reads it, or the reason why it cannot."""
+    if not isinstance(text, str):
+        raise EngineError(f"{what} has to be text, not {type(text).__name__}")
+    if len(text) > TEXT_MAX:
+        raise EngineError(f"{what} is longer than {TEXT_MAX} characters")
+    if not text.isascii() or "\0" in text:
+        raise EngineError(f"{what} has characters the engine does not read")
+    return text.encode("ascii")

@@ -1,0 +1,33 @@
+"""Rules for tests, drawn from the list the engine gives: any combination of any values."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import strategies as st
+
+from sanmill.core.model import Rule, RuleKind
+from sanmill.engine.game import Game
+from sanmill.engine.rules import rules
+
+
+def values(rule: Rule) -> st.SearchStrategy[int]:
+    """Any value the rule takes."""
+    allowed = st.integers(rule.least, rule.most)
+    return st.just(0) | allowed if rule.kind is RuleKind.LIMIT else allowed
+
+
+def rule_texts() -> st.SearchStrategy[str]:
+    """Changes to about half of the rules."""
+    choices = [st.none() | values(rule).map(f"{rule.name}={{}}".format) for rule in rules()]
+    return st.tuples(*choices).map(lambda changes: " ".join(change for change in changes if change))
+
+
+def play_at_random(game: Game, seed: int, plies: int) -> None:
+    """Go on with random acts, so many or to the end of the game."""
+    dice = random.Random(seed)
+    for _ in range(plies):
+        legal = game.legal()
+        if not legal:
+            return
+        game.play(dice.choice(legal))

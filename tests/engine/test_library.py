@@ -1,0 +1,99 @@
+"""Finding the library and the declarations, and the words when they are missing, wrong or old."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sanmill import __version__
+from sanmill.engine import abi, places
+from sanmill.engine.errors import EngineError
+
+open_again = abi.load.__wrapped__
+
+
+def compile_library(folder: Path, source: str) -> str:
+    path = folder / "libother.so"
+    compiler = ["gcc", "-shared", "-fPIC", "-x", "c", "-", "-o", str(path)]
+    subprocess.run(compiler, input=source, text=True, check=True)
+    return str(path)
+
+
+def test_engine_is_opened_once() -> None:
+    assert abi.load() is abi.load()
+
+
+def test_environment_names_the_only_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    missing = str(tmp_path / "nowhere.so")
+    monkeypatch.setenv("SANMILL_LIBRARY", missing)
+    assert places.library_places() == [missing]
+    with pytest.raises(EngineError, match=r"make engine.*nowhere\.so \(not there\)"):
+        open_again()
+
+
+def test_every_place_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("SANMILL_LIBRARY", raising=False)
+    monkeypatch.setattr(places, "PACKAGE", tmp_path / "installed")
+    monkeypatch.setattr(places, "BUILD", tmp_path / "built")
+    with pytest.raises(EngineError, match=r"installed.*not there.*built.*not there"):
+        open_again()
+
+
+def test_a_file_that_is_no_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "libsanmill.so"
+    path.write_text("not a library")
+    monkeypatch.setenv("SANMILL_LIBRARY", str(path))
+    with pytest.raises(EngineError, match="cannot be opened"):
+        open_again()
+
+
+def test_another_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SANMILL_LIBRARY", compile_library(tmp_path, "int something_else;"))
+    with pytest.raises(EngineError, match="mill_version"):
+        open_again()
+
+
+def test_a_library_of_another_version(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    old = compile_library(tmp_path, 'const char *mill_version(void) { return "0.0.1"; }')
+    monkeypatch.setenv("SANMILL_LIBRARY", old)
+    with pytest.raises(EngineError, match=rf"version 0\.0\.1, the program {__version__}.*make engine"):
+        open_again()
+
+
+def test_missing_declarations(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(abi, "DECLARATIONS", "sanmill.engine._not_made")
+    with pytest.raises(EngineError, match="make engine"):
+        open_again()
+
+
+def test_missing_cffi(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, abi.DECLARATIONS, raising=False)
+    monkeypatch.setitem(sys.modules, "_cffi_backend", None)
+    with pytest.raises(EngineError, match="cffi"):
+        open_again()
+
+
+def test_android_asks_the_linker_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SANMILL_LIBRARY", raising=False)
+    monkeypatch.setenv("ANDROID_ARGUMENT", "/data/app")
+    assert places.library_places()[-1] == "libsanmill.so"
+
+
+def test_ios_asks_the_program_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SANMILL_LIBRARY", raising=False)
+    monkeypatch.setenv("KIVY_BUILD", "ios")
+    assert places.library_places() == [None]
+    monkeypatch.delenv("KIVY_BUILD")
+    monkeypatch.setattr(sys, "platform", "ios")
+    assert places.library_places() == [None]
+
+
+@pytest.mark.parametrize(
+    ("platform", "name"), [("linux", "libsanmill.so"), ("darwin", "libsanmill.dylib"), ("win32", "libsanmill.dll")]
+)
+def test_library_name(monkeypatch: pytest.MonkeyPatch, platform: str, name: str) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    assert places.library_name() == name

@@ -1,0 +1,264 @@
+"""The command line as a user meets it: a process with its input, its output and its exit code."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sanmill import __version__
+from sanmill.core.record import read
+from sanmill.engine.game import Game
+from sanmill.engine.replay import replay
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMAND = [sys.executable, "-m", "sanmill"]
+HUMANS = ["play", "--white", "human", "--black", "human"]
+HUSHED_WORDS = ("invalid", "illegal", "error", "Traceback")
+
+
+def sanmill(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=typed,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+
+
+def said(*arguments: str, typed: str = "") -> str:
+    """What a command that ends well says."""
+    ran = sanmill(*arguments, typed=typed)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr == ""
+    assert not [word for word in HUSHED_WORDS if word in ran.stdout]
+    return ran.stdout
+
+
+def test_version() -> None:
+    assert said("--version") == f"sanmill {__version__}\n"
+
+
+def test_no_command() -> None:
+    ran = sanmill()
+    assert ran.returncode == 2
+    assert "usage: sanmill" in ran.stderr
+
+
+def test_variants() -> None:
+    lines = said("variants").splitlines()
+    assert lines[0].split(maxsplit=1) == ["nine_mens_morris", "the standard rules"]
+    assert "lasker_morris       PiecesCount=10 MayMoveInPlacingPhase=true" in lines
+
+
+def test_a_reader_who_leaves_early() -> None:
+    with subprocess.Popen([*COMMAND, "variants"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_playing_and_taking_back() -> None:
+    text = said(*HUMANS, typed="d6\na1\nf6\na4\nb6\nxa4\nundo\nundo\nredo\nfen\n")
+    assert "White: place a piece, 9 in hand (like " in text
+    assert "White: take a piece (like x" in text
+    position = next(line for line in text.splitlines() if " w p r " in line)
+    assert position.endswith("3 6 2 7 1 0 0 0 0 0 0 0 3")
+
+
+def test_the_board_is_drawn() -> None:
+    assert "6  |   +-------O-------+   |" in said(*HUMANS, typed="d6\n")
+
+
+def test_words() -> None:
+    """Everything typed gets its answer, and nothing of this but d6 changes the game."""
+    answers = {
+        "undo": "There is nothing to take back.",
+        "redo": "There is nothing to play again.",
+        "xd6": "There is no removal to make. Type moves to see what you can play.",
+        "hello": "'hello' is neither a move nor a command. Type moves or help.",
+        "x": "'x' is neither",
+        "d6 x": "'d6x' is neither",
+        "d6f4": "'d6f4' is neither",
+        "d6xa1": "After that it is Black's turn.",
+        "é": "An act has characters the engine does not read.",
+        "a" * 5000: "An act is longer than 4096 characters.",
+        "save": "Type save and the name of a file.",
+        "save /nowhere/at/all": "The game is not saved: No such file or directory.",
+        "help": "take the piece on d6",
+        "moves": "d5 e5 e4",
+        "": "",
+        "d6": "6  |   +-------O-------+   |",
+        "D6": "A piece stands there. Type moves to see what you can play.",
+    }
+    replies = said(*HUMANS, typed="\n".join(answers) + "\n").split("\n> ", maxsplit=1)[1].split("> ")
+    for typed, reply in zip(answers, replies):
+        assert answers[typed] in reply, typed
+
+
+def test_words_in_any_case_and_with_spaces() -> None:
+    text = said(*HUMANS, typed="D6\n A1 \nF6\nA4\nB6 xA4\nFEN\nQuit\nd7\n")
+    assert "********/OO*****O/*****@** b p p 3 6 1 7" in text
+    assert text.rstrip().endswith(">")
+
+
+def test_a_finished_game_says_who_won_and_can_be_taken_back() -> None:
+    game = [*HUMANS, "--variant", "three_mens_morris"]
+    text = said(*game, typed="a1\na2\nb1\nb2\nc1\nxa2\nmoves\nb3\nundo\nfen\n")
+    assert "White wins. Black has too few pieces left." in text
+    assert text.count("The game is over.") == 2
+    assert " w p r " in text.splitlines()[-2]
+
+
+def test_a_drawn_game_says_why() -> None:
+    position = "O**O*O**/********/@**@*@** w m s 3 0 3 0"
+    text = said(*HUMANS, "--rules", "MayFly=false", "--position", position, typed="d5-c5\nd7-a7\nc5-d5\na7-d7\n" * 2)
+    assert "Draw. The position came up three times." in text
+
+
+def test_flying_and_moving_are_told() -> None:
+    position = "O**O*O**/********/@**@*@** w m s 3 0 3 0"
+    assert "White: move a piece; it may fly (like " in said(*HUMANS, "--position", position)
+    assert "White: move a piece (like " in said(*HUMANS, "--position", position, "--rules", "MayFly=false")
+    lasker = said(*HUMANS, "--variant", "lasker_morris", typed="d6\nf4\n")
+    assert "White: place a piece, 9 in hand, or move one (like " in lasker
+
+
+def test_random_play_ends_and_repeats_with_its_seed() -> None:
+    game = ["play", "--white", "random", "--black", "random", "--seed", "7"]
+    text = said(*game)
+    assert text == said(*game)
+    assert " wins. " in text or "Draw. " in text
+
+
+def test_taking_back_against_random_play() -> None:
+    text = said("play", "--black", "random", "--seed", "1", typed="d6\nundo\nfen\nundo\nredo\nfen\n")
+    assert "********/********/******** w p p 0 9 0 9" in text
+    assert "There is nothing to take back." in text
+    assert " w p p 1 8 1 8 " in text.splitlines()[-2]
+    assert "There is nothing to take back." in said("play", "--white", "random", "--black", "human", typed="undo\n")
+
+
+def test_only_ones_own_pieces_are_played_against_random_play() -> None:
+    rules = "MillFormationActionInPlacingPhase=3"
+    position = "********/OO******/@@****** w p p 2 7 2 7"
+    text = said("play", "--black", "random", "--seed", "1", "--rules", rules, "--position", position, typed="b6xd7\n")
+    assert "After that it is Black's turn." in text
+
+
+def test_playing_against_the_engine() -> None:
+    text = said("play", "--level", "2", "--style", "attacking", "--seed", "5", typed="d6\nundo\nfen\n")
+    assert "Black plays " in text
+    assert "********/********/******** w p p 0 9 0 9" in text
+
+
+def test_the_engine_plays_both_sides_to_the_end() -> None:
+    game = ["play", "--white", "ai", "--black", "ai", "--level", "1", "--seed", "3", "--variant", "three_mens_morris"]
+    text = said(*game)
+    assert text == said(*game)
+    assert " wins. " in text or "Draw. " in text
+
+
+def test_the_engine_plays_from_a_position() -> None:
+    position = "O**O*O**/********/@**@*@** w m s 3 0 3 0"
+    text = said("play", "--white", "ai", "--black", "human", "--position", position)
+    assert "White plays " in text
+
+
+def test_saving(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    position = "********/OO******/@@****** w p p 2 7 2 7 0 0 0 0 0 0 0 0 3"
+    said(*HUMANS, "--variant", "dooz", "--rules", "MayFly=false", "--position", position, typed=f"d5\nsave {path}\n")
+    record = read(path.read_text(encoding="utf-8"))
+    assert record.rules == "dooz MayFly=false"
+    assert record.position == position
+    assert replay(record).position == Game("dooz MayFly=false", position=replay(record).position).position
+    assert [node.act for node in record.tree.main_line] == ["d5"]
+    assert record.result == "*"
+
+
+def test_saving_a_finished_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    said(*HUMANS, "--variant", "three_mens_morris", typed=f"a1\na2\nb1\nb2\nc1xa2\nsave {path}\n")
+    assert path.read_text(encoding="utf-8").endswith("1. a1 a2 2. b1 b2 3. c1xa2 1-0\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--variant", "chess"], "no variant is called 'chess'"),
+        (["--rules", "PiecesCount=99"], "PiecesCount takes 3 to 12"),
+        (["--position", "nonsense"], "board"),
+        (["--white", "nobody"], "--white"),
+        (["--seed", "x"], "--seed"),
+        (["--level", "13"], "Level takes 1 to 12, not '13'"),
+        (["--style", "rude"], "Style is one of balanced "),
+    ],
+)
+def test_a_game_that_cannot_start(arguments: list[str], words: str) -> None:
+    ran = sanmill("play", *arguments)
+    assert ran.returncode == 2
+    assert words in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("command", ["play", "variants"])
+def test_without_the_library(command: str) -> None:
+    ran = sanmill(command, SANMILL_LIBRARY="/nowhere/libsanmill.so")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("sanmill: the engine library cannot be opened; run: make engine.")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals differ there")
+def test_interrupting_leaves_cleanly() -> None:
+    with subprocess.Popen(
+        [*COMMAND, *HUMANS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout
+        seen = b""
+        while not seen.endswith(b"> "):
+            seen += process.stdout.read(1)
+        time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert complaints == b""
+
+
+def test_uci_starts_the_console_engine(tmp_path: Path) -> None:
+    engine = tmp_path / "engine"
+    engine.write_text('#!/bin/sh\nread line\necho "$line: $*"\nexit 3\n')
+    engine.chmod(engine.stat().st_mode | stat.S_IXUSR)
+    ran = sanmill("uci", "bench", "--deep", typed="hello\n", SANMILL_UCI=str(engine))
+    assert ran.returncode == 3
+    assert ran.stdout == "hello: bench --deep\n"
+
+
+def test_uci_without_the_console_engine(tmp_path: Path) -> None:
+    ran = sanmill("uci", SANMILL_UCI=str(tmp_path / "missing"))
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("sanmill: the console engine is not there; run: make engine.")
+    broken = tmp_path / "broken"
+    broken.write_text("not a program")
+    ran = sanmill("uci", SANMILL_UCI=str(broken))
+    assert ran.returncode == 2
+    assert "cannot be started" in ran.stderr
+
+
+def test_the_console_engine_plays() -> None:
+    ran = sanmill("uci", typed="uci\nposition startpos moves d6\nd\nquit\n")
+    assert ran.returncode == 0
+    assert "uciok" in ran.stdout
+    assert "fen ********/O*******/******** b p p 1 8 0 9" in ran.stdout
