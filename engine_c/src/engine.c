@@ -110,11 +110,11 @@ static void keep_report(void *context, const ThinkReport *report)
         engine->listener(engine->context, report);
 }
 
-static void weigh(const Engine *engine, Weights *weights)
+static void weigh(const Engine *engine, const Rules *rules, Weights *weights)
 {
     Fault fault;
 
-    evaluate_standard(weights);
+    evaluate_standard(weights, rules);
     evaluate_change(weights, engine->options.Weights, &fault);
 }
 
@@ -172,7 +172,7 @@ Move engine_think(Engine *engine, const Game *game, const EngineQuestion *questi
         memset(report, 0, sizeof *report);
         return choose_random(&game->now, &limits);
     }
-    weigh(engine, &weights);
+    weigh(engine, &game->rules, &weights);
     const Style style = levels_manner((Style)engine->options.Style, engine->lot >> 40);
     levels_style(&weights, &limits.draw_value, style, (Side)game->now.stm);
     if (limits.blindness)
@@ -189,7 +189,7 @@ int engine_evaluate(const Engine *engine, const Position *pos)
     Shapes shapes[SIDE_NB];
     Weights weights;
 
-    weigh(engine, &weights);
+    weigh(engine, pos->rules, &weights);
     shapes_find(pos, WHITE, &shapes[WHITE]);
     shapes_find(pos, BLACK, &shapes[BLACK]);
     return evaluate(pos, shapes, &weights);

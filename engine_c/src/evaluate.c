@@ -14,10 +14,47 @@ static const struct {
 #undef WEIGHT
 };
 
+/* What more pieces are worth in Nine Men's Morris, from the share of won and
+ * lost positions among all of them: with six pieces or fewer hardly anything,
+ * for three that fly are hard to catch. Rows 4 to 9 pieces against 3 to 8. */
+static const int16_t NineBalance[6][6] = {
+    { 60 },
+    { 60, 40 },
+    { 70, 70, 60 },
+    { 228, 371, 330, 150 },
+    { 700, 720, 600, 350, 150 },
+    { 1048, 900, 800, 550, 320, 130 },
+};
+
+enum { FEWEST = 3, MOST = 9 };
+
 static const char *const StageNames[STAGE_NB] = { "placing", "moving", "flying" };
 
-void evaluate_standard(Weights *weights)
+/* Does NineBalance speak of these rules? */
+static bool has_nine_balance(const Rules *rules)
 {
+    const RuleValues *value = &rules->value;
+    return value->Board == BOARD_24 && !value->HasDiagonalLines && value->PiecesCount <= MOST && rules->fly_at == FEWEST
+        && rules->least_pieces == FEWEST && !rules->has_captures && value->StalemateAction == STUCK_LOSES;
+}
+
+static void fill_balance(Weights *weights, const Rules *rules)
+{
+    const bool is_nine = has_nine_balance(rules);
+
+    for (int white = 0; white <= PIECES_MAX; white++)
+        for (int black = 0; black <= PIECES_MAX; black++)
+            weights->balance[white][black] = (int16_t)(Table[WEIGHT_piece].value[STAGE_MOVING] * (white - black));
+    for (int more = FEWEST + 1; is_nine && more <= MOST; more++)
+        for (int less = FEWEST; less < more; less++) {
+            weights->balance[more][less] = NineBalance[more - FEWEST - 1][less - FEWEST];
+            weights->balance[less][more] = (int16_t)-weights->balance[more][less];
+        }
+}
+
+void evaluate_standard(Weights *weights, const Rules *rules)
+{
+    fill_balance(weights, rules);
     for (int side = 0; side < SIDE_NB; side++)
         for (int stage = 0; stage < STAGE_NB; stage++)
             for (int id = 0; id < WEIGHT_NB; id++)
@@ -65,8 +102,7 @@ Stage evaluate_stage(const Position *pos)
 
 void evaluate_features(const Position *pos, Side side, const Shapes *shapes, int features[WEIGHT_NB])
 {
-    features[WEIGHT_piece] = pos->on_board[side];
-    features[WEIGHT_hand] = pos->in_hand[side];
+    features[WEIGHT_piece] = 0; /* see the balance */
     features[WEIGHT_mill] = shapes->mills;
     features[WEIGHT_gap] = bits_count(shapes->gaps);
     features[WEIGHT_open_gap] = bits_count(shapes->open_gaps);
@@ -79,16 +115,19 @@ void evaluate_features(const Position *pos, Side side, const Shapes *shapes, int
 int evaluate(const Position *pos, const Shapes shapes[SIDE_NB], const Weights *weights)
 {
     const Stage stage = evaluate_stage(pos);
-    int score[SIDE_NB];
+    int score[SIDE_NB], pieces[SIDE_NB];
 
     for (int side = 0; side < SIDE_NB; side++) {
         const int16_t *weight = weights->value[side][stage];
         int features[WEIGHT_NB];
         evaluate_features(pos, (Side)side, &shapes[side], features);
-        /* A removal still owed is a piece as good as taken. */
-        score[side] = weight[WEIGHT_piece] * pos->owed[side];
+        score[side] = 0;
         for (int id = 0; id < WEIGHT_NB; id++)
             score[side] += weight[id] * features[id];
+        /* A removal still owed is a piece as good as taken. */
+        pieces[side] = pos->on_board[side] + pos->in_hand[side] - pos->owed[!side];
     }
-    return score[pos->stm] - score[!pos->stm];
+    const int balance = weights->balance[pieces[WHITE] < 0 ? 0 : pieces[WHITE]][pieces[BLACK] < 0 ? 0 : pieces[BLACK]];
+    const int difference = score[WHITE] - score[BLACK] + balance;
+    return pos->stm == WHITE ? difference : -difference;
 }

@@ -17,9 +17,10 @@ typedef enum { STAGE_PLACING, STAGE_MOVING, STAGE_FLYING, STAGE_NB } Stage;
 /* Each side has its own, so that a style can fear and wish for different things. */
 typedef struct {
     int16_t value[SIDE_NB][STAGE_NB][WEIGHT_NB];
+    int16_t balance[PIECES_MAX + 1][PIECES_MAX + 1]; /* of so many pieces of White against so many of Black */
 } Weights;
 
-void evaluate_standard(Weights *weights);
+void evaluate_standard(Weights *weights, const Rules *rules);
 
 /* Changes for both sides: "moving.mill=20 placing.gap=9". False leaves *weights untouched. */
 bool evaluate_change(Weights *weights, const char *changes, Fault *fault);

@@ -145,8 +145,11 @@ bool game_play_text(Game *game, Word word, Fault *fault)
     while (count == 0 || rest < end) {
         if (count == JOINED_MAX)
             return fault_set(fault, "'%.*s' joins more than %d acts", WORD(word), JOINED_MAX);
-        if (!notation_read_move(&game->rules.topology, &rest, end, &moves[count], fault)
-            || !check_legal(&tried[count], moves[count], fault))
+        if (!notation_read_move(&game->rules.topology, &rest, end, &moves[count], fault))
+            return false;
+        if (count > 0 && move_act(moves[count]) != ACT_REMOVE)
+            return fault_set(fault, "'%.*s': only removals can be joined to an act", WORD(word));
+        if (!check_legal(&tried[count], moves[count], fault))
             return false;
         play_make(&tried[count + 1], &tried[count], moves[count]);
         count++;

@@ -36,11 +36,11 @@ typedef struct {
 } Manner;
 
 static const Manner Manners[STYLE_CHANGEABLE] = {
-    [STYLE_BALANCED] = { { 100, 100, 100, 100, 100, 100, 100, 100, 100 }, { 100, 100, 100, 100, 100, 100, 100, 100, 100 }, 0 },
-    /* piece hand mill gap open_gap swing_gap move blocked turn */
-    [STYLE_ATTACKING] = { { 90, 90, 180, 200, 180, 150, 80, 100, 100 }, { 110, 110, 80, 70, 80, 90, 80, 100, 100 }, -30 },
-    [STYLE_DEFENSIVE] = { { 110, 110, 80, 60, 70, 90, 140, 140, 100 }, { 95, 95, 140, 200, 160, 150, 120, 60, 100 }, 20 },
-    [STYLE_SACRIFICING] = { { 65, 65, 120, 160, 160, 200, 250, 200, 100 }, { 70, 70, 80, 80, 80, 100, 250, 250, 100 }, -40 },
+    /* piece mill gap open_gap swing_gap move blocked turn */
+    [STYLE_BALANCED] = { { 100, 100, 100, 100, 100, 100, 100, 100 }, { 100, 100, 100, 100, 100, 100, 100, 100 }, 0 },
+    [STYLE_ATTACKING] = { { 100, 180, 200, 180, 150, 80, 100, 100 }, { 100, 80, 70, 80, 90, 80, 100, 100 }, -30 },
+    [STYLE_DEFENSIVE] = { { 110, 80, 60, 70, 90, 140, 140, 100 }, { 110, 140, 200, 160, 150, 120, 60, 100 }, 20 },
+    [STYLE_SACRIFICING] = { { 50, 120, 160, 160, 200, 250, 200, 100 }, { 50, 80, 80, 80, 100, 250, 250, 100 }, -40 },
 };
 
 Style levels_manner(Style style, uint64_t lot)
@@ -57,6 +57,11 @@ void levels_style(Weights *weights, int *draw_value, Style style, Side side)
             int16_t *own = &weights->value[side][stage][id], *other = &weights->value[!side][stage][id];
             *own = (int16_t)(*own * manner->own[id] / 100);
             *other = (int16_t)(*other * manner->other[id] / 100);
+        }
+    for (int white = 0; white <= PIECES_MAX; white++)
+        for (int black = 0; black <= PIECES_MAX; black++) {
+            int16_t *balance = &weights->balance[white][black];
+            *balance = (int16_t)(*balance * manner->own[WEIGHT_piece] / 100);
         }
     *draw_value = manner->draw_value;
 }

@@ -14,6 +14,9 @@ enum {
     SCORE_NEAR_MARK = 60     /* a marked point beside it will be empty later */
 };
 
+/* So many acts come in order; where they did not help, the rest seldom does. */
+enum { SORTED_MAX = 6 };
+
 void history_clear(History *history) { memset(history, 0, sizeof *history); }
 
 /* Moves the worth of an act towards its bound, the slower the nearer it is. */
@@ -186,7 +189,7 @@ Move movepick_next(MovePicker *picker, int32_t *score)
     if (picker->next == picker->count)
         return MOVE_NONE;
     int best = picker->next;
-    for (int i = best + 1; i < picker->count; i++)
+    for (int i = best + 1; i < picker->count && picker->next < SORTED_MAX; i++)
         if (picker->scores[i] > picker->scores[best])
             best = i;
     const Move move = picker->moves[best];

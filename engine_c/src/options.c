@@ -5,12 +5,12 @@
 
 static const OptionField Fields[] = {
 #define SPIN(name, least, most, standard) { #name, OPTION_SPIN, least, most, standard, NULL, offsetof(Options, name) },
-#define CHECK(name, standard) { #name, OPTION_CHECK, 0, 1, standard, NULL, offsetof(Options, name) },
+#define SWITCH(name, standard) { #name, OPTION_CHECK, 0, 1, standard, NULL, offsetof(Options, name) },
 #define COMBO(name, choices) { #name, OPTION_COMBO, 0, 0, 0, choices, offsetof(Options, name) },
 #define STRING(name) { #name, OPTION_STRING, 0, 0, 0, NULL, offsetof(Options, name) },
 #include "options.def"
 #undef SPIN
-#undef CHECK
+#undef SWITCH
 #undef COMBO
 #undef STRING
 };
@@ -81,7 +81,7 @@ static bool set_string(char *place, const OptionField *field, const char *value,
         char copy[OPTION_TEXT_MAX];
         memcpy(copy, text.start, (size_t)text.length);
         copy[text.length] = '\0';
-        evaluate_standard(&weights);
+        memset(&weights, 0, sizeof weights);
         if (!evaluate_change(&weights, copy, fault))
             return false;
     }

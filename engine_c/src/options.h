@@ -8,12 +8,12 @@ enum { OPTION_TEXT_MAX = 1024 };
 
 typedef struct {
 #define SPIN(name, least, most, standard) int name;
-#define CHECK(name, standard) int name;
+#define SWITCH(name, standard) int name;
 #define COMBO(name, choices) int name; /* index of the choice */
 #define STRING(name) char name[OPTION_TEXT_MAX];
 #include "options.def"
 #undef SPIN
-#undef CHECK
+#undef SWITCH
 #undef COMBO
 #undef STRING
 } Options;

@@ -55,6 +55,12 @@ RARE static bool find_payer(Position *pos, Side first)
     return false;
 }
 
+/* Placing stops with two points left, once so many more have been freed. */
+static bool stops_at_two(const Position *pos, int freed)
+{
+    return pos->rules->value.StopPlacingWhenTwoEmptySquares && bits_count(position_empty(pos)) + freed <= 2;
+}
+
 /* Debts that no act caused. `first` pays first; then `next` has its turn.
  * False if nobody can pay anything. */
 static bool demand(Position *pos, Side first, int from_first, int from_other, Debt debt, Side next)
@@ -100,8 +106,7 @@ static bool demand_counted_mills(Position *pos)
 
 static bool placing_ends(const Position *pos)
 {
-    return !(pos->in_hand[WHITE] | pos->in_hand[BLACK])
-        || (pos->rules->value.StopPlacingWhenTwoEmptySquares && bits_count(position_empty(pos)) <= 2);
+    return !(pos->in_hand[WHITE] | pos->in_hand[BLACK]) || stops_at_two(pos, 0);
 }
 
 /* True if something is to be done before the moving phase begins. */
@@ -255,13 +260,13 @@ RARE static void collect_for_mills(Position *pos, int removals)
     case MILL_TAKES_HAND:
     case MILL_TAKES_HAND_AND_PLACES: {
         const int from_hand = removals < pos->in_hand[them] ? removals : pos->in_hand[them];
+        position_set_owed(pos, us, pos->owed[us] + removals - from_hand);
         if (from_hand) {
             position_set_hand(pos, them, pos->in_hand[them] - from_hand);
             pos->reversible = 0;
-            if (action == MILL_TAKES_HAND_AND_PLACES && pos->in_hand[us])
+            if (action == MILL_TAKES_HAND_AND_PLACES && pos->in_hand[us] && !stops_at_two(pos, pos->owed[us]))
                 pos->next = (int8_t)us;
         }
-        position_set_owed(pos, us, pos->owed[us] + removals - from_hand);
         break;
     }
     case MILL_OPPONENT_REMOVES_OWN:

@@ -12,6 +12,9 @@ enum {
     WINDOW_START = 30,        /* half the first aspiration window */
     REDUCE_DEPTH_MIN = 3,
     REDUCE_MOVES_MIN = 3,
+    FUTILE_DEPTH_MAX = 3,     /* near the leaves, hopeless and safe nodes are cut by their static value */
+    SAFE_MARGIN = 90,         /* a depth */
+    HOPELESS_MARGIN = 90,     /* a depth */
     BLIND_PLIES = 3,          /* how far from the root acts are overlooked */
     BLIND_TO_MILLS = 3,       /* mills are overlooked so many times less often */
     N_MOVE_MARGIN = 12        /* quiet plies left from which stored values are not trusted */
@@ -134,6 +137,15 @@ static int search_child(Searcher *searcher, const Position *pos, const Position 
                                   : -search_node(searcher, after, -beta, -alpha, depth, ply + 1);
 }
 
+static int static_value(const Searcher *searcher, const Position *pos)
+{
+    Shapes shapes[SIDE_NB];
+
+    shapes_find(pos, WHITE, &shapes[WHITE]);
+    shapes_find(pos, BLACK, &shapes[BLACK]);
+    return evaluate(pos, shapes, searcher->task->weights);
+}
+
 /* How much less deep a late, quiet act is looked at first. */
 static int reduction(const Searcher *searcher, int depth, int number, int32_t score)
 {
@@ -222,16 +234,24 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     if (must_stop(searcher))
         return 0;
 
+    const bool is_pv = beta - alpha > 1;
+    const bool is_shallow = depth <= FUTILE_DEPTH_MAX && !is_pv && !task->is_exact && !position_owes(pos);
+    const int standing = is_shallow ? static_value(searcher, pos) : 0;
+    if (is_shallow && standing - SAFE_MARGIN * depth >= beta && beta > -VALUE_MATE_BOUND)
+        return standing;
+    const bool is_hopeless = is_shallow && standing + HOPELESS_MARGIN * depth <= alpha;
     const Key key = position_key(pos) ^ task->salt;
     if (has_table && table_probe(task->table, key, &entry)) {
         const int value = value_from_table(entry.value, ply);
-        if (beta - alpha == 1 && is_usable(searcher, &entry, value, alpha, beta, depth) && !is_nearly_drawn(pos))
+        if (!is_pv && is_usable(searcher, &entry, value, alpha, beta, depth) && !is_nearly_drawn(pos))
             return value;
     }
     movepick_start(&picker, pos, entry.move, searcher->killers[ply], &searcher->history);
     for (Move move; (move = movepick_next(&picker, &score)) != MOVE_NONE;) {
         Position after;
         if (task->blindness && ply < BLIND_PLIES && is_overlooked(task, pos, move, score >= SCORE_LOUD))
+            continue;
+        if (is_hopeless && best > -VALUE_MATE_BOUND && score < SCORE_LOUD)
             continue;
         play_make(&after, pos, move);
         if (has_table && depth > 1)

@@ -36,14 +36,16 @@ static void find_on_rings(const Topology *topology, Bits own, Bits empty, Shapes
     shapes->gaps = middle_gaps | corner_gaps_before | corner_gaps_after | cross_gaps;
     shapes->open_gaps = shapes->swing_gaps = 0;
     if (shapes->gaps) {
-        const Bits swing = shapes->in_mills;
         const Bits across = (own << 8 | own >> 8) & joined;
-        const Bits swing_across = (swing << 8 | swing >> 8) & joined;
-        const Bits swing_before = from_before(swing), swing_after = from_after(swing);
         shapes->open_gaps = (middle_gaps & across) | (corner_gaps_before & (after | across))
             | (corner_gaps_after & (before | across)) | (cross_gaps & (before | after));
-        shapes->swing_gaps = (middle_gaps & swing_across) | (corner_gaps_before & (swing_after | swing_across))
-            | (corner_gaps_after & (swing_before | swing_across)) | (cross_gaps & (swing_before | swing_after));
+    }
+    if (shapes->open_gaps && shapes->in_mills) {
+        const Bits swing = shapes->in_mills;
+        const Bits across = (swing << 8 | swing >> 8) & joined;
+        const Bits swing_before = from_before(swing), swing_after = from_after(swing);
+        shapes->swing_gaps = (middle_gaps & across) | (corner_gaps_before & (swing_after | across))
+            | (corner_gaps_after & (swing_before | across)) | (cross_gaps & (swing_before | swing_after));
     }
     const Bits to_before = own & from_before(empty), to_after = own & from_after(empty);
     const Bits inwards = own & empty << 8 & joined, outwards = own & empty >> 8 & joined;

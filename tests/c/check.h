@@ -44,6 +44,37 @@ static inline Game *new_game(const char *rules, const char *fen)
     return game;
 }
 
+/* One of the words of a text is this name. */
+static inline bool has_word(const char *text, const char *name)
+{
+    for (Word word = word_next(&text); word.length; word = word_next(&text))
+        if (word_is(word, name))
+            return true;
+    return false;
+}
+
+/* A game with pieces on the points named and then the rest of the position text: stand("", "a1 d1", "g7", "w m"). */
+static inline Game *stand(const char *rules, const char *white, const char *black, const char *rest)
+{
+    Game *game = new_game(rules, NULL);
+    const Topology *topology = &game->rules.topology;
+    char text[FEN_TEXT_MAX];
+    Writer writer = writer_to(text, sizeof text);
+    Fault fault;
+
+    for (int pt = 0; pt < topology->point_count; pt++) {
+        const char *name = topology->name[pt];
+        writer_add(&writer, "%s%c", topology_starts_ring(pt) ? "/" : "",
+                   has_word(white, name) ? 'O' : has_word(black, name) ? '@' : '*');
+    }
+    writer_add(&writer, " %s", rest);
+    if (!game_set_fen(game, text, &fault)) {
+        fprintf(stderr, "position '%s': %s\n", text, fault.text);
+        exit(EXIT_FAILURE);
+    }
+    return game;
+}
+
 /* Plays acts separated by spaces; the test ends if one is refused. */
 static inline void play(Game *game, const char *acts)
 {
@@ -79,6 +110,22 @@ static inline const char *legal(const Game *game)
         notation_write_move(&game->rules.topology, moves[i], &writer);
     }
     return text;
+}
+
+/* The legal acts are these, in whatever order. */
+static inline bool legal_is(const Game *game, const char *acts)
+{
+    const char *const found = legal(game), *rest = found;
+    bool is_same = strlen(found) == strlen(acts);
+
+    for (Word word = word_next(&rest); word.length && is_same; word = word_next(&rest)) {
+        char act[MOVE_TEXT_MAX];
+        snprintf(act, sizeof act, "%.*s", word.length, word.start);
+        is_same = has_word(acts, act);
+    }
+    if (!is_same)
+        fprintf(stderr, "legal    '%s'\nexpected '%s'\n", found, acts);
+    return is_same;
 }
 
 static inline const char *fen(const Game *game)

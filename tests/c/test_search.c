@@ -1,0 +1,193 @@
+/* test_search.c: every algorithm finds the value of plain minimax; known
+ * answers are found; the same question gets the same answer. */
+#include "check.h"
+#include "engine.h"
+
+static Table *table;
+
+/* The report of a search without selective pruning. */
+static ThinkReport *judge(const Game *game, Algorithm algorithm, int depth)
+{
+    static ThinkReport report;
+    const ThinkLimits limits = { .depth = depth, .is_exact = true, .line_count = 1, .threads = 1, .ticket = 1, .algorithm = algorithm };
+    const atomic_int stopped = 0;
+    Weights weights;
+
+    table_clear(table);
+    evaluate_standard(&weights, &game->rules);
+    threads_think(&game->now, &limits, table, &weights, &stopped, NULL, NULL, &report);
+    return &report;
+}
+
+static void check_algorithms_agree(const char *rules, uint64_t seed, int plies, int depth)
+{
+    Game *game = new_game(rules, NULL);
+    uint64_t random = seed;
+
+    while (game->ply < plies && play_random(game, &random))
+        ;
+    if (!game->now.outcome) {
+        const int value = judge(game, ALGORITHM_MINIMAX, depth)->lines[0].value;
+        for (int algorithm = 0; algorithm < ALGORITHM_MINIMAX; algorithm++) {
+            const int found = judge(game, (Algorithm)algorithm, depth)->lines[0].value;
+            if (found != value) {
+                fprintf(stderr, "%s: %s depth %d algorithm %d: %d, minimax %d\n", rules, fen(game), depth, algorithm, found, value);
+                exit(EXIT_FAILURE);
+            }
+        }
+    }
+    game_free(game);
+}
+
+static void test_all_algorithms_equal_minimax(void)
+{
+    for (int i = 0; i < rules_variant_count(); i++)
+        for (int plies = 3; plies <= 63; plies += 12)
+            for (int depth = 1; depth <= 3; depth++)
+                check_algorithms_agree(rules_variant(i)->name, (uint64_t)(i + plies), plies, depth);
+    check_algorithms_agree("nine_mens_morris", 1, 40, 4);
+    check_algorithms_agree("lasker_morris", 2, 30, 4);
+}
+
+typedef struct {
+    const char *what, *fen, *best; /* any of these acts */
+} Answer;
+
+static const Answer Answers[] = {
+    { "close a mill", "********/O*@*****/O***@*** w p p 2 7 2 7", "d5" },
+    { "stop a mill", "********/@*******/@**O**O* w p p 2 7 2 7", "d5" },
+    { "take a piece that threatens", "OOO*****/*@@*****/*****@** w p r 3 4 3 5 1 0", "xf6 xf4" },
+    { "threaten two mills at once", "***@****/*@******/O*****O* w p p 2 7 2 7", "a7" },
+    { "block the last move", "********/****O*O*/*O*O@@@@ w m s 4 0 4 0", "g7-d7" },
+    { "fly to save", "*****O**/O**O****/*@@*@**@ w m s 3 0 4 0", "d6-g1 f2-g1 c3-g1" },
+};
+
+static Move best_of(const Game *game, int depth, ThinkReport *report)
+{
+    Engine *engine = engine_new();
+    const EngineQuestion question = { .ticket = 1, .depth = depth };
+    Fault fault;
+
+    CHECK(engine_set(engine, (Word){ "Shuffle", 7 }, "false", &fault));
+    const Move move = engine_think(engine, game, &question, NULL, NULL, report);
+    engine_free(engine);
+    return move;
+}
+
+static void test_known_answers(void)
+{
+    for (size_t i = 0; i < sizeof Answers / sizeof *Answers; i++) {
+        Game *game = new_game("nine_mens_morris", Answers[i].fen);
+        static ThinkReport report;
+        char text[MOVE_TEXT_MAX];
+        Writer writer = writer_to(text, sizeof text);
+        notation_write_move(&game->rules.topology, best_of(game, 8, &report), &writer);
+        if (!strstr(Answers[i].best, text)) {
+            fprintf(stderr, "%s: plays %s, not %s\n", Answers[i].what, text, Answers[i].best);
+            exit(EXIT_FAILURE);
+        }
+        game_free(game);
+    }
+}
+
+/* Plies to the end are exact: White blocks at once, or closes and takes. */
+static void test_mates_are_counted(void)
+{
+    static ThinkReport report;
+    Game *game = new_game("nine_mens_morris", "********/****O*O*/*O*O@@@@ w m s 4 0 4 0");
+
+    best_of(game, 5, &report);
+    CHECK(search_mate_plies(report.lines[0].value) == 1);
+    game_free(game);
+    game = new_game("nine_mens_morris", "OO******/***O****/@*****@@ w m s 3 0 3 0");
+    best_of(game, 5, &report);
+    CHECK(search_mate_plies(report.lines[0].value) == 2);
+    game_free(game);
+}
+
+static void test_the_same_question_gets_the_same_answer(void)
+{
+    static ThinkReport first, second;
+    Game *game = new_game("nine_mens_morris", "O**O*@**/@*@*O@O*/**O@**O@ w m s 6 0 6 0");
+
+    best_of(game, 9, &first);
+    best_of(game, 9, &second);
+    CHECK(first.nodes == second.nodes && first.lines[0].value == second.lines[0].value);
+    CHECK(memcmp(first.lines[0].acts, second.lines[0].acts, sizeof first.lines[0].acts) == 0);
+    game_free(game);
+}
+
+static void test_every_act_gets_a_line(void)
+{
+    Game *game = new_game("nine_mens_morris", "********/O*@*****/O***@*** w p p 2 7 2 7");
+    Engine *engine = engine_new();
+    const EngineQuestion question = { .ticket = 1, .depth = 4, .line_count = MOVES_MAX };
+    static ThinkReport report;
+    Move moves[MOVES_MAX];
+
+    engine_think(engine, game, &question, NULL, NULL, &report);
+    CHECK(report.line_count == movegen_all(&game->now, moves));
+    for (int i = 0; i < report.line_count; i++) {
+        CHECK(movegen_refusal(&game->now, report.lines[i].move) == REFUSAL_NONE);
+        CHECK(i == 0 || report.lines[i].value <= report.lines[i - 1].value);
+        for (int j = 0; j < i; j++)
+            CHECK(report.lines[i].move != report.lines[j].move);
+    }
+    engine_free(engine);
+    game_free(game);
+}
+
+/* Every level, style and algorithm answers every live position with a legal act. */
+static void test_every_option_plays(void)
+{
+    static const char *const settings[][2] = {
+        { "Level", "1" }, { "Level", "5" }, { "Level", "10" }, { "Style", "attacking" }, { "Style", "defensive" },
+        { "Style", "sacrificing" }, { "Style", "changeable" }, { "Algorithm", "mtdf" }, { "Algorithm", "random" },
+        { "Algorithm", "alphabeta" }, { "Threads", "3" },
+    };
+    Engine *engine = engine_new();
+    static ThinkReport report;
+    Fault fault;
+    int ticket = 0;
+
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        Game *game = new_game(rules_variant((int)i % rules_variant_count())->name, NULL);
+        const Word name = { settings[i][0], (int)strlen(settings[i][0]) };
+        CHECK(engine_set(engine, name, settings[i][1], &fault));
+        for (int ply = 0; ply < 30 && !game->now.outcome; ply++) {
+            const EngineQuestion question = { .ticket = ++ticket, .depth = strcmp(settings[i][0], "Level") ? 2 : 0 };
+            CHECK(game_play(game, engine_think(engine, game, &question, NULL, NULL, &report), &fault));
+        }
+        game_free(game);
+    }
+    engine_free(engine);
+}
+
+/* A stop that comes before the question ends it at once; a legal act comes back all the same. */
+static void test_a_stop_may_come_first(void)
+{
+    Game *game = new_game("nine_mens_morris", NULL);
+    Engine *engine = engine_new();
+    const EngineQuestion question = { .ticket = 7, .is_infinite = true };
+    static ThinkReport report;
+
+    engine_stop(engine, 7);
+    CHECK(movegen_refusal(&game->now, engine_think(engine, game, &question, NULL, NULL, &report)) == REFUSAL_NONE);
+    engine_free(engine);
+    game_free(game);
+}
+
+int main(void)
+{
+    table = table_new(4);
+    CHECK(table);
+    test_all_algorithms_equal_minimax();
+    test_known_answers();
+    test_mates_are_counted();
+    test_the_same_question_gets_the_same_answer();
+    test_every_act_gets_a_line();
+    test_every_option_plays();
+    test_a_stop_may_come_first();
+    table_free(table);
+    return EXIT_SUCCESS;
+}
