@@ -9,14 +9,15 @@ ENGINE := $(MAKE) -C engine_c
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench ladder soak lint fuzz clean test-engine setup-run setup-test
+.PHONY: help run test engine bench shots wild ladder soak lint fuzz clean test-engine setup-run setup-test
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
 		printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 run: engine ## set everything up and play
-	$(PY) -m sanmill play
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then $(PY) main.py; \
+	else echo "There is no display to open a window on; playing here in the terminal."; $(PY) -m sanmill play; fi
 
 test: setup-test engine test-engine lint ## set everything up and run the whole test suite
 	$(PY) -m pytest -q
@@ -25,8 +26,15 @@ engine: setup-run ## build the C engine and what Python knows of it
 	$(ENGINE) all
 	$(PY) ci/declare.py
 
-bench: engine ## measure the engine and print its signature
+bench: engine ## measure the engine and the app, print the engine's signature
 	$(ENGINE) bench
+	$(PY) ci/bench_app.py
+
+shots: engine ## take pictures of every screen and say what is wrong on them
+	$(PY) ci/shots.py build/shots
+
+wild: setup-test engine ## touch the app wildly for a minute (WILD_SECONDS=60)
+	WILD_SECONDS=$(or $(WILD_SECONDS),60) $(PY) -m pytest -q tests/ui -k wild
 
 ladder: engine ## measure the levels, each by the one below (GAMES=400)
 	$(PY) -m sanmill ladder $(if $(GAMES),--games $(GAMES))
@@ -41,6 +49,8 @@ lint: setup-test ## check format, types, layers, sizes and warnings
 	$(PY) .venv/bin/vermin --quiet --processes=1 --no-tips --violations -t=3.9- $(SOURCES)
 	$(PY) ci/check_layers.py
 	$(PY) ci/check_sizes.py
+	$(PY) ci/check_contrast.py
+	$(PY) ci/check_strings.py
 	$(ENGINE) lint
 
 test-engine: setup-test ## run the C tests alone, 64 and 32 bit, under sanitizers

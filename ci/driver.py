@@ -34,12 +34,14 @@ from kivy.config import Config  # noqa: E402
 from kivy.input.motionevent import MotionEvent  # noqa: E402
 
 Config.set("kivy", "exit_on_escape", "0")
+Config.set("graphics", "multisamples", "0")  # software rendering is slow enough
 Config.set("graphics", "width", "360")
 Config.set("graphics", "height", "720")
 
 import sanmill.app as sanmill_app  # noqa: E402
 from sanmill.control.intents import Intent  # noqa: E402
 from sanmill.control.views import GameView  # noqa: E402
+from sanmill.core import settings  # noqa: E402
 
 
 class Finger(MotionEvent):  # type: ignore[misc]
@@ -59,7 +61,7 @@ class Driver:
     def __init__(self, data: Path, *, has_motion: bool = False, size: tuple[int, int] = (360, 720)) -> None:
         os.environ[sanmill_app.DATA_VARIABLE] = str(data)
         self.app = sanmill_app.SanmillApp(title="Sanmill")
-        self.app.settings.set(sanmill_app.settings.MOTION, has_motion)
+        self.app.settings.set(settings.MOTION, has_motion)
         self.app._run_prepare()
         runTouchApp(embedded=True)
         self._fingers = 0
@@ -132,7 +134,6 @@ class Driver:
 
     def touch(self, x: float, y: float) -> None:
         finger = self.finger(x, y)
-        self.frames(1)
         self.lift(finger)
         self.frames(1)
 

@@ -32,6 +32,9 @@ look() {
     [ "$level" = test ] || return 0
     need "${python##*/}-dev" has_python_header
     need "clang libclang-rt-dev" compiles clang -fsanitize=address
+    need "xvfb xauth" command -v Xvfb
+    need xdotool command -v xdotool
+    need x11-utils command -v xwininfo
     [ "$(uname -m)" != x86_64 ] || need gcc-multilib compiles gcc -m32
 }
 

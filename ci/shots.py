@@ -18,6 +18,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 SIZES = ((320, 640), (360, 720), (480, 960), (600, 960), (800, 1280), (640, 320), (960, 480), (1280, 800))
+TIGHT = ((320, 640), (640, 320), (800, 1280))  # where things go wrong first
 SCALES = ("1", "1.3", "1.6")
 TARGET = 48
 SLACK = 1.5  # pixels that rounding may cost
@@ -48,9 +49,10 @@ def faults(driver: Any) -> Iterator[str]:
                 yield f"off the screen: {label.text!r}"
     yield from _overlaps(boxes)
     for tap in driver.walk():
-        if isinstance(tap, (Tap, LevelSlider)) and not tap.disabled:
-            if tap.width < TARGET - SLACK or tap.height < TARGET - SLACK:
-                yield f"small target {tap.width:.0f}×{tap.height:.0f}: {getattr(tap, 'spoken', '') or type(tap).__name__}"
+        is_small = min(tap.size) < TARGET - SLACK
+        if isinstance(tap, (Tap, LevelSlider)) and not tap.disabled and is_small:
+            name = getattr(tap, "spoken", "") or type(tap).__name__
+            yield f"small target {tap.width:.0f}×{tap.height:.0f}: {name}"
 
 
 def _scrolls(widget: Any) -> bool:
@@ -71,40 +73,42 @@ def _overlaps(boxes: list[tuple[str, tuple[float, float, float, float]]]) -> Ite
                 yield f"overlapping: {text!r} and {other!r}"
 
 
-def take(folder: Path, names: list[str], scale: str) -> int:
-    """All pictures at one text scale; the number of faults."""
+def take(folder: Path | None, names: list[str], scale: str) -> list[str]:
+    """Pictures of scenes at one text scale and what is wrong on them; without a folder only the faults, quickly."""
     from ci.driver import Driver
     from ci.scenes import SCENES, enter
     from sanmill.core import settings
 
-    count = 0
+    found: list[str] = []
     driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-data-")))
-    sizes = SIZES if scale == "1" else SIZES[1:2] + SIZES[3:4] + SIZES[5:6]
+    sizes = TIGHT if folder is None else SIZES if scale == "1" else SIZES[1:2] + SIZES[3:4] + SIZES[5:6]
+    looks = ("light", "dark") if folder and scale == "1" else ("light",)
     for name in names or list(SCENES):
-        for look in ("light", "dark") if scale == "1" else ("light",):
+        for look in looks:
             driver.app.settings.set(settings.APPEARANCE, look)
             enter(driver, name)
             for width, height in sizes:
                 driver.resize(width, height)
-                driver.frames(3)
                 place = f"{name}-{width}x{height}-{look}-{scale}"
-                driver.picture(folder / f"{place}.png")
-                for fault in faults(driver):
-                    count += 1
-                    print(f"{place}: {fault}", flush=True)
+                if folder:
+                    driver.picture(folder / f"{place}.png")
+                found += [f"{place}: {fault}" for fault in faults(driver)]
     driver.close()
-    return count
+    return found
 
 
 def main(arguments: list[str]) -> int:
-    folder = Path(arguments[0] if arguments else "build/shots")
+    """``--faults`` looks without taking pictures."""
+    is_quick = arguments[:1] == ["--faults"]
+    folder = None if is_quick else Path(arguments[0] if arguments else "build/shots")
     scale = os.environ.get(SCALE_VARIABLE)
     if scale:
-        return 1 if take(folder, arguments[1:], scale) else 0
-    command = [sys.executable, __file__, str(folder), *arguments[1:]]
-    codes = [subprocess.run(command, env={**os.environ, SCALE_VARIABLE: each}, check=False).returncode for each in SCALES]
-    print(f"pictures in {folder}")
-    return max(codes)
+        found = take(folder, arguments[1:], scale)
+        print("\n".join(found) or f"looks at text scale {scale}: ok", flush=True)
+        return 1 if found else 0
+    command = [sys.executable, __file__, *(arguments or [str(folder)])]
+    environments = [{**os.environ, SCALE_VARIABLE: each} for each in SCALES]
+    return max(subprocess.run(command, env=each, check=False).returncode for each in environments)
 
 
 if __name__ == "__main__":

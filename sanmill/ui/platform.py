@@ -6,8 +6,9 @@ import locale
 import os
 from typing import Any
 
-from kivy.utils import platform as kind
+from kivy.utils import platform
 
+kind: str = platform  # android, ios, linux, …
 NIGHT_MASK, NIGHT_YES = 0x30, 0x20  # of Android's Configuration.uiMode
 Insets = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 

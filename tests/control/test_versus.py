@@ -67,9 +67,9 @@ def test_a_tap_places_and_the_machine_answers_after_a_pause(bench: Bench) -> Non
 
 def test_the_thinking_mark_and_move_now_come_with_time(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
-    assert not bench.view.top.is_thinking
+    before = bench.view.top.is_thinking
     bench.clock.turn(0.31)
-    assert bench.view.top.is_thinking
+    assert (before, bench.view.top.is_thinking) == (False, True)
     assert bench.label_keys()[1] == "play.hint"
     bench.clock.turn(0.8)
     assert bench.label_keys()[1] == "play.move_now"

@@ -81,7 +81,7 @@ class PlayLayout(FloatLayout):
     def _below(self, parts: Any, *, has_list: bool) -> list[Any]:
         """What stands under the board, and what has no place now."""
         shown = [parts.said]
-        hidden = []
+        hidden: list[Any] = []
         for part, is_shown in (
             (parts.set_up, self.screen.has_set_up),
             (parts.back, self.screen.is_looking_back),
@@ -99,7 +99,7 @@ class PlayLayout(FloatLayout):
             _place(parts.evaluation, self.x - dp(4000), self.y, width, dp(8))
             return y
         _place(parts.evaluation, x, y - dp(10), width, dp(8))
-        return y - dp(10)
+        return float(y - dp(10))
 
 
 def _place(part: Any, x: float, y: float, width: float, height: float) -> None:

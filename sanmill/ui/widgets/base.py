@@ -141,15 +141,11 @@ class LevelSlider(Widget):
     value = NumericProperty(1)
     is_focused = BooleanProperty(False)
 
-    @property
-    def inset(self) -> float:
-        """From the edge to the first number."""
-        return float(self.height) / 4
+    inset = NumericProperty("12dp")  # from the edge to the first number
 
-    def place(self, value: float) -> float:
-        """Where a number lies."""
-        part = (value - self.least) / max(1, self.most - self.least)
-        return float(self.x + self.inset + part * (self.width - 2 * self.inset))
+    def reach(self, value: float, width: float) -> float:
+        """How far from the first number another lies."""
+        return float((value - self.least) / max(1, self.most - self.least) * (width - 2 * self.inset))
 
     def step(self, change: int) -> None:
         """The next number in a direction."""

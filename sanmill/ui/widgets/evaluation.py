@@ -72,7 +72,7 @@ class EvaluationGraph(Widget):
             canvas.add(Mesh(vertices=corners, indices=list(range(2 * len(known))), mode="triangle_strip"))
             canvas.add(Color(*palette.primary))
             canvas.add(path([number for place in known for number in place], dp(2)))
-        x, _ = self.place(self.ply, 0)
+        x = self.place(self.ply, 0)[0]
         canvas.add(Color(*palette.accent))
         canvas.add(Rectangle(pos=(round(x - dp(0.75)), self.y), size=(max(1, dp(1.5)), self.height)))
         shown = self.values[int(self.ply)] if self.ply < len(self.values) else None

@@ -31,14 +31,14 @@ class MoveLine(ScrollView):
     def __init__(self, **kwargs: Any) -> None:
         self.on_jump: Callable[[int], None] = lambda ply: None
         super().__init__(**kwargs)
-        self._scroll = Clock.create_trigger(self._show_current, 0)
+        self.follow = Clock.create_trigger(self._show_current, 0)
 
     def show(self, moves: tuple[MoveView, ...]) -> None:
         """Paint the turns, touching only what changed."""
         fill(self.ids.line, moves, self._jump)
         if list(moves) != self.moves:
             self.moves = list(moves)
-            self._scroll()
+            self.follow()
 
     def _jump(self, ply: int) -> None:
         self.on_jump(ply)

@@ -20,6 +20,7 @@ class Sheet(RelativeLayout):
 
     title = StringProperty()
     shown = NumericProperty(0.0)  # how far it has come up
+    dim = NumericProperty(0.4)  # how dark the rest becomes
 
     def __init__(self, **kwargs: Any) -> None:
         self.on_closed: Callable[[Sheet], None] | None = None

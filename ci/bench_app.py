@@ -1,0 +1,107 @@
+"""Measures the app: start, answer to a touch, frames while the machine thinks, memory over games, idle frames.
+
+python ci/bench_app.py
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+GAMES, PLIES, TAPS = 20, 30, 20
+START = """
+import time
+begin = time.perf_counter()
+from pathlib import Path
+import sys
+from ci.driver import Driver
+driver = Driver(Path(sys.argv[1]))
+driver.frames(2)
+assert driver.parts.board.view is not None
+print(time.perf_counter() - begin)
+"""
+
+
+def start_seconds() -> float:
+    """From the first import to a board that can be touched, in a fresh process; the best of three."""
+    found = []
+    for _ in range(3):
+        command = [sys.executable, "-c", START, tempfile.mkdtemp(prefix="sanmill-bench-")]
+        answer = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True, text=True, check=True)
+        found.append(float(answer.stdout.split()[-1]))
+    return min(found)
+
+
+def resident_mb() -> float:
+    """Memory in use now."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * resource.getpagesize() / 2**20
+
+
+def main() -> None:
+    from ci.driver import Driver
+    from sanmill.control import intents
+    from sanmill.core import settings
+
+    print(f"start to first usable frame   {start_seconds():6.2f} s")
+    driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-bench-")))
+    chance = random.Random(1)
+
+    def random_game() -> None:
+        driver.send(intents.StartTwoPlayers())
+        for _ in range(PLIES):
+            session = driver.app.controller._game
+            assert session is not None
+            if driver.view.is_over:
+                break
+            act = chance.choice(session.game.legal())
+            driver.tap(*act.lstrip("x").split("-"))
+
+    random_game()
+    before = resident_mb()
+
+    answers = []
+    driver.send(intents.StartTwoPlayers())
+    for point in [point.name for point in driver.view.board.board.points][:TAPS]:
+        begin = time.perf_counter()
+        driver.tap(point)
+        answers.append(time.perf_counter() - begin)
+        driver.send(intents.StartTwoPlayers())
+    answers.sort()
+    middle, worst = answers[len(answers) // 2] * 1000, answers[-1] * 1000
+    print(f"touch to visible answer       {middle:6.1f} ms median, {worst:.1f} worst")
+
+    driver.app.settings.set(settings.LEVEL, settings.LEVEL_MOST)
+    driver.app.settings.set(settings.MOTION, True)
+    driver.send(intents.StartVersus())
+    driver.tap("d6")
+    frames: list[float] = []
+    while len(driver.view.moves) < 2 and len(frames) < 600:
+        begin = time.perf_counter()
+        driver.frames(1)
+        frames.append(time.perf_counter() - begin)
+    print(f"longest frame while it thinks {max(frames) * 1000:6.1f} ms, {len(frames)} frames, {os.cpu_count()} cores")
+    driver.app.settings.set(settings.MOTION, False)
+
+    for _ in range(GAMES):
+        random_game()
+    print(f"memory after {GAMES} games         {resident_mb():6.1f} MB, {resident_mb() - before:+.1f} since the first")
+
+    driver.seconds(0.5)
+    drawn: list[int] = []
+    driver.window.bind(on_flip=lambda *_: drawn.append(1))
+    driver.seconds(2)
+    print(f"frames drawn in 2 s of idling {len(drawn):6d}")
+    driver.close()
+
+
+if __name__ == "__main__":
+    main()

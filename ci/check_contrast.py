@@ -1,0 +1,72 @@
+"""Contrast of every palette and board theme: text 4.5:1 or better, lines and marks 3:1 or better."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from sanmill.core.themes import BoardTheme, Colour, Palette, contrast, read_board_theme, read_palette
+
+TEXT, MARK = 4.5, 3.0
+DIM = 0.15  # the board while a piece is to be taken
+# Protanopia, deuteranopia, tritanopia: what full strength makes of red, green and blue.
+SIGHTS = {
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+def seen(colour: Colour, sight: str) -> Colour:
+    """A colour as eyes of this kind see it."""
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+    mixed = [max(0.0, min(1.0, sum(a * b for a, b in zip(row, linear)))) for row in SIGHTS[sight]]
+    red, green, blue = (part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in mixed)
+    return (red, green, blue)
+
+
+def palette_pairs(palette: Palette) -> Iterator[tuple[str, Colour, Colour, float]]:
+    """What stands on what, and how much it has to stand out."""
+    grounds = {"background": palette.background, "surface": palette.surface, "raised": palette.raised}
+    for ground, colour in grounds.items():
+        for name in ("text", "secondary", "primary", "accent", "good", "warn", "bad", "info"):
+            yield f"{name} on {ground}", getattr(palette, name), colour, TEXT
+        yield f"outline on {ground}", palette.outline, colour, MARK
+    yield "on_primary on primary", palette.on_primary, palette.primary, TEXT
+
+
+def board_pairs(theme: BoardTheme) -> Iterator[tuple[str, Colour, Colour, float]]:
+    """Lines and marks on the board; a piece by its body or its rim."""
+    for name in ("line", "last", "target", "remove", "chosen"):
+        yield f"{name} on board", getattr(theme, name), theme.board, MARK
+    red, green, blue = (part * (1 - DIM) for part in theme.board)
+    yield "remove on dimmed board", theme.remove, (red, green, blue), MARK
+    for side in ("white", "black"):
+        body, rim = getattr(theme, side), getattr(theme, f"{side}_rim")
+        outer = body if contrast(body, theme.board) > contrast(rim, theme.board) else rim
+        yield f"{side} piece on board", outer, theme.board, MARK
+        yield f"{side} body and rim", body, rim, MARK
+
+
+def check(assets: Path) -> list[str]:
+    """Every pair that does not stand out enough."""
+    faults: list[str] = []
+    for path in sorted((assets / "palettes").glob("*.json")):
+        for name, one, other, least in palette_pairs(read_palette(path)):
+            if contrast(one, other) < least:
+                faults.append(f"{path.stem}: {name} {contrast(one, other):.2f}, needs {least}")
+    for path in sorted((assets / "themes").glob("*.json")):
+        for name, one, other, least in board_pairs(read_board_theme(path)):
+            found = [("", contrast(one, other))]
+            found += [(f" ({sight})", contrast(seen(one, sight), seen(other, sight))) for sight in SIGHTS]
+            faults += [f"{path.stem}: {name}{how} {ratio:.2f}, needs {least}" for how, ratio in found if ratio < least]
+    return faults
+
+
+if __name__ == "__main__":
+    complaints = check(Path(__file__).resolve().parent.parent / "assets")
+    print("\n".join(complaints) or "contrast: ok")
+    sys.exit(1 if complaints else 0)

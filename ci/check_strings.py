@@ -1,0 +1,106 @@
+"""Words: every key used has English text, every text is used, other languages match, kv holds no words.
+
+A key is found where it is written in quotes; keys that are put together are listed in ``built``.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from sanmill.core import settings  # noqa: E402
+from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
+from sanmill.core.model import Reason  # noqa: E402
+
+AREAS = (
+    "app|nav|sheet|side|home|new|setting|level|variant|display|strip|play|moves|watch|status|notice|refusal|hint|"
+    "result|reason|value|set_up|lesson"
+)
+KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
+OWN_REFUSALS = "turn watching blocked out_of_reach".split()
+
+
+def built() -> set[str]:
+    """Keys that the code puts together."""
+    from sanmill.engine.rules import variants
+
+    keys = {f"setting.{each.key}.{choice}" for each in settings.SETTINGS for choice in each.choices}
+    keys -= {f"setting.{settings.WATCH_SPEED.key}.{choice}" for choice in settings.WATCH_SPEED.choices}
+    keys |= {f"watch.speed.{choice}" for choice in settings.WATCH_SPEED.choices}
+    keys |= {f"level.{level}" for level in range(settings.LEVEL_LEAST, settings.LEVEL_MOST + 1)}
+    for variant in variants():
+        keys |= {f"variant.{variant.name}", f"variant.{variant.name}.about"}
+    keys |= {f"new.{mode}" for mode in ("versus", "two_players", "watch")}
+    keys |= {f"side.{side}" for side in ("white", "black")}
+    keys |= {f"status.{asked}" for asked in ("hint", "draw")}
+    acts = "place move fly place_or_move mill take take_more".split()
+    keys |= {f"status.{whose}.{act}" for whose in ("you", "side") for act in acts}
+    lost = ("resigned", Reason.FEW_PIECES.value, Reason.NO_MOVES.value, Reason.BOARD_FULL.value)
+    keys |= {f"reason.{whose}.{reason}" for whose in ("you", "side") for reason in lost}
+    drawn = ("agreed", Reason.THREEFOLD.value, Reason.N_MOVES.value, Reason.BOARD_FULL.value, Reason.NO_MOVES.value)
+    keys |= {f"reason.draw.{reason}" for reason in drawn}
+    keys |= {f"set_up.over.{reason}" for reason in lost[1:]}
+    return keys | {f"refusal.{word}" for word in refusals()}
+
+
+def refusals() -> list[str]:
+    """The words the engine refuses an act with."""
+    source = (ROOT / "engine_c" / "src" / "notation.c").read_text(encoding="utf-8")
+    words = re.findall(r'\[REFUSAL_\w+\] = \{ "(\w+)"', source)
+    return [word for word in words if word != "none"] + OWN_REFUSALS
+
+
+def written() -> set[str]:
+    """Keys that stand in the code as they are."""
+    files = [*(ROOT / "sanmill").rglob("*.py"), *(ROOT / "sanmill").rglob("*.kv")]
+    found = {key for path in files for key in KEY.findall(path.read_text(encoding="utf-8"))}
+    return found - set(settings.BY_KEY)
+
+
+def kv_words() -> Iterator[str]:
+    """Words in kv rules, which should be keys."""
+    for path in sorted((ROOT / "sanmill").rglob("*.kv")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if SPOKEN_IN_KV.match(line):
+                yield f"{path.relative_to(ROOT)}:{number}: words in kv: {line.strip()}"
+
+
+def mismatches(language: str, english: Catalogue, other: Catalogue) -> Iterator[str]:
+    """Where another language does not say the same things."""
+    for key in sorted(set(english.entries) - set(other.entries)):
+        yield f"{language}: {key} is missing"
+    for key in sorted(set(other.entries) - set(english.entries)):
+        yield f"{language}: {key} is not an English key"
+    for key in sorted(set(other.entries) & set(english.entries)):
+        wanted = {name for form in english.entries[key] for name in PLACEHOLDER.findall(form)} - {"count"}
+        for form in other.entries[key]:
+            if not form:
+                yield f"{language}: {key} has no words"
+            elif set(PLACEHOLDER.findall(form)) - {"count"} != wanted:
+                yield f"{language}: {key} has other placeholders"
+
+
+def check(folder: Path = ROOT / "i18n") -> list[str]:
+    """All complaints."""
+    english = read(folder / f"{STANDARD}.po")
+    used = written() | built()
+    faults = [f"{key} is used but has no words" for key in sorted(used - set(english.entries))]
+    faults += [f"{key} has words but is not used" for key in sorted(set(english.entries) - used)]
+    faults += kv_words()
+    for path in sorted(folder.glob("*.po")):
+        if path.stem != STANDARD:
+            faults += mismatches(path.stem, english, read(path))
+    return faults
+
+
+if __name__ == "__main__":
+    complaints = check()
+    print("\n".join(complaints) or "strings: ok")
+    sys.exit(1 if complaints else 0)

@@ -1,0 +1,43 @@
+"""Where points lie, which one a finger means, where an arrow key leads."""
+
+from __future__ import annotations
+
+import pytest
+
+from sanmill.engine.game import Game
+from sanmill.ui.board.geometry import Geometry
+
+BOARDS = {"nine_mens_morris": 24, "twelve_mens_morris": 24, "six_mens_morris": 16, "three_mens_morris": 9}
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+@pytest.mark.parametrize("side", [160, 312, 352, 713])
+@pytest.mark.parametrize("is_flipped", [False, True])
+def test_every_point_is_found_under_the_finger(variant: str, side: int, is_flipped: bool) -> None:
+    geometry = Geometry(Game(variant).board, 4, 100, side, is_flipped, True)
+    assert len(geometry.board.points) == BOARDS[variant]
+    for point in geometry.board.points:
+        x, y = geometry.at(point.name)
+        assert x - geometry.radius > 4
+        assert x + geometry.radius < 4 + side
+        assert geometry.nearest(x + geometry.step * 0.4, y - geometry.step * 0.2) == point.name
+    assert geometry.nearest(-500, -500) == ""
+
+
+def test_targets_are_a_full_cell_at_360_dp() -> None:
+    assert Geometry(Game().board, 4, 0, 352).step >= 48
+
+
+def test_arrows_reach_every_point() -> None:
+    geometry = Geometry(Game().board, 0, 0, 352)
+    reached, waiting = {"a1"}, ["a1"]
+    while waiting:
+        here = waiting.pop()
+        for direction in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            there = geometry.towards(here, *direction)
+            if there and there not in reached:
+                reached.add(there)
+                waiting.append(there)
+    assert len(reached) == 24
+    assert geometry.towards("a1", 1, 0) == "d1"
+    assert geometry.towards("a1", 0, -1) == ""

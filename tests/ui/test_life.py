@@ -1,0 +1,180 @@
+"""The life of an app on a phone: killed and started again, paused, touched wildly, first opened, in a real window."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ci.driver import ROOT, Driver
+from sanmill.control import intents
+from sanmill.control.session import Player, Session
+from sanmill.core import settings
+from sanmill.core.model import Content
+from sanmill.core.store import write_whole
+
+PLAY_THEN_WAIT = """
+from pathlib import Path
+import sys
+from ci.driver import Driver
+from sanmill.control import intents
+driver = Driver(Path(sys.argv[1]))
+driver.send(intents.StartTwoPlayers())
+driver.tap("d6", "f4", "b4")
+driver.press("Undo")
+print("ready", flush=True)
+driver.seconds(60)
+"""
+
+
+def wait_for(is_true: Callable[[], object], seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while not is_true():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.05)
+
+
+def test_killed_and_started_again_it_is_where_it_was(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", PLAY_THEN_WAIT, str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        while process.stdout.readline().strip() != "ready":
+            assert process.poll() is None
+        kept = tmp_path / "game.json"
+        wait_for(lambda: kept.exists() and json.loads(kept.read_text(encoding="utf-8"))["now"] == 2, 10)
+        process.send_signal(signal.SIGKILL)
+    driver = Driver(tmp_path)
+    assert driver.app.nav.current == "play"
+    assert [move.words for move in driver.view.moves] == ["d6", "f4", "b4"]
+    assert driver.view.board.ply == 2
+    assert len(driver.parts.board._sprites) == 2
+    driver.close()
+
+
+def test_pause_and_resume_lose_nothing(driver: Driver) -> None:
+    driver.send(intents.StartVersus())
+    driver.tap("d6")
+    driver.app.dispatch("on_pause")
+    moves = len(driver.view.moves)
+    driver.seconds(0.3)
+    assert len(driver.view.moves) == moves
+    driver.app.dispatch("on_resume")
+    driver.until(lambda: len(driver.view.moves) == 2)
+
+
+def test_first_run_asks_once_teaches_in_four_touches_and_starts_a_game(tmp_path: Path) -> None:
+    driver = Driver(tmp_path)
+    assert driver.app.nav.current == "play"
+    driver.press("Show me")
+    for _ in range(4):
+        driver.tap(min(driver.view.board.pulses))
+    assert driver.view.status.key == "lesson.done"
+    driver.press("Play")
+    assert driver.view.mode == "versus"
+    driver.tap("d6")
+    assert driver.view.moves
+    driver.close()
+    driver = Driver(tmp_path)
+    assert driver.view.mode == "versus"
+    driver.close()
+
+
+def test_a_look_is_a_switch_away_and_is_kept(driver: Driver, tmp_path: Path) -> None:
+    driver.press("Display")
+    light = driver.app.palette
+    driver.press("Dark")
+    assert driver.app.palette != light
+    driver.press("High contrast")
+    driver.press("Coordinates")
+    assert driver.app.has_coordinates
+    driver.app.store.flush()
+    assert json.loads((tmp_path / "settings.json").read_text(encoding="utf-8"))["app.appearance"] == "dark"
+
+
+def test_the_end_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -> None:
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("d6")
+    driver.send(intents.Resign(), intents.Answer(True))
+    driver.until(lambda: driver.app.nav.sheet is not None)
+    driver.press("Save")
+    (saved,) = (tmp_path / "games").glob("*.pgn")
+    assert "1. d6 1-0" in saved.read_text(encoding="utf-8")
+    driver.press("Share")
+    assert "clipboard" in driver.app.nav.toast
+    driver.press("Look at the board")
+    driver.frames(3)
+    assert driver.app.nav.sheet is None
+
+
+@pytest.mark.parametrize("seconds", [float(os.environ.get("WILD_SECONDS", "3"))])
+def test_wild_touches_break_nothing(driver: Driver, seconds: float) -> None:
+    chance = random.Random(3)
+    driver.app.settings.set(settings.LEVEL, 2)
+    driver.app.nav._leave = lambda: None
+    driver.send(intents.StartVersus())
+    sizes = ((360, 720), (720, 360), (800, 1280))
+    end, touches = time.monotonic() + seconds, 0
+    while time.monotonic() < end:
+        if touches % 100 == 99:
+            driver.resize(*chance.choice(sizes))
+        width, height = driver.window.size
+        finger = driver.finger(chance.uniform(0, width), chance.uniform(0, height))
+        if chance.random() < 0.3:
+            driver.move(finger, chance.uniform(0, width), chance.uniform(0, height))
+        if chance.random() < 0.1:
+            driver.key(chance.choice((27, 13, 9, 273, 274, 275, 276)))
+        driver.lift(finger)
+        touches += 1
+        if touches % 8 == 0:
+            driver.frames(1)
+    driver.app.nav.close_sheets()
+    driver.resize(360, 720)
+    driver.send(intents.StartTwoPlayers())
+    view = driver.tap("d6")
+    assert sum(content is not Content.EMPTY for content in view.board.contents) == 1
+
+
+def test_real_clicks_in_a_real_window(tmp_path: Path) -> None:
+    write_whole(tmp_path / "state.json", '{"version": 1, "screen": "play"}')
+    session = Session("two_players", "nine_mens_morris", (Player(), Player()))
+    write_whole(tmp_path / "game.json", json.dumps({"version": 1, **session.save()}))
+    display = f":{100 + os.getpid() % 800}"
+    environment = {name: value for name, value in os.environ.items() if name not in ("SDL_VIDEODRIVER", "KIVY_HOME")}
+    environment.update(DISPLAY=display, SANMILL_DATA=str(tmp_path), KIVY_HOME=str(tmp_path / "kivy"))
+    with subprocess.Popen(["Xvfb", display, "-screen", "0", "500x900x24"], stderr=subprocess.DEVNULL) as server:
+        try:
+            wait_for(lambda: Path(f"/tmp/.X11-unix/X{display[1:]}").exists(), 10)
+            with subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=environment) as process:
+                try:
+                    click_until_a_move_is_kept(environment, tmp_path / "game.json")
+                finally:
+                    process.kill()
+        finally:
+            server.kill()
+
+
+def click_until_a_move_is_kept(environment: dict[str, str], kept: Path) -> None:
+    """Click on the upper half of the board, where the middle file lies."""
+
+    def run(*command: str) -> str:
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stdout
+
+    wait_for(lambda: "Sanmill" in run("xwininfo", "-root", "-tree"), 40)
+    place = re.search(r'"Sanmill".*\+(\d+)\+(\d+)$', run("xwininfo", "-root", "-tree"), re.MULTILINE)
+    assert place is not None
+    left, top = int(place[1]), int(place[2])
+
+    def is_kept() -> bool:
+        run("xdotool", "mousemove", str(left + 210), str(top + 250), "sleep", "0.1", "click", "1")
+        return bool(json.loads(kept.read_text(encoding="utf-8"))["line"])
+
+    wait_for(is_kept, 30)

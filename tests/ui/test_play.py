@@ -1,0 +1,242 @@
+"""Whole games by real touches on the real widgets, in every mode and on every board."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ci.driver import Driver
+from ci.scenes import MIDDLE, start
+from sanmill.control.views import GameView
+from sanmill.core import settings
+from sanmill.core.advice import ends_of
+from sanmill.core.model import Content, Side
+
+PLIES_MOST = 90
+
+
+def legal(driver: Driver) -> tuple[str, ...]:
+    session = driver.app.controller._game
+    assert session is not None
+    return session.game.legal()
+
+
+def touch(driver: Driver, act: str) -> GameView:
+    start, end = ends_of(act)
+    return driver.tap(*(point for point in (start, end) if point))
+
+
+def has_sheet(driver: Driver) -> bool:
+    return driver.app.nav.sheet is not None
+
+
+def shown_contents(driver: Driver) -> dict[str, Content]:
+    return {name: content for name, (content, _) in driver.parts.board._sprites.items()}
+
+
+def wanted_contents(view: GameView) -> dict[str, Content]:
+    pieces = (Content.WHITE, Content.BLACK)
+    return {
+        point.name: content for point, content in zip(view.board.board.points, view.board.contents) if content in pieces
+    }
+
+
+@pytest.mark.parametrize(
+    "variant", ["nine_mens_morris", "twelve_mens_morris", "six_mens_morris", "three_mens_morris", "lasker_morris"]
+)
+def test_two_players_to_the_end(driver: Driver, variant: str) -> None:
+    driver.app.settings.set(settings.VARIANT, variant)
+    driver.press("Two players")
+    driver.press("Start")
+    chance = random.Random(variant)
+    for ply in range(PLIES_MOST if variant == "nine_mens_morris" else 36):
+        if driver.view.is_over:
+            break
+        acts = legal(driver)
+        closing = [act for act in acts if act.startswith("x")] or [act for act in acts if "-" not in act] or list(acts)
+        view = touch(driver, chance.choice(closing if ply < 40 else list(acts)))
+        assert view.board.ply == ply + 1
+        assert shown_contents(driver) == wanted_contents(view)
+    assert driver.view.board.ply > 4
+
+
+def test_against_the_machine_to_the_end(driver: Driver) -> None:
+    driver.press("New game")
+    driver.app.settings.set(settings.LEVEL, 1)
+    driver.press("Start")
+    chance = random.Random(7)
+    for _ in range(PLIES_MOST):
+        driver.until(lambda: driver.view.is_over or driver.view.bottom.is_turn)
+        if driver.view.is_over:
+            break
+        touch(driver, chance.choice(legal(driver)))
+    assert shown_contents(driver) == wanted_contents(driver.view)
+    if driver.view.is_over:
+        driver.until(lambda: driver.app.nav.sheet is not None)
+        driver.press("Rematch")
+        assert driver.view.bottom.side is Side.BLACK
+
+
+def test_two_machines_play_hold_and_step(driver: Driver) -> None:
+    driver.app.settings.set(settings.WATCH_WHITE, 1)
+    driver.app.settings.set(settings.WATCH_BLACK, 1)
+    driver.press("Watch two machines")
+    driver.press("Start")
+    driver.until(lambda: driver.view.board.ply >= 6)
+    driver.press("Hold")
+    held = driver.view.board.ply
+    driver.seconds(0.2)
+    assert driver.view.board.ply == held
+    driver.press("Step")
+    driver.until(lambda: driver.view.board.ply > held)
+    driver.press("Normal")
+    driver.press("Go on")
+    driver.until(lambda: driver.view.is_over or driver.view.board.ply > held + 20, 60)
+
+
+def test_drag_lifts_moves_and_returns(driver: Driver) -> None:
+    start(driver, MIDDLE)
+    board = driver.parts.board
+    here, there, wrong = (board.to_window(*board.geometry.at(name)) for name in ("e4", "f4", "a4"))
+    for target, is_moved in ((wrong, False), (there, True)):
+        finger = driver.finger(*here)
+        for part in (0.3, 0.7, 1.0):
+            driver.move(finger, here[0] + (target[0] - here[0]) * part, here[1] + (target[1] - here[1]) * part)
+            driver.frames(1)
+        assert driver.view.board.chosen == "e4"
+        driver.lift(finger)
+        driver.frames(2)
+        assert (driver.view.board.last_to == "f4") is is_moved
+        assert driver.view.board.chosen == ""
+        assert shown_contents(driver) == wanted_contents(driver.view)
+    for name, (_, sprite) in board._sprites.items():
+        assert (sprite.x, sprite.y) == board.geometry.at(name)
+
+
+def test_a_second_finger_ends_the_drag_and_sliding_off_does_nothing(driver: Driver) -> None:
+    start(driver, MIDDLE)
+    board = driver.parts.board
+    here, there = (board.to_window(*board.geometry.at(name)) for name in ("e4", "f4"))
+    finger = driver.finger(*here)
+    driver.move(finger, *there)
+    driver.frames(1)
+    second = driver.finger(*here)
+    driver.lift(second)
+    driver.lift(finger)
+    driver.frames(2)
+    assert driver.view.board.ply == 0
+    finger = driver.finger(*board.to_window(*board.geometry.at("d1")))
+    driver.move(finger, 2, 2)
+    driver.lift(finger)
+    assert driver.view.notice is None
+
+
+def test_undo_while_it_thinks_and_rotation(driver: Driver) -> None:
+    driver.app.settings.set(settings.LEVEL, 12)
+    driver.press("New game")
+    driver.press("Start")
+    for width, height in ((720, 360), (360, 720), (800, 1280), (360, 720)):
+        driver.tap("d6")
+        assert driver.view.moves
+        driver.resize(width, height)
+        driver.press("Undo")
+        assert driver.view.board.ply == 0
+        assert shown_contents(driver) == {}
+    driver.seconds(0.5)
+    assert driver.view.board.ply == 0
+    driver.tap("d6")
+    driver.resize(720, 360)
+    driver.until(lambda: len(driver.view.moves) == 2, 30)
+    assert shown_contents(driver) == wanted_contents(driver.view)
+    driver.resize(360, 720)
+
+
+def test_keys_alone_play_and_go_back(driver: Driver) -> None:
+    up, right, enter, escape, tab = 273, 275, 13, 27, 9
+    driver.key(tab)
+    driver.press("Two players")
+    driver.press("Start")
+    driver.key(escape)
+    assert driver.app.nav.current == "home"
+    driver.press("Continue")
+    while not driver.parts.board.cursor:
+        driver.key(tab)
+    driver.parts.board.cursor = "a1"
+    driver.key(enter, right, enter, up, enter)
+    assert [move.words for move in driver.view.moves] == ["a1", "d1", "d2"]
+    driver.key(ord("z"))
+    assert driver.view.board.ply == 2
+    for _ in range(8):
+        driver.key(274)
+    assert not driver.parts.board.cursor
+    driver.key(escape, escape)
+    assert driver.app.nav.current == "home"
+
+
+def test_back_closes_the_sheet_then_the_choice_then_the_screen(driver: Driver) -> None:
+    start(driver, MIDDLE)
+    driver.tap("e4")
+    driver.press("More")
+    assert has_sheet(driver)
+    driver.key(27)
+    driver.frames(3)
+    assert not has_sheet(driver)
+    assert driver.view.board.chosen == "e4"
+    driver.key(27)
+    assert driver.view.board.chosen == ""
+    assert driver.app.nav.current == "play"
+    driver.key(27)
+    assert driver.app.nav.current == "home"
+
+
+def test_an_idle_screen_draws_nothing(driver: Driver) -> None:
+    driver.press("Two players")
+    driver.press("Start")
+    driver.tap("d6")
+    driver.seconds(1.6)  # a scroll bar of the menu fades
+    drawn: list[int] = []
+    count = lambda *_: drawn.append(1)  # noqa: E731 - to be unbound again
+    driver.window.bind(on_flip=count)
+    driver.seconds(0.7)
+    driver.window.unbind(on_flip=count)
+    assert drawn == []
+
+
+def test_a_position_is_set_up_checked_and_played(driver: Driver) -> None:
+    driver.press("Set up a position")
+    driver.tap("a1", "d1", "b4", "b4")
+    driver.press("Check")
+    assert driver.view.is_refusal
+    driver.press("Clear")
+    for _ in range(3):
+        driver.touch(*driver.parts.white_hand.children[0].center)
+        driver.touch(*driver.parts.black_hand.children[0].center)
+    driver.press("Black's turn")
+    driver.press("Check")
+    assert driver.view.status.key == "set_up.fine"
+    driver.press("Two players")
+    assert driver.view.mode == "two_players"
+    assert driver.view.status.key == "status.side.place"
+
+
+def test_analysis_and_graph(driver: Driver) -> None:
+    driver.press("Two players")
+    driver.press("Start")
+    driver.tap("d6", "f4", "b4", "d2")
+    driver.press("Analysis")
+    driver.until(lambda: driver.view.board.badges)
+    assert driver.view.evaluation is not None
+    driver.press("Analysis")
+    assert not driver.view.board.badges
+    driver.press("Moves")
+    driver.until(lambda: driver.view.evaluation and None not in driver.view.evaluation.graph)
+    assert driver.app.nav.sheet is not None
+    graph = driver.app.nav.sheet.ids.graph
+    driver.touch(*graph.to_window(graph.x + 10, graph.center_y))
+    assert driver.view.board.ply == 0
+    assert driver.view.is_looking_back
+    driver.press("Close")
+    driver.frames(3)
+    driver.press("Back to the game")
+    assert driver.view.board.ply == 4
