@@ -158,6 +158,7 @@ def measure_stop(trials: int) -> float:
     desk = _Desk()
     longest = 0.0
     settings = (("Threads", str(os.cpu_count() or 1)),)
+    desk.ask(Situation("nine_mens_morris"), settings, Limits(depth=1))  # the engine is made at the first question
     for trial in range(trials):
         desk.ticket += 1
         kind = Think if trial % 2 else Analyse
