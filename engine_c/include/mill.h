@@ -198,12 +198,13 @@ bool mill_tables_about(const MillTables *tables, int mover, int other, MillTable
 bool mill_tables_probe(const MillTables *tables, const MillGame *game, MillVerdict *verdict);
 
 /* Compares positions of a table with what their moves lead to. */
-bool mill_tables_check(const MillTables *tables, const char *rules, int mover, int other, uint64_t samples, uint64_t seed,
+bool mill_tables_check(const MillTables *tables, int mover, int other, uint64_t samples, uint64_t seed,
                        MillFault *fault);
 
-/* Builds tables for up to so many pieces of both sides. One that was stopped or killed goes on where it was. */
+/* Builds tables for up to so many pieces of both sides; past turns_up_to they know win, draw and loss only and are
+ * small. A build that was stopped or killed goes on where it was. */
 MillBuild *mill_build_new(const char *rules, const char *folder, int max_pieces, int threads, uint64_t memory,
-                          MillFault *fault);
+                          int turns_up_to, MillFault *fault);
 void mill_build_free(MillBuild *build);
 bool mill_build_run(MillBuild *build, MillFault *fault); /* returns when all is done */
 void mill_build_stop(MillBuild *build);                  /* from any thread, as is the next */

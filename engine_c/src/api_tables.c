@@ -66,25 +66,20 @@ bool mill_tables_probe(const MillTables *tables, const MillGame *game, MillVerdi
     return true;
 }
 
-bool mill_tables_check(const MillTables *tables, const char *text, int mover, int other, uint64_t samples, uint64_t seed,
+bool mill_tables_check(const MillTables *tables, int mover, int other, uint64_t samples, uint64_t seed,
                        MillFault *fault)
 {
     Fault inner = { "" };
-    RuleValues values;
-    Rules rules;
 
     if (mover < 0 || mover > PIECES_MAX || other < 0 || other > PIECES_MAX)
         return told(fault_set(&inner, "no such table"), &inner, fault);
-    if (!rules_read(&values, text, &inner))
-        return told(false, &inner, fault);
-    rules_prepare(&rules, &values);
-    return told(tables_check(tables, &rules, mover, other, samples, seed, &inner), &inner, fault);
+    return told(tables_check(tables, mover, other, samples, seed, &inner), &inner, fault);
 }
 
 MillBuild *mill_build_new(const char *text, const char *folder, int max_pieces, int threads, uint64_t memory,
-                          MillFault *fault)
+                          int turns_up_to, MillFault *fault)
 {
-    const SolverOrder order = { .folder = folder, .max_pieces = max_pieces, .threads = threads, .memory = memory };
+    const SolverOrder order = { folder, max_pieces, threads, memory, turns_up_to };
     Fault inner = { "" };
     RuleValues values;
     Solver *solver = rules_read(&values, text, &inner) ? solver_new(&values, &order, &inner) : NULL;

@@ -6,25 +6,34 @@
 #include <stdlib.h>
 
 struct MillTables {
+    Rules rules;
     Index *index;
     ShelfMark mark;
     Shelf *shelves[PIECES_MAX + 1][PIECES_MAX + 1];
     int least, most, pieces;
 };
 
-/* Opens every subspace there is; the first fault is kept, the others are like it. */
+/* Opens a subspace: exact values if they are there, packed ones if not. The first fault is kept. */
+static bool open_one(Tables *tables, const char *folder, int mover, int other, Fault *first)
+{
+    Shelf **shelf = &tables->shelves[mover][other];
+
+    for (int kind = 0; kind < TABLEFILE_KIND_NB && !*shelf; kind++) {
+        Fault fault = { "" };
+        *shelf = shelf_open(&tables->mark, folder, (TableKind)kind, mover, other, &fault);
+        if (fault.text[0] && !first->text[0])
+            *first = fault;
+    }
+    return *shelf != NULL;
+}
+
 static int open_all(Tables *tables, const char *folder, Fault *first)
 {
     int count = 0;
 
     for (int mover = tables->least; mover <= tables->most; mover++)
-        for (int other = tables->least; other <= tables->most && mover + other < tables->index->point_count; other++) {
-            Fault fault = { "" };
-            tables->shelves[mover][other] = shelf_open(&tables->mark, folder, mover, other, &fault);
-            count += tables->shelves[mover][other] != NULL;
-            if (fault.text[0] && !first->text[0])
-                *first = fault;
-        }
+        for (int other = tables->least; other <= tables->most && mover + other < tables->index->point_count; other++)
+            count += open_one(tables, folder, mover, other, first);
     return count;
 }
 
@@ -37,7 +46,7 @@ static int complete_up_to(const Tables *tables)
             if (mover > tables->most || other > tables->most || total >= tables->index->point_count)
                 continue;
             is_any = true;
-            if (!tables->shelves[mover][other])
+            if (!tables->shelves[mover][other] && !tables->shelves[other][mover])
                 return total - 1;
         }
         if (!is_any)
@@ -58,7 +67,8 @@ Tables *tables_open(const Rules *rules, const char *folder, Fault *fault)
         tables_close(tables);
         return NULL;
     }
-    shelf_mark(&tables->mark, rules, tables->index);
+    tables->rules = *rules;
+    shelf_mark(&tables->mark, &tables->rules, tables->index);
     tables->least = rules->least_pieces;
     tables->most = tables->index->most;
     if (!open_all(tables, folder, fault)) {
@@ -90,17 +100,12 @@ const TableHeader *tables_header(const Tables *tables, int mover, int other)
     return shelf ? &shelf->file.header : NULL;
 }
 
-Value tables_value(const Tables *tables, Bits mover, Bits other)
-{
-    const Shelf *shelf = tables->shelves[bits_count(mover)][bits_count(other)];
-    return shelf ? values_get(&shelf->values, index_of(tables->index, mover, other)) : VALUE_NONE;
-}
-
 static Value look_up(const void *tables, Bits mover, Bits other) { return tables_value(tables, mover, other); }
 
 /* The value by its definition: the best that a turn leads to. */
-static Value value_by_turns(const Tables *tables, const Rules *rules, Bits mover, Bits other)
+static Value value_by_turns(const Tables *tables, Bits mover, Bits other)
 {
+    const Rules *rules = &tables->rules;
     const Oracle oracle = { look_up, tables };
     const Outlook outlook = turns_outlook(&oracle, rules, mover, other);
     Value best = outlook.best;
@@ -124,8 +129,23 @@ static Value value_by_turns(const Tables *tables, const Rules *rules, Bits mover
     return best;
 }
 
-bool tables_check(const Tables *tables, const Rules *rules, int mover, int other, uint64_t samples, uint64_t seed,
-                  Fault *fault)
+/* Of a pair one subspace is enough: the other one's moves lead to it or to smaller ones. */
+Value tables_value(const Tables *tables, Bits mover, Bits other)
+{
+    const Shelf *shelf = tables->shelves[bits_count(mover)][bits_count(other)];
+
+    if (shelf)
+        return shelf_value(shelf, index_of(tables->index, mover, other));
+    const Shelf *partner = tables->shelves[bits_count(other)][bits_count(mover)];
+    if (!partner)
+        return VALUE_NONE;
+    const Value value = value_by_turns(tables, mover, other);
+    /* Where some of the turns are not known the least of the others is not the least of all. */
+    const bool is_exact = !partner->packed || value == VALUE_DRAW || value == VALUE_LOSS || value == (VALUE_WIN | 1);
+    return is_exact ? value : (Value)(value | VALUE_TURNS);
+}
+
+bool tables_check(const Tables *tables, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault)
 {
     if (!tables->shelves[mover][other])
         return fault_set(fault, "%d-%d: no table", mover, other);
@@ -134,7 +154,7 @@ bool tables_check(const Tables *tables, const Rules *rules, int mover, int other
         Bits own, theirs;
         seed = seed * 6364136223846793005u + 1442695040888963407u;
         index_place(tables->index, mover, other, (seed >> 16) % slots, &own, &theirs);
-        const Value value = tables_value(tables, own, theirs), expected = value_by_turns(tables, rules, own, theirs);
+        const Value value = tables_value(tables, own, theirs), expected = value_by_turns(tables, own, theirs);
         const bool has_turns = value_turns(value) != VALUE_TURNS && value_turns(expected) != VALUE_TURNS;
         if (expected == VALUE_NONE)
             return fault_set(fault, "%d-%d: a table it leads to is missing", mover, other);

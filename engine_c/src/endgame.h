@@ -22,7 +22,7 @@ typedef struct MillTables Tables; /* the name mill.h gives it */
 Tables *tables_open(const Rules *rules, const char *folder, Fault *fault);
 void tables_close(Tables *tables);
 
-/* Most pieces of both sides together for which every subspace is there. */
+/* Most pieces of both sides together for which at least one subspace of every pair is there. */
 int tables_pieces(const Tables *tables);
 
 /* The header of a subspace's table, NULL without one. */
@@ -33,8 +33,7 @@ Value tables_value(const Tables *tables, Bits mover, Bits other);
 
 /* Compares so many slots of a subspace, chosen by the seed, with the best of
  * what their moves lead to. False, with the first that differs. */
-bool tables_check(const Tables *tables, const Rules *rules, int mover, int other, uint64_t samples, uint64_t seed,
-                  Fault *fault);
+bool tables_check(const Tables *tables, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault);
 
 /* False where the tables do not speak: pieces in hand, or more pieces than
  * there are tables for. The position is played by the rules the tables were

@@ -9,6 +9,7 @@ void shelf_mark(ShelfMark *mark, const Rules *rules, const Index *index)
     memset(mark, 0, sizeof *mark);
     Writer writer = writer_to(mark->rules, sizeof mark->rules);
     mark->index = index;
+    look_prepare(&mark->look, rules);
     mark->fingerprint = turns_describe(rules, &writer);
 }
 
@@ -42,9 +43,19 @@ static bool find_values(Shelf *shelf)
     return true;
 }
 
-Shelf *shelf_open(const ShelfMark *mark, const char *folder, int mover, int other, Fault *fault)
+static bool find_packed(Shelf *shelf, const ShelfMark *mark)
 {
-    const TableHeader wanted = shelf_header(mark, TABLEFILE_VALUES, mover, other);
+    const TableHeader *header = &shelf->file.header;
+
+    shelf->packed = malloc(sizeof *shelf->packed);
+    return shelf->packed
+        && packed_open(shelf->packed, mark->index, &mark->look, (int)header->mover, (int)header->other,
+                       shelf->file.payload, header->payload);
+}
+
+Shelf *shelf_open(const ShelfMark *mark, const char *folder, TableKind kind, int mover, int other, Fault *fault)
+{
+    const TableHeader wanted = shelf_header(mark, kind, mover, other);
     Shelf *shelf = calloc(1, sizeof *shelf);
 
     if (!shelf) {
@@ -52,9 +63,9 @@ Shelf *shelf_open(const ShelfMark *mark, const char *folder, int mover, int othe
         return NULL;
     }
     if (tablefile_open(&shelf->file, folder, &wanted, fault)) {
-        if (find_values(shelf))
+        if (kind == TABLEFILE_VALUES ? find_values(shelf) : find_packed(shelf, mark))
             return shelf;
-        fault_set(fault, "%d-%d: a table of the wrong length", mover, other);
+        fault_set(fault, "%d-%d: a table of another make", mover, other);
     }
     shelf_close(shelf);
     return NULL;
@@ -65,5 +76,14 @@ void shelf_close(Shelf *shelf)
     if (!shelf)
         return;
     tablefile_close(&shelf->file);
+    free(shelf->packed);
     free(shelf);
+}
+
+Value shelf_value(const Shelf *shelf, uint64_t slot)
+{
+    if (!shelf->packed)
+        return values_get(&shelf->values, slot);
+    const PackedSymbol symbol = packed_get(shelf->packed, slot);
+    return symbol == PACKED_DRAW ? VALUE_DRAW : (symbol == PACKED_WIN ? VALUE_WIN : VALUE_LOSS) | VALUE_TURNS;
 }

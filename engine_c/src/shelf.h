@@ -3,27 +3,32 @@
 #ifndef SHELF_H
 #define SHELF_H
 
+#include "packed.h"
 #include "tablefile.h"
 #include "turns.h"
-#include "values.h"
 
-/* What every table of a rule set has in common. */
+/* What every table of a rule set has in common. The rules are borrowed. */
 typedef struct {
     const Index *index;
+    Look look;
     uint64_t fingerprint;
     char rules[TABLEFILE_RULES_MAX];
 } ShelfMark;
 
+/* Exact values, or packed ones that do not know turns. */
 typedef struct {
     TableFile file;
     Values values;
+    Packed *packed; /* NULL: values */
 } Shelf;
 
 void shelf_mark(ShelfMark *mark, const Rules *rules, const Index *index);
 TableHeader shelf_header(const ShelfMark *mark, TableKind kind, int mover, int other);
 
 /* NULL with the reason; without a text when there is no such file. */
-Shelf *shelf_open(const ShelfMark *mark, const char *folder, int mover, int other, Fault *fault);
+Shelf *shelf_open(const ShelfMark *mark, const char *folder, TableKind kind, int mover, int other, Fault *fault);
+
+Value shelf_value(const Shelf *shelf, uint64_t slot);
 void shelf_close(Shelf *shelf);
 
 #endif

@@ -1,6 +1,8 @@
 /* solver.c: which pairs, in which order, from which files. */
 #include "solver.h"
 
+#include "packing.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,11 +104,13 @@ void solver_free(Solver *solver)
 /* A solved subspace comes into reach. A fault without text: there is no such file. */
 static bool open_shelf(Solver *solver, int mover, int other, Fault *fault)
 {
-    if (!solver->shelves[mover][other])
-        solver->shelves[mover][other] = shelf_open(&solver->mark, solver->folder, mover, other, fault);
-    if (solver->shelves[mover][other])
-        solver->store.values[mover][other] = &solver->shelves[mover][other]->values;
-    return solver->shelves[mover][other] != NULL;
+    Shelf **shelf = &solver->shelves[mover][other];
+
+    if (!*shelf)
+        *shelf = shelf_open(&solver->mark, solver->folder, TABLEFILE_VALUES, mover, other, fault);
+    if (*shelf)
+        solver->store.values[mover][other] = &(*shelf)->values;
+    return *shelf != NULL;
 }
 
 /* Can a turn in this pair end in that subspace? Asked generously. */
@@ -201,8 +205,98 @@ static bool has_pair(Solver *solver, PairName pair)
     return open_shelf(solver, pair.mover, pair.other, &fault) && open_shelf(solver, pair.other, pair.mover, &fault);
 }
 
+static bool has_packed(const Solver *solver, PairName pair)
+{
+    bool is_there = false;
+
+    for (int i = 0; i < 2 && !is_there; i++) {
+        Fault fault;
+        Shelf *shelf = shelf_open(&solver->mark, solver->folder, TABLEFILE_PACKED, i ? pair.other : pair.mover,
+                                  i ? pair.mover : pair.other, &fault);
+        is_there = shelf != NULL;
+        shelf_close(shelf);
+    }
+    return is_there;
+}
+
+static bool is_to_pack(const Solver *solver, PairName pair)
+{
+    return pair.mover + pair.other > solver->order.turns_up_to;
+}
+
+/* Is everything that was ordered there already, values or packed? */
+static bool is_complete(Solver *solver)
+{
+    for (int i = 0; i < solver->pair_count; i++) {
+        const PairName pair = solver->pairs[i];
+        if (is_to_pack(solver, pair) ? !has_packed(solver, pair) : !has_pair(solver, pair))
+            return false;
+    }
+    return true;
+}
+
+/* Packs both subspaces of a pair and keeps the smaller one. */
+static bool pack_pair(Solver *solver, PairName pair, Fault *fault)
+{
+    uint64_t sizes[2] = { UINT64_MAX, UINT64_MAX };
+    uint8_t *bytes[2] = { NULL, NULL };
+    bool is_packed = false;
+
+    if (!has_pair(solver, pair))
+        return fault_set(fault, "%d-%d is missing", pair.mover, pair.other);
+    for (int i = 0; i < (pair.mover == pair.other ? 1 : 2); i++) {
+        const int mover = i ? pair.other : pair.mover, other = i ? pair.mover : pair.other;
+        const Values *values = &solver->shelves[mover][other]->values;
+        bytes[i] = packing_make(solver->index, &solver->mark.look, mover, other, values, &sizes[i]);
+        if (!bytes[i])
+            sizes[i] = UINT64_MAX;
+    }
+    const int best = sizes[1] < sizes[0];
+    const int mover = best ? pair.other : pair.mover, other = best ? pair.mover : pair.other;
+    if (bytes[best]) {
+        TableHeader header = solver->shelves[mover][other]->file.header;
+        header.kind = TABLEFILE_PACKED;
+        header.detail = 0;
+        const TablePart part = { bytes[best], sizes[best] };
+        is_packed = tablefile_write(solver->folder, &header, &part, 1, fault);
+    } else {
+        fault_set(fault, "out of memory");
+    }
+    free(bytes[0]);
+    free(bytes[1]);
+    return is_packed;
+}
+
+/* Packs what is to be packed; the exact values go when nothing needs them any more. */
+static bool finish(Solver *solver, Fault *fault)
+{
+    for (int i = 0; i < solver->pair_count; i++) {
+        const PairName pair = solver->pairs[i];
+        if (atomic_load(&solver->stop))
+            return fault_set(fault, "stopped");
+        if (is_to_pack(solver, pair) && !has_packed(solver, pair) && !pack_pair(solver, pair, fault))
+            return false;
+        close_shelf(solver, pair.mover, pair.other);
+        close_shelf(solver, pair.other, pair.mover);
+    }
+    for (int i = 0; i < solver->pair_count; i++)
+        if (is_to_pack(solver, solver->pairs[i]))
+            for (int k = 0; k < 2; k++) {
+                const PairName pair = solver->pairs[i];
+                const TableHeader header = shelf_header(&solver->mark, TABLEFILE_VALUES, k ? pair.other : pair.mover,
+                                                        k ? pair.mover : pair.other);
+                tablefile_remove(solver->folder, &header);
+            }
+    return true;
+}
+
 bool solver_run(Solver *solver, Fault *fault)
 {
+    if (is_complete(solver)) {
+        atomic_store(&solver->finished, solver->work);
+        atomic_store(&solver->at, solver->pair_count);
+        return true;
+    }
     Team *team = team_new(solver->order.threads);
     bool is_going = team || fault_set(fault, "cannot start %d threads", solver->order.threads);
 
@@ -220,7 +314,7 @@ bool solver_run(Solver *solver, Fault *fault)
         }
     }
     team_free(team);
-    return is_going;
+    return is_going && finish(solver, fault);
 }
 
 void solver_stop(Solver *solver) { atomic_store(&solver->stop, true); }

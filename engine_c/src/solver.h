@@ -11,6 +11,7 @@ typedef struct {
     int max_pieces;       /* of both sides together */
     int threads;
     uint64_t memory;      /* bytes; 0: no limit */
+    int turns_up_to;      /* with more pieces only win, draw and loss are kept, packed */
 } SolverOrder;
 
 /* What a build is doing. Work is counted in slots, twice: seeding and spreading. */

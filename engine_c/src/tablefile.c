@@ -255,3 +255,12 @@ bool tablefile_read_header(TableHeader *header, const char *path, Fault *fault)
         close(file);
     return file >= 0;
 }
+
+void tablefile_remove(const char *folder, const TableHeader *header)
+{
+    char path[TABLEFILE_PATH_MAX];
+    Fault fault;
+
+    if (tablefile_path(path, folder, header, &fault))
+        unlink(path);
+}

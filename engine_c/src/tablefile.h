@@ -53,6 +53,9 @@ bool tablefile_write(const char *folder, TableHeader *header, const TablePart *p
 bool tablefile_open(TableFile *file, const char *folder, const TableHeader *wanted, Fault *fault);
 void tablefile_close(TableFile *file);
 
+/* Deletes the file that the header describes, if it is there. */
+void tablefile_remove(const char *folder, const TableHeader *header);
+
 /* A header alone, from a path; for lists. */
 bool tablefile_read_header(TableHeader *header, const char *path, Fault *fault);
 

@@ -64,9 +64,8 @@ class Tables:
 
     def __init__(self, rules: str, folder: Path) -> None:
         self._ffi, self._lib = load()
-        self._rules = bytes_of(rules, "a set of rules")
         fault = self._ffi.new("MillFault *")
-        tables = self._lib.mill_tables_open(self._rules, _path(folder), fault)
+        tables = self._lib.mill_tables_open(bytes_of(rules, "a set of rules"), _path(folder), fault)
         complaint = text_of(fault.text)
         if tables == self._ffi.NULL:
             raise EngineError(complaint)
@@ -94,9 +93,7 @@ class Tables:
     def check(self, table: Table, *, samples: int, seed: int) -> None:
         """Compare positions of a table with what their moves lead to; raises an error at the first that differs."""
         fault = self._ffi.new("MillFault *")
-        is_right = self._lib.mill_tables_check(
-            self._tables, self._rules, table.mover, table.other, samples, seed, fault
-        )
+        is_right = self._lib.mill_tables_check(self._tables, table.mover, table.other, samples, seed, fault)
         if not is_right:
             raise EngineError(text_of(fault.text))
 
@@ -104,12 +101,24 @@ class Tables:
 class Build:
     """Builds the tables of a set of rules for up to so many pieces of both sides together."""
 
-    def __init__(self, rules: str, folder: Path, *, max_pieces: int, threads: int = 1, memory: int = 0) -> None:
-        """Memory is in bytes; 0 sets no limit. The folder has to exist."""
+    def __init__(
+        self,
+        rules: str,
+        folder: Path,
+        *,
+        max_pieces: int,
+        threads: int = 1,
+        memory: int = 0,
+        turns_up_to: int = 2 * PIECES_MAX,
+    ) -> None:
+        """Memory is in bytes; 0 sets no limit. The folder has to exist.
+
+        With more pieces than ``turns_up_to`` only win, draw and loss are kept, in a small form.
+        """
         self._ffi, self._lib = load()
         fault = self._ffi.new("MillFault *")
         build = self._lib.mill_build_new(
-            bytes_of(rules, "a set of rules"), _path(folder), max_pieces, threads, memory, fault
+            bytes_of(rules, "a set of rules"), _path(folder), max_pieces, threads, memory, turns_up_to, fault
         )
         if build == self._ffi.NULL:
             raise EngineError(text_of(fault.text))

@@ -43,6 +43,12 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the tables")
     build.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="T", help="(default: %(default)s)")
     build.add_argument("--memory", type=int, default=0, metavar="MB", help="use no more (default: no limit)")
+    build.add_argument(
+        "--turns",
+        type=int,
+        metavar="N",
+        help="keep the turns to the end for up to N pieces; past that win, draw and loss alone (default: all)",
+    )
     build.set_defaults(run=_build)
 
     info = commands.add_parser("info", help="list the tables of a folder")
@@ -71,6 +77,7 @@ def _build(options: argparse.Namespace) -> int:
         max_pieces=options.max_pieces,
         threads=max(1, options.threads),
         memory=max(0, options.memory) * MEGABYTE,
+        turns_up_to=options.max_pieces if options.turns is None else options.turns,
     )
     failures: list[EngineError] = []
     worker = threading.Thread(target=_run, args=(build, failures))

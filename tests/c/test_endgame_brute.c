@@ -202,18 +202,30 @@ static Bits next_set(Bits set)
     return up | ((set ^ up) / low >> 2);
 }
 
-/* Enters every position with these numbers of pieces. */
+/* No image of the set is less. */
+static bool is_least(const Topology *topology, Bits set)
+{
+    for (int s = 0; s < topology->symmetry_count; s++)
+        if (image(topology, s, set) < set)
+            return false;
+    return true;
+}
+
+/* Enters every position with these numbers of pieces, up to symmetry. */
 static void enter_all(Graph *graph, int mover, int other)
 {
     const Bits end = bit(graph->rules->topology.point_count);
 
-    for (Bits own = bit(mover) - 1; own < end; own = next_set(own))
+    for (Bits own = bit(mover) - 1; own < end; own = next_set(own)) {
+        if (!is_least(&graph->rules->topology, own))
+            continue;
         for (Bits theirs = bit(other) - 1; theirs < end; theirs = next_set(theirs))
             if (!(own & theirs)) {
                 const Node node = { .key = { (uint64_t)own << 32 | theirs, 0 } };
                 const Position pos = position_of(graph, &node);
                 enter(graph, &pos, true);
             }
+    }
 }
 
 static void build(Graph *graph, int max_pieces)
@@ -264,7 +276,7 @@ static void check_rules(const char *text, int max_pieces)
 
     CHECK(rules_read(&values, text, &fault) && mkdtemp(folder));
     rules_prepare(&rules, &values);
-    const SolverOrder order = { .folder = folder, .max_pieces = max_pieces, .threads = 2 };
+    const SolverOrder order = { .folder = folder, .max_pieces = max_pieces, .threads = 2, .turns_up_to = 24 };
     Solver *solver = solver_new(&values, &order, &fault);
     CHECK(solver && solver_run(solver, &fault));
     solver_free(solver);

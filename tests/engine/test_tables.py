@@ -132,7 +132,7 @@ def test_a_spoiled_file_is_refused_and_built_again(
     tables = Tables(SMALL, tmp_path)
     assert message in tables.complaint
     assert str(file) in tables.complaint
-    assert tables.pieces == 6
+    assert {(table.mover, table.other) for table in tables} == {(3, 3), (3, 4)}
     build(tmp_path, max_pieces=7)
     assert contents(tmp_path) == before
 
@@ -176,6 +176,35 @@ def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["probe", *place, "nonsense"]) == 2
     assert main(["info", "--tables", str(tmp_path / "nowhere")]) == 2
     assert "no tables" in capsys.readouterr().err
+
+
+def test_small_tables_know_win_draw_and_loss(tmp_path: Path) -> None:
+    exact, small = tmp_path / "exact", tmp_path / "small"
+    exact.mkdir()
+    small.mkdir()
+    build(exact)
+    order = {"max_pieces": 8, "threads": 2, "turns_up_to": 6}
+    Build(SMALL, small, **order).run()
+    before = contents(small)
+    Build(SMALL, small, **order).run()
+    assert contents(small) == before
+    assert {name.rpartition(".")[2] for name in before} == {"values", "packed"}
+    tables, full = Tables(SMALL, small), Tables(SMALL, exact)
+    assert tables.pieces == 8
+    assert sum(table.bytes for table in tables) < sum(table.bytes for table in full) / 2
+    for table in tables:
+        assert table.has_turns == (table.mover + table.other <= 6)
+        tables.check(table, samples=200, seed=3)
+    for fen in (
+        "OO**@***/**@*OO@* w m s 4 0 3 0",
+        "OO**@***/**@**O@@ b m s 3 0 4 0",
+        "OO*O@***/**@**O@@ w m s 4 0 4 0",
+    ):
+        game = Game(SMALL, fen)
+        verdict, expected = tables.probe(game), full.probe(game)
+        assert verdict is not None
+        assert expected is not None
+        assert verdict.outcome == expected.outcome
 
 
 def test_summary_adds_up(tmp_path: Path) -> None:

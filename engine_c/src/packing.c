@@ -1,0 +1,214 @@
+/* packing.c: counting what occurs, then coding it. */
+#include "packing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A context seen less often does not pay for chances of its own. */
+enum { SEEN_LEAST = 24 };
+
+typedef struct {
+    Packed shape;
+    const Values *values;
+    uint64_t (*seen)[3];                     /* by context: draws, wins, losses */
+    uint8_t codes[PACKED_CONTEXTS][2];       /* chances as bytes */
+    uint8_t fallback[PACKED_FALLBACKS][2];
+    uint8_t bitmap[PACKING_BITMAP];
+    uint32_t contexts;
+    uint16_t *sizes;
+    uint32_t *offsets;
+    uint8_t *data;
+    uint64_t data_size, data_room;
+} Packing;
+
+static uint8_t symbol_of(Value value)
+{
+    return value_is_win(value) ? PACKED_WIN : value_is_loss(value) ? PACKED_LOSS : PACKED_DRAW;
+}
+
+static uint8_t symbol_at(const Packing *packing, uint32_t block, uint32_t rank)
+{
+    return symbol_of(values_get(packing->values, (uint64_t)block * packing->shape.block_slots + rank));
+}
+
+/* Goes through the slots of a chunk that lie in one block: counts them, or codes them. */
+static void pass_part(Packing *packing, Encoder *encoder, uint32_t block, uint32_t first, uint32_t count)
+{
+    const Packed *shape = &packing->shape;
+    uint8_t symbols[PACKED_PART_MAX];
+    Walk walk;
+
+    walk_start(&walk, shape, block, first);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t symbol = symbols[i] = symbol_at(packing, block, first + i);
+        const uint32_t context = walk_context(&walk, symbols);
+        if (encoder) {
+            encoder_put(encoder, shape->chances[context][0], symbol != PACKED_DRAW);
+            if (symbol != PACKED_DRAW)
+                encoder_put(encoder, shape->chances[context][1], symbol == PACKED_LOSS);
+        } else {
+            packing->seen[context][symbol]++;
+        }
+        if (i + 1 < count)
+            walk_next(&walk);
+    }
+}
+
+static void pass_chunk(Packing *packing, Encoder *encoder, uint32_t chunk)
+{
+    const Cut cut = packing->shape.cut;
+    const uint32_t block = chunk / cut.parts * cut.joined;
+    uint32_t first;
+    const uint32_t count = walk_part(&packing->shape, chunk, &first);
+
+    for (uint32_t i = 0; i < cut.joined && block + i < packing->shape.blocks; i++)
+        pass_part(packing, encoder, block + i, first, count);
+}
+
+static bool holds_only(const Packing *packing, uint32_t chunk, uint8_t symbol)
+{
+    const Packed *shape = &packing->shape;
+    const uint32_t block = chunk / shape->cut.parts * shape->cut.joined;
+    uint32_t first;
+    const uint32_t count = walk_part(shape, chunk, &first);
+
+    for (uint32_t i = 0; i < shape->cut.joined && block + i < shape->blocks; i++)
+        for (uint32_t k = 0; k < count; k++)
+            if (symbol_at(packing, block + i, first + k) != symbol)
+                return false;
+    return true;
+}
+
+static void count_all(Packing *packing)
+{
+    uint64_t all[3] = { 0 };
+    const uint64_t slots = (uint64_t)packing->shape.blocks * packing->shape.block_slots;
+
+    for (uint64_t slot = 0; slot < slots; slot++)
+        all[symbol_of(values_get(packing->values, slot))]++;
+    packing->shape.usual = all[1] >= all[2] ? PACKED_WIN : PACKED_LOSS;
+    if (all[PACKED_DRAW] >= all[packing->shape.usual])
+        packing->shape.usual = PACKED_DRAW;
+    for (uint32_t chunk = 0; chunk < packing->shape.cut.chunks; chunk++)
+        if (!holds_only(packing, chunk, (uint8_t)packing->shape.usual))
+            pass_chunk(packing, NULL, chunk);
+}
+
+static void settle_chances(Packing *packing)
+{
+    uint64_t fallback[PACKED_FALLBACKS][3] = { { 0 } };
+    uint16_t chances[CHANCE_CODES];
+
+    chance_table(chances);
+    for (uint32_t context = 0; context < PACKED_CONTEXTS; context++)
+        for (int symbol = 0; symbol < 3; symbol++)
+            fallback[context / 9 >> 2 * (PACKED_NEAR - 1)][symbol] += packing->seen[context][symbol];
+    for (int i = 0; i < PACKED_FALLBACKS; i++) {
+        packing->fallback[i][0] = chance_code(fallback[i][0], fallback[i][1] + fallback[i][2]);
+        packing->fallback[i][1] = chance_code(fallback[i][1], fallback[i][2]);
+    }
+    for (uint32_t context = 0; context < PACKED_CONTEXTS; context++) {
+        const uint64_t *seen = packing->seen[context];
+        const bool has_own = seen[0] + seen[1] + seen[2] >= SEEN_LEAST;
+        const uint8_t *code = packing->fallback[context / 9 >> 2 * (PACKED_NEAR - 1)];
+        if (has_own) {
+            packing->bitmap[context / 8] |= (uint8_t)(1 << context % 8);
+            code = packing->codes[packing->contexts++];
+            packing->codes[packing->contexts - 1][0] = chance_code(seen[0], seen[1] + seen[2]);
+            packing->codes[packing->contexts - 1][1] = chance_code(seen[1], seen[2]);
+        }
+        packing->shape.chances[context][0] = chances[code[0]];
+        packing->shape.chances[context][1] = chances[code[1]];
+    }
+}
+
+static bool reserve_data(Packing *packing, size_t more)
+{
+    if (packing->data_size + more <= packing->data_room)
+        return true;
+    const uint64_t room = packing->data_room + packing->data_room / 2 + more;
+    uint8_t *data = room <= SIZE_MAX ? realloc(packing->data, (size_t)room) : NULL;
+    if (!data)
+        return false;
+    packing->data = data;
+    packing->data_room = room;
+    return true;
+}
+
+static bool code_all(Packing *packing)
+{
+    enum { CHUNK_ROOM = 2 * PACKED_PART_MAX * 3 };
+
+    for (uint32_t chunk = 0; chunk < packing->shape.cut.chunks; chunk++) {
+        Encoder encoder;
+        if (chunk % PACKING_STRIDE == 0)
+            packing->offsets[chunk / PACKING_STRIDE] = (uint32_t)packing->data_size;
+        if (holds_only(packing, chunk, (uint8_t)packing->shape.usual))
+            continue;
+        if (!reserve_data(packing, CHUNK_ROOM))
+            return false;
+        encoder_start(&encoder, packing->data + packing->data_size, CHUNK_ROOM);
+        pass_chunk(packing, &encoder, chunk);
+        encoder_end(&encoder);
+        if (encoder.size == 0) /* zeros alone would look like a chunk without bytes */
+            encoder.bytes[encoder.size++] = 0;
+        packing->sizes[chunk] = (uint16_t)encoder.size;
+        packing->data_size += encoder.size;
+    }
+    return packing->data_size <= UINT32_MAX;
+}
+
+/* Puts everything one after the other. */
+static uint8_t *gather(const Packing *packing, uint64_t *size)
+{
+    const Packed *shape = &packing->shape;
+    PackingHead head = { shape->cut.parts, shape->cut.part_slots, shape->cut.joined, shape->cut.chunks,
+                         shape->usual, 1, packing->contexts, 0, packing->data_size };
+
+    for (uint32_t chunk = 0; chunk < head.chunks; chunk++)
+        if (packing->sizes[chunk] > 0xFF)
+            head.size_bytes = 2;
+    const uint64_t offsets = (uint64_t)walk_strides(head.chunks) * sizeof(uint32_t);
+    *size = sizeof head + offsets + (uint64_t)head.chunks * head.size_bytes + sizeof packing->bitmap
+        + sizeof packing->fallback + 2 * (uint64_t)head.contexts + packing->data_size;
+    uint8_t *bytes = *size <= SIZE_MAX ? malloc((size_t)*size) : NULL, *next = bytes;
+    if (!bytes)
+        return NULL;
+    memcpy(next, &head, sizeof head), next += sizeof head;
+    memcpy(next, packing->offsets, (size_t)offsets), next += offsets;
+    for (uint32_t chunk = 0; chunk < head.chunks; chunk++)
+        for (uint32_t i = 0; i < head.size_bytes; i++)
+            *next++ = (uint8_t)(packing->sizes[chunk] >> 8 * i);
+    memcpy(next, packing->bitmap, sizeof packing->bitmap), next += sizeof packing->bitmap;
+    memcpy(next, packing->fallback, sizeof packing->fallback), next += sizeof packing->fallback;
+    memcpy(next, packing->codes, 2 * (size_t)head.contexts), next += 2 * (size_t)head.contexts;
+    if (packing->data_size)
+        memcpy(next, packing->data, (size_t)packing->data_size);
+    return bytes;
+}
+
+uint8_t *packing_make(const Index *index, const Look *look, int mover, int other, const Values *values, uint64_t *size)
+{
+    Packing *packing = calloc(1, sizeof *packing);
+    uint8_t *bytes = NULL;
+
+    if (!packing)
+        return NULL;
+    packing->values = values;
+    walk_shape(&packing->shape, index, look, mover, other);
+    packing->seen = calloc(PACKED_CONTEXTS, sizeof *packing->seen);
+    packing->sizes = calloc(packing->shape.cut.chunks, sizeof *packing->sizes);
+    packing->offsets = calloc(walk_strides(packing->shape.cut.chunks), sizeof *packing->offsets);
+    if (packing->seen && packing->sizes && packing->offsets) {
+        count_all(packing);
+        settle_chances(packing);
+        if (code_all(packing))
+            bytes = gather(packing, size);
+    }
+    free(packing->seen);
+    free(packing->sizes);
+    free(packing->offsets);
+    free(packing->data);
+    free(packing);
+    return bytes;
+}
