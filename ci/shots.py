@@ -18,7 +18,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 SIZES = ((320, 640), (360, 720), (480, 960), (600, 960), (800, 1280), (640, 320), (960, 480), (1280, 800))
-TIGHT = ((320, 640), (640, 320), (800, 1280))  # where things go wrong first
+TIGHT = ((320, 640), (640, 320))  # where things go wrong first
 SCALES = ("1", "1.3", "1.6")
 TARGET = 48
 SLACK = 1.5  # pixels that rounding may cost

@@ -13,8 +13,10 @@ QUIET_LEFT = 10  # plies before the draw at which it is announced
 
 def notice_of(session: Session, people: frozenset[Side]) -> Text | None:
     """What the act that led to the present brought about, or nothing."""
-    if session.now == 0 or session.is_over:
+    if session.is_over:
         return None
+    if session.now == 0:
+        return None if "=" in session.rules or session.start else text(f"variant.{session.rules}.about")
     before, after = session.trail[session.now - 1], session.trail[session.now]
     for side in Side:
         if after.may_fly[side] and not before.may_fly[side] and session.game.rule("MayFly"):

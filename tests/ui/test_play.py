@@ -81,7 +81,7 @@ def test_against_the_machine_to_the_end(driver: Driver) -> None:
 def test_two_machines_play_hold_and_step(driver: Driver) -> None:
     driver.app.settings.set(settings.WATCH_WHITE, 1)
     driver.app.settings.set(settings.WATCH_BLACK, 1)
-    driver.press("Watch two machines")
+    driver.press("Watch two AIs")
     driver.press("Start")
     driver.until(lambda: driver.view.board.ply >= 6)
     driver.press("Hold")

@@ -14,7 +14,7 @@ Disc = getattr(graphics, "SmoothEllipse", graphics.Ellipse)
 Stroke = getattr(graphics, "SmoothLine", Line)
 Box = getattr(graphics, "SmoothRoundedRectangle", graphics.RoundedRectangle)
 
-SHADOW = ((1.10, 0.06), (1.05, 0.08), (1.0, 0.10))  # radius and darkness of its layers
+SHADOW = ((1.09, 0.09), (1.0, 0.13))  # radius and darkness of its layers
 
 
 def _half(width: float) -> float:
@@ -22,14 +22,20 @@ def _half(width: float) -> float:
     return max(1.01, width * 0.6)
 
 
+def _segments(radius: float) -> int:
+    """Corners enough for a circle to look round, and no more."""
+    return min(120, 16 + int(radius))
+
+
 def disc(x: float, y: float, radius: float) -> graphics.Instruction:
     """A filled circle."""
-    return Disc(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+    return Disc(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=_segments(radius))
 
 
 def ring(x: float, y: float, radius: float, width: float, start: float = 0, end: float = 360) -> graphics.Instruction:
     """A circle line or part of one; the angles run clockwise from the top."""
-    return Stroke(circle=(x, y, radius, start, end), width=_half(width), cap="none", close=end - start >= 360)
+    segments = max(4, round(_segments(radius) * (end - start) / 360))
+    return Stroke(circle=(x, y, radius, start, end, segments), width=_half(width), cap="none", close=end - start >= 360)
 
 
 def segment(x: float, y: float, to_x: float, to_y: float, width: float) -> graphics.Instruction:

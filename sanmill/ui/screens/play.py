@@ -41,42 +41,61 @@ class PlayLayout(FloatLayout):
         inner = min(self.width - 2 * dp(EDGE), dp(BOARD_MOST))
         margin = (self.width - inner) / 2
         extra = dp(10) if self.screen.has_evaluation else 0
-        fixed = dp(BAR) + parts.top.height + parts.bottom.height + sum(part.height for part in below) + extra
-        gaps = dp(GAP) * (len(below) + 3)
-        board = max(dp(BOARD_LEAST), min(inner, self.height - fixed - gaps))
-        slack = max(0.0, self.height - fixed - gaps - board)
+        heights = [self._wanted(parts, part) for part in (parts.top, parts.bottom, *below)]
+        fixed = dp(BAR) + sum(heights) + extra + dp(GAP) * (len(below) + 3)
+        board = max(dp(BOARD_LEAST), min(inner, self.height - fixed))
+        slack = max(0.0, self.height - fixed - board)
         y = self.top - dp(BAR)
         _place(parts.bar, self.x, y, self.width, dp(BAR))
         y -= slack * 0.35
-        y = _stack(parts.top, self.x + margin, y, inner)
+        y = self._stack(parts, parts.top, self.x + margin, y, inner)
         y = self._place_evaluation(parts, self.x + margin, y, inner)
         y -= dp(GAP)
         _place(parts.board, self.x + margin, y - board, inner, board)
-        y = _stack(parts.bottom, self.x + margin, y - board - dp(GAP), inner)
+        y = self._stack(parts, parts.bottom, self.x + margin, y - board - dp(GAP), inner)
         for part in below[:-1]:
             is_line = part is parts.moves
-            y = _stack(part, self.x if is_line else self.x + margin, y - dp(GAP), self.width if is_line else inner)
+            x, width = (self.x, self.width) if is_line else (self.x + margin, inner)
+            y = self._stack(parts, part, x, y - dp(GAP), width)
         _place(below[-1], self.x + margin, self.y + slack * 0.25, inner, below[-1].height)
 
     def _lay_beside(self, parts: Any) -> None:
         board = min(self.height - 2 * dp(EDGE), self.width * 0.62, dp(BOARD_MOST))
         panel = min(self.width - board - dp(16), dp(440))
-        total = board + panel + dp(16)
-        start = self.x + (self.width - total) / 2
+        start = self.x + (self.width - board - panel - dp(16)) / 2
         is_left = self.hand == "left"
-        panel_x = start if is_left else start + board + dp(12)
-        board_x = start + panel + dp(12) if is_left else start + dp(EDGE)
+        x, board_x = (start, start + panel + dp(12)) if is_left else (start + board + dp(12), start + dp(EDGE))
         _place(parts.board, board_x, self.center_y - board / 2, board, board)
         height = min(self.height, max(board, dp(420)))
-        top = self.center_y + height / 2
-        _place(parts.bar, panel_x, top - dp(BAR), panel, dp(BAR))
-        y = _stack(parts.top, panel_x, top - dp(BAR), panel)
-        y = self._place_evaluation(parts, panel_x, y, panel)
-        y = _stack(parts.bottom, panel_x, y - dp(GAP), panel)
-        below = self._below(parts, has_list=height >= dp(460))
-        for part in below[:-1]:
-            y = _stack(part, panel_x, y - dp(GAP), panel)
-        _place(below[-1], panel_x, self.center_y - height / 2, panel, below[-1].height)
+        bottom, y = self.center_y - height / 2, self.center_y + height / 2 - dp(BAR)
+        _place(parts.bar, x, y, panel, dp(BAR))
+        *middle, last = self._below(parts, has_list=height >= dp(460))
+        middle = self._fitting(parts, [parts.top, parts.bottom, *middle], y - bottom - last.height)
+        for part in middle:
+            if part is parts.bottom:
+                y = self._place_evaluation(parts, x, y, panel)
+            room = y - bottom - last.height - 2 * dp(GAP) if part is parts.set_up else None
+            y = self._stack(parts, part, x, y - dp(GAP), panel, room)
+        _place(last, x, bottom, panel, last.height)
+
+    def _fitting(self, parts: Any, wanted: list[Any], room: float) -> list[Any]:
+        """What fits; the players go first, since the sentence says whose turn it is."""
+        for extra in (parts.top, parts.bottom):
+            if sum(self._wanted(parts, part) + dp(GAP) for part in wanted) > room:
+                wanted = [part for part in wanted if part is not extra]
+                self._hide(extra)
+        return wanted
+
+    def _wanted(self, parts: Any, part: Any) -> float:
+        """How high a part would like to be."""
+        return float(parts.set_up_rows.height if part is parts.set_up else part.height)
+
+    def _stack(self, parts: Any, part: Any, x: float, y: float, width: float, room: float | None = None) -> float:
+        """Below y, as high as it wants or has room; the lower edge is returned."""
+        height = self._wanted(parts, part)
+        height = height if room is None else min(height, room)
+        _place(part, x, y - height, width, height)
+        return float(y - height)
 
     def _below(self, parts: Any, *, has_list: bool) -> list[Any]:
         """What stands under the board, and what has no place now."""
@@ -90,13 +109,17 @@ class PlayLayout(FloatLayout):
             (parts.actions, not self.screen.has_prompt),
         ):
             (shown if is_shown else hidden).append(part)
-        for part in hidden:
-            _place(part, self.x - dp(4000), self.y, self.width, part.height)
+        self._hide(*hidden)
         return shown
+
+    def _hide(self, *parts: Any) -> None:
+        """Out of sight, but still there."""
+        for part in parts:
+            part.x = self.x - dp(4000)
 
     def _place_evaluation(self, parts: Any, x: float, y: float, width: float) -> float:
         if not self.screen.has_evaluation:
-            _place(parts.evaluation, self.x - dp(4000), self.y, width, dp(8))
+            self._hide(parts.evaluation)
             return y
         _place(parts.evaluation, x, y - dp(10), width, dp(8))
         return float(y - dp(10))
@@ -105,13 +128,6 @@ class PlayLayout(FloatLayout):
 def _place(part: Any, x: float, y: float, width: float, height: float) -> None:
     part.size = (round(width), round(height))
     part.pos = (round(x), round(y))
-
-
-def _stack(part: Any, x: float, y: float, width: float) -> float:
-    """Below y, as high as it wants; the lower edge is returned."""
-    part.width = round(width)
-    part.pos = (round(x), round(y - part.height))
-    return y - float(part.height)
 
 
 class PlayScreen(Screen):
@@ -136,7 +152,8 @@ class PlayScreen(Screen):
         super().__init__(**kwargs)
         parts = self.ids
         self._layout = Clock.create_trigger(lambda *_: parts.layout.do_layout(), -1)
-        for part in (parts.said, parts.top, parts.bottom, parts.set_up, parts.prompt, parts.actions, parts.back):
+        flexible = (parts.said, parts.top, parts.bottom, parts.set_up_rows, parts.prompt, parts.actions, parts.back)
+        for part in flexible:
             part.bind(height=self._layout)
         parts.moves.on_jump = lambda ply: handle(intents.JumpTo(ply))
         parts.board.bind(

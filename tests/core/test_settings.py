@@ -1,0 +1,102 @@
+"""Settings, the store behind them, and the words and colours that are files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sanmill.core import settings
+from sanmill.core.i18n import CatalogueError, Translator, read, text
+from sanmill.core.settings import SETTINGS, Setting, Settings
+from sanmill.core.store import Store, write_whole
+from sanmill.core.themes import ThemeError, contrast, parse, read_board_theme, read_palette
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_setting_is_kept_and_told(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    chosen, told = Settings(store), []
+    chosen.follow(lambda setting: told.append(setting.key))
+    chosen.set(settings.LEVEL, 7)
+    chosen.set(settings.LEVEL, 7)
+    store.close()
+    again = Store(tmp_path)
+    assert Settings(again).get(settings.LEVEL) == 7
+    assert told == ["play.level"]
+    again.close()
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
+def test_a_stored_value_that_is_not_accepted_counts_as_not_set(setting: Setting[Any], tmp_path: Path) -> None:
+    assert setting.accepts(setting.default)
+    wrong = {bool: 1, int: True, str: 3}[type(setting.default)]
+    assert not setting.accepts(wrong)
+    write_whole(tmp_path / "settings.json", json.dumps({"version": 1, setting.key: wrong, "no.such": 1}))
+    store = Store(tmp_path)
+    assert Settings(store).get(setting) == setting.default
+    with pytest.raises(ValueError, match=setting.key):
+        Settings(store).set(setting, wrong)
+    store.close()
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"version": 99}', "\ufffd\x00", '{"a": 1}'])
+def test_a_file_that_cannot_be_read_is_set_aside(tmp_path: Path, content: str) -> None:
+    (tmp_path / "game.json").write_text(content, encoding="utf-8")
+    store = Store(tmp_path)
+    assert store.load("game") is None
+    assert (tmp_path / "game.unreadable").exists()
+    store.save("game", {"a": 1})
+    store.flush()
+    assert store.load("game") == {"a": 1}
+    store.close()
+
+
+def test_a_folder_that_cannot_be_written_breaks_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    store = Store(tmp_path / "file")
+    store.save("game", {"a": 1})
+    store.close()
+
+
+def test_the_newest_content_wins(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for number in range(200):
+        store.save("game", {"number": number})
+    store.close()
+    assert json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["number"] == 199
+
+
+def test_words_plurals_and_values(tmp_path: Path) -> None:
+    english = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+    english += 'msgid "a.b"\nmsgid_plural "a.b"\nmsgstr[0] "{count} piece"\nmsgstr[1] "{count} "\n"pieces"\n\n'
+    english += 'msgid "c"\nmsgstr "{side} \\"moves\\""\n\nmsgid "white"\nmsgstr "White"\n'
+    (tmp_path / "en.po").write_text(english, encoding="utf-8")
+    (tmp_path / "xx.po").write_text('msgid "white"\nmsgstr "Blanc"\n', encoding="utf-8")
+    speaker = Translator(tmp_path)
+    assert speaker.say("a.b", count=1) == "1 piece"
+    assert speaker.say(text("a.b", 3)) == "3 pieces"
+    assert speaker.say(text("c", side=text("white"))) == 'White "moves"'
+    assert speaker.say("no.such") == "no.such"
+    speaker.choose("xx")
+    assert speaker.say(text("c", side=text("white"))) == 'Blanc "moves"'
+    speaker.choose("zz")
+    assert speaker.language == "en"
+
+
+@pytest.mark.parametrize("broken", ["nonsense", 'msgid "a', 'msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n'])
+def test_a_broken_catalogue_says_where(tmp_path: Path, broken: str) -> None:
+    (tmp_path / "en.po").write_text(broken, encoding="utf-8")
+    with pytest.raises(CatalogueError, match=r"en\.po"):
+        read(tmp_path / "en.po")
+
+
+def test_themes_are_files_with_every_colour(tmp_path: Path) -> None:
+    assert contrast(parse("#000000"), parse("#FFFFFF")) == pytest.approx(21)
+    assert read_palette(ROOT / "assets" / "palettes" / "dark.json").text == parse("#EDE6DB")
+    (tmp_path / "mine.json").write_text('{"board": "#12345"}', encoding="utf-8")
+    with pytest.raises(ThemeError, match=r"mine\.json: no colour for board, line"):
+        read_board_theme(tmp_path / "mine.json")

@@ -1,0 +1,16 @@
+"""No text clipped or overlapping, no small target, on any screen or sheet, where it is tightest."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from ci.driver import ROOT
+
+
+def test_nothing_is_clipped_small_or_in_the_way_at_the_largest_text() -> None:
+    environment = {**os.environ, "KIVY_METRICS_FONTSCALE": "1.6"}
+    command = [sys.executable, "ci/shots.py", "--faults"]
+    answer = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert answer.stdout.strip() == "looks at text scale 1.6: ok", answer.stdout + answer.stderr
