@@ -121,6 +121,8 @@ typedef struct {
     int32_t value;         /* hundredths of a piece */
     int32_t mate;          /* plies to the end of the game, - when it is lost; 0: no end in sight */
     int32_t depth;
+    int32_t is_proven;     /* 1: an endgame table says so … */
+    int32_t turns;         /* … and that it takes so many turns of both sides; -1: drawn or unknown */
     int32_t length;
     uint16_t acts[32];     /* what is expected, the act itself first */
 } MillLine;

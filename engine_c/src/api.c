@@ -206,7 +206,8 @@ static void pass_report(const ThinkReport *inner, MillReport *report)
     for (int i = 0; i < inner->line_count; i++) {
         const SearchLine *line = &inner->lines[i];
         MillLine *out = &report->lines[i];
-        *out = (MillLine){ line->value, search_mate_plies(line->value), line->depth, line->length, { 0 } };
+        *out = (MillLine){ line->value, search_mate_plies(line->value), line->depth, line->is_proven, line->turns,
+                           line->length, { 0 } };
         memcpy(out->acts, line->acts, sizeof out->acts);
     }
 }

@@ -33,8 +33,7 @@ void console_print_move(Console *console, Move move)
 static void go_perft(Console *console, Word depth)
 {
     Move moves[MOVES_MAX];
-    const int count = movegen_all(&console->game->now, moves);
-    uint64_t total = 0;
+    uint64_t leaves[MOVES_MAX], total = 0;
     int64_t plies;
     Fault fault;
 
@@ -43,11 +42,11 @@ static void go_perft(Console *console, Word depth)
         console_fault(console, "", &fault);
         return;
     }
+    const int count = movegen_perft_split(&console->game->now, (int)plies, moves, leaves);
     for (int i = 0; i < count; i++) {
-        const uint64_t nodes = movegen_perft_after(&console->game->now, moves[i], (int)plies);
         console_print_move(console, moves[i]);
-        fprintf(console->out, ": %llu\n", (unsigned long long)nodes);
-        total += nodes;
+        fprintf(console->out, ": %llu\n", (unsigned long long)leaves[i]);
+        total += leaves[i];
     }
     fprintf(console->out, "nodes %llu\n", (unsigned long long)total);
 }

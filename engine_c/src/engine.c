@@ -1,6 +1,7 @@
 /* engine.c: options made into limits and weights; the rest is asked of others. */
 #include "engine.h"
 
+#include "oracle.h"
 #include "timer.h"
 
 #include <pthread.h>
@@ -11,11 +12,16 @@ struct MillEngine {
     Options options;
     Table *table;
     int table_megabytes;
+    Tables *tables;            /* for table_rules, from table_folder; NULL: none there */
+    Rules table_rules;
+    char table_folder[OPTION_TEXT_MAX];
     uint64_t lot;              /* goes on with every question */
     atomic_int stopped_up_to;
     pthread_mutex_t lock;      /* of report */
     ThinkReport report;
-    ThinkListener *listener;   /* of the question being thought about */
+    ThinkReport draft;         /* the thinking thread's own */
+    const Game *game;          /* of the question being thought about, likewise below */
+    ThinkListener *listener;
     void *context;
 };
 
@@ -42,6 +48,7 @@ void engine_free(Engine *engine)
     if (!engine)
         return;
     pthread_mutex_destroy(&engine->lock);
+    tables_close(engine->tables);
     table_free(engine->table);
     free(engine);
 }
@@ -99,15 +106,79 @@ void engine_peek(Engine *engine, ThinkReport *report)
     pthread_mutex_unlock(&engine->lock);
 }
 
-static void keep_report(void *context, const ThinkReport *report)
+/* The tables for these rules, opened when rules or folder have changed. */
+static const Tables *find_tables(Engine *engine, const Rules *rules)
+{
+    const bool is_same = strcmp(engine->table_folder, engine->options.TablePath) == 0
+        && memcmp(&engine->table_rules.value, &rules->value, sizeof rules->value) == 0;
+    Fault fault;
+
+    if (is_same)
+        return engine->tables;
+    tables_close(engine->tables);
+    engine->table_rules = *rules;
+    strcpy(engine->table_folder, engine->options.TablePath);
+    engine->tables = *engine->table_folder ? tables_open(&engine->table_rules, engine->table_folder, &fault) : NULL;
+    return engine->tables;
+}
+
+bool engine_probe(Engine *engine, const Position *pos, EndgameVerdict *verdict)
+{
+    const Tables *tables = find_tables(engine, pos->rules);
+    return tables && !pos->outcome && endgame_probe(tables, pos, verdict);
+}
+
+/* Lines that a table speaks of get its word; the best stay first. */
+static void prove_lines(const Engine *engine, ThinkReport *report)
+{
+    for (int i = 0; i < report->line_count; i++) {
+        SearchLine *line = &report->lines[i];
+        const OracleWord word = oracle_of_act(engine->tables, &engine->game->now, line->move);
+        if (!word.is_known)
+            continue;
+        line->is_proven = true;
+        line->turns = word.verdict.outcome ? word.verdict.turns : -1;
+        if (!search_mate_plies(line->value))
+            line->value = search_proven_value(&word.verdict, 0);
+    }
+    threads_sort(report);
+}
+
+static void keep_report(void *context, const ThinkReport *seen)
 {
     Engine *engine = context;
+    ThinkReport *report = &engine->draft;
 
+    *report = *seen;
+    if (engine->tables)
+        prove_lines(engine, report);
     pthread_mutex_lock(&engine->lock);
     engine->report = *report;
     pthread_mutex_unlock(&engine->lock);
     if (engine->listener)
         engine->listener(engine->context, report);
+}
+
+/* In table territory only acts that keep the result may be chosen; further on
+ * the tables are asked where a removal leads into it. */
+static void consult_tables(Engine *engine, const Position *pos, ThinkLimits *limits)
+{
+    const Tables *tables = find_tables(engine, pos->rules);
+    Move moves[MOVES_MAX];
+
+    if (!tables || limits->blindness)
+        return;
+    limits->tables = tables;
+    limits->probe_pieces = tables_pieces(tables);
+    const int pieces = pos->on_board[WHITE] + pos->on_board[BLACK];
+    if (pos->phase == PHASE_PLACING || pieces > limits->probe_pieces)
+        return;
+    limits->probe_pieces = pieces - 1;
+    const int count = limits->only_count || limits->line_count > 1 ? 0 : oracle_choose(tables, pos, moves);
+    if (count) {
+        limits->only_count = count;
+        memcpy(limits->only, moves, sizeof limits->only);
+    }
 }
 
 static void weigh(const Engine *engine, const Rules *rules, Weights *weights)
@@ -179,9 +250,15 @@ Move engine_think(Engine *engine, const Game *game, const EngineQuestion *questi
         limits.salt = limits.seed;
     else if (engine->options.Style != STYLE_BALANCED)
         limits.salt = (Key)((int)style * SIDE_NB + game->now.stm + 1) * 0x9E3779B97F4A7C15u;
+    consult_tables(engine, &game->now, &limits);
+    engine->game = game;
     engine->listener = listener;
     engine->context = context;
-    return threads_think(&game->now, &limits, engine->table, &weights, &engine->stopped_up_to, keep_report, engine, report);
+    const Move move = threads_think(&game->now, &limits, engine->table, &weights, &engine->stopped_up_to, keep_report, engine,
+                                    report);
+    if (limits.tables)
+        prove_lines(engine, report);
+    return move;
 }
 
 int engine_evaluate(const Engine *engine, const Position *pos)

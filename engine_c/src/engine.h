@@ -31,6 +31,9 @@ Move engine_think(Engine *engine, const Game *game, const EngineQuestion *questi
 void engine_stop(Engine *engine, int up_to_ticket);
 void engine_peek(Engine *engine, ThinkReport *report); /* of the question being thought about */
 
+/* What the tables in TablePath say of a position. */
+bool engine_probe(Engine *engine, const Position *pos, EndgameVerdict *verdict);
+
 /* The static score of a position, as the options weigh it. */
 int engine_evaluate(const Engine *engine, const Position *pos);
 

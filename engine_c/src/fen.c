@@ -244,8 +244,8 @@ static bool check_marks(Reader *reader)
 {
     if (reader->pos.marked
         && (reader->rules->value.MillFormationActionInPlacingPhase != MILL_MARKS || reader->pos.phase != PHASE_PLACING))
-        return fault_set(reader->fault, "board: 'X', but these rules mark no points %s",
-                         reader->pos.phase == PHASE_PLACING ? "" : "once placing has ended");
+        return fault_set(reader->fault, "board: 'X', but these rules mark no points%s",
+                         reader->pos.phase == PHASE_PLACING ? "" : " once placing has ended");
     return true;
 }
 

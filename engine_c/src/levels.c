@@ -3,19 +3,19 @@
 
 static const struct {
     uint64_t nodes;
-    int blindness; /* thousandths */
+    int blindness, mill_blindness; /* thousandths; see SearchTask */
 } Ladder[LEVEL_FULL + 1] = {
-    [1] = { 30, 600 },
-    [2] = { 60, 450 },
-    [3] = { 150, 350 },
-    [4] = { 400, 270 },
-    [5] = { 1000, 200 },
-    [6] = { 2500, 140 },
-    [7] = { 6000, 90 },
-    [8] = { 15000, 50 },
-    [9] = { 40000, 25 },
-    [10] = { 120000, 10 },
-    [11] = { 500000, 0 },
+    [1] = { 14, 700, 445 },
+    [2] = { 24, 660, 310 },
+    [3] = { 44, 585, 220 },
+    [4] = { 90, 500, 165 },
+    [5] = { 190, 405, 133 },
+    [6] = { 450, 310, 105 },
+    [7] = { 1000, 240, 80 },
+    [8] = { 2300, 180, 58 },
+    [9] = { 5500, 125, 40 },
+    [10] = { 16000, 65, 20 },
+    [11] = { 100000, 12, 4 },
 };
 
 void levels_limit(ThinkLimits *limits, int level)
@@ -24,6 +24,7 @@ void levels_limit(ThinkLimits *limits, int level)
         return;
     limits->nodes = Ladder[level].nodes;
     limits->blindness = Ladder[level].blindness;
+    limits->mill_blindness = Ladder[level].mill_blindness;
     limits->time_ms = 0;
     limits->threads = 1;
 }

@@ -117,12 +117,16 @@ uint64_t movegen_perft(const Position *pos, int depth)
     return count_leaves(&root, depth);
 }
 
-uint64_t movegen_perft_after(const Position *pos, Move move, int depth)
+int movegen_perft_split(const Position *pos, int depth, Move moves[MOVES_MAX], uint64_t leaves[MOVES_MAX])
 {
     Position root = *pos, after;
     Rules rules;
 
     forget_history(&root, &rules);
-    play_make(&after, &root, move);
-    return count_leaves(&after, depth - 1);
+    const int count = movegen_all(&root, moves);
+    for (int i = 0; i < count; i++) {
+        play_make(&after, &root, moves[i]);
+        leaves[i] = count_leaves(&after, depth - 1);
+    }
+    return count;
 }

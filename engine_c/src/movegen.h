@@ -34,7 +34,7 @@ Refusal movegen_refusal(const Position *pos, Move move); /* REFUSAL_NONE: the ac
  * end no game here, so that a count depends on the position alone. */
 uint64_t movegen_perft(const Position *pos, int depth);
 
-/* The same for one act: what perft counts below it. */
-uint64_t movegen_perft_after(const Position *pos, Move move, int depth);
+/* The same act by act: writes the acts and what is below each; returns their number. */
+int movegen_perft_split(const Position *pos, int depth, Move moves[MOVES_MAX], uint64_t leaves[MOVES_MAX]);
 
 #endif

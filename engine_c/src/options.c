@@ -62,7 +62,7 @@ static bool set_combo(int *place, const OptionField *field, Word value, Fault *f
     int index = 0;
 
     for (Word choice = word_next(&rest); choice.length; choice = word_next(&rest), index++)
-        if (choice.length == value.length && memcmp(choice.start, value.start, (size_t)value.length) == 0)
+        if (word_matches(choice, value))
             return *place = index, true;
     return fault_set(fault, "%s is one of %s, not '%.*s'", field->name, field->choices, WORD(value));
 }

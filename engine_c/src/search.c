@@ -15,8 +15,8 @@ enum {
     FUTILE_DEPTH_MAX = 3,     /* near the leaves, hopeless and safe nodes are cut by their static value */
     SAFE_MARGIN = 90,         /* a depth */
     HOPELESS_MARGIN = 90,     /* a depth */
+    PROVEN_TURNS = 200,       /* to the end, where a table does not tell */
     BLIND_PLIES = 3,          /* how far from the root acts are overlooked */
-    BLIND_TO_MILLS = 3,       /* mills are overlooked so many times less often */
     N_MOVE_MARGIN = 12        /* quiet plies left from which stored values are not trusted */
 };
 
@@ -27,6 +27,12 @@ int search_mate_plies(int value)
     if (value > VALUE_MATE_BOUND)
         return VALUE_MATE - value;
     return value < -VALUE_MATE_BOUND ? -(VALUE_MATE + value) : 0;
+}
+
+int search_proven_value(const EndgameVerdict *verdict, int ply)
+{
+    const int distance = (verdict->turns >= 0 ? verdict->turns : PROVEN_TURNS) + ply;
+    return verdict->outcome > 0 ? VALUE_PROVEN - distance : verdict->outcome < 0 ? distance - VALUE_PROVEN : 0;
 }
 
 static int value_of_draw(const Searcher *searcher, const Position *pos)
@@ -68,6 +74,18 @@ static bool is_repeated(const Position *pos)
     return false;
 }
 
+/* Tables are asked where a removal has just made the position one of theirs. */
+static bool is_proven(const SearchTask *task, const Position *pos, int ply, int *value)
+{
+    EndgameVerdict verdict;
+
+    if (!task->tables || pos->reversible || pos->phase == PHASE_PLACING || position_owes(pos)
+        || pos->on_board[WHITE] + pos->on_board[BLACK] > task->probe_pieces || !endgame_probe(task->tables, pos, &verdict))
+        return false;
+    *value = search_proven_value(&verdict, ply);
+    return true;
+}
+
 static bool must_stop(Searcher *searcher)
 {
     const SearchTask *task = searcher->task;
@@ -88,7 +106,7 @@ static bool is_overlooked(const SearchTask *task, const Position *pos, Move move
     Key lot = (position_key(pos) ^ task->seed ^ (Key)move << 40) * 0x9E3779B97F4A7C15u;
 
     lot = (lot ^ lot >> 29) * 0xBF58476D1CE4E5B9u;
-    return (int)((lot >> 33) % 1000) < (is_loud ? task->blindness / BLIND_TO_MILLS : task->blindness);
+    return (int)((lot >> 33) % 1000) < (is_loud ? task->mill_blindness : task->blindness);
 }
 
 /* Stays with what stands on the board, or goes on closing mills. */
@@ -229,6 +247,8 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
         return value_of_end(searcher, pos, ply);
     if (!task->is_exact && is_repeated(pos))
         return value_of_draw(searcher, pos);
+    if (is_proven(task, pos, ply, &best))
+        return best;
     if (depth <= 0 || ply >= PLY_MAX - 1)
         return search_quiet(searcher, pos, alpha, beta, QUIET_PLIES_MAX, ply);
     if (must_stop(searcher))

@@ -3,6 +3,7 @@
 #ifndef SEARCH_H
 #define SEARCH_H
 
+#include "endgame.h"
 #include "evaluate.h"
 #include "game.h"
 #include "movepick.h"
@@ -13,6 +14,7 @@
 enum {
     VALUE_MATE = 30000,
     VALUE_INFINITE = 31000,
+    VALUE_PROVEN = 20000,     /* less the turns to the end: won by an endgame table */
     VALUE_MATE_BOUND = 29000, /* beyond it a value is the end of the game in so many plies */
     DEPTH_MAX = 100,
     PLY_MAX = 128,
@@ -26,6 +28,8 @@ typedef struct {
     Move move;
     int value;         /* from the side to act; -VALUE_INFINITE: not judged at this depth */
     int depth;         /* that the value was found at */
+    bool is_proven;    /* an endgame table says so, not the search … */
+    int turns;         /* … and that it takes so many turns; -1: unknown */
     int length;
     Move acts[PV_MAX]; /* what is expected, `move` first */
 } SearchLine;
@@ -40,9 +44,12 @@ typedef struct {
     bool is_exact;         /* no selective pruning: the value of minimax at that depth */
     uint64_t node_limit;   /* 0: none */
     int64_t deadline;      /* timer_now() to stop at; 0: none */
-    int blindness;         /* in thousandths: how many acts near the root are overlooked */
-    uint64_t seed;         /* … and which */
+    int blindness;         /* in thousandths: how many acts near the root are overlooked … */
+    int mill_blindness;    /* … and how many of those that close or stop a mill */
+    uint64_t seed;         /* of what is overlooked */
     Key salt;              /* keeps values apart in the table that are not judged alike */
+    const Tables *tables;  /* NULL: none */
+    int probe_pieces;      /* probed once so few pieces are left */
     int ticket;            /* stops when *stopped_up_to reaches it */
     const atomic_int *stopped_up_to;
 } SearchTask;
@@ -67,6 +74,9 @@ void search_begin(Searcher *searcher, const SearchTask *task, const Position *ro
  * there. False if stopped; lines[first] is then still one that was proven best,
  * at this depth or the one before. */
 bool search_depth(Searcher *searcher, const Position *root, int depth, int first);
+
+/* A verdict of the tables as a value, so many plies from the root. */
+int search_proven_value(const EndgameVerdict *verdict, int ply);
 
 /* Plies to the end of the game, + for a win, - for a loss; 0 if value is an estimate. */
 int search_mate_plies(int value);

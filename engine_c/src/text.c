@@ -65,14 +65,19 @@ bool word_is(Word word, const char *text)
     return strlen(text) == (size_t)word.length && memcmp(word.start, text, (size_t)word.length) == 0;
 }
 
-bool word_is_like(Word word, const char *text)
+bool word_matches(Word word, Word other)
 {
-    if (strlen(text) != (size_t)word.length)
+    if (word.length != other.length)
         return false;
     for (int i = 0; i < word.length; i++)
-        if (lower(word.start[i]) != lower(text[i]))
+        if (lower(word.start[i]) != lower(other.start[i]))
             return false;
     return true;
+}
+
+bool word_is_like(Word word, const char *text)
+{
+    return word_matches(word, (Word){ text, (int)strlen(text) });
 }
 
 bool word_number(Word word, int64_t *number)

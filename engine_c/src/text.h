@@ -33,6 +33,7 @@ typedef struct {
 Word word_next(const char **text);
 bool word_is(Word word, const char *text);           /* exactly */
 bool word_is_like(Word word, const char *text);      /* without regard to case */
+bool word_matches(Word word, Word other);            /* likewise */
 bool word_number(Word word, int64_t *number);        /* a whole decimal number, all of the word */
 
 /* For fault texts: "%.*s" with the first characters of a word. */

@@ -75,6 +75,19 @@ static void shuffle(Searcher *searcher, uint64_t seed)
     }
 }
 
+void threads_sort(ThinkReport *report)
+{
+    for (int i = 1; i < report->line_count; i++) {
+        const SearchLine line = report->lines[i];
+        int at = i;
+        for (; at > 0 && report->lines[at - 1].value < line.value; at--)
+            report->lines[at] = report->lines[at - 1];
+        report->lines[at] = line;
+    }
+}
+
+/* Lines are judged one by one; a later one may turn out better than an
+ * earlier one was thought to be. */
 static void fill_report(ThinkReport *report, const Searcher *searcher, const ThinkLimits *limits, int depth, int64_t start,
                         const Table *table)
 {
@@ -86,6 +99,7 @@ static void fill_report(ThinkReport *report, const Searcher *searcher, const Thi
     report->hash_fill = table_fill(table);
     report->line_count = lines;
     memcpy(report->lines, searcher->lines, (size_t)lines * sizeof *report->lines);
+    threads_sort(report);
 }
 
 /* Nothing deeper can change the answer. */
@@ -155,8 +169,11 @@ Move threads_think(const Position *root, const ThinkLimits *limits, Table *table
         .node_limit = limits->nodes,
         .deadline = is_timed ? start + limits->time_ms : 0,
         .blindness = limits->blindness,
+        .mill_blindness = limits->mill_blindness,
         .seed = limits->seed,
         .salt = limits->salt,
+        .tables = limits->tables,
+        .probe_pieces = limits->probe_pieces,
         .ticket = limits->ticket,
         .stopped_up_to = stopped_up_to,
     };
@@ -184,8 +201,8 @@ Move threads_think(const Position *root, const ThinkLimits *limits, Table *table
             wait_for(&task);
         atomic_store(&helpers_stopped, 1);
         const uint64_t helped = join_helpers(helpers, count);
-        chosen = searcher->lines[0].move;
         fill_report(report, searcher, limits, report->depth, start, table);
+        chosen = report->lines[0].move;
         report->nodes += helped;
     }
     free(searcher);

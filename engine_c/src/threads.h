@@ -14,13 +14,16 @@ typedef struct {
     bool is_exact;
     bool is_shuffled;     /* acts of equal worth in random order */
     uint64_t seed;
-    int blindness;        /* see SearchTask, likewise salt */
+    int blindness;        /* see SearchTask, likewise the next two */
+    int mill_blindness;
     Key salt;
     int ticket;           /* stops when *stopped_up_to reaches it */
     int line_count;       /* acts that get a line of their own, at least 1 */
     int threads;
     Algorithm algorithm;
     int draw_value;       /* for the side to act */
+    const Tables *tables; /* see SearchTask, likewise the next */
+    int probe_pieces;
     int only_count;       /* 0: every legal act may be chosen */
     Move only[MOVES_MAX];
 } ThinkLimits;
@@ -34,6 +37,9 @@ typedef struct {
     int line_count;
     SearchLine lines[MOVES_MAX];
 } ThinkReport;
+
+/* Puts the best lines first; equal ones stay as they are. */
+void threads_sort(ThinkReport *report);
 
 /* Called by the thinking thread after every depth. */
 typedef void ThinkListener(void *context, const ThinkReport *report);

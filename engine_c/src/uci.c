@@ -11,7 +11,8 @@
  *        [infinite] [searchmoves …]            thread of its own
  *     go perft N                               a line per act, then nodes
  *     stop                                     bestmove soon
- *     d, eval, bench                           board and texts; static score; speed
+ *     d, eval, probe, bench                    board and texts; static score; what the
+ *                                              endgame tables say; speed
  *     quit                                     -
  *
  * A command that changes something waits for the thinking to end; only stop,
@@ -188,26 +189,27 @@ static void command_position(Console *console, const char *rest)
     console_fault(console, "", &fault);
 }
 
+/* Written at once, so that no line of a search gets in between. */
 static void command_d(Console *console, const char *rest)
 {
     const Position *pos = &console->game->now;
-    char text[MILL_TEXT_MAX];
-    Writer board = writer_to(text, sizeof text);
+    const char *reason = notation_reason((Reason)pos->reason);
+    char text[2 * MILL_TEXT_MAX];
+    Writer writer = writer_to(text, sizeof text);
     Move moves[MOVES_MAX];
+    const int count = movegen_all(pos, moves);
 
     (void)rest;
-    notation_draw(pos, &board);
-    fprintf(console->out, "%s", text);
-    Writer fen = writer_to(text, sizeof text);
-    fen_write(pos, &fen);
-    fprintf(console->out, "fen %s\nlegal", text);
-    const int count = movegen_all(pos, moves);
+    notation_draw(pos, &writer);
+    writer_add(&writer, "fen ");
+    fen_write(pos, &writer);
+    writer_add(&writer, "\nlegal");
     for (int i = 0; i < count; i++) {
-        fprintf(console->out, " ");
-        console_print_move(console, moves[i]);
+        writer_add(&writer, " ");
+        notation_write_move(&pos->rules->topology, moves[i], &writer);
     }
-    const char *reason = notation_reason((Reason)pos->reason);
-    fprintf(console->out, "\nresult %s%s%s\n", notation_outcome((Outcome)pos->outcome), *reason ? " " : "", reason);
+    writer_add(&writer, "\nresult %s%s%s\n", notation_outcome((Outcome)pos->outcome), *reason ? " " : "", reason);
+    fputs(text, console->out);
 }
 
 static void command_eval(Console *console, const char *rest)
@@ -217,6 +219,22 @@ static void command_eval(Console *console, const char *rest)
         fprintf(console->out, "eval none\n");
     else
         fprintf(console->out, "eval %d\n", engine_evaluate(console->engine, &console->game->now));
+}
+
+static void command_probe(Console *console, const char *rest)
+{
+    EndgameVerdict verdict;
+
+    (void)rest;
+    console_finish(console, console->question.is_infinite);
+    if (!engine_probe(console->engine, &console->game->now, &verdict))
+        fprintf(console->out, "probe none\n");
+    else if (verdict.outcome == 0)
+        fprintf(console->out, "probe draw\n");
+    else if (verdict.turns < 0)
+        fprintf(console->out, "probe %s\n", verdict.outcome > 0 ? "win" : "loss");
+    else
+        fprintf(console->out, "probe %s %d\n", verdict.outcome > 0 ? "win" : "loss", verdict.turns);
 }
 
 static void command_bench(Console *console, const char *rest)
@@ -245,6 +263,7 @@ static const struct {
     { "stop", command_stop },
     { "d", command_d },
     { "eval", command_eval },
+    { "probe", command_probe },
     { "bench", command_bench },
     { "quit", command_quit },
 };

@@ -54,7 +54,8 @@ class Line:
     """One legal act with its score (from the side to act) and the play expected after it.
 
     ``mate`` counts plies to the end of the game: positive when the side to act wins, negative when it
-    loses, 0 when no end is in sight. ``is_proven`` says that an endgame table speaks, not an estimate.
+    loses, 0 when no end is in sight. ``is_proven`` says that an endgame table speaks, not an estimate;
+    ``turns`` is then its distance to the end in turns of both sides, -1 for a draw or where it does not know.
     """
 
     act: str
@@ -62,6 +63,7 @@ class Line:
     mate: int
     depth: int
     is_proven: bool
+    turns: int
     acts: tuple[str, ...]
 
 

@@ -135,7 +135,7 @@ class Searcher:
             line = report.lines[index]
             acts = tuple(self._act_text(game, line.acts[place]) for place in range(line.length))
             if acts:
-                lines.append(Line(acts[0], line.value, line.mate, line.depth, False, acts))
+                lines.append(Line(acts[0], line.value, line.mate, line.depth, bool(line.is_proven), line.turns, acts))
         # Lines are searched one by one; a later one may turn out better than an earlier one was thought to be.
         return tuple(sorted(lines, key=lambda line: -line.score))
 

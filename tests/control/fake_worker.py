@@ -37,7 +37,7 @@ class FakeWorker:
 
     def answer(self, command: Command, act: str = "", score: int = 0) -> Event:
         legal = game_of(command.situation).legal()
-        lines = tuple(Line(each, score, 0, 1, False, (each,)) for each in legal)
+        lines = tuple(Line(each, score, 0, 1, False, -1, (each,)) for each in legal)
         if isinstance(command, Think):
             chosen = act or (self._random.choice(legal) if legal else "")
             return ActChosen(command.ticket, chosen, lines, 1, 1)

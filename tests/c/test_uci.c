@@ -1,0 +1,398 @@
+/* test_uci.c: the console: every command, and that wrong input is answered
+ * with one error line, changes nothing and ends nothing. */
+#include "check.h"
+
+#include "uci.h"
+
+#define START_FEN "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
+#define ERROR "info string error: "
+
+static struct Console *console;
+static FILE *out;
+static bool goes_on;
+
+static void open_console(void)
+{
+    out = tmpfile();
+    CHECK(out);
+    console = uci_open(out);
+    CHECK(console);
+    goes_on = true;
+}
+
+static void close_console(void)
+{
+    uci_close(console);
+    fclose(out);
+}
+
+/* What a stream has held since a place in it. */
+static const char *text_since(FILE *stream, long start)
+{
+    static char text[1 << 17];
+
+    CHECK(fseek(stream, start, SEEK_SET) == 0);
+    text[fread(text, 1, sizeof text - 1, stream)] = '\0';
+    CHECK(fseek(stream, 0, SEEK_END) == 0);
+    return text;
+}
+
+/* Answers to some lines, each ended by a line break. */
+static const char *ask(const char *lines)
+{
+    const long start = ftell(out);
+
+    for (const char *end = strchr(lines, '\n'); end; lines = end + 1, end = strchr(lines, '\n')) {
+        char line[1024];
+        snprintf(line, sizeof line, "%.*s", (int)(end - lines), lines);
+        goes_on = uci_answer(console, line);
+    }
+    return text_since(out, start);
+}
+
+static int count_lines(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += *text == '\n';
+    return count;
+}
+
+static bool starts_with(const char *text, const char *start) { return strncmp(text, start, strlen(start)) == 0; }
+
+static bool ends_with(const char *text, const char *end)
+{
+    return strlen(text) >= strlen(end) && strcmp(text + strlen(text) - strlen(end), end) == 0;
+}
+
+static bool is_one_error(const char *answer)
+{
+    const bool is_one = starts_with(answer, ERROR) && count_lines(answer) == 1 && ends_with(answer, "\n");
+
+    if (!is_one)
+        fprintf(stderr, "answer: %s\n", answer);
+    return is_one;
+}
+
+/* The line of `d` that begins with a word, without that word. */
+static const char *shown(const char *word)
+{
+    static char line[4096];
+    char start[20];
+    const char *answer = ask("d\n");
+
+    snprintf(start, sizeof start, "\n%s", word);
+    const char *found = strstr(answer, start);
+    CHECK(found);
+    found += strlen(start) + (found[strlen(start)] == ' ');
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(found, "\n"), found);
+    return line;
+}
+
+/* uci names the engine and lists every option with type, default and range. */
+static void test_uci(void)
+{
+    const char *answer = ask("uci\n");
+
+    CHECK(starts_with(answer, "id name Sanmill ") && strstr(answer, "\nid author ") && ends_with(answer, "\nuciok\n"));
+    CHECK(strstr(answer, "\noption name Variant type combo default nine_mens_morris var nine_mens_morris var twelve"));
+    CHECK(strstr(answer, "\noption name PiecesCount type spin default 9 min 3 max 12\n"));
+    CHECK(strstr(answer, "\noption name NMoveRule type spin default 100 min 0 max 200\n"));
+    CHECK(strstr(answer, "\noption name MayFly type check default true\n"));
+    for (int i = 0; i < rules_field_count(); i++) {
+        char option[80];
+        snprintf(option, sizeof option, "\noption name %s type ", rules_field(i)->name);
+        const char *found = strstr(answer, option);
+        CHECK(found && !strstr(found + 1, option));
+    }
+    for (int i = 0; i < rules_variant_count(); i++) {
+        char choice[80];
+        snprintf(choice, sizeof choice, " var %s", rules_variant(i)->name);
+        CHECK(strstr(answer, choice));
+    }
+}
+
+/* isready is answered at once; an empty line is not answered. */
+static void test_isready(void)
+{
+    CHECK_TEXT(ask("isready\n"), "readyok\n");
+    CHECK_TEXT(ask("  \tisready \r\n"), "readyok\n");
+    CHECK_TEXT(ask("\n   \n"), "");
+}
+
+/* d prints the board, the position, the legal acts and the result. */
+static void test_d(void)
+{
+    ask("position startpos moves d6 f4 d2\n");
+    const char *answer = ask("d\n");
+    CHECK(starts_with(answer, "7  +-----------+-----------+\n"));
+    CHECK(strstr(answer, "\n6  |   +-------O-------+   |\n") && strstr(answer, "\n4  +---+---+       +---@---+\n"));
+    CHECK(strstr(answer, "\n   a   b   c   d   e   f   g\nfen ********/O*@*O***/******** b p p 2 7 1 8 "));
+    CHECK(strstr(answer, "\nlegal d5 ") && ends_with(answer, "\nresult none\n"));
+
+    ask("position fen ********/**@****O/@@O*OO** w m moves g4-g1 xd7\n");
+    CHECK(ends_with(ask("d\n"), "\nlegal\nresult white few_pieces\n"));
+    ask("position fen @*@*@*@*/********/*O*O*O*O w m s 4 0 4 0 0 0 0 0 0 0 0 100 50\n");
+    CHECK_TEXT(shown("result"), "draw n_moves");
+}
+
+/* position sets the start or a position text, and plays the acts after it. */
+static void test_position(void)
+{
+    CHECK_TEXT(ask("position startpos\n"), "");
+    CHECK_TEXT(shown("fen"), START_FEN);
+    CHECK_TEXT(ask("position startpos moves a1 a7 d1 g7 g1 xa7 b4\n"), "");
+    CHECK_TEXT(shown("fen"), "********/******@*/*@*OOO** w p p 3 6 2 6 0 0 0 0 0 0 0 0 4");
+    CHECK_TEXT(ask("position fen ********/**@*****/@***OO** w p moves g1xd7 d6\n"), "");
+    CHECK_TEXT(shown("fen"), "********/@*@*****/***OOO** w p p 3 6 2 6 0 0 0 0 0 0 0 0 2");
+    CHECK_TEXT(ask("position fen ********/**@*****/@***OO** w p moves\n"), "");
+    CHECK_TEXT(shown("fen"), "********/**@*****/@***OO** w p p 2 7 2 7 0 0 0 0 0 0 0 0 1");
+}
+
+/* ucinewgame starts again under the same rules. */
+static void test_ucinewgame(void)
+{
+    ask("setoption name PiecesCount value 5\nposition startpos moves d6\n");
+    CHECK_TEXT(ask("ucinewgame\n"), "");
+    CHECK_TEXT(shown("fen"), "********/********/******** w p p 0 5 0 5 0 0 0 0 0 0 0 0 1");
+    ask("setoption name PiecesCount value 9\n");
+}
+
+/* A new variant or rule starts a new game; names are matched without regard to case. */
+static void test_setoption(void)
+{
+    ask("position startpos moves d6\n");
+    CHECK_TEXT(ask("setoption name Variant value six_mens_morris\n"), "");
+    CHECK_TEXT(shown("fen"), "********/******** w p p 0 6 0 6 0 0 0 0 0 0 0 0 1");
+    CHECK_TEXT(ask("setoption name vARIANT value Lasker_Morris\n"), "");
+    CHECK_TEXT(shown("fen"), "********/********/******** w p p 0 10 0 10 0 0 0 0 0 0 0 0 1");
+
+    ask("position startpos moves d6\n");
+    CHECK_TEXT(ask("setoption name piecescount value 5\n"), "");
+    CHECK_TEXT(shown("fen"), "********/********/******** w p p 0 5 0 5 0 0 0 0 0 0 0 0 1");
+    CHECK_TEXT(ask("position startpos moves d6 f4 d6-d7\n"), "");
+    ask("position startpos moves d6\n");
+    CHECK_TEXT(ask("setoption name MAYFLY value FALSE\n"), "");
+    CHECK_TEXT(shown("fen"), "********/********/******** w p p 0 5 0 5 0 0 0 0 0 0 0 0 1");
+
+    CHECK_TEXT(ask("setoption name Variant value nine_mens_morris\n"), "");
+    CHECK_TEXT(shown("fen"), START_FEN);
+    CHECK(is_one_error(ask("position startpos moves d6 f4 d6-d7\n")));
+}
+
+/* go perft prints a line for every act, then the total. */
+static void test_perft(void)
+{
+    ask("position startpos\n");
+    const char *answer = ask("go perft 3\n");
+    CHECK(count_lines(answer) == 25 && ends_with(answer, "\nnodes 12144\n"));
+    CHECK(starts_with(answer, "d5: 506\n") && strstr(answer, "\na7: 506\n"));
+    ask("position fen ********/**@*****/@***OO** w p moves g1\n");
+    CHECK_TEXT(ask("go perft 1\n"), "xf4: 1\nxd7: 1\nnodes 2\n");
+    ask("position fen ********/**@****O/@@O*OO** w m moves g4-g1 xd7\n");
+    CHECK_TEXT(ask("go perft 4\n"), "nodes 0\n");
+}
+
+/* Draws by quiet plies and repetition are left out of the count. */
+static void test_perft_of_a_draw(void)
+{
+    ask("position fen @*@*@*@*/********/*O*O*O*O w m s 4 0 4 0 0 0 0 0 0 0 0 100 50\n");
+    CHECK(ends_with(ask("go perft 1\n"), "nodes 8\n"));
+}
+
+/* go answers with a legal act in the end, stop makes it answer soon, and a game that is over has none. */
+static void test_go(void)
+{
+    static const char *const questions[] = {
+        "go depth 1\nstop\n", "go depth 3\nstop\n", "go nodes 100\nstop\n", "go movetime 10\nstop\n", "go infinite\nstop\n",
+    };
+
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        ask("position fen ********/**@*****/@***OO** w p moves g1\n");
+        const char *best = strstr(ask(questions[i]), "bestmove ");
+        CHECK(best && (strcmp(best, "bestmove xf4\n") == 0 || strcmp(best, "bestmove xd7\n") == 0));
+    }
+    CHECK(strstr(ask("go infinite\nisready\nstop\n"), "readyok\n"));
+    CHECK(ends_with(ask("go depth 2 searchmoves xd7\nstop\n"), "bestmove xd7\n"));
+    ask("position fen ********/**@****O/@@O*OO** w m moves g4-g1 xd7\n");
+    CHECK(ends_with(ask("go depth 1\nstop\n"), "bestmove none\n"));
+    CHECK_TEXT(ask("stop\n"), "");
+}
+
+/* eval is one line. */
+static void test_eval(void)
+{
+    ask("position startpos moves d6\n");
+    const char *answer = ask("eval\n");
+    CHECK(starts_with(answer, "eval ") && count_lines(answer) == 1);
+}
+
+/* Wrong input of every kind gets one error line, leaves the position as it was, and the console goes on. */
+static void test_wrong_input(void)
+{
+    static const char *const lines[] = {
+        "hello\n",
+        "dd\n",
+        "\x01\x02\xff\xfe\x7f junk\n",
+        "setoption\n",
+        "setoption PiecesCount 5\n",
+        "setoption name\n",
+        "setoption name PiecesCount\n",
+        "setoption name PiecesCount value\n",
+        "setoption name PiecesCount 5\n",
+        "setoption name Gravity value 1\n",
+        "setoption name PiecesCount value 13\n",
+        "setoption name PiecesCount value 2\n",
+        "setoption name PiecesCount value 99999999999999999999999\n",
+        "setoption name PiecesCount value five\n",
+        "setoption name NMoveRule value 9\n",
+        "setoption name MayFly value maybe\n",
+        "setoption name Variant value chess\n",
+        "setoption name Variant value\n",
+        "position\n",
+        "position d6\n",
+        "position startpos d6\n",
+        "position startpos moves d6 d6\n",
+        "position startpos moves d6 f4 xd6 d2\n",
+        "position startpos moves d6 f4 d2 z9 a1\n",
+        "position startpos moves \xff\xff\n",
+        "position fen\n",
+        "position fen moves d6\n",
+        "position fen ********/********/******* w p p\n",
+        "position fen ********/********/******** x p p\n",
+        "position fen ********/********/******** w p p 0 9 0 10\n",
+        "position fen ********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1 moves d6 f4 a1-a4\n",
+        "go perft\n",
+        "go perft 0\n",
+        "go perft -1\n",
+        "go perft three\n",
+        "go perft 65\n",
+        "go depth\n",
+        "go depth x\n",
+        "go movetime -5\n",
+        "go sideways\n",
+        "go searchmoves\n",
+        "go searchmoves d6\n",
+    };
+    char before[4096];
+
+    ask("setoption name Variant value nine_mens_morris\nposition startpos moves d6 f4 d2\n");
+    snprintf(before, sizeof before, "%s", ask("d\n"));
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        CHECK(is_one_error(ask(lines[i])));
+        CHECK(goes_on);
+        CHECK_TEXT(ask("d\n"), before);
+    }
+}
+
+/* An error says what is wrong and where. */
+static void test_error_texts(void)
+{
+    ask("position startpos\n");
+    CHECK_TEXT(ask("hello world\n"), ERROR "no command is called 'hello'\n");
+    CHECK_TEXT(ask("setoption name PiecesCount value 13\n"), ERROR "setoption: PiecesCount takes 3 to 12, not '13'\n");
+    CHECK_TEXT(ask("position startpos moves d6 f4 d6\n"), ERROR "move 3: 'd6' is not legal: a piece stands there\n");
+    CHECK_TEXT(ask("position fen ********/********/******** x\n"), ERROR "fen: side to move: 'x' is none of wb\n");
+    CHECK_TEXT(ask("\x01\xff\n"), ERROR "no command is called '?\?'\n");
+}
+
+/* quit ends the session. */
+static void test_quit(void)
+{
+    CHECK(goes_on);
+    CHECK_TEXT(ask("quit\n"), "");
+    CHECK(!goes_on);
+}
+
+/* Runs a whole session over two streams and returns all that was answered. */
+static const char *session(FILE *in)
+{
+    static char answers[1 << 16];
+    FILE *stream = tmpfile();
+
+    CHECK(stream && fseek(in, 0, SEEK_SET) == 0);
+    CHECK(uci_run(in, stream) == EXIT_SUCCESS);
+    snprintf(answers, sizeof answers, "%s", text_since(stream, 0));
+    fclose(stream);
+    fclose(in);
+    return answers;
+}
+
+static FILE *input(void)
+{
+    FILE *in = tmpfile();
+    CHECK(in);
+    return in;
+}
+
+/* A session ends with quit, with whatever stands behind it, or with the input, the last line ended or not. */
+static void test_sessions(void)
+{
+    FILE *in = input();
+    fputs("isready\nquit\nisready\n", in);
+    CHECK_TEXT(session(in), "readyok\n");
+    in = input();
+    fputs("isready\r\nisready", in);
+    CHECK_TEXT(session(in), "readyok\nreadyok\n");
+    CHECK_TEXT(session(input()), "");
+}
+
+/* Bytes that are no text are answered with errors, one a line. */
+static void test_binary_session(void)
+{
+    FILE *in = input();
+
+    for (int i = 0; i < 256; i++)
+        if (i != '\n')
+            fputc(i, in);
+    fputs("\n", in);
+    fputc('\0', in);
+    fputs("\nisready\n", in);
+    const char *answer = session(in);
+    CHECK(count_lines(answer) == 3 && starts_with(answer, ERROR) && ends_with(answer, "\nreadyok\n"));
+}
+
+/* A line too long for anything gets one error, a long list of acts is played. */
+static void test_long_lines(void)
+{
+    enum { TOO_LONG = 3 << 20, SHUFFLES = 5000 };
+    FILE *in = input();
+
+    for (int i = 0; i < TOO_LONG; i++)
+        fputc('a', in);
+    fputs("\nisready\n", in);
+    const char *answer = session(in);
+    CHECK(count_lines(answer) == 2 && starts_with(answer, ERROR) && ends_with(answer, "\nreadyok\n"));
+
+    in = input();
+    fputs("setoption name NMoveRule value 0\nsetoption name EndgameNMoveRule value 0\n"
+          "setoption name ThreefoldRepetitionRule value false\nposition fen @*@*@*@*/********/*O*O*O*O w m moves", in);
+    for (int i = 0; i < SHUFFLES; i++)
+        fputs(" a1-d1 d5-d6 d1-a1 d6-d5", in);
+    fputs("\nd\n", in);
+    answer = session(in);
+    CHECK(strstr(answer, "\nfen @*@*@*@*/********/*O*O*O*O w m s 4 0 4 0 0 0 0 0 0 0 0 20000 10001\n"));
+}
+
+int main(void)
+{
+    open_console();
+    test_uci();
+    test_isready();
+    test_d();
+    test_position();
+    test_ucinewgame();
+    test_setoption();
+    test_perft();
+    test_perft_of_a_draw();
+    test_go();
+    test_eval();
+    test_wrong_input();
+    test_error_texts();
+    test_quit();
+    close_console();
+    test_sessions();
+    test_binary_session();
+    test_long_lines();
+    return EXIT_SUCCESS;
+}
