@@ -1,50 +1,116 @@
-/* bench.c: fixed positions, every leaf of a fixed depth made by hand. */
+/* bench.c: fixed positions searched to a fixed depth by one thread, whose nodes
+ * are the signature; how deep a second goes; every leaf of a fixed depth made. */
 #include "bench.h"
 
-#include "game.h"
+#include "engine.h"
 
+#include <stdlib.h>
 #include <time.h>
 
-static const struct {
+typedef struct {
     const char *name, *rules, *fen;
-    int depth;
-} Positions[] = {
-    { "opening", "nine_mens_morris", "********/********/******** w p p 0 9 0 9", 6 },
-    { "mid-placing", "nine_mens_morris", "O*@**O**/**@*O*O*/@***O@*@ w p p 5 4 5 4", 6 },
-    { "9 against 9", "nine_mens_morris", "O@*O*@O*/@O@*O@OO/@*O@@O*@ w m s 9 0 9 0", 8 },
-    { "6 against 6", "nine_mens_morris", "O**O*@**/@*@*O@O*/**O@**O@ w m s 6 0 6 0", 7 },
-    { "3 against 3 flying", "nine_mens_morris", "O*******/**@*O***/@**O***@ w m s 3 0 3 0", 4 },
-    { "diagonals", "twelve_mens_morris", "O*@**O**/**@*O*O*/@***O@*@ w p p 5 7 5 7", 5 },
+    int depth, plies; /* to search, to count */
+} BenchPosition;
+
+static const BenchPosition Positions[] = {
+    { "opening", "nine_mens_morris", "********/********/******** w p p 0 9 0 9", 10, 6 },
+    { "mid-placing", "nine_mens_morris", "O*@**O**/**@*O*O*/@***O@*@ w p p 5 4 5 4", 14, 6 },
+    { "9 against 9", "nine_mens_morris", "@*@@OO**/@@O*O*OO/OO@@@O*@ w m s 9 0 9 0", 16, 8 },
+    { "6 against 6", "nine_mens_morris", "O**O*@**/@*@*O@O*/**O@**O@ w m s 6 0 6 0", 14, 7 },
+    { "3 against 3, flying", "nine_mens_morris", "O*******/**@*O***/@**O***@ w m s 3 0 3 0", 11, 4 },
+    { "diagonals", "twelve_mens_morris", "O*@**O**/**@*O*O*/@***O@*@ w p p 5 7 5 7", 10, 5 },
 };
+
+enum { POSITION_NB = sizeof Positions / sizeof *Positions };
 
 /* Processor time: other programs on the machine do not count. */
 static double seconds_now(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
-void bench_run(FILE *out)
+static double millions(uint64_t nodes, double seconds) { return (double)nodes / (seconds > 0 ? seconds : 1e-9) / 1e6; }
+
+static Game *set_up(const BenchPosition *position)
+{
+    RuleValues values;
+    Fault fault;
+    Game *game = rules_read(&values, position->rules, &fault) ? game_new(&values) : NULL;
+
+    if (game && !game_set_fen(game, position->fen, &fault)) {
+        game_free(game);
+        return NULL;
+    }
+    return game;
+}
+
+/* Searches one position with a fresh engine; adds nodes and seconds. */
+static bool search(const BenchPosition *position, const EngineQuestion *question, ThinkReport *report, double *seconds)
+{
+    Engine *engine = engine_new();
+    Game *game = set_up(position);
+    Fault fault;
+
+    if (engine && game) {
+        engine_set(engine, (Word){ "Shuffle", 7 }, "false", &fault);
+        const double start = seconds_now();
+        engine_think(engine, game, question, NULL, NULL, report);
+        *seconds = seconds_now() - start;
+    }
+    const bool is_done = engine && game;
+    engine_free(engine);
+    game_free(game);
+    return is_done;
+}
+
+static uint64_t bench_search(FILE *out, ThinkReport *report)
 {
     uint64_t total = 0;
     double spent = 0;
 
-    for (size_t i = 0; i < sizeof Positions / sizeof *Positions; i++) {
-        RuleValues values;
-        Rules rules;
-        Position pos;
-        Fault fault;
-        if (!rules_read(&values, Positions[i].rules, &fault))
+    for (int i = 0; i < POSITION_NB; i++) {
+        const EngineQuestion to_depth = { .ticket = 1, .depth = Positions[i].depth };
+        const EngineQuestion a_second = { .ticket = 1, .time_ms = 1000 };
+        double seconds = 0;
+        if (!search(&Positions[i], &to_depth, report, &seconds))
             continue;
-        rules_prepare(&rules, &values);
-        if (!fen_read(&pos, &rules, Positions[i].fen, &fault)) {
-            fprintf(out, "info string error: bench: %s: %s\n", Positions[i].name, fault.text);
-            continue;
-        }
-        const double start = seconds_now();
-        const uint64_t nodes = movegen_perft(&pos, Positions[i].depth);
-        const double seconds = seconds_now() - start;
-        fprintf(out, "perft %d %-20s %12llu nodes %8.1f million a second\n", Positions[i].depth, Positions[i].name,
-                (unsigned long long)nodes, (double)nodes / (seconds > 0 ? seconds : 1e-9) / 1e6);
+        const uint64_t nodes = report->nodes;
         total += nodes;
         spent += seconds;
+        const double speed = millions(nodes, seconds);
+        search(&Positions[i], &a_second, report, &seconds);
+        fprintf(out, "search %-20s depth %2d %10llu nodes %6.1f million a second; a second reaches depth %d\n",
+                Positions[i].name, Positions[i].depth, (unsigned long long)nodes, speed, report->depth);
     }
-    fprintf(out, "nodes %llu\nspeed %.1f million a second\n", (unsigned long long)total,
-            (double)total / (spent > 0 ? spent : 1e-9) / 1e6);
+    fprintf(out, "search speed %.1f million a second\n", millions(total, spent));
+    return total;
+}
+
+static void bench_perft(FILE *out)
+{
+    uint64_t total = 0;
+    double spent = 0;
+
+    for (int i = 0; i < POSITION_NB; i++) {
+        Game *game = set_up(&Positions[i]);
+        if (!game)
+            continue;
+        const double start = seconds_now();
+        const uint64_t leaves = movegen_perft(&game->now, Positions[i].plies);
+        const double seconds = seconds_now() - start;
+        fprintf(out, "perft  %-20s depth %2d %10llu nodes %6.1f million a second\n", Positions[i].name, Positions[i].plies,
+                (unsigned long long)leaves, millions(leaves, seconds));
+        total += leaves;
+        spent += seconds;
+        game_free(game);
+    }
+    fprintf(out, "perft speed %.1f million a second\n", millions(total, spent));
+}
+
+void bench_run(FILE *out)
+{
+    ThinkReport *report = malloc(sizeof *report);
+
+    if (!report)
+        return;
+    bench_perft(out);
+    fprintf(out, "nodes %llu\n", (unsigned long long)bench_search(out, report));
+    free(report);
 }
