@@ -42,7 +42,7 @@ ladder: engine ## measure the levels, each by the one below (GAMES=400)
 soak: engine ## play fast games over all variants in which nothing may go wrong (GAMES=2000)
 	$(PY) -m sanmill soak $(if $(GAMES),--games $(GAMES))
 
-lint: setup-test ## check format, types, layers, sizes and warnings
+lint: setup-test engine ## check format, types, layers, sizes and warnings
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy

@@ -40,7 +40,7 @@ def home(driver: Driver) -> None:
 
 
 def empty_home(driver: Driver) -> None:
-    driver.app.nav.home.has_game = False
+    driver.app.nav.home.show(None, driver.app.say)
     driver.app.nav.go(HOME)
 
 

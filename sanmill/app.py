@@ -85,7 +85,9 @@ class SanmillApp(App):
     def build(self) -> Nav:
         """The root widget, with the screen one left in front."""
         self.insets = platform.insets()
-        self.nav = Nav(settings=self.settings, handle=self.send, leave=self._leave)
+        self.nav = Nav(
+            settings=self.settings, handle=self.send, leave=self._leave, game=lambda: self.controller.game_view
+        )
         self.nav.on_moved = self._remember
         return self.nav
 
@@ -162,7 +164,6 @@ class SanmillApp(App):
         self.nav.show(
             view,
             self.say,
-            has_game=self.controller.has_game,
             is_analysed=self.settings.get(settings.ANALYSIS),
         )
 

@@ -22,7 +22,7 @@ from .views import GameView
 
 log = logging.getLogger(__name__)
 
-GAME, STATE = "game", "state"
+GAME, SET_UP, STATE = "game", "set_up", "state"
 TABLES: dict[str, type[Table]] = {
     versus.NAME: versus.Versus,
     two_players.NAME: two_players.TwoPlayers,
@@ -117,9 +117,12 @@ class Controller:
         self.changed()
 
     @property
-    def has_game(self) -> bool:
-        """Whether a game can be resumed."""
-        return self._game is not None
+    def game_view(self) -> GameView | None:
+        """The game in progress, also while something else is on the board; none when there is none."""
+        if self._game is None:
+            return None
+        is_in_front = self._mode.kept() is self._game
+        return self._mode.view() if is_in_front else TABLES[self._game.mode](self, self._game).view()
 
     @property
     def record(self) -> str:
@@ -168,12 +171,16 @@ class Controller:
     def _enter(self, mode: Mode) -> None:
         self._mode.end()
         self.forget()
+        if isinstance(self._mode, setup.SetUp):
+            self._keeper.save(SET_UP, {})
         self._mode = mode
         mode.begin()
         self.changed()
 
     def _save(self) -> None:
         """Keep the game in progress if it changed."""
+        if isinstance(self._mode, setup.SetUp):
+            self._keeper.save(SET_UP, self._mode.save())
         session = self._game
         if session is None or self._mode.kept() is not session:
             return
@@ -186,11 +193,18 @@ class Controller:
         kept = self._keeper.load(GAME)
         if kept:
             try:
-                self._game = Session.restore(kept)
-                return TABLES[self._game.mode](self, self._game)
-            except (SessionError, KeyError) as failure:
+                session = Session.restore(kept)
+                self._game = session if session.mode in TABLES else None
+            except SessionError as failure:
                 log.error("the kept game cannot be read: %s", failure)
-                self._game = None
+        set_up = self._keeper.load(SET_UP)
+        if set_up:
+            try:
+                return setup.restore(self, set_up)
+            except SessionError as failure:
+                log.error("the position being set up cannot be read: %s", failure)
+        if self._game:
+            return TABLES[self._game.mode](self, self._game)
         is_first_run = self._keeper.load(STATE) is None
         if is_first_run:
             return lesson.Lesson(self, is_first_run=True)

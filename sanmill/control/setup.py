@@ -15,7 +15,7 @@ from sanmill.engine.messages import Event
 from . import intents, openings, two_players, versus
 from .host import Host, Job
 from .intents import Intent
-from .session import Player, Session
+from .session import Player, Session, SessionError
 from .touch import side_name
 from .views import Action, BoardView, CounterView, GameView, SetUpView, StripView
 
@@ -160,6 +160,11 @@ class SetUp:
         session.is_flipped = self.is_flipped
         self.host.start(session)
 
+    def save(self) -> dict[str, Any]:
+        """Everything needed to come back to this moment."""
+        contents = [int(self.contents[point.name]) for point in self.game.board.points]
+        return {"rules": self.rules, "contents": contents, "hands": list(self.hands), "side": int(self.side)}
+
     # Showing it.
 
     def view(self) -> GameView:
@@ -210,3 +215,18 @@ class SetUp:
 def new_set_up(host: Host) -> SetUp:
     """An empty board under the rules as set."""
     return SetUp(host, openings.chosen_variant(host.settings))
+
+
+def restore(host: Host, kept: dict[str, Any]) -> SetUp:
+    """The position that was being set up."""
+    try:
+        mode = SetUp(host, str(kept["rules"]))
+        contents = [Content(content) for content in kept["contents"]]
+        if len(contents) != len(mode.contents):
+            raise SessionError("another board")
+        white, black = (max(0, min(mode.total, int(hand))) for hand in kept["hands"])
+        mode.side, mode.hands = Side(kept["side"]), [white, black]
+        mode.contents = {point.name: content for point, content in zip(mode.game.board.points, contents)}
+    except (KeyError, TypeError, ValueError, EngineError) as failure:
+        raise SessionError(str(failure)) from failure
+    return mode

@@ -33,11 +33,18 @@ class Nav(FloatLayout):
     toast_alpha = NumericProperty(0)
 
     def __init__(
-        self, *, settings: Settings, handle: Callable[[Intent], None], leave: Callable[[], None], **kwargs: Any
+        self,
+        *,
+        settings: Settings,
+        handle: Callable[[Intent], None],
+        leave: Callable[[], None],
+        game: Callable[[], GameView | None],
+        **kwargs: Any,
     ) -> None:
         self._settings = settings
         self._handle = handle
         self._leave = leave
+        self._game = game  # the game in progress
         self._say: Callable[..., str] = str
         self._view: GameView | None = None
         self._sheets: list[Sheet] = []
@@ -65,6 +72,8 @@ class Nav(FloatLayout):
     def go(self, name: str) -> None:
         """Bring a screen to the front."""
         self.close_sheets()
+        if name == HOME:
+            self.home.show(self._game(), self._say)
         self.screens.current = name
         self.on_moved(name)
 
@@ -87,12 +96,12 @@ class Nav(FloatLayout):
 
     # Views.
 
-    def show(self, view: GameView, say: Callable[..., str], *, has_game: bool, is_analysed: bool) -> None:
+    def show(self, view: GameView, say: Callable[..., str], *, is_analysed: bool) -> None:
         """Paint a view on whatever shows it."""
         old, self._view, self._say = self._view, view, say
         self.play.show(view, say, self._has_motion(), is_analysed)
-        if view.mode not in ("lesson", "set_up"):
-            self.home.show(view, say, has_game)
+        if self.current == HOME:
+            self.home.show(self._game(), say)
         for sheet in self._sheets:
             self._fill(sheet, view)
         if view.result and old and not old.result and old.mode == view.mode and self.current == PLAY:

@@ -8,16 +8,19 @@ import pytest
 
 from sanmill.control.intents import (
     Answer,
+    ChangeHand,
     JumpTo,
     Resign,
     Resume,
     StartLesson,
+    StartSetUp,
     StartTwoPlayers,
     StartVersus,
     StartWatch,
     TapPoint,
     Undo,
 )
+from sanmill.core.model import Side
 from tests.control.fake_worker import Bench, MemoryStore
 
 
@@ -62,6 +65,17 @@ def test_a_lesson_in_between_loses_nothing() -> None:
     view = bench.do(Resume())
     assert (view.mode, view.board.last_to) == ("two_players", "d6")
     assert Bench(bench.store).view.board.last_to == "d6"
+
+
+def test_a_position_being_set_up_comes_back() -> None:
+    bench = Bench()
+    bench.do(StartTwoPlayers(), TapPoint("d6"), StartSetUp(), TapPoint("a1"), ChangeHand(Side.BLACK, 4))
+    again = Bench(bench.store)
+    assert again.view == bench.view
+    assert again.do(Resume()).board.last_to == "d6"
+    assert Bench(again.store).view.mode == "two_players"
+    again.store.files["set_up"] = {"rules": "nine_mens_morris", "contents": [7]}
+    assert Bench(again.store).view.mode == "two_players"
 
 
 def test_pause_stops_the_engine_and_resume_starts_it() -> None:

@@ -60,6 +60,21 @@ def test_killed_and_started_again_it_is_where_it_was(tmp_path: Path) -> None:
     driver.close()
 
 
+def test_the_menu_leads_back_to_the_game_from_a_set_up_that_was_killed(driver: Driver, tmp_path: Path) -> None:
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("d6")
+    driver.key(27)
+    driver.press("Set up a position")
+    driver.tap("a1")
+    driver.app.store.flush()
+    driver.close()
+    driver.__init__(tmp_path)  # type: ignore[misc]
+    assert driver.view.mode == "set_up"
+    driver.key(27)
+    driver.press("Continue")
+    assert driver.view.board.last_to == "d6"
+
+
 def test_pause_and_resume_lose_nothing(driver: Driver) -> None:
     driver.send(intents.StartVersus())
     driver.tap("d6")

@@ -210,8 +210,8 @@ def test_a_position_is_set_up_checked_and_played(driver: Driver) -> None:
     assert driver.view.is_refusal
     driver.press("Clear")
     for _ in range(3):
-        driver.touch(*driver.parts.white_hand.children[0].center)
-        driver.touch(*driver.parts.black_hand.children[0].center)
+        for hand in (driver.parts.white_hand, driver.parts.black_hand):
+            driver.touch(*hand.children[0].to_window(*hand.children[0].center))
     driver.press("Black's turn")
     driver.press("Check")
     assert driver.view.status.key == "set_up.fine"

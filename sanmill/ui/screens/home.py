@@ -25,9 +25,11 @@ class HomeScreen(Screen):
     game_title = StringProperty()
     game_status = StringProperty()
 
-    def show(self, view: GameView, say: Any, has_game: bool) -> None:
+    def show(self, view: GameView | None, say: Any) -> None:
         """Paint the game in progress, if there is one."""
-        self.has_game = has_game
+        self.has_game = view is not None
+        if view is None:
+            return
         self.game_title = say(view.title)
         self.game_status = say(view.status)
         self.ids.board.show(view.board)
