@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 ICONS = """
-add arrow_back check check_circle chevron_right close content_copy delete fast_forward flag group handshake
+add arrow_back check check_circle chevron_right close delete fast_forward flag group handshake
 insights lightbulb list more_vert palette pause play_arrow redo remove replay save school share skip_next
-smart_toy speed swap_vert tune undo visibility grid_on restart_alt
+smart_toy speed swap_vert undo visibility grid_on restart_alt
 """.split()
 FONTS = Path(__file__).resolve().parent.parent / "assets" / "fonts"
 

@@ -133,7 +133,7 @@ class SanmillApp(App):
         """Do what was asked for, here or in the controller."""
         if isinstance(intent, intents.Open):
             self._open(intent.name)
-        elif isinstance(intent, intents.Copy):
+        elif isinstance(intent, intents.Share):
             self.share_game()
         elif isinstance(intent, intents.Save):
             self.save_game()

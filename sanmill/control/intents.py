@@ -221,7 +221,7 @@ class Open(Intent):
 
 
 @dataclass(frozen=True)
-class Copy(Intent):
+class Share(Intent):
     """Hand the game out as text; for the platform, not for a game."""
 
 

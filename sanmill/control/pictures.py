@@ -239,7 +239,6 @@ def result_of(session: Session, people: frozenset[Side]) -> ResultView | None:
     return ResultView(
         headline=headline,
         reason=_reason_words(reason, loser, people),
-        is_win=winner is not None and (len(people) != 1 or winner in people),
         winner=winner,
     )
 

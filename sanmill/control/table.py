@@ -20,7 +20,7 @@ from .session import AGREED, Ending, Session
 from .touch import side_name
 from .views import Action, GameView
 
-FULL_STRENGTH = (("Level", str(settings.LEVEL_MOST)), ("Shuffle", "false"))
+FULL_STRENGTH = ((settings.LEVEL.engine_option, str(settings.LEVEL_MOST)), ("Shuffle", "false"))
 HINT_MS, DRAW_MS, GRAPH_MS, ANALYSIS_MS = 900, 500, 120, 4000
 MARK_AFTER, HURRY_AFTER = 0.3, 1.0  # seconds of thinking until the mark and the button
 STEP, PAUSE = 0.18, 0.35  # a move on the screen, and the moment the machine waits after it
@@ -154,7 +154,8 @@ class Table(Desk):
             return None
         if self.waits_for_machine:
             player = session.players[session.present.side]
-            options = (("Level", str(player.level)), ("Style", player.style), ("Shuffle", "true"))
+            level, style = settings.LEVEL.engine_option, settings.STYLE.engine_option
+            options = ((level, str(player.level)), (style, player.style), ("Shuffle", "true"))
             return Job("move", session.situation_at(session.now), options)
         if self.asking:
             limits = Limits(time_ms=HINT_MS if self.asking == "hint" else DRAW_MS)

@@ -43,6 +43,8 @@ class Versus(Table):
     def _middle(self) -> Action:
         if self.session.is_over:
             return Action("replay", text("play.rematch"), intents.Rematch())
+        if self.is_in_trouble:
+            return Action("replay", text("play.retry"), intents.Retry())
         if self.waits_for_machine and self.is_hurry_due:
             return Action("fast_forward", text("play.move_now"), intents.MoveNow())
         return Action("lightbulb", text("play.hint"), intents.AskHint(), is_enabled=not self.waits_for_machine)
@@ -71,6 +73,7 @@ def common_actions() -> tuple[Action, ...]:
     return (
         Action("swap_vert", text("play.flip"), intents.Flip()),
         Action("add", text("play.new_game"), intents.Open("new_versus")),
-        Action("content_copy", text("play.copy"), intents.Copy()),
+        Action("save", text("play.save"), intents.Save()),
+        Action("share", text("play.share"), intents.Share()),
         Action("palette", text("display.title"), intents.Open("display")),
     )

@@ -111,7 +111,6 @@ class ResultView:
 
     headline: Text
     reason: Text
-    is_win: bool
     winner: Side | None
 
 

@@ -75,11 +75,6 @@ class BoardWidget(Widget):
         """What is shown."""
         return self._view
 
-    @property
-    def is_moving(self) -> bool:
-        """Whether anything moves."""
-        return self._motion.is_active
-
     def show(self, view: BoardView) -> None:
         """Paint a view; what changed since the last one moves there."""
         old, self._view = self._view, view

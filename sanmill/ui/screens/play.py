@@ -147,7 +147,6 @@ class PlayScreen(Screen):
 
     def __init__(self, handle: Callable[[Intent], None], **kwargs: Any) -> None:
         self._handle = handle
-        self._actions: tuple[Action, ...] = ()
         self._prompt_actions: tuple[Action, ...] = ()
         super().__init__(**kwargs)
         parts = self.ids

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from sanmill.control import intents, openings
 from sanmill.control.intents import Intent
@@ -46,7 +46,6 @@ class NewGameSheet(SettingsSheet):
     """What a new game needs to be told; everything is remembered."""
 
     mode = StringProperty("versus")
-    variants = ListProperty()
 
     def variant_choices(self, tr: Callable[..., str], lang: str) -> list[tuple[str, str]]:
         """Every variant, the last used first."""
@@ -66,8 +65,6 @@ class DisplaySheet(SettingsSheet):
 
 class MovesSheet(Sheet):
     """The graph and all turns; a tap on either looks at that position."""
-
-    value_words = StringProperty()
 
     def show(self, view: GameView, say: Any, jump: Callable[[int], None]) -> None:
         """Paint the moves of a view."""
