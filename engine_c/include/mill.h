@@ -204,9 +204,9 @@ bool mill_tables_check(const MillTables *tables, int mover, int other, uint64_t 
                        MillFault *fault);
 
 /* Builds tables for up to so many pieces of both sides; past turns_up_to they know win, draw and loss only and are
- * small. A build that was stopped or killed goes on where it was. */
+ * small, the others if asked for. A build that was stopped or killed goes on where it was. */
 MillBuild *mill_build_new(const char *rules, const char *folder, int max_pieces, int threads, uint64_t memory,
-                          int turns_up_to, MillFault *fault);
+                          int turns_up_to, bool is_small, MillFault *fault);
 void mill_build_free(MillBuild *build);
 bool mill_build_run(MillBuild *build, MillFault *fault); /* returns when all is done */
 void mill_build_stop(MillBuild *build);                  /* from any thread, as is the next */

@@ -45,7 +45,7 @@ bool mill_tables_about(const MillTables *tables, int mover, int other, MillTable
         .mover = mover,
         .other = other,
         .longest = (int32_t)header->longest,
-        .has_turns = header->kind == TABLEFILE_VALUES,
+        .has_turns = header->kind == TABLEFILE_VALUES || header->detail,
         .positions = header->positions,
         .wins = header->wins,
         .draws = header->draws,
@@ -77,9 +77,9 @@ bool mill_tables_check(const MillTables *tables, int mover, int other, uint64_t 
 }
 
 MillBuild *mill_build_new(const char *text, const char *folder, int max_pieces, int threads, uint64_t memory,
-                          int turns_up_to, MillFault *fault)
+                          int turns_up_to, bool is_small, MillFault *fault)
 {
-    const SolverOrder order = { folder, max_pieces, threads, memory, turns_up_to };
+    const SolverOrder order = { folder, max_pieces, threads, memory, turns_up_to, is_small };
     Fault inner = { "" };
     RuleValues values;
     Solver *solver = rules_read(&values, text, &inner) ? solver_new(&values, &order, &inner) : NULL;

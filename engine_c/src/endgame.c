@@ -5,10 +5,13 @@
 
 #include <stdlib.h>
 
+enum { CACHE_BYTES = 16 << 20 };
+
 struct MillTables {
     Rules rules;
     Index *index;
     ShelfMark mark;
+    Cache *cache;
     Shelf *shelves[PIECES_MAX + 1][PIECES_MAX + 1];
     int least, most, pieces;
 };
@@ -60,9 +63,11 @@ Tables *tables_open(const Rules *rules, const char *folder, Fault *fault)
     Tables *tables = calloc(1, sizeof *tables);
 
     fault->text[0] = '\0';
-    if (tables && !refusal)
+    if (tables && !refusal) {
         tables->index = index_new(&rules->topology, rules->value.PiecesCount);
-    if (!tables || refusal || !tables->index) {
+        tables->cache = cache_new(CACHE_BYTES);
+    }
+    if (!tables || refusal || !tables->index || !tables->cache) {
         fault_set(fault, refusal ? "no tables for these rules: %s" : "%s", refusal ? refusal : "out of memory");
         tables_close(tables);
         return NULL;
@@ -89,6 +94,7 @@ void tables_close(Tables *tables)
         for (int other = 0; other <= PIECES_MAX; other++)
             shelf_close(tables->shelves[mover][other]);
     index_free(tables->index);
+    cache_free(tables->cache);
     free(tables);
 }
 
@@ -135,14 +141,14 @@ Value tables_value(const Tables *tables, Bits mover, Bits other)
     const Shelf *shelf = tables->shelves[bits_count(mover)][bits_count(other)];
 
     if (shelf)
-        return shelf_value(shelf, index_of(tables->index, mover, other));
+        return shelf_value(shelf, index_of(tables->index, mover, other), tables->cache);
     const Shelf *partner = tables->shelves[bits_count(other)][bits_count(mover)];
     if (!partner)
         return VALUE_NONE;
     const Value value = value_by_turns(tables, mover, other);
     /* Where some of the turns are not known the least of the others is not the least of all. */
-    const bool is_exact = !partner->packed || value == VALUE_DRAW || value == VALUE_LOSS || value == (VALUE_WIN | 1);
-    return is_exact ? value : (Value)(value | VALUE_TURNS);
+    const bool is_certain = value == VALUE_DRAW || value == VALUE_LOSS || value == (VALUE_WIN | 1);
+    return is_certain || shelf_has_turns(partner) ? value : (Value)(value | VALUE_TURNS);
 }
 
 bool tables_check(const Tables *tables, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault)

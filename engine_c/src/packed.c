@@ -44,6 +44,15 @@ static bool read_chances(Packed *packed, const uint8_t *bitmap, const uint8_t *c
     return own == end;
 }
 
+static void read_turn_chances(Packed *packed, const uint8_t *codes)
+{
+    uint16_t chances[CHANCE_CODES];
+
+    chance_table(chances);
+    for (int context = 0; context < TURNCODE_CONTEXTS; context++)
+        packed->turn_chances[context] = chances[codes[context]];
+}
+
 bool packed_open(Packed *packed, const Index *index, const Look *look, int mover, int other, const uint8_t *bytes,
                  uint64_t size)
 {
@@ -55,11 +64,12 @@ bool packed_open(Packed *packed, const Index *index, const Look *look, int mover
     memcpy(&head, bytes, sizeof head);
     const Cut cut = packed->cut;
     const uint64_t offsets = (uint64_t)walk_strides(cut.chunks) * sizeof(uint32_t);
-    const uint64_t sizes = (uint64_t)cut.chunks * head.size_bytes, codes = FALLBACK_BYTES + 2 * (uint64_t)head.contexts;
+    const uint64_t sizes = (uint64_t)cut.chunks * head.size_bytes;
+    const uint64_t codes = FALLBACK_BYTES + 2 * (uint64_t)head.contexts, turns = head.has_turns ? TURNCODE_CONTEXTS : 0;
     if (head.parts != cut.parts || head.part_slots != cut.part_slots || head.joined != cut.joined
         || head.chunks != cut.chunks || head.usual > PACKED_LOSS || head.size_bytes < 1 || head.size_bytes > 2
-        || head.contexts > PACKED_CONTEXTS
-        || size != sizeof head + offsets + sizes + PACKING_BITMAP + codes + head.data_size)
+        || head.contexts > PACKED_CONTEXTS || head.has_turns > 1
+        || size != sizeof head + offsets + sizes + PACKING_BITMAP + codes + turns + head.data_size)
         return false;
     packed->usual = head.usual;
     packed->size_bytes = head.size_bytes;
@@ -67,45 +77,71 @@ bool packed_open(Packed *packed, const Index *index, const Look *look, int mover
     packed->offsets = (const uint32_t *)(const void *)(bytes + sizeof head);
     packed->sizes = bytes + sizeof head + offsets;
     const uint8_t *bitmap = packed->sizes + sizes;
-    packed->data = bitmap + PACKING_BITMAP + codes;
+    packed->data = bitmap + PACKING_BITMAP + codes + turns;
+    packed->has_turns = head.has_turns;
+    if (head.has_turns)
+        read_turn_chances(packed, bitmap + PACKING_BITMAP + codes);
     return read_chances(packed, bitmap, bitmap + PACKING_BITMAP, head.contexts) && sizes_agree(packed);
 }
 
-/* Decodes the slots of one block in a chunk, up to the last one wanted; returns that one. */
-static uint8_t decode_part(const Packed *packed, Decoder *decoder, uint32_t block, uint32_t first, uint32_t last)
+static Value decode_value(const Packed *packed, Decoder *decoder, const Walk *walk, const Value *before)
 {
-    uint8_t symbols[PACKED_PART_MAX];
+    const uint16_t *chances = packed->chances[walk_context(walk, before)];
+
+    if (!decoder_get(decoder, chances[0]))
+        return VALUE_DRAW;
+    const Value kind = decoder_get(decoder, chances[1]) ? VALUE_LOSS : VALUE_WIN;
+    if (!packed->has_turns)
+        return kind | VALUE_TURNS;
+    return turncode_read(decoder, packed->turn_chances, kind, walk_nearby(walk, before, kind));
+}
+
+/* Decodes the slots of one block in a chunk. */
+static void decode_part(const Packed *packed, Decoder *decoder, uint32_t block, uint32_t first, uint32_t count,
+                        Value *values)
+{
     Walk walk;
 
     walk_start(&walk, packed, block, first);
-    for (;; walk_next(&walk)) {
-        const uint16_t *chances = packed->chances[walk_context(&walk, symbols)];
-        uint8_t symbol = PACKED_DRAW;
-        if (decoder_get(decoder, chances[0]))
-            symbol = decoder_get(decoder, chances[1]) ? PACKED_LOSS : PACKED_WIN;
-        symbols[walk.step] = symbol;
-        if (walk.step == last)
-            return symbol;
+    for (uint32_t i = 0; i < count; i++) {
+        values[i] = decode_value(packed, decoder, &walk, values);
+        if (i + 1 < count)
+            walk_next(&walk);
     }
 }
 
-PackedSymbol packed_get(const Packed *packed, uint64_t slot)
+/* Decodes a chunk and returns how many slots it has. */
+static uint32_t decode_chunk(const Packed *packed, uint32_t chunk, uint32_t size, Value values[PACKED_PART_MAX])
+{
+    const Cut cut = packed->cut;
+    const uint32_t block = chunk / cut.parts * cut.joined;
+    uint64_t offset = packed->offsets[chunk / PACKING_STRIDE];
+    uint32_t first, done = 0;
+    const uint32_t count = walk_part(packed, chunk, &first);
+    Decoder decoder;
+
+    for (uint32_t before = chunk / PACKING_STRIDE * PACKING_STRIDE; before < chunk; before++)
+        offset += chunk_size(packed, before);
+    decoder_start(&decoder, packed->data + offset, size);
+    for (uint32_t i = 0; i < cut.joined && block + i < packed->blocks; i++, done += count)
+        decode_part(packed, &decoder, block + i, first, count, values + done);
+    return done;
+}
+
+Value packed_get(const Packed *packed, uint64_t slot, Cache *cache)
 {
     const Cut cut = packed->cut;
     const uint32_t block = (uint32_t)(slot / packed->block_slots), rank = (uint32_t)(slot % packed->block_slots);
     const uint32_t chunk = block / cut.joined * cut.parts + rank / cut.part_slots;
+    const uint32_t at = block % cut.joined * packed->block_slots + rank % cut.part_slots;
     const uint32_t size = chunk_size(packed, chunk);
-    uint64_t offset = packed->offsets[chunk / PACKING_STRIDE];
-    Decoder decoder;
-    uint32_t first;
+    const uint64_t key = (uint64_t)packed->mover << 40 | (uint64_t)packed->other << 32 | chunk;
+    Value values[PACKED_PART_MAX], known;
 
     if (!size)
-        return (PackedSymbol)packed->usual;
-    for (uint32_t before = chunk / PACKING_STRIDE * PACKING_STRIDE; before < chunk; before++)
-        offset += chunk_size(packed, before);
-    decoder_start(&decoder, packed->data + offset, size);
-    for (uint32_t before = block / cut.joined * cut.joined; before < block; before++)
-        decode_part(packed, &decoder, before, 0, packed->block_slots - 1);
-    walk_part(packed, chunk, &first);
-    return (PackedSymbol)decode_part(packed, &decoder, block, first, rank - first);
+        return packed->usual == PACKED_DRAW ? VALUE_DRAW : (Value)(packed->usual << 14 | VALUE_TURNS);
+    if (cache_get(cache, key, at, &known))
+        return known;
+    cache_put(cache, key, values, decode_chunk(packed, chunk, size, values));
+    return values[at];
 }

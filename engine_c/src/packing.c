@@ -11,6 +11,8 @@ typedef struct {
     Packed shape;
     const Values *values;
     uint64_t (*seen)[3];                     /* by context: draws, wins, losses */
+    uint64_t turns_seen[TURNCODE_CONTEXTS][2];
+    uint8_t turn_codes[TURNCODE_CONTEXTS];
     uint8_t codes[PACKED_CONTEXTS][2];       /* chances as bytes */
     uint8_t fallback[PACKED_FALLBACKS][2];
     uint8_t bitmap[PACKING_BITMAP];
@@ -21,27 +23,37 @@ typedef struct {
     uint64_t data_size, data_room;
 } Packing;
 
-static uint8_t symbol_of(Value value)
+static Value value_at(const Packing *packing, uint32_t block, uint32_t rank)
 {
-    return value_is_win(value) ? PACKED_WIN : value_is_loss(value) ? PACKED_LOSS : PACKED_DRAW;
+    return values_get(packing->values, (uint64_t)block * packing->shape.block_slots + rank);
 }
 
-static uint8_t symbol_at(const Packing *packing, uint32_t block, uint32_t rank)
+/* Counts or codes the turns of a value. */
+static void pass_turns(Packing *packing, Encoder *encoder, Value value, int nearby)
 {
-    return symbol_of(values_get(packing->values, (uint64_t)block * packing->shape.block_slots + rank));
+    TurnDecision decisions[TURNCODE_DECISIONS_MAX];
+    const int count = turncode_split(value, nearby, decisions);
+
+    for (int i = 0; i < count; i++) {
+        const int context = decisions[i].context;
+        if (encoder)
+            encoder_put(encoder, context < 0 ? 32768 : packing->shape.turn_chances[context], decisions[i].decision);
+        else if (context >= 0)
+            packing->turns_seen[context][decisions[i].decision]++;
+    }
 }
 
 /* Goes through the slots of a chunk that lie in one block: counts them, or codes them. */
 static void pass_part(Packing *packing, Encoder *encoder, uint32_t block, uint32_t first, uint32_t count)
 {
     const Packed *shape = &packing->shape;
-    uint8_t symbols[PACKED_PART_MAX];
+    Value values[PACKED_PART_MAX];
     Walk walk;
 
     walk_start(&walk, shape, block, first);
     for (uint32_t i = 0; i < count; i++) {
-        const uint8_t symbol = symbols[i] = symbol_at(packing, block, first + i);
-        const uint32_t context = walk_context(&walk, symbols);
+        const Value value = values[i] = value_at(packing, block, first + i);
+        const uint32_t context = walk_context(&walk, values), symbol = packed_symbol(value);
         if (encoder) {
             encoder_put(encoder, shape->chances[context][0], symbol != PACKED_DRAW);
             if (symbol != PACKED_DRAW)
@@ -49,6 +61,8 @@ static void pass_part(Packing *packing, Encoder *encoder, uint32_t block, uint32
         } else {
             packing->seen[context][symbol]++;
         }
+        if (symbol != PACKED_DRAW && shape->has_turns)
+            pass_turns(packing, encoder, value, walk_nearby(&walk, values, value & VALUE_KIND));
         if (i + 1 < count)
             walk_next(&walk);
     }
@@ -65,7 +79,7 @@ static void pass_chunk(Packing *packing, Encoder *encoder, uint32_t chunk)
         pass_part(packing, encoder, block + i, first, count);
 }
 
-static bool holds_only(const Packing *packing, uint32_t chunk, uint8_t symbol)
+static bool holds_only(const Packing *packing, uint32_t chunk, uint32_t symbol)
 {
     const Packed *shape = &packing->shape;
     const uint32_t block = chunk / shape->cut.parts * shape->cut.joined;
@@ -74,7 +88,7 @@ static bool holds_only(const Packing *packing, uint32_t chunk, uint8_t symbol)
 
     for (uint32_t i = 0; i < shape->cut.joined && block + i < shape->blocks; i++)
         for (uint32_t k = 0; k < count; k++)
-            if (symbol_at(packing, block + i, first + k) != symbol)
+            if (packed_symbol(value_at(packing, block + i, first + k)) != symbol)
                 return false;
     return true;
 }
@@ -85,12 +99,12 @@ static void count_all(Packing *packing)
     const uint64_t slots = (uint64_t)packing->shape.blocks * packing->shape.block_slots;
 
     for (uint64_t slot = 0; slot < slots; slot++)
-        all[symbol_of(values_get(packing->values, slot))]++;
+        all[packed_symbol(values_get(packing->values, slot))]++;
     packing->shape.usual = all[1] >= all[2] ? PACKED_WIN : PACKED_LOSS;
-    if (all[PACKED_DRAW] >= all[packing->shape.usual])
+    if (all[PACKED_DRAW] >= all[packing->shape.usual] || packing->shape.has_turns)
         packing->shape.usual = PACKED_DRAW;
     for (uint32_t chunk = 0; chunk < packing->shape.cut.chunks; chunk++)
-        if (!holds_only(packing, chunk, (uint8_t)packing->shape.usual))
+        if (!holds_only(packing, chunk, packing->shape.usual))
             pass_chunk(packing, NULL, chunk);
 }
 
@@ -122,6 +136,17 @@ static void settle_chances(Packing *packing)
     }
 }
 
+static void settle_turn_chances(Packing *packing)
+{
+    uint16_t chances[CHANCE_CODES];
+
+    chance_table(chances);
+    for (int context = 0; context < TURNCODE_CONTEXTS; context++) {
+        packing->turn_codes[context] = chance_code(packing->turns_seen[context][0], packing->turns_seen[context][1]);
+        packing->shape.turn_chances[context] = chances[packing->turn_codes[context]];
+    }
+}
+
 static bool reserve_data(Packing *packing, size_t more)
 {
     if (packing->data_size + more <= packing->data_room)
@@ -137,13 +162,13 @@ static bool reserve_data(Packing *packing, size_t more)
 
 static bool code_all(Packing *packing)
 {
-    enum { CHUNK_ROOM = 2 * PACKED_PART_MAX * 3 };
+    enum { CHUNK_ROOM = 16 * PACKED_PART_MAX };
 
     for (uint32_t chunk = 0; chunk < packing->shape.cut.chunks; chunk++) {
         Encoder encoder;
         if (chunk % PACKING_STRIDE == 0)
             packing->offsets[chunk / PACKING_STRIDE] = (uint32_t)packing->data_size;
-        if (holds_only(packing, chunk, (uint8_t)packing->shape.usual))
+        if (holds_only(packing, chunk, packing->shape.usual))
             continue;
         if (!reserve_data(packing, CHUNK_ROOM))
             return false;
@@ -152,6 +177,8 @@ static bool code_all(Packing *packing)
         encoder_end(&encoder);
         if (encoder.size == 0) /* zeros alone would look like a chunk without bytes */
             encoder.bytes[encoder.size++] = 0;
+        if (encoder.is_full || encoder.size > UINT16_MAX)
+            return false;
         packing->sizes[chunk] = (uint16_t)encoder.size;
         packing->data_size += encoder.size;
     }
@@ -163,14 +190,15 @@ static uint8_t *gather(const Packing *packing, uint64_t *size)
 {
     const Packed *shape = &packing->shape;
     PackingHead head = { shape->cut.parts, shape->cut.part_slots, shape->cut.joined, shape->cut.chunks,
-                         shape->usual, 1, packing->contexts, 0, packing->data_size };
+                         shape->usual, 1, packing->contexts, shape->has_turns, packing->data_size };
 
     for (uint32_t chunk = 0; chunk < head.chunks; chunk++)
         if (packing->sizes[chunk] > 0xFF)
             head.size_bytes = 2;
     const uint64_t offsets = (uint64_t)walk_strides(head.chunks) * sizeof(uint32_t);
+    const size_t turns = shape->has_turns ? sizeof packing->turn_codes : 0;
     *size = sizeof head + offsets + (uint64_t)head.chunks * head.size_bytes + sizeof packing->bitmap
-        + sizeof packing->fallback + 2 * (uint64_t)head.contexts + packing->data_size;
+        + sizeof packing->fallback + 2 * (uint64_t)head.contexts + turns + packing->data_size;
     uint8_t *bytes = *size <= SIZE_MAX ? malloc((size_t)*size) : NULL, *next = bytes;
     if (!bytes)
         return NULL;
@@ -182,12 +210,13 @@ static uint8_t *gather(const Packing *packing, uint64_t *size)
     memcpy(next, packing->bitmap, sizeof packing->bitmap), next += sizeof packing->bitmap;
     memcpy(next, packing->fallback, sizeof packing->fallback), next += sizeof packing->fallback;
     memcpy(next, packing->codes, 2 * (size_t)head.contexts), next += 2 * (size_t)head.contexts;
+    memcpy(next, packing->turn_codes, turns), next += turns;
     if (packing->data_size)
         memcpy(next, packing->data, (size_t)packing->data_size);
     return bytes;
 }
 
-uint8_t *packing_make(const Index *index, const Look *look, int mover, int other, const Values *values, uint64_t *size)
+uint8_t *packing_make(const Packed *shape, const Values *values, uint64_t *size)
 {
     Packing *packing = calloc(1, sizeof *packing);
     uint8_t *bytes = NULL;
@@ -195,13 +224,14 @@ uint8_t *packing_make(const Index *index, const Look *look, int mover, int other
     if (!packing)
         return NULL;
     packing->values = values;
-    walk_shape(&packing->shape, index, look, mover, other);
+    packing->shape = *shape;
     packing->seen = calloc(PACKED_CONTEXTS, sizeof *packing->seen);
     packing->sizes = calloc(packing->shape.cut.chunks, sizeof *packing->sizes);
     packing->offsets = calloc(walk_strides(packing->shape.cut.chunks), sizeof *packing->offsets);
     if (packing->seen && packing->sizes && packing->offsets) {
         count_all(packing);
         settle_chances(packing);
+        settle_turn_chances(packing);
         if (code_all(packing))
             bytes = gather(packing, size);
     }

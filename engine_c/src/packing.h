@@ -4,7 +4,7 @@
 
 #include "walk.h"
 
-/* The coded bytes of a subspace, to be freed; NULL without memory. */
-uint8_t *packing_make(const Index *index, const Look *look, int mover, int other, const Values *values, uint64_t *size);
+/* The coded bytes of a subspace of this shape, with turns if it says so, to be freed; NULL without memory. */
+uint8_t *packing_make(const Packed *shape, const Values *values, uint64_t *size);
 
 #endif

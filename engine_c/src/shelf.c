@@ -80,10 +80,7 @@ void shelf_close(Shelf *shelf)
     free(shelf);
 }
 
-Value shelf_value(const Shelf *shelf, uint64_t slot)
+Value shelf_value(const Shelf *shelf, uint64_t slot, Cache *cache)
 {
-    if (!shelf->packed)
-        return values_get(&shelf->values, slot);
-    const PackedSymbol symbol = packed_get(shelf->packed, slot);
-    return symbol == PACKED_DRAW ? VALUE_DRAW : (symbol == PACKED_WIN ? VALUE_WIN : VALUE_LOSS) | VALUE_TURNS;
+    return shelf->packed ? packed_get(shelf->packed, slot, cache) : values_get(&shelf->values, slot);
 }

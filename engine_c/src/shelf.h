@@ -15,7 +15,7 @@ typedef struct {
     char rules[TABLEFILE_RULES_MAX];
 } ShelfMark;
 
-/* Exact values, or packed ones that do not know turns. */
+/* Values as they are, or packed ones, which may not know turns. */
 typedef struct {
     TableFile file;
     Values values;
@@ -28,7 +28,10 @@ TableHeader shelf_header(const ShelfMark *mark, TableKind kind, int mover, int o
 /* NULL with the reason; without a text when there is no such file. */
 Shelf *shelf_open(const ShelfMark *mark, const char *folder, TableKind kind, int mover, int other, Fault *fault);
 
-Value shelf_value(const Shelf *shelf, uint64_t slot);
+/* The cache serves packed shelves; several can share it. */
+Value shelf_value(const Shelf *shelf, uint64_t slot, Cache *cache);
+
+static inline bool shelf_has_turns(const Shelf *shelf) { return !shelf->packed || shelf->packed->has_turns; }
 void shelf_close(Shelf *shelf);
 
 #endif

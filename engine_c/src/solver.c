@@ -213,7 +213,7 @@ static bool has_packed(const Solver *solver, PairName pair)
         Fault fault;
         Shelf *shelf = shelf_open(&solver->mark, solver->folder, TABLEFILE_PACKED, i ? pair.other : pair.mover,
                                   i ? pair.mover : pair.other, &fault);
-        is_there = shelf != NULL;
+        is_there = shelf && (shelf_has_turns(shelf) || pair.mover + pair.other > solver->order.turns_up_to);
         shelf_close(shelf);
     }
     return is_there;
@@ -221,7 +221,7 @@ static bool has_packed(const Solver *solver, PairName pair)
 
 static bool is_to_pack(const Solver *solver, PairName pair)
 {
-    return pair.mover + pair.other > solver->order.turns_up_to;
+    return solver->order.is_small || pair.mover + pair.other > solver->order.turns_up_to;
 }
 
 /* Is everything that was ordered there already, values or packed? */
@@ -240,14 +240,16 @@ static bool pack_pair(Solver *solver, PairName pair, Fault *fault)
 {
     uint64_t sizes[2] = { UINT64_MAX, UINT64_MAX };
     uint8_t *bytes[2] = { NULL, NULL };
+    Packed shape;
     bool is_packed = false;
 
     if (!has_pair(solver, pair))
         return fault_set(fault, "%d-%d is missing", pair.mover, pair.other);
     for (int i = 0; i < (pair.mover == pair.other ? 1 : 2); i++) {
         const int mover = i ? pair.other : pair.mover, other = i ? pair.mover : pair.other;
-        const Values *values = &solver->shelves[mover][other]->values;
-        bytes[i] = packing_make(solver->index, &solver->mark.look, mover, other, values, &sizes[i]);
+        walk_shape(&shape, solver->index, &solver->mark.look, mover, other);
+        shape.has_turns = pair.mover + pair.other <= solver->order.turns_up_to;
+        bytes[i] = packing_make(&shape, &solver->shelves[mover][other]->values, &sizes[i]);
         if (!bytes[i])
             sizes[i] = UINT64_MAX;
     }
@@ -256,7 +258,7 @@ static bool pack_pair(Solver *solver, PairName pair, Fault *fault)
     if (bytes[best]) {
         TableHeader header = solver->shelves[mover][other]->file.header;
         header.kind = TABLEFILE_PACKED;
-        header.detail = 0;
+        header.detail = shape.has_turns;
         const TablePart part = { bytes[best], sizes[best] };
         is_packed = tablefile_write(solver->folder, &header, &part, 1, fault);
     } else {

@@ -12,6 +12,7 @@ typedef struct {
     int threads;
     uint64_t memory;      /* bytes; 0: no limit */
     int turns_up_to;      /* with more pieces only win, draw and loss are kept, packed */
+    bool is_small;        /* pack the others too, with their turns */
 } SolverOrder;
 
 /* What a build is doing. Work is counted in slots, twice: seeding and spreading. */

@@ -128,14 +128,25 @@ void walk_next(Walk *walk)
 
 static uint32_t at_most_two(Bits set) { return !set ? 0 : set & (set - 1) ? 2 : 1; }
 
-uint32_t walk_context(const Walk *walk, const uint8_t *before)
+int walk_nearby(const Walk *walk, const Value *before, Value kind)
+{
+    for (int n = 0; n < PACKED_NEAR; n++) {
+        const uint32_t back = walk->back[n];
+        if (back && back <= walk->step && (before[walk->step - back] & VALUE_KIND) == kind)
+            return value_turns(before[walk->step - back]);
+    }
+    return TURNCODE_NONE;
+}
+
+uint32_t walk_context(const Walk *walk, const Value *before)
 {
     const Bits mover = index_scatter(walk->index, walk->open, walk->inside), empty = walk->open & ~mover;
     uint32_t context = 0;
 
     for (int n = 0; n < PACKED_NEAR; n++) {
         const uint32_t back = walk->back[n];
-        context = context << 2 | (back && back <= walk->step ? before[walk->step - back] : (uint32_t)PACKED_UNKNOWN);
+        const bool is_there = back && back <= walk->step;
+        context = context << 2 | (is_there ? packed_symbol(before[walk->step - back]) : (uint32_t)PACKED_UNKNOWN);
     }
     const Bits closed = closing(walk->look, mover, empty, walk->flies);
     return (context * 3 + at_most_two(closed)) * 3 + at_most_two(walk->threats & empty);

@@ -4,18 +4,21 @@
 #ifndef WALK_H
 #define WALK_H
 
-#include "codec.h"
 #include "rules.h"
+#include "turncode.h"
 #include "values.h"
 
 enum {
     PACKED_NEAR = 5,                          /* earlier slots looked at, */
     PACKED_CONTEXTS = 9 << (2 * PACKED_NEAR), /* of 4 states each, and two looks of 3 */
     PACKED_FALLBACKS = 4,                     /* for contexts that hardly occur */
-    PACKED_PART_MAX = 3072                    /* slots */
+    PACKED_PART_MAX = 3072                    /* slots of a chunk */
 };
 
+/* The kind of a value, as a number. */
 typedef enum { PACKED_DRAW, PACKED_WIN, PACKED_LOSS, PACKED_UNKNOWN } PackedSymbol;
+
+static inline uint32_t packed_symbol(Value value) { return value >> 14; }
 
 /* What is needed to see who can close a mill. */
 typedef struct {
@@ -44,16 +47,19 @@ typedef struct {
     const uint32_t *offsets;    /* of every 64th chunk */
     const uint8_t *sizes, *data;
     uint64_t data_size;
+    bool has_turns;
     uint16_t chances[PACKED_CONTEXTS][2]; /* that it is a draw; that it is a win if it is not */
+    uint16_t turn_chances[TURNCODE_CONTEXTS];
 } Packed;
 
 /* How its bytes lie: this head, offsets of every 64th chunk, sizes of all,
- * which contexts have chances of their own, the chances, the data. */
+ * which contexts have chances of their own, the chances, those of turns if it
+ * has them, the data. */
 enum { PACKING_STRIDE = 64, PACKING_BITMAP = PACKED_CONTEXTS / 8 };
 
 typedef struct {
     uint32_t parts, part_slots, joined, chunks;
-    uint32_t usual, size_bytes, contexts, spare;
+    uint32_t usual, size_bytes, contexts, has_turns;
     uint64_t data_size;
 } PackingHead;
 
@@ -78,8 +84,11 @@ typedef struct {
 void walk_start(Walk *walk, const Packed *packed, uint32_t block, uint32_t rank);
 void walk_next(Walk *walk);
 
-/* `before` are the symbols from the start up to here. */
-uint32_t walk_context(const Walk *walk, const uint8_t *before);
+/* `before` are the values from the start up to here. */
+uint32_t walk_context(const Walk *walk, const Value *before);
+
+/* Turns of the nearest slot of that kind, or TURNCODE_NONE. */
+int walk_nearby(const Walk *walk, const Value *before, Value kind);
 
 /* Slots of the part of a block that a chunk has, and where in the block they begin. */
 uint32_t walk_part(const Packed *packed, uint32_t chunk, uint32_t *first);

@@ -110,15 +110,17 @@ class Build:
         threads: int = 1,
         memory: int = 0,
         turns_up_to: int = 2 * PIECES_MAX,
+        small: bool = False,
     ) -> None:
         """Memory is in bytes; 0 sets no limit. The folder has to exist.
 
-        With more pieces than ``turns_up_to`` only win, draw and loss are kept, in a small form.
+        With more pieces than ``turns_up_to`` only win, draw and loss are kept, in a small form; ``small`` keeps the
+        others in a small form too.
         """
         self._ffi, self._lib = load()
         fault = self._ffi.new("MillFault *")
         build = self._lib.mill_build_new(
-            bytes_of(rules, "a set of rules"), _path(folder), max_pieces, threads, memory, turns_up_to, fault
+            bytes_of(rules, "a set of rules"), _path(folder), max_pieces, threads, memory, turns_up_to, small, fault
         )
         if build == self._ffi.NULL:
             raise EngineError(text_of(fault.text))

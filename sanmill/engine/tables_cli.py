@@ -49,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="N",
         help="keep the turns to the end for up to N pieces; past that win, draw and loss alone (default: all)",
     )
+    build.add_argument("--small", action="store_true", help="pack everything: slower to ask, a fraction of the size")
     build.set_defaults(run=_build)
 
     info = commands.add_parser("info", help="list the tables of a folder")
@@ -78,6 +79,7 @@ def _build(options: argparse.Namespace) -> int:
         threads=max(1, options.threads),
         memory=max(0, options.memory) * MEGABYTE,
         turns_up_to=options.max_pieces if options.turns is None else options.turns,
+        small=options.small,
     )
     failures: list[EngineError] = []
     worker = threading.Thread(target=_run, args=(build, failures))

@@ -183,17 +183,14 @@ def test_small_tables_know_win_draw_and_loss(tmp_path: Path) -> None:
     exact.mkdir()
     small.mkdir()
     build(exact)
-    order = {"max_pieces": 8, "threads": 2, "turns_up_to": 6}
-    Build(SMALL, small, **order).run()
-    before = contents(small)
-    Build(SMALL, small, **order).run()
-    assert contents(small) == before
-    assert {name.rpartition(".")[2] for name in before} == {"values", "packed"}
+    for _ in range(2):
+        Build(SMALL, small, max_pieces=8, turns_up_to=7, small=True).run()
+    assert {path.suffix for path in small.iterdir()} == {".packed"}
     tables, full = Tables(SMALL, small), Tables(SMALL, exact)
     assert tables.pieces == 8
-    assert sum(table.bytes for table in tables) < sum(table.bytes for table in full) / 2
+    assert sum(table.bytes for table in tables) < sum(table.bytes for table in full) / 5
     for table in tables:
-        assert table.has_turns == (table.mover + table.other <= 6)
+        assert table.has_turns == (table.mover + table.other <= 7)
         tables.check(table, samples=200, seed=3)
     for fen in (
         "OO**@***/**@*OO@* w m s 4 0 3 0",
@@ -205,6 +202,7 @@ def test_small_tables_know_win_draw_and_loss(tmp_path: Path) -> None:
         assert verdict is not None
         assert expected is not None
         assert verdict.outcome == expected.outcome
+        assert verdict.turns in (None, expected.turns)
 
 
 def test_summary_adds_up(tmp_path: Path) -> None:
