@@ -64,8 +64,8 @@ class Keys:
                 yield from self._walk(child)
 
     def _current(self) -> Any:
-        stops = self._stops()
-        if self._focus not in stops:
+        has_lost_its_point = isinstance(self._focus, BoardWidget) and not self._focus.cursor
+        if has_lost_its_point or self._focus not in self._stops():
             self._set(None)
         return self._focus
 

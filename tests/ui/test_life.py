@@ -132,7 +132,7 @@ def test_the_end_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("seconds", [float(os.environ.get("WILD_SECONDS", "3"))])
 def test_wild_touches_break_nothing(driver: Driver, seconds: float) -> None:
-    chance = random.Random(3)
+    chance = random.Random(int(os.environ.get("WILD_SEED", "3")))
     driver.app.settings.set(settings.LEVEL, 2)
     driver.app.nav._leave = lambda: None
     driver.send(intents.StartVersus())

@@ -174,6 +174,19 @@ def test_keys_alone_play_and_go_back(driver: Driver) -> None:
     assert driver.app.nav.current == "home"
 
 
+def test_the_key_s_point_and_a_finger_survive_another_board(driver: Driver) -> None:
+    start(driver)
+    while driver.parts.board.cursor != "g7":
+        driver.key(9)
+        driver.parts.board.cursor = "g7" if driver.parts.board.cursor else ""
+    finger = driver.finger(*driver.parts.board.to_window(*driver.parts.board.geometry.at("g7")))
+    start(driver, rules="three_mens_morris")
+    driver.key(275, 13)
+    driver.lift(finger)
+    driver.key(275, 13)
+    assert driver.view.title.key == "variant.three_mens_morris"
+
+
 def test_back_closes_the_sheet_then_the_choice_then_the_screen(driver: Driver) -> None:
     start(driver, MIDDLE)
     driver.tap("e4")

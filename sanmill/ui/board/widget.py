@@ -79,6 +79,7 @@ class BoardWidget(Widget):
         """Paint a view; what changed since the last one moves there."""
         old, self._view = self._view, view
         if old is None or old.board != view.board or old.is_flipped != view.is_flipped:
+            self._pressed = self._dragged = self.cursor = ""
             self._draw_all()
             return
         if not self._is_ready():
