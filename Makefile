@@ -5,7 +5,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 
 PY := .venv/bin/python
-ENGINE := $(MAKE) -C engine_c
+ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:

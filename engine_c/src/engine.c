@@ -12,6 +12,7 @@ struct MillEngine {
     Options options;
     Table *table;
     int table_megabytes;
+    bool has_learned;          /* the table is not empty */
     Tables *tables;            /* for table_rules, from table_folder; NULL: none there */
     Rules table_rules;
     char table_folder[OPTION_TEXT_MAX];
@@ -86,7 +87,9 @@ bool engine_set(Engine *engine, Word name, const char *value, Fault *fault)
 
 void engine_forget(Engine *engine)
 {
-    table_clear(engine->table);
+    if (engine->has_learned)
+        table_clear(engine->table);
+    engine->has_learned = false;
     if (engine->options.Seed)
         engine->lot = (uint64_t)engine->options.Seed;
 }
@@ -251,6 +254,7 @@ Move engine_think(Engine *engine, const Game *game, const EngineQuestion *questi
     else if (engine->options.Style != STYLE_BALANCED)
         limits.salt = (Key)((int)style * SIDE_NB + game->now.stm + 1) * 0x9E3779B97F4A7C15u;
     consult_tables(engine, &game->now, &limits);
+    engine->has_learned = true;
     engine->game = game;
     engine->listener = listener;
     engine->context = context;

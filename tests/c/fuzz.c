@@ -3,6 +3,7 @@
 #include "game.h"
 #include "uci.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,16 +66,31 @@ static void read_acts(uint8_t choice, const char *text)
     game_free(game);
 }
 
-/* `bench` and deep counts would only make the fuzzer slow. */
-static bool is_slow(const char *line) { return strstr(line, "bench") || strstr(line, "perft"); }
+/* These would only make the fuzzer slow, or short of memory. */
+static bool is_slow(const char *line)
+{
+    static const char *const words[] = { "bench", "perft", "hash", "threads" };
+    char low[1024];
+    size_t length = 0;
 
+    for (; line[length] && length < sizeof low - 1; length++)
+        low[length] = (char)tolower((unsigned char)line[length]);
+    low[length] = '\0';
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(low, words[i]))
+            return true;
+    return false;
+}
+
+/* Every line is followed by `stop`, so that no search lasts. */
 static void feed_console(char *text)
 {
     FILE *out = fopen("/dev/null", "w");
     struct Console *console = uci_open(out);
 
+    uci_answer(console, "setoption name Hash value 1");
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-        if (!is_slow(line) && !uci_answer(console, line))
+        if (!is_slow(line) && (!uci_answer(console, line) || !uci_answer(console, "stop")))
             break;
     uci_close(console);
     fclose(out);
