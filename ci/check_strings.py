@@ -13,13 +13,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from sanmill.control.coach import PRAISED  # noqa: E402
 from sanmill.core import settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
 from sanmill.core.model import Reason  # noqa: E402
 
 AREAS = (
     "app|nav|sheet|side|home|new|setting|level|variant|display|strip|play|moves|watch|status|notice|refusal|hint|"
-    "result|reason|value|set_up|lesson"
+    "result|reason|value|set_up|lesson|coach"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -47,6 +48,7 @@ def built() -> set[str]:
     drawn = ("agreed", Reason.THREEFOLD.value, Reason.N_MOVES.value, Reason.BOARD_FULL.value, Reason.NO_MOVES.value)
     keys |= {f"reason.draw.{reason}" for reason in drawn}
     keys |= {f"set_up.over.{reason}" for reason in lost[1:]}
+    keys |= {f"coach.{idea}" for idea in PRAISED}
     return keys | {f"refusal.{word}" for word in refusals()}
 
 

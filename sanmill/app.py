@@ -143,9 +143,9 @@ class SanmillApp(App):
                 self.nav.go(PLAY)
 
     def _open(self, name: str) -> None:
-        levels = {"first_game": 1, "known_game": 3}
-        if name in levels:
-            self.controller.first_game(levels[name])
+        if name in ("first_game", "known_game"):
+            is_new = name == "first_game"
+            self.controller.first_game(1 if is_new else 3, is_coached=is_new)
             self.nav.go(PLAY)
         else:
             self.nav.open(name)

@@ -210,7 +210,8 @@ class Controller:
             return lesson.Lesson(self, is_first_run=True)
         return versus.Versus(self, versus.new_session(self.settings))
 
-    def first_game(self, level: int) -> None:
-        """The game after the first minutes: White, at a gentle level."""
+    def first_game(self, level: int, is_coached: bool) -> None:
+        """The game after the first minutes, at a gentle level."""
         self.settings.set(settings.LEVEL, level)
+        self.settings.set(settings.COACH, is_coached)
         self.handle(intents.StartVersus())

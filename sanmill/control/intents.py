@@ -144,6 +144,13 @@ class SetAnalysis(Intent):
 
 
 @dataclass(frozen=True)
+class SetCoach(Intent):
+    """Have one's own moves commented, or not."""
+
+    is_on: bool
+
+
+@dataclass(frozen=True)
 class ShowGraph(Intent):
     """The graph came into sight or left it; while it is seen, missing evaluations are worked out."""
 

@@ -30,7 +30,7 @@ def game_view(table: Table) -> GameView:
         top=strip(table, top),
         bottom=strip(table, top.other),
         status=status_of(table, result),
-        notice=table.refusal.words if table.refusal else table.notice or hint_words(table),
+        notice=table.refusal.words if table.refusal else table.notice or hint_words(table) or table.remark,
         is_refusal=table.refusal is not None,
         moves=moves_of(session),
         is_looking_back=not session.is_live,

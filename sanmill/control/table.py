@@ -35,6 +35,7 @@ class Table(Desk):
         self.hint_step = 0
         self.lines: tuple[Line, ...] = ()  # the analysis of the position one looks at
         self.asking = ""  # what the engine is asked besides moving: hint, draw
+        self.remark: Text | None = None  # on the person's last move
         self.is_graph_shown = False
         self.is_in_trouble = False
         self.is_thinking = False
@@ -115,6 +116,7 @@ class Table(Desk):
     def rewind(self, ply: int | None) -> None:
         """What the machine thought of is of no use any more."""
         super().rewind(ply)
+        self.remark = None
         self.stop_thinking()
         self._last_act_at = None
 

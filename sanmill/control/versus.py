@@ -7,10 +7,12 @@ import random
 from sanmill.core import settings
 from sanmill.core.i18n import text
 from sanmill.core.settings import Settings
+from sanmill.engine.messages import Limits
 
-from . import intents, openings
+from . import coach, intents, openings
+from .host import Host, Job
 from .session import Player, Session
-from .table import Table
+from .table import ANALYSIS_MS, Table
 from .views import Action
 
 NAME = "versus"
@@ -27,7 +29,28 @@ def new_session(chosen: Settings) -> Session:
 
 
 class Versus(Table):
-    """One side is a person's, the other the machine's."""
+    """One side is a person's, the other the machine's. A coach may look over the person's shoulder."""
+
+    def __init__(self, host: Host, session: Session) -> None:
+        super().__init__(host, session)
+        self.handlers[intents.SetCoach] = lambda intent: self.host.settings.set(settings.COACH, intent.is_on)
+
+    def wanted(self) -> Job | None:
+        """The coach thinks while the person does."""
+        job = super().wanted()
+        if job is None and self.host.settings.get(settings.COACH) and not self.turn_refusal():
+            situation = self.session.situation_at(self.session.shown)
+            return Job("coach", situation, (), Limits(time_ms=ANALYSIS_MS), is_analysis=True)
+        return job
+
+    def play(self, act: str) -> None:
+        """A person's act is remarked upon; the remark stays until the next."""
+        session = self.session
+        before, lines = session.trail[session.shown], self.lines
+        super().play(act)
+        if before.side in self.people:
+            is_coached = self.host.settings.get(settings.COACH) and not session.is_over
+            self.remark = coach.remark(session.game.board, before, act, lines) if is_coached else None
 
     def buttons(self) -> tuple[Action, ...]:
         """Undo, hint or move now, analysis, moves; a rematch when the game is over."""
@@ -58,8 +81,15 @@ class Versus(Table):
             Action("redo", text("play.redo"), intents.Redo(), is_enabled=self.redo_ply is not None),
             Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=can_draw),
             Action("flag", text("play.resign"), intents.Resign(), is_enabled=is_on),
+            coach_switch(self),
             *common_actions(),
         )
+
+
+def coach_switch(table: Table) -> Action:
+    """The coach goes or comes."""
+    is_on = table.host.settings.get(settings.COACH)
+    return Action("school", text("coach.off" if is_on else "coach.on"), intents.SetCoach(not is_on))
 
 
 def analysis_button(table: Table) -> Action:

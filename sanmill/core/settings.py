@@ -45,6 +45,7 @@ LEVEL = Setting("play.level", 3, least=LEVEL_LEAST, most=LEVEL_MOST, engine_opti
 STYLE = Setting("play.style", "balanced", choices=STYLES, engine_option="Style")
 SIDE = Setting("play.side", "white", choices=("white", "black", "either"))
 FIRST = Setting("play.first", "white", choices=("white", "black"))
+COACH = Setting("play.coach", False)
 VARIANT = Setting("play.variant", "nine_mens_morris")
 WATCH_WHITE = Setting("watch.white", 6, least=LEVEL_LEAST, most=LEVEL_MOST)
 WATCH_BLACK = Setting("watch.black", 4, least=LEVEL_LEAST, most=LEVEL_MOST)
@@ -61,6 +62,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     STYLE,
     SIDE,
     FIRST,
+    COACH,
     VARIANT,
     WATCH_WHITE,
     WATCH_BLACK,

@@ -42,7 +42,7 @@ def test_the_piece_can_be_dragged_as_well() -> None:
 def test_it_can_be_had_again_and_leads_to_a_game() -> None:
     bench = Bench()
     assert bench.do(StartLesson()).mode == "lesson"
-    bench.controller.first_game(1)
+    bench.controller.first_game(1, is_coached=True)
     assert bench.view.mode == "versus"
     assert bench.view.top.detail is not None
     assert dict(bench.view.top.detail.values) == {"level": 1}

@@ -20,6 +20,7 @@ from sanmill.control.intents import (
     Retry,
     ReturnToNow,
     SetAnalysis,
+    SetCoach,
     ShowGraph,
     StartVersus,
     TapPoint,
@@ -29,7 +30,7 @@ from sanmill.control.session import Player, Session
 from sanmill.control.views import Verdict
 from sanmill.core import settings
 from sanmill.core.model import Content, Side
-from sanmill.engine.messages import Analyse, Think
+from sanmill.engine.messages import Analyse, AnalysisDone, Line, Think
 from tests.control.fake_worker import Bench
 
 
@@ -310,3 +311,40 @@ def test_black_may_begin_and_either_side_is_dealt(bench: Bench) -> None:
     assert view.bottom.side is Side.BLACK
     bench.settings.set(settings.SIDE, "either")
     assert {bench.do(StartVersus()).bottom.side for _ in range(40)} == {Side.WHITE, Side.BLACK}
+
+
+@pytest.mark.parametrize(
+    ("scores", "act", "words"),
+    [
+        ({}, "d6", "coach.good"),
+        ({"d6": -10}, "d6", "coach.good"),
+        ({"d6": -30, "a1": 55}, "d6", "coach.slip"),
+        ({"a1": 200}, "d6", "coach.level"),
+        ({"d6": -200}, "d6", "coach.behind"),
+    ],
+)
+def test_the_coach_says_one_line_about_the_own_move(bench: Bench, scores: dict[str, int], act: str, words: str) -> None:
+    bench.do(SetCoach(True))
+    command = bench.worker.commands[-1]
+    assert isinstance(command, Analyse)
+    legal = [point.name for point in bench.view.board.board.points]
+    lines = [Line(each, scores.get(each, 0), 0, 5, False, -1, (each,)) for each in legal]
+    bench.controller.receive(AnalysisDone(command.ticket, tuple(sorted(lines, key=lambda line: -line.score)), 5))
+    assert not bench.view.board.badges, "it does not tell before"
+    view = bench.do(TapPoint(act))
+    assert view.notice is not None
+    assert view.notice.key == words
+    view = bench.answer("f4")
+    assert view.notice is not None
+    assert view.notice.key == words, "it stays until the next move"
+    assert bench.do(Undo()).notice is None
+    assert [action.label.key for action in bench.view.overflow].count("coach.off") == 1
+
+
+def test_the_coach_praises_what_can_be_seen(bench: Bench) -> None:
+    bench.settings.set(settings.COACH, True)
+    start_from(bench, "*@******/********/O**@@@*O w p p 2 7 4 5 0 0 0 0 0 0 0 0 5")
+    bench.controller.receive(bench.worker.answer(bench.worker.commands[-1]))
+    view = bench.do(TapPoint("g7"))
+    assert view.notice is not None
+    assert view.notice.key == "coach.closes"

@@ -12,7 +12,7 @@ from sanmill.control.intents import Intent
 from sanmill.control.views import GameView
 from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
-from sanmill.ui.widgets.base import Row, load_rules
+from sanmill.ui.widgets.base import Row, WordButton, load_rules
 from sanmill.ui.widgets.moves import fill
 from sanmill.ui.widgets.sheet import Sheet
 
@@ -42,10 +42,20 @@ class SettingsSheet(Sheet):
         return [(choice, tr(lang, f"setting.{key}.{choice}")) for choice in settings.BY_KEY[key].choices]
 
 
+class StartButton(WordButton):
+    """Starts what its sheet describes."""
+
+    sheet = ObjectProperty(None, allownone=True)
+
+
 class NewGameSheet(SettingsSheet):
-    """What a new game needs to be told; everything is remembered."""
+    """What a new game needs to be told; everything is remembered. The start is always within reach."""
 
     mode = StringProperty("versus")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.ids.foot.add_widget(StartButton(sheet=self))
 
     def variant_choices(self, tr: Callable[..., str], lang: str) -> list[tuple[str, str]]:
         """Every variant, the last used first."""
