@@ -10,8 +10,8 @@
 
 struct MillEngine {
     Options options;
-    Table *table;
-    int table_megabytes;
+    Table *table;              /* NULL until the first question */
+    int table_megabytes;       /* that were asked for */
     bool has_learned;          /* the table is not empty */
     Tables *tables;            /* for table_rules, from table_folder; NULL: none there */
     Rules table_rules;
@@ -33,10 +33,7 @@ Engine *engine_new(void)
     if (!engine)
         return NULL;
     options_standard(&engine->options);
-    engine->table_megabytes = engine->options.Hash;
-    engine->table = table_new((size_t)engine->table_megabytes);
-    if (!engine->table || pthread_mutex_init(&engine->lock, NULL) != 0) {
-        table_free(engine->table);
+    if (pthread_mutex_init(&engine->lock, NULL) != 0) {
         free(engine);
         return NULL;
     }
@@ -56,17 +53,17 @@ void engine_free(Engine *engine)
 
 const Options *engine_options(const Engine *engine) { return &engine->options; }
 
-/* A table of another size; the old one stays if there is no memory for it. */
-static bool resize_table(Engine *engine, int megabytes, Fault *fault)
+/* A table of the size asked for, or as large as there is memory for. */
+static bool provide_table(Engine *engine)
 {
-    Table *table = table_new((size_t)megabytes);
-
-    if (!table)
-        return fault_set(fault, "no memory for %d megabytes of Hash", megabytes);
+    if (engine->table && engine->table_megabytes == engine->options.Hash)
+        return true;
     table_free(engine->table);
-    engine->table = table;
-    engine->table_megabytes = megabytes;
-    return true;
+    engine->table_megabytes = engine->options.Hash;
+    engine->table = NULL;
+    for (int megabytes = engine->options.Hash; megabytes > 0 && !engine->table; megabytes /= 2)
+        engine->table = table_new((size_t)megabytes);
+    return engine->table != NULL;
 }
 
 bool engine_set(Engine *engine, Word name, const char *value, Fault *fault)
@@ -75,10 +72,8 @@ bool engine_set(Engine *engine, Word name, const char *value, Fault *fault)
 
     if (!options_set(&changed, name, value, fault))
         return false;
-    if (changed.Hash != engine->table_megabytes && !resize_table(engine, changed.Hash, fault))
-        return false;
     if (strcmp(changed.Weights, engine->options.Weights) != 0)
-        table_clear(engine->table);
+        engine_forget(engine);
     if (changed.Seed != engine->options.Seed && changed.Seed)
         engine->lot = (uint64_t)changed.Seed;
     engine->options = changed;
@@ -242,7 +237,7 @@ Move engine_think(Engine *engine, const Game *game, const EngineQuestion *questi
     pthread_mutex_lock(&engine->lock);
     memset(&engine->report, 0, sizeof engine->report);
     pthread_mutex_unlock(&engine->lock);
-    if (limits.algorithm == ALGORITHM_RANDOM) {
+    if (limits.algorithm == ALGORITHM_RANDOM || !provide_table(engine)) {
         memset(report, 0, sizeof *report);
         return choose_random(&game->now, &limits);
     }
