@@ -57,8 +57,10 @@ static NodeKey key_of(const Position *pos, bool starts_turn)
     NodeKey least = { UINT64_MAX, UINT64_MAX };
 
     for (int s = 0; s < topology->symmetry_count; s++) {
-        const Bits own = image(topology, s, pos->pieces[us]), other = image(topology, s, pos->pieces[them]);
-        const Bits captives = image(topology, s, pos->captives);
+        const Bits own = image(topology, s, pos->pieces[us]);
+        if (own > least.pieces >> 32)
+            continue;
+        const Bits other = image(topology, s, pos->pieces[them]), captives = image(topology, s, pos->captives);
         const NodeKey key = { (uint64_t)own << 32 | other,
                               (uint64_t)captives << 32 | (uint64_t)pos->owed[us] << 16 | (uint64_t)pos->owed[them] << 8
                                   | (uint64_t)pos->debt << 4 | (uint64_t)(pos->next == us) << 1 | starts_turn };

@@ -5,6 +5,7 @@ The C tests compare small boards under sanitizers. Here the same program, compil
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILER = shutil.which("cc") or shutil.which("gcc")
+slow = pytest.mark.skipif(not os.environ.get("SANMILL_SLOW"), reason="takes minutes; set SANMILL_SLOW=1")
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +36,8 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("rules", "pieces", "positions"),
     [
         ("nine_mens_morris", 6, 169_626),
+        pytest.param("nine_mens_morris", 7, 1_690_422, marks=slow),
+        pytest.param("twelve_mens_morris", 7, 1_690_422, marks=slow),
         ("nine_mens_morris MayFly=false", 7, 1_690_422),
         ("twelve_mens_morris MayFly=false", 6, 169_626),
         ("twelve_mens_morris", 6, 169_626),
