@@ -269,7 +269,20 @@ static bool pack_pair(Solver *solver, PairName pair, Fault *fault)
     return is_packed;
 }
 
-/* Packs what is to be packed; the exact values go when nothing needs them any more. */
+/* The exact values of what is packed go when nothing needs them any more. */
+static void clear_up(const Solver *solver)
+{
+    for (int i = 0; i < solver->pair_count; i++)
+        if (is_to_pack(solver, solver->pairs[i]))
+            for (int k = 0; k < 2; k++) {
+                const PairName pair = solver->pairs[i];
+                const TableHeader header = shelf_header(&solver->mark, TABLEFILE_VALUES, k ? pair.other : pair.mover,
+                                                        k ? pair.mover : pair.other);
+                tablefile_remove(solver->folder, &header);
+            }
+}
+
+/* Packs what is to be packed. */
 static bool finish(Solver *solver, Fault *fault)
 {
     for (int i = 0; i < solver->pair_count; i++) {
@@ -281,20 +294,14 @@ static bool finish(Solver *solver, Fault *fault)
         close_shelf(solver, pair.mover, pair.other);
         close_shelf(solver, pair.other, pair.mover);
     }
-    for (int i = 0; i < solver->pair_count; i++)
-        if (is_to_pack(solver, solver->pairs[i]))
-            for (int k = 0; k < 2; k++) {
-                const PairName pair = solver->pairs[i];
-                const TableHeader header = shelf_header(&solver->mark, TABLEFILE_VALUES, k ? pair.other : pair.mover,
-                                                        k ? pair.mover : pair.other);
-                tablefile_remove(solver->folder, &header);
-            }
+    clear_up(solver);
     return true;
 }
 
 bool solver_run(Solver *solver, Fault *fault)
 {
     if (is_complete(solver)) {
+        clear_up(solver); /* an earlier run may have been killed while it did */
         atomic_store(&solver->finished, solver->work);
         atomic_store(&solver->at, solver->pair_count);
         return true;
