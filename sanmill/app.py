@@ -7,6 +7,7 @@ import logging
 import os
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from sanmill.core.i18n import Text, Translator
 from sanmill.core.settings import Setting, Settings
 from sanmill.core.store import Store, write_whole
 from sanmill.core.themes import read_board_theme, read_palette
+from sanmill.engine.searcher import Searcher
 from sanmill.engine.worker import EngineWorker
 from sanmill.ui import platform
 from sanmill.ui.keys import Keys
@@ -73,7 +75,7 @@ class SanmillApp(App):
         self.store = Store(self.data)
         self.settings = Settings(self.store)
         self.settings.follow(self._setting_changed)
-        self.worker = EngineWorker(self._emit)
+        self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
         self.view: GameView | None = None
         self.controller = Controller(
             self.worker, self.store, chosen=self.settings, clock=KivyClock(), publish=self._publish

@@ -8,6 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Inside the tree only small tables are asked: large ones take longer than a
+ * search would. */
+enum { PROBE_PIECES_MAX = 9 };
+
 struct MillEngine {
     Options options;
     Table *table;              /* NULL until the first question */
@@ -164,14 +168,18 @@ static void consult_tables(Engine *engine, const Position *pos, ThinkLimits *lim
     const Tables *tables = find_tables(engine, pos->rules);
     Move moves[MOVES_MAX];
 
-    if (!tables || limits->blindness)
+    if (!tables || (limits->blindness && engine->options.Level < LEVEL_TABLES))
         return;
     limits->tables = tables;
     limits->probe_pieces = tables_pieces(tables);
     const int pieces = pos->on_board[WHITE] + pos->on_board[BLACK];
-    if (pos->phase == PHASE_PLACING || pieces > limits->probe_pieces)
+    const bool is_known = pos->phase == PHASE_MOVING && pieces <= limits->probe_pieces;
+    if (limits->probe_pieces > PROBE_PIECES_MAX)
+        limits->probe_pieces = PROBE_PIECES_MAX;
+    if (!is_known)
         return;
-    limits->probe_pieces = pieces - 1;
+    if (limits->probe_pieces >= pieces)
+        limits->probe_pieces = pieces - 1;
     const int count = limits->only_count || limits->line_count > 1 ? 0 : oracle_choose(tables, pos, moves);
     if (count) {
         limits->only_count = count;

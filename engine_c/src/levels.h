@@ -5,7 +5,11 @@
 
 #include "threads.h"
 
-enum { LEVEL_FIRST = 1, LEVEL_FULL = 12 };
+enum {
+    LEVEL_FIRST = 1,
+    LEVEL_TABLES = 6, /* endings are finished by the tables from here on */
+    LEVEL_FULL = 12
+};
 
 typedef enum { STYLE_BALANCED, STYLE_ATTACKING, STYLE_DEFENSIVE, STYLE_SACRIFICING, STYLE_CHANGEABLE, STYLE_NB } Style;
 

@@ -1,6 +1,9 @@
 /* oracle.c: acts judged by the positions they lead to. */
 #include "oracle.h"
 
+/* Traps take many questions, which large tables answer slowly. */
+enum { TRAP_PIECES_MAX = 9 };
+
 OracleWord oracle_of_act(const Tables *tables, const Position *pos, Move move)
 {
     Position after;
@@ -85,5 +88,6 @@ int oracle_choose(const Tables *tables, const Position *pos, Move moves[MOVES_MA
             moves[kept++] = legal[i];
         }
     }
-    return best.outcome == 0 ? keep_traps(tables, pos, moves, kept) : kept;
+    const bool is_small = pos->on_board[WHITE] + pos->on_board[BLACK] <= TRAP_PIECES_MAX;
+    return best.outcome == 0 && is_small ? keep_traps(tables, pos, moves, kept) : kept;
 }

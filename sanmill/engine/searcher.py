@@ -5,6 +5,7 @@ One thread owns a searcher and thinks with it; stop and peek may come from any o
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from .abi import load
@@ -30,7 +31,8 @@ class _Question(NamedTuple):
 class Searcher:
     """Thinks about one command at a time and remembers what it learned for the next."""
 
-    def __init__(self) -> None:
+    def __init__(self, tables: Path | None = None) -> None:
+        """``tables`` is a folder of endgame tables to ask unless a command names another."""
         self._ffi, self._lib = load()
         engine = self._lib.mill_engine_new()
         if engine == self._ffi.NULL:
@@ -38,6 +40,8 @@ class Searcher:
         self._engine = self._ffi.gc(engine, self._lib.mill_engine_free)
         self._standard = {option.name.lower(): option.standard for option in options()}
         self._set = dict(self._standard)
+        if tables is not None:
+            self._standard["tablepath"] = str(tables)
         self._situation: Situation | None = None
         self._game: Game | None = None
         self._question: _Question | None = None
