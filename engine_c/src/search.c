@@ -169,7 +169,7 @@ static int reduction(const Searcher *searcher, int depth, int number, int32_t sc
 {
     if (searcher->task->is_exact || depth < REDUCE_DEPTH_MIN || number < REDUCE_MOVES_MIN || score >= SCORE_LOUD)
         return 0;
-    return 1 + (number >= 8) + (number >= 16 && depth >= 6);
+    return 1 + (number >= 6) + (number >= 12 && depth >= 5) + (number >= 16 && depth >= 8);
 }
 
 /* Judges one act: with the whole window, or first whether it beats alpha at all. */
