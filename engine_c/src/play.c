@@ -45,7 +45,7 @@ RARE static bool find_payer(Position *pos, Side first)
         const Side side = i == 0 ? first : side_other(first);
         if (!pos->owed[side])
             continue;
-        if (position_removable(pos, side)) {
+        if (position_claimed(pos, side)) {
             position_set_side(pos, side);
             return true;
         }
@@ -197,9 +197,17 @@ static bool is_too_quiet(const Position *pos)
     return limit && pos->quiet >= limit;
 }
 
+/* The side to act has a piece to place and a point for it: most acts of a game
+ * lead here, and no rule of settle() has anything to say. */
+static bool is_plain_placing(const Position *pos)
+{
+    return position_may_place(pos) && position_empty(pos) && !pos->reversible
+        && !pos->rules->value.StopPlacingWhenTwoEmptySquares;
+}
+
 /* Nothing is owed and it is the turn of the side to act: the rules that look
  * at such a position speak, one after the other. */
-static void settle(Position *pos)
+RARE static void settle(Position *pos)
 {
     if (pos->phase == PHASE_PLACING && placing_ends(pos) && end_placing(pos))
         return;
@@ -224,7 +232,8 @@ static void pay(Position *pos)
         return;
     pos->debt = DEBT_MILL;
     position_set_side(pos, (Side)pos->next);
-    settle(pos);
+    if (!is_plain_placing(pos))
+        settle(pos);
 }
 
 /* Pieces the side to act captures by having come to a point. */

@@ -98,7 +98,13 @@ static bool takes_own(const Position *pos)
         && pos->rules->value.MillFormationActionInPlacingPhase == MILL_OPPONENT_REMOVES_OWN;
 }
 
-Bits position_removable(const Position *pos, Side us)
+/* Mills of the other side protect their pieces from this debt. */
+static bool is_protecting(const Position *pos)
+{
+    return !pos->captives && !takes_own(pos) && pos->debt != DEBT_NEAR && !pos->rules->value.MayRemoveFromMillsAlways;
+}
+
+Bits position_claimed(const Position *pos, Side us)
 {
     const Side them = side_other(us);
 
@@ -108,10 +114,15 @@ Bits position_removable(const Position *pos, Side us)
         return pos->pieces[us];
     if (pos->debt == DEBT_NEAR)
         return pos->pieces[them] & next_to(&pos->rules->topology, pos->pieces[us]);
-    if (pos->rules->value.MayRemoveFromMillsAlways)
-        return pos->pieces[them];
-    const Bits open = pos->pieces[them] & ~position_in_mills(pos, them);
-    return open ? open : pos->pieces[them];
+    return pos->pieces[them];
+}
+
+Bits position_removable(const Position *pos, Side us)
+{
+    const Bits claimed = position_claimed(pos, us);
+    const Bits open = is_protecting(pos) ? claimed & ~position_in_mills(pos, side_other(us)) : claimed;
+
+    return open ? open : claimed;
 }
 
 int position_occurrences(const Position *pos)

@@ -73,7 +73,8 @@ static inline bool position_flies(const Position *pos, Side side)
     return pos->in_hand[side] == 0 && pos->on_board[side] <= pos->rules->fly_at;
 }
 
-Bits position_removable(const Position *pos, Side side);    /* what a side that owes may take */
+Bits position_claimed(const Position *pos, Side side);      /* what a side that owes is after, safe or not */
+Bits position_removable(const Position *pos, Side side);    /* what of it may be taken: something, if there is anything */
 Bits position_in_mills(const Position *pos, Side side);     /* its pieces that stand in mills */
 int position_occurrences(const Position *pos);              /* of this very position, this one included */
 bool position_may_capture(const Position *pos, Side side, Capture capture);
@@ -83,11 +84,12 @@ Bits position_leapt_over(const Position *pos, int from, int to); /* what a leap 
 static inline int position_lines_closed(const Position *pos, Side side, int pt, Bits without)
 {
     const Topology *topology = &pos->rules->topology;
-    const Bits own = pos->pieces[side] & ~without;
-    int count = 0;
+    const Bits *pair = topology->pair_at[pt];
+    const Bits missing = ~pos->pieces[side] | without;
+    int count = !(pair[0] & missing) + !(pair[1] & missing);
 
-    for (int i = 0; i < topology->lines_at[pt]; i++)
-        count += (own & topology->pair_at[pt][i]) == topology->pair_at[pt][i];
+    for (int i = 2; i < topology->lines_at[pt]; i++)
+        count += !(pair[i] & missing);
     return count;
 }
 

@@ -116,6 +116,7 @@ void topology_build(Topology *topology, BoardId board, bool has_diagonals)
     const int lines = data->line_count - (has_diagonals ? 0 : data->diagonal_count);
 
     memset(topology, 0, sizeof *topology);
+    memset(topology->pair_at, 0xFF, sizeof topology->pair_at);
     topology->point_count = (int)strlen(data->points) / 2;
     topology->all = ((Bits)1 << topology->point_count) - 1;
     for (int pt = 0; pt < topology->point_count; pt++)

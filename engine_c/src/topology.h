@@ -25,7 +25,7 @@ typedef struct {
     uint8_t line_kind[LINE_MAX];
     uint8_t lines_at[POINT_MAX];              /* how many lines pass a point */
     uint8_t line_at[POINT_MAX][LINES_AT_POINT_MAX];
-    Bits pair_at[POINT_MAX][LINES_AT_POINT_MAX]; /* the other two points of that line */
+    Bits pair_at[POINT_MAX][LINES_AT_POINT_MAX]; /* the other two points of that line; all bits past the last */
     uint8_t symmetry[SYMMETRY_MAX][POINT_MAX];
 } Topology;
 
