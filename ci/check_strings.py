@@ -20,7 +20,7 @@ from sanmill.core.model import Reason  # noqa: E402
 
 AREAS = (
     "app|nav|sheet|side|home|new|setting|level|variant|display|strip|play|moves|watch|status|notice|refusal|hint|"
-    "result|reason|value|set_up|lesson|coach"
+    "result|reason|value|set_up|lesson|coach|trouble"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -49,6 +49,7 @@ def built() -> set[str]:
     keys |= {f"reason.draw.{reason}" for reason in drawn}
     keys |= {f"set_up.over.{reason}" for reason in lost[1:]}
     keys |= {f"coach.{idea}" for idea in PRAISED}
+    keys |= {f"trouble.{kind}" for kind in "damaged newer full read_only unwritable".split()}
     return keys | {f"refusal.{word}" for word in refusals()}
 
 

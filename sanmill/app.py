@@ -24,7 +24,7 @@ from sanmill.control.views import GameView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, Translator
 from sanmill.core.settings import Setting, Settings
-from sanmill.core.store import Store, write_whole
+from sanmill.core.store import Store, Trouble, write_whole
 from sanmill.core.themes import read_board_theme, read_palette
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.worker import EngineWorker
@@ -37,6 +37,7 @@ log = logging.getLogger(__name__)
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS, CATALOGUES = ROOT / "assets", ROOT / "i18n"
 DATA_VARIABLE = "SANMILL_DATA"
+TROUBLE_SECONDS = 8.0  # a message about a file stays
 WINDOW = (420, 840)  # on a desktop
 LOOKS = (settings.APPEARANCE, settings.THEME, settings.COORDINATES, settings.MOTION, settings.HAND)
 
@@ -72,7 +73,9 @@ class SanmillApp(App):
         self._translator = Translator(CATALOGUES, platform.language())
         self.lang = self._translator.language
         self.data = Path(os.environ.get(DATA_VARIABLE) or self.user_data_dir)
-        self.store = Store(self.data)
+        self._troubles: list[str] = []
+        self._tell_troubles = Clock.create_trigger(self._say_troubles)
+        self.store = Store(self.data, self._file_trouble)
         self.settings = Settings(self.store)
         self.settings.follow(self._setting_changed)
         self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
@@ -168,6 +171,15 @@ class SanmillApp(App):
             self.say,
             is_analysed=self.settings.get(settings.ANALYSIS),
         )
+
+    def _file_trouble(self, trouble: Trouble) -> None:
+        """A file cannot be read or written; comes from any thread."""
+        self._troubles.append(self.say(trouble.words))
+        self._tell_troubles()
+
+    def _say_troubles(self, *_: Any) -> None:
+        told, self._troubles = self._troubles, []
+        self.nav.tell("\n".join(dict.fromkeys(told)), seconds=TROUBLE_SECONDS)
 
     # The game as text.
 

@@ -173,11 +173,11 @@ class Nav(FloatLayout):
 
     # Short messages.
 
-    def tell(self, words: str) -> None:
+    def tell(self, words: str, seconds: float = TOAST_SECONDS) -> None:
         """Say something in passing."""
         self.toast, self.toast_alpha = words, 1
         Clock.unschedule(self._hush)
-        Clock.schedule_once(self._hush, TOAST_SECONDS)
+        Clock.schedule_once(self._hush, seconds)
 
     def _hush(self, *_: Any) -> None:
         self.toast_alpha = 0

@@ -43,18 +43,6 @@ def test_a_stored_value_that_is_not_accepted_counts_as_not_set(setting: Setting[
     store.close()
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"version": 99}', "\ufffd\x00", '{"a": 1}'])
-def test_a_file_that_cannot_be_read_is_set_aside(tmp_path: Path, content: str) -> None:
-    (tmp_path / "game.json").write_text(content, encoding="utf-8")
-    store = Store(tmp_path)
-    assert store.load("game") is None
-    assert (tmp_path / "game.unreadable").exists()
-    store.save("game", {"a": 1})
-    store.flush()
-    assert store.load("game") == {"a": 1}
-    store.close()
-
-
 def test_a_folder_that_cannot_be_written_breaks_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     store = Store(tmp_path / "file")

@@ -193,3 +193,18 @@ def click_until_a_move_is_kept(environment: dict[str, str], kept: Path) -> None:
         return bool(json.loads(kept.read_text(encoding="utf-8"))["line"])
 
     wait_for(is_kept, 30)
+
+
+def test_a_damaged_file_is_told_and_the_app_starts(tmp_path: Path) -> None:
+    (tmp_path / "state.json").write_text('{"version": 1, "screen": "home"}', encoding="utf-8")
+    (tmp_path / "settings.json").write_text('{"version": 1, "play.', encoding="utf-8")
+    (tmp_path / "game.json").write_text('{"version": 7}', encoding="utf-8")
+    driver = Driver(tmp_path)
+    driver.until(lambda: driver.app.nav.toast_alpha)
+    assert [line.split()[0] for line in driver.app.nav.toast.splitlines()] == ["settings.json", "game.json"]
+    assert (tmp_path / "settings.unreadable").exists()
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("d6")
+    driver.app.store.flush()
+    assert json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["line"] == ["d6"]
+    driver.close()

@@ -1,0 +1,236 @@
+"""What is kept is never lost: killed at any moment, damaged, newer, older, on a full disk."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sanmill.core import store as store_module
+from sanmill.core.i18n import Translator
+from sanmill.core.store import Content, Store, Trouble, kind_of, write_whole
+
+ROOT = Path(__file__).resolve().parents[2]
+KILLS = 200
+
+# Forks writers, kills each at a random moment, and looks at what is there: first argument the folder, second how often.
+KILLER = """
+import json, os, random, signal, sys, time
+from pathlib import Path
+from sanmill.core.store import Store
+
+folder, kills = Path(sys.argv[1]), int(sys.argv[2])
+chance = random.Random(20)
+filler = ["d6-d7"] * 2000
+
+def write(first, pipe):
+    store = Store(folder)
+    for number in range(first, first + 100000):
+        for name in ("game", "settings"):
+            store.save(name, {"number": number, "filler": filler})
+        if number % 3 == 0:
+            store.flush()
+            os.write(pipe, number.to_bytes(4, "big"))
+
+completed = first = 0
+for kill in range(kills):
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        write(first, writing)
+    os.close(writing)
+    os.read(reading, 4)  # it is under way
+    time.sleep(chance.uniform(0, 0.02))
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    told = os.read(reading, 1 << 20)
+    os.close(reading)
+    completed = int.from_bytes(told[-4:], "big") if told else first
+    store = Store(folder, tell=lambda trouble: sys.exit(f"kill {kill}: {trouble}"))
+    found = [store.load(name) for name in ("game", "settings")]
+    for content in found:
+        assert content["filler"] == filler and content["number"] >= completed, (kill, completed, content["number"])
+    store.close()
+    first = max(content["number"] for content in found) // 3 * 3 + 3
+print("kept", kills, first)
+"""
+
+
+@pytest.fixture
+def told() -> list[Trouble]:
+    return []
+
+
+@pytest.fixture
+def store(tmp_path: Path, told: list[Trouble]) -> Iterator[Store]:
+    store = Store(tmp_path, told.append)
+    yield store
+    store.close()
+
+
+def read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_killed_while_saving_two_hundred_times_nothing_is_lost(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", KILLER, str(tmp_path), str(KILLS)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"kept {KILLS} ")
+
+
+def test_what_was_saved_is_read_back_at_once(store: Store) -> None:
+    for number in range(50):
+        store.save("game", {"number": number})
+        assert store.load("game") == {"number": number}
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        ("", "damaged"),
+        ('{"version": 1, "a": [1, 2', "damaged"),
+        ("[]", "damaged"),
+        ('{"a": 1}', "damaged"),
+        ('{"version": true}', "damaged"),
+        ('{"version": 0}', "damaged"),
+        ("[" * 100_000, "damaged"),
+        ("\ufffd\x00", "damaged"),
+        ('{"version": 99, "a": 1}', "newer"),
+    ],
+)
+def test_a_strange_file_is_set_aside_and_told(
+    tmp_path: Path, store: Store, told: list[Trouble], content: str, kind: str
+) -> None:
+    for number in ("", "2"):
+        (tmp_path / "game.json").write_text(content, encoding="utf-8")
+        assert store.load("game") is None
+        assert (tmp_path / f"game.unreadable{number}").read_text(encoding="utf-8") == content
+    assert [(trouble.kind, trouble.name) for trouble in told] == [(kind, "game.json")] * 2
+    store.save("game", {"a": 1})
+    store.flush()
+    assert read(tmp_path / "game.json") == {"version": 1, "a": 1}
+
+
+def test_bytes_that_are_no_text_and_a_folder_in_its_place(tmp_path: Path, store: Store, told: list[Trouble]) -> None:
+    (tmp_path / "game.json").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "state.json").mkdir()
+    assert store.load("game") is None
+    assert store.load("state") is None
+    assert len(told) == 2
+    store.save("state", {"a": 1})
+    store.flush()
+    assert store.load("state") == {"a": 1}
+
+
+def test_a_file_that_cannot_be_set_aside_is_not_overwritten(
+    tmp_path: Path, store: Store, told: list[Trouble], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game.json").write_text("precious", encoding="utf-8")
+
+    def refuse(path: Path, target: Path) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    assert store.load("game") is None
+    store.save("game", {"a": 1})
+    store.flush()
+    assert (tmp_path / "game.json").read_text(encoding="utf-8") == "precious"
+    assert store.load("game") == {"a": 1}
+    assert [trouble.kind for trouble in told] == ["damaged", "read_only"]
+
+
+def test_an_older_file_is_brought_up_to_date_step_by_step(tmp_path: Path) -> None:
+    def name_it(content: Content) -> Content:
+        return {"name": content["title"]}
+
+    def count_it(content: Content) -> Content:
+        return {**content, "length": len(content["name"])}
+
+    told: list[Trouble] = []
+    store = Store(tmp_path, told.append, {"game": (name_it, count_it)})
+    for version, content in ((1, {"title": "ab"}), (2, {"name": "ab"}), (3, {"name": "ab", "length": 2})):
+        write_whole(tmp_path / "game.json", json.dumps({"version": version, **content}))
+        assert store.load("game") == {"name": "ab", "length": 2}
+    assert not told
+    write_whole(tmp_path / "game.json", '{"version": 1, "other": 1}')
+    assert store.load("game") is None
+    assert [trouble.kind for trouble in told] == ["damaged"]
+    store.save("game", {"name": "c", "length": 1})
+    store.close()
+    assert read(tmp_path / "game.json")["version"] == 3
+
+
+def test_a_full_disk_is_told_once_loses_nothing_and_is_tried_again(
+    tmp_path: Path, store: Store, told: list[Trouble]
+) -> None:
+    store.save("game", {"number": 1})
+    store.flush()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        for number in (2, 3):
+            store.save("game", {"number": number, "filler": "x" * 5000})
+            store.flush()
+        assert read(tmp_path / "game.json") == {"version": 1, "number": 1}
+        assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+        content = store.load("game")
+        assert content is not None
+        assert content["number"] == 3
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert [trouble.kind for trouble in told] == ["full"]
+    store.save("state", {"a": 1})  # it has room again: what failed is written too
+    store.flush()
+    assert read(tmp_path / "game.json")["number"] == 3
+
+
+def test_it_tries_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "RETRY_SECONDS", 0.02)
+    trials, is_written = [28, 28, 0], threading.Event()
+    real = write_whole
+
+    def write(path: Path, text: str) -> None:
+        cause = trials.pop(0) if trials else 0
+        if cause:
+            raise OSError(cause, os.strerror(cause))
+        real(path, text)
+        is_written.set()
+
+    monkeypatch.setattr(store_module, "write_whole", write)
+    told: list[Trouble] = []
+    store = Store(tmp_path, told.append)
+    store.save("game", {"a": 1})
+    assert is_written.wait(10)
+    store.close()
+    assert read(tmp_path / "game.json")["a"] == 1
+    assert [trouble.kind for trouble in told] == ["full"]
+
+
+def test_what_is_no_json_does_not_end_the_thread(store: Store) -> None:
+    store.save("game", {"a": object()})
+    store.flush()
+    store.save("game", {"a": 1})
+    store.flush()
+    assert store.load("game") == {"a": 1}
+
+
+@pytest.mark.parametrize(("number", "kind"), [(28, "full"), (30, "read_only"), (5, "unwritable")])
+def test_every_trouble_is_a_sentence(number: int, kind: str) -> None:
+    failure = OSError(number, os.strerror(number))
+    assert kind_of(failure) == kind
+    words = Translator(ROOT / "i18n").say(Trouble(kind, "game.json", str(failure.strerror)).words)
+    assert "trouble." not in words
+    assert words.endswith(".")
