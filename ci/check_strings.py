@@ -17,10 +17,11 @@ from sanmill.control.coach import PRAISED  # noqa: E402
 from sanmill.core import settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
 from sanmill.core.model import Reason  # noqa: E402
+from sanmill.ui import pages  # noqa: E402
 
 AREAS = (
-    "app|nav|sheet|side|home|new|setting|level|variant|display|strip|play|moves|watch|status|notice|refusal|hint|"
-    "result|reason|value|set_up|lesson|coach|trouble"
+    "app|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
+    "result|reason|value|set_up|lesson|coach|trouble|text|ask|settings"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -32,7 +33,10 @@ def built() -> set[str]:
     """Keys that the code puts together."""
     from sanmill.engine.rules import variants
 
-    keys = {f"setting.{each.key}.{choice}" for each in settings.SETTINGS for choice in each.choices}
+    keys = {f"home.{entry.name}" for entry in pages.menu()}
+    keys |= {f"settings.{each.group}" for each in settings.SETTINGS if each.group}
+    keys |= {f"setting.{each.key}" for each in settings.SETTINGS if each.group}
+    keys |= {f"setting.{each.key}.{choice}" for each in settings.SETTINGS for choice in each.choices}
     keys -= {f"setting.{settings.WATCH_SPEED.key}.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"watch.speed.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"level.{level}" for level in range(settings.LEVEL_LEAST, settings.LEVEL_MOST + 1)}

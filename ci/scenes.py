@@ -168,7 +168,7 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "new_versus": sheet("new_versus"),
     "new_two_players": sheet("new_two_players"),
     "new_watch": sheet("new_watch"),
-    "display": sheet("display"),
+    "settings": sheet("settings"),
     "opening": opening,
     "chosen": chosen,
     "removing": removing,

@@ -30,7 +30,7 @@ from sanmill.engine.searcher import Searcher
 from sanmill.engine.worker import EngineWorker
 from sanmill.ui import platform
 from sanmill.ui.keys import Keys
-from sanmill.ui.nav import HOME, PLAY, Nav
+from sanmill.ui.nav import PLAY, Nav
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +40,12 @@ DATA_VARIABLE = "SANMILL_DATA"
 TROUBLE_SECONDS = 8.0  # a message about a file stays
 WINDOW = (420, 840)  # on a desktop
 LOOKS = (settings.APPEARANCE, settings.THEME, settings.COORDINATES, settings.MOTION, settings.HAND)
+
+
+def places(state: dict[str, Any]) -> list[str]:
+    """The way that led to where one was, as it was kept."""
+    trail = state.get("trail")
+    return [place for place in trail if isinstance(place, str)] if isinstance(trail, list) else []
 
 
 class KivyClock:
@@ -101,7 +107,7 @@ class SanmillApp(App):
         self.keys = Keys(self.nav)
         self.root_window.bind(on_keyboard=self.keys.on_key, on_resize=self._resized)
         state = self.store.load(STATE)
-        self.nav.screens.current = PLAY if state is None else state.get("screen", HOME)
+        self.nav.restore([PLAY] if state is None else places(state))
         self.controller.begin()
 
     def on_pause(self) -> bool:
@@ -129,8 +135,8 @@ class SanmillApp(App):
     def _resized(self, *_: Any) -> None:
         self.insets = platform.insets()
 
-    def _remember(self, screen: str) -> None:
-        self.store.save(STATE, {"screen": screen})
+    def _remember(self, trail: list[str]) -> None:
+        self.store.save(STATE, {"trail": trail})
 
     # Intents, events, views.
 
@@ -185,16 +191,34 @@ class SanmillApp(App):
 
     def share_game(self) -> None:
         """Hand the game to another app, or to the clipboard."""
-        record = self.controller.record
-        if not platform.share(record):
-            platform.copy(record)
-            self.nav.tell(self.say("play.copied"))
+        self.share_text(self.controller.record)
 
     def save_game(self) -> None:
         """Keep the game as a file of its own."""
         name = time.strftime("%Y-%m-%d %H-%M-%S") + ".pgn"
         try:
             write_whole(self.data / "games" / name, self.controller.record)
+        except OSError as failure:
+            self.nav.tell(self.say("play.not_saved", cause=str(failure)))
+        else:
+            self.nav.tell(self.say("play.saved", name=name))
+
+    # Texts to take along.
+
+    def copy_text(self, text: str) -> None:
+        """Put a text on the clipboard."""
+        platform.copy(text)
+        self.nav.tell(self.say("play.copied"))
+
+    def share_text(self, text: str) -> None:
+        """Hand a text to another app, or to the clipboard where there is none."""
+        if not platform.share(text):
+            self.copy_text(text)
+
+    def save_text(self, name: str, text: str) -> None:
+        """Keep a text as a file of that name."""
+        try:
+            write_whole(self.data / "exports" / name, text)
         except OSError as failure:
             self.nav.tell(self.say("play.not_saved", cause=str(failure)))
         else:

@@ -191,7 +191,7 @@ class SetUp:
             ),
             overflow=(
                 Action("swap_vert", text("play.flip"), intents.Flip()),
-                Action("palette", text("display.title"), intents.Open("display")),
+                Action("settings", text("home.settings"), intents.Open("settings")),
             ),
             set_up=SetUpView(counters=(self._counter(Side.WHITE), self._counter(Side.BLACK)), side=self.side),
         )

@@ -105,5 +105,5 @@ def common_actions() -> tuple[Action, ...]:
         Action("add", text("play.new_game"), intents.Open("new_versus")),
         Action("save", text("play.save"), intents.Save()),
         Action("share", text("play.share"), intents.Share()),
-        Action("palette", text("display.title"), intents.Open("display")),
+        Action("settings", text("home.settings"), intents.Open("settings")),
     )

@@ -1,4 +1,4 @@
-"""What a user can set, each declared once: name, default, choices or bounds, engine option.
+"""What a user can set, each declared once: name, default, choices or bounds, engine option, where it stands.
 
 Storage, the rows of the screens and the text keys all come from these entries.
 """
@@ -26,6 +26,7 @@ class Setting(Generic[Value]):
     least: int = 0
     most: int = 0
     engine_option: str = ""
+    group: str = ""  # of the settings page; without one it stands elsewhere
 
     def accepts(self, value: object) -> bool:
         """Whether the value may be stored: type first (True is not a level), then choices or bounds."""
@@ -41,38 +42,53 @@ class Setting(Generic[Value]):
 LEVEL_LEAST, LEVEL_MOST = 1, 12
 STYLES = ("balanced", "attacking", "defensive", "sacrificing", "changeable")
 
-LEVEL = Setting("play.level", 3, least=LEVEL_LEAST, most=LEVEL_MOST, engine_option="Level")
-STYLE = Setting("play.style", "balanced", choices=STYLES, engine_option="Style")
+BOARD, PLAY, SOUND_AND_FEEL, APP = GROUPS = ("board", "play", "sound", "app")  # of the settings page
+
+THEME = Setting("board.theme", "auto", choices=("auto", "maple", "slate", "paper", "contrast"), group=BOARD)
+COORDINATES = Setting("board.coordinates", False, group=BOARD)
+ANALYSIS = Setting("board.analysis", False, group=BOARD)
+
+LEVEL = Setting("play.level", 3, least=LEVEL_LEAST, most=LEVEL_MOST, engine_option="Level", group=PLAY)
+STYLE = Setting("play.style", "balanced", choices=STYLES, engine_option="Style", group=PLAY)
+FIRST = Setting("play.first", "white", choices=("white", "black"), group=PLAY)
+MOTION = Setting("board.motion", True, group=PLAY)
 SIDE = Setting("play.side", "white", choices=("white", "black", "either"))
-FIRST = Setting("play.first", "white", choices=("white", "black"))
 COACH = Setting("play.coach", False)
 VARIANT = Setting("play.variant", "nine_mens_morris")
 WATCH_WHITE = Setting("watch.white", 6, least=LEVEL_LEAST, most=LEVEL_MOST)
 WATCH_BLACK = Setting("watch.black", 4, least=LEVEL_LEAST, most=LEVEL_MOST)
 WATCH_SPEED = Setting("watch.speed", "normal", choices=("slow", "normal", "fast"))
-ANALYSIS = Setting("board.analysis", False)
-COORDINATES = Setting("board.coordinates", False)
-THEME = Setting("board.theme", "auto", choices=("auto", "maple", "slate", "paper", "contrast"))
-MOTION = Setting("board.motion", True)
-HAND = Setting("app.hand", "right", choices=("left", "right"))
-APPEARANCE = Setting("app.appearance", "system", choices=("system", "light", "dark"))
+
+SOUND = Setting("app.sound", True)
+VOLUME = Setting("app.volume", 7, least=1, most=10)
+VIBRATION = Setting("app.vibration", True)
+SPEECH = Setting("app.speech", False)
+
+APPEARANCE = Setting("app.appearance", "system", choices=("system", "light", "dark"), group=APP)
+LANGUAGE = Setting("app.language", "system")  # or the name of a catalogue
+HAND = Setting("app.hand", "right", choices=("left", "right"), group=APP)
 
 SETTINGS: tuple[Setting[Any], ...] = (
+    THEME,
+    COORDINATES,
+    ANALYSIS,
     LEVEL,
     STYLE,
-    SIDE,
     FIRST,
+    MOTION,
+    SIDE,
     COACH,
     VARIANT,
     WATCH_WHITE,
     WATCH_BLACK,
     WATCH_SPEED,
-    ANALYSIS,
-    COORDINATES,
-    THEME,
-    MOTION,
-    HAND,
+    SOUND,
+    VOLUME,
+    VIBRATION,
+    SPEECH,
     APPEARANCE,
+    LANGUAGE,
+    HAND,
 )
 BY_KEY = {setting.key: setting for setting in SETTINGS}
 

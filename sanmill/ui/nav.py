@@ -15,9 +15,12 @@ from sanmill.control.intents import Intent
 from sanmill.control.views import GameView
 from sanmill.core.settings import Settings
 
+from . import pages
 from .screens.home import HomeScreen
+from .screens.page import Page
 from .screens.play import PlayScreen
-from .screens.sheets import DisplaySheet, MoreSheet, MovesSheet, NewGameSheet, ResultSheet
+from .screens.sheets import MoreSheet, MovesSheet, NewGameSheet, ResultSheet
+from .widgets.ask import ConfirmSheet, TextSheet
 from .widgets.base import load_rules
 from .widgets.sheet import Sheet
 
@@ -41,14 +44,15 @@ class Nav(FloatLayout):
         game: Callable[[], GameView | None],
         **kwargs: Any,
     ) -> None:
-        self._settings = settings
-        self._handle = handle
+        self.settings = settings
+        self.handle = handle
         self._leave = leave
         self._game = game  # the game in progress
         self._say: Callable[..., str] = str
         self._view: GameView | None = None
         self._sheets: list[Sheet] = []
-        self.on_moved: Callable[[str], None] = lambda name: None
+        self._trail = [HOME]  # where one came through, the present place last
+        self.on_moved: Callable[[list[str]], None] = lambda trail: None
         super().__init__(**kwargs)
         self.screens = ScreenManager(transition=NoTransition())
         self.home = HomeScreen(name=HOME, nav=self)
@@ -69,28 +73,57 @@ class Nav(FloatLayout):
         """The sheet on top."""
         return self._sheets[-1] if self._sheets else None
 
-    def go(self, name: str) -> None:
-        """Bring a screen to the front."""
+    def restore(self, trail: list[str]) -> None:
+        """Be where one was, with the same way back; places there are no longer are left out."""
+        for place in trail:
+            if place == PLAY or pages.is_page(place):
+                self._push(place)
+        self.screens.current = self._trail[-1]
+
+    def go(self, place: str) -> None:
+        """Bring a screen to the front; one that was on the way here is returned to."""
         self.close_sheets()
-        if name == HOME:
+        if place in self._trail:
+            self._drop(self._trail.index(place) + 1)
+        else:
+            self._push(place)
+        if place == HOME:
             self.home.show(self._game(), self._say)
-        self.screens.current = name
-        self.on_moved(name)
+        self.screens.current = place
+        self.on_moved(list(self._trail))
+
+    def _push(self, place: str) -> None:
+        self._trail.append(place)
+        if pages.is_page(place):
+            self.screens.add_widget(pages.make(place, self))
+
+    def _drop(self, length: int) -> None:
+        """Forget what lies behind; a page that is left is gone."""
+        gone, self._trail = self._trail[length:], self._trail[:length]
+        self.screens.current = self._trail[-1]
+        for place in gone:
+            if pages.is_page(place):
+                page = self.screens.get_screen(place)
+                page.leave()
+                self.screens.remove_widget(page)
 
     def resume(self) -> None:
         """Back to the game in progress."""
-        self._handle(intents.Resume())
+        self.handle(intents.Resume())
         self.go(PLAY)
 
     def back(self) -> None:
         """Close the sheet, then clear the choice, then leave the screen, then the app."""
         view = self._view
+        screen = self.screens.current_screen
         if self._sheets:
             self._sheets[-1].close(self._has_motion())
         elif self.current == PLAY and view and (view.board.chosen or (view.prompt and view.mode != "lesson")):
-            self._handle(intents.ClearChoice())
-        elif self.current == PLAY:
-            self.go(HOME)
+            self.handle(intents.ClearChoice())
+        elif isinstance(screen, Page) and screen.back():
+            return
+        elif len(self._trail) > 1:
+            self.go(self._trail[-2])
         else:
             self._leave()
 
@@ -102,6 +135,8 @@ class Nav(FloatLayout):
         self.play.show(view, say, self._has_motion(), is_analysed)
         if self.current == HOME:
             self.home.show(self._game(), say)
+        elif isinstance(self.screens.current_screen, Page):
+            self.screens.current_screen.show(view)
         for sheet in self._sheets:
             self._fill(sheet, view)
         if view.result and old and not old.result and old.mode == view.mode and self.current == PLAY:
@@ -110,11 +145,11 @@ class Nav(FloatLayout):
     def _show_result(self, *_: Any) -> None:
         view = self._view
         if view and view.result and not view.is_looking_back and self.current == PLAY and not self._sheets:
-            self._open(ResultSheet())
+            self.open_sheet(ResultSheet())
 
     def _fill(self, sheet: Sheet, view: GameView) -> None:
         if isinstance(sheet, MovesSheet):
-            sheet.show(view, self._say, lambda ply: self._handle(intents.JumpTo(ply)))
+            sheet.show(view, self._say, lambda ply: self.handle(intents.JumpTo(ply)))
         elif isinstance(sheet, ResultSheet):
             if view.result is None:
                 sheet.close(self._has_motion())
@@ -124,39 +159,48 @@ class Nav(FloatLayout):
 
     def open(self, name: str) -> None:
         """Open a screen or sheet by name."""
-        if name.startswith("new_"):
-            self._open(NewGameSheet(mode=name[4:], settings=self._settings))
-        elif name == "display":
-            self._open(DisplaySheet(settings=self._settings))
+        if pages.is_page(name):
+            self.go(name)
+        elif name.startswith("new_"):
+            self.open_sheet(NewGameSheet(mode=name[4:], settings=self.settings))
         elif name == "moves":
-            self._handle(intents.ShowGraph(True))
-            self._open(MovesSheet())
+            self.handle(intents.ShowGraph(True))
+            self.open_sheet(MovesSheet())
         elif name == "more":
             self._open_more()
         elif name == "set_up":
-            self._handle(intents.StartSetUp())
+            self.handle(intents.StartSetUp())
             self.go(PLAY)
         elif name == "lesson":
-            self._handle(intents.StartLesson())
+            self.handle(intents.StartLesson())
             self.go(PLAY)
 
     def _open_more(self) -> None:
         sheet = MoreSheet()
         if self._view:
             sheet.show(self._view, self._say, self._choose_more)
-        self._open(sheet)
+        self.open_sheet(sheet)
 
     def _choose_more(self, intent: Intent) -> None:
         self.close_sheets()
-        self._handle(intent)
+        self.handle(intent)
 
-    def _open(self, sheet: Sheet) -> None:
+    def open_sheet(self, sheet: Sheet) -> None:
+        """Have a sheet come up."""
         sheet.on_closed = self._closed
         self._sheets.append(sheet)
         self.add_widget(sheet, index=1)
         if self._view:
             self._fill(sheet, self._view)
         sheet.open(self._has_motion())
+
+    def ask(self, question: str, yes: str, then: Callable[[], None], *, detail: str = "", no: str = "") -> None:
+        """Ask once, in words; only yes does anything."""
+        self.open_sheet(ConfirmSheet(title=question, yes=yes, no=no, detail=detail, then=then))
+
+    def read(self, title: str, words: str, file_name: str, **kwargs: Any) -> None:
+        """Show a long text that can be copied, saved and shared."""
+        self.open_sheet(TextSheet(title=title, text=words, file_name=file_name, **kwargs))
 
     def close_sheets(self) -> None:
         """Close whatever lies over the screen, at once."""
@@ -169,7 +213,7 @@ class Nav(FloatLayout):
         self._sheets.remove(sheet)
         self.remove_widget(sheet)
         if isinstance(sheet, MovesSheet):
-            self._handle(intents.ShowGraph(False))
+            self.handle(intents.ShowGraph(False))
 
     # Short messages.
 

@@ -16,7 +16,7 @@ def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     """An app past its first run, without pauses between moves."""
     monkeypatch.setattr(table, "PAUSE", 0.0)
     monkeypatch.setattr(watch, "SECONDS", dict.fromkeys(watch.SECONDS, 0.0))
-    (tmp_path / "state.json").write_text('{"version": 1, "screen": "home"}', encoding="utf-8")
+    (tmp_path / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
     driver = Driver(tmp_path)
     yield driver
     driver.close()

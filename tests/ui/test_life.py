@@ -104,7 +104,7 @@ def test_first_run_asks_once_teaches_in_four_touches_and_starts_a_game(tmp_path:
 
 
 def test_a_look_is_a_switch_away_and_is_kept(driver: Driver, tmp_path: Path) -> None:
-    driver.press("Display")
+    driver.press("Settings")
     light = driver.app.palette
     driver.press("Dark")
     assert driver.app.palette != light
@@ -159,7 +159,7 @@ def test_wild_touches_break_nothing(driver: Driver, seconds: float) -> None:
 
 
 def test_real_clicks_in_a_real_window(tmp_path: Path) -> None:
-    write_whole(tmp_path / "state.json", '{"version": 1, "screen": "play"}')
+    write_whole(tmp_path / "state.json", '{"version": 1, "trail": ["play"]}')
     session = Session("two_players", "nine_mens_morris", (Player(), Player()))
     write_whole(tmp_path / "game.json", json.dumps({"version": 1, **session.save()}))
     display = f":{100 + os.getpid() % 800}"

@@ -8,12 +8,19 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from sanmill.control.views import GameView
+from sanmill.ui import pages
 from sanmill.ui.widgets import evaluation, moves, sheet, strip  # noqa: F401 - their rules are used by name
-from sanmill.ui.widgets.base import Tap, load_rules
+from sanmill.ui.widgets.base import Row, Tap, load_rules
 
 
 class ResumeCard(Tap):
     """The game in progress, small and live."""
+
+
+class MenuRow(Row):
+    """An entry of the quiet list."""
+
+    name = StringProperty()
 
 
 class HomeScreen(Screen):
@@ -24,6 +31,13 @@ class HomeScreen(Screen):
     is_wide = BooleanProperty(False)
     game_title = StringProperty()
     game_status = StringProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for entry in pages.menu():
+            row = MenuRow(name=entry.name, icon=entry.icon)
+            row.bind(on_release=lambda row: self.nav.open(row.name))
+            self.ids.entries.add_widget(row)
 
     def show(self, view: GameView | None, say: Any) -> None:
         """Paint the game in progress, if there is one."""

@@ -1,4 +1,4 @@
-"""The sheets: a new game, the moves with their graph, more actions, the end of a game, how things look."""
+"""The sheets: a new game, the moves with their graph, more actions, the end of a game."""
 
 from __future__ import annotations
 
@@ -67,10 +67,6 @@ class NewGameSheet(SettingsSheet):
     def start(self) -> Intent:
         """The intent that starts the game."""
         return STARTS[self.mode]()
-
-
-class DisplaySheet(SettingsSheet):
-    """How the app looks and moves."""
 
 
 class MovesSheet(Sheet):

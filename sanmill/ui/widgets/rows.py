@@ -1,0 +1,105 @@
+"""Lines of a list that set something: a switch, a choice, a slider, a text. All say what was chosen by on_choose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from .base import Tap, Words, load_rules
+
+
+class Heading(Words):
+    """What the lines below it are about."""
+
+
+class Note(Words):
+    """A smaller sentence between lines."""
+
+
+class SwitchRow(Tap):
+    """On or off."""
+
+    icon = StringProperty()
+    label = StringProperty()
+    detail = StringProperty()
+    is_on = BooleanProperty(False)
+
+    __events__ = ("on_choose",)
+
+    def on_release(self) -> None:
+        """The other way round."""
+        self.is_on = not self.is_on
+        self.dispatch("on_choose", self.is_on)
+
+    def on_choose(self, is_on: bool) -> None:
+        """It was switched."""
+
+
+class ChoiceRow(BoxLayout):
+    """One of several, all in sight."""
+
+    label = StringProperty()
+    detail = StringProperty()
+    choices = ListProperty()  # pairs of value and words
+    value = ObjectProperty(None, allownone=True)
+
+    __events__ = ("on_choose",)
+
+    def on_choose(self, value: Any) -> None:
+        """A choice was made."""
+
+
+class SliderRow(BoxLayout):
+    """A whole number within bounds, told when the finger is lifted; what it means stands beside its name."""
+
+    label = StringProperty()
+    detail = StringProperty()
+    words = StringProperty()  # in place of the number
+    least = NumericProperty(0)
+    most = NumericProperty(10)
+    value = NumericProperty(0)
+
+    __events__ = ("on_choose",)
+
+    def on_choose(self, value: int) -> None:
+        """Another number was chosen."""
+
+    def take(self, value: float) -> None:
+        """The slider was moved."""
+        if round(value) != round(self.value):
+            self.value = round(value)
+            self.dispatch("on_choose", round(value))
+
+
+class TextRow(Tap):
+    """A line of text; what was written is told when one is done with it."""
+
+    label = StringProperty()
+    text = StringProperty()
+    hint = StringProperty()
+
+    __events__ = ("on_choose",)
+
+    def on_release(self) -> None:
+        """Write."""
+        self.ids.input.focus = True
+
+    def on_choose(self, text: str) -> None:
+        """Something else was written."""
+
+    def take(self, text: str) -> None:
+        """Writing is done."""
+        if text != self.text:
+            self.text = text
+            self.dispatch("on_choose", text)
+
+
+load_rules(__file__)
