@@ -47,11 +47,18 @@ def built() -> set[str]:
     keys |= {f"status.{asked}" for asked in ("hint", "draw")}
     acts = "place move fly place_or_move mill take take_more".split()
     keys |= {f"status.{whose}.{act}" for whose in ("you", "side") for act in acts}
-    lost = ("resigned", Reason.FEW_PIECES.value, Reason.NO_MOVES.value, Reason.BOARD_FULL.value)
+    lost = ("resigned", "noted", Reason.FEW_PIECES.value, Reason.NO_MOVES.value, Reason.BOARD_FULL.value)
     keys |= {f"reason.{whose}.{reason}" for whose in ("you", "side") for reason in lost}
-    drawn = ("agreed", Reason.THREEFOLD.value, Reason.N_MOVES.value, Reason.BOARD_FULL.value, Reason.NO_MOVES.value)
+    drawn = (
+        "agreed",
+        "noted",
+        Reason.THREEFOLD.value,
+        Reason.N_MOVES.value,
+        Reason.BOARD_FULL.value,
+        Reason.NO_MOVES.value,
+    )
     keys |= {f"reason.draw.{reason}" for reason in drawn}
-    keys |= {f"set_up.over.{reason}" for reason in lost[1:]}
+    keys |= {f"set_up.over.{reason}" for reason in lost[2:]}
     keys |= {f"coach.{idea}" for idea in PRAISED}
     keys |= {f"trouble.{kind}" for kind in "damaged newer full read_only unwritable".split()}
     return keys | {f"refusal.{word}" for word in refusals()}

@@ -41,7 +41,12 @@ class Desk:
             intents.Answer: lambda intent: self.answer(intent.is_yes),
             intents.Flip: lambda _: self.flip(),
             intents.JumpTo: lambda intent: self.jump(intent.ply),
-            intents.ReturnToNow: lambda _: self.jump(self.session.now),
+            intents.LookAt: lambda intent: self.look(intent.number),
+            intents.ReturnToNow: lambda _: self.return_to_now(),
+            intents.SetNote: lambda intent: self.session.note(intent.comment, intent.marks),
+            intents.Promote: lambda _: self.session.promote(),
+            intents.DeleteBranch: lambda _: self.delete_branch(),
+            intents.RestoreBranch: lambda _: self.session.restore_cut(),
             intents.Rematch: lambda _: self.rematch(),
         }
 
@@ -136,6 +141,23 @@ class Desk:
         self.session.show(ply)
         self.settle()
 
+    def look(self, number: int) -> None:
+        """Look at any position of the record, by its number there; 0 is the start."""
+        node = next((node for index, (_, node) in enumerate(self.session.tree.root.walk()) if index == number), None)
+        if node is not None:
+            self.session.look(node)
+            self.settle()
+
+    def return_to_now(self) -> None:
+        """Look at the game as it stands."""
+        self.session.show_now()
+        self.settle()
+
+    def delete_branch(self) -> None:
+        """Cut off what one looks at, unless it was played."""
+        self.session.delete()
+        self.settle()
+
     @property
     def undo_ply(self) -> int | None:
         """Where undo leads."""
@@ -196,7 +218,7 @@ class Desk:
 
     def finish(self, ending: Ending) -> None:
         """End the game by will."""
-        self.session.show(self.session.now)
+        self.session.show_now()
         self.settle()
         self.session.ending = ending
 

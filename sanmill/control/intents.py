@@ -132,6 +132,36 @@ class JumpTo(Intent):
 
 
 @dataclass(frozen=True)
+class LookAt(Intent):
+    """Look at the position after an act of the record, by its number there."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class SetNote(Intent):
+    """Say something about the act one looks at: words, and marks like "!"."""
+
+    comment: str
+    marks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Promote(Intent):
+    """Make the branch one looks at the main line."""
+
+
+@dataclass(frozen=True)
+class DeleteBranch(Intent):
+    """Cut off the act one looks at and all that follows, if it was not played."""
+
+
+@dataclass(frozen=True)
+class RestoreBranch(Intent):
+    """Put back the branch that was cut off last."""
+
+
+@dataclass(frozen=True)
 class ReturnToNow(Intent):
     """Stop looking back."""
 

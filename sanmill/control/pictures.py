@@ -10,7 +10,8 @@ from sanmill.core.i18n import Text, text
 from sanmill.core.model import GameState, Side
 
 from . import judge
-from .session import RESIGNED, Session
+from .history import history_of
+from .session import Session
 from .touch import reachers, removable, side_name, targets
 from .views import BoardView, EvaluationView, GameView, MoveView, ResultView, StripView
 
@@ -33,6 +34,7 @@ def game_view(table: Table) -> GameView:
         notice=table.refusal.words if table.refusal else table.notice or hint_words(table) or table.remark,
         is_refusal=table.refusal is not None,
         moves=moves_of(session),
+        history=history_of(session) if table.is_graph_shown else None,
         is_looking_back=not session.is_live,
         is_over=session.is_over,
         actions=table.buttons(),
@@ -210,7 +212,7 @@ def moves_of(session: Session) -> tuple[MoveView, ...]:
                 words="".join(line[start:end]),
                 ply=end,
                 is_shown=start < session.shown <= end,
-                is_taken_back=start >= session.now,
+                is_taken_back=session.way is session.own and start >= session.now,
             )
         )
         start = end
@@ -221,14 +223,8 @@ def result_of(session: Session, people: frozenset[Side]) -> ResultView | None:
     """How the game ended."""
     if not session.is_over:
         return None
-    if session.ending:
-        loser = session.ending.loser
-        winner = loser.other if loser is not None else None
-        reason = "resigned" if session.ending.kind == RESIGNED else "agreed"
-    else:
-        result = session.present.result
-        assert result is not None
-        winner, reason, loser = result.winner, result.reason.value, None
+    winner, result = session.winner, session.present.result
+    reason = session.ending.kind if session.ending else result.reason.value if result else ""
     loser = winner.other if winner is not None else None
     if winner is None:
         headline = text("result.draw")

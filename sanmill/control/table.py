@@ -158,7 +158,7 @@ class Table(Desk):
             player = session.players[session.present.side]
             level, style = settings.LEVEL.engine_option, settings.STYLE.engine_option
             options = ((level, str(player.level)), (style, player.style), ("Shuffle", "true"))
-            return Job("move", session.situation_at(session.now), options)
+            return Job("move", session.situation, options)
         if self.asking:
             limits = Limits(time_ms=HINT_MS if self.asking == "hint" else DRAW_MS)
             return Job(self.asking, session.situation_at(session.shown), FULL_STRENGTH, limits)
@@ -183,9 +183,9 @@ class Table(Desk):
             self.asking = ""
         elif isinstance(event, (Progress, AnalysisDone)):
             self.lines = event.lines or self.lines
-            self.evaluate(self.session.shown, self.lines)
+            self.evaluate(job.situation.acts, self.lines)
         else:
-            self.evaluate(len(job.situation.acts), event.lines)
+            self.evaluate(job.situation.acts, event.lines)
             self.receive_act(job, event)
         self.plan()
         self.host.changed()
@@ -211,11 +211,12 @@ class Table(Desk):
             self.is_in_trouble = True
             return
         session = self.session
-        looked_at = None if session.is_live else session.shown
-        session.show(session.now)
+        looked_at = None if session.is_live else session.tree.current
+        session.show_now()
         self.play(act)
         if looked_at is not None:
-            self.jump(looked_at)
+            session.look(looked_at)
+            self.settle()
 
     def reply_late(self, act: str) -> None:
         """The machine's act after its pause."""
@@ -223,10 +224,12 @@ class Table(Desk):
         self.plan()
         self.host.changed()
 
-    def evaluate(self, ply: int, lines: tuple[Line, ...]) -> None:
-        """Keep the evaluation of a position."""
-        if lines and ply < len(self.session.trail):
-            self.session.values[ply] = judge.value_of(lines[0], self.session.side_at(ply))
+    def evaluate(self, acts: tuple[str, ...], lines: tuple[Line, ...]) -> None:
+        """Keep the evaluation of a position, wherever it stands on a line."""
+        ply = len(acts)
+        for way in (self.session.own, self.session.way):
+            if lines and way.acts[:ply] == acts:
+                way.values[ply] = judge.value_of(lines[0], way.states[ply].side)
 
     def stop_thinking(self) -> None:
         """Nobody thinks any longer; nothing that was to follow follows."""

@@ -77,6 +77,39 @@ class MoveView:
 
 
 @dataclass(frozen=True)
+class CellView:
+    """One turn in the history: its words and marks, and the number of its last act in the record."""
+
+    number: int
+    words: str
+    is_shown: bool
+    is_taken_back: bool
+
+
+@dataclass(frozen=True)
+class HistoryRow:
+    """A line of the history: a turn of each side, or a comment. The depth counts variations inside variations."""
+
+    depth: int
+    label: str = ""
+    white: CellView | None = None
+    black: CellView | None = None
+    comment: str = ""
+
+
+@dataclass(frozen=True)
+class HistoryView:
+    """The whole record with branches and notes, and what can be done with the act one looks at."""
+
+    rows: tuple[HistoryRow, ...]
+    shown: str  # the turn one looks at, in words; empty at the start
+    comment: str
+    marks: tuple[int, ...]
+    can_promote: bool
+    can_delete: bool
+
+
+@dataclass(frozen=True)
 class Action:
     """A button: icon, words, and the intent it sends."""
 
@@ -145,6 +178,7 @@ class GameView:
     notice: Text | None = None  # a rule that applies now, or why a tap did not act
     is_refusal: bool = False
     moves: tuple[MoveView, ...] = ()
+    history: HistoryView | None = None  # while it is seen
     is_looking_back: bool = False
     is_over: bool = False
     actions: tuple[Action, ...] = ()

@@ -69,7 +69,7 @@ class Watch(Table):
         self.is_paused = is_paused
         self.is_stepping = False
         if not is_paused and not self.session.is_live:
-            self.session.show(self.session.now)
+            self.session.show_now()
             self.settle()
 
     def step(self) -> None:

@@ -5,7 +5,7 @@ Knows no rules: an act is a word. A tree may be thousands of acts deep, so nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 
 class Node:
@@ -124,3 +124,35 @@ class GameTree:
             self.current = parent
         parent.children.remove(node)
         node.parent = None
+
+    def graft(self, node: Node, parent: Node, index: int) -> None:
+        """Put a node that was cut off back among its siblings."""
+        node.parent = parent
+        parent.children.insert(index, node)
+
+    def find(self, acts: Iterable[str]) -> Node | None:
+        """The node that these acts lead to from the start."""
+        node = self.root
+        for act in acts:
+            known = [child for child in node.children if child.act == act]
+            if not known:
+                return None
+            node = known[0]
+        return node
+
+    def join_twins(self) -> None:
+        """Make one branch of those that begin with the same act; their notes are put together."""
+        waiting = [self.root]
+        while waiting:
+            node = waiting.pop()
+            firsts: dict[str, Node] = {}
+            for child in node.children:
+                first = firsts.setdefault(child.act, child)
+                if first is not child:
+                    first.comment = " ".join(comment for comment in (first.comment, child.comment) if comment)
+                    first.marks = first.marks or child.marks
+                    first.children += child.children
+                    for grandchild in child.children:
+                        grandchild.parent = first
+            node.children = list(firsts.values())
+            waiting += node.children

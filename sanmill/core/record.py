@@ -149,7 +149,7 @@ class _Reader:
         if kind in (None, "newline", "space", "escape", "number"):
             return
         if kind in ("remark", "comment"):
-            self._add_comment(_clean(token[kind]))
+            self._add_comment(clean(token[kind]))
         elif self.has_result:
             raise self._fault("the game has ended before; a second one cannot be read")
         elif kind == "acts":
@@ -239,7 +239,7 @@ class _Reader:
             self.record.result = result
 
 
-def _clean(comment: str) -> str:
+def clean(comment: str) -> str:
     """A comment as it can stand in braces."""
     return comment.replace("}", ")").strip()
 
@@ -294,19 +294,19 @@ def _wrap(words: list[str]) -> list[str]:
     return lines
 
 
-def _has_variations(node: Node) -> bool:
+def has_variations(node: Node) -> bool:
     """Whether other acts are to be written after this one, as what could have been played instead."""
     return node.parent is not None and len(node.parent.children) > 1 and node.parent.children[0] is node
 
 
-def _turn_from(node: Node) -> list[Node]:
+def turn_from(node: Node) -> list[Node]:
     """An act and the removals written in one word with it. A word is followed by the variations of one of its acts."""
     turn = [node]
     while turn[-1].children and turn[-1].children[0].is_removal:
         last, removal = turn[-1], turn[-1].children[0]
-        if last.comment or last.marks or (last.is_removal and _has_variations(last)):
+        if last.comment or last.marks or (last.is_removal and has_variations(last)):
             break
-        if _has_variations(node) and _has_variations(removal):
+        if has_variations(node) and has_variations(removal):
             break
         turn.append(removal)
     return turn
@@ -334,7 +334,7 @@ class _Writer:
                 self.needs_number = True
 
     def _add_turn(self, node: Node, turns: int, opening: str) -> None:
-        turn = _turn_from(node)
+        turn = turn_from(node)
         last = turn[-1]
         self.needs_number |= bool(opening)
         is_turn = not node.is_removal or not node.parent or not node.parent.act
@@ -345,7 +345,7 @@ class _Writer:
         self._add_comment(last)
         self.waiting += ((follower, after, "") for follower in last.children[:1])
         for step in turn:
-            if step.parent and _has_variations(step):
+            if step.parent and has_variations(step):
                 for variation in reversed(step.parent.children[1:]):
                     self.waiting += (None, (variation, turns if step is node else after, "("))
 
@@ -356,7 +356,7 @@ class _Writer:
         return f"{turns // 2 + 1}{'...' if turns % 2 else '.'} "
 
     def _add_comment(self, node: Node) -> None:
-        comment = _clean(node.comment)
+        comment = clean(node.comment)
         if comment:
             self.words.append(f"{{{comment}}}")
             self.needs_number = True
