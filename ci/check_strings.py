@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -24,7 +25,6 @@ AREAS = (
     "result|reason|value|set_up|lesson|coach|trouble|text|ask|settings"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
 OWN_REFUSALS = "turn watching blocked out_of_reach".split()
 
@@ -87,18 +87,35 @@ def kv_words() -> Iterator[str]:
 
 
 def mismatches(language: str, english: Catalogue, other: Catalogue) -> Iterator[str]:
-    """Where another language does not say the same things."""
-    for key in sorted(set(english.entries) - set(other.entries)):
+    """Where a language does not say the same things, or not in as many forms as it should."""
+    if not other.name:
+        yield f"{language}: the head tells no X-Language-Name"
+    for key in sorted(other.fuzzy):
+        yield f"{language}: {key} is fuzzy"
+    for key in sorted(set(english.entries) - set(other.entries) - other.fuzzy):
         yield f"{language}: {key} is missing"
     for key in sorted(set(other.entries) - set(english.entries)):
         yield f"{language}: {key} is not an English key"
     for key in sorted(set(other.entries) & set(english.entries)):
-        wanted = {name for form in english.entries[key] for name in PLACEHOLDER.findall(form)} - {"count"}
-        for form in other.entries[key]:
+        is_plural = len(english.entries[key]) > 1
+        wanted = {name for form in english.entries[key] for name in placeholders(form) or ()} - {"count"}
+        forms = other.entries[key]
+        if len(forms) != (other.plurals if is_plural else 1):
+            yield f"{language}: {key} has {len(forms)} plural forms"
+        for form in forms:
+            found = placeholders(form)
             if not form:
                 yield f"{language}: {key} has no words"
-            elif set(PLACEHOLDER.findall(form)) - {"count"} != wanted:
+            elif found is None or found - {"count"} != wanted or ("count" in found and not is_plural):
                 yield f"{language}: {key} has other placeholders"
+
+
+def placeholders(form: str) -> set[str] | None:
+    """The names in braces; nothing when the braces do not fit."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(form) if name is not None}
+    except ValueError:
+        return None
 
 
 def check(folder: Path = ROOT / "i18n") -> list[str]:
@@ -109,8 +126,7 @@ def check(folder: Path = ROOT / "i18n") -> list[str]:
     faults += [f"{key} has words but is not used" for key in sorted(set(english.entries) - used)]
     faults += kv_words()
     for path in sorted(folder.glob("*.po")):
-        if path.stem != STANDARD:
-            faults += mismatches(path.stem, english, read(path))
+        faults += mismatches(path.stem, english, read(path))
     return faults
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import time
@@ -14,7 +13,6 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.config import Config
-from kivy.core.text import LabelBase
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from sanmill.control import intents
@@ -28,7 +26,7 @@ from sanmill.core.store import Store, Trouble, write_whole
 from sanmill.core.themes import read_board_theme, read_palette
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.worker import EngineWorker
-from sanmill.ui import platform
+from sanmill.ui import fonts, platform
 from sanmill.ui.keys import Keys
 from sanmill.ui.nav import PLAY, Nav
 
@@ -74,8 +72,7 @@ class SanmillApp(App):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._icons: dict[str, int] = json.loads((ASSETS / "fonts" / "icons.json").read_text(encoding="utf-8"))
-        LabelBase.register(name="Icons", fn_regular=str(ASSETS / "fonts" / "icons.ttf"))
+        self._icons = fonts.load(ASSETS / "fonts")
         self._translator = Translator(CATALOGUES, platform.language())
         self.lang = self._translator.language
         self.data = Path(os.environ.get(DATA_VARIABLE) or self.user_data_dir)

@@ -1,6 +1,7 @@
 """Texts by key, from gettext catalogues read as they are written (``i18n/<language>.po``).
 
-A key is the msgid, the words are the msgstr. What a language lacks is said in English.
+A key is the msgid, the words are the msgstr. What a language lacks, or has only as a fuzzy entry, is said in English.
+To add a language is to add a file; its head tells the language's own name, plural forms and direction.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 STANDARD = "en"
+SYSTEM = "system"  # the language of the phone
 FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d+)\])?)\s+(".*")$')
 
 
@@ -39,8 +41,21 @@ def text(key: str, count: int | None = None, **values: Any) -> Text:
 class Catalogue:
     """The words of one language: the forms of each key."""
 
-    entries: dict[str, list[str]] = field(default_factory=dict)
+    name: str = ""  # of the language, in that language
+    is_rtl: bool = False
+    plurals: int = 2
     plural: Callable[[int], int] = field(default=lambda count: int(count != 1))
+    entries: dict[str, list[str]] = field(default_factory=dict)
+    fuzzy: set[str] = field(default_factory=set)
+
+    def take_head(self, head: str) -> None:
+        """Learn what the first entry tells of the language."""
+        told = dict(re.findall(r"^([\w-]+): *(.*)$", head, re.MULTILINE))
+        self.name = told.get("X-Language-Name", "")
+        self.is_rtl = told.get("X-Direction", "ltr") == "rtl"
+        rule = re.search(r"nplurals=(\d+); *plural=([^;]+)", told.get("Plural-Forms", ""))
+        if rule:
+            self.plurals, self.plural = int(rule[1]), gettext.c2py(rule[2])
 
     def form(self, key: str, count: int | None) -> str | None:
         """The words of a key for a count, or nothing."""
@@ -54,34 +69,49 @@ class Catalogue:
 def read(path: Path) -> Catalogue:
     """A catalogue from its file."""
     catalogue = Catalogue()
-    for block in _blocks(path):
+    for number, block in _blocks(path):
         key = block.get("msgid", "")
         forms = [block[name] for name in sorted(block) if name.startswith("msgstr")]
+        if not forms:
+            raise CatalogueError(f"{path.name}:{number}: {key} has no msgstr")
         if not key:
-            rule = re.search(r"plural=([^;\n]+)", forms[0] if forms else "")
-            catalogue.plural = gettext.c2py(rule[1]) if rule else catalogue.plural
-        elif key in catalogue.entries:
-            raise CatalogueError(f"{path.name}: {key} stands there twice")
+            catalogue.take_head(forms[0])
+        elif key in catalogue.entries or key in catalogue.fuzzy:
+            raise CatalogueError(f"{path.name}:{number}: {key} stands there twice")
+        elif "fuzzy" in block:
+            catalogue.fuzzy.add(key)
         else:
             catalogue.entries[key] = forms
     return catalogue
 
 
-def _blocks(path: Path) -> Iterator[dict[str, str]]:
-    """The entries of a file as their fields."""
+def read_head(path: Path) -> Catalogue:
+    """What a catalogue tells of its language, without its words."""
+    catalogue = Catalogue()
+    for _, block in _blocks(path):
+        catalogue.take_head(block.get("msgstr", ""))
+        break
+    return catalogue
+
+
+def _blocks(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
+    """The entries of a file as their fields, each with the line it ends at."""
     block: dict[str, str] = {}
     name = ""
     for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), ""], start=1):
         stripped = line.strip()
         match = FIELD.match(stripped)
         if not stripped:
-            if block:
-                yield block
+            if "msgid" in block:
+                yield number, block
             block, name = {}, ""
         elif stripped.startswith("#"):
-            continue
+            if stripped.startswith("#,") and "fuzzy" in stripped:
+                block["fuzzy"] = ""
         elif match:
             name = match[1]
+            if name in block:
+                raise CatalogueError(f"{path.name}:{number}: a second {name} in one entry")
             block[name] = _unquoted(path, number, match[3])
         elif stripped.startswith('"') and name:
             block[name] += _unquoted(path, number, stripped)
@@ -110,6 +140,16 @@ class Translator:
     def languages(self) -> tuple[str, ...]:
         """Every language there is a catalogue for."""
         return tuple(sorted(path.stem for path in self._folder.glob("*.po")))
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """Every language with its own name."""
+        return tuple((each, read_head(self._folder / f"{each}.po").name or each) for each in self.languages)
+
+    @property
+    def is_rtl(self) -> bool:
+        """Whether the language is read from right to left."""
+        return self._chosen.is_rtl
 
     def choose(self, language: str) -> None:
         """Speak this language, or English when there is no catalogue for it."""

@@ -32,3 +32,32 @@ def test_a_language_that_lacks_words_is_found(tmp_path: Path) -> None:
     assert "de: side.white has other placeholders" in faults
     assert "de: no.such is not an English key" in faults
     assert "de: side.black is missing" in faults
+
+
+def shipped_with(tmp_path: Path, name: str, change: tuple[str, str]) -> list[str]:
+    shutil.copytree(ROOT / "i18n", tmp_path / "i18n")
+    path = tmp_path / "i18n" / name
+    words = path.read_text(encoding="utf-8")
+    assert change[0] in words
+    path.write_text(words.replace(*change, 1), encoding="utf-8")
+    return check_strings.check(tmp_path / "i18n")
+
+
+def test_a_fuzzy_text_is_found(tmp_path: Path) -> None:
+    faults = shipped_with(tmp_path, "de.po", ('msgid "side.white"', '#, fuzzy\nmsgid "side.white"'))
+    assert faults == ["de: side.white is fuzzy"]
+
+
+def test_a_lost_plural_form_is_found(tmp_path: Path) -> None:
+    faults = shipped_with(tmp_path, "de.po", ('\nmsgstr[1] "Nimm {count} Steine."', ""))
+    assert faults == ["de: status.you.take has 1 plural forms"]
+
+
+def test_braces_that_do_not_fit_are_found(tmp_path: Path) -> None:
+    faults = shipped_with(tmp_path, "zh.po", ("{side}胜！", "{side胜！"))
+    assert faults == ["zh: result.wins has other placeholders"]
+
+
+def test_a_language_without_a_name_is_found(tmp_path: Path) -> None:
+    faults = shipped_with(tmp_path, "zh.po", ("X-Language-Name", "X-Nothing"))
+    assert faults == ["zh: the head tells no X-Language-Name"]
