@@ -1,0 +1,161 @@
+"""Every game once, the sums right, ratings that follow results, and nothing lost on the way to disk and back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from sanmill.core.model import Side
+from sanmill.core.rating import DEVIATION_LEAST, LADDER, LEVELS, Rating, nearest_level
+from sanmill.core.statistics import Played, Statistics, StatisticsError, Tally
+
+NINE, SIX = "nine_mens_morris", "six_mens_morris"
+
+
+def game(key: str, score: float = 1.0, **changes: Any) -> Played:
+    """A person with White against level 3."""
+    winner = {1.0: Side.WHITE, 0.5: None, 0.0: Side.BLACK}[score]
+    values: dict[str, Any] = {
+        "mode": "versus",
+        "rules": NINE,
+        "levels": (0, 3),
+        "side": Side.WHITE,
+        "winner": winner,
+        "turns": 20,
+    }
+    return Played(key, **{**values, **changes})
+
+
+def counted(*games: Played) -> Statistics:
+    statistics = Statistics()
+    for each in games:
+        assert statistics.count(each)
+    return statistics
+
+
+def test_a_game_is_counted_once_and_what_came_first_stays() -> None:
+    statistics = counted(game("a", 0.0))
+    assert not statistics.count(game("a", 1.0))
+    assert statistics.summary("versus").total == Tally(0, 0, 1)
+
+
+def test_a_reset_forgets_games_but_does_not_count_them_again() -> None:
+    statistics = counted(game("a"), game("b"))
+    statistics.reset()
+    again = Statistics.restore(json.loads(json.dumps(statistics.save())))
+    assert not again.count(game("b"))
+    assert again.summary("versus").total.games == 0
+    assert again.found == statistics.found
+
+
+def test_sums_by_level_rules_and_side() -> None:
+    statistics = counted(
+        game("a"),
+        game("b", 0.5),
+        game("c", 0.0, side=Side.BLACK, levels=(5, 0), winner=Side.BLACK, turns=40),
+        game("d", 0.0, rules=SIX),
+        game("e", mode="two_players", levels=(0, 0), side=None),
+    )
+    summary = statistics.summary("versus")
+    assert summary.total == Tally(2, 1, 1)
+    assert summary.turns == 25
+    assert summary.rules == (NINE, SIX)
+    assert summary.by_level == ((3, Tally(1, 1, 1)), (5, Tally(1, 0, 0)))
+    assert statistics.summary("versus", side=Side.BLACK).total == Tally(1, 0, 0)
+    assert statistics.summary("versus", rules=SIX).total == Tally(0, 0, 1)
+    assert statistics.summary("two_players").total == Tally(1, 0, 0)
+    assert statistics.summary("watch").total.games == 0
+
+
+def test_watched_games_count_for_both_levels() -> None:
+    watched = game("a", mode="watch", levels=(6, 4), side=None)
+    assert counted(watched).summary("watch").by_level == ((4, Tally(0, 0, 1)), (6, Tally(1, 0, 0)))
+
+
+def test_the_longest_streak_of_wins() -> None:
+    scores = (1.0, 0.5, 1.0, 1.0, 0.0, 1.0)
+    assert counted(*(game(str(at), score) for at, score in enumerate(scores))).summary("versus").streak == 2
+
+
+def test_only_serious_games_are_rated_and_each_variant_has_its_own_rating() -> None:
+    statistics = counted(
+        game("a"), game("b", is_serious=True), game("c", rules=SIX, is_serious=True), game("d", 0.0, is_serious=True)
+    )
+    history = statistics.history(NINE)
+    assert len(history) == 2
+    assert statistics.rating_change("a") is None
+    after, change = statistics.rating_change("d") or (0.0, 0.0)
+    assert after == history[1].value
+    assert change == pytest.approx(history[1].value - history[0].value)
+    assert change < 0
+    assert statistics.rating_change("c") == (statistics.rating(SIX).value, statistics.rating(SIX).value - LEVELS[2])
+
+
+def test_the_rating_comes_to_the_level_that_is_matched_evenly() -> None:
+    rating = Rating()
+    for number in range(200):
+        rating = rating.after(8, float(number % 2))
+    assert nearest_level(rating.value) == 8
+    assert rating.deviation == DEVIATION_LEAST
+    even = Rating(LEVELS[7], DEVIATION_LEAST).after(8, 1.0)
+    assert even.value - LEVELS[7] == pytest.approx(9, abs=1)
+    assert Rating().after(12, 0.0).value == pytest.approx(Rating().value, abs=1)
+
+
+def test_the_levels_rise_as_measured() -> None:
+    assert len(LEVELS) == len(LADDER) + 1 == 12
+    assert all(low < high for low, high in zip(LEVELS, LEVELS[1:]))
+    assert LEVELS[1] - LEVELS[0] == 155  # 70.9 %
+
+
+def test_the_first_three_games_find_the_level() -> None:
+    statistics = counted(game("x", mode="two_players", levels=(0, 0), side=None), game("a"))
+    assert statistics.is_first("a")
+    assert statistics.level_after("a") == 5
+    statistics.count(game("b", levels=(0, 5)))
+    assert statistics.level_found("b") is None
+    statistics.count(game("c", 0.0, levels=(0, 7)))
+    assert statistics.level_found("c") == 6
+    statistics.count(game("d", 0.0, levels=(0, 6)))
+    assert statistics.level_after("d") is None
+    assert statistics.level_found("d") is None
+
+
+def test_the_level_stays_within_the_ladder() -> None:
+    assert counted(game("a", 0.0, levels=(0, 1))).level_after("a") == 1
+    assert counted(game("a", levels=(0, 12))).level_after("a") == 12
+
+
+def test_everything_comes_back() -> None:
+    statistics = counted(game("a", is_serious=True), game("b", 0.5, side=Side.BLACK, levels=(4, 0)))
+    again = Statistics.restore(json.loads(json.dumps(statistics.save())))
+    assert again.save() == statistics.save()
+    assert again.games[1] == statistics.games[1]
+    assert not again.count(game("a"))
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {},
+        {"games": 3, "found": [], "forgotten": []},
+        {"games": [{}], "found": [], "forgotten": []},
+        {"games": [], "found": [1], "forgotten": []},
+        {"games": [], "found": [], "forgotten": None},
+    ],
+)
+def test_what_is_no_statistics_is_refused(kept: dict[str, Any]) -> None:
+    with pytest.raises(StatisticsError):
+        Statistics.restore(kept)
+
+
+@pytest.mark.parametrize(
+    "damage", [{"levels": [0, 99]}, {"mode": "chess"}, {"side": 7}, {"rating": [float("nan"), 1]}, {"turns": "x"}]
+)
+def test_a_damaged_game_is_refused(damage: dict[str, Any]) -> None:
+    kept = counted(game("a")).save()
+    kept["games"][0].update(damage)
+    with pytest.raises(StatisticsError):
+        Statistics.restore(kept)
