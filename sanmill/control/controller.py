@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from sanmill.core import settings
 from sanmill.core.settings import Settings
 from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Command, Event, Think, WorkFailed
 
 from . import intents, lesson, setup, two_players, versus, watch
-from .host import Clock, Job, Mode
+from .host import Clock, Job, Keeper, Mode
 from .intents import Intent
+from .scorebook import Scorebook
 from .session import Session, SessionError
 from .table import Table
 from .views import GameView
@@ -40,16 +41,6 @@ class Worker(Protocol):
         """End the command with this ticket, or an older one, with what it has."""
 
 
-class Keeper(Protocol):
-    """Where things are kept."""
-
-    def load(self, name: str) -> dict[str, Any] | None:
-        """What was saved under a name."""
-
-    def save(self, name: str, content: dict[str, Any]) -> None:
-        """Keep something under a name."""
-
-
 class Controller:
     """The one place where intents, events and views meet."""
 
@@ -58,6 +49,7 @@ class Controller:
     ) -> None:
         self.settings = chosen
         self.clock = clock
+        self.scorebook = Scorebook(keeper, chosen)
         self._worker = worker
         self._keeper = keeper
         self._publish = publish
@@ -89,6 +81,9 @@ class Controller:
             self._enter(setup.new_set_up(self))
         elif isinstance(intent, intents.StartLesson) and not isinstance(self._mode, lesson.Lesson):
             self._enter(lesson.Lesson(self, is_first_run=False))
+        elif isinstance(intent, intents.ResetStatistics):
+            self.scorebook.reset()
+            self.changed()
         elif isinstance(intent, intents.Resume):
             if self._game and self._mode.kept() is not self._game:
                 self._enter(TABLES[self._game.mode](self, self._game))
@@ -157,12 +152,15 @@ class Controller:
         self._ticket += 1
 
     def changed(self) -> None:
-        """Keep the new state, then show it."""
+        """Keep the new state, then show it. A game that is over is counted before it is kept as such."""
+        if self._game and self._mode.kept() is self._game:
+            self.scorebook.write_down(self._game)
         self._save()
         self._publish(self._mode.view())
 
     def start(self, session: Session) -> None:
-        """Go on with another game."""
+        """Go on with another game. One that comes here finished was counted where it was played, if at all."""
+        session.counts = session.counts and not session.is_over
         self._game = session
         self._enter(TABLES[session.mode](self, session))
 

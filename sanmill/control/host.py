@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sanmill.core.settings import Settings
 from sanmill.engine.messages import Event, Limits, Situation
@@ -12,6 +12,9 @@ from sanmill.engine.messages import Event, Limits, Situation
 from .intents import Intent
 from .session import Session
 from .views import GameView
+
+if TYPE_CHECKING:
+    from .scorebook import Scorebook
 
 Cancel = Callable[[], None]
 
@@ -24,6 +27,19 @@ class Clock(Protocol):
 
     def after(self, seconds: float, call: Callable[[], None]) -> Cancel:
         """Call later, on this thread; the answer takes the order back."""
+
+
+class Keeper(Protocol):
+    """Where things are kept."""
+
+    def load(self, name: str) -> dict[str, Any] | None:
+        """What was saved under a name."""
+
+    def save(self, name: str, content: dict[str, Any]) -> None:
+        """Keep something under a name."""
+
+    def refuse(self, name: str, cause: Exception) -> None:
+        """Set aside what was saved under a name, since it cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +58,7 @@ class Host(Protocol):
 
     settings: Settings
     clock: Clock
+    scorebook: Scorebook
 
     def run(self, job: Job | None) -> None:
         """Have this job done, and no other. The job already under way or done is not started again."""

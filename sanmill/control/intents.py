@@ -247,6 +247,14 @@ class PlayPosition(Intent):
     is_versus: bool
 
 
+# Statistics.
+
+
+@dataclass(frozen=True)
+class ResetStatistics(Intent):
+    """Forget every game that was counted; the screen has asked."""
+
+
 # Elsewhere.
 
 

@@ -23,7 +23,7 @@ def game_view(table: Table) -> GameView:
     """Everything the play screen shows of a table."""
     session = table.session
     top = bottom_side(session, table.people).other
-    result = result_of(session, table.people)
+    result = result_of(table)
     return GameView(
         mode=session.mode,
         title=variant_name(session.rules),
@@ -41,7 +41,7 @@ def game_view(table: Table) -> GameView:
         overflow=table.more(),
         prompt=table.prompt,
         result=result,
-        evaluation=evaluation_of(table),
+        evaluation=None if table.is_strict else evaluation_of(table),
     )
 
 
@@ -86,7 +86,7 @@ def board_view(table: Table) -> BoardView:
         hint_piece=hint_piece,
         hint_from=hint_from,
         hint_to=hint_to,
-        badges=judge.badges_of(table.lines, choice.piece) if _shows_analysis(table) else (),
+        badges=judge.badges_of(table.lines, choice.piece) if table.is_analysed else (),
         is_flipped=session.is_flipped,
         ply=session.shown,
     )
@@ -106,10 +106,6 @@ def _last_acts(session: Session) -> tuple[str, str, str, str]:
     return (start, end, removed, "" if removed else end)
 
 
-def _shows_analysis(table: Table) -> bool:
-    return table.host.settings.get(settings.ANALYSIS) and not table.waits_for_machine
-
-
 # Around the board.
 
 
@@ -119,7 +115,9 @@ def strip(table: Table, side: Side) -> StripView:
     state = session.trail[session.shown]
     player = session.players[side]
     lost = session.game.rule("PiecesCount") - state.on_board[side] - state.in_hand[side]
-    detail = text("strip.level", level=player.level) if player.is_machine else None
+    detail = text("strip.serious") if session.is_serious else None
+    if player.is_machine:
+        detail = text("strip.level", level=player.level)
     is_turn = not state.result and state.side is side and not (session.is_live and session.is_over)
     return StripView(
         side=side,
@@ -219,8 +217,9 @@ def moves_of(session: Session) -> tuple[MoveView, ...]:
     return tuple(turns)
 
 
-def result_of(session: Session, people: frozenset[Side]) -> ResultView | None:
-    """How the game ended."""
+def result_of(table: Table) -> ResultView | None:
+    """How the game ended, and what that changed."""
+    session, people = table.session, table.people
     if not session.is_over:
         return None
     winner, result = session.winner, session.present.result
@@ -236,6 +235,7 @@ def result_of(session: Session, people: frozenset[Side]) -> ResultView | None:
         headline=headline,
         reason=_reason_words(reason, loser, people),
         winner=winner,
+        notes=table.host.scorebook.notes(session),
     )
 
 

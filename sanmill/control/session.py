@@ -65,12 +65,16 @@ class Cut:
 class Session:
     """A game with its branches, its players and its present."""
 
-    def __init__(self, mode: str, rules: str, players: tuple[Player, Player], *, start: str = "") -> None:
+    def __init__(
+        self, mode: str, rules: str, players: tuple[Player, Player], *, start: str = "", is_serious: bool = False
+    ) -> None:
         self.name = uuid.uuid4().hex[:16]  # under which it is kept
         self.title = ""  # given by the user
         self.is_kept = False  # by the user's wish
         self.headers = {"Date": time.strftime("%Y.%m.%d"), "Time": time.strftime("%H:%M:%S")}
         self.mode = mode
+        self.is_serious = is_serious  # no help, nothing taken back, counts for the rating
+        self.counts = True  # in the statistics, once it is over
         self.rules = rules
         self.players = players
         self.start = start
@@ -130,6 +134,11 @@ class Session:
     def situation(self) -> Situation:
         """The game as it stands, for the engine."""
         return Situation(self.rules, self.own.acts[: self.now], self.start)
+
+    @property
+    def moves_played(self) -> int:
+        """The length of the game as players count it: a move of both sides is one."""
+        return (sum(not act.startswith("x") for act in self.own.acts[: self.now]) + 1) // 2
 
     def situation_at(self, ply: int) -> Situation:
         """The line one looks at up to a ply, as the engine is asked about it."""
@@ -326,6 +335,8 @@ class Session:
             "is_kept": self.is_kept,
             "headers": dict(self.headers),
             "mode": self.mode,
+            "serious": self.is_serious,
+            "counts": self.counts,
             "record": self.text,
             "rules": self.rules,
             "start": self.start,
@@ -346,6 +357,8 @@ class Session:
             session.name = str(kept.get("name", session.name))
             session.title, session.is_kept = str(kept.get("title", "")), bool(kept.get("is_kept", False))
             session.headers = {str(name): str(value) for name, value in kept.get("headers", {}).items()}
+            session.is_serious = bool(kept.get("serious", False))
+            session.counts = bool(kept.get("counts", True))
             session.adopt(record.read(kept["record"]).tree, tuple(kept["line"]))
             session.rewind(int(kept["now"]))
             if kept["ending"]:

@@ -157,6 +157,7 @@ class SetUp:
             session = Session(versus.NAME, self.rules, players, start=self.position)
         else:
             session = Session(two_players.NAME, self.rules, (Player(), Player()), start=self.position)
+        session.counts = False  # the position may be won from the start
         session.is_flipped = self.is_flipped
         self.host.start(session)
 

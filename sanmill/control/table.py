@@ -61,6 +61,17 @@ class Table(Desk):
         """Whether the machine has to move."""
         return not self.session.is_over and self.session.present.side not in self.people
 
+    @property
+    def is_strict(self) -> bool:
+        """Whether nobody may be helped now."""
+        return self.session.is_serious and not self.session.is_over
+
+    @property
+    def is_analysed(self) -> bool:
+        """Whether the moves carry their verdicts."""
+        is_wanted = self.host.settings.get(settings.ANALYSIS)
+        return is_wanted and not self.is_strict and not self.waits_for_machine
+
     def reply_delay(self) -> float:
         """Seconds the machine waits after the last act before its own is shown."""
         return PAUSE + STEP if self.host.settings.get(settings.MOTION) else PAUSE
@@ -162,6 +173,8 @@ class Table(Desk):
         if self.asking:
             limits = Limits(time_ms=HINT_MS if self.asking == "hint" else DRAW_MS)
             return Job(self.asking, session.situation_at(session.shown), FULL_STRENGTH, limits)
+        if self.is_strict:
+            return None
         if self.host.settings.get(settings.ANALYSIS) and not session.trail[session.shown].result:
             limits = Limits(time_ms=ANALYSIS_MS)
             return Job("analysis", session.situation_at(session.shown), (), limits, is_analysis=True)

@@ -13,6 +13,7 @@ from . import coach, intents, openings
 from .host import Host, Job
 from .session import Player, Session
 from .table import ANALYSIS_MS, Table
+from .touch import Refuse
 from .views import Action
 
 NAME = "versus"
@@ -25,20 +26,30 @@ def new_session(chosen: Settings) -> Session:
         side = random.choice(("white", "black"))
     machine = Player(True, chosen.get(settings.LEVEL), chosen.get(settings.STYLE))
     players = (Player(), machine) if side == "white" else (machine, Player())
-    return openings.open_game(NAME, chosen, players)
+    session = openings.open_game(NAME, chosen, players)
+    session.is_serious = chosen.get(settings.SERIOUS)
+    return session
 
 
 class Versus(Table):
-    """One side is a person's, the other the machine's. A coach may look over the person's shoulder."""
+    """One side is a person's, the other the machine's. A coach may look over the person's shoulder.
+
+    In a serious game nothing is taken back and nobody helps; it alone changes the rating.
+    """
 
     def __init__(self, host: Host, session: Session) -> None:
         super().__init__(host, session)
         self.handlers[intents.SetCoach] = lambda intent: self.host.settings.set(settings.COACH, intent.is_on)
 
+    @property
+    def is_coached(self) -> bool:
+        """Whether the person's moves are remarked upon."""
+        return self.host.settings.get(settings.COACH) and not self.session.is_serious
+
     def wanted(self) -> Job | None:
         """The coach thinks while the person does."""
         job = super().wanted()
-        if job is None and self.host.settings.get(settings.COACH) and not self.turn_refusal():
+        if job is None and self.is_coached and not self.turn_refusal():
             situation = self.session.situation_at(self.session.shown)
             return Job("coach", situation, (), Limits(time_ms=ANALYSIS_MS), is_analysis=True)
         return job
@@ -49,17 +60,67 @@ class Versus(Table):
         before, lines = session.trail[session.shown], self.lines
         super().play(act)
         if before.side in self.people:
-            is_coached = self.host.settings.get(settings.COACH) and not session.is_over
+            is_coached = self.is_coached and not session.is_over
             self.remark = coach.remark(session.game.board, before, act, lines) if is_coached else None
+
+    # A serious game.
+
+    @property
+    def undo_ply(self) -> int | None:
+        """Nowhere in a serious game."""
+        return None if self.session.is_serious else super().undo_ply
+
+    def undo(self) -> None:
+        """Not in a serious game."""
+        if self.session.is_serious:
+            self.refusal = Refuse(text("refusal.serious"))
+        else:
+            super().undo()
+
+    def turn_refusal(self) -> Refuse | None:
+        """Whoever looks back in a serious game only looks."""
+        if self.session.is_serious and not self.session.is_live:
+            return Refuse(text("refusal.serious"))
+        return super().turn_refusal()
+
+    def ask_hint(self) -> None:
+        """Not in a serious game."""
+        if self.session.is_serious:
+            self.refusal = Refuse(text("refusal.serious"))
+        else:
+            super().ask_hint()
+
+    def rematch_players(self) -> tuple[Player, Player]:
+        """While the level is being found, the next game is played at the one that this game led to."""
+        level = self.host.scorebook.next_level(self.session)
+        white, black = super().rematch_players()
+        if level is None:
+            return (white, black)
+        return (_at_level(white, level), _at_level(black, level))
+
+    # Buttons.
 
     def buttons(self) -> tuple[Action, ...]:
         """Undo, hint or move now, analysis, moves; a rematch when the game is over."""
         session = self.session
-        can_undo = self.undo_ply is not None or session.ending is not None
+        if self.is_strict:
+            return self._strict_buttons()
+        can_undo = not session.is_serious and (self.undo_ply is not None or session.ending is not None)
         return (
             Action("undo", text("play.undo"), intents.Undo(), is_enabled=can_undo),
             self._middle(),
             analysis_button(self),
+            Action("list", text("play.moves"), intents.Open("moves")),
+        )
+
+    def _strict_buttons(self) -> tuple[Action, ...]:
+        is_my_turn = self.session.present.side in self.people
+        can_draw = is_my_turn and not self.session.present.is_placing
+        retry = (Action("replay", text("play.retry"), intents.Retry()),) if self.is_in_trouble else ()
+        return (
+            *retry,
+            Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=can_draw),
+            Action("flag", text("play.resign"), intents.Resign()),
             Action("list", text("play.moves"), intents.Open("moves")),
         )
 
@@ -73,7 +134,9 @@ class Versus(Table):
         return Action("lightbulb", text("play.hint"), intents.AskHint(), is_enabled=not self.waits_for_machine)
 
     def more(self) -> tuple[Action, ...]:
-        """Redo, draw, resign; then what every game has."""
+        """Redo, draw, resign; then what every game has. A serious game has no redo and no coach."""
+        if self.session.is_serious:
+            return common_actions()
         is_on = not self.session.is_over
         is_my_turn = is_on and self.session.present.side in self.people
         can_draw = is_my_turn and not self.session.present.is_placing
@@ -84,6 +147,10 @@ class Versus(Table):
             coach_switch(self),
             *common_actions(),
         )
+
+
+def _at_level(player: Player, level: int) -> Player:
+    return Player(True, level, player.style) if player.is_machine else player
 
 
 def coach_switch(table: Table) -> Action:

@@ -145,6 +145,7 @@ class ResultView:
     headline: Text
     reason: Text
     winner: Side | None
+    notes: tuple[Text, ...] = ()  # what the game changed
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,7 @@ FIRST = Setting("play.first", "white", choices=("white", "black"), group=PLAY)
 MOTION = Setting("board.motion", True, group=PLAY)
 SIDE = Setting("play.side", "white", choices=("white", "black", "either"))
 COACH = Setting("play.coach", False)
+SERIOUS = Setting("play.serious", False)
 VARIANT = Setting("play.variant", "nine_mens_morris")
 WATCH_WHITE = Setting("watch.white", 6, least=LEVEL_LEAST, most=LEVEL_MOST)
 WATCH_BLACK = Setting("watch.black", 4, least=LEVEL_LEAST, most=LEVEL_MOST)
@@ -78,6 +79,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     MOTION,
     SIDE,
     COACH,
+    SERIOUS,
     VARIANT,
     WATCH_WHITE,
     WATCH_BLACK,

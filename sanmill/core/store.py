@@ -109,6 +109,10 @@ class Store:
             self._changed.notify_all()
         self._thread.join()
 
+    def refuse(self, name: str, cause: Exception) -> None:
+        """Set a file aside whose content its owner cannot use."""
+        self._set_aside(name, self._path(name), cause)
+
     # Reading.
 
     def _unwritten(self, name: str) -> Content | None:

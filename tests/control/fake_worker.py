@@ -80,12 +80,17 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.files: dict[str, dict[str, Any]] = {}
+        self.refused: list[str] = []
 
     def load(self, name: str) -> dict[str, Any] | None:
         return dict(self.files[name]) if name in self.files else None
 
     def save(self, name: str, content: dict[str, Any]) -> None:
         self.files[name] = content
+
+    def refuse(self, name: str, cause: Exception) -> None:
+        self.refused.append(name)
+        del self.files[name]
 
 
 class Bench:
