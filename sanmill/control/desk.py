@@ -225,9 +225,7 @@ class Desk:
     def rematch(self) -> None:
         """The same game again, sides swapped."""
         old = self.session
-        session = Session(
-            old.mode, old.rules, self.rematch_players(), start=old.start, is_serious=old.is_serious
-        )
+        session = Session(old.mode, old.rules, self.rematch_players(), start=old.start, is_serious=old.is_serious)
         session.counts = old.counts or not old.start
         session.is_flipped = old.is_flipped
         self.host.start(session)

@@ -99,12 +99,14 @@ class ResultSheet(Sheet):
 
     headline = StringProperty()
     reason = StringProperty()
+    notes = StringProperty()
     winner = NumericProperty(-1)
 
     def show(self, view: GameView, say: Any) -> None:
         """Say how it ended."""
         if view.result:
             self.headline, self.reason = say(view.result.headline), say(view.result.reason)
+            self.notes = "\n".join(say(note) for note in view.result.notes)
             self.winner = -1 if view.result.winner is None else int(view.result.winner)
 
 
