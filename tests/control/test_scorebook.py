@@ -118,7 +118,7 @@ def test_games_from_elsewhere_do_not_count() -> None:
     bench.controller.start(session)
     bench.do(Resign(), Answer(True))
     copy = Session.restore(session.save())
-    copy.key = "another"
+    copy.name = "another"
     bench.controller.start(copy)
     assert total(bench, "two_players").games == 1, "it came here finished"
     bench.do(Rematch(), Resign(), Answer(True))
