@@ -62,7 +62,7 @@ static bool search(const BenchPosition *position, const EngineQuestion *question
 
 static uint64_t bench_search(FILE *out, ThinkReport *report)
 {
-    uint64_t total = 0;
+    uint64_t signature = 0, total = 0;
     double spent = 0;
 
     for (int i = 0; i < POSITION_NB; i++) {
@@ -72,15 +72,16 @@ static uint64_t bench_search(FILE *out, ThinkReport *report)
         if (!search(&Positions[i], &to_depth, report, &seconds))
             continue;
         const uint64_t nodes = report->nodes;
-        total += nodes;
-        spent += seconds;
-        const double speed = millions(nodes, seconds);
+        signature += nodes;
         search(&Positions[i], &a_second, report, &seconds);
-        fprintf(out, "search %-20s depth %2d %10llu nodes %6.1f million a second; a second reaches depth %d\n",
-                Positions[i].name, Positions[i].depth, (unsigned long long)nodes, speed, report->depth);
+        total += report->nodes;
+        spent += seconds;
+        fprintf(out, "search %-20s depth %2d %10llu nodes; a second reaches depth %d at %5.1f million nodes a second\n",
+                Positions[i].name, Positions[i].depth, (unsigned long long)nodes, report->depth,
+                millions(report->nodes, seconds));
     }
     fprintf(out, "search speed %.1f million a second\n", millions(total, spent));
-    return total;
+    return signature;
 }
 
 static void bench_perft(FILE *out)

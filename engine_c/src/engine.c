@@ -270,11 +270,10 @@ Move engine_think(Engine *engine, const Game *game, const EngineQuestion *questi
 
 int engine_evaluate(const Engine *engine, const Position *pos)
 {
-    Shapes shapes[SIDE_NB];
+    Shapes shapes;
     Weights weights;
 
     weigh(engine, pos->rules, &weights);
-    shapes_find(pos, WHITE, &shapes[WHITE]);
-    shapes_find(pos, BLACK, &shapes[BLACK]);
-    return evaluate(pos, shapes, &weights);
+    shapes_find(pos, &shapes);
+    return evaluate(pos, &shapes, &weights);
 }

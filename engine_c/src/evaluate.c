@@ -93,41 +93,39 @@ bool evaluate_change(Weights *weights, const char *changes, Fault *fault)
     return true;
 }
 
-Stage evaluate_stage(const Position *pos)
+static Stage stage_of(const Position *pos)
 {
     if (pos->phase == PHASE_PLACING)
         return STAGE_PLACING;
     return position_flies(pos, WHITE) || position_flies(pos, BLACK) ? STAGE_FLYING : STAGE_MOVING;
 }
 
-void evaluate_features(const Position *pos, Side side, const Shapes *shapes, int features[WEIGHT_NB])
+/* What a side's features are worth; pieces are weighed by the balance. */
+static int worth(const Shapes *shapes, Side side, bool has_turn, const int16_t weight[WEIGHT_NB])
 {
-    features[WEIGHT_piece] = 0; /* see the balance */
-    features[WEIGHT_mill] = shapes->mills;
-    features[WEIGHT_gap] = bits_count(shapes->gaps);
-    features[WEIGHT_open_gap] = bits_count(shapes->open_gaps);
-    features[WEIGHT_swing_gap] = bits_count(shapes->swing_gaps);
-    features[WEIGHT_move] = shapes->moves;
-    features[WEIGHT_blocked] = shapes->blocked;
-    features[WEIGHT_turn] = pos->stm == (int8_t)side;
+    int sum = weight[WEIGHT_move] * shapes->moves[side] + weight[WEIGHT_blocked] * shapes->blocked[side]
+        + weight[WEIGHT_mill] * shapes->mills[side] + (has_turn ? weight[WEIGHT_turn] : 0);
+
+    if (both_of(shapes->gaps, side))
+        sum += weight[WEIGHT_gap] * bits_count(both_of(shapes->gaps, side))
+            + weight[WEIGHT_open_gap] * bits_count(both_of(shapes->open_gaps, side))
+            + weight[WEIGHT_swing_gap] * bits_count(both_of(shapes->swing_gaps, side));
+    return sum;
 }
 
-int evaluate(const Position *pos, const Shapes shapes[SIDE_NB], const Weights *weights)
+/* A removal still owed is a piece as good as taken. */
+static int pieces_left(const Position *pos, Side side)
 {
-    const Stage stage = evaluate_stage(pos);
-    int score[SIDE_NB], pieces[SIDE_NB];
+    const int pieces = pos->on_board[side] + pos->in_hand[side] - pos->owed[!side];
+    return pieces < 0 ? 0 : pieces;
+}
 
-    for (int side = 0; side < SIDE_NB; side++) {
-        const int16_t *weight = weights->value[side][stage];
-        int features[WEIGHT_NB];
-        evaluate_features(pos, (Side)side, &shapes[side], features);
-        score[side] = 0;
-        for (int id = 0; id < WEIGHT_NB; id++)
-            score[side] += weight[id] * features[id];
-        /* A removal still owed is a piece as good as taken. */
-        pieces[side] = pos->on_board[side] + pos->in_hand[side] - pos->owed[!side];
-    }
-    const int balance = weights->balance[pieces[WHITE] < 0 ? 0 : pieces[WHITE]][pieces[BLACK] < 0 ? 0 : pieces[BLACK]];
-    const int difference = score[WHITE] - score[BLACK] + balance;
+int evaluate(const Position *pos, const Shapes *shapes, const Weights *weights)
+{
+    const Stage stage = stage_of(pos);
+    const int difference = worth(shapes, WHITE, pos->stm == WHITE, weights->value[WHITE][stage])
+        - worth(shapes, BLACK, pos->stm == BLACK, weights->value[BLACK][stage])
+        + weights->balance[pieces_left(pos, WHITE)][pieces_left(pos, BLACK)];
+
     return pos->stm == WHITE ? difference : -difference;
 }

@@ -25,11 +25,7 @@ void evaluate_standard(Weights *weights, const Rules *rules);
 /* Changes for both sides: "moving.mill=20 placing.gap=9". False leaves *weights untouched. */
 bool evaluate_change(Weights *weights, const char *changes, Fault *fault);
 
-/* How a side stands in each feature, before weighing. */
-Stage evaluate_stage(const Position *pos);
-void evaluate_features(const Position *pos, Side side, const Shapes *shapes, int features[WEIGHT_NB]);
-
 /* From the side to act, in hundredths of a piece. The game must not be over. */
-int evaluate(const Position *pos, const Shapes shapes[SIDE_NB], const Weights *weights);
+int evaluate(const Position *pos, const Shapes *shapes, const Weights *weights);
 
 #endif

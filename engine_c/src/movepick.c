@@ -80,11 +80,14 @@ static void look_around(const Position *pos, Guide *guide)
 {
     const Topology *topology = &pos->rules->topology;
     const Bits own = pos->pieces[pos->stm], theirs = pos->pieces[!pos->stm], empty = position_empty(pos);
+    const Both sides = both(own, theirs);
+    const Both mills = shapes_completing(topology, sides, sides, both(empty, empty));
+    const Both plans = shapes_completing(topology, sides, both(empty, theirs), both(empty, own));
 
-    guide->closing = shapes_completing(topology, own, own, empty);
-    guide->blocking = shapes_completing(topology, theirs, theirs, empty);
-    guide->building = shapes_completing(topology, own, empty, empty);
-    guide->guarding = shapes_completing(topology, theirs, theirs, own);
+    guide->closing = (Bits)mills;
+    guide->blocking = (Bits)(mills >> 32);
+    guide->building = (Bits)plans;
+    guide->guarding = (Bits)(plans >> 32);
 }
 
 static int score_arrival(const Position *pos, const Guide *guide, int from, int to)
@@ -121,13 +124,13 @@ static void list_acts(MovePicker *picker)
 {
     const Position *pos = picker->pos;
     const int16_t *worth = picker->history->worth[pos->stm];
-    const Move *killers = picker->killers;
+    const Move killers[KILLER_NB] = { picker->killers[0], picker->killers[1] };
     const Move given = picker->next ? picker->moves[0] : MOVE_NONE;
     const bool is_removal = position_owes(pos);
     Move *moves = picker->moves + picker->next;
     int32_t *scores = picker->scores + picker->next;
     const int count = movegen_all(pos, moves);
-    Guide guide;
+    Guide guide = { 0, 0, 0, 0 };
     int kept = 0;
 
     if (!is_removal)
@@ -188,8 +191,9 @@ Move movepick_next(MovePicker *picker, int32_t *score)
         list_acts(picker);
     if (picker->next == picker->count)
         return MOVE_NONE;
+    const int end = picker->next < SORTED_MAX ? picker->count : picker->next;
     int best = picker->next;
-    for (int i = best + 1; i < picker->count && picker->next < SORTED_MAX; i++)
+    for (int i = best + 1; i < end; i++)
         if (picker->scores[i] > picker->scores[best])
             best = i;
     const Move move = picker->moves[best];

@@ -112,8 +112,7 @@ static bool is_overlooked(const SearchTask *task, const Position *pos, Move move
 /* Stays with what stands on the board, or goes on closing mills. */
 static int search_quiet(Searcher *searcher, const Position *pos, int alpha, int beta, int plies, int ply)
 {
-    const Side us = (Side)pos->stm;
-    Shapes shapes[SIDE_NB];
+    Bits gaps = 0;
     MovePicker picker;
     int32_t score;
     int best = -VALUE_INFINITE;
@@ -122,16 +121,16 @@ static int search_quiet(Searcher *searcher, const Position *pos, int alpha, int 
         return value_of_end(searcher, pos, ply);
     if (must_stop(searcher))
         return 0;
-    shapes[us].gaps = 0;
     if (!position_owes(pos) || ply >= PLY_MAX - 1) {
-        shapes_find(pos, WHITE, &shapes[WHITE]);
-        shapes_find(pos, BLACK, &shapes[BLACK]);
-        best = evaluate(pos, shapes, searcher->task->weights);
-        if (best >= beta || !shapes[us].gaps || plies <= 0 || ply >= PLY_MAX - 1)
+        Shapes shapes;
+        shapes_find(pos, &shapes);
+        gaps = both_of(shapes.gaps, (Side)pos->stm);
+        best = evaluate(pos, &shapes, searcher->task->weights);
+        if (best >= beta || !gaps || plies <= 0 || ply >= PLY_MAX - 1)
             return best;
         alpha = best > alpha ? best : alpha;
     }
-    movepick_start_loud(&picker, pos, shapes[us].gaps);
+    movepick_start_loud(&picker, pos, gaps);
     for (Move move; (move = movepick_next(&picker, &score)) != MOVE_NONE;) {
         Position after;
         play_make(&after, pos, move);
@@ -157,11 +156,10 @@ static int search_child(Searcher *searcher, const Position *pos, const Position 
 
 static int static_value(const Searcher *searcher, const Position *pos)
 {
-    Shapes shapes[SIDE_NB];
+    Shapes shapes;
 
-    shapes_find(pos, WHITE, &shapes[WHITE]);
-    shapes_find(pos, BLACK, &shapes[BLACK]);
-    return evaluate(pos, shapes, searcher->task->weights);
+    shapes_find(pos, &shapes);
+    return evaluate(pos, &shapes, searcher->task->weights);
 }
 
 /* How much less deep a late, quiet act is looked at first. */

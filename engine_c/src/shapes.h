@@ -5,25 +5,32 @@
 
 #include "position.h"
 
-/* The shapes of one side. A gap is an empty point that completes a line. */
+/* A set of points for each side: White's in the low half, Black's in the high
+ * one. Whatever is asked of both sides is asked once. */
+typedef uint64_t Both;
+
+static inline Both both(Bits white, Bits black) { return (Both)black << 32 | white; }
+static inline Bits both_of(Both sets, Side side) { return (Bits)(sets >> (32 * (int)side)); }
+
+/* What each side's pieces form. A gap is an empty point that completes a line. */
 typedef struct {
-    Bits in_mills;
-    Bits gaps;       /* points where one more own piece closes a mill */
-    Bits open_gaps;  /* gaps that an own piece off the line can step into */
-    Bits swing_gaps; /* open gaps that a piece standing in a mill can step into */
-    int mills;
-    int moves;       /* steps to empty neighbours */
-    int blocked;     /* pieces without an empty neighbour */
+    Both in_mills;
+    Both gaps;       /* points where one more own piece closes a mill */
+    Both open_gaps;  /* gaps that an own piece off the line can step into */
+    Both swing_gaps; /* open gaps that a piece standing in a mill can step into */
+    int mills[SIDE_NB];
+    int moves[SIDE_NB];   /* steps to empty neighbours */
+    int blocked[SIDE_NB]; /* pieces without an empty neighbour */
 } Shapes;
 
-void shapes_find(const Position *pos, Side side, Shapes *shapes);
+void shapes_find(const Position *pos, Shapes *shapes);
 
 /* Points of `at` on a line whose other two points hold one of `these` and one
  * of `those`. */
-Bits shapes_completing(const Topology *topology, Bits these, Bits those, Bits at);
+Both shapes_completing(const Topology *topology, Both these, Both those, Both at);
 
 /* The same from the table of lines, for any board; slow. */
-void shapes_find_by_lines(const Position *pos, Side side, Shapes *shapes);
-Bits shapes_completing_by_lines(const Topology *topology, Bits these, Bits those, Bits at);
+void shapes_find_by_lines(const Position *pos, Shapes *shapes);
+Both shapes_completing_by_lines(const Topology *topology, Both these, Both those, Both at);
 
 #endif

@@ -6,23 +6,27 @@
 static bool same_shapes(const Shapes *a, const Shapes *b)
 {
     return a->in_mills == b->in_mills && a->gaps == b->gaps && a->open_gaps == b->open_gaps && a->swing_gaps == b->swing_gaps
-        && a->mills == b->mills && a->moves == b->moves && a->blocked == b->blocked;
+        && !memcmp(a->mills, b->mills, sizeof a->mills) && !memcmp(a->moves, b->moves, sizeof a->moves)
+        && !memcmp(a->blocked, b->blocked, sizeof a->blocked);
+}
+
+static void check_completing(const Topology *topology, Both these, Both those, Both at)
+{
+    CHECK(shapes_completing(topology, these, those, at) == shapes_completing_by_lines(topology, these, those, at));
 }
 
 static void check_position(const Position *pos)
 {
     const Topology *topology = &pos->rules->topology;
     const Bits white = pos->pieces[WHITE], black = pos->pieces[BLACK], empty = position_empty(pos);
+    Shapes fast, slow;
 
-    for (int side = 0; side < SIDE_NB; side++) {
-        Shapes fast, slow;
-        shapes_find(pos, (Side)side, &fast);
-        shapes_find_by_lines(pos, (Side)side, &slow);
-        CHECK(same_shapes(&fast, &slow));
-    }
-    CHECK(shapes_completing(topology, white, white, empty) == shapes_completing_by_lines(topology, white, white, empty));
-    CHECK(shapes_completing(topology, white, empty, empty) == shapes_completing_by_lines(topology, white, empty, empty));
-    CHECK(shapes_completing(topology, black, black, white) == shapes_completing_by_lines(topology, black, black, white));
+    shapes_find(pos, &fast);
+    shapes_find_by_lines(pos, &slow);
+    CHECK(same_shapes(&fast, &slow));
+    check_completing(topology, both(white, black), both(white, black), both(empty, empty));
+    check_completing(topology, both(white, black), both(empty, black), both(empty, white));
+    check_completing(topology, both(black, white), both(black, empty), both(white, empty));
 }
 
 int main(void)
