@@ -30,6 +30,7 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "kivy": ("sanmill/ui/", "sanmill/app.py"),
     "plyer": ("sanmill/ui/platform.py",),
     "jnius": ("sanmill/ui/platform.py",),
+    "android": ("sanmill/ui/platform.py",),
 }
 # Where an import may stand inside a function.
 LAZY = ("sanmill/ui/platform.py", "sanmill/cli.py")

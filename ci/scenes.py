@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from ci.driver import Driver
@@ -151,6 +153,29 @@ def sheet(name: str) -> Callable[[Driver], None]:
     return show
 
 
+def folder(driver: Driver) -> None:
+    home(driver)
+    place = Path(tempfile.mkdtemp(prefix="folder-"))
+    for name in ("Documents", "Games"):
+        (place / name).mkdir()
+    (place / "a game.pgn").write_text("1. d6", encoding="utf-8")
+    driver.app.files.folder = place
+    driver.app.files.save("sanmill-settings.txt", "board.theme = maple")
+    sheet: Any = driver.app.nav
+    driver.until(lambda: sheet.sheet.place)
+
+
+def long_text(driver: Driver) -> None:
+    home(driver)
+    words = "\n".join(f"{number}. A line of a text that is so long that it has to be scrolled." for number in range(60))
+    driver.app.nav.read("A long text", words, "text.txt")
+
+
+def asked(driver: Driver) -> None:
+    home(driver)
+    driver.app.nav.ask("Restore all settings?", "Restore", lambda: None, detail="Games and statistics stay.")
+
+
 def themed(theme: str) -> Callable[[Driver], None]:
     def show(driver: Driver) -> None:
         driver.app.settings.set(settings.THEME, theme)
@@ -169,6 +194,9 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "new_two_players": sheet("new_two_players"),
     "new_watch": sheet("new_watch"),
     "settings": sheet("settings"),
+    "folder": folder,
+    "long_text": long_text,
+    "asked": asked,
     "opening": opening,
     "chosen": chosen,
     "removing": removing,

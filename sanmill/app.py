@@ -27,6 +27,7 @@ from sanmill.core.themes import read_board_theme, read_palette
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.worker import EngineWorker
 from sanmill.ui import fonts, platform
+from sanmill.ui.files import Files
 from sanmill.ui.keys import Keys
 from sanmill.ui.nav import PLAY, Nav
 
@@ -97,6 +98,7 @@ class SanmillApp(App):
             settings=self.settings, handle=self.send, leave=self._leave, game=lambda: self.controller.game_view
         )
         self.nav.on_moved = self._remember
+        self.files = Files(self.nav, self.say, platform.documents() or self.data)
         return self.nav
 
     def on_start(self) -> None:
@@ -188,34 +190,13 @@ class SanmillApp(App):
 
     def share_game(self) -> None:
         """Hand the game to another app, or to the clipboard."""
-        self.share_text(self.controller.record)
+        self.files.share(self.controller.record)
 
     def save_game(self) -> None:
         """Keep the game as a file of its own."""
         name = time.strftime("%Y-%m-%d %H-%M-%S") + ".pgn"
         try:
             write_whole(self.data / "games" / name, self.controller.record)
-        except OSError as failure:
-            self.nav.tell(self.say("play.not_saved", cause=str(failure)))
-        else:
-            self.nav.tell(self.say("play.saved", name=name))
-
-    # Texts to take along.
-
-    def copy_text(self, text: str) -> None:
-        """Put a text on the clipboard."""
-        platform.copy(text)
-        self.nav.tell(self.say("play.copied"))
-
-    def share_text(self, text: str) -> None:
-        """Hand a text to another app, or to the clipboard where there is none."""
-        if not platform.share(text):
-            self.copy_text(text)
-
-    def save_text(self, name: str, text: str) -> None:
-        """Keep a text as a file of that name."""
-        try:
-            write_whole(self.data / "exports" / name, text)
         except OSError as failure:
             self.nav.tell(self.say("play.not_saved", cause=str(failure)))
         else:

@@ -221,13 +221,13 @@ def kind_of(failure: OSError) -> str:
     return "full" if failure.errno in FULL else "read_only" if failure.errno in READ_ONLY else "unwritable"
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Replace a file so that, whatever happens, either the old or the new text is there."""
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Replace a file so that, whatever happens, either the old or the new content is there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.new")
     try:
-        with open(unfinished, "w", encoding="utf-8") as file:
-            file.write(text)
+        with open(unfinished, "wb") as file:
+            file.write(content.encode("utf-8") if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(unfinished, path)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import locale
 import os
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.utils import platform
 
+Document = Any  # a file outside the app, as the system names it
 kind: str = platform  # android, ios, linux, …
+PICK_REQUEST, RESULT_OK = 4711, -1  # of Android's activities
 NIGHT_MASK, NIGHT_YES = 0x30, 0x20  # of Android's Configuration.uiMode
 Insets = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 
@@ -79,3 +84,83 @@ def copy(text: str) -> None:
     from kivy.core.clipboard import Clipboard
 
     Clipboard.copy(text)
+
+
+def paste() -> str:
+    """The text on the clipboard."""
+    from kivy.core.clipboard import Clipboard
+
+    return str(Clipboard.paste() or "")
+
+
+# Files outside the app.
+
+
+def documents() -> Path | None:
+    """The user's own folder, where apps may write to it."""
+    return None if kind in ("android", "ios") else Path.home()
+
+
+def pick_place(name: str, mime: str, then: Callable[[Document], None]) -> bool:
+    """Let the user give a new file its place; false where the system has no such dialog."""
+    return _pick("ACTION_CREATE_DOCUMENT", mime, then, name)
+
+
+def pick_document(then: Callable[[Document, str], None]) -> bool:
+    """Let the user pick a file, which comes with its name; false where the system has no such dialog."""
+    return _pick("ACTION_OPEN_DOCUMENT", "*/*", lambda document: then(document, _name_of(document)))
+
+
+def _pick(action: str, mime: str, then: Callable[[Document], None], name: str = "") -> bool:
+    if kind != "android":
+        return False
+    from android import activity
+    from jnius import autoclass, cast
+
+    if autoclass("android.os.Build$VERSION").SDK_INT < 19:
+        return False
+    intent_class = autoclass("android.content.Intent")
+    intent = intent_class(getattr(intent_class, action))
+    intent.addCategory(intent_class.CATEGORY_OPENABLE)
+    intent.setType(mime)
+    if name:
+        intent.putExtra(intent_class.EXTRA_TITLE, cast("java.lang.CharSequence", autoclass("java.lang.String")(name)))
+
+    def arrived(request: int, result: int, answer: Any) -> None:
+        activity.unbind(on_activity_result=arrived)
+        if request == PICK_REQUEST and result == RESULT_OK and answer is not None:
+            document = answer.getData()
+            Clock.schedule_once(lambda _: then(document), 0)
+
+    activity.bind(on_activity_result=arrived)
+    _activity().startActivityForResult(intent, PICK_REQUEST)
+    return True
+
+
+def _name_of(document: Document) -> str:
+    """What a picked file is called."""
+    cursor = _activity().getContentResolver().query(document, ["_display_name"], None, None, None)
+    try:
+        return str(cursor.getString(0)) if cursor and cursor.moveToFirst() else str(document.getLastPathSegment())
+    finally:
+        if cursor:
+            cursor.close()
+
+
+def read_document(document: Document, most: int) -> bytes:
+    """The beginning of a picked file, so many bytes at most."""
+    with os.fdopen(_descriptor(document, "r"), "rb") as file:
+        return file.read(most)
+
+
+def write_document(document: Document, content: bytes) -> None:
+    """Fill a picked file."""
+    with os.fdopen(_descriptor(document, "wt"), "wb") as file:
+        file.write(content)
+
+
+def _descriptor(document: Document, mode: str) -> int:
+    opened = _activity().getContentResolver().openFileDescriptor(document, mode)
+    if opened is None:
+        raise OSError("the system does not open it")
+    return int(opened.detachFd())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,8 +65,42 @@ def test_a_question_is_asked_once_and_a_text_is_taken_along(driver: Driver, tmp_
         assert driver.app.nav.sheet is None
     driver.app.nav.read("A text", "line\n" * 3000, "text.txt")
     driver.frames(2)
-    driver.press("Save")
-    assert (tmp_path / "exports" / "text.txt").read_text(encoding="utf-8") == "line\n" * 3000
     driver.press("Copy")
     assert "clipboard" in driver.app.nav.toast
     assert "\n".join(pieces("a\n\nb\n" * 1000)) == ("a\n\nb\n" * 1000).rstrip("\n")
+
+
+def test_a_file_is_saved_where_one_says_and_opened_again(driver: Driver, tmp_path: Path) -> None:
+    nav: Any = driver.app.nav
+    files = driver.app.files
+    taken: list[tuple[str, str]] = []
+    place = tmp_path / "place"
+    (place / "inner").mkdir(parents=True)
+    (place / ".hidden").write_text("", encoding="utf-8")
+    (place / "picture.png").write_bytes(b"\x89PNG\xff")
+    files.folder = place
+    for content in ("one", "two"):
+        files.save("text.txt", content)
+        driver.until(lambda: nav.sheet.place)
+        driver.press("inner")
+        driver.until(lambda: nav.sheet.place.endswith("inner"))
+        driver.press("..")
+        driver.until(lambda: nav.sheet.place == str(place))
+        driver.press("Save")
+        if content == "two":
+            driver.until(lambda: nav.sheet and nav.sheet.title == "Replace text.txt?")
+            driver.press("Replace")
+        driver.until(lambda: "Saved" in nav.toast and nav.sheet is None)
+        assert (place / "text.txt").read_text(encoding="utf-8") == content
+        nav.toast = ""
+    files.open((".txt",), lambda name, text: taken.append((name, text)))
+    driver.until(lambda: nav.sheet.place)
+    assert [tap.label for tap in driver.taps() if hasattr(tap, "detail")] == ["..", "inner", "text.txt"]
+    driver.press("text.txt")
+    driver.until(lambda: taken)
+    assert taken == [("text.txt", "two")]
+    files.open_path(place / "picture.png", lambda *_: taken.append(("", "")))
+    driver.until(lambda: "not a text" in nav.toast)
+    files.open_path(place / "gone.txt", lambda *_: taken.append(("", "")))
+    driver.until(lambda: "gone.txt" in nav.toast)
+    assert len(taken) == 1

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from .base import WordButton, Words, load_rules
+from .base import IconButton, Tap, WordButton, Words, load_rules
 from .sheet import Sheet
 
 PIECE = 1500  # characters of a long text in one label; a picture of all of it may be larger than graphics can be
@@ -48,28 +48,26 @@ class TextSheet(Sheet):
         super().__init__(**kwargs)
         app = App.get_running_app()
         usual = (
-            ("content_copy", app.say("text.copy"), lambda: app.copy_text(self.text)),
-            ("save", app.say("text.save"), lambda: app.save_text(self.file_name, self.text)),
-            ("share", app.say("text.share"), lambda: app.share_text(self.text)),
+            ("content_copy", app.say("text.copy"), lambda: app.files.copy(self.text)),
+            ("save", app.say("text.save"), lambda: app.files.save(self.file_name, self.text)),
+            ("share", app.say("text.share"), lambda: app.files.share(self.text)),
         )
         for piece in pieces(self.text):
             self.add_widget(TextParagraph(text=piece))
         foot = BoxLayout(orientation="vertical", spacing=dp(8), size_hint_y=None)
         foot.bind(minimum_height=foot.setter("height"))
-        for row in (actions, usual):
-            if row:
-                foot.add_widget(_buttons(row))
+        for icon, label, act in actions:
+            _add(foot, WordButton(icon=icon, label=label, is_filled=(icon, label, act) == actions[0]), act)
+        row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(64))
+        for icon, label, act in usual:
+            _add(row, IconButton(icon=icon, label=label), act)
+        foot.add_widget(row)
         self.ids.foot.add_widget(foot)
 
 
-def _buttons(actions: tuple[tuple[str, str, Callable[[], None]], ...]) -> BoxLayout:
-    row = BoxLayout(spacing=dp(8), size_hint_y=None)
-    row.bind(minimum_height=row.setter("height"))
-    for icon, label, act in actions:
-        button = WordButton(icon=icon, label=label)
-        button.bind(on_release=lambda _, act=act: act())
-        row.add_widget(button)
-    return row
+def _add(place: BoxLayout, button: Tap, act: Callable[[], None]) -> None:
+    button.bind(on_release=lambda _: act())
+    place.add_widget(button)
 
 
 def pieces(text: str) -> list[str]:

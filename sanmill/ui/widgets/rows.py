@@ -85,19 +85,26 @@ class TextRow(Tap):
     label = StringProperty()
     text = StringProperty()
     hint = StringProperty()
+    is_writing = BooleanProperty(False)
 
     __events__ = ("on_choose",)
 
+    @property
+    def written(self) -> str:
+        """What stands there now, told or not."""
+        return str(self.ids.entry.text)
+
     def on_release(self) -> None:
         """Write."""
-        self.ids.input.focus = True
+        self.ids.entry.focus = True
 
     def on_choose(self, text: str) -> None:
         """Something else was written."""
 
-    def take(self, text: str) -> None:
-        """Writing is done."""
-        if text != self.text:
+    def write(self, is_writing: bool, text: str) -> None:
+        """Writing begins, or is done."""
+        self.is_writing = is_writing
+        if not is_writing and text != self.text:
             self.text = text
             self.dispatch("on_choose", text)
 

@@ -1,0 +1,132 @@
+"""What goes out of the app and comes in: texts and files, by the system's own ways where it has them.
+
+Where the system has no picker of its own, a sheet shows the folders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sanmill.core.store import write_whole
+
+from . import background, platform
+from .widgets.folder import FolderSheet
+
+LARGEST = 4 << 20  # bytes of a file that is read
+Take = Callable[[str, str], None]  # a file's name and its text
+
+
+class Files:
+    """Copies, shares, saves and opens. Every failure is told in words."""
+
+    def __init__(self, nav: Any, say: Callable[..., str], folder: Path) -> None:
+        self._nav = nav
+        self._say = say
+        self.folder = folder  # the one last looked into
+
+    # Out.
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard."""
+        platform.copy(text)
+        self._nav.tell(self._say("files.copied"))
+
+    def share(self, text: str) -> None:
+        """Hand a text to another app, or to the clipboard where there is none."""
+        if not platform.share(text):
+            self.copy(text)
+
+    def save(self, name: str, content: str | bytes) -> None:
+        """Keep a text, or the bytes of a picture, as a file that the user gives a place."""
+        kind = "text/plain" if isinstance(content, str) else "image/png"
+
+        def write(document: Any) -> None:
+            self._run(lambda: platform.write_document(document, _bytes(content)), lambda _: self._saved(name), name)
+
+        if not platform.pick_place(name, kind, write):
+            self._nav.open_sheet(
+                FolderSheet(self, title=self._say("files.save_title"), file_name=name, content=content)
+            )
+
+    def save_in(self, folder: Path, name: str, content: str | bytes) -> None:
+        """Write a file into a folder; asks before it replaces another."""
+        path = folder / name
+
+        def write() -> None:
+            self._nav.close_sheets()
+            self.folder = folder
+            self._run(lambda: write_whole(path, content), lambda _: self._saved(str(path)), name)
+
+        def ask(is_there: bool) -> None:
+            if is_there:
+                self._nav.ask(self._say("files.replace", name=name), self._say("files.replace_yes"), write)
+            else:
+                write()
+
+        self._run(path.exists, ask, name)
+
+    def _saved(self, name: str) -> None:
+        self._nav.tell(self._say("files.saved", name=name))
+
+    # In.
+
+    def paste(self) -> str:
+        """The text on the clipboard."""
+        return platform.paste()
+
+    def open(self, suffixes: tuple[str, ...], take: Take) -> None:
+        """Let the user pick a text file with one of these endings; it goes to ``take``."""
+
+        def read(document: Any, name: str) -> None:
+            self._read(name, lambda: platform.read_document(document, LARGEST + 1), take)
+
+        if not platform.pick_document(read):
+            self._nav.open_sheet(FolderSheet(self, title=self._say("files.open_title"), suffixes=suffixes, take=take))
+
+    def open_path(self, path: Path, take: Take) -> None:
+        """Read the file that was picked."""
+
+        def read() -> bytes:
+            with open(path, "rb") as file:
+                return file.read(LARGEST + 1)
+
+        self.folder = path.parent
+        self._nav.close_sheets()
+        self._read(path.name, read, take)
+
+    def _read(self, name: str, read: Callable[[], bytes], take: Take) -> None:
+        def arrived(content: bytes) -> None:
+            if len(content) > LARGEST:
+                self._nav.tell(self._say("files.too_large", name=name))
+                return
+            try:
+                text = content.decode("utf-8-sig")
+            except UnicodeDecodeError:
+                self._nav.tell(self._say("files.not_text", name=name))
+                return
+            take(name, text)
+
+        self._run(read, arrived, name)
+
+    def list(self, folder: Path, suffixes: tuple[str, ...], then: Callable[[list[tuple[str, bool]]], None]) -> None:
+        """The names in a folder, folders first and marked as such; none of what is hidden."""
+
+        def look() -> list[tuple[str, bool]]:
+            found = [(path.name, path.is_dir()) for path in folder.iterdir() if not path.name.startswith(".")]
+            seen = [each for each in found if each[1] or not suffixes or each[0].lower().endswith(suffixes)]
+            return sorted(seen, key=lambda each: (not each[1], each[0].lower()))
+
+        self._run(look, then, str(folder))
+
+    def _run(self, work: Callable[[], Any], then: Callable[[Any], None], name: str) -> None:
+        def failed(failure: OSError) -> None:
+            cause = failure.strerror or str(failure)
+            self._nav.tell(self._say("files.failed", name=name, cause=cause))
+
+        background.run(work, then, failed)
+
+
+def _bytes(content: str | bytes) -> bytes:
+    return content.encode() if isinstance(content, str) else content
