@@ -22,7 +22,8 @@ from sanmill.ui import pages  # noqa: E402
 
 AREAS = (
     "app|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
-    "result|reason|value|set_up|lesson|coach|trouble|text|ask|files|settings"
+    "result|reason|value|set_up|lesson|coach|trouble|text|ask|files|settings|"
+    "proof|puzzles|endings"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
@@ -39,7 +40,7 @@ def built() -> set[str]:
     keys |= {f"setting.{each.key}.{choice}" for each in settings.SETTINGS for choice in each.choices}
     keys -= {f"setting.{settings.WATCH_SPEED.key}.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"watch.speed.{choice}" for choice in settings.WATCH_SPEED.choices}
-    keys |= {f"level.{level}" for level in range(settings.LEVEL_LEAST, settings.LEVEL_MOST + 1)}
+    keys |= {f"level.{level}" for level in range(settings.LEVEL_LEAST, settings.LEVEL_PERFECT + 1)}
     for variant in variants():
         keys |= {f"variant.{variant.name}", f"variant.{variant.name}.about"}
     keys |= {f"new.{mode}" for mode in ("versus", "two_players", "watch")}
@@ -59,7 +60,7 @@ def built() -> set[str]:
     )
     keys |= {f"reason.draw.{reason}" for reason in drawn}
     keys |= {f"set_up.over.{reason}" for reason in lost[2:]}
-    keys |= {f"coach.{idea}" for idea in PRAISED}
+    keys |= {f"coach.{idea}" for idea in PRAISED} | {"coach.lost.better", "coach.lost.level"}
     keys |= {f"trouble.{kind}" for kind in "damaged newer full read_only unwritable".split()}
     return keys | {f"refusal.{word}" for word in refusals()}
 

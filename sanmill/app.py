@@ -13,9 +13,9 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.config import Config
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
-from sanmill.control import intents
+from sanmill.control import intents, openings
 from sanmill.control.controller import STATE, Controller
 from sanmill.control.intents import Intent
 from sanmill.control.views import GameView
@@ -24,6 +24,7 @@ from sanmill.core.i18n import Text, Translator
 from sanmill.core.settings import Setting, Settings
 from sanmill.core.store import Store, Trouble, write_whole
 from sanmill.core.themes import read_board_theme, read_palette
+from sanmill.engine.endings import Endings, EndingsShelf
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.worker import EngineWorker
 from sanmill.ui import fonts, platform
@@ -70,6 +71,7 @@ class SanmillApp(App):
     has_coordinates = BooleanProperty(False)
     hand = StringProperty("right")
     insets = ListProperty([0, 0, 0, 0])
+    endings_news = NumericProperty(0)  # counts what was found, built or removed
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -83,9 +85,15 @@ class SanmillApp(App):
         self.settings = Settings(self.store)
         self.settings.follow(self._setting_changed)
         self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
+        self.endings = EndingsShelf(ASSETS / "tables", self.data / "tables", self._emit_endings)
         self.view: GameView | None = None
         self.controller = Controller(
-            self.worker, self.store, chosen=self.settings, clock=KivyClock(), publish=self._publish
+            self.worker,
+            self.store,
+            chosen=self.settings,
+            clock=KivyClock(),
+            endings=self.endings,
+            publish=self._publish,
         )
         self._look()
 
@@ -105,6 +113,7 @@ class SanmillApp(App):
         """Show where one was."""
         self.keys = Keys(self.nav)
         self.root_window.bind(on_keyboard=self.keys.on_key, on_resize=self._resized)
+        self.endings.of(openings.chosen_variant(self.settings))
         state = self.store.load(STATE)
         self.nav.restore([PLAY] if state is None else places(state))
         self.controller.begin()
@@ -126,6 +135,7 @@ class SanmillApp(App):
         self.controller.pause()
         self.store.close()
         self.worker.close()
+        self.endings.close()
 
     def _leave(self) -> None:
         if not platform.go_to_background():
@@ -168,6 +178,18 @@ class SanmillApp(App):
     def _emit(self, event: Any) -> None:
         """Bring an event from the worker's thread to this one."""
         Clock.schedule_once(lambda _: self.controller.receive(event), 0)
+
+    def _emit_endings(self, endings: Endings) -> None:
+        """Bring news of endgame tables to this thread."""
+        Clock.schedule_once(lambda _: self._endings_changed(endings), 0)
+
+    def _endings_changed(self, endings: Endings) -> None:
+        self.controller.receive_endings(endings)
+        self.endings_news += 1
+
+    def level_most(self, rules: str, _news: int) -> int:
+        """The highest level for some rules; the count of news is an argument so that kv rules follow it."""
+        return self.controller.level_most(rules)
 
     def _publish(self, view: GameView) -> None:
         self.view = view

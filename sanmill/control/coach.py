@@ -23,8 +23,10 @@ def remark(board: Board, before: GameState, act: str, lines: tuple[Line, ...]) -
     best = lines[0]
     if RANK[verdict_of(played)] < RANK[verdict_of(best)]:
         is_behind = verdict_of(played) is Verdict.WORSE
+        if played.is_proven and best.is_proven:
+            return text(f"coach.lost.{verdict_of(best).value}" if is_behind else "coach.drawn")
         return text("coach.behind" if is_behind else "coach.level", side=side_name(before.side.other))
-    if best.score - played.score >= SLIP:
+    if best.score - played.score >= SLIP and not (played.is_proven and best.is_proven):
         return text("coach.slip")
     idea = idea_of(board, before.contents, before.side, act).words.key.rpartition(".")[2]
     return text(f"coach.{idea}" if idea in PRAISED else "coach.good")

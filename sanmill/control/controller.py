@@ -11,10 +11,11 @@ from typing import Protocol
 
 from sanmill.core import settings
 from sanmill.core.settings import Settings
+from sanmill.engine.endings import Endings
 from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Command, Event, Think, WorkFailed
 
-from . import intents, lesson, setup, two_players, versus, watch
-from .host import Clock, Job, Keeper, Mode
+from . import intents, lesson, setup, strength, two_players, versus, watch
+from .host import Clock, EndingsKeeper, Job, Keeper, Mode
 from .intents import Intent
 from .scorebook import Scorebook
 from .session import Session, SessionError
@@ -45,11 +46,19 @@ class Controller:
     """The one place where intents, events and views meet."""
 
     def __init__(
-        self, worker: Worker, keeper: Keeper, *, chosen: Settings, clock: Clock, publish: Callable[[GameView], None]
+        self,
+        worker: Worker,
+        keeper: Keeper,
+        *,
+        chosen: Settings,
+        clock: Clock,
+        endings: EndingsKeeper,
+        publish: Callable[[GameView], None],
     ) -> None:
         self.settings = chosen
         self.clock = clock
         self.scorebook = Scorebook(keeper, chosen)
+        self.endings = endings
         self._worker = worker
         self._keeper = keeper
         self._publish = publish
@@ -59,6 +68,7 @@ class Controller:
         self._is_held = False
         self._game: Session | None = None  # the game in progress, also while something else is on the board
         self._saved: tuple[object, ...] = ()
+        self._had_endings: dict[str, bool] = {}
         self._mode: Mode = self._restored()
 
     # For the app.
@@ -99,6 +109,19 @@ class Controller:
             self._is_running = False
         self._mode.receive(self._job, event)
 
+    def receive_endings(self, endings: Endings) -> None:
+        """The tables of some rules were found, built or removed; what thinks about help thinks again with them."""
+        is_new = endings.are_there != self._had_endings.get(endings.rules, False)
+        self._had_endings[endings.rules] = endings.are_there
+        if is_new and self._job and self._job.situation.rules == endings.rules and self._job.purpose != "move":
+            self.forget()
+            self._mode.begin()
+        self.changed()
+
+    def level_most(self, rules: str) -> int:
+        """The highest level for these rules."""
+        return strength.highest(self.endings.of(rules))
+
     def pause(self) -> None:
         """The app goes to the background: nothing thinks, everything is kept."""
         self._is_held = True
@@ -136,7 +159,8 @@ class Controller:
             return
         self._is_running = True
         kind = Analyse if job.is_analysis else Think
-        self._worker.submit(kind(self._ticket, job.situation, job.options, job.limits))
+        options = (*job.options, *self._tables_for(job.situation.rules))
+        self._worker.submit(kind(self._ticket, job.situation, options, job.limits))
 
     def hurry(self) -> None:
         """The job under way shall end with what it has."""
@@ -161,10 +185,16 @@ class Controller:
     def start(self, session: Session) -> None:
         """Go on with another game. One that comes here finished was counted where it was played, if at all."""
         session.counts = session.counts and not session.is_over
+        session.players = strength.fitting(session.players, self.endings.of(session.rules))
         self._game = session
         self._enter(TABLES[session.mode](self, session))
 
     # Inside.
+
+    def _tables_for(self, rules: str) -> tuple[tuple[str, str], ...]:
+        """Which tables the engine asks: those of these rules, once they are whole."""
+        folder = self.endings.of(rules).folder
+        return (("TablePath", str(folder)),) if folder else ()
 
     def _enter(self, mode: Mode) -> None:
         self._mode.end()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sanmill.core.settings import Settings
+from sanmill.engine.endings import Endings
 from sanmill.engine.messages import Event, Limits, Situation
 
 from .intents import Intent
@@ -40,6 +41,26 @@ class Keeper(Protocol):
 
     def refuse(self, name: str, cause: Exception) -> None:
         """Set aside what was saved under a name, since it cannot be used."""
+
+
+class EndingsKeeper(Protocol):
+    """The endgame tables at hand, and those that can be built."""
+
+    @property
+    def building(self) -> str:
+        """The rules whose tables are being built; empty when nothing is."""
+
+    def of(self, rules: str) -> Endings:
+        """What is known of the tables for these rules; who asks for the first time is told later."""
+
+    def build(self, rules: str) -> None:
+        """Build them in the background, or go on with it."""
+
+    def stop(self) -> None:
+        """End the build soon; what it finished stays."""
+
+    def remove(self, rules: str) -> None:
+        """Delete the tables built for these rules."""
 
 
 @dataclass(frozen=True)

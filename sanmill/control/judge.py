@@ -39,6 +39,30 @@ def badges_of(lines: Iterable[Line], chosen: str) -> tuple[Badge, ...]:
     return tuple(best.values())
 
 
+def proof_of(line: Line) -> Text | None:
+    """What a table says of a move, for the side that makes it; nothing where none speaks."""
+    if not line.is_proven:
+        return None
+    verdict, is_counted = verdict_of(line), line.turns > 0
+    if verdict is Verdict.LEVEL:
+        return text("proof.draws")
+    if verdict is Verdict.BETTER:
+        return text("proof.wins", line.turns) if is_counted else text("proof.wins_sometime")
+    return text("proof.loses", line.turns) if is_counted else text("proof.loses_sometime")
+
+
+def proven_value(line: Line, side: Side) -> Text | None:
+    """Who wins and when, if a side plays this move and a table knows; nothing where none speaks."""
+    if not line.is_proven:
+        return None
+    verdict = verdict_of(line)
+    if verdict is Verdict.LEVEL:
+        return text("value.drawn")
+    winner = side if verdict is Verdict.BETTER else side.other
+    name = text("side.white" if winner is Side.WHITE else "side.black")
+    return text("value.wins_in", line.turns, side=name) if line.turns > 0 else text("value.won", side=name)
+
+
 def value_of(line: Line, side: Side) -> float:
     """How well White stands, from -1 to 1, if this line is played by a side."""
     value = math.copysign(1.0, line.mate) if line.mate else 0.96 * math.tanh(line.score / SCALE)

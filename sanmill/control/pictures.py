@@ -9,7 +9,7 @@ from sanmill.core.advice import ends_of, mills_through
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import GameState, Side
 
-from . import judge
+from . import judge, strength
 from .history import history_of
 from .session import Session
 from .touch import reachers, removable, side_name, targets
@@ -117,7 +117,7 @@ def strip(table: Table, side: Side) -> StripView:
     lost = session.game.rule("PiecesCount") - state.on_board[side] - state.in_hand[side]
     detail = text("strip.serious") if session.is_serious else None
     if player.is_machine:
-        detail = text("strip.level", level=player.level)
+        detail = strength.name_of(player.level)
     is_turn = not state.result and state.side is side and not (session.is_live and session.is_over)
     return StripView(
         side=side,
@@ -185,7 +185,7 @@ def hint_words(table: Table) -> Text | None:
         return None
     start, end = ends_of(table.hint_act)
     if table.hint_step == 1:
-        return idea.words
+        return text("proof.after", words=idea.words, proof=table.hint_proof) if table.hint_proof else idea.words
     if table.hint_step == 2:
         return text("hint.piece", point=start)
     if table.hint_act.startswith("x"):
@@ -252,9 +252,10 @@ def evaluation_of(table: Table) -> EvaluationView:
     session = table.session
     graph = tuple(_value_at(session, ply) for ply in range(len(session.trail)))
     value = graph[session.shown] if table.host.settings.get(settings.ANALYSIS) else None
+    proven = judge.proven_value(table.lines[0], session.side_at(session.shown)) if table.lines else None
     return EvaluationView(
         value=value,
-        words=judge.value_words(value) if value is not None else None,
+        words=(proven or judge.value_words(value)) if value is not None else None,
         graph=graph,
         ply=session.shown,
     )

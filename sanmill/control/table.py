@@ -12,7 +12,7 @@ from sanmill.core.advice import Idea, ends_of, idea_of
 from sanmill.core.i18n import Text, text
 from sanmill.engine.messages import ActChosen, AnalysisDone, Event, Limits, Line, Progress, WorkFailed
 
-from . import intents, judge
+from . import intents, judge, strength
 from .desk import Desk
 from .host import Cancel, Host, Job
 from .pictures import game_view
@@ -33,6 +33,7 @@ class Table(Desk):
         super().__init__(host, session)
         self.hint_act = ""
         self.hint_step = 0
+        self.hint_proof: Text | None = None  # what the tables say of it
         self.lines: tuple[Line, ...] = ()  # the analysis of the position one looks at
         self.asking = ""  # what the engine is asked besides moving: hint, draw
         self.remark: Text | None = None  # on the person's last move
@@ -120,7 +121,7 @@ class Table(Desk):
     def settle(self) -> None:
         """Hints and analysis belong to the old position."""
         super().settle()
-        self.hint_act, self.hint_step, self.asking = "", 0, ""
+        self.hint_act, self.hint_step, self.hint_proof, self.asking = "", 0, None, ""
         self.lines = ()
         self.is_in_trouble = False
 
@@ -167,9 +168,7 @@ class Table(Desk):
             return None
         if self.waits_for_machine:
             player = session.players[session.present.side]
-            level, style = settings.LEVEL.engine_option, settings.STYLE.engine_option
-            options = ((level, str(player.level)), (style, player.style), ("Shuffle", "true"))
-            return Job("move", session.situation, options)
+            return Job("move", session.situation, strength.options_of(player))
         if self.asking:
             limits = Limits(time_ms=HINT_MS if self.asking == "hint" else DRAW_MS)
             return Job(self.asking, session.situation_at(session.shown), FULL_STRENGTH, limits)
@@ -214,6 +213,8 @@ class Table(Desk):
                 self.reply(event.act)
         elif job.purpose == "hint":
             self.asking, self.hint_act, self.hint_step = "", event.act, 1
+            line = next((line for line in event.lines if line.act == event.act), None)
+            self.hint_proof = judge.proof_of(line) if line else None
         elif job.purpose == "draw":
             self.asking = ""
             self.answer_draw(event)

@@ -40,6 +40,7 @@ class Setting(Generic[Value]):
 
 
 LEVEL_LEAST, LEVEL_MOST = 1, 12
+LEVEL_PERFECT = LEVEL_MOST + 1  # where endgame tables can be asked
 STYLES = ("balanced", "attacking", "defensive", "sacrificing", "changeable")
 
 BOARD, PLAY, SOUND_AND_FEEL, APP = GROUPS = ("board", "play", "sound", "app")  # of the settings page
@@ -48,7 +49,7 @@ THEME = Setting("board.theme", "auto", choices=("auto", "maple", "slate", "paper
 COORDINATES = Setting("board.coordinates", False, group=BOARD)
 ANALYSIS = Setting("board.analysis", False, group=BOARD)
 
-LEVEL = Setting("play.level", 3, least=LEVEL_LEAST, most=LEVEL_MOST, engine_option="Level", group=PLAY)
+LEVEL = Setting("play.level", 3, least=LEVEL_LEAST, most=LEVEL_PERFECT, engine_option="Level", group=PLAY)
 STYLE = Setting("play.style", "balanced", choices=STYLES, engine_option="Style", group=PLAY)
 FIRST = Setting("play.first", "white", choices=("white", "black"), group=PLAY)
 MOTION = Setting("board.motion", True, group=PLAY)
@@ -56,8 +57,8 @@ SIDE = Setting("play.side", "white", choices=("white", "black", "either"))
 COACH = Setting("play.coach", False)
 SERIOUS = Setting("play.serious", False)
 VARIANT = Setting("play.variant", "nine_mens_morris")
-WATCH_WHITE = Setting("watch.white", 6, least=LEVEL_LEAST, most=LEVEL_MOST)
-WATCH_BLACK = Setting("watch.black", 4, least=LEVEL_LEAST, most=LEVEL_MOST)
+WATCH_WHITE = Setting("watch.white", 6, least=LEVEL_LEAST, most=LEVEL_PERFECT)
+WATCH_BLACK = Setting("watch.black", 4, least=LEVEL_LEAST, most=LEVEL_PERFECT)
 WATCH_SPEED = Setting("watch.speed", "normal", choices=("slow", "normal", "fast"))
 
 SOUND = Setting("app.sound", True)

@@ -9,6 +9,7 @@ from typing import Any
 from sanmill.control.controller import Controller
 from sanmill.control.views import GameView
 from sanmill.core.settings import Settings
+from sanmill.engine.endings import Endings, Stage
 from sanmill.engine.game import Game
 from sanmill.engine.messages import ActChosen, AnalysisDone, Command, Event, Line, Situation, Think, WorkFailed
 
@@ -93,6 +94,27 @@ class MemoryStore:
         del self.files[name]
 
 
+class FakeEndings:
+    """Tables that are there when the test says so."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Endings] = {}
+        self.wanted: list[str] = []
+        self.building = ""
+
+    def of(self, rules: str) -> Endings:
+        return self.known.get(rules, Endings(rules, Stage.ABSENT, 9, 3_000_000))
+
+    def build(self, rules: str) -> None:
+        self.wanted.append(f"build {rules}")
+
+    def stop(self) -> None:
+        self.wanted.append("stop")
+
+    def remove(self, rules: str) -> None:
+        self.wanted.append(f"remove {rules}")
+
+
 class Bench:
     """A controller with everything around it in the test's hand."""
 
@@ -103,9 +125,15 @@ class Bench:
         if not is_first_run:
             self.store.files.setdefault("state", {})
         self.settings = Settings(self.store)  # type: ignore[arg-type]
+        self.endings = FakeEndings()
         self.views: list[GameView] = []
         self.controller = Controller(
-            self.worker, self.store, chosen=self.settings, clock=self.clock, publish=self.views.append
+            self.worker,
+            self.store,
+            chosen=self.settings,
+            clock=self.clock,
+            endings=self.endings,
+            publish=self.views.append,
         )
         self.controller.begin()
 

@@ -28,6 +28,10 @@ class SettingsPage(Page):
             for setting in members:
                 content.add_widget(self.row(setting))
 
+    def _name_level(self, row: Any, level: float) -> None:
+        row.words = self.app.say("level.perfect") if level > settings.LEVEL_MOST else ""
+        row.detail = self.app.say(f"level.{int(level)}")
+
     def row(self, setting: Setting[Any]) -> Widget:
         """The row of a setting, by what it takes."""
         chosen = self.app.settings
@@ -41,8 +45,9 @@ class SettingsPage(Page):
         else:
             row = SliderRow(label=label, least=setting.least, most=setting.most, value=value)
         if setting is settings.LEVEL:
-            row.bind(value=lambda row, level: setattr(row, "detail", self.app.say(f"level.{int(level)}")))
-            row.detail = self.app.say(f"level.{value}")
+            row.most = self.app.level_most(chosen.get(settings.VARIANT), self.app.endings_news)
+            row.bind(value=self._name_level)
+            self._name_level(row, value)
         row.bind(on_choose=lambda _, value: chosen.set(setting, value))
         return row
 
