@@ -189,6 +189,10 @@ class Controller:
         self._game = session
         self._enter(TABLES[session.mode](self, session))
 
+    def is_in_front(self, mode: object) -> bool:
+        """Whether a mode is still the one on the board."""
+        return self._mode is mode
+
     # Inside.
 
     def _tables_for(self, rules: str) -> tuple[tuple[str, str], ...]:

@@ -61,8 +61,9 @@ class Desk:
         if handler is None:
             return
         handler(intent)
-        self.plan()
-        self.host.changed()
+        if self.host.is_in_front(self):  # it may have made way for another game
+            self.plan()
+            self.host.changed()
 
     def kept(self) -> Session | None:
         """The game to come back to."""

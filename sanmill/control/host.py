@@ -96,6 +96,9 @@ class Host(Protocol):
     def start(self, session: Session) -> None:
         """Go on with another game."""
 
+    def is_in_front(self, mode: object) -> bool:
+        """Whether a mode is still the one on the board."""
+
 
 class Mode(Protocol):
     """A way to use the board: intents and events in, a view out."""

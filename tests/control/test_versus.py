@@ -260,6 +260,7 @@ def test_the_end_has_a_reason_and_a_rematch_swaps_sides(bench: Bench) -> None:
     view = bench.do(Rematch())
     assert view.bottom.side is Side.BLACK
     assert view.result is None
+    assert bench.answer().board.ply == 1, "the machine begins"
 
 
 def test_a_failed_engine_is_said_and_a_tap_starts_it_again(bench: Bench) -> None:
