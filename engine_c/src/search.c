@@ -2,6 +2,7 @@
  * turn), alpha-beta with null windows, a quiescence search for closing mills. */
 #include "search.h"
 
+#include "symmetry.h"
 #include "timer.h"
 
 #include <string.h>
@@ -232,6 +233,7 @@ static bool is_nearly_drawn(const Position *pos)
 static int search_node(Searcher *searcher, const Position *pos, int alpha, int beta, int depth, int ply)
 {
     const SearchTask *task = searcher->task;
+    const Topology *topology = &pos->rules->topology;
     const bool has_table = task->algorithm != ALGORITHM_MINIMAX;
     const int first_alpha = alpha;
     TableEntry entry = { MOVE_NONE, 0, 0, BOUND_NONE };
@@ -258,8 +260,10 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     if (is_shallow && standing - SAFE_MARGIN * depth >= beta && beta > -VALUE_MATE_BOUND)
         return standing;
     const bool is_hopeless = is_shallow && standing + HOPELESS_MARGIN * depth <= alpha;
-    const Key key = position_key(pos) ^ task->salt;
+    int symmetry;
+    const Key key = symmetry_key(pos, &symmetry) ^ task->salt;
     if (has_table && table_probe(task->table, key, &entry)) {
+        entry.move = symmetry_image(topology, entry.move, topology->inverse[symmetry]);
         const int value = value_from_table(entry.value, ply);
         if (!is_pv && is_usable(searcher, &entry, value, alpha, beta, depth) && !is_nearly_drawn(pos))
             return value;
@@ -294,7 +298,7 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
         return search_quiet(searcher, pos, alpha, beta, 0, ply);
     if (has_table) {
         const Bound bound = best >= beta ? BOUND_LOWER : best > first_alpha ? BOUND_EXACT : BOUND_UPPER;
-        const Move known = bound == BOUND_UPPER ? MOVE_NONE : best_move;
+        const Move known = bound == BOUND_UPPER ? MOVE_NONE : symmetry_image(topology, best_move, symmetry);
         table_store(task->table, key,
                     (TableEntry){ known, (int16_t)value_to_table(best, ply), (int8_t)depth, (uint8_t)bound });
     }

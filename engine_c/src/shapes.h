@@ -1,16 +1,9 @@
 /* shapes.h: what the pieces form: mills, mills one act away, freedom to move.
- * Computed for whole sets of points at once; knows nothing of what it is worth. */
+ * Computed for all points of both sides at once; knows nothing of what it is worth. */
 #ifndef SHAPES_H
 #define SHAPES_H
 
 #include "position.h"
-
-/* A set of points for each side: White's in the low half, Black's in the high
- * one. Whatever is asked of both sides is asked once. */
-typedef uint64_t Both;
-
-static inline Both both(Bits white, Bits black) { return (Both)black << 32 | white; }
-static inline Bits both_of(Both sets, Side side) { return (Bits)(sets >> (32 * (int)side)); }
 
 /* What each side's pieces form. A gap is an empty point that completes a line. */
 typedef struct {

@@ -110,6 +110,22 @@ static void add_symmetries(Topology *topology, const BoardData *data)
             }
 }
 
+static bool is_inverse(const Topology *topology, int a, int b)
+{
+    for (int pt = 0; pt < topology->point_count; pt++)
+        if (topology->symmetry[b][topology->symmetry[a][pt]] != pt)
+            return false;
+    return true;
+}
+
+static void find_inverses(Topology *topology)
+{
+    for (int a = 0; a < topology->symmetry_count; a++)
+        for (int b = 0; b < topology->symmetry_count; b++)
+            if (is_inverse(topology, a, b))
+                topology->inverse[a] = (uint8_t)b;
+}
+
 void topology_build(Topology *topology, BoardId board, bool has_diagonals)
 {
     const BoardData *data = &Boards[board];
@@ -130,6 +146,7 @@ void topology_build(Topology *topology, BoardId board, bool has_diagonals)
         if (topology->neighbours[pt] & (bit(pt) << 8 | bit(pt) >> 8))
             topology->radial |= bit(pt);
     add_symmetries(topology, data);
+    find_inverses(topology);
 }
 
 int topology_find(const Topology *topology, const char *name)

@@ -27,6 +27,7 @@ typedef struct {
     uint8_t line_at[POINT_MAX][LINES_AT_POINT_MAX];
     Bits pair_at[POINT_MAX][LINES_AT_POINT_MAX]; /* the other two points of that line; all bits past the last */
     uint8_t symmetry[SYMMETRY_MAX][POINT_MAX];
+    uint8_t inverse[SYMMETRY_MAX];            /* the symmetry that takes it back */
 } Topology;
 
 void topology_build(Topology *topology, BoardId board, bool has_diagonals);

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 typedef uint32_t Bits; /* a set of points, point n in bit n */
+typedef uint64_t Both; /* a set for each side: White's in the low half, Black's in the high one */
 typedef uint64_t Key;  /* a hash of a position */
 typedef uint16_t Move; /* one act: see the move functions below */
 
@@ -30,6 +31,8 @@ static inline Bits bit(int pt) { return (Bits)1 << pt; }
 static inline int bits_first(Bits set) { return __builtin_ctz(set); }
 static inline int bits_count(Bits set) { return __builtin_popcount(set); }
 static inline Bits bits_rest(Bits set) { return set & (set - 1); }
+static inline Both both(Bits white, Bits black) { return (Both)black << 32 | white; }
+static inline Bits both_of(Both sets, Side side) { return (Bits)(sets >> (32 * (int)side)); }
 static inline Side side_other(Side side) { return (Side)(1 - (int)side); }
 
 /* A move holds its act and its points: bits 0-4 to, 5-9 from, 10-11 act. */

@@ -1,0 +1,85 @@
+/* symmetry.c: of all images of a position the one with the least sets of pieces
+ * speaks for all. A ring is a byte, so that a board turns by shifting bytes. */
+#include "symmetry.h"
+
+/* The more pieces, the rarer two images of one position. In Nine Men's Morris it
+ * pays for the first placements most of all; see the README. */
+enum { PIECES_MOST = 10 };
+
+#define TWICE(points) ((Both)(points) << 32 | (Both)(points))
+
+/* Two points on, on every ring: the first symmetries of a board in its order. */
+static Both turned(Both set) { return (set << 2 & TWICE(0xFCFCFCu)) | (set >> 6 & TWICE(0x030303u)); }
+
+/* Point n of a ring becomes point 8 - n. */
+static Both mirrored(Both set)
+{
+    set = (set >> 4 & TWICE(0x0F0F0Fu)) | (set << 4 & TWICE(0xF0F0F0u));
+    set = (set >> 2 & TWICE(0x333333u)) | (set << 2 & TWICE(0xCCCCCCu));
+    set = (set >> 1 & TWICE(0x555555u)) | (set << 1 & TWICE(0xAAAAAAu));
+    return (set << 1 & TWICE(0xFEFEFEu)) | (set >> 7 & TWICE(0x010101u));
+}
+
+/* The inner ring becomes the outer one. */
+static Both swapped(Both set, int point_count)
+{
+    if (point_count == 16)
+        return (set << 8 & TWICE(0x00FF00u)) | (set >> 8 & TWICE(0x0000FFu));
+    return (set << 16 & TWICE(0xFF0000u)) | (set & TWICE(0x00FF00u)) | (set >> 16 & TWICE(0x0000FFu));
+}
+
+/* The least of an image and its turns, if less than the least so far. */
+static Both least_turn(Both set, int first, Both least, int *symmetry)
+{
+    for (int turns = 0; turns < 4; turns++) {
+        if (set < least) {
+            least = set;
+            *symmetry = first + turns;
+        }
+        set = turned(set);
+    }
+    return least;
+}
+
+/* Symmetries in the order of topology.c. */
+static Both least_image(Both set, int point_count, int *symmetry)
+{
+    const Both other = swapped(set, point_count);
+    Both least = ~(Both)0;
+
+    least = least_turn(set, 0, least, symmetry);
+    least = least_turn(mirrored(set), 4, least, symmetry);
+    least = least_turn(other, 8, least, symmetry);
+    return least_turn(mirrored(other), 12, least, symmetry);
+}
+
+Key symmetry_key(const Position *pos, int *symmetry)
+{
+    const Topology *topology = &pos->rules->topology;
+
+    *symmetry = 0;
+    if (pos->on_board[WHITE] + pos->on_board[BLACK] > PIECES_MOST || !topology->is_ringed || pos->rules->has_memory
+        || pos->marked || position_owes(pos))
+        return position_key(pos);
+    Key key = least_image(both(pos->pieces[WHITE], pos->pieces[BLACK]), topology->point_count, symmetry);
+    key = (key ^ key >> 29) * 0xBF58476D1CE4E5B9u;
+    key = (key ^ key >> 27) * 0x94D049BB133111EBu;
+    return key ^ key >> 31 ^ Keys.hand[WHITE][pos->in_hand[WHITE]] ^ Keys.hand[BLACK][pos->in_hand[BLACK]]
+        ^ (pos->stm == BLACK ? Keys.black_to_act : 0);
+}
+
+Move symmetry_image(const Topology *topology, Move move, int symmetry)
+{
+    const uint8_t *image = topology->symmetry[symmetry];
+
+    if (symmetry == 0 || move == MOVE_NONE)
+        return move;
+    switch (move_act(move)) {
+    case ACT_PLACE:
+        return move_place(image[move_to(move)]);
+    case ACT_REMOVE:
+        return move_remove(image[move_to(move)]);
+    default:
+        return move_step(image[move_from(move)], image[move_to(move)]);
+    }
+}
