@@ -87,6 +87,14 @@ def kv_words() -> Iterator[str]:
                 yield f"{path.relative_to(ROOT)}:{number}: words in kv: {line.strip()}"
 
 
+def kv_sides() -> Iterator[str]:
+    """Rules that assume that one reads from the left."""
+    for path in sorted((ROOT / "sanmill").rglob("*.kv")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if re.match(r"\s+(?:halign|anchor_x):.*'(?:left|right)'", line):
+                yield f"{path.relative_to(ROOT)}:{number}: say app.leading or app.trailing: {line.strip()}"
+
+
 def mismatches(language: str, english: Catalogue, other: Catalogue) -> Iterator[str]:
     """Where a language does not say the same things, or not in as many forms as it should."""
     if not other.name:
@@ -125,7 +133,7 @@ def check(folder: Path = ROOT / "i18n") -> list[str]:
     used = written() | built()
     faults = [f"{key} is used but has no words" for key in sorted(used - set(english.entries))]
     faults += [f"{key} has words but is not used" for key in sorted(set(english.entries) - used)]
-    faults += kv_words()
+    faults += [*kv_words(), *kv_sides()]
     for path in sorted(folder.glob("*.po")):
         faults += mismatches(path.stem, english, read(path))
     return faults

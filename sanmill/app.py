@@ -20,14 +20,14 @@ from sanmill.control.controller import STATE, Controller
 from sanmill.control.intents import Intent
 from sanmill.control.views import GameView
 from sanmill.core import settings
-from sanmill.core.i18n import Text, Translator
+from sanmill.core.i18n import SYSTEM, Text, Translator
 from sanmill.core.settings import Setting, Settings
 from sanmill.core.store import Store, Trouble, write_whole
 from sanmill.core.themes import read_board_theme, read_palette
 from sanmill.engine.endings import Endings, EndingsShelf
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.worker import EngineWorker
-from sanmill.ui import fonts, platform
+from sanmill.ui import direction, fonts, platform
 from sanmill.ui.files import Files
 from sanmill.ui.keys import Keys
 from sanmill.ui.nav import PLAY, Nav
@@ -61,7 +61,7 @@ class KivyClock:
         return lambda: event.cancel()
 
 
-class SanmillApp(App):
+class SanmillApp(direction.Reading, App):
     """The app: what kv rules ask of it, and where intents of the platform are done."""
 
     palette = ObjectProperty(rebind=True)
@@ -76,8 +76,7 @@ class SanmillApp(App):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._icons = fonts.load(ASSETS / "fonts")
-        self._translator = Translator(CATALOGUES, platform.language())
-        self.lang = self._translator.language
+        self._translator = Translator(CATALOGUES)
         self.data = Path(os.environ.get(DATA_VARIABLE) or self.user_data_dir)
         self._troubles: list[str] = []
         self._tell_troubles = Clock.create_trigger(self._say_troubles)
@@ -96,6 +95,7 @@ class SanmillApp(App):
             publish=self._publish,
         )
         self._look()
+        self._speak()
 
     # Life.
 
@@ -127,6 +127,7 @@ class SanmillApp(App):
     def on_resume(self) -> None:
         """Draw everything anew: the graphics may have been lost, the system may look different."""
         self._look()
+        self._speak()
         self.insets = platform.insets()
         self.controller.resume()
 
@@ -238,9 +239,27 @@ class SanmillApp(App):
         """The character that draws an icon."""
         return chr(self._icons[name]) if name else ""
 
+    def languages(self) -> list[tuple[str, str]]:
+        """What the language can be set to: as the phone, or one of the catalogues by its own name."""
+        return [(SYSTEM, self.say("setting.app.language.system")), *self._translator.names]
+
     def _setting_changed(self, setting: Setting[Any]) -> None:
         if setting in LOOKS:
             self._look()
+        elif setting is settings.LANGUAGE:
+            self._speak()
+
+    def _speak(self) -> None:
+        """Take the language from the settings or the phone; every text in sight follows."""
+        wanted = self.settings.get(settings.LANGUAGE)
+        self._translator.choose(platform.language() if wanted == SYSTEM else wanted)
+        if self._translator.is_rtl != self.is_rtl:
+            self.is_rtl = self._translator.is_rtl
+            direction.choose(self.is_rtl, (self.nav, *self.nav.screens.screens) if self.root else ())
+        if self._translator.language != self.lang:
+            self.lang = self._translator.language
+            if self.view:
+                self._publish(self.view)
 
     def _look(self) -> None:
         """Take the looks from the settings and the system."""

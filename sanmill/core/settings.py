@@ -67,7 +67,7 @@ VIBRATION = Setting("app.vibration", True)
 SPEECH = Setting("app.speech", False)
 
 APPEARANCE = Setting("app.appearance", "system", choices=("system", "light", "dark"), group=APP)
-LANGUAGE = Setting("app.language", "system")  # or the name of a catalogue
+LANGUAGE = Setting("app.language", "system", group=APP)  # or the name of a catalogue
 HAND = Setting("app.hand", "right", choices=("left", "right"), group=APP)
 
 SETTINGS: tuple[Setting[Any], ...] = (

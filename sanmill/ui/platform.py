@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import locale
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,13 +34,13 @@ def is_dark() -> bool:
 
 
 def language() -> str:
-    """The language of the system, as two letters."""
+    """The language of the system, without country or script."""
     if kind == "android":
         from jnius import autoclass
 
         return str(autoclass("java.util.Locale").getDefault().getLanguage())
     named = os.environ.get("LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0]
-    return (named or "en")[:2]
+    return re.split(r"[^a-z]", (named or "").lower())[0]
 
 
 def insets() -> Insets:

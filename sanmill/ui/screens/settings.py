@@ -37,7 +37,9 @@ class SettingsPage(Page):
         chosen = self.app.settings
         label, value = self.app.say(f"setting.{setting.key}"), chosen.get(setting)
         row: Any
-        if setting.choices:
+        if setting is settings.LANGUAGE:
+            row = ChoiceRow(label=label, choices=self.app.languages(), value=value)
+        elif setting.choices:
             words = [(choice, self.app.say(f"setting.{setting.key}.{choice}")) for choice in setting.choices]
             row = ChoiceRow(label=label, choices=words, value=value)
         elif isinstance(setting.default, bool):

@@ -8,7 +8,8 @@ from typing import Any
 from kivy.app import App
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+
+from sanmill.ui.direction import BoxLayout
 
 from .base import IconButton, Tap, WordButton, Words, load_rules
 from .sheet import Sheet

@@ -16,12 +16,11 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
-from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from sanmill.ui.board.shapes import Box, Disc
+from sanmill.ui.direction import BoxLayout, StackLayout
 
 Factory.register("Box", cls=Box)
 Factory.register("Disc", cls=Disc)
@@ -140,12 +139,18 @@ class LevelSlider(Widget):
     most = NumericProperty(12)
     value = NumericProperty(1)
     is_focused = BooleanProperty(False)
+    is_rtl = BooleanProperty(False)
 
     inset = NumericProperty("12dp")  # from the edge to the first number
 
     def reach(self, value: float, width: float) -> float:
         """How far from the first number another lies."""
         return float((value - self.least) / max(1, self.most - self.least) * (width - 2 * self.inset))
+
+    def place(self, value: float, x: float, width: float, is_rtl: bool) -> float:
+        """Where a number lies."""
+        reach = self.inset + self.reach(value, width)
+        return float(x + (width - reach if is_rtl else reach))
 
     def step(self, change: int) -> None:
         """The next number in a direction."""
@@ -174,7 +179,8 @@ class LevelSlider(Widget):
         return True
 
     def _follow(self, touch: Any) -> None:
-        part = (touch.x - self.x - self.inset) / max(1.0, self.width - 2 * self.inset)
+        reach = self.right - touch.x if self.is_rtl else touch.x - self.x
+        part = (reach - self.inset) / max(1.0, self.width - 2 * self.inset)
         self.value = max(self.least, min(self.most, round(self.least + part * (self.most - self.least))))
 
 

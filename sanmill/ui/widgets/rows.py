@@ -11,7 +11,8 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
+
+from sanmill.ui.direction import BoxLayout
 
 from .base import Tap, Words, load_rules
 

@@ -8,12 +8,12 @@ from kivy.clock import Clock
 from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from sanmill.control.views import StripView
 from sanmill.core.model import Side
 from sanmill.ui.board.shapes import Sprite, disc
+from sanmill.ui.direction import BoxLayout
 
 from .base import load_rules
 

@@ -1,0 +1,151 @@
+"""Languages as one sees them: switched while running, long words, and reading from the right."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.uix.label import Label
+
+import sanmill.app
+from ci import scenes
+from ci.driver import Driver
+from ci.shots import faults
+from sanmill.control import table, watch
+from sanmill.core import settings
+from sanmill.core.i18n import read
+
+ROOT = Path(__file__).resolve().parents[2]
+WORDS = re.compile(r'^(msgstr(?:\[\d\])?) "(.+)"$', re.MULTILINE)
+
+
+def pseudo(folder: Path, name: str, change: Any, direction: str = "ltr") -> None:
+    """A language that nobody speaks, made of English by changing its words."""
+    words = (folder / "en.po").read_text(encoding="utf-8")
+    head, _, rest = words.partition("\n\n")
+    head = head.replace("English", name).replace('"Language', f'"X-Direction: {direction}\\n"\n"Language')
+    rest = WORDS.sub(lambda match: f'{match[1]} "{change(match[2])}"', rest)
+    (folder / f"{name}.po").write_text(f"{head}\n\n{rest}", encoding="utf-8")
+
+
+def longer(words: str) -> str:
+    """Half as long again, as German and Russian are; letters with marks above and below."""
+    filler = " Ýşķ ğåj"
+    return words + (filler * 9)[: len(words) // 2]
+
+
+@pytest.fixture
+def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    """An app with two languages more than are shipped, added by files alone."""
+    folder = Path(shutil.copytree(ROOT / "i18n", tmp_path / "i18n"))
+    pseudo(folder, "xl", longer)
+    pseudo(folder, "xr", str, "rtl")
+    monkeypatch.setattr(sanmill.app, "CATALOGUES", folder)
+    monkeypatch.setattr(table, "PAUSE", 0.0)
+    monkeypatch.setattr(watch, "SECONDS", dict.fromkeys(watch.SECONDS, 0.0))
+    (tmp_path / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
+    driver = Driver(tmp_path)
+    yield driver
+    driver.app.settings.set(settings.LANGUAGE, "en")  # the direction outlives an app
+    driver.close()
+
+
+def speak(driver: Driver, language: str) -> None:
+    driver.app.settings.set(settings.LANGUAGE, language)
+    driver.frames(4)
+
+
+def shown(driver: Driver) -> list[str]:
+    """Every text in sight."""
+    return [widget.text for widget in driver.walk() if isinstance(widget, Label) and widget.text]
+
+
+def english_words() -> set[str]:
+    """Words that only English uses."""
+    catalogues = [read(ROOT / "i18n" / f"{language}.po") for language in ("en", "de", "zh")]
+    forms = [{form for forms in each.entries.values() for form in forms} for each in catalogues]
+    return forms[0] - forms[1] - forms[2]
+
+
+@pytest.mark.parametrize("language", ["de", "zh"])
+def test_every_text_in_sight_follows_at_once(driver: Driver, language: str) -> None:
+    english = english_words()
+    names = dict(driver.app.languages()).values()
+    for scene in ("home", "opening", "removing", "looking_back", "question", "settings", "set_up"):
+        speak(driver, "en")
+        scenes.enter(driver, scene)
+        before = shown(driver)
+        speak(driver, language)
+        left = [words for words in shown(driver) if words in english and words not in names]
+        assert not left, scene
+        assert shown(driver) != before
+        driver.app.nav.close_sheets()
+
+
+def test_the_choice_is_made_on_the_settings_page_and_kept(driver: Driver, tmp_path: Path) -> None:
+    driver.app.nav.open("settings")
+    driver.frames(3)
+    driver.press("Deutsch")
+    driver.frames(2)
+    assert driver.app.nav.screens.current_screen.title == "Einstellungen"
+    driver.app.store.flush()
+    driver.close()
+    driver.__init__(tmp_path)  # type: ignore[misc]
+    assert driver.app.lang == "de"
+
+
+def test_the_phone_decides_on_the_first_run(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert driver.app.settings.get(settings.LANGUAGE) == "system"
+    for told, language in (("zh_CN.UTF-8", "zh"), ("de", "de"), ("tlh", "en")):
+        monkeypatch.setitem(os.environ, "LANGUAGE", told)
+        driver.app.dispatch("on_resume")  # the phone may be set to another while the app sleeps
+        assert driver.app.lang == language
+
+
+def test_a_language_added_by_a_file_is_offered_and_spoken(driver: Driver) -> None:
+    assert ("xl", "xl") in driver.app.languages()
+    speak(driver, "xl")
+    scenes.enter(driver, "home")
+    assert longer("New game") in shown(driver)
+
+
+def test_long_words_are_not_clipped(driver: Driver) -> None:
+    speak(driver, "xl")
+    found = []
+    for scene in ("home", "settings", "opening", "removing", "question", "result", "more"):
+        scenes.enter(driver, scene)
+        for size in ((360, 720), (640, 320)):
+            driver.resize(*size)
+            found += [f"{scene} {size}: {fault}" for fault in faults(driver) if not fault.startswith("shortened")]
+        driver.app.nav.close_sheets()
+    driver.resize(360, 720)
+    assert not found
+
+
+def boxes(driver: Driver) -> dict[str, tuple[int, int, int, int]]:
+    """Where each text stands: left, bottom, right, top."""
+    found: dict[str, tuple[int, int, int, int]] = {}
+    for label in driver.walk():
+        if isinstance(label, Label) and label.text:
+            x, y = label.to_window(*label.pos)
+            found[f"{label.text} {len(found)}"] = (round(x), round(y), round(x + label.width), round(y + label.height))
+    return found
+
+
+@pytest.mark.parametrize("scene", ["home", "settings", "removing"])
+def test_reading_from_the_right_mirrors_a_screen(driver: Driver, scene: str) -> None:
+    scenes.enter(driver, scene)
+    before, width = boxes(driver), driver.window.width
+    speak(driver, "xr")
+    after = boxes(driver)
+    assert driver.app.leading == "right"
+    assert after.keys() == before.keys()
+    for words, (left, bottom, right, top) in before.items():
+        assert after[words] == pytest.approx((width - right, bottom, width - left, top), abs=1.5), words
+    speak(driver, "en")
+    assert boxes(driver) == before
