@@ -101,11 +101,12 @@ def _blocks(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), ""], start=1):
         stripped = line.strip()
         match = FIELD.match(stripped)
-        if not stripped:
+        is_next = stripped.startswith(("#", "msgctxt ", "msgid ")) and name.startswith("msgstr")
+        if not stripped or is_next:
             if "msgid" in block:
                 yield number, block
             block, name = {}, ""
-        elif stripped.startswith("#"):
+        if stripped.startswith("#"):
             if stripped.startswith("#,") and "fuzzy" in stripped:
                 block["fuzzy"] = ""
         elif match:
@@ -115,7 +116,7 @@ def _blocks(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
             block[name] = _unquoted(path, number, match[3])
         elif stripped.startswith('"') and name:
             block[name] += _unquoted(path, number, stripped)
-        else:
+        elif stripped:
             raise CatalogueError(f"{path.name}:{number}: {stripped!r} is no line of a catalogue")
 
 

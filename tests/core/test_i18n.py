@@ -77,6 +77,11 @@ def test_what_a_language_lacks_is_said_in_english(folder: Path) -> None:
     assert translator.say("side.white") == "White"  # a fuzzy entry counts for nothing
 
 
+def test_entries_may_follow_each_other_without_a_line_between(folder: Path) -> None:
+    whole = read(written(folder, POLISH))
+    assert read(written(folder, POLISH.lstrip().replace("\n\n", "\n"))).entries == whole.entries
+
+
 def test_an_unknown_language_is_english() -> None:
     assert Translator(SHIPPED, "tlh").language == "en"
 
@@ -97,7 +102,7 @@ def test_the_head_tells_the_direction(folder: Path) -> None:
         (('"Czarne"', '"Czarne'), "no line"),
         (('msgstr "Czarne"', ""), "no msgstr"),
         (('msgid "side.white"', 'msgid "status.you.take"'), "twice"),
-        (("\n\n#, fuzzy", ""), "second msgid"),
+        (('msgstr "Czarne"', 'msgid "side.black"'), "second msgid"),
         (('msgstr "Czarne"', 'msgtxt "Czarne"'), "no line"),
     ],
 )
