@@ -25,7 +25,7 @@ class Game:
         lib, fault = load().lib, _fault()
         self._adopt(lib.mill_game_new(bytes_of(rules, "a set of rules"), fault), fault)
         if position is not None:
-            _check(lib.mill_game_set_position(self._game, bytes_of(position, "a position"), fault), fault)
+            self.set_up(position)
         self.board = self._read_board()
 
     def _adopt(self, game: Any, fault: Any) -> None:
@@ -48,6 +48,11 @@ class Game:
         return f"Game({self.rules_text!r}, {self.position!r})"
 
     # Playing.
+
+    def set_up(self, position: str) -> None:
+        """Start anew from a position. Refused, it changes nothing."""
+        fault = _fault()
+        _check(self._lib.mill_game_set_position(self._game, bytes_of(position, "a position"), fault), fault)
 
     def legal(self) -> tuple[str, ...]:
         """The acts that can be played now; none when the game is over."""
@@ -101,6 +106,11 @@ class Game:
         if index is None:
             raise EngineError(f"no rule is called {name!r}")
         return int(self._lib.mill_game_rule(self._game, index))
+
+    @property
+    def side(self) -> Side:
+        """Whose turn it is to act."""
+        return Side(self._look().side)
 
     @property
     def result(self) -> Result | None:

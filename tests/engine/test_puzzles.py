@@ -1,0 +1,177 @@
+"""Puzzles: one turn alone is right, the tables say so, and the same seed gives the same puzzle."""
+
+from __future__ import annotations
+
+import queue
+from datetime import date, timedelta
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from sanmill.core.model import Reason, Side
+from sanmill.engine.game import Game
+from sanmill.engine.puzzler import Answer, JudgeTurn, MakePuzzle, PuzzleMade, Puzzler, TurnJudged
+from sanmill.engine.puzzles import THEMES, Puzzle, best_turns, judge, make, make_daily, make_near, turns_of
+from sanmill.engine.tables import Build, Tables
+
+SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
+NINE = "nine_mens_morris"
+BUILT = {
+    "three_mens_morris": 6,
+    "six_mens_morris": 7,
+    "cheng_san_qi": 6,
+    "twelve_mens_morris": 6,
+    "nine_mens_morris HasDiagonalLines=true MayRemoveFromMillsAlways=true": 6,
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("tables")
+    for rules, pieces in BUILT.items():
+        Build(rules, folder, max_pieces=pieces, small=True).run()
+    return folder
+
+
+@cache
+def shipped() -> Tables:
+    return Tables(NINE, SHIPPED)
+
+
+def plain_turns(game: Game, tables: Tables, side: Side) -> list[tuple[tuple[str, ...], int]]:
+    """Every legal turn and its outcome, found by the plainest means."""
+    turns: list[tuple[tuple[str, ...], int]] = []
+    for act in game.legal():
+        after = game.copy()
+        after.play(act)
+        if after.result:
+            turns.append(((act,), 0 if after.result.winner is None else 1 if after.result.winner is side else -1))
+        elif after.view.side is side:
+            turns += [((act, *rest), outcome) for rest, outcome in plain_turns(after, tables, side)]
+        else:
+            verdict = tables.probe(after)
+            assert verdict is not None
+            turns.append(((act,), -verdict.outcome))
+    return turns
+
+
+def check(puzzle: Puzzle, tables: Tables) -> None:
+    game = Game(puzzle.rules, puzzle.position)
+    verdict = tables.probe(game)
+    assert verdict is not None
+    assert verdict.outcome == int(puzzle.is_win)
+    assert verdict.turns == puzzle.turns
+    turns = plain_turns(game, tables, puzzle.side)
+    keeping = [acts for acts, outcome in turns if outcome == verdict.outcome]
+    assert len(keeping) == 1
+    assert len(turns) == puzzle.choices
+    assert puzzle.solution[: len(keeping[0])] == keeping[0]
+    own = 0
+    while game.history != puzzle.solution:
+        acts = turns_of(game, tables)
+        side, best = game.side, best_turns(acts)
+        rest = puzzle.solution[len(game.history) :]
+        turn = next(turn for turn in best if turn.acts == rest[: len(turn.acts)])
+        own += side is puzzle.side
+        for act in turn.acts:
+            game.play(act)
+    assert own == puzzle.length
+    if puzzle.theme == "ending":
+        assert game.result is not None
+        assert game.result.winner is puzzle.side
+    if puzzle.theme == "block":
+        assert game.result is not None
+        assert game.result.reason is Reason.NO_MOVES
+
+
+@pytest.mark.parametrize("rules", BUILT)
+def test_puzzles_of_many_rules_have_one_solution(folder: Path, rules: str) -> None:
+    tables = Tables(rules, folder)
+    puzzles = [make(tables, rules, "", str(seed)) for seed in range(12)]
+    found = [puzzle for puzzle in puzzles if puzzle]
+    assert len(found) == len(puzzles)
+    assert len({puzzle.position for puzzle in found}) > 8
+    for puzzle in found:
+        check(puzzle, tables)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_puzzles_of_every_theme(theme: str) -> None:
+    for seed in range(4):
+        puzzle = make(shipped(), NINE, theme, str(seed))
+        assert puzzle is not None
+        assert puzzle.theme == theme
+        check(puzzle, shipped())
+        turn = puzzle.solution[0]
+        assert theme != "close" or puzzle.solution[1].startswith("x")
+        assert theme != "fly" or Game(NINE, puzzle.position).view.may_fly[puzzle.side], turn
+
+
+def test_where_nothing_flies_there_is_no_puzzle_about_it(folder: Path) -> None:
+    tables = Tables("six_mens_morris", folder)
+    assert make(tables, "six_mens_morris", "fly", "1") is None
+    assert make_near(tables, "six_mens_morris", "fly", "1", rating=1000) is None
+
+
+def test_the_same_day_gives_the_same_puzzle_and_another_day_another() -> None:
+    monday = date(2026, 11, 16)
+    days = [make_daily(Tables(NINE, SHIPPED), NINE, monday + timedelta(days=day)) for day in (0, 1, 2, 0)]
+    assert None not in days
+    assert days[0] == days[3]
+    assert len({day.position for day in days if day}) == 3
+
+
+def test_a_pinned_puzzle_stays() -> None:
+    """Whoever changes how puzzles are made changes everybody's puzzle of the day: on purpose, please."""
+    puzzle = make(shipped(), NINE, "ending", "0")
+    assert puzzle is not None
+    assert (puzzle.position.partition(" ")[0], puzzle.solution[0]) == ("********/@****@@@/**O@*@OO", "b2-d2")
+
+
+def test_judging_a_turn() -> None:
+    puzzle = make(shipped(), NINE, "ending", "0")
+    assert puzzle is not None
+    game = Game(NINE, puzzle.position)
+    for turn in turns_of(game, shipped()):
+        judgement = judge(game, shipped(), turn.acts)
+        assert judgement.is_right == (turn.outcome == 1)
+        assert judgement.outcome == turn.outcome
+        after = game.copy()
+        for act in (*turn.acts, *judgement.answer):
+            after.play(act)
+        if judgement.is_right:
+            assert puzzle.solution[: len(turn.acts) + len(judgement.answer)] == (*turn.acts, *judgement.answer)
+        elif turn.outcome < 0:
+            assert after.result or judgement.answer[-1].startswith("x") or len(judgement.answer) >= 5
+    assert game.history == ()
+
+
+def test_a_slow_win_is_told_from_a_fast_one() -> None:
+    game = Game(NINE, "OO**@***/**@*****/@**O**** w m s 3 0 3 0")
+    turns = turns_of(game, shipped())
+    slow = next(turn for turn in turns if turn.outcome == 1 and turn.turns != 1)
+    fast = next(turn for turn in turns if turn.turns == 1)
+    assert judge(game, shipped(), slow.acts).is_slow
+    assert not judge(game, shipped(), fast.acts).is_slow
+    assert judge(game, shipped(), fast.acts).answer == ()
+
+
+def test_the_thread_answers_everything() -> None:
+    answers: queue.Queue[Answer] = queue.Queue()
+    puzzler = Puzzler(answers.put)
+    puzzler.ask(MakePuzzle(1, NINE, SHIPPED, theme="block", seed="1", rating=900))
+    made = answers.get(timeout=60)
+    assert isinstance(made, PuzzleMade)
+    assert made.puzzle is not None
+    first = made.puzzle.solution[:1]
+    puzzler.ask(JudgeTurn(2, NINE, SHIPPED, made.puzzle.position, first))
+    judged = answers.get(timeout=60)
+    assert isinstance(judged, TurnJudged)
+    assert judged.judgement is not None
+    assert judged.judgement.is_right
+    puzzler.ask(MakePuzzle(3, "six_mens_morris", SHIPPED, theme="block", seed="1", rating=900))
+    assert answers.get(timeout=60) == PuzzleMade(3, None)
+    puzzler.ask(JudgeTurn(4, NINE, SHIPPED, made.puzzle.position, ("a1-a1",)))
+    assert answers.get(timeout=60) == TurnJudged(4, None)
+    puzzler.close()
