@@ -23,7 +23,7 @@ from sanmill.ui import pages  # noqa: E402
 AREAS = (
     "app|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "result|reason|value|set_up|lesson|coach|trouble|text|ask|files|settings|"
-    "proof|puzzles|endings"
+    "proof|puzzles|endings|report"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")

@@ -197,6 +197,7 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "folder": folder,
     "long_text": long_text,
     "asked": asked,
+    "report": sheet("report"),
     "opening": opening,
     "chosen": chosen,
     "removing": removing,

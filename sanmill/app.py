@@ -15,20 +15,26 @@ from kivy.clock import Clock
 from kivy.config import Config
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
+from sanmill import __version__
 from sanmill.control import intents, openings
-from sanmill.control.controller import STATE, Controller
+from sanmill.control.controller import GAME, SET_UP, STATE, Controller
 from sanmill.control.intents import Intent
 from sanmill.control.views import GameView
 from sanmill.core import settings
+from sanmill.core.crash import ENGINE, Reports, settings_facts
 from sanmill.core.i18n import SYSTEM, Text, Translator
 from sanmill.core.settings import Setting, Settings
 from sanmill.core.store import Store, Trouble, write_whole
 from sanmill.core.themes import read_board_theme, read_palette
+from sanmill.core.trail import describe
+from sanmill.engine import abi
 from sanmill.engine.endings import Endings, EndingsShelf
+from sanmill.engine.messages import WorkFailed
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.worker import EngineWorker
 from sanmill.ui import direction, fonts, platform
 from sanmill.ui.files import Files
+from sanmill.ui.guard import Guard
 from sanmill.ui.keys import Keys
 from sanmill.ui.nav import PLAY, Nav
 
@@ -38,6 +44,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ASSETS, CATALOGUES = ROOT / "assets", ROOT / "i18n"
 DATA_VARIABLE = "SANMILL_DATA"
 TROUBLE_SECONDS = 8.0  # a message about a file stays
+STARTS, START_SECONDS = 3, 5.0  # so many starts in a row that did not last so long: begin without what was kept
 WINDOW = (420, 840)  # on a desktop
 LOOKS = (settings.APPEARANCE, settings.THEME, settings.COORDINATES, settings.MOTION, settings.HAND)
 
@@ -73,7 +80,8 @@ class SanmillApp(direction.Reading, App):
     insets = ListProperty([0, 0, 0, 0])
     endings_news = NumericProperty(0)  # counts what was found, built or removed
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, *, is_guarded: bool = False, **kwargs: Any) -> None:
+        """A guarded app reports its failures and goes on after them if it can; otherwise they are raised."""
         super().__init__(**kwargs)
         self._icons = fonts.load(ASSETS / "fonts")
         self._translator = Translator(CATALOGUES)
@@ -83,6 +91,14 @@ class SanmillApp(direction.Reading, App):
         self.store = Store(self.data, self._file_trouble)
         self.settings = Settings(self.store)
         self.settings.follow(self._setting_changed)
+        self._scene: dict[str, str] = {}  # what is on the board
+        self._about = {"version": __version__, "engine": abi.version(), **platform.facts()}
+        self.reports = Reports(self.data, self.store, self.facts)
+        self._guard = Guard(self.reports, self._recover)
+        if is_guarded:
+            self._guard.begin()
+            if self.reports.start() >= STARTS:
+                self.store.set_aside(GAME, SET_UP, STATE)
         self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
         self.endings = EndingsShelf(ASSETS / "tables", self.data / "tables", self._emit_endings)
         self.view: GameView | None = None
@@ -117,10 +133,15 @@ class SanmillApp(direction.Reading, App):
         state = self.store.load(STATE)
         self.nav.restore([PLAY] if state is None else places(state))
         self.controller.begin()
+        self.reports.mark()
+        Clock.schedule_once(lambda _: self.reports.started(), START_SECONDS)
+        if self.reports.has_news:
+            self.nav.go("report")
 
     def on_pause(self) -> bool:
         """Everything is kept; the process may end now."""
         self.controller.pause()
+        self.reports.mark(is_running=False)
         self.store.flush()
         return True
 
@@ -130,13 +151,26 @@ class SanmillApp(direction.Reading, App):
         self._speak()
         self.insets = platform.insets()
         self.controller.resume()
+        self.reports.mark()
 
     def on_stop(self) -> None:
         """Keep everything and end the threads."""
         self.controller.pause()
+        self._guard.end()
+        self.reports.close()
         self.store.close()
         self.worker.close()
         self.endings.close()
+
+    def _recover(self) -> None:
+        """Something went wrong: go on with the game as it was kept."""
+        self.controller.recover()
+        self.nav.close_sheets()
+        self.nav.tell(self.say("report.went_on"), seconds=TROUBLE_SECONDS)
+
+    def facts(self) -> dict[str, str]:
+        """What runs here, how it is set and what is on the board, for diagnostics and reports."""
+        return {**self._about, "language": self.lang, **settings_facts(self.settings), **self._scene}
 
     def _leave(self) -> None:
         if not platform.go_to_background():
@@ -152,6 +186,7 @@ class SanmillApp(direction.Reading, App):
 
     def send(self, intent: Intent) -> None:
         """Do what was asked for, here or in the controller."""
+        self.reports.trail.note(describe(intent))
         if isinstance(intent, intents.Open):
             self._open(intent.name)
         elif isinstance(intent, intents.Share):
@@ -178,6 +213,8 @@ class SanmillApp(direction.Reading, App):
 
     def _emit(self, event: Any) -> None:
         """Bring an event from the worker's thread to this one."""
+        if isinstance(event, WorkFailed):
+            self.reports.add(ENGINE, f"{event.message}\n{event.trace}")
         Clock.schedule_once(lambda _: self.controller.receive(event), 0)
 
     def _emit_endings(self, endings: Endings) -> None:
@@ -193,6 +230,11 @@ class SanmillApp(direction.Reading, App):
         return self.controller.level_most(rules)
 
     def _publish(self, view: GameView) -> None:
+        if view.moves and (self.view is None or self.view.moves != view.moves):
+            self.reports.trail.note(f"ply {view.moves[-1].ply} {view.moves[-1].words}")
+        if self._scene != self.controller.scene:
+            self._scene = self.controller.scene
+            self.reports.mark()
         self.view = view
         self.nav.show(
             view,
@@ -244,6 +286,8 @@ class SanmillApp(direction.Reading, App):
         return [(SYSTEM, self.say("setting.app.language.system")), *self._translator.names]
 
     def _setting_changed(self, setting: Setting[Any]) -> None:
+        self.reports.trail.note(f"setting {setting.key}")
+        self.reports.mark()
         if setting in LOOKS:
             self._look()
         elif setting is settings.LANGUAGE:
@@ -284,4 +328,4 @@ def main() -> None:
         Config.set("graphics", "height", str(WINDOW[1]))
         Config.set("graphics", "minimum_width", "320")
         Config.set("graphics", "minimum_height", "320")
-    SanmillApp(title="Sanmill").run()
+    SanmillApp(title="Sanmill", is_guarded=True).run()

@@ -147,6 +147,24 @@ class Controller:
         """The game in progress as text."""
         return self._game.text if self._game else ""
 
+    @property
+    def scene(self) -> dict[str, str]:
+        """The game in progress for a report: what is played and where it began."""
+        session = self._game
+        return {"mode": session.mode, "rules": session.rules, "position": session.start or "usual"} if session else {}
+
+    def recover(self) -> None:
+        """Something went wrong: begin again with the game as it was kept, as if the app had been killed."""
+        try:
+            self._mode.end()
+        except Exception:
+            log.exception("what was on the board cannot be ended")
+        self.forget()
+        self._saved = ()
+        self._mode = self._restored()
+        self._is_held = False
+        self.begin()
+
     # For the modes.
 
     def run(self, job: Job | None) -> None:

@@ -89,11 +89,20 @@ class Store:
             return None
 
     def save(self, name: str, content: Content) -> None:
-        """Have the content written soon. It must not be changed afterwards."""
+        """Have the content written soon. It must not be changed afterwards. After the end nothing is written."""
         with self._changed:
+            if self._is_closed:
+                log.warning("%s comes too late to be saved", name)
+                return
             self._failed.pop(name, None)
             self._waiting[name] = content
             self._changed.notify_all()
+
+    def set_aside(self, *names: str) -> None:
+        """Go on without these files; they are kept under other names."""
+        for name in names:
+            if self._path(name).exists():
+                self._set_aside(name, self._path(name), ForeignFileError("the app did not start with it"))
 
     def flush(self) -> None:
         """Wait until everything handed over is on disk, or was tried once more in vain."""
@@ -232,16 +241,17 @@ def write_whole(path: Path, content: str | bytes) -> None:
             os.fsync(file.fileno())
         os.replace(unfinished, path)
     except OSError:
-        _remove(unfinished)
+        remove(unfinished)
         raise
     _sync_folder(path.parent)
 
 
-def _remove(path: Path) -> None:
+def remove(path: Path) -> None:
+    """A file that is no longer needed; where it cannot be removed it stays."""
     try:
         path.unlink()
     except OSError as failure:
-        log.debug("%s stays: %s", path.name, failure)
+        log.warning("%s stays: %s", path.name, failure)
 
 
 def _sync_folder(folder: Path) -> None:

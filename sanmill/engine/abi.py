@@ -35,6 +35,15 @@ def load() -> Engine:
     return Engine(ffi, lib)
 
 
+def version() -> str:
+    """The version that the engine library says it is; empty when there is none."""
+    try:
+        engine = load()
+    except EngineError:
+        return ""
+    return str(engine.ffi.string(engine.lib.mill_version()).decode("ascii", "replace"))
+
+
 def _declarations() -> Any:
     try:
         return importlib.import_module(DECLARATIONS).ffi

@@ -104,6 +104,7 @@ class WorkFailed:
 
     ticket: int
     message: str
+    trace: str = field(default="", compare=False)  # for a report
 
 
 Command = Union[Think, Analyse]

@@ -1,13 +1,16 @@
 """The thread that owns the searcher: typed commands in, typed events out, the newest command wins.
 
-Knows nothing of the screen. Every command is answered exactly once, whatever happens.
+Knows nothing of the screen. Every command is answered exactly once, whatever happens: an engine that does not stop
+when it is told to is given up, and a new one takes over on a thread of its own.
 """
 
 from __future__ import annotations
 
 import logging
 import queue
+import sys
 import threading
+import traceback
 from collections.abc import Callable
 from typing import Protocol
 
@@ -19,6 +22,7 @@ logger = logging.getLogger(__name__)
 
 PROGRESS_SECONDS = 0.2
 CLOSE_SECONDS = 0.1
+STOP_SECONDS = 8.0  # an engine that goes on for so long after it was told to stop hangs
 
 
 class Thinker(Protocol):
@@ -47,8 +51,10 @@ class EngineWorker:
         self._newest = 0  # ticket
         self._stopped = 0  # every ticket up to this one
         self._is_closed = False
-        self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
-        self._thread.start()
+        self._busy: Command | None = None
+        self._patience: threading.Timer | None = None  # runs while a stop is not answered
+        self._telling = threading.RLock()
+        self._thread = self._start()
 
     def submit(self, command: Command) -> None:
         """The newest command wins: an older one is cut short and still answers."""
@@ -71,14 +77,42 @@ class EngineWorker:
         with self._lock:
             self._is_closed = True
             self._stop(self._newest)
+            self._end_patience()
             self._commands.put(None)
-        if self._thread is not threading.current_thread():
-            self._thread.join(CLOSE_SECONDS)
+            thread = self._thread
+        if thread is not threading.current_thread():
+            thread.join(CLOSE_SECONDS)
+
+    def _start(self) -> threading.Thread:
+        thread = threading.Thread(target=self._run, name="engine", daemon=True)
+        thread.start()
+        return thread
 
     def _stop(self, ticket: int) -> None:
         self._stopped = max(self._stopped, ticket)
         if self._thinker is not None:
             self._thinker.stop(self._stopped)
+        if self._busy is not None and self._busy.ticket <= ticket and self._patience is None and not self._is_closed:
+            self._patience = threading.Timer(STOP_SECONDS, self._give_up, (self._busy,))
+            self._patience.name, self._patience.daemon = "engine patience", True
+            self._patience.start()
+
+    def _end_patience(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _give_up(self, command: Command) -> None:
+        """The engine does not stop: leave it alone with its thread and go on with a new one."""
+        with self._lock:
+            if self._busy is not command or self._is_closed:
+                return
+            logger.error("command %d does not stop", command.ticket)
+            frames = sys._current_frames().get(self._thread.ident or 0)
+            trace = f"{command}\n{''.join(traceback.format_stack(frames)) if frames else ''}"
+            self._busy = self._patience = self._thinker = None
+            self._thread = self._start()
+        self._tell(WorkFailed(command.ticket, "the engine does not answer", trace))
 
     # On the worker's thread.
 
@@ -88,8 +122,15 @@ class EngineWorker:
             if command is None or self._is_closed:
                 return
             logger.debug("begins %s %d", type(command).__name__, command.ticket)
+            with self._lock:
+                self._busy = command
             answer = self._answer(command)
             logger.debug("ends with %s %d", type(answer).__name__, answer.ticket)
+            with self._lock:
+                if self._thread is not threading.current_thread():
+                    return  # given up in the meantime
+                self._busy = None
+                self._end_patience()
             self._tell(answer)
 
     def _answer(self, command: Command) -> Event:
@@ -107,7 +148,9 @@ class EngineWorker:
                 watcher.join()
         except Exception as error:  # whatever goes wrong is told; nobody waits for ever
             logger.warning("command %d failed", command.ticket, exc_info=not isinstance(error, EngineError))
-            return WorkFailed(command.ticket, str(error) or type(error).__name__)
+            return WorkFailed(
+                command.ticket, str(error) or type(error).__name__, f"{command}\n{traceback.format_exc()}"
+            )
 
     def _ready_thinker(self) -> Thinker:
         """Made when it is first needed; what was stopped before is stopped for it too."""
@@ -115,14 +158,15 @@ class EngineWorker:
             return self._thinker
         thinker = self._make_thinker()
         with self._lock:
-            self._thinker = thinker
+            if self._thread is threading.current_thread():
+                self._thinker = thinker
             thinker.stop(self._stopped)
         return thinker
 
     def _watch(self, thinker: Thinker, is_done: threading.Event) -> None:
         """Tells of progress now and then until the analysis is done."""
         last: Progress | None = None
-        while not is_done.wait(PROGRESS_SECONDS):
+        while not is_done.wait(PROGRESS_SECONDS) and thinker is self._thinker:
             try:
                 progress = thinker.peek()
             except Exception:
@@ -136,6 +180,7 @@ class EngineWorker:
         if self._is_closed:
             return
         try:
-            self._emit(event)
+            with self._telling:
+                self._emit(event)
         except Exception:
             logger.exception("an event was not taken")

@@ -12,6 +12,7 @@ from typing import Any
 
 PAGES: dict[str, str] = {
     "settings": "settings:SettingsPage",
+    "report": "report:ReportPage",
 }
 
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import locale
+import logging
 import os
+import platform as machine
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import kivy
 from kivy.clock import Clock
 from kivy.utils import platform
+
+log = logging.getLogger(__name__)
 
 Document = Any  # a file outside the app, as the system names it
 kind: str = platform  # android, ios, linux, …
@@ -78,6 +83,33 @@ def share(text: str) -> bool:
     intent.putExtra(intent_class.EXTRA_TEXT, cast("java.lang.CharSequence", autoclass("java.lang.String")(text)))
     _activity().startActivity(intent_class.createChooser(intent, None))
     return True
+
+
+def mail(recipient: str, subject: str, text: str) -> bool:
+    """Open the mail app with everything filled in; false where there is none. The user sends it, or not."""
+    from plyer import email
+
+    try:
+        email.send(recipient=recipient, subject=subject, text=text, create_chooser=True)
+    except Exception as failure:  # noqa: BLE001 - systems without mail fail in many ways
+        log.warning("no mail can be written here: %s", failure)
+        return False
+    return True
+
+
+def facts() -> dict[str, str]:
+    """What the app runs on."""
+    known = {
+        "system": f"{kind}, {machine.system()} {machine.release()}, {machine.machine()}",
+        "Python": machine.python_version(),
+        "Kivy": kivy.__version__,
+    }
+    if kind == "android":
+        from jnius import autoclass
+
+        build, version = autoclass("android.os.Build"), autoclass("android.os.Build$VERSION")
+        known["device"] = f"{build.MANUFACTURER} {build.MODEL}, Android {version.RELEASE} (API {version.SDK_INT})"
+    return known
 
 
 def copy(text: str) -> None:

@@ -219,6 +219,15 @@ def test_it_tries_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [trouble.kind for trouble in told] == ["full"]
 
 
+def test_after_the_end_nothing_is_written_and_nobody_waits(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.close()
+    store.save("game", {"a": 1})
+    store.flush()
+    store.close()
+    assert not (tmp_path / "game.json").exists()
+
+
 def test_what_is_no_json_does_not_end_the_thread(store: Store) -> None:
     store.save("game", {"a": object()})
     store.flush()

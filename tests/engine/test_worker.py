@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from sanmill.engine import worker as worker_module
 from sanmill.engine.errors import EngineError
 from sanmill.engine.messages import (
     ActChosen,
@@ -246,3 +247,59 @@ def test_it_may_be_closed_by_its_own_event() -> None:
     close = worker.close
     worker.submit(Think(1, Situation("quick")))
     assert done.wait(LONG)
+
+
+def test_an_engine_that_does_not_stop_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_module, "STOP_SECONDS", 0.1)
+    scripts: list[Script] = []
+    events: queue.Queue[Event] = queue.Queue()
+
+    def make() -> Script:
+        scripts.append(Script())
+        return scripts[-1]
+
+    worker = EngineWorker(events.put, make)
+    worker.submit(Think(1, Situation("quick")))
+    events.get(timeout=LONG)
+    hung = scripts[0]
+    monkeypatch.setattr(hung, "stop", lambda ticket: None)
+    worker.submit(Think(2, Situation("slow", ("d6",))))
+    hung.wait_for(2)
+    worker.submit(Think(3, Situation("quick")))
+    failed = events.get(timeout=LONG)
+    assert failed == WorkFailed(2, "the engine does not answer")
+    assert isinstance(failed, WorkFailed)
+    assert "'d6'" in failed.trace
+    assert "in think" in failed.trace
+    assert events.get(timeout=LONG) == ActChosen(3, "d6", (), 1, 1)
+    assert len(scripts) == 2
+    Script.stop(hung, 2)  # it wakes up, and nobody listens
+    worker.submit(Think(4, Situation("quick")))
+    assert events.get(timeout=LONG).ticket == 4
+    assert scripts[1].begun == [3, 4]
+    worker.close()
+
+
+def test_an_analysis_that_does_not_stop_falls_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_module, "STOP_SECONDS", 0.1)
+    bench = Bench()
+    monkeypatch.setattr(bench.script, "stop", lambda ticket: None)
+    bench.worker.submit(Analyse(1, START))
+    bench.script.wait_for(1)
+    bench.worker.stop(1)
+    event = bench.next()
+    while isinstance(event, Progress):
+        event = bench.next()
+    assert event == WorkFailed(1, "the engine does not answer")
+    with pytest.raises(queue.Empty):
+        bench.events.get(timeout=0.5)
+    Script.stop(bench.script, 1)
+    bench.worker.close()
+
+
+def test_a_failure_says_where(bench: Bench) -> None:
+    bench.think(1, "wrong")
+    failed = bench.next()
+    assert isinstance(failed, WorkFailed)
+    assert "ZeroDivisionError" in failed.trace
+    assert "rules='wrong'" in failed.trace

@@ -1,0 +1,48 @@
+"""A report for the developers: all of it in sight, and sent only by the user."""
+
+from __future__ import annotations
+
+from sanmill.core.crash import ADDRESS
+from sanmill.ui import platform
+from sanmill.ui.widgets.base import load_rules
+
+from .text import TextPage
+
+
+class ReportPage(TextPage):
+    """What went wrong, or how things are when nothing did. Leaving it keeps the report; nothing leaves the phone."""
+
+    def fill(self) -> None:
+        """The text, and what can be done with it."""
+        reports = self.app.reports
+        is_news, has_any = reports.has_news, bool(reports.waiting)
+        self.note = self.app.say("report.stopped" if is_news else "report.kept" if has_any else "report.fresh")
+        self.text = reports.text() if has_any else reports.fresh()
+        buttons = [
+            ("mail", "report.send", self.send),
+            ("content_copy", "text.copy", lambda: self.app.files.copy(self.text)),
+            ("save", "text.save", lambda: self.app.files.save("sanmill-report.txt", self.text)),
+        ]
+        if has_any:
+            buttons.append(("delete", "report.delete", self.delete))
+        self.set_buttons(*buttons)
+        reports.seen()
+
+    def send(self) -> None:
+        """Hand it to the mail app, where the user sends it or not; without one it can be copied and saved."""
+        if not platform.mail(ADDRESS, self.app.say("report.subject"), self.text):
+            self.app.nav.tell(self.app.say("report.no_mail"))
+        elif self.app.reports.waiting:
+            self.nav.ask(
+                self.app.say("report.sent"), self.app.say("report.delete"), self.delete, no=self.app.say("report.keep")
+            )
+
+    def delete(self) -> None:
+        """It is gone, and so is the page."""
+        self.app.reports.delete()
+        self.nav.close_sheets()
+        self.nav.back()
+        self.app.nav.tell(self.app.say("report.deleted"))
+
+
+load_rules(__file__)

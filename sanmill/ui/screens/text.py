@@ -1,0 +1,51 @@
+"""A page whose content is one long text, with a sentence above it and buttons below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from sanmill.ui.widgets.base import IconButton, load_rules
+from sanmill.ui.widgets.longtext import LongText
+
+from .page import Page
+
+
+class TextBody(BoxLayout):
+    """The sentence and the text."""
+
+    note = StringProperty()
+
+
+class TextAction(IconButton):
+    """Something to do with the text."""
+
+
+class TextPage(Page):
+    """The page's usual content gives way to a text of which only what is in sight is drawn."""
+
+    note = StringProperty()
+    text = StringProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.ids.body.remove_widget(self.ids.scroll)
+        self.long_text = LongText()
+        body = TextBody()
+        body.add_widget(self.long_text)
+        self.ids.body.add_widget(body)
+        self.bind(text=self.long_text.setter("text"), note=body.setter("note"))
+
+    def set_buttons(self, *buttons: tuple[str, str, Callable[[], None]]) -> None:
+        """What can be done with the text: icon, words, and what it does."""
+        self.ids.foot.clear_widgets()
+        for icon, key, act in buttons:
+            button = TextAction(icon=icon, label=self.app.say(key))
+            button.bind(on_release=lambda _, act=act: act())
+            self.ids.foot.add_widget(button)
+
+
+load_rules(__file__)

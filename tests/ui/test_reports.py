@@ -1,0 +1,207 @@
+"""Reports as the user meets them: after a death in C, after a failure in a callback, on request."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import plyer
+import pytest
+
+from ci.driver import ROOT, Driver
+from sanmill.control import intents
+from sanmill.core.crash import ADDRESS
+from sanmill.engine.messages import WorkFailed
+
+# The app as it is started, which plays a move and then does what the second argument says.
+START = """
+import ctypes, os, sys
+os.environ["SANMILL_DATA"] = sys.argv[1]
+import ci.driver
+from kivy.app import App
+from kivy.clock import Clock
+from sanmill import app
+from sanmill.control import intents
+def act(*_):
+    running = App.get_running_app()
+    running.send(intents.StartTwoPlayers())
+    running.send(intents.TapPoint("d6"))
+    running.store.flush()
+    exec(sys.argv[2], {**globals(), "running": running})
+Clock.schedule_once(act, 0.1)
+app.main()
+"""
+FAIL = """
+failures = []
+def fail(*_):
+    failures.append(1)
+    if len(failures) < %d:
+        Clock.schedule_once(fail, 0.01)
+    raise ValueError("on purpose")
+Clock.schedule_once(fail, 0.01)
+Clock.schedule_once(lambda *_: running.stop(), 1)
+"""
+
+
+class Mail:
+    """Takes the place of the phone's mail."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+
+    def send(self, **what: Any) -> None:
+        self.sent.append(what)
+
+
+class NoMail:
+    """A machine without mail."""
+
+    def send(self, **what: Any) -> None:
+        raise NotImplementedError
+
+
+@pytest.fixture
+def mail(monkeypatch: pytest.MonkeyPatch) -> Mail:
+    mail = Mail()
+    monkeypatch.setattr(plyer, "email", mail)
+    return mail
+
+
+def run(folder: Path, act: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", START, str(folder), act]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+
+
+def report_of(driver: Driver) -> str:
+    """What the report page in front says, line by line."""
+    page = driver.app.nav.screens.current_screen
+    driver.until(lambda: page.long_text.data)
+    return "\n".join(line["text"] for line in page.long_text.data)
+
+
+@pytest.mark.parametrize("death", ["os.abort()", "ctypes.string_at(0)"])
+def test_after_a_death_in_c_the_report_is_offered_and_sent_only_if_agreed(
+    tmp_path: Path, mail: Mail, death: str
+) -> None:
+    assert run(tmp_path, death).returncode < 0
+    driver = Driver(tmp_path)
+    assert driver.app.nav.current == "report"
+    assert driver.app.nav.screens.current_screen.note.startswith("Something went wrong last time.")
+    words = report_of(driver)
+    for part in ("Fatal Python error", "version: 0.1.0", "system: linux", "rules: nine_mens_morris", "TapPoint d6"):
+        assert part in words, part
+    assert not mail.sent
+    driver.press("Send")
+    assert [(what["recipient"], what["text"]) for what in mail.sent] == [(ADDRESS, driver.app.reports.text())]
+    driver.press("Delete")
+    driver.frames(3)
+    assert driver.app.nav.current == "play"
+    assert driver.view.board.last_to == "d6"
+    driver.close()
+    driver = Driver(tmp_path)
+    assert driver.app.nav.current == "play"
+    driver.close()
+
+
+def test_declined_it_stays_until_it_is_deleted(tmp_path: Path, mail: Mail) -> None:
+    run(tmp_path, "os.abort()")
+    driver = Driver(tmp_path)
+    driver.key(27)
+    assert driver.app.nav.current == "play"
+    driver.close()
+    driver = Driver(tmp_path)
+    assert driver.app.nav.current == "play"
+    driver.app.nav.open("report")
+    assert "Fatal Python error" in report_of(driver)
+    driver.press("Delete")
+    assert driver.app.nav.current == "play"
+    assert not driver.app.reports.waiting
+    assert not mail.sent
+    driver.close()
+
+
+def test_on_request_and_without_mail_it_can_be_copied_and_saved(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plyer, "email", NoMail())
+    driver.app.files.folder = tmp_path
+    driver.app.nav.open("report")
+    assert "the user asked" in report_of(driver)
+    driver.press("Send")
+    assert "no mail app" in driver.app.nav.toast
+    driver.press("Copy")
+    assert "clipboard" in driver.app.nav.toast
+    driver.press("Save")
+    driver.until(lambda: driver.app.nav.sheet is not None)
+    driver.press("Save")
+    driver.until(lambda: driver.app.nav.sheet is None)
+    assert "the user asked" in (tmp_path / "sanmill-report.txt").read_text(encoding="utf-8")
+
+
+def test_a_failure_in_a_callback_is_reported_and_the_app_goes_on(tmp_path: Path) -> None:
+    done = run(tmp_path, FAIL % 2)
+    assert done.returncode == 0, done.stderr
+    driver = Driver(tmp_path)
+    assert driver.app.nav.current == "report"
+    assert "ValueError: on purpose" in report_of(driver)
+    driver.key(27)
+    assert driver.view.board.last_to == "d6"
+    driver.close()
+
+
+def test_one_that_comes_again_and_again_ends_the_app(tmp_path: Path) -> None:
+    done = run(tmp_path, FAIL % 100)
+    assert done.returncode == 1
+    assert "ValueError: on purpose" in done.stderr
+    driver = Driver(tmp_path)
+    assert len(driver.app.reports.waiting) == 1
+    driver.close()
+
+
+def test_what_keeps_the_app_from_starting_is_set_aside_after_some_tries(tmp_path: Path) -> None:
+    driver = Driver(tmp_path)
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("d6")
+    driver.close()
+    driver = Driver(tmp_path)
+    kept = (tmp_path / "game.json").read_text(encoding="utf-8")
+    driver.app.reports._save(starts=3)
+    driver.app.store.flush()
+    copy = (tmp_path / "run.json").read_text(encoding="utf-8")
+    driver.close()
+    (tmp_path / "run.json").write_text(copy, encoding="utf-8")
+    assert run(tmp_path, "running.stop()").returncode == 0
+    assert (tmp_path / "game.unreadable").read_text(encoding="utf-8") == kept
+
+
+def test_recovering_goes_back_to_the_kept_game(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("d6")
+    session = driver.app.controller._game
+    assert session is not None
+    session.rules = "broken"
+    driver.app._recover()
+    driver.frames(2)
+    assert driver.view.board.last_to == "d6"
+    assert "Your game is safe" in driver.app.nav.toast
+    driver.tap("f4")
+    assert len(driver.view.moves) == 2
+
+
+def test_an_engine_that_fails_is_told_reported_and_started_again(driver: Driver) -> None:
+    driver.send(intents.StartVersus())
+    failure = "the engine does not answer"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            driver.app.worker,
+            "submit",
+            lambda command: driver.app._emit(WorkFailed(command.ticket, failure, "in think")),
+        )
+        driver.tap("d6")
+        driver.until(lambda: driver.view.status.key == "status.trouble")
+    assert "in think" in driver.app.reports.text()
+    driver.tap("f4")
+    driver.until(lambda: len(driver.view.moves) == 2)
+    assert driver.view.moves[0].words == "d6"
