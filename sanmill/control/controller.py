@@ -17,6 +17,7 @@ from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Command, E
 from . import intents, lesson, setup, strength, two_players, versus, watch
 from .host import Clock, EndingsKeeper, Job, Keeper, Mode
 from .intents import Intent
+from .library import Library
 from .scorebook import Scorebook
 from .session import Session, SessionError
 from .table import Table
@@ -56,6 +57,7 @@ class Controller:
         publish: Callable[[GameView], None],
     ) -> None:
         self.settings = chosen
+        self.library = Library(keeper, chosen)
         self.clock = clock
         self.scorebook = Scorebook(keeper, chosen)
         self.endings = endings

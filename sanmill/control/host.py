@@ -11,6 +11,7 @@ from sanmill.engine.endings import Endings
 from sanmill.engine.messages import Event, Limits, Situation
 
 from .intents import Intent
+from .library import Library
 from .session import Session
 from .views import GameView
 
@@ -78,6 +79,7 @@ class Host(Protocol):
     """The surroundings of a mode."""
 
     settings: Settings
+    library: Library
     clock: Clock
     scorebook: Scorebook
 

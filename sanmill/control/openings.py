@@ -3,27 +3,44 @@
 from __future__ import annotations
 
 from sanmill.core import settings
+from sanmill.core import variants as own_variants
 from sanmill.core.settings import Settings
+from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.rules import variants
 
+from . import variants
 from .session import Player, Session
 
 
 def variant_names() -> tuple[str, ...]:
     """Every named variant, in the engine's order."""
-    return tuple(variant.name for variant in variants())
+    return variants.builtin_names()
+
+
+def rules_in(value: str) -> str:
+    """The rules behind a variant as it is set, a name or an own one's text; nothing when there are none."""
+    if variants.is_builtin(value):
+        return value
+    try:
+        return variants.rules_of(variants.values_of(own_variants.split(value).rules))
+    except EngineError:
+        return ""
 
 
 def chosen_variant(chosen: Settings) -> str:
-    """The variant as set; the standard one when the engine does not know it."""
-    name = chosen.get(settings.VARIANT)
-    return name if name in variant_names() else settings.VARIANT.default
+    """The variant as set; the standard one when it cannot be read."""
+    value = chosen.get(settings.VARIANT)
+    return value if rules_in(value) else settings.VARIANT.default
+
+
+def chosen_rules(chosen: Settings) -> str:
+    """The rules as set."""
+    return rules_in(chosen_variant(chosen))
 
 
 def open_game(mode: str, chosen: Settings, players: tuple[Player, Player]) -> Session:
     """A new game from the start."""
-    rules = chosen_variant(chosen)
+    rules = chosen_rules(chosen)
     return Session(mode, rules, players, start=start_for(rules, chosen.get(settings.FIRST)))
 
 

@@ -26,7 +26,7 @@ def game_view(table: Table) -> GameView:
     result = result_of(table)
     return GameView(
         mode=session.mode,
-        title=variant_name(session.rules),
+        title=table.host.library.title(session.rules),
         board=board_view(table),
         top=strip(table, top),
         bottom=strip(table, top.other),
@@ -43,12 +43,6 @@ def game_view(table: Table) -> GameView:
         result=result,
         evaluation=None if table.is_strict else evaluation_of(table),
     )
-
-
-def variant_name(rules: str) -> Text:
-    """What the rules are called on the screen."""
-    name, _, changes = rules.partition(" ")
-    return text("variant.own") if changes or "=" in name else text(f"variant.{name}")
 
 
 def bottom_side(session: Session, people: frozenset[Side]) -> Side:

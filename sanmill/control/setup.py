@@ -215,7 +215,7 @@ class SetUp:
 
 def new_set_up(host: Host) -> SetUp:
     """An empty board under the rules as set."""
-    return SetUp(host, openings.chosen_variant(host.settings))
+    return SetUp(host, openings.chosen_rules(host.settings))
 
 
 def restore(host: Host, kept: dict[str, Any]) -> SetUp:

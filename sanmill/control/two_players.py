@@ -54,5 +54,5 @@ class TwoPlayers(Table):
             Action("lightbulb", text("play.hint"), intents.AskHint(), is_enabled=is_on),
             Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=is_on),
             Action("flag", text("play.resign"), intents.Resign(), is_enabled=is_on),
-            *common_actions(),
+            *common_actions(self),
         )

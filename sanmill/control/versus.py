@@ -145,7 +145,7 @@ class Versus(Table):
             Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=can_draw),
             Action("flag", text("play.resign"), intents.Resign(), is_enabled=is_on),
             coach_switch(self),
-            *common_actions(),
+            *common_actions(self),
         )
 
 
@@ -165,12 +165,13 @@ def analysis_button(table: Table) -> Action:
     return Action("insights", text("play.analysis"), intents.SetAnalysis(not is_on), is_on=is_on)
 
 
-def common_actions() -> tuple[Action, ...]:
+def common_actions(table: Table) -> tuple[Action, ...]:
     """What stands in every game's overflow."""
     return (
         Action("swap_vert", text("play.flip"), intents.Flip()),
         Action("add", text("play.new_game"), intents.Open("new_versus")),
         Action("save", text("play.save"), intents.Save()),
         Action("share", text("play.share"), intents.Share()),
+        Action("rule", text("rules.of_game"), intents.Open(f"rules:{table.session.rules}")),
         Action("settings", text("home.settings"), intents.Open("settings")),
     )

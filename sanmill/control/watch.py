@@ -109,4 +109,4 @@ class Watch(Table):
 
     def more(self) -> tuple[Action, ...]:
         """What every game has."""
-        return common_actions()
+        return common_actions(self)

@@ -92,6 +92,15 @@ class Nav(FloatLayout):
         self.screens.current = place
         self.on_moved(list(self._trail))
 
+    def replace(self, place: str, *kinds: str) -> None:
+        """Go somewhere instead of here; this page, and those of the kinds before it, are not on the way back."""
+        self.close_sheets()
+        length = len(self._trail) - 1
+        while length > 1 and self._trail[length - 1].partition(":")[0] in kinds:
+            length -= 1
+        self._drop(length)
+        self.go(place)
+
     def _push(self, place: str) -> None:
         self._trail.append(place)
         if pages.is_page(place):

@@ -13,6 +13,9 @@ from typing import Any
 PAGES: dict[str, str] = {
     "settings": "settings:SettingsPage",
     "report": "report:ReportPage",
+    "variants": "variants:VariantsPage",
+    "rules": "variants:RulesPage",
+    "workshop": "workshop:WorkshopPage",
 }
 
 

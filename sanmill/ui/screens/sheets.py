@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
-from sanmill.control import intents, openings
+from sanmill.control import intents, openings, variants
 from sanmill.control.intents import Intent
 from sanmill.control.views import GameView
 from sanmill.core import settings
@@ -57,11 +57,17 @@ class NewGameSheet(SettingsSheet):
         super().__init__(**kwargs)
         self.ids.foot.add_widget(StartButton(sheet=self))
 
-    def variant_choices(self, tr: Callable[..., str], lang: str) -> list[tuple[str, str]]:
-        """Every variant, the last used first."""
+    def variant_choices(self, app: Any, _lang: str) -> list[tuple[str, str]]:
+        """Every variant, one's own too, the last used first."""
         used = openings.chosen_variant(self.settings)
-        names = sorted(openings.variant_names(), key=lambda name: name != used)
-        return [(name, tr(lang, f"variant.{name}")) for name in names]
+        listed = [(value, app.say(name)) for value, name in app.controller.library.choices()]
+        if used not in dict(listed):
+            listed.append((used, app.say("variant.own")))
+        return sorted(listed, key=lambda choice: choice[0] != used)
+
+    def variant_about(self, app: Any, _lang: str, value: str) -> str:
+        """What is special about a variant."""
+        return str(app.say(variants.about(openings.rules_in(value)))) if value else ""
 
     @property
     def start(self) -> Intent:

@@ -1,0 +1,129 @@
+"""Own variants: a name and rules, kept in a file and shared as one line of text.
+
+    My game: nine_mens_morris PiecesCount=10 MayFly=false
+
+Nothing read is trusted; whatever is wrong becomes a VariantError that says what and where.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .i18n import Text, text
+from .model import Rule, RuleKind
+
+TEXT_MAX = 4000  # characters of a shared text
+NAME_MAX = 40
+WORD_MAX = 40  # of a wrong word that is shown again
+SWITCHES = {"true": 1, "false": 0, "1": 1, "0": 0}
+
+
+class VariantError(Exception):
+    """A text that is no variant, or a name that cannot be given: in words for the user."""
+
+    def __init__(self, words: Text) -> None:
+        super().__init__(words.key)
+        self.words = words
+
+
+@dataclass(frozen=True)
+class OwnVariant:
+    """A variant of the user's: the rules as the engine writes them, a variant's name and what differs from it."""
+
+    name: str
+    rules: str
+
+    @property
+    def text(self) -> str:
+        """As it is shared, and as the setting of the chosen variant holds it."""
+        return f"{self.name}: {self.rules}"
+
+
+def clean_name(name: str) -> str:
+    """A name as it is kept: one line, no signs that cannot be seen."""
+    words = "".join(sign if sign.isprintable() else " " for sign in name).split()
+    return " ".join(words)[:NAME_MAX].strip()
+
+
+def free_name(wanted: str, taken: Sequence[str]) -> str:
+    """The name, or with the first number that makes it new."""
+    known = {name.casefold() for name in taken}
+    if wanted.casefold() not in known:
+        return wanted
+    number = 2
+    while f"{wanted[: NAME_MAX - 4]} {number}".casefold() in known:
+        number += 1
+    return f"{wanted[: NAME_MAX - 4]} {number}"
+
+
+def split(written: str) -> OwnVariant:
+    """A variant from its text, unchecked: what stands before the last colon is the name."""
+    name, _, rules = written.rpartition(":")
+    return OwnVariant(clean_name(name), " ".join(rules.split()))
+
+
+def read(written: str, rules: Sequence[Rule], names: Sequence[str]) -> OwnVariant:
+    """A variant from text that somebody shared. Without a name it has an empty one."""
+    if len(written) > TEXT_MAX:
+        raise VariantError(text("variant_text.too_long", TEXT_MAX))
+    if not written.strip():
+        raise VariantError(text("variant_text.empty"))
+    name, colon, _ = written.rpartition(":")
+    start = len(name) + len(colon)
+    words = enumerate(_words(written, start))
+    taken = [_checked(word, line, rules, names, is_first=number == 0) for number, (line, word) in words]
+    if not taken:
+        raise VariantError(text("variant_text.no_rules"))
+    return OwnVariant(clean_name(name), " ".join(taken))
+
+
+def _words(written: str, start: int) -> Iterator[tuple[int, str]]:
+    """The words from a place on, each with its line."""
+    for match in re.finditer(r"\S+", written[start:]):
+        yield 1 + written.count("\n", 0, start + match.start()), match[0]
+
+
+def _checked(word: str, line: int, rules: Sequence[Rule], names: Sequence[str], *, is_first: bool) -> str:
+    """A word as the engine reads it."""
+    shown = word[:WORD_MAX] + ("…" if len(word) > WORD_MAX else "")
+    name, sign, value = word.partition("=")
+    if not sign:
+        if not is_first:
+            raise VariantError(text("variant_text.no_sign", line=line, word=shown))
+        known = {each.lower(): each for each in names}
+        if word.lower() not in known:
+            raise VariantError(_unknown("variant_text.no_variant", line, shown, word.lower(), known))
+        return known[word.lower()]
+    by_name = {rule.name.lower(): rule for rule in rules}
+    rule = by_name.get(name.lower())
+    if rule is None:
+        spelled = {lower: each.name for lower, each in by_name.items()}
+        raise VariantError(_unknown("variant_text.no_rule", line, name[:WORD_MAX], name.lower(), spelled))
+    return f"{rule.name}={_value(rule, value, line)}"
+
+
+def _unknown(key: str, line: int, shown: str, word: str, known: dict[str, str]) -> Text:
+    """What is not known, and what was perhaps meant."""
+    near = difflib.get_close_matches(word[:WORD_MAX], known, n=1)
+    if near:
+        return text(f"{key}_but", line=line, word=shown, near=known[near[0]])
+    return text(key, line=line, word=shown)
+
+
+def _value(rule: Rule, value: str, line: int) -> str:
+    shown = value[:WORD_MAX]
+    if rule.kind is RuleKind.SWITCH:
+        if value.lower() not in SWITCHES:
+            raise VariantError(text("variant_text.switch", line=line, rule=rule.name, word=shown))
+        return "true" if SWITCHES[value.lower()] else "false"
+    is_number = re.fullmatch("[0-9]{1,4}", value) is not None
+    number = int(value) if is_number else -1
+    if rule.least <= number <= rule.most or (rule.kind is RuleKind.LIMIT and number == 0):
+        return str(number)
+    kind = "limit" if rule.kind is RuleKind.LIMIT else "number"
+    raise VariantError(
+        text(f"variant_text.{kind}", line=line, rule=rule.name, least=rule.least, most=rule.most, word=shown)
+    )

@@ -1,0 +1,53 @@
+"""A few fast games of the machine against itself, to see what rules make of a game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sanmill.core.model import Side
+
+from .game import Game
+from .messages import ActChosen, Situation, Think
+from .searcher import Searcher
+
+LEVEL = 7
+ACTS_MAX = 400  # then a game counts as drawn
+OPENING = 2  # acts by chance, so that games differ
+OPTIONS = (("Level", str(LEVEL)), ("Hash", "4"), ("Threads", "1"))
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How the games went so far: the winner of each, or none, and how many moves it took."""
+
+    winners: tuple[Side | None, ...] = ()
+    lengths: tuple[int, ...] = ()
+
+
+def play(rules: str, games: int, report: Callable[[Trial], bool], *, seed: int = 1) -> Trial:
+    """Play; ``report`` is called before the first game, after each, and now and then within one. False from it ends
+    everything, and a game that is not over does not count."""
+    trial = Trial()
+    dice = random.Random(seed)
+    searcher = Searcher()
+    ticket = 0
+    while len(trial.winners) < games and report(trial):
+        game = Game(rules)
+        while game.result is None and len(game.history) < ACTS_MAX:
+            if not report(trial):
+                return trial
+            acts = game.history
+            ticket += 1
+            if len(acts) < OPENING:
+                act = dice.choice(game.legal())
+            else:
+                answer = searcher.think(Think(ticket, Situation(rules, acts), OPTIONS))
+                assert isinstance(answer, ActChosen)
+                act = answer.act
+            game.play(act)
+        winner = game.result.winner if game.result else None
+        trial = Trial((*trial.winners, winner), (*trial.lengths, game.view.turn))
+    report(trial)
+    return trial

@@ -1,0 +1,206 @@
+"""The variants: a list with a small board each, and a page that says the rules of one in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from sanmill.control import openings, variants
+from sanmill.control.views import BoardView
+from sanmill.core import settings
+from sanmill.core.variants import OwnVariant, VariantError, split
+from sanmill.ui.board.widget import BoardWidget
+from sanmill.ui.widgets.base import Row, Tap, WordButton, Words, load_rules
+from sanmill.ui.widgets.pick import ButtonBar, NameSheet, PasteSheet
+from sanmill.ui.widgets.rows import Heading
+
+from .page import Page
+
+
+class SmallBoard(BoardWidget):
+    """A board to look at, on a stage or in a row."""
+
+
+class VariantRow(Tap):
+    """A variant: its board, its name, what is special about it."""
+
+    label = StringProperty()
+    about = StringProperty()
+    view: BoardView = ObjectProperty(None, allownone=True)
+
+    def on_view(self, *_: Any) -> None:
+        """Draw the board."""
+        self.ids.board.show(self.view)
+
+
+class Sentence(Words):
+    """A rule in words."""
+
+
+class UndoBar(ButtonBar):
+    """What was deleted, and the way to have it back."""
+
+    words = StringProperty()
+
+
+def button_bar(*buttons: tuple[str, str, bool, Any]) -> ButtonBar:
+    """Buttons by icon, words, whether they are filled, and what they do."""
+    bar = ButtonBar()
+    for icon, label, is_filled, act in buttons:
+        button = WordButton(icon=icon, label=label, is_filled=is_filled)
+        button.bind(on_release=lambda _, act=act: act())
+        bar.add_widget(button)
+    return bar
+
+
+class VariantsPage(Page):
+    """Own variants first, then those known by name."""
+
+    def fill(self) -> None:
+        """The rows, and the ways to another variant."""
+        say, library = self.app.say, self.app.controller.library
+        content = self.ids.content
+        content.clear_widgets()
+        if library.removed is not None:
+            bar = UndoBar(words=say("rules.deleted", name=library.removed.name))
+            bar.ids.undo.bind(on_release=lambda _: self._bring_back())
+            content.add_widget(bar)
+        if library.own:
+            content.add_widget(Heading(text=say("rules.yours")))
+            for variant in library.own:
+                content.add_widget(self._row(variant.text, variant.name, variant.rules))
+            content.add_widget(Heading(text=say("rules.known")))
+        for name in variants.builtin_names():
+            content.add_widget(self._row(name, say(f"variant.{name}"), name))
+        foot = self.ids.foot
+        foot.clear_widgets()
+        foot.add_widget(
+            button_bar(
+                ("content_paste", say("rules.read"), False, self._read),
+                ("add", say("rules.make_own"), True, lambda: self.nav.go(f"workshop:{self._chosen()}")),
+            )
+        )
+
+    def _chosen(self) -> str:
+        return openings.chosen_variant(self.app.settings)
+
+    def _row(self, value: str, name: str, rules: str) -> Widget:
+        row = VariantRow(label=name, about=self.app.say(variants.about(rules)), view=variants.sample_view(rules))
+        row.bind(on_release=lambda _: self.nav.go(f"rules:{value}"))
+        return row
+
+    def _bring_back(self) -> None:
+        self.app.controller.library.bring_back()
+        self.fill()
+
+    def _read(self) -> None:
+        say = self.app.say
+        sheet = PasteSheet(title=say("rules.read"), hint=say("rules.read_hint"), then=self._take)
+        self.nav.open_sheet(sheet)
+
+    def _take(self, written: str) -> str:
+        """Keep a variant from text; gives back what is wrong with it."""
+        say, library = self.app.say, self.app.controller.library
+        try:
+            found = library.read(written)
+            saved = library.save(found.name or library.free_name(say("rules.unnamed")), found.rules)
+        except VariantError as failure:
+            return str(say(failure.words))
+        self.nav.go(f"rules:{saved.text}")
+        self.nav.tell(say("rules.read_kept", name=saved.name))
+        return ""
+
+
+class RulesPage(Page):
+    """The rules of one variant in words. Its subject is a name, an own variant's text, or plain rules."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.has_stage = True
+        self._board = SmallBoard()
+        self.ids.stage.add_widget(self._board)
+
+    @property
+    def rules(self) -> str:
+        """The rules it tells about."""
+        return openings.rules_in(self.subject) or variants.builtin_names()[0]
+
+    @property
+    def own(self) -> OwnVariant | None:
+        """The user's variant it is about, if it is one."""
+        rules, name = self.rules, split(self.subject).name
+        mine = [each for each in self.app.controller.library.own if each.rules == rules]
+        return next((each for each in mine if each.name == name), mine[0] if mine else None)
+
+    def fill(self) -> None:
+        """The board, one sentence, the rules, and what can be done with them."""
+        say, rules, own = self.app.say, self.rules, self.own
+        self.title = own.name if own else say(self.app.controller.library.title(rules))
+        self._board.show(variants.sample_view(rules, has_pieces=True))
+        content = self.ids.content
+        content.clear_widgets()
+        content.add_widget(Sentence(text=say(variants.about(rules)), bold=True))
+        for section in variants.sections_of(rules):
+            content.add_widget(Heading(text=say(section.title)))
+            for sentence in section.sentences:
+                content.add_widget(Sentence(text=say(sentence)))
+        if own:
+            content.add_widget(Heading(text=own.name))
+            for icon, key, act in (
+                ("tune", "rules.edit", lambda: self.nav.go(f"workshop:{own.text}")),
+                ("edit", "rules.rename", self._rename),
+                ("share", "rules.share", self._share),
+                ("delete", "rules.delete", self._delete),
+            ):
+                row = Row(icon=icon, label=say(key), leads_on=False)
+                row.bind(on_release=lambda _, act=act: act())
+                content.add_widget(row)
+        foot = self.ids.foot
+        foot.clear_widgets()
+        value = own.text if own else rules
+        make = ("tune", say("rules.make_own"), False, lambda: self.nav.go(f"workshop:{value}"))
+        if not own and not variants.is_builtin(rules):
+            make = ("save", say("rules.keep"), False, self._keep)
+        foot.add_widget(button_bar(make, ("play_arrow", say("rules.play"), True, self._play)))
+
+    def _play(self) -> None:
+        """The next game is of this variant; the rest of it can still be chosen."""
+        own = self.own
+        value = own.text if own else self.rules if variants.is_builtin(self.rules) else f": {self.rules}"
+        self.app.settings.set(settings.VARIANT, value)
+        self.nav.open("new_versus")
+
+    def _keep(self) -> None:
+        self._name("rules.keep", self.app.controller.library.free_name(self.app.say("rules.unnamed")), None)
+
+    def _rename(self) -> None:
+        own = self.own
+        if own:
+            self._name("rules.rename", own.name, own)
+
+    def _name(self, key: str, name: str, replaced: OwnVariant | None) -> None:
+        def save(written: str) -> str:
+            try:
+                saved = self.app.controller.library.save(written, self.rules, replaced)
+            except VariantError as failure:
+                return str(self.app.say(failure.words))
+            self.nav.replace(f"rules:{saved.text}")
+            return ""
+
+        self.nav.open_sheet(NameSheet(title=self.app.say(key), name=name, then=save))
+
+    def _share(self) -> None:
+        own = self.own
+        if own:
+            self.nav.read(own.name, own.text, f"{own.name}.txt")
+
+    def _delete(self) -> None:
+        own = self.own
+        if own:
+            self.app.controller.library.remove(own)
+            self.nav.replace("variants")
+
+
+load_rules(__file__)

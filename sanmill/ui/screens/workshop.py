@@ -1,0 +1,230 @@
+"""The workshop: every rule as a line that changes the board beside it at once, and a way to try them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from sanmill.control.trial import GAMES, TrialView, Tryout
+from sanmill.control.workshop import GroupView, RuleView, Workshop
+from sanmill.core.variants import VariantError
+from sanmill.ui.widgets.base import Tap, Words, load_rules
+from sanmill.ui.widgets.pick import PickRow, PickSheet
+from sanmill.ui.widgets.rows import SliderRow, SwitchRow, TextRow
+from sanmill.ui.widgets.sheet import Sheet
+
+from .page import Page
+from .variants import Sentence, SmallBoard, button_bar
+
+
+class GroupHead(Tap):
+    """The name of a group; a tap shows or hides its rules."""
+
+    label = StringProperty()
+    detail = StringProperty()
+    is_open = BooleanProperty(False)
+
+
+class NoteLine(BoxLayout):
+    """What is worth knowing about a rule as it is set."""
+
+    text = StringProperty()
+
+
+class RuleLine(BoxLayout):
+    """One rule: what sets it, what it means, what is worth knowing."""
+
+    def __init__(self, page: WorkshopPage, rule: RuleView, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._page = page
+        self._rule = rule
+        self._row = self._made(rule)
+        self.add_widget(self._row)
+        self._help = Words(font_size="14sp") if rule.kind == "choice" else None
+        self._notes: list[NoteLine] = []
+        self.show(rule)
+
+    def _made(self, rule: RuleView) -> Any:
+        say, name = self._page.app.say, rule.name
+        row: Any
+        if rule.kind == "switch":
+            row = SwitchRow(label=say(rule.label), detail=say(rule.help), is_on=bool(rule.value))
+            row.bind(on_choose=lambda _, is_on: self._page.choose(name, int(is_on)))
+        elif rule.kind == "number":
+            row = SliderRow(label=say(rule.label), detail=say(rule.help))
+            row.bind(on_choose=lambda _, place: self._page.choose(name, self._rule.choices[place][0]))
+        else:
+            row = PickRow(label=say(rule.label))
+            row.bind(on_release=lambda _: self._pick())
+        return row
+
+    def _pick(self) -> None:
+        say, rule = self._page.app.say, self._rule
+        choices = [(value, say(words)) for value, words in rule.choices]
+        sheet = PickSheet(title=say(rule.label), detail=say(rule.help), choices=choices, value=rule.value)
+        sheet.then = lambda value: self._page.choose(rule.name, value)
+        self._page.nav.open_sheet(sheet)
+
+    def show(self, rule: RuleView) -> None:
+        """Say what is set, and what comes of it."""
+        say, row, self._rule = self._page.app.say, self._row, rule
+        if rule.kind == "switch":
+            row.is_on = bool(rule.value)
+        elif rule.kind == "number":
+            row.words = say(rule.words)
+            places = [value for value, _ in rule.choices]
+            row.least, row.most = 0, len(places) - 1
+            row.value = places.index(rule.value)
+        else:
+            row.words = say(rule.words)
+        notes = [say(words) for words in rule.notes]
+        if notes != [note.text for note in self._notes]:
+            for note in self._notes:
+                self.remove_widget(note)
+            self._notes = [NoteLine(text=words) for words in notes]
+            for note in self._notes:
+                self.add_widget(note)
+
+
+class TrialSheet(Sheet):
+    """Fast games in the background: how far they are, then what came of them."""
+
+    progress = NumericProperty(0)
+    words = StringProperty()
+    detail = StringProperty()
+    is_over = BooleanProperty(False)
+
+    def __init__(self, app: Any, rules: str, **kwargs: Any) -> None:
+        self._app = app
+        self._rules = rules
+        self._tryout: Tryout | None = None
+        super().__init__(**kwargs)
+        self.begin()
+
+    def begin(self) -> None:
+        """Play from the first game on."""
+        self.is_over = False
+        self._show(TrialView(0, GAMES, False, None))
+        self._tryout = Tryout(self._rules, lambda view: Clock.schedule_once(lambda _: self._show(view), 0))
+
+    def press(self) -> None:
+        """Stop, or play once more."""
+        if self.is_over:
+            self.begin()
+        elif self._tryout:
+            self._tryout.stop()
+
+    def close(self, has_motion: bool = True) -> None:
+        """Nobody wants to know any more."""
+        if self._tryout:
+            self._tryout.stop()
+        super().close(has_motion)
+
+    def _show(self, view: TrialView) -> None:
+        say = self._app.say
+        self.progress = view.done / view.games
+        self.is_over = view.is_over
+        count = min(view.done + 1, view.games)
+        self.words = say(view.words) if view.words else say("trial.progress", done=count, games=view.games)
+        self.detail = say(view.detail) if view.detail else ""
+
+
+class WorkshopPage(Page):
+    """A draft of a variant; its subject is the variant it began with."""
+
+    open_groups = ListProperty(["board"])
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._workshop = Workshop(self.app.controller.library, self.app.store)
+        self._workshop.open(self.subject)
+        self._lines: dict[str, RuleLine] = {}
+        self._heads: dict[str, GroupHead] = {}
+        self.has_stage = True
+        self._board = SmallBoard()
+        self.ids.stage.add_widget(self._board)
+
+    def fill(self) -> None:
+        """Everything anew."""
+        say, view = self.app.say, self._workshop.view()
+        content = self.ids.content
+        content.clear_widgets()
+        self._lines.clear()
+        self._heads.clear()
+        self._about = Sentence()
+        content.add_widget(self._about)
+        self._name = TextRow(label=say("workshop.name"), hint=say("workshop.name_hint"), text=view.name)
+        self._name.bind(on_choose=lambda _, name: self._workshop.set_name(name))
+        content.add_widget(self._name)
+        for group in view.groups:
+            self._add_group(group)
+        foot = self.ids.foot
+        foot.clear_widgets()
+        foot.add_widget(
+            button_bar(
+                ("speed", say("workshop.try"), False, self._try),
+                ("save", say("workshop.save"), True, self._save),
+            )
+        )
+        self._refresh()
+
+    def _add_group(self, group: GroupView) -> None:
+        head = GroupHead(label=self.app.say(group.title), is_open=group.name in self.open_groups)
+        head.bind(on_release=lambda _: self._toggle(group.name))
+        self._heads[group.name] = head
+        self.ids.content.add_widget(head)
+        if head.is_open:
+            for rule in group.rules:
+                line = RuleLine(self, rule)
+                self._lines[rule.name] = line
+                self.ids.content.add_widget(line)
+
+    def _toggle(self, group: str) -> None:
+        is_open = group in self.open_groups
+        self.open_groups = [name for name in self.open_groups if name != group] + ([] if is_open else [group])
+        height, place = self.ids.content.height, self.ids.scroll.scroll_y
+        self.fill()
+        Clock.schedule_once(lambda _: self._keep_place(height, place), 0)
+
+    def _keep_place(self, height: float, place: float) -> None:
+        """What was in sight stays there while the content below it grows or shrinks."""
+        scroll, content = self.ids.scroll, self.ids.content
+        above = (1 - place) * max(0.0, height - scroll.height)
+        scroll.scroll_y = 1 - min(1.0, above / max(1.0, content.height - scroll.height))
+
+    def choose(self, rule: str, value: int) -> None:
+        """Another value for a rule; the board and every note follow at once."""
+        self._workshop.set(rule, value)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        view = self._workshop.view()
+        self.title = view.name or self.app.say("workshop.title")
+        self._board.show(view.board)
+        self._about.text = self.app.say(view.about)
+        for group in view.groups:
+            changes = self.app.say("workshop.changes", count=group.changes) if group.changes else ""
+            self._heads[group.name].detail = changes
+            for rule in group.rules:
+                if rule.name in self._lines:
+                    self._lines[rule.name].show(rule)
+
+    def _try(self) -> None:
+        self.nav.open_sheet(TrialSheet(self.app, self._workshop.rules, title=self.app.say("trial.title")))
+
+    def _save(self) -> None:
+        self._workshop.set_name(self._name.ids.input.text)
+        try:
+            saved = self._workshop.save()
+        except VariantError as failure:
+            self.nav.tell(self.app.say(failure.words))
+            self.ids.scroll.scroll_to(self._name, animate=False)
+            return
+        self.nav.replace(f"rules:{saved.text}", "rules")
+        self.nav.tell(self.app.say("workshop.saved", name=saved.name))
+
+
+load_rules(__file__)

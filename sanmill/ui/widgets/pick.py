@@ -1,0 +1,84 @@
+"""Sheets that every page may use: one of several to pick, a name to give, a text to read in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from .base import Row, Tap, load_rules
+from .sheet import Sheet
+
+
+class ButtonBar(BoxLayout):
+    """Buttons side by side, or one above the other where they would be cramped."""
+
+    room = NumericProperty(0)  # width from which they stand side by side
+
+
+class PickRow(Tap):
+    """A line that shows what is chosen, and opens what can be chosen."""
+
+    label = StringProperty()
+    words = StringProperty()  # of what is chosen
+
+
+class PickSheet(Sheet):
+    """Every choice on a line of its own, with room for its words."""
+
+    detail = StringProperty()
+    choices = ListProperty()  # pairs of value and words
+    value = ObjectProperty(None, allownone=True)
+    then: Callable[[Any], None] = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for value, words in self.choices:
+            row = Row(icon="check" if value == self.value else "", label=words, leads_on=False)
+            row.bind(on_release=lambda _, value=value: self._pick(value))
+            self.add_widget(row)
+
+    def _pick(self, value: Any) -> None:
+        if not self.is_closing:
+            self.close(App.get_running_app().has_motion)
+            self.then(value)
+
+
+class NameSheet(Sheet):
+    """A name to give. What is wrong with it is said below it, and it stays until it is right."""
+
+    name = StringProperty()
+    fault = StringProperty()
+    then: Callable[[str], str] = ObjectProperty(None, allownone=True)  # gives back what is wrong, or nothing
+
+    def take(self) -> None:
+        """The name is given."""
+        self.fault = self.then(self.ids.row.ids.input.text)
+        if not self.fault:
+            self.close(App.get_running_app().has_motion)
+
+
+class PasteSheet(Sheet):
+    """A text to read in: written, or pasted. What is wrong with it is said below it."""
+
+    hint = StringProperty()
+    fault = StringProperty()
+    then: Callable[[str], str] = ObjectProperty(None, allownone=True)  # gives back what is wrong, or nothing
+
+    def paste(self) -> None:
+        """Take what is on the clipboard."""
+        self.ids.input.text = App.get_running_app().files.paste()
+        Clock.schedule_once(lambda _: self.take(), 0)
+
+    def take(self) -> None:
+        """Read it."""
+        self.fault = self.then(self.ids.input.text)
+        if not self.fault:
+            self.close(App.get_running_app().has_motion)
+
+
+load_rules(__file__)
