@@ -15,12 +15,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from sanmill.control.coach import PRAISED  # noqa: E402
-from sanmill.core import settings  # noqa: E402
+from sanmill.control.trial import SHARES  # noqa: E402
+from sanmill.core import rulebook, rulenotes, settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
 from sanmill.core.model import Reason  # noqa: E402
 from sanmill.ui import pages  # noqa: E402
 
 AREAS = (
+    "book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "result|reason|value|set_up|lesson|coach|trouble|text|ask|files|settings|"
     "proof|puzzles|endings|report"
@@ -32,7 +34,7 @@ OWN_REFUSALS = "turn watching blocked out_of_reach".split()
 
 def built() -> set[str]:
     """Keys that the code puts together."""
-    from sanmill.engine.rules import variants
+    from sanmill.engine.rules import rules, variants
 
     keys = {f"home.{entry.name}" for entry in pages.menu()}
     keys |= {f"settings.{each.group}" for each in settings.SETTINGS if each.group}
@@ -41,6 +43,10 @@ def built() -> set[str]:
     keys -= {f"setting.{settings.WATCH_SPEED.key}.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"watch.speed.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"level.{level}" for level in range(settings.LEVEL_LEAST, settings.LEVEL_PERFECT + 1)}
+    keys |= rulebook.keys(rules()) | {f"workshop.{group}" for group, _ in rulenotes.GROUPS}
+    keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}
+    keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}
+    keys |= {f"trial.share.{share}" for share in SHARES}
     for variant in variants():
         keys |= {f"variant.{variant.name}", f"variant.{variant.name}.about"}
     keys |= {f"new.{mode}" for mode in ("versus", "two_players", "watch")}

@@ -185,6 +185,34 @@ def themed(theme: str) -> Callable[[Driver], None]:
     return show
 
 
+def variants(driver: Driver) -> None:
+    library = driver.app.controller.library
+    for name, rules in (("Quick five", "nine_mens_morris PiecesCount=5 NMoveRule=20"), ("Wild", "MayFly=false")):
+        if name not in [variant.name for variant in library.own]:
+            library.save(name, rules)
+    sheet("variants")(driver)
+
+
+def own_rules(driver: Driver) -> None:
+    variants(driver)
+    driver.app.nav.go(f"rules:{driver.app.controller.library.own[0].text}")
+
+
+def workshop(driver: Driver) -> None:
+    sheet("workshop:three_mens_morris")(driver)
+    page = driver.app.nav.screens.current_screen
+    page.choose("PiecesCount", 12)
+    page.open_groups = ["board", "placing", "end", "leap"]
+    page.fill()
+
+
+def trial(driver: Driver) -> None:
+    sheet("workshop:six_mens_morris")(driver)
+    driver.press("Try it")
+    tried: Any = driver.app.nav.sheet
+    driver.until(lambda: tried.is_over, 60)
+
+
 SCENES: dict[str, Callable[[Driver], None]] = {
     "first": first,
     "lesson": lesson,
@@ -198,6 +226,11 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "long_text": long_text,
     "asked": asked,
     "report": sheet("report"),
+    "variants": variants,
+    "rules": sheet("rules:mul_mulan"),
+    "own_rules": own_rules,
+    "workshop": workshop,
+    "trial": trial,
     "opening": opening,
     "chosen": chosen,
     "removing": removing,

@@ -98,8 +98,9 @@ def sample_view(words: str, *, has_pieces: bool = False) -> BoardView:
     board = board_of(words)
     contents = [Content.EMPTY] * len(board.points)
     if has_pieces:
-        for place in range(min(SAMPLE_PIECES, values_of(words)["PiecesCount"])):
-            spread = place * len(contents) // SAMPLE_PIECES
+        count = min(SAMPLE_PIECES, values_of(words)["PiecesCount"], len(contents) // 4)
+        for place in range(count):
+            spread = place * len(contents) // count
             contents[spread] = Content.WHITE
             contents[(spread + 1) % len(contents)] = Content.BLACK
     return BoardView(board=board, contents=tuple(contents))

@@ -136,7 +136,7 @@ class Versus(Table):
     def more(self) -> tuple[Action, ...]:
         """Redo, draw, resign; then what every game has. A serious game has no redo and no coach."""
         if self.session.is_serious:
-            return common_actions()
+            return common_actions(self)
         is_on = not self.session.is_over
         is_my_turn = is_on and self.session.present.side in self.people
         can_draw = is_my_turn and not self.session.present.is_placing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from sanmill.control import openings, variants
@@ -28,11 +28,10 @@ class VariantRow(Tap):
 
     label = StringProperty()
     about = StringProperty()
-    view: BoardView = ObjectProperty(None, allownone=True)
 
-    def on_view(self, *_: Any) -> None:
-        """Draw the board."""
-        self.ids.board.show(self.view)
+    def __init__(self, view: BoardView, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.ids.board.show(view)
 
 
 class Sentence(Words):
@@ -58,9 +57,15 @@ def button_bar(*buttons: tuple[str, str, bool, Any]) -> ButtonBar:
 class VariantsPage(Page):
     """Own variants first, then those known by name."""
 
+    _stamp: tuple[object, ...] = ()  # of what is listed
+
     def fill(self) -> None:
-        """The rows, and the ways to another variant."""
+        """The rows, and the ways to another variant; made anew only when there is another list."""
         say, library = self.app.say, self.app.controller.library
+        stamp = (self.app.lang, library.own, library.removed)
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
         content = self.ids.content
         content.clear_widgets()
         if library.removed is not None:
@@ -78,7 +83,7 @@ class VariantsPage(Page):
         foot.clear_widgets()
         foot.add_widget(
             button_bar(
-                ("content_paste", say("rules.read"), False, self._read),
+                ("content_paste", say("rules.from_text"), False, self._read),
                 ("add", say("rules.make_own"), True, lambda: self.nav.go(f"workshop:{self._chosen()}")),
             )
         )

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from sanmill.control.trial import GAMES, TrialView, Tryout
 from sanmill.control.workshop import GroupView, RuleView, Workshop
 from sanmill.core.variants import VariantError
-from sanmill.ui.widgets.base import Tap, Words, load_rules
+from sanmill.ui.widgets.base import Row, Tap, load_rules
 from sanmill.ui.widgets.pick import PickRow, PickSheet
 from sanmill.ui.widgets.rows import SliderRow, SwitchRow, TextRow
 from sanmill.ui.widgets.sheet import Sheet
@@ -43,7 +43,6 @@ class RuleLine(BoxLayout):
         self._rule = rule
         self._row = self._made(rule)
         self.add_widget(self._row)
-        self._help = Words(font_size="14sp") if rule.kind == "choice" else None
         self._notes: list[NoteLine] = []
         self.show(rule)
 
@@ -161,6 +160,9 @@ class WorkshopPage(Page):
         content.add_widget(self._name)
         for group in view.groups:
             self._add_group(group)
+        anew = Row(icon="restart_alt", label=say("workshop.anew"), leads_on=False)
+        anew.bind(on_release=lambda _: self._ask_anew())
+        content.add_widget(anew)
         foot = self.ids.foot
         foot.clear_widgets()
         foot.add_widget(
@@ -212,11 +214,19 @@ class WorkshopPage(Page):
                 if rule.name in self._lines:
                     self._lines[rule.name].show(rule)
 
+    def _ask_anew(self) -> None:
+        say = self.app.say
+        self.nav.ask(say("workshop.anew_question"), say("workshop.anew_yes"), self._begin_anew)
+
+    def _begin_anew(self) -> None:
+        self._workshop.begin_anew()
+        self.fill()
+
     def _try(self) -> None:
         self.nav.open_sheet(TrialSheet(self.app, self._workshop.rules, title=self.app.say("trial.title")))
 
     def _save(self) -> None:
-        self._workshop.set_name(self._name.ids.input.text)
+        self._workshop.set_name(self._name.written)
         try:
             saved = self._workshop.save()
         except VariantError as failure:

@@ -1,0 +1,181 @@
+"""The variants page and the workshop, by real touches on real widgets and with real files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ci.driver import Driver
+from sanmill.control import variants
+from sanmill.core import settings
+
+
+def page(driver: Driver) -> Any:
+    return driver.app.nav.screens.current_screen
+
+
+def texts(driver: Driver) -> list[str]:
+    return [widget.text for widget in driver.walk() if getattr(widget, "text", "")]
+
+
+def says(driver: Driver, words: str) -> bool:
+    return any(words in text for text in texts(driver))
+
+
+def slide(driver: Driver, rule: str, value: int) -> None:
+    """Move a rule's slider by a finger."""
+    line = page(driver)._lines[rule]
+    slider = line._row.ids.slider
+    driver.app.keys._scroll_to(slider)
+    driver.frames(2)
+    places = [each for each, _ in line._rule.choices]
+    x = slider.x + slider.inset + slider.reach(places.index(value), slider.width)
+    driver.touch(*slider.to_window(x, slider.center_y))
+    driver.frames(2)
+
+
+def write(driver: Driver, name: str) -> None:
+    page(driver)._name.ids.entry.text = name
+
+
+def test_every_variant_is_listed_with_its_board_and_its_rules(driver: Driver) -> None:
+    driver.press("Variants and rules")
+    for name in variants.builtin_names():
+        assert says(driver, driver.app.say(f"variant.{name}"))
+    driver.press("Dooz")
+    assert driver.app.nav.current == "rules:dooz"
+    assert says(driver, "Each side has 12 pieces.")
+    assert len(page(driver)._board.view.board.lines) == 20
+    driver.press("Play this")
+    assert driver.app.settings.get(settings.VARIANT) == "dooz"
+    driver.press("Start")
+    assert driver.app.say(driver.view.title) == "Dooz"
+
+
+def test_a_variant_is_made_tried_saved_played_and_kept(driver: Driver, tmp_path: Path) -> None:
+    driver.press("Variants and rules")
+    driver.press("Make my own")
+    assert len(page(driver)._board.view.board.points) == 24
+    driver.press("Board")
+    driver.press("9 points")
+    driver.frames(3)
+    assert len(page(driver)._board.view.board.points) == 9
+    assert says(driver, "18 pieces do not fit on 9 points")
+    assert says(driver, "Has no effect on this board.")
+    slide(driver, "PiecesCount", 4)
+    assert not says(driver, "do not fit")
+    driver.press("Moving")
+    driver.press("Flying")
+    assert says(driver, "Has no effect while flying is off.")
+    driver.press("Try it")
+    driver.until(lambda: driver.app.nav.sheet.is_over, 60)  # type: ignore[union-attr]
+    assert says(driver, "Lasts about")
+    driver.press("Close")
+    driver.frames(3)
+    driver.press("Save")
+    assert "name" in driver.app.nav.toast
+    write(driver, "  Tiny ")
+    driver.press("Save")
+    assert driver.app.nav.current.startswith("rules:Tiny: ")
+    driver.app.store.flush()
+    (kept,) = json.loads((tmp_path / "variants.json").read_text(encoding="utf-8"))["variants"]
+    assert kept["name"] == "Tiny"
+    driver.press("Play this")
+    driver.press("Start")
+    assert driver.app.say(driver.view.title) == "Tiny"
+    assert len(driver.view.board.board.points) == 9
+    driver.tap("b2")
+    driver.app.store.flush()
+    driver.close()
+    driver.__init__(tmp_path)  # type: ignore[misc]
+    assert driver.app.say(driver.view.title) == "Tiny"
+    assert driver.view.moves
+    driver.app.nav.go("home")
+    driver.press("New game")
+    assert says(driver, "Tiny")
+
+
+def test_an_own_variant_is_changed_renamed_shared_deleted_and_brought_back(driver: Driver) -> None:
+    library = driver.app.controller.library
+    library.save("Mine", "nine_mens_morris PiecesCount=7")
+    driver.press("Variants and rules")
+    driver.press("Mine")
+    driver.press("Change the rules")
+    slide(driver, "PiecesCount", 6)
+    driver.press("Save")
+    assert [variant.rules for variant in library.own] == ["nine_mens_morris PiecesCount=6"]
+    driver.press("Rename")
+    assert driver.app.nav.sheet is not None
+    driver.app.nav.sheet.ids.row.ids.entry.text = ""
+    driver.press("Save")
+    assert says(driver, "Give it a name first.")
+    driver.app.nav.sheet.ids.row.ids.entry.text = "Ours"
+    driver.press("Save")
+    driver.frames(3)
+    assert page(driver).title == "Ours"
+    driver.press("Share as text")
+    assert says(driver, "Ours: nine_mens_morris PiecesCount=6")
+    driver.key(27)
+    driver.frames(3)
+    driver.press("Delete")
+    assert driver.app.nav.current == "variants"
+    assert library.own == ()
+    driver.press("Bring it back")
+    assert [variant.name for variant in library.own] == ["Ours"]
+    driver.key(27)
+    assert driver.app.nav.current == "home"
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [("Mine: chess", "no variant is called"), ("Mine: PiecesCount=99", "takes 3 to 12"), ("", "no text")],
+)
+def test_a_text_that_cannot_be_read_says_why_and_stays(driver: Driver, written: str, words: str) -> None:
+    driver.press("Variants and rules")
+    driver.press("From text")
+    sheet: Any = driver.app.nav.sheet
+    sheet.ids.written.text = written
+    driver.press("Read")
+    assert words in sheet.fault
+    sheet.ids.written.text = "Mine: dooz MayFly=false"
+    driver.press("Read")
+    driver.frames(3)
+    assert driver.app.nav.current == "rules:Mine: dooz MayFly=false"
+    assert driver.app.nav.sheet is None
+
+
+def test_a_draft_survives_a_kill(driver: Driver, tmp_path: Path) -> None:
+    driver.app.nav.open("workshop:lasker_morris")
+    driver.frames(3)
+    slide(driver, "PiecesCount", 5)
+    driver.app.store.flush()
+    driver.close()
+    driver.__init__(tmp_path)  # type: ignore[misc]
+    driver.frames(3)
+    assert driver.app.nav.current == "workshop:lasker_morris"
+    assert says(driver, "Pieces per side: 5")
+    driver.press("Start over")
+    driver.press("Forget them")
+    driver.frames(3)
+    assert not says(driver, "Pieces per side: 5")
+
+
+def test_the_rules_of_the_game_are_a_touch_away(driver: Driver) -> None:
+    driver.press("Two players")
+    driver.press("Start")
+    driver.press("More")
+    driver.press("Rules of this game")
+    assert says(driver, "Each side has 9 pieces.")
+    driver.key(27)
+    assert driver.app.nav.current == "play"
+
+
+def test_places_that_name_nonsense_show_some_rules(driver: Driver) -> None:
+    for place in ("rules:chess", "rules:: : x=1", "workshop:\0", "rules:"):
+        driver.app.nav.open(place)
+        driver.frames(3)
+        assert page(driver).title
+        driver.key(27)
