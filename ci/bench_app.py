@@ -88,7 +88,7 @@ def main() -> None:
     print(f"  of that processor time      {middle:6.1f} ms median, {worst:.1f} worst")
 
     driver.app.settings.set(settings.LEVEL, settings.LEVEL_MOST)
-    driver.app.settings.set(settings.MOTION, True)
+    driver.app.settings.set(settings.SPEED, "normal")
     driver.send(intents.StartVersus())
     driver.tap("d6")
     frames: list[tuple[float, float]] = []
@@ -99,7 +99,7 @@ def main() -> None:
     longest, busiest = max(frame[0] for frame in frames) * 1000, max(frame[1] for frame in frames) * 1000
     print(f"longest frame while it thinks {longest:6.1f} ms, {len(frames)} frames, {os.cpu_count()} cores")
     print(f"  of that processor time      {busiest:6.1f} ms")
-    driver.app.settings.set(settings.MOTION, False)
+    driver.app.settings.set(settings.SPEED, "off")
 
     random_game()
     before = resident_mb()

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -37,9 +38,11 @@ def built() -> set[str]:
     from sanmill.engine.rules import rules, variants
 
     keys = {f"home.{entry.name}" for entry in pages.menu()}
-    keys |= {f"settings.{each.group}" for each in settings.SETTINGS if each.group}
+    keys |= {f"settings.{each.group}" for each in settings.SETTINGS if each.group in settings.GROUPS}
+    keys |= {f"settings.unit.{each.unit}" for each in settings.SETTINGS if each.unit}
+    keys |= {f"setting.{each.key}.about" for each in settings.SETTINGS if each.is_explained}
     keys |= {f"setting.{each.key}" for each in settings.SETTINGS if each.group}
-    keys |= {f"setting.{each.key}.{choice}" for each in settings.SETTINGS for choice in each.choices}
+    keys |= {f"setting.{each.key}.{choice}" for each in settings.SETTINGS for choice in words_of(each)}
     keys -= {f"setting.{settings.WATCH_SPEED.key}.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"watch.speed.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"level.{level}" for level in range(settings.LEVEL_LEAST, settings.LEVEL_PERFECT + 1)}
@@ -69,6 +72,11 @@ def built() -> set[str]:
     keys |= {f"coach.{idea}" for idea in PRAISED} | {"coach.lost.better", "coach.lost.level"}
     keys |= {f"trouble.{kind}" for kind in "damaged newer full read_only unwritable".split()}
     return keys | {f"refusal.{word}" for word in refusals()}
+
+
+def words_of(setting: settings.Setting[Any]) -> tuple[str, ...]:
+    """The choices of a setting that are words; numbers speak for themselves."""
+    return tuple(choice for choice in setting.choices if isinstance(choice, str))
 
 
 def refusals() -> list[str]:

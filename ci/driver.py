@@ -61,7 +61,7 @@ class Driver:
     def __init__(self, data: Path, *, has_motion: bool = False, size: tuple[int, int] = (360, 720)) -> None:
         os.environ[sanmill_app.DATA_VARIABLE] = str(data)
         self.app = sanmill_app.SanmillApp(title="Sanmill")
-        self.app.settings.set(settings.MOTION, has_motion)
+        self.app.settings.set(settings.SPEED, "normal" if has_motion else "off")
         self.app._run_prepare()
         runTouchApp(embedded=True)
         self._fingers = 0

@@ -97,6 +97,13 @@ def analysis(driver: Driver) -> None:
     driver.until(lambda: driver.view.board.badges)
 
 
+def confirm(driver: Driver) -> None:
+    start(driver, MIDDLE)
+    driver.app.settings.set(settings.CONFIRM, True)
+    driver.send(intents.TapPoint("e4"), intents.TapPoint("f4"))
+    driver.app.settings.set(settings.CONFIRM, False)
+
+
 def looking_back(driver: Driver) -> None:
     opening(driver)
     driver.send(intents.JumpTo(5))
@@ -222,6 +229,8 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "new_two_players": sheet("new_two_players"),
     "new_watch": sheet("new_watch"),
     "settings": sheet("settings"),
+    "expert": sheet("expert"),
+    "confirm": confirm,
     "folder": folder,
     "long_text": long_text,
     "asked": asked,

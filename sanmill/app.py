@@ -13,7 +13,7 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.config import Config
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from sanmill import __version__
 from sanmill.control import intents, openings
@@ -25,7 +25,6 @@ from sanmill.core.crash import ENGINE, Reports, settings_facts
 from sanmill.core.i18n import SYSTEM, Text, Translator
 from sanmill.core.settings import Setting, Settings
 from sanmill.core.store import Store, Trouble, write_whole
-from sanmill.core.themes import read_board_theme, read_palette
 from sanmill.core.trail import describe
 from sanmill.engine import abi
 from sanmill.engine.endings import Endings, EndingsShelf
@@ -36,6 +35,7 @@ from sanmill.ui import direction, fonts, platform
 from sanmill.ui.files import Files
 from sanmill.ui.guard import Guard
 from sanmill.ui.keys import Keys
+from sanmill.ui.look import SEEN, Look, set_text_size
 from sanmill.ui.nav import PLAY, Nav
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ DATA_VARIABLE = "SANMILL_DATA"
 TROUBLE_SECONDS = 8.0  # a message about a file stays
 STARTS, START_SECONDS = 3, 5.0  # so many starts in a row that did not last so long: begin without what was kept
 WINDOW = (420, 840)  # on a desktop
-LOOKS = (settings.APPEARANCE, settings.THEME, settings.COORDINATES, settings.MOTION, settings.HAND)
+RECONSIDERED = (settings.ANALYSIS, settings.EVALUATION)  # what the engine may be asked for now
 
 
 def places(state: dict[str, Any]) -> list[str]:
@@ -68,15 +68,10 @@ class KivyClock:
         return lambda: event.cancel()
 
 
-class SanmillApp(direction.Reading, App):
+class SanmillApp(direction.Reading, Look, App):
     """The app: what kv rules ask of it, and where intents of the platform are done."""
 
-    palette = ObjectProperty(rebind=True)
-    board_theme = ObjectProperty()
     lang = StringProperty("en")
-    has_motion = BooleanProperty(True)
-    has_coordinates = BooleanProperty(False)
-    hand = StringProperty("right")
     insets = ListProperty([0, 0, 0, 0])
     endings_news = NumericProperty(0)  # counts what was found, built or removed
 
@@ -100,7 +95,7 @@ class SanmillApp(direction.Reading, App):
             if self.reports.start() >= STARTS:
                 self.store.set_aside(GAME, SET_UP, STATE)
         self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
-        self.endings = EndingsShelf(ASSETS / "tables", self.data / "tables", self._emit_endings)
+        self.endings = EndingsShelf(ASSETS / "tables", self._tables_folder(), self._emit_endings)
         self.view: GameView | None = None
         self.controller = Controller(
             self.worker,
@@ -110,8 +105,10 @@ class SanmillApp(direction.Reading, App):
             endings=self.endings,
             publish=self._publish,
         )
+        self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
         self._look()
         self._speak()
+        set_text_size(self.settings)
 
     # Life.
 
@@ -127,8 +124,8 @@ class SanmillApp(direction.Reading, App):
 
     def on_start(self) -> None:
         """Show where one was."""
-        self.keys = Keys(self.nav)
-        self.root_window.bind(on_keyboard=self.keys.on_key, on_resize=self._resized)
+        self.root_window.bind(on_resize=self._resized)
+        self._listen()
         self.endings.of(openings.chosen_variant(self.settings))
         state = self.store.load(STATE)
         self.nav.restore([PLAY] if state is None else places(state))
@@ -137,6 +134,26 @@ class SanmillApp(direction.Reading, App):
         Clock.schedule_once(lambda _: self.reports.started(), START_SECONDS)
         if self.reports.has_news:
             self.nav.go("report")
+
+    def _listen(self) -> None:
+        """Keys go to what is in front."""
+        self.keys = Keys(self.nav)
+        self.root_window.bind(on_keyboard=self.keys.on_key)
+
+    def _rebuild(self, *_: Any) -> None:
+        """Make everything in sight anew, in the text size set now, and be where one was."""
+        trail, scroll, folder = self.nav.trail, self.nav.scroll, self.files.folder
+        set_text_size(self.settings)
+        self.root_window.unbind(on_keyboard=self.keys.on_key)
+        self.nav.leave_all()
+        self.root_window.remove_widget(self.root)
+        self.root: Any = self.build()
+        self.root_window.add_widget(self.root)
+        self.files.folder = folder
+        self._listen()
+        self.nav.restore(trail)
+        self.controller.reconsider()
+        self.nav.scroll = scroll
 
     def on_pause(self) -> bool:
         """Everything is kept; the process may end now."""
@@ -239,7 +256,7 @@ class SanmillApp(direction.Reading, App):
         self.nav.show(
             view,
             self.say,
-            is_analysed=self.settings.get(settings.ANALYSIS),
+            is_analysed=self.settings.get(settings.ANALYSIS) or self.settings.get(settings.EVALUATION),
         )
 
     def _file_trouble(self, trouble: Trouble) -> None:
@@ -288,8 +305,14 @@ class SanmillApp(direction.Reading, App):
     def _setting_changed(self, setting: Setting[Any]) -> None:
         self.reports.trail.note(f"setting {setting.key}")
         self.reports.mark()
-        if setting in LOOKS:
+        if setting in SEEN:
             self._look()
+        elif setting in RECONSIDERED:
+            self._reconsider()
+        elif setting is settings.TEXT_SIZE:
+            Clock.schedule_once(self._rebuild, 0)
+        elif setting is settings.TABLES:
+            self.endings.use(self._tables_folder())
         elif setting is settings.LANGUAGE:
             self._speak()
 
@@ -306,17 +329,12 @@ class SanmillApp(direction.Reading, App):
                 self._publish(self.view)
 
     def _look(self) -> None:
-        """Take the looks from the settings and the system."""
-        appearance = self.settings.get(settings.APPEARANCE)
-        is_dark = platform.is_dark() if appearance == "system" else appearance == "dark"
-        theme = self.settings.get(settings.THEME)
-        if theme == "auto":
-            theme = "slate" if is_dark else "maple"
-        self.palette = read_palette(ASSETS / "palettes" / f"{'dark' if is_dark else 'light'}.json")
-        self.board_theme = read_board_theme(ASSETS / "themes" / f"{theme}.json")
-        self.has_motion = self.settings.get(settings.MOTION)
-        self.has_coordinates = self.settings.get(settings.COORDINATES)
-        self.hand = self.settings.get(settings.HAND)
+        self.look(self.settings, ASSETS)
+
+    def _tables_folder(self) -> Path:
+        """Where endgame tables are built and looked for."""
+        named = self.settings.get(settings.TABLES)
+        return Path(named) if named else self.data / "tables"
 
 
 def main() -> None:

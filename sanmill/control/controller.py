@@ -124,6 +124,12 @@ class Controller:
         """The highest level for these rules."""
         return strength.highest(self.endings.of(rules))
 
+    def reconsider(self) -> None:
+        """A setting changed: what is thought about and shown may differ."""
+        if not self._is_held:
+            self._mode.begin()
+        self.changed()
+
     def pause(self) -> None:
         """The app goes to the background: nothing thinks, everything is kept."""
         self._is_held = True
@@ -179,7 +185,7 @@ class Controller:
             return
         self._is_running = True
         kind = Analyse if job.is_analysis else Think
-        options = (*job.options, *self._tables_for(job.situation.rules))
+        options = (*strength.means_of(self.settings), *job.options, *self._tables_for(job.situation.rules))
         self._worker.submit(kind(self._ticket, job.situation, options, job.limits))
 
     def hurry(self) -> None:

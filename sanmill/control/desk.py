@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from sanmill.core import settings
 from sanmill.core.i18n import text
 from sanmill.core.model import Side
 
@@ -31,10 +32,12 @@ class Desk:
         self.prompt: Prompt | None = None
         self._on_yes: Callable[[], None] = self._nothing
         self.handlers: dict[type[Intent], Callable[[Any], None]] = {
-            intents.TapPoint: lambda intent: self.tap(intent.point),
+            intents.TapPoint: lambda intent: self.tap(intent.point, is_key=intent.is_key),
             intents.Lift: lambda intent: self.lift(intent.point),
             intents.Drop: lambda intent: self.drop(intent.point),
             intents.ClearChoice: lambda _: self.clear(),
+            intents.Keep: lambda _: self.keep(),
+            intents.TakeBack: lambda _: self.take_back(),
             intents.Undo: lambda _: self.undo(),
             intents.Redo: lambda _: self.redo(),
             intents.Resign: lambda _: self.ask("play.resign_question", "play.resign", self.resign),
@@ -74,7 +77,7 @@ class Desk:
 
     # On the board.
 
-    def tap(self, point: str) -> None:
+    def tap(self, point: str, *, is_key: bool = False) -> None:
         """A tap acts, chooses, or says why it does neither."""
         if self.prompt:
             self.answer(False)
@@ -84,6 +87,8 @@ class Desk:
         outcome = tap(self.session.game, self.choice, point)
         if isinstance(outcome, Play):
             self.act(outcome.act)
+        elif isinstance(outcome, Choice) and not is_key and self.host.settings.get(settings.INPUT) == "drag":
+            self.refusal = Refuse(text("refusal.drag"))
         elif isinstance(outcome, Choice):
             self.choice = outcome
         else:
@@ -92,6 +97,8 @@ class Desk:
     def turn_refusal(self) -> Refuse | None:
         """Why nobody may touch the pieces now, or nothing."""
         shown = self.session.trail[self.session.shown]
+        if self.session.is_unsure and self.session.is_live:
+            return Refuse(text("refusal.unsure"))
         if shown.result or (self.session.is_live and self.session.ending):
             return Refuse(text("refusal.game_over"))
         if shown.side not in self.people:
@@ -122,6 +129,7 @@ class Desk:
         """A person's act; from an earlier position it asks first."""
         if self.session.is_live:
             self.play(act)
+            self._doubt()
         else:
             self.ask("play.continue_question", "play.continue", lambda: self.play(act))
 
@@ -130,6 +138,24 @@ class Desk:
         self.session.play(act)
         self.settle()
         self.notice = announce.notice_of(self.session, self.people)
+
+    def _doubt(self) -> None:
+        """Where moves are confirmed, a whole turn is in doubt until it is."""
+        state, before = self.session.present, self.session.trail[self.session.now - 1]
+        is_whole = state.side is not before.side or not any(state.owed) or state.result is not None
+        if is_whole and self.host.settings.get(settings.CONFIRM):
+            self.session.doubt()
+
+    def keep(self) -> None:
+        """The turn in doubt stays."""
+        self.session.unsure = None
+        self.refusal = None
+
+    def take_back(self) -> None:
+        """The turn in doubt was not meant."""
+        if self.session.is_unsure:
+            self.session.take_back()
+            self.settle()
 
     def settle(self) -> None:
         """The position changed: what was chosen or asked belongs to the old one."""
@@ -221,6 +247,7 @@ class Desk:
         """End the game by will."""
         self.session.show_now()
         self.settle()
+        self.session.unsure = None
         self.session.ending = ending
 
     def rematch(self) -> None:

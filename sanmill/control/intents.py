@@ -55,9 +55,10 @@ class Resume(Intent):
 
 @dataclass(frozen=True)
 class TapPoint(Intent):
-    """A point was tapped."""
+    """A point was tapped, or pressed by a key."""
 
     point: str
+    is_key: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,16 @@ class ClearChoice(Intent):
 
 
 # During a game.
+
+
+@dataclass(frozen=True)
+class Keep(Intent):
+    """The move in doubt stays."""
+
+
+@dataclass(frozen=True)
+class TakeBack(Intent):
+    """The move in doubt was not meant."""
 
 
 @dataclass(frozen=True)

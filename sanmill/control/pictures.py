@@ -9,14 +9,19 @@ from sanmill.core.advice import ends_of, mills_through
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import GameState, Side
 
-from . import judge, strength
+from . import intents, judge, strength
 from .history import history_of
 from .session import Session
 from .touch import reachers, removable, side_name, targets
-from .views import BoardView, EvaluationView, GameView, MoveView, ResultView, StripView
+from .views import Action, BoardView, EvaluationView, GameView, MoveView, ResultView, StripView
 
 if TYPE_CHECKING:
     from .table import Table
+
+CONFIRMING = (
+    Action("undo", text("play.take_back"), intents.TakeBack()),
+    Action("check", text("play.keep"), intents.Keep(), is_on=True),
+)
 
 
 def game_view(table: Table) -> GameView:
@@ -37,7 +42,7 @@ def game_view(table: Table) -> GameView:
         history=history_of(session) if table.is_graph_shown else None,
         is_looking_back=not session.is_live,
         is_over=session.is_over,
-        actions=table.buttons(),
+        actions=CONFIRMING if session.is_unsure and session.is_live else table.buttons(),
         overflow=table.more(),
         prompt=table.prompt,
         result=result,
@@ -141,6 +146,8 @@ def status_of(table: Table, result: ResultView | None) -> Text:
         return text("status.trouble")
     if not session.is_live:
         return text("status.looking_back")
+    if session.is_unsure:
+        return text("status.unsure")
     if result:
         return result.headline
     own = table.own_status()
@@ -245,11 +252,13 @@ def evaluation_of(table: Table) -> EvaluationView:
     """Who stands better, now and over the game."""
     session = table.session
     graph = tuple(_value_at(session, ply) for ply in range(len(session.trail)))
-    value = graph[session.shown] if table.host.settings.get(settings.ANALYSIS) else None
+    is_analysed = table.host.settings.get(settings.ANALYSIS)
+    is_shown = is_analysed or table.host.settings.get(settings.EVALUATION)
+    value = graph[session.shown] if is_shown and not session.is_unsure else None
     proven = judge.proven_value(table.lines[0], session.side_at(session.shown)) if table.lines else None
     return EvaluationView(
         value=value,
-        words=(proven or judge.value_words(value)) if value is not None else None,
+        words=(proven or judge.value_words(value)) if is_analysed and value is not None else None,
         graph=graph,
         ply=session.shown,
     )

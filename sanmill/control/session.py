@@ -82,6 +82,7 @@ class Session:
         self.tree = GameTree()
         self.now = 0
         self.ending: Ending | None = None
+        self.unsure: int | None = None  # the ply at which a turn began that its player may still take back
         self.is_flipped = False
         self.edits = 0  # of comments and branches
         self.shown = 0  # the ply one looks at
@@ -120,7 +121,12 @@ class Session:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.ending is not None or self.present.result is not None
+        return not self.is_unsure and (self.ending is not None or self.present.result is not None)
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether the last turn waits to be kept or taken back."""
+        return self.unsure is not None
 
     @property
     def winner(self) -> Side | None:
@@ -164,7 +170,7 @@ class Session:
             self.way = Way((*self.line[:ply], act), [*self.trail[: ply + 1], self.game.view], values)
         self.own = self.way
         self.now = self.shown = ply + 1
-        self.ending = None
+        self.ending = self.unsure = None
 
     def show(self, ply: int) -> None:
         """Look at the position after so many plies of the line."""
@@ -219,7 +225,7 @@ class Session:
         self.show_now()
         self.show(ply)
         self.now = self.shown
-        self.ending = None
+        self.ending = self.unsure = None
 
     def decision_before(self, ply: int, sides: frozenset[Side]) -> int | None:
         """The last ply before this one at which one of the sides began a turn."""
@@ -235,6 +241,20 @@ class Session:
     def _begins_turn(self, ply: int, sides: frozenset[Side]) -> bool:
         state = self.own.states[ply]
         return state.side in sides and not any(state.owed)
+
+    def doubt(self) -> None:
+        """The turn played last may still be taken back."""
+        self.unsure = self.decision_before(self.now, frozenset({self.own.states[self.now - 1].side}))
+
+    def take_back(self) -> None:
+        """Undo the turn in doubt, and leave no trace of it."""
+        if self.unsure is None:
+            return
+        ply = self.unsure
+        self.rewind(ply)
+        self.show(ply + 1)
+        self.delete()
+        self.cut = None
 
     # Notes and branches.
 
@@ -319,7 +339,7 @@ class Session:
     @property
     def stamp(self) -> tuple[object, ...]:
         """Differs when there is something new to save."""
-        kept = (self.name, self.title, self.is_kept, self.edits)
+        kept = (self.name, self.title, self.is_kept, self.edits, self.unsure)
         return (*kept, self.own.acts, self.now, self.ending, self.is_flipped, tuple(self.own.values.items()))
 
     @property
@@ -344,6 +364,7 @@ class Session:
             "now": self.now,
             "players": [[player.is_machine, player.level, player.style] for player in self.players],
             "ending": [self.ending.kind, self.ending.loser] if self.ending else None,
+            "unsure": self.unsure,
             "flipped": self.is_flipped,
             "values": {str(ply): value for ply, value in self.own.values.items()},
         }
@@ -364,6 +385,8 @@ class Session:
             if kept["ending"]:
                 kind, loser = kept["ending"]
                 session.ending = Ending(str(kind), None if loser is None else Side(loser))
+            unsure = kept.get("unsure")
+            session.unsure = int(unsure) if unsure is not None and 0 <= int(unsure) < session.now else None
             session.is_flipped = bool(kept["flipped"])
             session.own.values.update({int(ply): float(value) for ply, value in kept["values"].items()})
         except (KeyError, TypeError, ValueError, AttributeError, EngineError, record.RecordError) as failure:

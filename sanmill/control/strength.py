@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
+from sanmill.core.settings import Setting, Settings
 from sanmill.engine.endings import Endings, Stage
 
 from .session import Player
@@ -13,13 +15,36 @@ from .session import Player
 PERFECT_MS = 2500  # a move; the levels below take less
 
 
-def options_of(player: Player) -> tuple[tuple[str, str], ...]:
+Options = tuple[tuple[str, str], ...]
+
+
+def options_of(player: Player, chosen: Settings) -> Options:
     """What the engine is told about a player."""
-    level, style = settings.LEVEL.engine_option, settings.STYLE.engine_option
-    if player.level < settings.LEVEL_PERFECT:
-        return ((level, str(player.level)), (style, player.style), ("Shuffle", "true"))
-    time = ("MoveTimeMs", str(PERFECT_MS))
-    return ((level, str(settings.LEVEL_MOST)), (style, settings.STYLE.default), ("Shuffle", "true"), time)
+    is_perfect = player.level >= settings.LEVEL_PERFECT
+    return (
+        (settings.LEVEL.engine_option, str(min(player.level, settings.LEVEL_MOST))),
+        (settings.STYLE.engine_option, settings.STYLE.default if is_perfect else player.style),
+        *_told(chosen, settings.SHUFFLE, settings.ALGORITHM),
+        *_time_of(player, chosen.get(settings.TIME)),
+    )
+
+
+def _time_of(player: Player, seconds: int) -> Options:
+    """The time to think is the highest levels' alone; the others are known by what they see."""
+    if player.level >= settings.LEVEL_PERFECT:
+        return (("MoveTimeMs", str(max(PERFECT_MS, seconds * 1000))),)
+    return ((settings.TIME.engine_option, str(seconds)),) if player.level == settings.LEVEL_MOST else ()
+
+
+def means_of(chosen: Settings) -> Options:
+    """What of the machine the engine may use, whatever it is asked."""
+    return _told(chosen, settings.THREADS, settings.HASH)
+
+
+def _told(chosen: Settings, *wanted: Setting[Any]) -> Options:
+    """Settings as the engine is told them."""
+    values = ((setting.engine_option, chosen.get(setting)) for setting in wanted)
+    return tuple((option, str(value).lower()) for option, value in values)
 
 
 def name_of(level: int) -> Text:

@@ -60,7 +60,8 @@ class Table(Desk):
     @property
     def waits_for_machine(self) -> bool:
         """Whether the machine has to move."""
-        return not self.session.is_over and self.session.present.side not in self.people
+        is_open = not self.session.is_over and not self.session.is_unsure
+        return is_open and self.session.present.side not in self.people
 
     @property
     def is_strict(self) -> bool:
@@ -75,7 +76,7 @@ class Table(Desk):
 
     def reply_delay(self) -> float:
         """Seconds the machine waits after the last act before its own is shown."""
-        return PAUSE + STEP if self.host.settings.get(settings.MOTION) else PAUSE
+        return PAUSE + STEP * settings.MOTION_TIMES[self.host.settings.get(settings.SPEED)]
 
     def buttons(self) -> tuple[Action, ...]:
         """The action bar."""
@@ -105,12 +106,12 @@ class Table(Desk):
         """What there is to see."""
         return game_view(self)
 
-    def tap(self, point: str) -> None:
+    def tap(self, point: str, *, is_key: bool = False) -> None:
         """After trouble any tap starts the machine again."""
         if self.is_in_trouble:
             self.retry()
         else:
-            super().tap(point)
+            super().tap(point, is_key=is_key)
 
     def play(self, act: str) -> None:
         """Play an act, and remember when."""
@@ -168,16 +169,24 @@ class Table(Desk):
             return None
         if self.waits_for_machine:
             player = session.players[session.present.side]
-            return Job("move", session.situation, strength.options_of(player))
+            return Job("move", session.situation, strength.options_of(player, self.host.settings))
         if self.asking:
             limits = Limits(time_ms=HINT_MS if self.asking == "hint" else DRAW_MS)
             return Job(self.asking, session.situation_at(session.shown), FULL_STRENGTH, limits)
-        if self.is_strict:
+        if self.is_strict or session.is_unsure:
             return None
         if self.host.settings.get(settings.ANALYSIS) and not session.trail[session.shown].result:
             limits = Limits(time_ms=ANALYSIS_MS)
             return Job("analysis", session.situation_at(session.shown), (), limits, is_analysis=True)
-        return self.graph_job() if self.is_graph_shown else None
+        job = self.bar_job() if self.host.settings.get(settings.EVALUATION) else None
+        return job or (self.graph_job() if self.is_graph_shown else None)
+
+    def bar_job(self) -> Job | None:
+        """The evaluation of the position one looks at, if it is missing."""
+        ply = self.session.shown
+        if ply in self.session.values or self.session.trail[ply].result:
+            return None
+        return Job("graph", self.session.situation_at(ply), FULL_STRENGTH, Limits(time_ms=GRAPH_MS))
 
     def graph_job(self) -> Job | None:
         """The first ply of the line whose evaluation is missing."""
@@ -289,7 +298,7 @@ class Table(Desk):
 
     def offer_draw(self) -> None:
         """The machine thinks about the offer."""
-        if self.session.is_live and not self.session.is_over:
+        if self.session.is_live and not self.session.is_over and not self.session.is_unsure:
             self.asking = "draw"
 
     def answer_draw(self, event: ActChosen) -> None:

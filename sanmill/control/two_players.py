@@ -25,7 +25,7 @@ class TwoPlayers(Table):
 
     def offer_draw(self) -> None:
         """The other person answers."""
-        if self.session.is_live and not self.session.is_over:
+        if self.session.is_live and not self.session.is_over and not self.session.is_unsure:
             side = self.session.present.side
             self.ask(
                 "play.draw_question",

@@ -27,6 +27,8 @@ class Setting(Generic[Value]):
     most: int = 0
     engine_option: str = ""
     group: str = ""  # of the settings page; without one it stands elsewhere
+    unit: str = ""  # that numbers are counted in
+    is_explained: bool = False  # by a sentence of its own
 
     def accepts(self, value: object) -> bool:
         """Whether the value may be stored: type first (True is not a level), then choices or bounds."""
@@ -43,16 +45,35 @@ LEVEL_LEAST, LEVEL_MOST = 1, 12
 LEVEL_PERFECT = LEVEL_MOST + 1  # where endgame tables can be asked
 STYLES = ("balanced", "attacking", "defensive", "sacrificing", "changeable")
 
-BOARD, PLAY, SOUND_AND_FEEL, APP = GROUPS = ("board", "play", "sound", "app")  # of the settings page
+GROUPS = BOARD, PLAY, SOUND_AND_FEEL, APP = ("board", "play", "sound", "app")  # of the settings page
+EXPERT = "expert"  # on a page of its own
 
 THEME = Setting("board.theme", "auto", choices=("auto", "maple", "slate", "paper", "contrast"), group=BOARD)
+MARKS = Setting("board.marks", True, group=BOARD)
 COORDINATES = Setting("board.coordinates", False, group=BOARD)
-ANALYSIS = Setting("board.analysis", False, group=BOARD)
+TARGETS = Setting("board.targets", True, group=BOARD)
+LAST_MOVE = Setting("board.last_move", True, group=BOARD)
+EVALUATION = Setting("board.evaluation", False, group=BOARD, is_explained=True)
+ANALYSIS = Setting("board.analysis", False)
 
+MOTION_TIMES = {"off": 0.0, "slow": 2.0, "normal": 1.0, "fast": 0.5}  # how much longer than usual
 LEVEL = Setting("play.level", 3, least=LEVEL_LEAST, most=LEVEL_PERFECT, engine_option="Level", group=PLAY)
 STYLE = Setting("play.style", "balanced", choices=STYLES, engine_option="Style", group=PLAY)
+TIME = Setting(
+    "play.time",
+    1,
+    choices=(1, 2, 3, 5, 10, 20, 30, 60),
+    engine_option="MoveTime",
+    group=PLAY,
+    unit="seconds",
+    is_explained=True,
+)
 FIRST = Setting("play.first", "white", choices=("white", "black"), group=PLAY)
-MOTION = Setting("board.motion", True, group=PLAY)
+SHUFFLE = Setting("play.shuffle", True, engine_option="Shuffle", group=PLAY, is_explained=True)
+INPUT = Setting("play.input", "both", choices=("both", "tap", "drag"), group=PLAY)
+CONFIRM = Setting("play.confirm", False, group=PLAY, is_explained=True)
+SPEED = Setting("board.speed", "normal", choices=tuple(MOTION_TIMES), group=PLAY)
+HAND = Setting("app.hand", "right", choices=("left", "right"), group=PLAY, is_explained=True)
 SIDE = Setting("play.side", "white", choices=("white", "black", "either"))
 COACH = Setting("play.coach", False)
 SERIOUS = Setting("play.serious", False)
@@ -68,16 +89,47 @@ SPEECH = Setting("app.speech", False)
 
 APPEARANCE = Setting("app.appearance", "system", choices=("system", "light", "dark"), group=APP)
 LANGUAGE = Setting("app.language", "system", group=APP)  # or the name of a catalogue
-HAND = Setting("app.hand", "right", choices=("left", "right"), group=APP)
+TEXT_SIZE = Setting("app.text_size", "normal", choices=("small", "normal", "large", "largest"), group=APP)
+
+ALGORITHM = Setting(
+    "engine.algorithm",
+    "pvs",
+    choices=("pvs", "alphabeta", "mtdf", "minimax", "random"),
+    engine_option="Algorithm",
+    group=EXPERT,
+    is_explained=True,
+)
+THREADS = Setting(
+    "engine.threads", 1, choices=(1, 2, 3, 4, 6, 8), engine_option="Threads", group=EXPERT, is_explained=True
+)
+HASH = Setting(
+    "engine.hash",
+    32,
+    choices=(8, 16, 32, 64, 128, 256),
+    engine_option="Hash",
+    group=EXPERT,
+    unit="megabytes",
+    is_explained=True,
+)
+TABLES = Setting("engine.tables", "", group=EXPERT, is_explained=True)  # a folder; empty: the app's own
 
 SETTINGS: tuple[Setting[Any], ...] = (
     THEME,
+    MARKS,
     COORDINATES,
+    TARGETS,
+    LAST_MOVE,
+    EVALUATION,
     ANALYSIS,
     LEVEL,
+    TIME,
     STYLE,
     FIRST,
-    MOTION,
+    SHUFFLE,
+    INPUT,
+    CONFIRM,
+    SPEED,
+    HAND,
     SIDE,
     COACH,
     SERIOUS,
@@ -91,7 +143,11 @@ SETTINGS: tuple[Setting[Any], ...] = (
     SPEECH,
     APPEARANCE,
     LANGUAGE,
-    HAND,
+    TEXT_SIZE,
+    ALGORITHM,
+    THREADS,
+    HASH,
+    TABLES,
 )
 BY_KEY = {setting.key: setting for setting in SETTINGS}
 
@@ -121,9 +177,22 @@ class Settings:
             return
         self._values[setting.key] = value
         self._store.save(FILE, dict(self._values))
-        for listener in self._listeners:
+        for listener in list(self._listeners):
             listener(setting)
+
+    def restore(self) -> None:
+        """Everything as it was at first."""
+        self.apply({setting.key: setting.default for setting in SETTINGS})
+
+    def apply(self, values: dict[str, Any]) -> None:
+        """Set several settings by their keys."""
+        for key, value in values.items():
+            self.set(BY_KEY[key], value)
 
     def follow(self, listener: Callable[[Setting[Any]], None]) -> None:
         """Call the listener after every change."""
         self._listeners.append(listener)
+
+    def unfollow(self, listener: Callable[[Setting[Any]], None]) -> None:
+        """Call it no more."""
+        self._listeners.remove(listener)

@@ -115,6 +115,11 @@ class EndingsShelf:
             self.stop()
         self._errands.put(lambda: self._remove(rules))
 
+    def use(self, own: Path) -> None:
+        """Keep the tables built here in another folder; what is there already is found."""
+        self.stop()
+        self._errands.put(lambda: self._use(own))
+
     def close(self) -> None:
         """Stop everything. A build goes on where it was when it is asked for again."""
         with self._lock:
@@ -146,6 +151,15 @@ class EndingsShelf:
 
     def _look(self, rules: str) -> None:
         self._tell(look(rules, self._shipped, self._folder(rules)))
+
+    def _use(self, own: Path) -> None:
+        if self._builder is not None:
+            self._builder.join()  # it was told to stop
+        self._own = own
+        with self._lock:
+            known = list(self._known)
+        for rules in known:
+            self._look(rules)
 
     def _begin(self, rules: str) -> None:
         if self._is_closed or self._build:

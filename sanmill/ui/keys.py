@@ -107,7 +107,7 @@ class Keys:
     def _press(self) -> None:
         current = self._current()
         if isinstance(current, BoardWidget):
-            current.dispatch("on_point", current.cursor)
+            current.dispatch("on_key_point", current.cursor)
         elif isinstance(current, Tap):
             current.press()
         elif current is None:

@@ -69,6 +69,23 @@ class Nav(FloatLayout):
         return str(self.screens.current)
 
     @property
+    def trail(self) -> list[str]:
+        """The way that led here."""
+        return list(self._trail)
+
+    @property
+    def scroll(self) -> float:
+        """How far down a page one is."""
+        screen = self.screens.current_screen
+        return float(screen.ids.scroll.scroll_y) if isinstance(screen, Page) else 1.0
+
+    @scroll.setter
+    def scroll(self, scroll: float) -> None:
+        screen = self.screens.current_screen
+        if isinstance(screen, Page):
+            screen.ids.scroll.scroll_y = scroll
+
+    @property
     def sheet(self) -> Sheet | None:
         """The sheet on top."""
         return self._sheets[-1] if self._sheets else None
@@ -115,6 +132,11 @@ class Nav(FloatLayout):
                 page = self.screens.get_screen(place)
                 page.leave()
                 self.screens.remove_widget(page)
+
+    def leave_all(self) -> None:
+        """Everything goes, to be made anew."""
+        self.close_sheets()
+        self._drop(1)
 
     def resume(self) -> None:
         """Back to the game in progress."""

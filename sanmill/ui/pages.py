@@ -12,6 +12,7 @@ from typing import Any
 
 PAGES: dict[str, str] = {
     "settings": "settings:SettingsPage",
+    "expert": "settings:ExpertPage",
     "report": "report:ReportPage",
     "variants": "variants:VariantsPage",
     "rules": "variants:RulesPage",

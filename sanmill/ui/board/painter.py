@@ -14,6 +14,7 @@ from sanmill.core.model import Content, Line
 from sanmill.core.themes import BoardTheme, Colour
 
 from .geometry import Geometry
+from .looks import Looks
 from .shapes import Box, arrow, disc, path, ring, segment, triangle
 
 DIM = 0.15
@@ -61,7 +62,7 @@ def _paint_coordinates(group: InstructionGroup, geometry: Geometry, theme: Board
             group.add(Rectangle(texture=label.texture, pos=pos, size=label.texture.size))
 
 
-def paint_below(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView) -> None:
+def paint_below(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, looks: Looks) -> None:
     """What lies under the pieces: dimming, lit lines, where the last move came from, closed points."""
     group.clear()
     if view.removable:
@@ -71,13 +72,14 @@ def paint_below(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, 
     for line in view.lit:
         group.add(Color(*theme.chosen))
         paint_line(group, geometry, line, geometry.radius * 0.3)
-    _paint_last(group, geometry, theme, view)
+    if looks.has_last_move:
+        _paint_last(group, geometry, theme, view)
     for point, content in zip(view.board.points, view.contents):
         if content is Content.MARKED:
             _paint_closed(group, geometry, theme, point.name)
 
 
-def paint_above(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView) -> None:
+def paint_above(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, looks: Looks) -> None:
     """What lies over the pieces: the choice, targets, what can be taken, hints, verdicts."""
     group.clear()
     radius = geometry.radius
@@ -85,7 +87,7 @@ def paint_above(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, 
     if view.chosen:
         group.add(Color(*theme.chosen))
         group.add(ring(*geometry.at(view.chosen), radius * 1.14, stroke, 20, 340))
-    for name in sorted(view.targets | view.reachers):
+    for name in sorted(view.targets | view.reachers) if looks.has_targets else ():
         group.add(Color(*theme.target))
         if name in view.targets:
             group.add(disc(*geometry.at(name), radius * 0.34))

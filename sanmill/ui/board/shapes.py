@@ -56,14 +56,14 @@ def triangle(points: list[float]) -> graphics.Instruction:
 class Sprite:
     """A piece that can be moved, scaled and faded as one."""
 
-    def __init__(self, theme: BoardTheme, is_white: bool, radius: float) -> None:
+    def __init__(self, theme: BoardTheme, is_white: bool, radius: float, has_mark: bool = True) -> None:
         self.group = InstructionGroup()
         self._place, self._scale = Translate(), Scale()
         self._colours: list[tuple[Color, float]] = []
         self.group.add(PushMatrix())
         self.group.add(self._place)
         self.group.add(self._scale)
-        self._draw(theme, is_white, radius)
+        self._draw(theme, is_white, radius, has_mark)
         self.group.add(PopMatrix())
         self.x = self.y = 0.0
 
@@ -80,7 +80,7 @@ class Sprite:
         self._colours.append((instruction, alpha))
         self.group.add(instruction)
 
-    def _draw(self, theme: BoardTheme, is_white: bool, radius: float) -> None:
+    def _draw(self, theme: BoardTheme, is_white: bool, radius: float, has_mark: bool) -> None:
         body, rim = (theme.white, theme.white_rim) if is_white else (theme.black, theme.black_rim)
         for size, dark in SHADOW:
             self._colour((0, 0, 0), dark)
@@ -89,6 +89,11 @@ class Sprite:
         self.group.add(disc(0, 0, radius))
         self._colour(body)
         self.group.add(disc(0, 0, radius * 0.91))
+        if has_mark:
+            self._draw_mark(rim, is_white, radius)
+
+    def _draw_mark(self, rim: Colour, is_white: bool, radius: float) -> None:
+        """A ring or a cross, so that the sides differ by shape too."""
         width = max(1.5, 0.09 * radius)
         self._colour(rim, 0.85)
         if is_white:

@@ -17,6 +17,7 @@ from sanmill.core.themes import BoardTheme
 
 from . import motion, painter
 from .geometry import Geometry
+from .looks import Looks
 from .motion import Motion, Tween
 from .shapes import Sprite, disc, ring
 
@@ -29,6 +30,7 @@ class BoardWidget(Widget):
     theme: BoardTheme = ObjectProperty(None, allownone=True)
     has_coordinates = BooleanProperty(False)
     has_motion = BooleanProperty(True)
+    looks: Looks = ObjectProperty(Looks())
     is_live = BooleanProperty(True)  # a small board in the menu is only looked at
     cursor = StringProperty("")  # the point the keyboard is at
 
@@ -41,6 +43,7 @@ class BoardWidget(Widget):
         self._dragged = ""
         super().__init__(**kwargs)
         self.register_event_type("on_point")
+        self.register_event_type("on_key_point")
         self.register_event_type("on_lift")
         self.register_event_type("on_drop")
         self._static, self._below, self._flash = InstructionGroup(), InstructionGroup(), InstructionGroup()
@@ -48,11 +51,15 @@ class BoardWidget(Widget):
         for group in (self._static, self._below, self._flash, self._pieces, self._above, self._press):
             self.canvas.add(group)
         self._redraw = Clock.create_trigger(self._draw_all, -1)
-        self.bind(pos=self._redraw, size=self._redraw, theme=self._redraw, has_coordinates=self._redraw)
+        for name in ("pos", "size", "theme", "has_coordinates", "looks"):
+            self.fbind(name, self._redraw)
         self.bind(cursor=lambda *_: self._draw_press())
 
     def on_point(self, point: str) -> None:
         """A point was tapped."""
+
+    def on_key_point(self, point: str) -> None:
+        """A point was pressed by a key."""
 
     def on_lift(self, point: str) -> None:
         """A piece is being dragged."""
@@ -92,8 +99,8 @@ class BoardWidget(Widget):
         elif not self._dragged:
             self._send_home()
         if old != view:
-            painter.paint_below(self._below, self.geometry, self.theme, view)
-            painter.paint_above(self._above, self.geometry, self.theme, view)
+            painter.paint_below(self._below, self.geometry, self.theme, view, self.looks)
+            painter.paint_above(self._above, self.geometry, self.theme, view, self.looks)
         self._pulse()
 
     def _is_ready(self) -> bool:
@@ -113,13 +120,13 @@ class BoardWidget(Widget):
         for point, content in zip(self._view.board.points, self._view.contents):
             if content in (Content.WHITE, Content.BLACK):
                 self._add_sprite(point.name, content).put(*geometry.at(point.name))
-        painter.paint_below(self._below, geometry, self.theme, self._view)
-        painter.paint_above(self._above, geometry, self.theme, self._view)
+        painter.paint_below(self._below, geometry, self.theme, self._view, self.looks)
+        painter.paint_above(self._above, geometry, self.theme, self._view, self.looks)
         self._draw_press()
         self._pulse()
 
     def _add_sprite(self, name: str, content: Content) -> Sprite:
-        sprite = Sprite(self.theme, content is Content.WHITE, self.geometry.radius)
+        sprite = Sprite(self.theme, content is Content.WHITE, self.geometry.radius, self.looks.has_marks)
         self._sprites[name] = (content, sprite)
         self._pieces.add(sprite.group)
         return sprite
@@ -147,7 +154,7 @@ class BoardWidget(Widget):
             self._remove(sprite)
 
     def _time(self, seconds: float) -> float:
-        return seconds if self.has_motion else 0.0
+        return seconds * self.looks.motion if self.has_motion else 0.0
 
     def _slide(self, piece: tuple[Content, Sprite], name: str) -> None:
         self._sprites[name] = piece
@@ -210,7 +217,7 @@ class BoardWidget(Widget):
         def fade(part: float) -> None:
             colour.a = 1 - part if self.has_motion else 1.0
 
-        seconds = motion.MILL if self.has_motion else motion.MILL_STILL
+        seconds = self._time(motion.MILL) if self.has_motion else motion.MILL_STILL
         self._motion.start(Tween(fade, seconds, on_end=self._flash.clear, delay=self._time(motion.STEP)))
 
     def _pulse(self) -> None:
@@ -251,7 +258,8 @@ class BoardWidget(Widget):
         if touch.grab_current is not self or touch is not self._touch:
             return False
         assert self._view is not None
-        if not self._dragged and self._pressed in self._sprites and math.dist(touch.opos, touch.pos) > dp(DRAG_AFTER):
+        is_far = math.dist(touch.opos, touch.pos) > dp(DRAG_AFTER)
+        if self.looks.may_drag and not self._dragged and self._pressed in self._sprites and is_far:
             if self._view.chosen != self._pressed:
                 self.dispatch("on_lift", self._pressed)
             if self._view.chosen == self._pressed and self._pressed in self._sprites and self._view.targets:

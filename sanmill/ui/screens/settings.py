@@ -1,57 +1,229 @@
-"""The settings: one page, its rows made from the table of settings."""
+"""The settings: one page whose rows come from the table of settings, a small board on which they show, and a
+page for experts."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
-from sanmill.core import settings
-from sanmill.core.settings import GROUPS, SETTINGS, Setting
-from sanmill.ui.widgets.base import load_rules
-from sanmill.ui.widgets.rows import ChoiceRow, Heading, SliderRow, SwitchRow
+from sanmill.control import openings, sample
+from sanmill.core import settings, settings_text
+from sanmill.core.settings import EXPERT, GROUPS, SETTINGS, Setting
+from sanmill.ui.board import widget as board_widget  # noqa: F401 - its class is used by name
+from sanmill.ui.direction import BoxLayout
+from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
+from sanmill.ui.widgets.base import Row, load_rules
+from sanmill.ui.widgets.rows import ChoiceRow, Heading, SliderRow, SwitchRow, TextRow
 
 from .page import Page
 
+Act = Callable[[], None]
+FILE_NAME = "sanmill-settings.txt"
+SAMPLE_VALUE = 0.3  # of the position on the small board
+MOVE_AFTER = 0.4  # seconds until the piece on it moves
 
-class SettingsPage(Page):
-    """Every row shows a setting, and sets it."""
 
-    def fill(self) -> None:
-        """The rows, group by group."""
-        content = self.ids.content
-        content.clear_widgets()
-        for group in GROUPS:
-            members = [setting for setting in SETTINGS if setting.group == group]
-            if members:
-                content.add_widget(Heading(text=self.app.say(f"settings.{group}")))
-            for setting in members:
-                content.add_widget(self.row(setting))
+class SettingsList(Page):
+    """Rows of settings, each by what its entry says; they follow changes made elsewhere."""
 
-    def _name_level(self, row: Any, level: float) -> None:
-        row.words = self.app.say("level.perfect") if level > settings.LEVEL_MOST else ""
-        row.detail = self.app.say(f"level.{int(level)}")
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.rows: dict[str, Any] = {}
+        self.app.settings.follow(self.changed)
+
+    def leave(self) -> None:
+        """Nothing is followed any more."""
+        self.app.settings.unfollow(self.changed)
+        super().leave()
+
+    def changed(self, setting: Setting[Any]) -> None:
+        """A setting was set, here or elsewhere."""
+        row = self.rows.get(setting.key)
+        if isinstance(row, SwitchRow):
+            row.is_on = self.app.settings.get(setting)
+        elif isinstance(row, TextRow):
+            row.text = self.app.settings.get(setting)
+        elif row is not None:
+            row.value = self.app.settings.get(setting)
+        self.mark_useless()
+
+    def mark_useless(self) -> None:
+        """A row that changes nothing as things stand cannot be touched; its sentence says when it can."""
+        chosen = self.app.settings
+        for setting, is_useful in (
+            (settings.TIME, chosen.get(settings.LEVEL) >= settings.LEVEL_MOST),
+            (settings.VOLUME, chosen.get(settings.SOUND)),
+        ):
+            if setting.key in self.rows:
+                self.rows[setting.key].disabled = not is_useful
+
+    def add_group(self, group: str, title: str) -> None:
+        """The rows of a group under their heading."""
+        self.add_widget(Heading(text=self.app.say(title)))
+        for setting in SETTINGS:
+            if setting.group == group:
+                self.rows[setting.key] = self.row(setting)
+                self.add_widget(self.rows[setting.key])
+
+    def add_button(self, icon: str, label: str, act: Act, about: str = "", *, leads_on: bool = True) -> None:
+        """A row that does something."""
+        detail = self.app.say(about) if about else ""
+        row = Row(icon=icon, label=self.app.say(label), detail=detail, leads_on=leads_on)
+        row.bind(on_release=lambda _: act())
+        self.add_widget(row)
 
     def row(self, setting: Setting[Any]) -> Widget:
         """The row of a setting, by what it takes."""
         chosen = self.app.settings
         label, value = self.app.say(f"setting.{setting.key}"), chosen.get(setting)
+        about = self.app.say(f"setting.{setting.key}.about") if setting.is_explained else ""
+        choices = self.choices(setting)
         row: Any
-        if setting is settings.LANGUAGE:
-            row = ChoiceRow(label=label, choices=self.app.languages(), value=value)
-        elif setting.choices:
-            words = [(choice, self.app.say(f"setting.{setting.key}.{choice}")) for choice in setting.choices]
-            row = ChoiceRow(label=label, choices=words, value=value)
+        if choices:
+            row = ChoiceRow(label=label, detail=about, choices=choices, value=value)
         elif isinstance(setting.default, bool):
-            row = SwitchRow(label=label, is_on=value)
+            row = SwitchRow(label=label, detail=about, is_on=value)
+        elif isinstance(setting.default, int):
+            row = SliderRow(label=label, detail=about, least=setting.least, most=setting.most, value=value)
         else:
-            row = SliderRow(label=label, least=setting.least, most=setting.most, value=value)
+            row = TextRow(label=label, detail=about, text=value)
         if setting is settings.LEVEL:
             row.most = self.app.level_most(chosen.get(settings.VARIANT), self.app.endings_news)
             row.bind(value=self._name_level)
             self._name_level(row, value)
         row.bind(on_choose=lambda _, value: chosen.set(setting, value))
         return row
+
+    def choices(self, setting: Setting[Any]) -> list[tuple[Any, str]]:
+        """What a setting can be, in words."""
+        if setting is settings.LANGUAGE:
+            return list(self.app.languages())
+        if setting.unit:
+            return [(choice, self.app.say(f"settings.unit.{setting.unit}", count=choice)) for choice in setting.choices]
+        if isinstance(setting.default, int):
+            return [(choice, str(choice)) for choice in setting.choices]
+        return [(choice, self.app.say(f"setting.{setting.key}.{choice}")) for choice in setting.choices]
+
+    def _name_level(self, row: Any, level: float) -> None:
+        row.words = self.app.say("level.perfect") if level > settings.LEVEL_MOST else ""
+        row.detail = self.app.say(f"level.{int(level)}")
+
+
+class SampleBoard(BoxLayout):
+    """A small board that shows what is set; on request its piece moves."""
+
+    has_evaluation = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._is_moved = False
+        self.ids.board.show(sample.board(False))
+        self.ids.evaluation.show(SAMPLE_VALUE, has_motion=False)
+
+    def move(self) -> None:
+        """Move the piece, and a little later back."""
+        Clock.unschedule(self._step)
+        self._step()
+        Clock.schedule_once(self._step, MOVE_AFTER * 3)
+
+    def _step(self, *_: Any) -> None:
+        self._is_moved = not self._is_moved
+        self.ids.board.show(sample.board(self._is_moved))
+
+
+class SettingsPage(SettingsList):
+    """Four groups, and what concerns all of them."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.sample = SampleBoard()
+        self.ids.stage.add_widget(self.sample)
+        self._show_bar()
+
+    def changed(self, setting: Setting[Any]) -> None:
+        """What a setting changes is seen on the small board."""
+        super().changed(setting)
+        if setting is settings.SPEED:
+            Clock.schedule_once(lambda _: self.sample.move(), 0)
+        self._show_bar()
+
+    def _show_bar(self) -> None:
+        self.sample.has_evaluation = self.app.settings.get(settings.EVALUATION)
+
+    def fill(self) -> None:
+        """The rows, group by group."""
+        self.ids.content.clear_widgets()
+        self.rows.clear()
+        for group in GROUPS:
+            if any(setting.group == group for setting in SETTINGS):
+                self.add_group(group, f"settings.{group}")
+        self.add_button("tune", "settings.expert", lambda: self.nav.open("expert"), "settings.expert.about")
+        self.add_button("restart_alt", "settings.restore", self.ask_restore, leads_on=False)
+        self.mark_useless()
+
+    def ask_restore(self) -> None:
+        """Asks once."""
+        say = self.app.say
+        self.nav.ask(
+            say("settings.restore_question"),
+            say("settings.restore_yes"),
+            self.restore,
+            detail=say("settings.restore_about"),
+        )
+
+    def restore(self) -> None:
+        """All settings as at first; nothing else."""
+        self.app.settings.restore()
+        self.nav.tell(self.app.say("settings.restored"))
+
+
+class ExpertPage(SettingsList):
+    """How the engine thinks, and the settings as a text."""
+
+    def fill(self) -> None:
+        """The rows."""
+        self.ids.content.clear_widgets()
+        self.rows.clear()
+        self.add_group(EXPERT, "settings.engine")
+        self.add_widget(Heading(text=self.app.say("settings.transfer")))
+        self.add_button("upload", "settings.export", self.export, "settings.export_about")
+        self.add_button("file_open", "settings.import_file", self.import_file)
+        self.add_button("content_paste", "settings.import_text", self.import_text, leads_on=False)
+
+    def export(self) -> None:
+        """All settings, to be copied, saved or shared."""
+        self.nav.read(self.app.say("settings.transfer"), settings_text.write(self.app.settings), FILE_NAME)
+
+    def import_file(self) -> None:
+        """Take the settings of a file."""
+        self.app.files.open((".txt",), lambda _, text: self.take(text))
+
+    def import_text(self) -> None:
+        """Take the settings from the clipboard."""
+        self.take(self.app.files.paste())
+
+    def take(self, content: str) -> None:
+        """Set what can be used of a text, and say what cannot."""
+        say = self.app.say
+        reading = settings_text.read(
+            content,
+            {
+                settings.LANGUAGE.key: [code for code, _ in self.app.languages()],
+                settings.VARIANT.key: openings.variant_names(),
+            },
+        )
+        self.app.settings.apply(reading.values)
+        count = len(reading.values)
+        taken = say("settings.imported", count=count) if count else say("settings.import_nothing")
+        if reading.faults:
+            faults = [say("settings.fault", line=fault.line, words=fault.words) for fault in reading.faults]
+            self.nav.read(say("settings.import_faults"), "\n".join([taken, "", *faults]), FILE_NAME)
+        else:
+            self.nav.tell(taken)
 
 
 load_rules(__file__)

@@ -84,6 +84,7 @@ class TextRow(Tap):
     """A line of text; what was written is told when one is done with it."""
 
     label = StringProperty()
+    detail = StringProperty()
     text = StringProperty()
     hint = StringProperty()
     is_writing = BooleanProperty(False)

@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from sanmill.control.views import StripView
 from sanmill.core.model import Side
+from sanmill.ui.board.looks import Looks
 from sanmill.ui.board.shapes import Sprite, disc
 from sanmill.ui.direction import BoxLayout
 
@@ -25,16 +26,17 @@ class PieceMark(Widget):
 
     is_white = BooleanProperty(True)
     theme = ObjectProperty(None, allownone=True)
+    looks: Looks = ObjectProperty(Looks())
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._draw = Clock.create_trigger(self._paint, -1)
-        self.bind(pos=self._draw, size=self._draw, is_white=self._draw, theme=self._draw)
+        self.bind(pos=self._draw, size=self._draw, is_white=self._draw, theme=self._draw, looks=self._draw)
 
     def _paint(self, *_: Any) -> None:
         self.canvas.clear()
         if self.theme is not None:
-            sprite = Sprite(self.theme, self.is_white, min(self.size) * 0.44)
+            sprite = Sprite(self.theme, self.is_white, min(self.size) * 0.44, self.looks.has_marks)
             sprite.put(*self.center)
             self.canvas.add(sprite.group)
 

@@ -1,0 +1,107 @@
+"""The settings as text, to be kept as a file or sent to another phone: a line for each, ``key = value``.
+
+Reading says of every line it cannot use what is wrong with it; the others count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .i18n import Text, text
+from .settings import BY_KEY, SETTINGS, Setting, Settings
+
+HEADER = "# Sanmill settings"
+WORDS = {"yes": True, "no": False}
+LINE = re.compile(r"\s*([\w.]+)\s*=\s*(.*?)\s*")
+LINES_MOST = 1000
+SHOWN_MOST = 40  # characters of what is wrong, as it is shown
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A line that does not count, and why."""
+
+    line: int
+    words: Text
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a text sets, and what of it cannot be used."""
+
+    values: dict[str, Any]
+    faults: tuple[Fault, ...]
+
+
+def write(chosen: Settings) -> str:
+    """Every setting with its value."""
+    lines = [HEADER, *(f"{setting.key} = {_written(chosen.get(setting))}" for setting in SETTINGS)]
+    return "\n".join(lines) + "\n"
+
+
+def read(content: str, more_choices: Mapping[str, Collection[str]]) -> Reading:
+    """What a text sets; nothing at all, when it is something else than settings.
+
+    ``more_choices`` are those that the table of settings cannot know: the variants and languages there are.
+    """
+    values: dict[str, Any] = {}
+    faults: list[Fault] = []
+    lines = content.splitlines()
+    for number, line in enumerate(lines[:LINES_MOST], start=1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        found = _read_line(line, values, more_choices)
+        if isinstance(found, Text):
+            faults.append(Fault(number, found))
+        else:
+            values[found[0]] = found[1]
+    if len(lines) > LINES_MOST:
+        faults.append(Fault(LINES_MOST + 1, text("settings.fault.long", most=LINES_MOST)))
+    return Reading(values, tuple(faults))
+
+
+def _read_line(line: str, known: dict[str, Any], more_choices: Mapping[str, Collection[str]]) -> tuple[str, Any] | Text:
+    match = LINE.fullmatch(line)
+    if match is None:
+        return text("settings.fault.line", words=_shown(line.strip()))
+    key, written = match[1], match[2]
+    setting = BY_KEY.get(key)
+    if setting is None:
+        return text("settings.fault.unknown", name=_shown(key))
+    if key in known:
+        return text("settings.fault.twice", name=key)
+    value = _parsed(setting, written)
+    choices = more_choices.get(key) or setting.choices
+    if not setting.accepts(value) or (choices and value not in choices):
+        return text("settings.fault.value", name=key, value=_shown(written), wanted=_wanted(setting, choices))
+    return (key, value)
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _parsed(setting: Setting[Any], written: str) -> Any:
+    if isinstance(setting.default, bool):
+        return WORDS.get(written.lower())
+    if isinstance(setting.default, int):
+        return int(written) if re.fullmatch(r"-?[0-9]{1,9}", written) else None
+    return written
+
+
+def _wanted(setting: Setting[Any], choices: Collection[Any]) -> str:
+    """What would be accepted."""
+    if isinstance(setting.default, bool):
+        return ", ".join(WORDS)
+    if choices:
+        return ", ".join(str(choice) for choice in choices)
+    return f"{setting.least}–{setting.most}"
+
+
+def _shown(words: str) -> str:
+    return words if len(words) <= SHOWN_MOST else words[: SHOWN_MOST - 1] + "…"
