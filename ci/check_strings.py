@@ -26,10 +26,11 @@ AREAS = (
     "book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "result|reason|value|set_up|lesson|coach|trouble|text|ask|files|settings|"
-    "proof|puzzles|endings|report"
+    "proof|puzzles|endings|report|review|statistics"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
+IDEAS = "closes stops forks prepares frees breaks takes".split()  # of core/advice.py
 OWN_REFUSALS = "turn watching blocked out_of_reach".split()
 
 
@@ -71,6 +72,7 @@ def built() -> set[str]:
     keys |= {f"set_up.over.{reason}" for reason in lost[2:]}
     keys |= {f"coach.{idea}" for idea in PRAISED} | {"coach.lost.better", "coach.lost.level"}
     keys |= {f"trouble.{kind}" for kind in "damaged newer full read_only unwritable".split()}
+    keys |= {f"review.why.{idea}" for idea in IDEAS}
     return keys | {f"refusal.{word}" for word in refusals()}
 
 

@@ -14,7 +14,7 @@ from sanmill.core.settings import Settings
 from sanmill.engine.endings import Endings
 from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Command, Event, Think, WorkFailed
 
-from . import intents, lesson, setup, strength, two_players, versus, watch
+from . import intents, lesson, review, setup, strength, two_players, versus, watch
 from .host import Clock, EndingsKeeper, Job, Keeper, Mode
 from .intents import Intent
 from .library import Library
@@ -69,6 +69,7 @@ class Controller:
         self._is_running = False
         self._is_held = False
         self._game: Session | None = None  # the game in progress, also while something else is on the board
+        self._review: review.Review | None = None  # the last one; one may come back to it
         self._saved: tuple[object, ...] = ()
         self._had_endings: dict[str, bool] = {}
         self._mode: Mode = self._restored()
@@ -93,6 +94,8 @@ class Controller:
             self._enter(setup.new_set_up(self))
         elif isinstance(intent, intents.StartLesson) and not isinstance(self._mode, lesson.Lesson):
             self._enter(lesson.Lesson(self, is_first_run=False))
+        elif isinstance(intent, intents.StartReview):
+            self._start_review()
         elif isinstance(intent, intents.ResetStatistics):
             self.scorebook.reset()
             self.changed()
@@ -219,6 +222,10 @@ class Controller:
         """Whether a mode is still the one on the board."""
         return self._mode is mode
 
+    def is_tried(self, session: Session) -> bool:
+        """Whether a game was begun from a position of the last review."""
+        return self._review is not None and self._review.tried == session.name
+
     # Inside.
 
     def _tables_for(self, rules: str) -> tuple[tuple[str, str], ...]:
@@ -234,6 +241,19 @@ class Controller:
         self._mode = mode
         mode.begin()
         self.changed()
+
+    def _start_review(self) -> None:
+        """Review the game in progress, or go on with its review; from a game tried there, go back to it."""
+        last, game = self._review, self._game
+        if game is None or isinstance(self._mode, review.Review):
+            return
+        if last and last.tried == game.name:
+            game = self._game = last.game
+        if last and review.is_about(last, game):
+            self._enter(last)
+        elif game.can_be_reviewed:
+            self._review = review.Review(self, game)
+            self._enter(self._review)
 
     def _save(self) -> None:
         """Keep the game in progress if it changed."""

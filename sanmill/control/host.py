@@ -98,6 +98,9 @@ class Host(Protocol):
     def start(self, session: Session) -> None:
         """Go on with another game."""
 
+    def is_tried(self, session: Session) -> bool:
+        """Whether a game was begun from a position of the last review."""
+
     def is_in_front(self, mode: object) -> bool:
         """Whether a mode is still the one on the board."""
 

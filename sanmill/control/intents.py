@@ -258,6 +258,21 @@ class PlayPosition(Intent):
     is_versus: bool
 
 
+# Review.
+
+
+@dataclass(frozen=True)
+class StartReview(Intent):
+    """Look at where the game in progress was decided."""
+
+
+@dataclass(frozen=True)
+class TryAgain(Intent):
+    """Play on from the position after so many plies."""
+
+    ply: int
+
+
 # Statistics.
 
 

@@ -13,6 +13,7 @@ from sanmill.engine.messages import Line
 from .views import Badge, Verdict
 
 CLEAR = 60  # a score past this is a clear advantage
+DECIDED = 10000  # a score past this is the end of the game in sight, or a table's word
 SCALE = 250.0  # a score of this much fills three quarters of the bar
 RANK = {Verdict.BETTER: 2, Verdict.LEVEL: 1, Verdict.WORSE: 0}
 
@@ -65,7 +66,8 @@ def proven_value(line: Line, side: Side) -> Text | None:
 
 def value_of(line: Line, side: Side) -> float:
     """How well White stands, from -1 to 1, if this line is played by a side."""
-    value = math.copysign(1.0, line.mate) if line.mate else 0.96 * math.tanh(line.score / SCALE)
+    is_decided = abs(line.score) >= DECIDED
+    value = math.copysign(1.0, line.score) if is_decided else 0.96 * math.tanh(line.score / SCALE)
     return value if side is Side.WHITE else -value
 
 

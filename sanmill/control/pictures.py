@@ -64,7 +64,7 @@ def board_view(table: Table) -> BoardView:
     session, game = table.session, table.session.game
     state = session.trail[session.shown]
     is_open = table.turn_refusal() is None
-    last_from, last_to, last_removed, last_acting = _last_acts(session)
+    last_from, last_to, last_removed, last_acting = last_acts(session)
     hint_from, hint_to = ends_of(table.hint_act) if table.hint_step >= 3 else ("", "")
     hint_piece = ends_of(table.hint_act)[0] if table.hint_step == 2 else ""
     idea = table.idea if table.hint_step else None
@@ -91,7 +91,7 @@ def board_view(table: Table) -> BoardView:
     )
 
 
-def _last_acts(session: Session) -> tuple[str, str, str, str]:
+def last_acts(session: Session) -> tuple[str, str, str, str]:
     """Where the last move came from and went to, what was taken, and the point if the very last act was a move."""
     acts = session.line[: session.shown]
     removed = ""

@@ -146,6 +146,11 @@ class Session:
         """The length of the game as players count it: a move of both sides is one."""
         return (sum(not act.startswith("x") for act in self.own.acts[: self.now]) + 1) // 2
 
+    @property
+    def can_be_reviewed(self) -> bool:
+        """Whether there is something to look back at; in a serious game only when it is over."""
+        return self.now > 1 and (self.is_over or not self.is_serious)
+
     def situation_at(self, ply: int) -> Situation:
         """The line one looks at up to a ply, as the engine is asked about it."""
         return Situation(self.rules, self.line[:ply], self.start)

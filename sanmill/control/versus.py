@@ -165,9 +165,18 @@ def analysis_button(table: Table) -> Action:
     return Action("insights", text("play.analysis"), intents.SetAnalysis(not is_on), is_on=is_on)
 
 
+def review_action(table: Table) -> Action:
+    """A look back at the game, or from a game tried there back to it."""
+    if table.host.is_tried(table.session):
+        return Action("history", text("play.to_review"), intents.Open("review"))
+    can_review = table.session.can_be_reviewed
+    return Action("history", text("play.review"), intents.Open("review"), is_enabled=can_review)
+
+
 def common_actions(table: Table) -> tuple[Action, ...]:
     """What stands in every game's overflow."""
     return (
+        review_action(table),
         Action("swap_vert", text("play.flip"), intents.Flip()),
         Action("add", text("play.new_game"), intents.Open("new_versus")),
         Action("save", text("play.save"), intents.Save()),

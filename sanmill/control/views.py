@@ -167,6 +167,34 @@ class SetUpView:
 
 
 @dataclass(frozen=True)
+class MomentView:
+    """An act worth a second look: when it was, what it was, what was better and why."""
+
+    ply: int  # before it
+    title: Text
+    lines: tuple[Text, ...]
+    before: Verdict  # for the side that acted, had it played best
+    after: Verdict
+    is_turning: bool
+    is_proven: bool
+    is_shown: bool
+
+
+@dataclass(frozen=True)
+class ReviewView:
+    """What stands beside the board while a game is reviewed."""
+
+    graph: tuple[float | None, ...]  # by ply; 1 is won for the side that looks at it from below
+    proven: frozenset[int]  # plies whose value is a table's word
+    marks: tuple[int, ...]  # plies of the moments
+    caption: Text
+    words: Text  # what the position is worth
+    status: Text
+    progress: float  # 1 when all is looked at
+    moments: tuple[MomentView, ...]
+
+
+@dataclass(frozen=True)
 class GameView:
     """Everything the play screen shows."""
 
@@ -188,3 +216,4 @@ class GameView:
     result: ResultView | None = None
     evaluation: EvaluationView | None = None
     set_up: SetUpView | None = None
+    review: ReviewView | None = None

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 # Percent scored against the level below: levels 2 to 12.
 LADDER = (70.9, 73.2, 65.4, 65.0, 67.2, 72.8, 73.1, 74.9, 73.0, 70.8, 57.5)
 FIRST = 600.0
+PERFECT = 50.0  # more than level 12; not measured
 Q = math.log(10) / 400
 DEVIATION_FIRST, DEVIATION_LEAST = 200.0, 57.0
 
@@ -30,10 +31,10 @@ def _levels() -> tuple[float, ...]:
     numbers = [FIRST]
     for percent in LADDER:
         numbers.append(numbers[-1] + points_of(percent))
-    return tuple(round(number) for number in numbers)
+    return tuple(round(number) for number in (*numbers, numbers[-1] + PERFECT))
 
 
-LEVELS = _levels()
+LEVELS = _levels()  # the last is Perfect's
 
 
 @dataclass(frozen=True)
@@ -54,5 +55,5 @@ class Rating:
 
 
 def nearest_level(value: float) -> int:
-    """The level whose number is nearest."""
-    return min(range(1, len(LEVELS) + 1), key=lambda level: abs(LEVELS[level - 1] - value))
+    """The level from 1 to 12 whose number is nearest."""
+    return min(range(1, len(LEVELS)), key=lambda level: abs(LEVELS[level - 1] - value))

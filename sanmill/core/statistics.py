@@ -110,7 +110,7 @@ class Statistics:
         step = STEPS[len(self.found)]
         score = played.score_of(played.side or Side.WHITE)
         change = step if score == WIN else -step if score == LOSS else 0
-        return max(1, min(len(LEVELS), played.level + change))
+        return max(1, min(len(LEVELS) - 1, played.level + change))
 
     def level_after(self, key: str) -> int | None:
         """The level that one of the first games against the machine leads to."""

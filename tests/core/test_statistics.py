@@ -105,7 +105,7 @@ def test_the_rating_comes_to_the_level_that_is_matched_evenly() -> None:
 
 
 def test_the_levels_rise_as_measured() -> None:
-    assert len(LEVELS) == len(LADDER) + 1 == 12
+    assert len(LEVELS) == len(LADDER) + 2 == 13
     assert all(low < high for low, high in zip(LEVELS, LEVELS[1:]))
     assert LEVELS[1] - LEVELS[0] == 155  # 70.9 %
 
