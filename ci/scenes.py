@@ -21,6 +21,12 @@ FLY = "********/*@***@**/OO@*@*O* w m s 3 0 4 0 0 0 0 0 0 0 0 0 9"
 LAST = "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9"
 OPENING = "d6 f4 b4 d2 f6 b6 d3 d7 b2 f2 g4 e4".split()
 
+LOST = (
+    "f4 d2 d6 d1 b4 d3 xf4 d5 f2 d7 xf2 f4 e3 g7 g4 a1 g1 f2 a4 f6 xe3 d5-c5 d2-b2 c5-c4 xg7 d3-d2 xg4 c4-c5 d2-d3 "
+    "b4-b6 f2-d2 xd6 b6-d6 b2-b4 c5-d5 xf6 d3-c3 d6-b6 c3-d3 xd7 d5-c5 d2-f2 c5-d5 f4-g4 d5-c5 f2-f4 b6-d6 d3-e3 "
+    "d6-f6 b4-b2 c5-d5 e3-e4 xg1 a4-g1 f4-f2 g1-d2 g4-g1 xd2"
+).split()
+
 
 def start(driver: Driver, position: str = "", rules: str = "nine_mens_morris", *, is_versus: bool = False) -> None:
     """A game from a position, in front."""
@@ -129,6 +135,23 @@ def result(driver: Driver) -> None:
     start(driver, LAST, is_versus=True)
     driver.send(intents.TapPoint("d7"), intents.TapPoint("a1"), intents.TapPoint("b2"))
     driver.until(lambda: driver.app.nav.sheet is not None)
+
+
+def review(driver: Driver) -> None:
+    session = Session("versus", "nine_mens_morris", (Player(), Player(True, 6, "balanced")))
+    for act in LOST:
+        session.play(act)
+    driver.app.controller.start(session)
+    driver.app.nav.go(PLAY)
+    driver.app.nav.open("review")
+    driver.until(lambda: driver.view.review and driver.view.review.progress >= 1, 60)
+
+
+def reviewing(driver: Driver) -> None:
+    opening(driver)
+    driver.app.nav.open("review")
+    driver.until(lambda: driver.view.review and driver.view.review.progress > 0.4)
+    driver.send(intents.SetPaused(True))
 
 
 def watch(driver: Driver) -> None:
@@ -253,6 +276,8 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "moves": moves,
     "more": more,
     "result": result,
+    "review": review,
+    "reviewing": reviewing,
     "watch": watch,
     "set_up": set_up,
     "twelve": board_of("twelve_mens_morris"),

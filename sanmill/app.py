@@ -212,7 +212,7 @@ class SanmillApp(direction.Reading, Look, App):
             self.save_game()
         else:
             self.controller.handle(intent)
-            if isinstance(intent, (intents.StartVersus, intents.StartTwoPlayers, intents.StartWatch)):
+            if isinstance(intent, (intents.StartVersus, intents.StartTwoPlayers, intents.StartWatch, intents.TryAgain)):
                 self.nav.go(PLAY)
 
     def _open(self, name: str) -> None:

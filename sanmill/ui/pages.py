@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 PAGES: dict[str, str] = {
+    "review": "review:ReviewPage",
     "settings": "settings:SettingsPage",
     "expert": "settings:ExpertPage",
     "report": "report:ReportPage",

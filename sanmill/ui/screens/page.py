@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from sanmill.control.views import GameView
@@ -25,6 +25,8 @@ class Page(Screen):
     subject = StringProperty()  # what it is about, where its place names something
     is_wide = BooleanProperty(False)
     has_stage = BooleanProperty(False)
+    stage_share = NumericProperty(0.4)  # of the content's width, where the screen is wide
+    stage_height = NumericProperty(0)  # elsewhere
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -60,9 +60,8 @@ class EvaluationGraph(Widget):
         self.canvas.clear()
         if self.palette is None:
             return
+        self._paint_ground()
         palette, canvas = self.palette, self.canvas
-        canvas.add(Color(*palette.raised))
-        canvas.add(Rectangle(pos=self.pos, size=self.size))
         canvas.add(Color(*palette.outline))
         canvas.add(Rectangle(pos=(self.x, round(self.center_y)), size=(self.width, max(1, dp(1)))))
         known = [self.place(ply, value) for ply, value in enumerate(self.values) if value is not None]
@@ -72,12 +71,20 @@ class EvaluationGraph(Widget):
             canvas.add(Mesh(vertices=corners, indices=list(range(2 * len(known))), mode="triangle_strip"))
             canvas.add(Color(*palette.primary))
             canvas.add(path([number for place in known for number in place], dp(2)))
+        self._paint_marks()
         x = self.place(self.ply, 0)[0]
         canvas.add(Color(*palette.accent))
         canvas.add(Rectangle(pos=(round(x - dp(0.75)), self.y), size=(max(1, dp(1.5)), self.height)))
         shown = self.values[int(self.ply)] if self.ply < len(self.values) else None
         if shown is not None:
             canvas.add(disc(*self.place(self.ply, shown), dp(4.5)))
+
+    def _paint_ground(self) -> None:
+        self.canvas.add(Color(*self.palette.raised))
+        self.canvas.add(Rectangle(pos=self.pos, size=self.size))
+
+    def _paint_marks(self) -> None:
+        """What else is to be seen on the line; here nothing."""
 
     def on_touch_down(self, touch: Any) -> bool:
         """The nearest ply."""

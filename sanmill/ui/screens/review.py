@@ -1,0 +1,115 @@
+"""Looking back at a game: the board, what it was worth over time, and the moments that mattered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from sanmill.control import intents
+from sanmill.control.views import GameView, MomentView
+from sanmill.ui.board.widget import BoardWidget
+from sanmill.ui.direction import BoxLayout
+from sanmill.ui.widgets.base import IconButton, load_rules
+from sanmill.ui.widgets.review import MomentCard
+
+from .page import Page
+
+
+class ReviewBoard(BoardWidget):
+    """The position one looks at."""
+
+
+class ReviewPage(Page):
+    """Asks for the review of the game in progress, and shows it as it comes."""
+
+    status = StringProperty()
+    words = StringProperty()
+    caption = StringProperty()
+    share = NumericProperty(0)
+    has_review = BooleanProperty(False)
+    is_done = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._moments: tuple[Any, ...] = ()  # what the cards say
+        self.board = ReviewBoard()
+        self.ids.stage.add_widget(self.board)
+        self.ids.graph.on_jump = self._jump
+        self.buttons = BoxLayout(spacing=dp(8), size_hint_y=None)
+        self.buttons.bind(minimum_height=self.buttons.setter("height"))
+        self.bind(is_wide=self._place_buttons)
+        self._place_buttons()
+
+    def _place_buttons(self, *_: Any) -> None:
+        """Below everything; where the screen is wide, beside the board, which is worth its height."""
+        place = self.ids.beside if self.is_wide else self.ids.foot
+        if self.buttons.parent is not place:
+            if self.buttons.parent:
+                self.buttons.parent.remove_widget(self.buttons)
+            place.add_widget(self.buttons)
+
+    def fill(self) -> None:
+        """Have the game looked at; what is known comes as a view."""
+        self.app.send(intents.StartReview())
+        if self.app.view:
+            self.show(self.app.view)
+
+    def leave(self) -> None:
+        """The game comes back to the board."""
+        super().leave()
+        self.app.send(intents.Resume())
+
+    def show(self, view: GameView) -> None:
+        """Paint a view."""
+        review, say = view.review, self.app.say
+        self.has_review = review is not None
+        if review is None:
+            self.status = say("review.none")
+            return
+        self.status, self.words, self.caption = say(review.status), say(review.words), say(review.caption)
+        self.share, self.is_done = review.progress, review.progress >= 1
+        self.board.show(view.board)
+        graph = self.ids.graph
+        graph.values, graph.ply = list(review.graph), view.board.ply
+        graph.proven, graph.marks = sorted(review.proven), list(review.marks)
+        self._show_moments(review.moments)
+        self._show_actions(view)
+
+    def _show_moments(self, moments: tuple[MomentView, ...]) -> None:
+        """The cards are made anew only when they say something else."""
+        cards = self.ids.cards
+        known = (self.app.lang, tuple((moment.ply, moment.lines) for moment in moments))
+        if known != self._moments:
+            self._moments = known
+            cards.clear_widgets()
+            for moment in moments:
+                card = MomentCard(moment, self.app.say)
+                card.bind(on_release=lambda card: self._jump(card.ply))
+                cards.add_widget(card)
+        for card, moment in zip(reversed(cards.children), moments):
+            card.is_shown = moment.is_shown
+
+    def _show_actions(self, view: GameView) -> None:
+        bar = self.buttons
+        while len(bar.children) > len(view.actions):
+            bar.remove_widget(bar.children[0])
+        while len(bar.children) < len(view.actions):
+            button = ReviewButton()
+            button.bind(on_release=lambda button: self.app.send(button.intent))
+            bar.add_widget(button)
+        for button, action in zip(reversed(bar.children), view.actions):
+            button.intent = action.intent
+            button.icon, button.label = action.icon, self.app.say(action.label)
+            button.disabled = not action.is_enabled
+
+    def _jump(self, ply: int) -> None:
+        self.app.send(intents.JumpTo(ply))
+
+
+class ReviewButton(IconButton):
+    """A button below the review."""
+
+
+load_rules(__file__)

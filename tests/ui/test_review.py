@@ -1,0 +1,93 @@
+"""The review page: opened from the end of a game, stepped through by touch, left for another try and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ci.driver import Driver
+from ci.scenes import LOST, start
+from sanmill.control import intents, review
+from sanmill.control.session import Player, Session
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short looks are enough here."""
+    monkeypatch.setattr(review, "GLANCE_MS", 5)
+    monkeypatch.setattr(review, "LOOK_MS", 60)
+
+
+def page(driver: Driver) -> Any:
+    return driver.app.nav.screens.current_screen
+
+
+def open_review(driver: Driver) -> None:
+    session = Session("versus", "nine_mens_morris", (Player(), Player(True, 1, "balanced")))
+    for act in LOST:
+        session.play(act)
+    driver.app.controller.start(session)
+    driver.app.nav.go("play")
+    driver.press("More")
+    driver.press("Review")
+    driver.until(lambda: driver.view.review and driver.view.review.progress >= 1, 60)
+
+
+def test_the_end_of_a_game_offers_its_review(driver: Driver) -> None:
+    start(driver, is_versus=True)
+    for point in ("d6", "f4", "b4"):
+        driver.until(lambda: driver.view.bottom.is_turn)
+        free = driver.app.controller._game
+        assert free is not None
+        driver.tap(point if point in free.game.legal() else free.game.legal()[0].lstrip("x"))
+    driver.send(intents.Resign(), intents.Answer(True))
+    driver.until(lambda: driver.app.nav.sheet is not None)
+    driver.press("Review")
+    assert driver.app.nav.current == "review"
+    assert driver.view.mode == "review"
+    driver.until(lambda: driver.view.review and driver.view.review.progress >= 1)
+    driver.press("Earlier")
+    driver.press("Later")
+    driver.key(27)
+    assert driver.app.nav.current == "play"
+    assert driver.view.result is not None
+    assert driver.app.nav.sheet is None
+
+
+def test_moments_and_graph_lead_to_positions_and_a_try_leads_back(driver: Driver) -> None:
+    open_review(driver)
+    cards = list(reversed(page(driver).ids.cards.children))
+    assert 1 <= len(cards) <= 5
+    assert cards[0].is_turning
+    driver.press(cards[-1].title)
+    assert driver.view.board.ply == cards[-1].ply
+    assert cards[-1].is_shown
+    graph = page(driver).ids.graph
+    driver.app.keys._scroll_to(graph)
+    driver.frames(2)
+    driver.touch(*graph.to_window(graph.x + 10, graph.center_y))
+    assert driver.view.board.ply == 0
+    driver.press(cards[0].title)
+    driver.press("Try again")
+    assert driver.app.nav.current == "play"
+    assert driver.view.mode == "versus"
+    assert driver.view.board.ply == cards[0].ply
+    driver.press("More")
+    driver.press("Back to the review")
+    assert driver.view.mode == "review"
+    driver.key(27)
+    assert driver.view.is_over
+
+
+def test_it_is_there_again_after_the_app_was_closed(driver: Driver) -> None:
+    open_review(driver)
+    driver.app.store.flush()
+    data = driver.app.data
+    driver.close()
+    driver.__init__(data)  # type: ignore[misc]
+    assert driver.app.nav.current == "review"
+    assert driver.view.mode == "review"
+    driver.until(lambda: driver.view.review and driver.view.review.progress > 0.2)
+    driver.key(27)
+    assert driver.view.is_over
