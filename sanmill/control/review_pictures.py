@@ -209,22 +209,23 @@ def _played(review: Review, ply: int) -> Text:
 
 
 def _allowed(review: Review, ply: int) -> Text | None:
-    """The mill that the answer closes, if the better act would not have allowed one."""
+    """The mill that was, or could have been, closed in answer, if the better act would not have allowed one."""
     best, played = review.closer[ply]
-    point = _mill_after(review, ply, played)
-    if not point or _mill_after(review, ply, best):
+    acts = review.session.line[ply : review.last]
+    point = _mill_after(review, ply, acts) or _mill_after(review, ply, played.acts)
+    if not point or _mill_after(review, ply, best.acts):
         return None
     return text("review.allows", side=side_name(review.session.side_at(ply).other), point=point)
 
 
-def _mill_after(review: Review, ply: int, line: Line) -> str:
-    """Where the other side's answer in a line closes a mill."""
+def _mill_after(review: Review, ply: int, acts: tuple[str, ...]) -> str:
+    """Where the other side's answer closes a mill, if these acts follow."""
     session = review.session
     game = Game(session.rules, session.start or None)
     for act in session.line[:ply]:
         game.play(act)
     side = session.side_at(ply)
-    for act in line.acts:
+    for act in acts:
         state = game.view
         if state.side is not side:
             idea = idea_of(game.board, state.contents, state.side, act)

@@ -12,7 +12,7 @@ from .model import Side
 
 CLEAR = 0.64  # beyond this a position counts as won or lost
 OPEN = 0.35  # below this nothing is decided
-SLIP = 0.25  # an act that costs so much is worth a word
+SLIP = 0.35  # an act that costs so much is worth a word
 MOST = 5  # moments
 LOOKED_AT = 7  # acts that are worth a closer look before the moments are chosen
 
