@@ -9,7 +9,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench shots wild ladder soak lint fuzz clean test-engine setup-run setup-test
+.PHONY: help run test engine bench shots wild ladder soak lint fuzz clean test-engine apk ios arm-test setup-run setup-test setup-arm
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -26,9 +26,10 @@ engine: setup-run ## build the C engine and what Python knows of it
 	$(ENGINE) all
 	$(PY) ci/declare.py
 
-bench: engine ## measure the engine and the app, print the engine's signature
+bench: setup-test engine ## measure the engine, the app and its package, print the engine's signature
 	$(ENGINE) bench
 	$(PY) ci/bench_app.py
+	$(PY) ci/packaged.py
 
 shots: engine ## take pictures of every screen and say what is wrong on them
 	$(PY) ci/shots.py build/shots
@@ -57,6 +58,15 @@ test-engine: setup-test ## run the C tests alone, 64 and 32 bit, under sanitizer
 	$(ENGINE) test
 	$(ENGINE) test32
 
+apk: ## build the Android package (PROFILE=legacy for old phones, MODE=release)
+	ci/apk.sh "$(PROFILE)" $(MODE)
+
+ios: ## make the Xcode project for iOS, on macOS
+	ci/ios.sh
+
+arm-test: setup-arm engine ## the engine on ARM and 32-bit x86 under qemu: same results, games through a real ARM Python
+	ci/arm_test.sh
+
 fuzz: setup-test ## feed the engine's readers with random text
 	$(ENGINE) fuzz
 
@@ -65,5 +75,5 @@ clean: ## remove what was built; .venv stays
 	rm -rf sanmill/engine/_declarations.py build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
 
-setup-run setup-test: setup-%:
+setup-run setup-test setup-arm: setup-%:
 	@ci/setup.sh $*

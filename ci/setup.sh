@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Sets a machine up: ci/setup.sh engine|run|test. System packages come from apt where they are missing,
+# Sets a machine up: ci/setup.sh engine|run|arm|test. System packages come from apt where they are missing,
 # Python packages go into .venv. Whatever is there already stays untouched, so a second call only looks.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-level=${1:?usage: ci/setup.sh engine|run|test}
+level=${1:?usage: ci/setup.sh engine|run|arm|test}
 python=${PYTHON:-python3}
 PATH=${PATH//"$PWD/.venv/bin:"/}:/usr/sbin:/sbin # never build .venv from itself; ldconfig is in sbin
 
@@ -21,6 +21,15 @@ need() { # need PACKAGES COMMAND...
     "${@:2}" >/dev/null 2>&1 || missing+=($1)
 }
 
+look_for_arm() { # cross compilers, the emulator, what unpacks a Python of another processor
+    need "gcc-aarch64-linux-gnu libc6-dev-arm64-cross" compiles aarch64-linux-gnu-gcc -static
+    need "gcc-arm-linux-gnueabihf libc6-dev-armhf-cross" compiles arm-linux-gnueabihf-gcc -static
+    need "gcc-arm-linux-gnueabi libc6-dev-armel-cross" compiles arm-linux-gnueabi-gcc -static
+    need "gcc-i686-linux-gnu libc6-dev-i386-cross" compiles i686-linux-gnu-gcc -static
+    need qemu-user command -v qemu-aarch64
+    need mmdebstrap command -v mmdebstrap
+}
+
 look() {
     missing=()
     need "gcc libc6-dev" compiles gcc
@@ -29,6 +38,7 @@ look() {
     need libgl1 has_library libGL.so.1
     need libegl1 has_library libEGL.so.1
     need libmtdev1 has_library libmtdev.so.1
+    if [ "$level" = arm ]; then look_for_arm; fi
     [ "$level" = test ] || return 0
     need "${python##*/}-dev" has_python_header
     need "clang libclang-rt-dev" compiles clang -fsanitize=address
@@ -69,11 +79,11 @@ make_venv() {
     fi
 }
 
-install_requirements() { # the mark is a copy of the file
+install_requirements() { # install_requirements FILE [OPTION...]: the mark is a copy of the file
     local mark=.venv/${1##*/}
     if ! cmp -s "$1" "$mark"; then
         say "installing $1"
-        .venv/bin/python -m pip install -q --disable-pip-version-check --no-input -r "$1" </dev/null
+        .venv/bin/python -m pip install -q --disable-pip-version-check --no-input "${@:2}" -r "$1" </dev/null
         cp "$1" "$mark"
     fi
 }
@@ -83,4 +93,7 @@ look
 [ "$level" != engine ] || exit 0
 make_venv
 install_requirements ci/requirements.txt
-[ "$level" != test ] || install_requirements ci/requirements-dev.txt
+[ "$level" = test ] || exit 0
+install_requirements ci/requirements-dev.txt
+# Apart from the others: python-for-android brings a package called ci along.
+install_requirements ci/requirements-package.txt --no-deps --upgrade --target .venv/package

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from sanmill.control.views import GameView
 from sanmill.core import settings
 from sanmill.core.crash import ENGINE, Reports, settings_facts
 from sanmill.core.i18n import SYSTEM, Text, Translator
+from sanmill.core.resources import ASSETS, CATALOGUES
 from sanmill.core.settings import Setting, Settings
 from sanmill.core.store import Store, Trouble, write_whole
 from sanmill.core.trail import describe
@@ -40,8 +41,6 @@ from sanmill.ui.nav import PLAY, Nav
 
 log = logging.getLogger(__name__)
 
-ROOT = Path(__file__).resolve().parent.parent
-ASSETS, CATALOGUES = ROOT / "assets", ROOT / "i18n"
 DATA_VARIABLE = "SANMILL_DATA"
 TROUBLE_SECONDS = 8.0  # a message about a file stays
 STARTS, START_SECONDS = 3, 5.0  # so many starts in a row that did not last so long: begin without what was kept
@@ -337,7 +336,7 @@ class SanmillApp(direction.Reading, Look, App):
         return Path(named) if named else self.data / "tables"
 
 
-def main() -> None:
+def main(_arguments: Sequence[str] = ()) -> int:
     """Open the app."""
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
@@ -347,3 +346,4 @@ def main() -> None:
         Config.set("graphics", "minimum_width", "320")
         Config.set("graphics", "minimum_height", "320")
     SanmillApp(title="Sanmill", is_guarded=True).run()
+    return 0

@@ -1,4 +1,4 @@
-"""The command line: a game in the terminal, the console engine, the list of variants, measurements.
+"""The command line: the app, a game in the terminal, the console engine, the list of variants, measurements.
 
 What a command needs is imported when it runs, so that none waits for another's engine.
 """
@@ -29,7 +29,9 @@ CANNOT_START = 2
 INTERRUPTED = 130
 HUMAN, AI, RANDOM = PLAYERS = "human", "ai", "random"
 # Commands with a parser of their own, which reads everything after their name.
+APP = "app"
 TOOLS = {
+    APP: ("sanmill.app", "open the app; so does sanmill alone"),
     "match": ("sanmill.engine.match_cli", "let two engines play many games"),
     "ladder": ("sanmill.engine.ladder", "measure the levels, each by the one below"),
     "soak": ("sanmill.engine.soak", "play many fast games in which nothing may go wrong"),
@@ -67,11 +69,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
-    if words and words[0] in TOOLS:
+    words = words or [APP]
+    if words == [APP] and not _has_display():
+        return _say_trouble("there is no display to open a window on. To play here in the terminal, type: sanmill play")
+    if words[0] in TOOLS:
+        os.environ.setdefault("KIVY_NO_ARGS", "1")  # the words are ours to read
         tool = importlib.import_module(TOOLS[words[0]][0])
         return int(tool.main(words[1:]))
     options = _parser().parse_args(words)
     return int(options.run(options))
+
+
+def _has_display() -> bool:
+    is_open = sys.platform in ("win32", "darwin")
+    return is_open or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -50,10 +50,19 @@ def test_version() -> None:
     assert said("--version") == f"sanmill {__version__}\n"
 
 
-def test_no_command() -> None:
-    ran = sanmill()
+def test_an_unknown_command() -> None:
+    ran = sanmill("fly")
     assert ran.returncode == 2
     assert "usage: sanmill" in ran.stderr
+
+
+@pytest.mark.parametrize("arguments", [[], ["app"]])
+def test_the_app_says_when_there_is_no_display(arguments: list[str]) -> None:
+    ran = sanmill(*arguments, DISPLAY="", WAYLAND_DISPLAY="", SDL_VIDEODRIVER="")
+    assert ran.returncode == 2
+    assert ran.stderr == (
+        "sanmill: there is no display to open a window on. To play here in the terminal, type: sanmill play\n"
+    )
 
 
 def test_variants() -> None:

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Runs each test program given; prints what failed and a closing count.
+# Runs each test program given, under RUNNER if that is set; prints what failed and a closing count.
 passed=0
 failed=0
 for program in "$@"; do
-    if "$program"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: $program"; fi
+    if $RUNNER "$program"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: $program"; fi
 done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,0 +1,56 @@
+"""Plays games through the library and says every act: the same on every processor, which ci/arm_test.sh compares.
+
+Needs only what a phone has: Python, cffi's own module, the library and the files that come along.
+"""
+
+from __future__ import annotations
+
+import platform
+import queue
+import struct
+import sys
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from sanmill.core.resources import ASSETS
+from sanmill.engine.abi import load
+from sanmill.engine.game import Game
+from sanmill.engine.messages import ActChosen, Event, Limits, Situation, Think
+from sanmill.engine.rules import variants
+from sanmill.engine.searcher import Searcher
+from sanmill.engine.tables import Tables
+from sanmill.engine.worker import EngineWorker
+
+ACTS_MAX = 150
+ENDING = "********/*@***@**/OO@*@*O* w m s 3 0 4 0 0 0 0 0 0 0 0 0 9"
+
+
+def play(rules: str, level: int, start: str = "") -> str:
+    """A game of the machine against itself, through the worker's thread as in the app."""
+    events: queue.Queue[Event] = queue.Queue()
+    worker = EngineWorker(events.put, partial(Searcher, ASSETS / "tables"))
+    game = Game(rules, start or None)
+    options = (("Level", str(level)), ("Shuffle", "false"), ("Seed", "7"))
+    while game.result is None and len(game.history) < ACTS_MAX:
+        worker.submit(Think(len(game.history) + 1, Situation(rules, game.history, start), options, Limits(nodes=1500)))
+        event = events.get()
+        assert isinstance(event, ActChosen), event
+        game.play(event.act)
+    worker.close()
+    return f"{rules}, level {level}: {' '.join(game.history)} {game.result}"
+
+
+def main() -> None:
+    load()
+    print(f"{platform.machine()}, Python {platform.python_version()}, {8 * struct.calcsize('P')} bits", file=sys.stderr)
+    print(play("nine_mens_morris", 7))
+    print(play("nine_mens_morris", 12, ENDING))
+    for variant in variants():
+        print(play(variant.name, 3))
+    print(Tables("nine_mens_morris", ASSETS / "tables").probe(Game("nine_mens_morris", ENDING)))
+
+
+if __name__ == "__main__":
+    main()

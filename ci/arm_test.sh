@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# The engine on the processors of phones, under qemu-user: its C tests, perft and bench must give what they give here,
+# and a real Python of that processor, from Debian, must load the library and play the same games.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+pythons=build/arm
+suite=${DEBIAN_SUITE:-bookworm}
+make -C engine_c "-j$(nproc)" arm
+mkdir -p "$pythons"
+
+python_of() { # python_of DEBIAN-ARCHITECTURE: unpacked once
+    local root=$pythons/$1
+    if [ ! -e "$root/done" ]; then
+        rm -rf "$root"
+        mmdebstrap --quiet --variant=extract "--architectures=$1" --include=python3,python3-cffi-backend "$suite" "$root"
+        touch "$root/done"
+    fi
+    echo "$root"
+}
+
+.venv/bin/python ci/arm_game.py >"$pythons/here.txt"
+while read -r build architecture emulator; do
+    root=$(python_of "$architecture")
+    SANMILL_LIBRARY=engine_c/build/$build/libsanmill.so "$emulator" -L "$root" "$root/usr/bin/python3" -B \
+        ci/arm_game.py >"$pythons/$build.txt" </dev/null
+    cmp "$pythons/here.txt" "$pythons/$build.txt"
+    echo "$build: $(wc -l <"$pythons/$build.txt") games and verdicts through Python: the same"
+done <<'END'
+aarch64 arm64 qemu-aarch64
+armv7hf armhf qemu-arm
+armv7 armel qemu-arm
+i686 i386 qemu-i386
+END

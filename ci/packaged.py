@@ -1,0 +1,209 @@
+"""What a phone package would hold, and the app started from just that.
+
+    python ci/packaged.py             its size, and what is imported until the first frame
+    python ci/packaged.py --copy DIR  the files alone
+
+The files are chosen by buildozer's own code and our spec; native parts and Python itself are the toolchain's.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+SPEC = ROOT / "buildozer.spec"
+TOOLS = ROOT / ".venv" / "package"  # where ci/setup.sh puts buildozer and python-for-android
+MOST_MB = 8
+# Of the engine's Python side the app needs these; the others are tools of the command line.
+ENGINE_AT_START = """
+_declarations abi errors game messages options places replay rules searcher tables worker
+""".split()
+# What only other programs, networks and tests need; asyncio is not among it, since Kivy itself imports it at once.
+NEEDLESS = """
+cffi docutils email http multiprocessing pkg_resources pycparser pydoc pygments requests setuptools sqlite3
+unittest urllib3 xml sanmill.cli
+""".split()
+
+WATCH = """
+import json, os, sys
+copy, root, scenes = sys.argv[1:]
+outside = []
+def look(event, arguments):
+    if event == "open" and isinstance(arguments[0], str):
+        path = os.path.abspath(arguments[0])
+        is_ours = path.startswith(root + os.sep) and not path.startswith(os.path.join(root, ".venv") + os.sep)
+        if is_ours and not path.startswith(copy + os.sep) and "engine_c" not in path:
+            outside.append(path)
+sys.addaudithook(look)
+from pathlib import Path
+from ci.driver import Driver
+from ci.scenes import SCENES, enter
+driver = Driver(Path(os.environ["SANMILL_DATA"]))
+driver.frames(3)
+shown = []
+for name in SCENES if scenes == "all" else list(SCENES)[:2]:
+    enter(driver, name)
+    shown.append(name)
+driver.close()
+print(json.dumps({"outside": sorted(set(outside)), "shown": shown}))
+"""
+START = """
+import json, sys, time
+begin = time.perf_counter()
+import main
+from kivy.clock import Clock
+from kivy.base import EventLoop
+def look(_):
+    print(json.dumps([time.perf_counter() - begin, sorted(sys.modules)]))
+    sys.stdout.flush()
+    EventLoop.window.close()
+    import os
+    os._exit(0)
+Clock.schedule_once(lambda _: Clock.schedule_once(look, 0), 0)
+main.main()
+"""
+
+
+def buildozer(build: Path, profile: str = "") -> Any:
+    """buildozer, having read the spec; what it makes goes to a folder of its choice."""
+    if str(TOOLS) not in sys.path:
+        sys.path.append(str(TOOLS))
+    from buildozer import Buildozer
+    from buildozer.logger import Logger
+
+    os.environ["BUILDOZER_BUILD_DIR"] = str(build)
+    os.environ["BUILDOZER_BIN_DIR"] = str(build / "bin")
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            made = Buildozer(filename=str(SPEC))
+            Logger.set_level(0)
+            made.config.apply_profile(profile)
+            made.set_target("android")
+    finally:
+        del os.environ["BUILDOZER_BUILD_DIR"], os.environ["BUILDOZER_BIN_DIR"]
+    return made
+
+
+def copy(folder: Path) -> Path:
+    """A copy of just what would be packaged."""
+    here = Path.cwd()
+    os.chdir(ROOT)  # what the spec says is relative to it
+    try:
+        made = buildozer(folder / "packaged")
+        made._copy_application_sources()
+    finally:
+        os.chdir(here)
+    return Path(made.app_dir)
+
+
+def environment(data: Path, language: str = "en") -> dict[str, str]:
+    """Of a machine without a display, whose only engine is the one a package's recipe would bring."""
+    data.mkdir(parents=True, exist_ok=True)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY", "PYTHON"))}
+    return {
+        **kept,
+        "SDL_VIDEODRIVER": "offscreen",
+        "SDL_AUDIODRIVER": "dummy",
+        "KIVY_HOME": str(data / "kivy"),
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_FILELOG": "1",
+        "KIVY_LOG_MODE": "PYTHON",
+        "LANGUAGE": language,
+        "SANMILL_DATA": str(data / "data"),
+        "SANMILL_LIBRARY": str(ROOT / "engine_c" / "build" / "libsanmill.so"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+
+def _answer(script: str, *arguments: str, folder: Path, data: Path, language: str = "en") -> Any:
+    ran = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        cwd=folder,
+        env=environment(data, language),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = ran.stdout.splitlines()
+    if ran.returncode or not lines:
+        raise RuntimeError(ran.stderr)
+    return json.loads(lines[-1])
+
+
+def show(copied: Path, data: Path, language: str, scenes: str) -> dict[str, list[str]]:
+    """Enter scenes in the copied app, which has the driver beside it: what was shown, what was read elsewhere."""
+    arguments = (str(copied), str(ROOT), scenes)
+    answer: dict[str, list[str]] = _answer(WATCH, *arguments, folder=copied, data=data, language=language)
+    return answer
+
+
+def start(copied: Path, data: Path) -> tuple[float, list[str]]:
+    """Seconds until the first frame has been drawn, and the modules imported until then."""
+    seconds, modules = _answer(START, folder=copied, data=data)
+    return seconds, modules
+
+
+def imported_at_start(copied: Path, data: Path) -> list[str]:
+    return start(copied, data)[1]
+
+
+def is_needless(module: str) -> bool:
+    """Whether the first frame could do without."""
+    top = module.partition(".")[0]
+    if module.startswith("sanmill.engine."):
+        return module.split(".")[2] not in ENGINE_AT_START
+    return top in NEEDLESS or module in NEEDLESS
+
+
+def foreign_imports() -> set[str]:
+    """What the app imports that neither it nor Python's own library has."""
+    from ci.check_layers import STANDARD
+
+    found: set[str] = set()
+    for path in (ROOT / "sanmill").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found.update(alias.name.partition(".")[0] for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                found.add(node.module.partition(".")[0])
+    return found - STANDARD - {"sanmill"}
+
+
+def size_mb(folder: Path) -> float:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 2**20
+
+
+def main(arguments: list[str]) -> int:
+    if arguments[:1] == ["--copy"]:
+        with tempfile.TemporaryDirectory(prefix="sanmill-packaged-") as name:
+            shutil.rmtree(arguments[1], ignore_errors=True)
+            shutil.copytree(copy(Path(name)), arguments[1])
+        return 0
+    with tempfile.TemporaryDirectory(prefix="sanmill-packaged-") as name:
+        os.environ["HOME"] = name
+        copied = copy(Path(name))
+        library = ROOT / "engine_c" / "build" / "libsanmill.so"
+        size = size_mb(copied) + library.stat().st_size / 2**20
+        print(f"packaged, without the toolchain's own parts {size:5.2f} MB of at most {MOST_MB}")
+        for part in ("sanmill", "assets", "i18n"):
+            print(f"  {part:<10} {size_mb(copied / part):5.2f} MB")
+        seconds, modules = min(start(copied, Path(name) / f"data{turn}") for turn in range(3))
+        print(f"packaged app, main.py to first frame {seconds:5.2f} s, {len(modules)} modules imported")
+        needless = [module for module in modules if is_needless(module)]
+        print("  of these not needed:", ", ".join(needless) or "none")
+    return 1 if size > MOST_MB or needless else 0
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    sys.exit(main(sys.argv[1:]))

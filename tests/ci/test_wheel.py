@@ -1,0 +1,103 @@
+"""The package as one installs it: a wheel for this kind of machine, which works away from the checkout."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from sanmill import __version__
+
+ROOT = Path(__file__).resolve().parents[2]
+OPEN_APP = """
+from kivy.clock import Clock
+from sanmill.app import App, main
+
+def look(_):
+    app = App.get_running_app()
+    print("shown", app.view is not None, app.say("home.versus"))
+    app.stop()
+
+Clock.schedule_once(look, 0.5)
+main()
+"""
+
+
+def pip(*arguments: str, python: str = sys.executable) -> None:
+    command = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "-q", *arguments]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built with the tools that are installed, so that nothing is fetched."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), ".")
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh environment with the wheel, and with what it needs borrowed from here."""
+    home = tmp_path_factory.mktemp("fresh")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True)
+    python = home / "bin" / "python"
+    pip("install", "--no-deps", str(wheel), python=str(python))
+    (packages,) = home.glob("lib/python*/site-packages")
+    (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    return home
+
+
+def run(*command: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """In a folder that is nobody's checkout."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "SANMILL"))}
+    return subprocess.run(
+        command, cwd=folder, env={**clean, **environment}, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+def test_it_serves_every_python_on_one_kind_of_machine(wheel: Path) -> None:
+    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    assert wheel.name == f"sanmill-{__version__}-py3-none-{platform}.whl"
+
+
+def test_it_brings_all_that_is_needed_and_no_more(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for part in ("assets/fonts/icons.ttf", "assets/LICENSE", "i18n/en.po", "ui/nav.kv", "engine/_declarations.py"):
+        assert f"sanmill/{part}" in names
+    assert any(name.startswith("sanmill/assets/tables/") for name in names)
+    assert any(name.endswith("share/applications/sanmill.desktop") for name in names)
+    assert not [name for name in names if name.endswith((".c", ".h", ".pyc", ".png")) and "/share/" not in name]
+    assert not [name for name in names if name.startswith(("tests/", "ci/", "engine_c/"))]
+
+
+def test_the_command_works_away_from_the_checkout(installed: Path, tmp_path: Path) -> None:
+    command = str(installed / "bin" / "sanmill")
+    assert run(command, "--version", folder=tmp_path).stdout == f"sanmill {__version__}\n"
+    played = run(command, "play", "--white", "ai", "--level", "1", "--seed", "1", folder=tmp_path)
+    assert "The game is over" in played.stdout or "wins" in played.stdout or "draw" in played.stdout, played
+    bench = subprocess.run([command, "uci"], cwd=tmp_path, input="quit\n", text=True, capture_output=True, check=True)
+    assert bench.stderr == ""
+
+
+def test_the_app_opens_away_from_the_checkout(installed: Path, tmp_path: Path) -> None:
+    environment = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "KIVY_HOME": str(tmp_path / "kivy")}
+    ran = run(
+        str(installed / "bin" / "python"),
+        "-c",
+        OPEN_APP,
+        folder=tmp_path,
+        SANMILL_DATA=str(tmp_path / "data"),
+        LANGUAGE="en",
+        KIVY_NO_ARGS="1",
+        **environment,
+    )
+    assert "shown True" in ran.stdout, ran.stderr
+    assert "home.versus" not in ran.stdout
