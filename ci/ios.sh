@@ -28,7 +28,7 @@ for name in cffi libsanmill; do ln -sfn "$PWD/ci/recipes/ios/$name" "$recipes/$n
 
 cd "$build"
 export PATH=$venv/bin:$PATH
-toolchain build kivy cffi libsanmill
+toolchain build kivy plyer cffi libsanmill
 [ -d sanmill-ios ] || toolchain create Sanmill app
 toolchain update sanmill-ios
 toolchain icon sanmill-ios ../../assets/icons/store.png

@@ -24,15 +24,17 @@ ROOT = Path(__file__).resolve().parent.parent
 SPEC = ROOT / "buildozer.spec"
 TOOLS = ROOT / ".venv" / "package"  # where ci/setup.sh puts buildozer and python-for-android
 MOST_MB = 8
-# Of the engine's Python side the app needs these; the others are tools of the command line.
-ENGINE_AT_START = """
-_declarations abi errors game messages options places replay rules searcher tables worker
-""".split()
-# What only other programs, networks and tests need; asyncio is not among it, since Kivy itself imports it at once.
-NEEDLESS = """
-cffi docutils email http multiprocessing pkg_resources pycparser pydoc pygments requests setuptools sqlite3
-unittest urllib3 xml sanmill.cli
-""".split()
+# What only the command line, other programs, networks and tests need; asyncio is not among it, since Kivy itself
+# imports it at once.
+NEEDLESS = frozenset(
+    """
+    cffi docutils email.mime http multiprocessing pkg_resources pycparser pydoc pygments requests setuptools sqlite3
+    unittest urllib3 xml
+    sanmill.cli sanmill.engine.bots sanmill.engine.elo sanmill.engine.ladder sanmill.engine.match
+    sanmill.engine.match_cli sanmill.engine.opponent sanmill.engine.soak sanmill.engine.tables_cli
+    sanmill.engine.uci_client
+    """.split()
+)
 
 WATCH = """
 import json, os, sys
@@ -159,10 +161,8 @@ def imported_at_start(copied: Path, data: Path) -> list[str]:
 
 def is_needless(module: str) -> bool:
     """Whether the first frame could do without."""
-    top = module.partition(".")[0]
-    if module.startswith("sanmill.engine."):
-        return module.split(".")[2] not in ENGINE_AT_START
-    return top in NEEDLESS or module in NEEDLESS
+    parts = module.split(".")
+    return any(".".join(parts[:count]) in NEEDLESS for count in range(1, len(parts) + 1))
 
 
 def foreign_imports() -> set[str]:
