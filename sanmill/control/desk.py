@@ -32,7 +32,8 @@ class Desk:
         self.prompt: Prompt | None = None
         self._on_yes: Callable[[], None] = self._nothing
         self.handlers: dict[type[Intent], Callable[[Any], None]] = {
-            intents.TapPoint: lambda intent: self.tap(intent.point, is_key=intent.is_key),
+            intents.TapPoint: lambda intent: self.tap(intent.point),
+            intents.PressPoint: lambda intent: self.tap(intent.point, is_key=True),
             intents.Lift: lambda intent: self.lift(intent.point),
             intents.Drop: lambda intent: self.drop(intent.point),
             intents.ClearChoice: lambda _: self.clear(),

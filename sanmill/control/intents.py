@@ -55,10 +55,14 @@ class Resume(Intent):
 
 @dataclass(frozen=True)
 class TapPoint(Intent):
-    """A point was tapped, or pressed by a key."""
+    """A point was tapped."""
 
     point: str
-    is_key: bool = False
+
+
+@dataclass(frozen=True)
+class PressPoint(TapPoint):
+    """A point was pressed by a key."""
 
 
 @dataclass(frozen=True)

@@ -59,6 +59,7 @@ class Lesson:
         self._enter()
         self.handlers: dict[type[Intent], Callable[[Any], None]] = {
             intents.TapPoint: lambda intent: self.tap(intent.point),
+            intents.PressPoint: lambda intent: self.tap(intent.point),
             intents.Lift: lambda intent: self.lift(intent.point),
             intents.Drop: lambda intent: self.drop(intent.point),
             intents.StartLesson: lambda _: self.go_to(0),

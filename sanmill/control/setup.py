@@ -41,6 +41,7 @@ class SetUp:
         self.clear()
         self.handlers: dict[type[Intent], Callable[[Any], None]] = {
             intents.TapPoint: lambda intent: self.cycle(intent.point),
+            intents.PressPoint: lambda intent: self.cycle(intent.point),
             intents.SetTurn: lambda intent: self.set_turn(intent.side),
             intents.ChangeHand: lambda intent: self.change_hand(intent.side, intent.change),
             intents.ClearBoard: lambda _: self.clear(),

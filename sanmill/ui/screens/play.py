@@ -157,7 +157,7 @@ class PlayScreen(Screen):
         parts.moves.on_jump = lambda ply: handle(intents.JumpTo(ply))
         parts.board.bind(
             on_point=lambda _, point: handle(intents.TapPoint(point)),
-            on_key_point=lambda _, point: handle(intents.TapPoint(point, is_key=True)),
+            on_key_point=lambda _, point: handle(intents.PressPoint(point)),
             on_lift=lambda _, point: handle(intents.Lift(point)),
             on_drop=lambda _, point: handle(intents.Drop(point)),
         )
