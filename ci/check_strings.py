@@ -15,6 +15,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from sanmill.control.archive import RESULTS  # noqa: E402
 from sanmill.control.coach import PRAISED  # noqa: E402
 from sanmill.control.trial import SHARES  # noqa: E402
 from sanmill.core import rulebook, rulenotes, settings  # noqa: E402
@@ -26,7 +27,7 @@ AREAS = (
     "book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "result|reason|value|set_up|lesson|coach|trouble|text|ask|files|settings|"
-    "proof|puzzles|endings|report|review|statistics"
+    "proof|puzzles|endings|report|review|statistics|games|import|share|toast"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
@@ -71,6 +72,8 @@ def built() -> set[str]:
     keys |= {f"reason.draw.{reason}" for reason in drawn}
     keys |= {f"set_up.over.{reason}" for reason in lost[2:]}
     keys |= {f"coach.{idea}" for idea in PRAISED} | {"coach.lost.better", "coach.lost.level"}
+    keys |= {f"games.result.{outcome}" for outcome in RESULTS.values()}
+    keys |= {f"import.{kind}" for kind in ("too_big", "not_text", "empty")}
     keys |= {f"trouble.{kind}" for kind in "damaged newer full read_only unwritable".split()}
     keys |= {f"review.why.{idea}" for idea in IDEAS}
     return keys | {f"refusal.{word}" for word in refusals()}

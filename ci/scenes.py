@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ci.driver import Driver
+from ci.scenes_games import GAME_SCENES
 from sanmill.control import intents
 from sanmill.control.session import Player, Session
 from sanmill.core import settings
@@ -285,6 +286,7 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "three": board_of("three_mens_morris"),
     "paper": themed("paper"),
     "contrast": themed("contrast"),
+    **GAME_SCENES,
 }
 
 

@@ -17,6 +17,7 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from sanmill import __version__
 from sanmill.control import intents, openings
+from sanmill.control.archive import Archive
 from sanmill.control.controller import GAME, SET_UP, STATE, Controller
 from sanmill.control.intents import Intent
 from sanmill.control.views import GameView
@@ -25,7 +26,7 @@ from sanmill.core.crash import ENGINE, Reports, settings_facts
 from sanmill.core.i18n import SYSTEM, Text, Translator
 from sanmill.core.resources import ASSETS, CATALOGUES
 from sanmill.core.settings import Setting, Settings
-from sanmill.core.store import Store, Trouble, write_whole
+from sanmill.core.store import Store, Trouble
 from sanmill.core.trail import describe
 from sanmill.engine import abi
 from sanmill.engine.endings import Endings, EndingsShelf
@@ -33,6 +34,7 @@ from sanmill.engine.messages import WorkFailed
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.worker import EngineWorker
 from sanmill.ui import direction, fonts, platform
+from sanmill.ui.bookshelf import Bookshelf
 from sanmill.ui.files import Files
 from sanmill.ui.guard import Guard
 from sanmill.ui.keys import Keys
@@ -105,6 +107,11 @@ class SanmillApp(direction.Reading, Look, App):
             publish=self._publish,
         )
         self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
+        self.bookshelf = Bookshelf(self)
+        self.archive = Archive(
+            self.store, self.bookshelf, post=self._post, say=self.say, variant=self.controller.library.title
+        )
+        self.controller.note = self.archive.note
         self._look()
         self._speak()
         set_text_size(self.settings)
@@ -158,6 +165,7 @@ class SanmillApp(direction.Reading, Look, App):
         """Everything is kept; the process may end now."""
         self.controller.pause()
         self.reports.mark(is_running=False)
+        self.archive.flush()
         self.store.flush()
         return True
 
@@ -172,6 +180,7 @@ class SanmillApp(direction.Reading, Look, App):
     def on_stop(self) -> None:
         """Keep everything and end the threads."""
         self.controller.pause()
+        self.archive.close()
         self._guard.end()
         self.reports.close()
         self.store.close()
@@ -208,7 +217,9 @@ class SanmillApp(direction.Reading, Look, App):
         elif isinstance(intent, intents.Share):
             self.share_game()
         elif isinstance(intent, intents.Save):
-            self.save_game()
+            self.bookshelf.save_game()
+        elif isinstance(intent, intents.GamesIntent):
+            self.archive.handle(intent)
         else:
             self.controller.handle(intent)
             if isinstance(intent, (intents.StartVersus, intents.StartTwoPlayers, intents.StartWatch, intents.TryAgain)):
@@ -226,6 +237,10 @@ class SanmillApp(direction.Reading, Look, App):
         """The same again, sides swapped."""
         self.nav.close_sheets()
         self.send(intents.Rematch())
+
+    def _post(self, call: Callable[[], None]) -> None:
+        """Bring a call from any thread to this one."""
+        Clock.schedule_once(lambda _: call(), 0)
 
     def _emit(self, event: Any) -> None:
         """Bring an event from the worker's thread to this one."""
@@ -272,16 +287,6 @@ class SanmillApp(direction.Reading, Look, App):
     def share_game(self) -> None:
         """Hand the game to another app, or to the clipboard."""
         self.files.share(self.controller.record)
-
-    def save_game(self) -> None:
-        """Keep the game as a file of its own."""
-        name = time.strftime("%Y-%m-%d %H-%M-%S") + ".pgn"
-        try:
-            write_whole(self.data / "games" / name, self.controller.record)
-        except OSError as failure:
-            self.nav.tell(self.say("play.not_saved", cause=str(failure)))
-        else:
-            self.nav.tell(self.say("play.saved", name=name))
 
     # Looks and words.
 

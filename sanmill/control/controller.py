@@ -72,6 +72,7 @@ class Controller:
         self._review: review.Review | None = None  # the last one; one may come back to it
         self._saved: tuple[object, ...] = ()
         self._had_endings: dict[str, bool] = {}
+        self.note: Callable[[Session], None] = lambda session: None  # told of games that are over or make way
         self._mode: Mode = self._restored()
 
     # For the app.
@@ -154,6 +155,17 @@ class Controller:
         return self._mode.view() if is_in_front else TABLES[self._game.mode](self, self._game).view()
 
     @property
+    def session(self) -> Session | None:
+        """The game in progress itself, to be kept or handed out."""
+        return self._game
+
+    def rename(self, name: str, title: str) -> None:
+        """The game of that name is called otherwise, if it is the one in progress."""
+        if self._game and self._game.name == name:
+            self._game.title, self._game.is_kept = title, True
+            self.changed()
+
+    @property
     def record(self) -> str:
         """The game in progress as text."""
         return self._game.text if self._game else ""
@@ -215,6 +227,8 @@ class Controller:
         """Go on with another game. One that comes here finished was counted where it was played, if at all."""
         session.counts = session.counts and not session.is_over
         session.players = strength.fitting(session.players, self.endings.of(session.rules))
+        if self._game and self._game is not session:
+            self.note(self._game)
         self._game = session
         self._enter(TABLES[session.mode](self, session))
 
@@ -265,6 +279,8 @@ class Controller:
         if session.stamp != self._saved:
             self._saved = session.stamp
             self._keeper.save(GAME, session.save())
+            if session.is_over:
+                self.note(session)
 
     def _restored(self) -> Mode:
         """The mode to start with: the kept game, or the first minutes."""

@@ -344,8 +344,12 @@ class Session:
     @property
     def stamp(self) -> tuple[object, ...]:
         """Differs when there is something new to save."""
-        kept = (self.name, self.title, self.is_kept, self.edits, self.unsure)
-        return (*kept, self.own.acts, self.now, self.ending, self.is_flipped, tuple(self.own.values.items()))
+        return (*self.record_stamp, self.unsure, self.is_flipped, tuple(self.own.values.items()))
+
+    @property
+    def record_stamp(self) -> tuple[object, ...]:
+        """Differs when the record of the game does."""
+        return (self.name, self.title, self.is_kept, self.edits, self.own.acts, self.now, self.ending)
 
     @property
     def text(self) -> str:

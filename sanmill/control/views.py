@@ -195,6 +195,37 @@ class ReviewView:
 
 
 @dataclass(frozen=True)
+class SavedGame:
+    """A line in the list of saved games."""
+
+    name: str
+    title: Text
+    detail: Text
+    result: Text
+    board: BoardView
+    is_over: bool
+
+
+@dataclass(frozen=True)
+class GamesView:
+    """The saved games that were asked for."""
+
+    games: tuple[SavedGame, ...]
+    total: int  # also of those not asked for
+    variants: tuple[tuple[str, Text], ...]  # to choose from: rules and what they are called
+
+
+@dataclass(frozen=True)
+class ImportView:
+    """What came of an import."""
+
+    count: int  # of games taken
+    is_full: bool  # whether some found no room
+    faults: tuple[Text, ...]
+    more_faults: int
+
+
+@dataclass(frozen=True)
 class GameView:
     """Everything the play screen shows."""
 

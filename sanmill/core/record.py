@@ -91,12 +91,12 @@ ACT = re.compile("x?[a-g][1-7](?:-[a-g][1-7])?")
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
-def read(text: str | bytes) -> Record:
+def read(text: str | bytes, nodes_most: int = NODES_MAX) -> Record:
     """One game from text. The acts are words; nobody has checked yet that they can be played."""
     if len(text) > SIZE_MAX:
         raise RecordError(0, f"a record has no more than {SIZE_MAX} characters")
     written = _decode(text) if isinstance(text, bytes) else text
-    return _Reader(written.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")).record
+    return _Reader(written.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), nodes_most).record
 
 
 def _decode(data: bytes) -> str:
@@ -120,8 +120,9 @@ class _Branch:
 class _Reader:
     """Takes the text apart, one token after the other."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, nodes_most: int) -> None:
         self.record = Record()
+        self.nodes_most = nodes_most
         self.line = 1
         self.nodes = 0
         self.comments: dict[Node, list[str]] = {}
@@ -171,8 +172,8 @@ class _Reader:
     def _add_act(self, act: str) -> None:
         branch = self.branches[-1]
         self.nodes += 1
-        if self.nodes > NODES_MAX:
-            raise self._fault(f"a record has no more than {NODES_MAX} acts")
+        if self.nodes > self.nodes_most:
+            raise self._fault(f"a record has no more than {self.nodes_most} acts")
         if branch.is_empty and len(self.branches) > 1:
             branch.last = self._branching_point(act)
         branch.last = Node(act, branch.last, line=self.line)

@@ -62,9 +62,9 @@ class Store:
         self._tell = tell
         self._migrations = migrations
         self._changed = threading.Condition()  # of what follows
-        self._waiting: dict[str, Content] = {}
-        self._failed: dict[str, Content] = {}  # to be tried again
-        self._writing: tuple[str, Content] | None = None
+        self._waiting: dict[str, Content | None] = {}  # nothing where the file is to go
+        self._failed: dict[str, Content | None] = {}  # to be tried again
+        self._writing: tuple[str, Content | None] | None = None
         self._locked: set[str] = set()  # files that could not be set aside and shall not be lost
         self._is_failing = False
         self._is_closed = False
@@ -75,9 +75,9 @@ class Store:
 
     def load(self, name: str) -> Content | None:
         """The content of a file; none when it is missing, damaged or of a later version."""
-        unwritten = self._unwritten(name)
-        if unwritten is not None:
-            copy: Content = json.loads(json.dumps(unwritten))
+        is_unwritten, unwritten = self._unwritten(name)
+        if is_unwritten:
+            copy: Content | None = json.loads(json.dumps(unwritten))
             return copy
         path = self._path(name)
         try:
@@ -104,6 +104,21 @@ class Store:
             if self._path(name).exists():
                 self._set_aside(name, self._path(name), ForeignFileError("the app did not start with it"))
 
+    def delete(self, name: str) -> None:
+        """Have the file removed soon."""
+        with self._changed:
+            self._failed.pop(name, None)
+            self._waiting[name] = None
+            self._changed.notify_all()
+
+    def names(self, folder: str) -> list[str]:
+        """The names in a folder, in order, also of what is not written yet."""
+        with self._changed:
+            unwritten = {**self._failed, **dict([self._writing] if self._writing else []), **self._waiting}
+        found = {f"{folder}/{path.stem}" for path in (self._folder / folder).glob("*.json")}
+        found |= {name for name in unwritten if name.startswith(f"{folder}/")}
+        return sorted(name for name in found if unwritten.get(name, {}) is not None)
+
     def flush(self) -> None:
         """Wait until everything handed over is on disk, or was tried once more in vain."""
         with self._changed:
@@ -124,13 +139,14 @@ class Store:
 
     # Reading.
 
-    def _unwritten(self, name: str) -> Content | None:
+    def _unwritten(self, name: str) -> tuple[bool, Content | None]:
+        """Whether something newer than the file waits to be written, and what."""
         with self._changed:
             if name in self._waiting:
-                return self._waiting[name]
+                return (True, self._waiting[name])
             if self._writing and self._writing[0] == name:
-                return self._writing[1]
-            return self._failed.get(name)
+                return (True, self._writing[1])
+            return (name in self._failed, self._failed.get(name))
 
     def _read(self, name: str, written: str) -> Content:
         content = json.loads(written)
@@ -183,8 +199,11 @@ class Store:
                 self._writing = (name, self._waiting.pop(name))
             self._write(*self._writing)
 
-    def _write(self, name: str, content: Content) -> None:
+    def _write(self, name: str, content: Content | None) -> None:
         try:
+            if content is None:
+                remove(self._path(name))
+                return
             written = json.dumps({"version": self._version(name), **content}, ensure_ascii=False)
             if name in self._locked:
                 raise PermissionError(errno.EACCES, "the file there cannot be read and could not be set aside")
@@ -198,7 +217,7 @@ class Store:
                 self._is_failing = False
                 self._try_again()
 
-    def _failed_to_write(self, name: str, content: Content, failure: OSError) -> None:
+    def _failed_to_write(self, name: str, content: Content | None, failure: OSError) -> None:
         log.error("%s could not be written: %s", name, failure)
         with self._changed:
             is_news, self._is_failing = not self._is_failing, True

@@ -176,21 +176,28 @@ class Game:
     def _read_board(self) -> Board:
         board = self._ffi.new("MillBoard *")
         self._lib.mill_game_board(self._game, board)
-        names = [text_of(board.names[index]) for index in range(board.point_count)]
-        points = tuple(
-            Point(
-                name,
-                board.files[index],
-                board.ranks[index],
-                tuple(other for bit, other in enumerate(names) if board.neighbours[index] >> bit & 1),
-            )
-            for index, name in enumerate(names)
+        return _board_of(bytes(self._ffi.buffer(board)))
+
+
+@lru_cache(maxsize=16)
+def _board_of(written: bytes) -> Board:
+    """A board as the engine describes it; games on equal boards share it."""
+    board = load().ffi.from_buffer("MillBoard *", written)
+    names = [text_of(board.names[index]) for index in range(board.point_count)]
+    points = tuple(
+        Point(
+            name,
+            board.files[index],
+            board.ranks[index],
+            tuple(other for bit, other in enumerate(names) if board.neighbours[index] >> bit & 1),
         )
-        lines = tuple(
-            Line((names[first], names[middle], names[last]), LineKind(kind))
-            for first, middle, last, kind in (board.lines[index] for index in range(board.line_count))
-        )
-        return Board(points, lines)
+        for index, name in enumerate(names)
+    )
+    lines = tuple(
+        Line((names[first], names[middle], names[last]), LineKind(kind))
+        for first, middle, last, kind in (board.lines[index] for index in range(board.line_count))
+    )
+    return Board(points, lines)
 
 
 def _fault() -> Any:

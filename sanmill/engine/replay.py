@@ -10,7 +10,7 @@ from .game import Game
 
 def replay(record: Record) -> Game:
     """The game at the end of the record's main line, once all its acts, branches included, have been played."""
-    game = _start(record)
+    game = start_of(record)
     ply = 0
     for depth, node in record.tree.root.walk():
         if depth == 0:
@@ -30,7 +30,7 @@ def replay(record: Record) -> Game:
     return game
 
 
-def _start(record: Record) -> Game:
+def start_of(record: Record) -> Game:
     """The position the record starts from; each fault is told with the header it comes from."""
     lines = record.header_lines
     try:

@@ -16,6 +16,7 @@ from .widgets.folder import FolderSheet
 
 LARGEST = 4 << 20  # bytes of a file that is read
 Take = Callable[[str, str], None]  # a file's name and its text
+TakeBytes = Callable[[str, bytes], None]
 
 
 class Files:
@@ -79,13 +80,26 @@ class Files:
     def open(self, suffixes: tuple[str, ...], take: Take) -> None:
         """Let the user pick a text file with one of these endings; it goes to ``take``."""
 
+        def arrived(name: str, content: bytes) -> None:
+            try:
+                text = content.decode("utf-8-sig")
+            except UnicodeDecodeError:
+                self._nav.tell(self._say("files.not_text", name=name))
+            else:
+                take(name, text)
+
+        self.open_bytes(suffixes, arrived)
+
+    def open_bytes(self, suffixes: tuple[str, ...], take: TakeBytes) -> None:
+        """Let the user pick a file of any kind; what is in it goes to ``take``."""
+
         def read(document: Any, name: str) -> None:
             self._read(name, lambda: platform.read_document(document, LARGEST + 1), take)
 
         if not platform.pick_document(read):
             self._nav.open_sheet(FolderSheet(self, title=self._say("files.open_title"), suffixes=suffixes, take=take))
 
-    def open_path(self, path: Path, take: Take) -> None:
+    def open_path(self, path: Path, take: TakeBytes) -> None:
         """Read the file that was picked."""
 
         def read() -> bytes:
@@ -96,17 +110,12 @@ class Files:
         self._nav.close_sheets()
         self._read(path.name, read, take)
 
-    def _read(self, name: str, read: Callable[[], bytes], take: Take) -> None:
+    def _read(self, name: str, read: Callable[[], bytes], take: TakeBytes) -> None:
         def arrived(content: bytes) -> None:
             if len(content) > LARGEST:
                 self._nav.tell(self._say("files.too_large", name=name))
-                return
-            try:
-                text = content.decode("utf-8-sig")
-            except UnicodeDecodeError:
-                self._nav.tell(self._say("files.not_text", name=name))
-                return
-            take(name, text)
+            else:
+                take(name, content)
 
         self._run(read, arrived, name)
 

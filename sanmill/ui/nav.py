@@ -34,6 +34,7 @@ class Nav(FloatLayout):
 
     toast = StringProperty()
     toast_alpha = NumericProperty(0)
+    toast_action = StringProperty()
 
     def __init__(
         self,
@@ -51,6 +52,7 @@ class Nav(FloatLayout):
         self._say: Callable[..., str] = str
         self._view: GameView | None = None
         self._sheets: list[Sheet] = []
+        self._act: Callable[[], None] = self._nothing
         self._trail = [HOME]  # where one came through, the present place last
         self.on_moved: Callable[[list[str]], None] = lambda trail: None
         super().__init__(**kwargs)
@@ -248,14 +250,27 @@ class Nav(FloatLayout):
 
     # Short messages.
 
-    def tell(self, words: str, seconds: float = TOAST_SECONDS) -> None:
-        """Say something in passing."""
+    def tell(
+        self, words: str, seconds: float = TOAST_SECONDS, action: tuple[str, Callable[[], None]] | None = None
+    ) -> None:
+        """Say something in passing, with a button where something can be done about it: its words, and what it does."""
         self.toast, self.toast_alpha = words, 1
+        self.toast_action, self._act = action or ("", self._nothing)
         Clock.unschedule(self._hush)
         Clock.schedule_once(self._hush, seconds)
 
+    def act_on_toast(self) -> None:
+        """Do what the message offers."""
+        act = self._act
+        self._hush()
+        act()
+
     def _hush(self, *_: Any) -> None:
         self.toast_alpha = 0
+        self.toast_action, self._act = "", self._nothing
+
+    def _nothing(self) -> None:
+        """What a message without a button offers."""
 
     def _has_motion(self) -> bool:
         return bool(self.play.ids.board.has_motion)

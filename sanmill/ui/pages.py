@@ -12,6 +12,7 @@ from typing import Any
 
 PAGES: dict[str, str] = {
     "review": "review:ReviewPage",
+    "games": "games:GamesPage",
     "settings": "settings:SettingsPage",
     "expert": "settings:ExpertPage",
     "report": "report:ReportPage",

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -121,8 +122,14 @@ def test_the_end_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -> None
     driver.send(intents.Resign(), intents.Answer(True))
     driver.until(lambda: driver.app.nav.sheet is not None)
     driver.press("Save")
-    (saved,) = (tmp_path / "games").glob("*.pgn")
-    assert "1. d6 1-0" in saved.read_text(encoding="utf-8")
+    sheet: Any = driver.app.nav.sheet
+    sheet.ids.entry.text = "Short and sweet"
+    driver.press("Save")
+    driver.app.archive.flush()
+    driver.app.store.flush()
+    (saved,) = (tmp_path / "games").glob("*.json")
+    assert "1. d6 1-0" in json.loads(saved.read_text(encoding="utf-8"))["record"]
+    driver.until(lambda: "saved" in driver.app.nav.toast)
     driver.press("Share")
     assert "clipboard" in driver.app.nav.toast
     driver.press("Look at the board")

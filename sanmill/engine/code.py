@@ -1,0 +1,144 @@
+"""A game as a short code: the number of each act among those that could be played, all in one large number.
+
+Rules, start and result go with it. Comments and branches do not. A wrong letter is found by a checksum.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+
+from sanmill.core.record import RESULTS, STANDARD_RULES, Record, RecordError
+
+from .errors import EngineError
+from .game import Game
+
+PREFIX = "mill1:"
+LENGTH_MOST = 6000  # characters of a code
+ACTS_MOST = 5000
+FOUND = re.compile(re.escape(PREFIX) + r"([A-Za-z0-9_-]+)")
+HAS_RULES, HAS_START = 4, 8  # beside the result in the first byte
+
+
+class CodeError(Exception):
+    """A text that holds no code, or one that cannot be read."""
+
+
+def write(record: Record) -> str:
+    """The main line of a game as a code."""
+    acts = [node.act for node in record.tree.main_line]
+    if len(acts) > ACTS_MOST:
+        raise CodeError(f"a code holds no more than {ACTS_MOST} acts")
+    rules, start = record.rules, record.position or ""
+    first = RESULTS.index(record.result)
+    body = bytearray()
+    for text, flag in ((rules if rules != STANDARD_RULES else "", HAS_RULES), (start, HAS_START)):
+        if text:
+            first |= flag
+            body += _size(len(text.encode())) + text.encode()
+    game = Game(rules, start or None)
+    choices: list[tuple[int, int]] = []
+    for act in acts:
+        legal = sorted(game.legal())
+        choices.append((legal.index(act), len(legal)))
+        game.play(act)
+    number = 0
+    for index, count in reversed(choices):
+        number = number * count + index
+    packed = bytes([first]) + bytes(body) + _size(len(acts)) + number.to_bytes((number.bit_length() + 7) // 8, "little")
+    return PREFIX + base64.urlsafe_b64encode(_sum(packed, acts) + packed).decode().rstrip("=")
+
+
+def read(text: str) -> Record:
+    """The game of the first code in a text; one that was broken into lines is put together."""
+    found = FOUND.search(text)
+    if found is None:
+        raise CodeError("there is no code in this text")
+    try:
+        return _read(found[1])
+    except CodeError:
+        joined = re.match(
+            r"[A-Za-z0-9_-]+", re.sub(r"\s+", "", text[found.start(1) : found.start(1) + 2 * LENGTH_MOST])
+        )
+        if joined is None or joined[0] == found[1]:
+            raise
+        return _read(joined[0])
+
+
+def is_code(text: str) -> bool:
+    """Whether a text holds something that looks like a code."""
+    return FOUND.search(text) is not None
+
+
+def _read(letters: str) -> Record:
+    if len(letters) > LENGTH_MOST:
+        raise CodeError("this code is too long")
+    try:
+        data = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+    except (binascii.Error, ValueError) as failure:
+        raise CodeError("letters are missing from this code") from failure
+    try:
+        record, acts = _unpacked(data[2:])
+    except (IndexError, ValueError, EngineError, RecordError) as failure:
+        raise CodeError("this code is damaged") from failure
+    if _sum(data[2:], acts) != data[:2]:
+        raise CodeError("this code is damaged")
+    return record
+
+
+def _unpacked(packed: bytes) -> tuple[Record, list[str]]:
+    record = Record()
+    first, at = packed[0], 1
+    texts = []
+    for flag in (HAS_RULES, HAS_START):
+        size, at = _read_size(packed, at) if first & flag else (0, at)
+        texts.append(packed[at : at + size].decode("utf-8"))
+        at += size
+    rules, start = texts
+    game = Game(rules or STANDARD_RULES, start or None)
+    record.rules = rules or STANDARD_RULES
+    record.position = start or None
+    record.result = RESULTS[first & 3]
+    count, at = _read_size(packed, at)
+    number = int.from_bytes(packed[at:], "little")
+    if count > ACTS_MOST:
+        raise ValueError("too many acts")
+    acts: list[str] = []
+    for _ in range(count):
+        legal = sorted(game.legal())
+        if not legal:
+            raise ValueError("the game is over before")
+        number, index = divmod(number, len(legal))
+        acts.append(legal[index])
+        game.play(legal[index])
+        record.tree.play(legal[index])
+    record.tree.current = record.tree.root
+    if number:
+        raise ValueError("more than the acts")
+    return record, acts
+
+
+def _sum(packed: bytes, acts: list[str]) -> bytes:
+    """Two bytes that change when a letter or an act does."""
+    return binascii.crc_hqx(" ".join(acts).encode(), binascii.crc_hqx(packed, 0)).to_bytes(2, "big")
+
+
+def _size(number: int) -> bytes:
+    written = bytearray()
+    while number >= 128:
+        written.append(number & 127 | 128)
+        number >>= 7
+    return bytes(written) + bytes([number])
+
+
+def _read_size(packed: bytes, at: int) -> tuple[int, int]:
+    number = shift = 0
+    while True:
+        byte = packed[at]
+        number |= (byte & 127) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 128:
+            return number, at
+        if shift > 28:
+            raise ValueError("a number that is too large")

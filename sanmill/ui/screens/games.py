@@ -1,0 +1,170 @@
+"""The saved games: a list with small boards that scrolls smoothly however long it is, with search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from sanmill.control import intents
+from sanmill.control.archive import RESULTS
+from sanmill.control.views import GamesView, SavedGame
+from sanmill.ui.direction import BoxLayout
+from sanmill.ui.widgets import write  # noqa: F401 - its rules are used by name
+from sanmill.ui.widgets.base import BarButton, Row, Tap, load_rules
+from sanmill.ui.widgets.sheet import Sheet
+
+from .page import Page
+
+SEARCH_AFTER = 0.15  # seconds after the last letter
+
+
+class SavedRow(Tap):
+    """A saved game. A tap opens it; what else can be done stands behind the dots."""
+
+    game: SavedGame = ObjectProperty(None, allownone=True)
+    page = ObjectProperty(None, allownone=True)
+    title = StringProperty()
+    detail = StringProperty()
+    result = StringProperty()
+
+    def on_game(self, *_: Any) -> None:
+        """Show another game."""
+        if self.game is not None:
+            self.ids.board.show(self.game.board)
+
+    def on_release(self) -> None:
+        """Bring it to the board."""
+        self.page.app.send(intents.OpenGame(self.game.name))
+
+
+class GamesList(BoxLayout):
+    """The search, the filters, and the list."""
+
+    page = ObjectProperty(None, allownone=True)
+    is_wide = BooleanProperty(False)
+    is_empty = BooleanProperty(False)
+    message = StringProperty()
+    results = ListProperty()
+    variants = ListProperty()
+
+
+class GamesPage(Page):
+    """Follows what the archive says."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.title = self.app.say("home.games")
+        more = BarButton(icon="more_vert", spoken=self.app.say("nav.more"))
+        more.bind(on_release=lambda _: self.open_more())
+        self.ids.bar.add_widget(more)
+        self.ids.body.remove_widget(self.ids.scroll)
+        self.list = GamesList(page=self)
+        self.ids.body.add_widget(self.list)
+        self._rules = self._result = ""
+        self._search = Clock.create_trigger(lambda _: self.find(), SEARCH_AFTER)
+        self.list.ids.words.bind(text=lambda *_: self._search())
+
+    def fill(self) -> None:
+        """Ask for the list again; what was found before is shown at once."""
+        say = self.app.say
+        self.title = say("home.games")
+        outcomes = [(outcome, say(f"games.result.{outcome}")) for outcome in RESULTS.values()]
+        self.list.results = [("", say("games.any")), *outcomes]
+        session = self.app.controller.session
+        if session is not None and session.is_kept:
+            self.app.archive.note(session)
+        if self.app.bookshelf.view is None:
+            self.list.message = say("games.looking")
+        else:
+            self.show_games(self.app.bookshelf.view)
+        self.find()
+
+    def leave(self) -> None:
+        """The next one begins with all games."""
+        super().leave()
+        self._search.cancel()
+        self.app.bookshelf.view = None
+
+    def find(self) -> None:
+        """Show what fits."""
+        self.app.send(intents.FindGames(self.list.ids.words.text, self._rules, self._result))
+
+    def choose_result(self, result: str) -> None:
+        """Only games that ended so."""
+        self._result = result
+        self.find()
+
+    def choose_variant(self, rules: str) -> None:
+        """Only games under these rules."""
+        self._rules = rules
+        self.find()
+
+    def show_games(self, view: GamesView) -> None:
+        """Fill the list."""
+        say = self.app.say
+        if self._rules and self._rules not in dict(view.variants):
+            self.choose_variant("")
+        choices = [("", say("games.any")), *((rules, say(name)) for rules, name in view.variants)]
+        self.list.variants = choices if len(view.variants) > 1 else []
+        self.list.is_empty = view.total == 0
+        self.list.message = "" if view.games else say("games.none_found" if view.total else "games.none")
+        self.list.ids.list.data = [
+            {
+                "game": game,
+                "page": self,
+                "title": say(game.title),
+                "detail": say(game.detail),
+                "result": say(game.result),
+            }
+            for game in view.games
+        ]
+
+    # Sheets.
+
+    def open_more(self) -> None:
+        """What can be done with the list."""
+        shelf, app = self.app.bookshelf, self.app
+        actions = [
+            ("file_open", "games.import_file", shelf.import_file),
+            ("content_paste", "games.import_paste", shelf.paste),
+        ]
+        if not self.list.is_empty:
+            actions.append(("download", "games.export_all", lambda: app.send(intents.ExportGames())))
+        self.nav.open_sheet(ActionsSheet(app, app.say("home.games"), actions))
+
+    def open_actions(self, game: SavedGame, title: str) -> None:
+        """What can be done with one game."""
+        shelf, app = self.app.bookshelf, self.app
+        given = dict(game.title.values).get("title", "")
+        actions = [
+            (
+                "visibility" if game.is_over else "play_arrow",
+                "games.open_over" if game.is_over else "games.open_on",
+                lambda: app.send(intents.OpenGame(game.name)),
+            ),
+            ("edit", "games.rename", lambda: shelf.rename(game.name, given)),
+            ("share", "games.share", lambda: app.send(intents.ShareGame(game.name))),
+            ("download", "games.file", lambda: app.send(intents.ExportGames(game.name))),
+            ("delete", "games.delete", lambda: app.send(intents.DeleteGame(game.name))),
+        ]
+        self.nav.open_sheet(ActionsSheet(app, title, actions))
+
+
+class ActionsSheet(Sheet):
+    """A row for each thing to do; choosing one closes the sheet."""
+
+    def __init__(self, app: Any, title: str, actions: list[tuple[str, str, Any]]) -> None:
+        super().__init__(title=title)
+        for icon, key, act in actions:
+            row = Row(icon=icon, label=app.say(key), leads_on=False)
+            row.bind(on_release=lambda _, act=act: self._choose(app, act))
+            self.add_widget(row)
+
+    def _choose(self, app: Any, act: Any) -> None:
+        app.nav.close_sheets()
+        act()
+
+
+load_rules(__file__)

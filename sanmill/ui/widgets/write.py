@@ -1,0 +1,57 @@
+"""A sheet to write something: a name in a line, or a comment in several, with marks to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from .base import WordButton, load_rules
+from .sheet import Sheet
+
+
+class WriteSheet(Sheet):
+    """What was written goes to ``then`` when the button is pressed."""
+
+    label = StringProperty()
+    text = StringProperty()
+    is_long = BooleanProperty(False)
+    marks = ListProperty()  # pairs of value and words; none when there is nothing to mark
+    mark = ObjectProperty(0, allownone=True)
+
+    def __init__(self, *, then: Callable[..., None], **kwargs: Any) -> None:
+        self._then = then
+        super().__init__(**kwargs)
+        app = App.get_running_app()
+        button = WordButton(is_filled=True, icon="check", label=app.say("games.save"))
+        button.bind(on_release=lambda _: self.done())
+        self.ids.foot.add_widget(button)
+        self.ids.entry.bind(on_text_validate=lambda _: self.done())
+
+    def open(self, has_motion: bool) -> None:
+        """Come up, ready to write."""
+        super().open(has_motion)
+        Clock.schedule_once(lambda _: setattr(self.ids.entry, "focus", not self.is_closing), 0.3 if has_motion else 0)
+
+    def done(self) -> None:
+        """Hand over what was written."""
+        if self.is_closing:
+            return
+        self.ids.entry.focus = False
+        written = self.ids.entry.text.strip()
+        self.close(App.get_running_app().has_motion)
+        if self.marks:
+            self._then(written, self.mark)
+        else:
+            self._then(written)
+
+    def close(self, has_motion: bool = True) -> None:
+        """Go, and the keyboard with it."""
+        self.ids.entry.focus = False
+        super().close(has_motion)
+
+
+load_rules(__file__)
