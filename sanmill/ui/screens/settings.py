@@ -220,7 +220,7 @@ class ExpertPage(SettingsList):
         count = len(reading.values)
         taken = say("settings.imported", count=count) if count else say("settings.import_nothing")
         if reading.faults:
-            faults = [say("settings.fault", line=fault.line, words=fault.words) for fault in reading.faults]
+            faults = [say("settings.fault", line=fault.line, cause=fault.words) for fault in reading.faults]
             self.nav.read(say("settings.import_faults"), "\n".join([taken, "", *faults]), FILE_NAME)
         else:
             self.nav.tell(taken)

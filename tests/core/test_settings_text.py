@@ -1,0 +1,79 @@
+"""Settings as text: there and back, and every line that cannot be used is named with its reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sanmill.core import settings, settings_text
+from sanmill.core.i18n import Translator
+from sanmill.core.settings import SETTINGS, Setting, Settings
+from sanmill.core.store import Store
+
+ROOT = Path(__file__).resolve().parents[2]
+MORE = {"app.language": ("system", "en"), "play.variant": ("nine_mens_morris", "lasker_morris")}
+
+
+def other_than_default(setting: Setting[Any]) -> Any:
+    """A value that is not the one at first."""
+    if setting.key in MORE:
+        return MORE[setting.key][1]
+    if isinstance(setting.default, bool):
+        return not setting.default
+    if setting.choices:
+        return next(choice for choice in setting.choices if choice != setting.default)
+    return setting.most if isinstance(setting.default, int) else "/a folder/with = signs"
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    chosen = Settings(store)
+    chosen.apply({setting.key: other_than_default(setting) for setting in SETTINGS})
+    written = settings_text.write(chosen)
+    reading = settings_text.read(written, MORE)
+    assert reading.faults == ()
+    assert reading.values == {setting.key: other_than_default(setting) for setting in SETTINGS}
+    chosen.restore()
+    assert all(chosen.get(setting) == setting.default for setting in SETTINGS)
+    chosen.apply(reading.values)
+    assert settings_text.write(chosen) == written
+    store.close()
+    again = Store(tmp_path)
+    assert Settings(again).get(settings.LEVEL) == settings.LEVEL_PERFECT
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("nonsense", "Line 2: “nonsense” is not of the form key = value."),
+        ("= 3", "Line 2: “= 3” is not of the form key = value."),
+        ("no.such = 3", "Line 2: There is no setting no.such."),
+        ("play.level = 99", "Line 2: play.level cannot be “99”. Possible: 1–13."),
+        ("play.level = yes", "Line 2: play.level cannot be “yes”. Possible: 1–13."),
+        ("play.level = " + "9" * 5000, "Line 2: play.level cannot be “" + "9" * 39 + "…”. Possible: 1–13."),
+        ("board.marks = 1", "Line 2: board.marks cannot be “1”. Possible: yes, no."),
+        ("app.language = xx", "Line 2: app.language cannot be “xx”. Possible: system, en."),
+        ("play.time = 4", "Line 2: play.time cannot be “4”. Possible: 1, 2, 3, 5, 10, 20, 30, 60."),
+        ("app.hand = left\nplay.first=black", "Line 2: app.hand stands there twice; the first one counts."),
+    ],
+)
+def test_a_line_that_cannot_be_used_is_named_and_the_others_count(line: str, words: str) -> None:
+    content = f"app.hand=right\n{line}\n\n# a remark\nboard.theme =  paper \n" if "twice" in words else f"\n{line}\n"
+    reading = settings_text.read(content, MORE)
+    speaker = Translator(ROOT / "i18n")
+    (fault,) = reading.faults
+    assert speaker.say("settings.fault", line=fault.line, cause=fault.words) == words
+    if "twice" in words:
+        assert reading.values == {"app.hand": "right", "play.first": "black", "board.theme": "paper"}
+    else:
+        assert reading.values == {}
+
+
+@pytest.mark.parametrize("content", ["", "\x00\x01", "{}", "1. d6 f4 2. b4", "\n" * 50, "x = y\n" * 3000, "#\r\n#"])
+def test_something_else_sets_nothing(content: str) -> None:
+    reading = settings_text.read(content, MORE)
+    assert reading.values == {}
+    assert len(reading.faults) <= settings_text.LINES_MOST + 1
