@@ -31,6 +31,7 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "plyer": ("sanmill/ui/platform.py",),
     "jnius": ("sanmill/ui/platform.py",),
     "android": ("sanmill/ui/platform.py",),
+    "ios": ("sanmill/ui/platform.py",),
 }
 # Where an import may stand inside a function.
 LAZY = ("sanmill/ui/platform.py", "sanmill/cli.py")

@@ -46,6 +46,7 @@ log = logging.getLogger(__name__)
 DATA_VARIABLE = "SANMILL_DATA"
 TROUBLE_SECONDS = 8.0  # a message about a file stays
 STARTS, START_SECONDS = 3, 5.0  # so many starts in a row that did not last so long: begin without what was kept
+INSETS_AFTER = (0.1, 1.0)  # seconds after the start: the system has laid the window out late, and tells nobody
 WINDOW = (420, 840)  # on a desktop
 RECONSIDERED = (settings.ANALYSIS, settings.EVALUATION)  # what the engine may be asked for now
 
@@ -131,6 +132,8 @@ class SanmillApp(direction.Reading, Look, App):
     def on_start(self) -> None:
         """Show where one was."""
         self.root_window.bind(on_resize=self._resized)
+        for seconds in INSETS_AFTER:
+            Clock.schedule_once(self._resized, seconds)
         self._listen()
         self.endings.of(openings.chosen_variant(self.settings))
         state = self.store.load(STATE)

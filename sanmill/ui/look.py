@@ -49,6 +49,7 @@ class Look:
             theme = "slate" if is_dark else "maple"
         motion = settings.MOTION_TIMES[chosen.get(settings.SPEED)]
         self.palette = read_palette(assets / "palettes" / f"{'dark' if is_dark else 'light'}.json")
+        platform.mark_bars(is_dark)
         self.board_theme = read_board_theme(assets / "themes" / f"{theme}.json")
         self.board_looks = Looks(
             has_marks=chosen.get(settings.MARKS),

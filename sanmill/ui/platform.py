@@ -21,6 +21,9 @@ Document = Any  # a file outside the app, as the system names it
 kind: str = platform  # android, ios, linux, …
 PICK_REQUEST, RESULT_OK = 4711, -1  # of Android's activities
 NIGHT_MASK, NIGHT_YES = 0x30, 0x20  # of Android's Configuration.uiMode
+API_INSETS, API_EDGE_TO_EDGE = 30, 35  # Androids that tell what is covered, that draw apps under their bars
+CONTENT = 0x01020002  # android.R.id.content, the part of the window that is the app's
+DARK_SIGNS = 8 | 16  # WindowInsetsController's light status and navigation bars
 Insets = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 
 
@@ -49,19 +52,52 @@ def language() -> str:
 
 
 def insets() -> Insets:
-    """What the system's bars cover at each edge."""
-    if kind != "android":
-        return (0, 0, 0, 0)
+    """What the system covers of the window at each edge: bars, and holes for cameras."""
+    if kind == "ios":
+        from ios import get_safe_area, get_scale
+
+        area, scale = get_safe_area(), get_scale()
+        return (area["left"] * scale, area["top"] * scale, area["right"] * scale, area["bottom"] * scale)
+    return _android_insets() if kind == "android" else (0, 0, 0, 0)
+
+
+def _android_insets() -> Insets:
+    """Before Android 15 the system keeps its bars out of the window, so what it keeps free already counts."""
     from jnius import autoclass
 
-    if autoclass("android.os.Build$VERSION").SDK_INT < 30:
+    if autoclass("android.os.Build$VERSION").SDK_INT < API_INSETS:
         return (0, 0, 0, 0)
-    root = _activity().getWindow().getDecorView().getRootWindowInsets()
-    if root is None:
-        return (0, 0, 0, 0)
+    decor = _activity().getWindow().getDecorView()
+    known, content = decor.getRootWindowInsets(), decor.findViewById(CONTENT)
+    place = autoclass("android.graphics.Rect")()
+    if known is None or content is None or not content.getGlobalVisibleRect(place):
+        return (0, 0, 0, 0)  # nothing is laid out yet
     types = autoclass("android.view.WindowInsets$Type")
-    bars = root.getInsets(types.systemBars() | types.displayCutout())
-    return (bars.left, bars.top, bars.right, bars.bottom)
+    bars = known.getInsets(types.systemBars() | types.displayCutout())
+    return (
+        max(0, bars.left - place.left),
+        max(0, bars.top - place.top),
+        max(0, bars.right - (decor.getWidth() - place.right)),
+        max(0, bars.bottom - (decor.getHeight() - place.bottom)),
+    )
+
+
+def mark_bars(is_dark: bool) -> None:
+    """Where the app lies under the system's bars, let their signs stand out from its background."""
+    if kind != "android":
+        return
+    from android.runnable import run_on_ui_thread
+    from jnius import autoclass
+
+    if autoclass("android.os.Build$VERSION").SDK_INT < API_EDGE_TO_EDGE:
+        return  # the bars are black there, and their signs white
+    run_on_ui_thread(_mark_bars)(0 if is_dark else DARK_SIGNS)
+
+
+def _mark_bars(signs: int) -> None:
+    controller = _activity().getWindow().getInsetsController()
+    if controller is not None:
+        controller.setSystemBarsAppearance(signs, DARK_SIGNS)
 
 
 def go_to_background() -> bool:
