@@ -20,13 +20,13 @@ from sanmill.control.coach import PRAISED  # noqa: E402
 from sanmill.control.trial import SHARES  # noqa: E402
 from sanmill.core import rulebook, rulenotes, settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
-from sanmill.core.model import Reason  # noqa: E402
+from sanmill.core.model import Content, Reason  # noqa: E402
 from sanmill.ui import pages  # noqa: E402
 
 AREAS = (
     "book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
-    "result|reason|value|set_up|lesson|coach|trouble|text|ask|files|settings|"
+    "result|reason|value|set_up|lesson|spoken|coach|trouble|text|ask|files|settings|"
     "proof|puzzles|endings|report|review|statistics|games|import|share|toast"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
@@ -76,6 +76,8 @@ def built() -> set[str]:
     keys |= {f"import.{kind}" for kind in ("too_big", "not_text", "empty")}
     keys |= {f"trouble.{kind}" for kind in "damaged newer full read_only unwritable".split()}
     keys |= {f"review.why.{idea}" for idea in IDEAS}
+    keys |= {f"spoken.point.{content.name.lower()}" for content in Content}
+    keys |= {f"spoken.{mark}" for mark in ("chosen", "takeable", "reachable")}
     return keys | {f"refusal.{word}" for word in refusals()}
 
 

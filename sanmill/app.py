@@ -40,6 +40,7 @@ from sanmill.ui.guard import Guard
 from sanmill.ui.keys import Keys
 from sanmill.ui.look import SEEN, Look, set_text_size
 from sanmill.ui.nav import PLAY, Nav
+from sanmill.ui.senses import Senses
 
 log = logging.getLogger(__name__)
 
@@ -113,6 +114,8 @@ class SanmillApp(direction.Reading, Look, App):
             self.store, self.bookshelf, post=self._post, say=self.say, variant=self.controller.library.title
         )
         self.controller.note = self.archive.note
+        self.senses = Senses(ASSETS / "sounds", self.settings, self.say)
+        self._hand: Intent | None = None  # what the person asks for, while it is being done
         self._look()
         self._speak()
         set_text_size(self.settings)
@@ -126,6 +129,7 @@ class SanmillApp(direction.Reading, Look, App):
             settings=self.settings, handle=self.send, leave=self._leave, game=lambda: self.controller.game_view
         )
         self.nav.on_moved = self._remember
+        self.senses.attach(self.nav)
         self.files = Files(self.nav, self.say, platform.documents() or self.data)
         return self.nav
 
@@ -182,6 +186,7 @@ class SanmillApp(direction.Reading, Look, App):
 
     def on_stop(self) -> None:
         """Keep everything and end the threads."""
+        self.senses.close()
         self.controller.pause()
         self.archive.close()
         self._guard.end()
@@ -224,7 +229,11 @@ class SanmillApp(direction.Reading, Look, App):
         elif isinstance(intent, intents.GamesIntent):
             self.archive.handle(intent)
         else:
+            self._hand = intent
             self.controller.handle(intent)
+            self._hand = None
+            if self.view:
+                self.senses.notice(self.view, intent)
             if isinstance(intent, (intents.StartVersus, intents.StartTwoPlayers, intents.StartWatch, intents.TryAgain)):
                 self.nav.go(PLAY)
 
@@ -270,6 +279,8 @@ class SanmillApp(direction.Reading, Look, App):
             self._scene = self.controller.scene
             self.reports.mark()
         self.view = view
+        if self._hand is None:
+            self.senses.notice(view)
         self.nav.show(
             view,
             self.say,
@@ -331,7 +342,7 @@ class SanmillApp(direction.Reading, Look, App):
             self.is_rtl = self._translator.is_rtl
             direction.choose(self.is_rtl, (self.nav, *self.nav.screens.screens) if self.root else ())
         if self._translator.language != self.lang:
-            self.lang = self._translator.language
+            self.lang = self.senses.language = self._translator.language
             if self.view:
                 self._publish(self.view)
 

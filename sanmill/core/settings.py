@@ -82,10 +82,10 @@ WATCH_WHITE = Setting("watch.white", 6, least=LEVEL_LEAST, most=LEVEL_PERFECT)
 WATCH_BLACK = Setting("watch.black", 4, least=LEVEL_LEAST, most=LEVEL_PERFECT)
 WATCH_SPEED = Setting("watch.speed", "normal", choices=("slow", "normal", "fast"))
 
-SOUND = Setting("app.sound", True)
-VOLUME = Setting("app.volume", 7, least=1, most=10)
-VIBRATION = Setting("app.vibration", True)
-SPEECH = Setting("app.speech", False)
+SOUND = Setting("app.sound", True, group=SOUND_AND_FEEL)
+VOLUME = Setting("app.volume", 7, least=1, most=10, group=SOUND_AND_FEEL)
+VIBRATION = Setting("app.vibration", True, group=SOUND_AND_FEEL)
+SPEECH = Setting("app.speech", False, group=SOUND_AND_FEEL, is_explained=True)
 
 APPEARANCE = Setting("app.appearance", "system", choices=("system", "light", "dark"), group=APP)
 LANGUAGE = Setting("app.language", "system", group=APP)  # or the name of a catalogue

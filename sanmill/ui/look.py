@@ -27,6 +27,7 @@ SEEN = (
     settings.SPEED,
     settings.INPUT,
     settings.HAND,
+    settings.SPEECH,
 )
 
 
@@ -39,6 +40,7 @@ class Look:
     has_motion = BooleanProperty(True)
     has_coordinates = BooleanProperty(False)
     hand = StringProperty("right")
+    is_spoken = BooleanProperty(False)  # fingers on the board look before they play
 
     def look(self, chosen: Settings, assets: Path) -> None:
         """Take the looks from the settings and the system."""
@@ -61,6 +63,7 @@ class Look:
         self.has_motion = motion > 0
         self.has_coordinates = chosen.get(settings.COORDINATES)
         self.hand = chosen.get(settings.HAND)
+        self.is_spoken = chosen.get(settings.SPEECH)
 
 
 def set_text_size(chosen: Settings) -> None:

@@ -7,7 +7,9 @@ import logging
 import os
 import platform as machine
 import re
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,8 @@ NIGHT_MASK, NIGHT_YES = 0x30, 0x20  # of Android's Configuration.uiMode
 API_INSETS, API_EDGE_TO_EDGE = 30, 35  # Androids that tell what is covered, that draw apps under their bars
 CONTENT = 0x01020002  # android.R.id.content, the part of the window that is the app's
 DARK_SIGNS = 8 | 16  # WindowInsetsController's light status and navigation bars
+Speak = Callable[[str, str, bool], bool]  # words, language, whether at once; false when it cannot speak
+SPEECH_TRIES = 50  # a tenth of a second each, until the phone's speech has woken up
 Insets = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 
 
@@ -146,6 +150,67 @@ def facts() -> dict[str, str]:
         build, version = autoclass("android.os.Build"), autoclass("android.os.Build$VERSION")
         known["device"] = f"{build.MANUFACTURER} {build.MODEL}, Android {version.RELEASE} (API {version.SDK_INT})"
     return known
+
+
+def is_silent() -> bool:
+    """Whether the phone is set to make no noise."""
+    if kind != "android":
+        return False
+    from jnius import autoclass
+
+    manager = autoclass("android.media.AudioManager")
+    mode: int = _activity().getSystemService("audio").getRingerMode()
+    return mode != int(manager.RINGER_MODE_NORMAL)
+
+
+def vibrate(seconds: float) -> None:
+    """Let the phone be felt for a moment, where it can."""
+    if kind not in ("android", "ios"):
+        return
+    from plyer import vibrator
+
+    with suppress(Exception):  # each kind of machine fails in its own way, and a game goes on without
+        vibrator.vibrate(seconds)
+
+
+def voice() -> Speak | None:
+    """What speaks words in a language, at once or in turn; nothing where there is no speech. It may take its time."""
+    try:
+        return _android_voice() if kind == "android" else _plain_voice()
+    except Exception:  # noqa: BLE001 - each kind of machine fails in its own way, and a game goes on without
+        return None
+
+
+def _android_voice() -> Speak:
+    """The phone's own speech: plyer would wake it anew for each word, and always in American English."""
+    from jnius import autoclass
+
+    kinds = autoclass("android.speech.tts.TextToSpeech")
+    locale_class = autoclass("java.util.Locale")
+    speech = kinds(_activity(), None)
+
+    def speak(words: str, language: str, is_urgent: bool) -> bool:
+        for _ in range(SPEECH_TRIES):
+            speech.setLanguage(locale_class(language))
+            if speech.speak(words, kinds.QUEUE_FLUSH if is_urgent else kinds.QUEUE_ADD, None) == kinds.SUCCESS:
+                return True
+            time.sleep(0.1)
+        return False
+
+    return speak
+
+
+def _plain_voice() -> Speak:
+    from plyer import tts
+
+    def speak(words: str, _language: str, _is_urgent: bool) -> bool:
+        try:
+            tts.speak(words)
+        except Exception:  # noqa: BLE001 - as above
+            return False
+        return True
+
+    return speak
 
 
 def copy(text: str) -> None:

@@ -32,6 +32,7 @@ class BoardWidget(Widget):
     has_motion = BooleanProperty(True)
     looks: Looks = ObjectProperty(Looks())
     is_live = BooleanProperty(True)  # a small board in the menu is only looked at
+    is_spoken = BooleanProperty(False)  # a finger names points, a second one plays
     cursor = StringProperty("")  # the point the keyboard is at
 
     def __init__(self, **kwargs: Any) -> None:
@@ -44,6 +45,7 @@ class BoardWidget(Widget):
         super().__init__(**kwargs)
         self.register_event_type("on_point")
         self.register_event_type("on_key_point")
+        self.register_event_type("on_explore")
         self.register_event_type("on_lift")
         self.register_event_type("on_drop")
         self._static, self._below, self._flash = InstructionGroup(), InstructionGroup(), InstructionGroup()
@@ -53,13 +55,16 @@ class BoardWidget(Widget):
         self._redraw = Clock.create_trigger(self._draw_all, -1)
         for name in ("pos", "size", "theme", "has_coordinates", "looks"):
             self.fbind(name, self._redraw)
-        self.bind(cursor=lambda *_: self._draw_press())
+        self.bind(cursor=self._go_to_cursor)
 
     def on_point(self, point: str) -> None:
         """A point was tapped."""
 
     def on_key_point(self, point: str) -> None:
-        """A point was pressed by a key."""
+        """A point was pressed by a key, or by a second finger."""
+
+    def on_explore(self, point: str) -> None:
+        """A finger that only looks, or the keyboard, came to a point."""
 
     def on_lift(self, point: str) -> None:
         """A piece is being dragged."""
@@ -236,6 +241,9 @@ class BoardWidget(Widget):
 
     def on_touch_down(self, touch: Any) -> bool:
         """A touch highlights on press; a second finger ends a drag."""
+        if self.is_spoken and self._touch is not None and self._pressed:
+            self.dispatch("on_key_point", self._pressed)
+            return True
         if not self.is_live or self._view is None or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
         if touch.is_mouse_scrolling:
@@ -251,6 +259,8 @@ class BoardWidget(Widget):
         self._touch = touch
         touch.grab(self)
         self._draw_press()
+        if self.is_spoken:
+            self.dispatch("on_explore", self._pressed)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -258,6 +268,9 @@ class BoardWidget(Widget):
         if touch.grab_current is not self or touch is not self._touch:
             return False
         assert self._view is not None
+        if self.is_spoken:
+            self._explore(touch)
+            return True
         is_far = math.dist(touch.opos, touch.pos) > dp(DRAG_AFTER)
         if self.looks.may_drag and not self._dragged and self._pressed in self._sprites and is_far:
             if self._view.chosen != self._pressed:
@@ -285,9 +298,22 @@ class BoardWidget(Widget):
             self.dispatch("on_drop", point)
             self._dragged = ""
             self._send_home()
-        elif point and point == pressed:
+        elif point and point == pressed and not self.is_spoken:
             self.dispatch("on_point", point)
         return True
+
+    def _explore(self, touch: Any) -> None:
+        """The finger looks for a point."""
+        point = self.geometry.nearest(*touch.pos) if self.collide_point(*touch.pos) else ""
+        if point != self._pressed:
+            self._pressed = point
+            self._draw_press()
+            self.dispatch("on_explore", point)
+
+    def _go_to_cursor(self, *_: Any) -> None:
+        self._draw_press()
+        if self.cursor:
+            self.dispatch("on_explore", self.cursor)
 
     def _cancel(self) -> None:
         """Forget the touch; a dragged piece goes back."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from kivy.app import App
 from kivy.factory import Factory
 from kivy.lang import Builder
 from kivy.properties import (
@@ -48,6 +49,15 @@ class Tap(ButtonBehavior, BoxLayout):
     corner = NumericProperty("12dp")
     is_focused = BooleanProperty(False)
     spoken = StringProperty()
+
+    def on_press(self) -> None:
+        """Say what it is, if it is spoken."""
+        App.get_running_app().senses.speak(self.spoken)
+
+    def on_is_focused(self, *_: Any) -> None:
+        """Say where the keyboard is."""
+        if self.is_focused:
+            App.get_running_app().senses.speak(self.spoken)
 
     def press(self) -> None:
         """What a release of a finger would do."""
