@@ -27,10 +27,10 @@ WORDS = re.compile(r'^(msgstr(?:\[\d\])?) "(.+)"$', re.MULTILINE)
 def pseudo(folder: Path, name: str, change: Any, direction: str = "ltr") -> None:
     """A language that nobody speaks, made of English by changing its words."""
     words = (folder / "en.po").read_text(encoding="utf-8")
-    head, _, rest = words.partition("\n\n")
+    head, first, rest = words.partition('\nmsgid "app.name"')
     head = head.replace("English", name).replace('"Language', f'"X-Direction: {direction}\\n"\n"Language')
     rest = WORDS.sub(lambda match: f'{match[1]} "{change(match[2])}"', rest)
-    (folder / f"{name}.po").write_text(f"{head}\n\n{rest}", encoding="utf-8")
+    (folder / f"{name}.po").write_text(head + first + rest, encoding="utf-8")
 
 
 def longer(words: str) -> str:
