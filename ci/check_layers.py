@@ -28,6 +28,10 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "cffi": ("sanmill/engine/",),
     "_cffi_backend": ("sanmill/engine/",),
     "kivy": ("sanmill/ui/", "sanmill/app.py"),
+    "kivy.uix.anchorlayout": ("sanmill/ui/direction.py",),  # which has them mirrored where one reads from the right
+    "kivy.uix.boxlayout": ("sanmill/ui/direction.py",),
+    "kivy.uix.gridlayout": ("sanmill/ui/direction.py",),
+    "kivy.uix.stacklayout": ("sanmill/ui/direction.py",),
     "plyer": ("sanmill/ui/platform.py",),
     "jnius": ("sanmill/ui/platform.py",),
     "android": ("sanmill/ui/platform.py",),
@@ -84,9 +88,10 @@ def python_fault(place: str, part: str, name: str) -> str | None:
         target = rest.partition(".")[0]
         is_allowed = target in PYTHON_LAYERS[part] | {part} or target not in PYTHON_LAYERS
         return None if is_allowed else f"{part} may not import sanmill.{target}"
-    if top in OUTSIDE:
-        is_allowed = place.startswith(OUTSIDE[top])
-        return None if is_allowed else f"only {' and '.join(OUTSIDE[top])} may import {top}"
+    known = name if name in OUTSIDE else top
+    if known in OUTSIDE:
+        is_allowed = place.startswith(OUTSIDE[known])
+        return None if is_allowed else f"only {' and '.join(OUTSIDE[known])} may import {known}"
     return None if top in STANDARD else f"{top} is neither in the standard library nor listed in OUTSIDE"
 
 

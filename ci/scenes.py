@@ -239,7 +239,7 @@ def workshop(driver: Driver) -> None:
 
 def trial(driver: Driver) -> None:
     sheet("workshop:six_mens_morris")(driver)
-    driver.press("Try it")
+    driver.press(driver.app.say("workshop.try"))
     tried: Any = driver.app.nav.sheet
     driver.until(lambda: tried.is_over, 60)
 

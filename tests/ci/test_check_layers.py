@@ -65,6 +65,11 @@ def test_a_good_tree_passes(tmp_path: Path) -> None:
         ("sanmill/cli.py", "from kivy.clock import Clock", "1: only sanmill/ui/ and sanmill/app.py may import kivy"),
         ("sanmill/control/modes.py", "from cffi import FFI", "1: only sanmill/engine/ may import cffi"),
         ("sanmill/ui/nav.py", "from plyer import tts", "1: only sanmill/ui/platform.py may import plyer"),
+        (
+            "sanmill/ui/nav.py",
+            "from kivy.uix.boxlayout import BoxLayout",
+            "1: only sanmill/ui/direction.py may import kivy.uix.boxlayout",
+        ),
         ("sanmill/app.py", "import jnius", "1: only sanmill/ui/platform.py may import jnius"),
         (
             "sanmill/core/model.py",

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.properties import StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
+from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import IconButton, load_rules
 from sanmill.ui.widgets.longtext import LongText
 

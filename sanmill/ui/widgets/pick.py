@@ -9,7 +9,8 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+
+from sanmill.ui.direction import BoxLayout
 
 from .base import Row, Tap, WordButton, load_rules
 from .sheet import Sheet
