@@ -14,6 +14,11 @@ for tool in autoconf automake cmake git libtoolize make patch pkg-config unzip z
     command -v "$tool" >/dev/null || missing+=("${tool/libtoolize/libtool}")
 done
 javac -version >/dev/null 2>&1 || missing+=(openjdk-17-jdk-headless)
+has_header() { cc -x c -E -include "$1" /dev/null >/dev/null 2>&1; } # Python is built for this machine too
+has_header stdio.h || missing+=(build-essential)
+has_header zlib.h || missing+=(zlib1g-dev)
+has_header openssl/ssl.h || missing+=(libssl-dev)
+has_header ffi.h || missing+=(libffi-dev)
 ((${#missing[@]} == 0)) || stop "missing: ${missing[*]}. On Debian type:" \
     "  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${missing[*]}"
 

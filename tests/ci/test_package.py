@@ -222,8 +222,8 @@ def test_the_packaged_app_shows_every_screen(tmp_path: Path, monkeypatch: pytest
     assert kinds <= {"", ".py", ".kv", ".po", ".mo", ".ttf", ".ogg", ".json", ".packed", ".txt"}
     assert {name.split("/")[0] for name in names} == {"main.py", "LICENSE", "sanmill", "assets", "i18n"}
     (copy / "ci").mkdir()
-    for name in ("driver.py", "scenes.py"):
-        shutil.copyfile(ROOT / "ci" / name, copy / "ci" / name)
+    for path in [ROOT / "ci" / "__init__.py", ROOT / "ci" / "driver.py", *(ROOT / "ci").glob("scenes*.py")]:
+        shutil.copyfile(path, copy / "ci" / path.name)
     for path in sorted((ROOT / "i18n").glob("*.po")):
         scenes = "all" if path.stem == "en" else "start"
         said = packaged.show(copy, tmp_path / path.stem, path.stem, scenes)
