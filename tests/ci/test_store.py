@@ -1,0 +1,64 @@
+"""What the stores are given: texts that fit, pictures that are there, a build that names what exists."""
+
+from __future__ import annotations
+
+import re
+from configparser import RawConfigParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+METADATA = ROOT / "ci" / "fastlane" / "metadata" / "android"
+LANGUAGES = ("de-DE", "en-US", "zh-CN")
+MOST = {"title": 30, "short_description": 80, "full_description": 4000, "changelogs/default": 500}  # the store's limits
+PICTURES = (2, 8)
+LEAST_SIDE = 320
+
+
+def size_of(picture: Path) -> tuple[int, int]:
+    """Of a PNG."""
+    head = picture.read_bytes()[:24]
+    assert head.startswith(b"\x89PNG")
+    return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+
+
+def test_the_languages_are_those_of_the_app() -> None:
+    assert tuple(sorted(path.name for path in METADATA.iterdir())) == LANGUAGES
+    for language in LANGUAGES:
+        assert (ROOT / "i18n" / f"{language[:2]}.po").exists()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_texts_fit_and_the_pictures_are_there(language: str) -> None:
+    for name, most in MOST.items():
+        text = (METADATA / language / f"{name}.txt").read_text(encoding="utf-8").strip()
+        assert 0 < len(text) <= most, name
+    pictures = sorted((METADATA / language / "images" / "phoneScreenshots").glob("*.png"))
+    assert PICTURES[0] <= len(pictures) <= PICTURES[1]
+    for picture in pictures:
+        width, height = size_of(picture)
+        assert LEAST_SIDE <= width < height <= 2 * width
+
+
+def test_the_icons_have_the_sizes_that_are_asked_for() -> None:
+    icons = ROOT / "assets" / "icons"
+    sizes = {path.stem: size_of(path) for path in icons.glob("*.png")}
+    assert sizes["foreground"] == sizes["background"] == (432, 432)
+    assert sizes["sanmill"] == (512, 512)
+    assert sizes["store"] == (1024, 1024)
+
+
+def test_the_privacy_statement_says_what_the_package_may() -> None:
+    spec = RawConfigParser()
+    spec.read(ROOT / "buildozer.spec", encoding="utf-8")
+    assert spec["app"]["android.permissions"] == "android.permission.VIBRATE"
+    assert "its only permission is to vibrate" in (ROOT / "ci" / "fastlane" / "PRIVACY.md").read_text(encoding="utf-8")
+
+
+def test_the_hosted_build_calls_what_exists() -> None:
+    workflow = (ROOT / "ci" / "workflows" / "android.yml").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    called = set(re.findall(r"run: make ([a-z-]+)", workflow))
+    assert called == {"test", "arm-test", "apk"}
+    assert all(re.search(rf"^{name}:", makefile, re.MULTILINE) for name in called)
