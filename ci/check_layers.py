@@ -46,7 +46,7 @@ C_LAYERS = """
 mill → types → text, topology → rules → position → play → movegen → notation → fen → game
 → shapes, symmetry, timer, value, index, tablefile, codec → values, turns, turncode, cache → walk → packed → shelf
 → evaluate, table, endgame, explain → movepick, oracle → search → threads → levels → options → engine
-→ team, quick, packing → pair → seed → spread → retro → solver → api, api_tables, bench, console → uci → main
+→ team, quick → packing → pair → seed → spread → retro → solver → api, api_tables, bench, console → uci → main
 """
 C_FOLDERS = ("engine_c/include", "engine_c/src")
 C_SUFFIXES = {".c", ".h", ".def", ".inc"}

@@ -7,10 +7,22 @@
 /* A context seen less often does not pay for chances of its own. */
 enum { SEEN_LEAST = 24 };
 
+/* What one member of the crew has counted and coded. */
+typedef struct {
+    uint64_t (*seen)[3]; /* by context: draws, wins, losses */
+    uint64_t turns_seen[TURNCODE_CONTEXTS][2];
+    uint64_t all[3];
+    uint8_t *data;
+    uint64_t data_size, data_room;
+    bool has_failed;
+} Member;
+
 typedef struct {
     Packed shape;
     const Values *values;
-    uint64_t (*seen)[3];                     /* by context: draws, wins, losses */
+    const PackingCrew *crew;
+    Member *members;
+    uint64_t (*seen)[3];                     /* by all members */
     uint64_t turns_seen[TURNCODE_CONTEXTS][2];
     uint8_t turn_codes[TURNCODE_CONTEXTS];
     uint8_t codes[PACKED_CONTEXTS][2];       /* chances as bytes */
@@ -18,9 +30,7 @@ typedef struct {
     uint8_t bitmap[PACKING_BITMAP];
     uint32_t contexts;
     uint16_t *sizes;
-    uint32_t *offsets;
-    uint8_t *data;
-    uint64_t data_size, data_room;
+    uint64_t data_size;
 } Packing;
 
 static Value value_at(const Packing *packing, uint32_t block, uint32_t rank)
@@ -29,7 +39,7 @@ static Value value_at(const Packing *packing, uint32_t block, uint32_t rank)
 }
 
 /* Counts or codes the turns of a value. */
-static void pass_turns(Packing *packing, Encoder *encoder, Value value, int nearby)
+static void pass_turns(const Packing *packing, Member *member, Encoder *encoder, Value value, int nearby)
 {
     TurnDecision decisions[TURNCODE_DECISIONS_MAX];
     const int count = turncode_split(value, nearby, decisions);
@@ -39,12 +49,13 @@ static void pass_turns(Packing *packing, Encoder *encoder, Value value, int near
         if (encoder)
             encoder_put(encoder, context < 0 ? 32768 : packing->shape.turn_chances[context], decisions[i].decision);
         else if (context >= 0)
-            packing->turns_seen[context][decisions[i].decision]++;
+            member->turns_seen[context][decisions[i].decision]++;
     }
 }
 
 /* Goes through the slots of a chunk that lie in one block: counts them, or codes them. */
-static void pass_part(Packing *packing, Encoder *encoder, uint32_t block, uint32_t first, uint32_t count)
+static void pass_part(const Packing *packing, Member *member, Encoder *encoder, uint32_t block, uint32_t first,
+                      uint32_t count)
 {
     const Packed *shape = &packing->shape;
     Value values[PACKED_PART_MAX];
@@ -59,16 +70,16 @@ static void pass_part(Packing *packing, Encoder *encoder, uint32_t block, uint32
             if (symbol != PACKED_DRAW)
                 encoder_put(encoder, shape->chances[context][1], symbol == PACKED_LOSS);
         } else {
-            packing->seen[context][symbol]++;
+            member->seen[context][symbol]++;
         }
         if (symbol != PACKED_DRAW && shape->has_turns)
-            pass_turns(packing, encoder, value, walk_nearby(&walk, values, value & VALUE_KIND));
+            pass_turns(packing, member, encoder, value, walk_nearby(&walk, values, value & VALUE_KIND));
         if (i + 1 < count)
             walk_next(&walk);
     }
 }
 
-static void pass_chunk(Packing *packing, Encoder *encoder, uint32_t chunk)
+static void pass_chunk(const Packing *packing, Member *member, Encoder *encoder, uint32_t chunk)
 {
     const Cut cut = packing->shape.cut;
     const uint32_t block = chunk / cut.parts * cut.joined;
@@ -76,7 +87,7 @@ static void pass_chunk(Packing *packing, Encoder *encoder, uint32_t chunk)
     const uint32_t count = walk_part(&packing->shape, chunk, &first);
 
     for (uint32_t i = 0; i < cut.joined && block + i < packing->shape.blocks; i++)
-        pass_part(packing, encoder, block + i, first, count);
+        pass_part(packing, member, encoder, block + i, first, count);
 }
 
 static bool holds_only(const Packing *packing, uint32_t chunk, uint32_t symbol)
@@ -93,19 +104,68 @@ static bool holds_only(const Packing *packing, uint32_t chunk, uint32_t symbol)
     return true;
 }
 
+/* The chunks of a member, one after the other; false when there is none left or all shall stop. */
+static bool next_chunk(const Packing *packing, int number, uint32_t *chunk)
+{
+    const uint64_t chunks = packing->shape.cut.chunks, members = (uint64_t)team_size(packing->crew->team);
+    const uint32_t end = (uint32_t)(chunks * ((uint64_t)number + 1) / members);
+
+    *chunk = *chunk == UINT32_MAX ? (uint32_t)(chunks * (uint64_t)number / members) : *chunk + 1;
+    return *chunk < end && !atomic_load_explicit(packing->crew->stop, memory_order_relaxed);
+}
+
+static void count_passed(const Packing *packing)
+{
+    atomic_fetch_add_explicit(packing->crew->passed, packing->shape.cut.part_slots * packing->shape.cut.joined,
+                              memory_order_relaxed);
+}
+
+static void count_kinds(void *context, int number)
+{
+    Packing *packing = context;
+    const uint64_t slots = (uint64_t)packing->shape.blocks * packing->shape.block_slots;
+    const uint64_t members = (uint64_t)team_size(packing->crew->team), end = slots * ((uint64_t)number + 1) / members;
+
+    for (uint64_t slot = slots * (uint64_t)number / members; slot < end; slot++)
+        packing->members[number].all[packed_symbol(values_get(packing->values, slot))]++;
+}
+
+static void count_contexts(void *context, int number)
+{
+    Packing *packing = context;
+
+    for (uint32_t chunk = UINT32_MAX; next_chunk(packing, number, &chunk); count_passed(packing))
+        if (!holds_only(packing, chunk, packing->shape.usual))
+            pass_chunk(packing, &packing->members[number], NULL, chunk);
+}
+
+/* Adds up what the members have counted. */
+static void gather_counts(Packing *packing)
+{
+    for (int i = 0; i < team_size(packing->crew->team); i++) {
+        const Member *member = &packing->members[i];
+        for (uint32_t context = 0; context < PACKED_CONTEXTS; context++)
+            for (int symbol = 0; symbol < 3; symbol++)
+                packing->seen[context][symbol] += member->seen[context][symbol];
+        for (int context = 0; context < TURNCODE_CONTEXTS; context++)
+            for (int decision = 0; decision < 2; decision++)
+                packing->turns_seen[context][decision] += member->turns_seen[context][decision];
+    }
+}
+
 static void count_all(Packing *packing)
 {
     uint64_t all[3] = { 0 };
-    const uint64_t slots = (uint64_t)packing->shape.blocks * packing->shape.block_slots;
 
-    for (uint64_t slot = 0; slot < slots; slot++)
-        all[packed_symbol(values_get(packing->values, slot))]++;
+    team_run(packing->crew->team, count_kinds, packing);
+    for (int i = 0; i < team_size(packing->crew->team); i++)
+        for (int symbol = 0; symbol < 3; symbol++)
+            all[symbol] += packing->members[i].all[symbol];
     packing->shape.usual = all[1] >= all[2] ? PACKED_WIN : PACKED_LOSS;
     if (all[PACKED_DRAW] >= all[packing->shape.usual] || packing->shape.has_turns)
         packing->shape.usual = PACKED_DRAW;
-    for (uint32_t chunk = 0; chunk < packing->shape.cut.chunks; chunk++)
-        if (!holds_only(packing, chunk, packing->shape.usual))
-            pass_chunk(packing, NULL, chunk);
+    team_run(packing->crew->team, count_contexts, packing);
+    gather_counts(packing);
 }
 
 static void settle_chances(Packing *packing)
@@ -147,42 +207,79 @@ static void settle_turn_chances(Packing *packing)
     }
 }
 
-static bool reserve_data(Packing *packing, size_t more)
+static bool reserve_data(Member *member, size_t more)
 {
-    if (packing->data_size + more <= packing->data_room)
+    if (member->data_size + more <= member->data_room)
         return true;
-    const uint64_t room = packing->data_room + packing->data_room / 2 + more;
-    uint8_t *data = room <= SIZE_MAX ? realloc(packing->data, (size_t)room) : NULL;
+    const uint64_t room = member->data_room + member->data_room / 2 + more;
+    uint8_t *data = room <= SIZE_MAX ? realloc(member->data, (size_t)room) : NULL;
     if (!data)
         return false;
-    packing->data = data;
-    packing->data_room = room;
+    member->data = data;
+    member->data_room = room;
     return true;
+}
+
+/* Codes a chunk behind what the member has; false without memory. */
+static bool code_chunk(Packing *packing, Member *member, uint32_t chunk)
+{
+    enum { CHUNK_ROOM = 16 * PACKED_PART_MAX };
+    Encoder encoder;
+
+    if (!reserve_data(member, CHUNK_ROOM))
+        return false;
+    encoder_start(&encoder, member->data + member->data_size, CHUNK_ROOM);
+    pass_chunk(packing, member, &encoder, chunk);
+    encoder_end(&encoder);
+    if (encoder.size == 0) /* zeros alone would look like a chunk without bytes */
+        encoder.bytes[encoder.size++] = 0;
+    if (encoder.is_full || encoder.size > UINT16_MAX)
+        return false;
+    packing->sizes[chunk] = (uint16_t)encoder.size;
+    member->data_size += encoder.size;
+    return true;
+}
+
+static void code_chunks(void *context, int number)
+{
+    Packing *packing = context;
+    Member *member = &packing->members[number];
+
+    for (uint32_t chunk = UINT32_MAX; !member->has_failed && next_chunk(packing, number, &chunk); count_passed(packing))
+        if (!holds_only(packing, chunk, packing->shape.usual))
+            member->has_failed = !code_chunk(packing, member, chunk);
 }
 
 static bool code_all(Packing *packing)
 {
-    enum { CHUNK_ROOM = 16 * PACKED_PART_MAX };
+    bool is_coded = true;
+
+    team_run(packing->crew->team, code_chunks, packing);
+    for (int i = 0; i < team_size(packing->crew->team); i++) {
+        packing->data_size += packing->members[i].data_size;
+        is_coded = is_coded && !packing->members[i].has_failed;
+    }
+    return is_coded && packing->data_size <= UINT32_MAX && !atomic_load(packing->crew->stop);
+}
+
+static uint8_t *append(uint8_t *next, const void *bytes, size_t size)
+{
+    if (size)
+        memcpy(next, bytes, size);
+    return next + size;
+}
+
+/* The offsets of every 64th chunk, from the sizes of all. */
+static uint8_t *append_offsets(uint8_t *next, const Packing *packing)
+{
+    uint32_t offset = 0;
 
     for (uint32_t chunk = 0; chunk < packing->shape.cut.chunks; chunk++) {
-        Encoder encoder;
         if (chunk % PACKING_STRIDE == 0)
-            packing->offsets[chunk / PACKING_STRIDE] = (uint32_t)packing->data_size;
-        if (holds_only(packing, chunk, packing->shape.usual))
-            continue;
-        if (!reserve_data(packing, CHUNK_ROOM))
-            return false;
-        encoder_start(&encoder, packing->data + packing->data_size, CHUNK_ROOM);
-        pass_chunk(packing, &encoder, chunk);
-        encoder_end(&encoder);
-        if (encoder.size == 0) /* zeros alone would look like a chunk without bytes */
-            encoder.bytes[encoder.size++] = 0;
-        if (encoder.is_full || encoder.size > UINT16_MAX)
-            return false;
-        packing->sizes[chunk] = (uint16_t)encoder.size;
-        packing->data_size += encoder.size;
+            next = append(next, &offset, sizeof offset);
+        offset += packing->sizes[chunk];
     }
-    return packing->data_size <= UINT32_MAX;
+    return next;
 }
 
 /* Puts everything one after the other. */
@@ -202,21 +299,43 @@ static uint8_t *gather(const Packing *packing, uint64_t *size)
     uint8_t *bytes = *size <= SIZE_MAX ? malloc((size_t)*size) : NULL, *next = bytes;
     if (!bytes)
         return NULL;
-    memcpy(next, &head, sizeof head), next += sizeof head;
-    memcpy(next, packing->offsets, (size_t)offsets), next += offsets;
+    next = append(next, &head, sizeof head);
+    next = append_offsets(next, packing);
     for (uint32_t chunk = 0; chunk < head.chunks; chunk++)
         for (uint32_t i = 0; i < head.size_bytes; i++)
             *next++ = (uint8_t)(packing->sizes[chunk] >> 8 * i);
-    memcpy(next, packing->bitmap, sizeof packing->bitmap), next += sizeof packing->bitmap;
-    memcpy(next, packing->fallback, sizeof packing->fallback), next += sizeof packing->fallback;
-    memcpy(next, packing->codes, 2 * (size_t)head.contexts), next += 2 * (size_t)head.contexts;
-    memcpy(next, packing->turn_codes, turns), next += turns;
-    if (packing->data_size)
-        memcpy(next, packing->data, (size_t)packing->data_size);
+    next = append(next, packing->bitmap, sizeof packing->bitmap);
+    next = append(next, packing->fallback, sizeof packing->fallback);
+    next = append(next, packing->codes, 2 * (size_t)head.contexts);
+    next = append(next, packing->turn_codes, turns);
+    for (int i = 0; i < team_size(packing->crew->team); i++)
+        next = append(next, packing->members[i].data, (size_t)packing->members[i].data_size);
     return bytes;
 }
 
-uint8_t *packing_make(const Packed *shape, const Values *values, uint64_t *size)
+static bool open_members(Packing *packing)
+{
+    const int count = team_size(packing->crew->team);
+
+    packing->members = calloc((size_t)count, sizeof *packing->members);
+    for (int i = 0; packing->members && i < count; i++) {
+        packing->members[i].seen = calloc(PACKED_CONTEXTS, sizeof *packing->members[i].seen);
+        if (!packing->members[i].seen)
+            return false;
+    }
+    return packing->members != NULL;
+}
+
+static void close_members(Packing *packing)
+{
+    for (int i = 0; packing->members && i < team_size(packing->crew->team); i++) {
+        free(packing->members[i].seen);
+        free(packing->members[i].data);
+    }
+    free(packing->members);
+}
+
+uint8_t *packing_make(const Packed *shape, const Values *values, const PackingCrew *crew, uint64_t *size)
 {
     Packing *packing = calloc(1, sizeof *packing);
     uint8_t *bytes = NULL;
@@ -224,21 +343,20 @@ uint8_t *packing_make(const Packed *shape, const Values *values, uint64_t *size)
     if (!packing)
         return NULL;
     packing->values = values;
+    packing->crew = crew;
     packing->shape = *shape;
     packing->seen = calloc(PACKED_CONTEXTS, sizeof *packing->seen);
     packing->sizes = calloc(packing->shape.cut.chunks, sizeof *packing->sizes);
-    packing->offsets = calloc(walk_strides(packing->shape.cut.chunks), sizeof *packing->offsets);
-    if (packing->seen && packing->sizes && packing->offsets) {
+    if (open_members(packing) && packing->seen && packing->sizes) {
         count_all(packing);
         settle_chances(packing);
         settle_turn_chances(packing);
         if (code_all(packing))
             bytes = gather(packing, size);
     }
+    close_members(packing);
     free(packing->seen);
     free(packing->sizes);
-    free(packing->offsets);
-    free(packing->data);
     free(packing);
     return bytes;
 }

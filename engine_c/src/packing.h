@@ -2,9 +2,20 @@
 #ifndef PACKING_H
 #define PACKING_H
 
+#include "team.h"
 #include "walk.h"
 
-/* The coded bytes of a subspace of this shape, with turns if it says so, to be freed; NULL without memory. */
-uint8_t *packing_make(const Packed *shape, const Values *values, uint64_t *size);
+#include <stdatomic.h>
+
+/* Who packs, what makes them stop, and where they count the slots they have passed: each is passed twice. */
+typedef struct {
+    Team *team;
+    const atomic_bool *stop;
+    atomic_ullong *passed;
+} PackingCrew;
+
+/* The coded bytes of a subspace of this shape, with turns if it says so, to be freed; NULL when stopped or without
+ * memory. However many pack, the bytes are the same. */
+uint8_t *packing_make(const Packed *shape, const Values *values, const PackingCrew *crew, uint64_t *size);
 
 #endif
