@@ -21,6 +21,7 @@ from sanmill.control.trial import SHARES  # noqa: E402
 from sanmill.core import rulebook, rulenotes, settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
 from sanmill.core.model import Content, Reason  # noqa: E402
+from sanmill.core.statistics import MODES  # noqa: E402
 from sanmill.ui import pages  # noqa: E402
 
 AREAS = (
@@ -78,6 +79,7 @@ def built() -> set[str]:
     keys |= {f"review.why.{idea}" for idea in IDEAS}
     keys |= {f"spoken.point.{content.name.lower()}" for content in Content}
     keys |= {f"spoken.{mark}" for mark in ("chosen", "takeable", "reachable")}
+    keys |= {f"statistics.mode.{mode}" for mode in MODES} | {f"statistics.side.{side}" for side in ("white", "black")}
     return keys | {f"refusal.{word}" for word in refusals()}
 
 

@@ -13,6 +13,7 @@ from sanmill.control import intents
 from sanmill.control.session import Player, Session
 from sanmill.core import settings
 from sanmill.core.model import Side
+from sanmill.core.statistics import Played, Statistics
 from sanmill.ui.nav import HOME, PLAY
 
 MIDDLE = "*OO**@**/@O*@**O*/O@@*@@*O w m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
@@ -155,6 +156,43 @@ def reviewing(driver: Driver) -> None:
     driver.send(intents.SetPaused(True))
 
 
+def statistics(driver: Driver) -> None:
+    scorebook = driver.app.controller.scorebook
+    scorebook.statistics = Statistics()
+    scores = "110101110.11010111.010111001.1100"
+    for number, letter in enumerate(scores):
+        side = Side(number % 2)
+        winner = None if letter == "." else side if letter == "1" else side.other
+        level = 3 + number // 8
+        levels = (0, level) if side is Side.WHITE else (level, 0)
+        rules = "six_mens_morris" if number % 9 == 8 else "nine_mens_morris"
+        scorebook.statistics.count(
+            Played(str(number), "versus", rules, levels, side, winner, 18 + number % 13, is_serious=True)
+        )
+    home(driver)
+    driver.app.nav.open("statistics")
+
+
+def no_statistics(driver: Driver) -> None:
+    driver.app.controller.scorebook.statistics = Statistics()
+    home(driver)
+    driver.app.nav.open("statistics")
+
+
+def serious(driver: Driver) -> None:
+    session = Session("versus", "nine_mens_morris", (Player(), Player(True, 4, "balanced")), is_serious=True)
+    driver.app.controller.start(session)
+    driver.app.nav.go(PLAY)
+    driver.send(intents.TapPoint("d6"))
+    driver.until(lambda: driver.view.bottom.is_turn)
+
+
+def rated(driver: Driver) -> None:
+    serious(driver)
+    driver.send(intents.Resign(), intents.Answer(True))
+    driver.until(lambda: driver.app.nav.sheet is not None)
+
+
 def watch(driver: Driver) -> None:
     driver.send(intents.StartWatch(), intents.SetPaused(True))
 
@@ -279,6 +317,10 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "result": result,
     "review": review,
     "reviewing": reviewing,
+    "statistics": statistics,
+    "no_statistics": no_statistics,
+    "serious": serious,
+    "rated": rated,
     "watch": watch,
     "set_up": set_up,
     "twelve": board_of("twelve_mens_morris"),

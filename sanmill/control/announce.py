@@ -15,6 +15,8 @@ def notice_of(session: Session, people: frozenset[Side]) -> Text | None:
     """What the act that led to the present brought about, or nothing."""
     if session.is_over:
         return None
+    if session.now == 0 and session.is_serious:
+        return text("notice.serious")
     if session.now == 0:
         return None if "=" in session.rules or session.start else text(f"variant.{session.rules}.about")
     before, after = session.trail[session.now - 1], session.trail[session.now]

@@ -114,9 +114,10 @@ def strip(table: Table, side: Side) -> StripView:
     state = session.trail[session.shown]
     player = session.players[side]
     lost = session.game.rule("PiecesCount") - state.on_board[side] - state.in_hand[side]
-    detail = text("strip.serious") if session.is_serious else None
-    if player.is_machine:
-        detail = strength.name_of(player.level)
+    detail = strength.name_of(player.level) if player.is_machine else None
+    if session.is_serious and not player.is_machine:
+        rating = table.host.scorebook.statistics.rating(session.rules)
+        detail = text("strip.rating", rating=round(rating.value))
     is_turn = not state.result and state.side is side and not (session.is_live and session.is_over)
     return StripView(
         side=side,

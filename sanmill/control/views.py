@@ -226,6 +226,38 @@ class ImportView:
 
 
 @dataclass(frozen=True)
+class BarView:
+    """Games won, drawn and lost, side by side."""
+
+    label: Text
+    wins: int
+    draws: int
+    losses: int
+
+
+@dataclass(frozen=True)
+class RatingView:
+    """The rating under some rules, and how it came about."""
+
+    rules: Text
+    value: int
+    level: Text  # it is about as strong as
+    history: tuple[float, ...]  # after each game, before the first included
+
+
+@dataclass(frozen=True)
+class StatisticsView:
+    """What the statistics page shows of the games chosen."""
+
+    is_empty: bool  # no game of any kind
+    rating: RatingView | None
+    variants: tuple[tuple[str, Text], ...]  # to choose from
+    total: BarView
+    by_level: tuple[BarView, ...]
+    numbers: tuple[tuple[Text, Text], ...]  # what, and how many
+
+
+@dataclass(frozen=True)
 class GameView:
     """Everything the play screen shows."""
 

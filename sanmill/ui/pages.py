@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 PAGES: dict[str, str] = {
+    "statistics": "statistics:StatisticsPage",
     "review": "review:ReviewPage",
     "games": "games:GamesPage",
     "settings": "settings:SettingsPage",

@@ -55,6 +55,9 @@ class NewGameSheet(SettingsSheet):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        for mode, part in (("versus", self.ids.versus_part), ("watch", self.ids.watch_part)):
+            if mode != self.mode:  # not only unseen: even so it would take touches meant for what lies there
+                part.parent.remove_widget(part)
         self.ids.foot.add_widget(StartButton(sheet=self))
 
     def variant_choices(self, app: Any, _lang: str) -> list[tuple[str, str]]:

@@ -1,0 +1,142 @@
+"""The statistics: the rating as a line, games as bars, a few numbers; all of it can be forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from sanmill.control import figures, intents
+from sanmill.control.views import BarView, StatisticsView
+from sanmill.core.model import Side
+from sanmill.core.statistics import MODES, VERSUS
+from sanmill.ui.direction import BoxLayout
+from sanmill.ui.widgets.base import Chips, Row, WordButton, Words, load_rules
+from sanmill.ui.widgets.charts import GamesBar, RatingGraph
+from sanmill.ui.widgets.rows import Heading, Note
+
+from .page import Page
+
+EITHER, ALL = "", ""
+
+
+class RatingNumber(Words):
+    """The rating in figures."""
+
+
+class NumberRow(BoxLayout):
+    """A name and a number."""
+
+    label = StringProperty()
+    number = StringProperty()
+
+
+class ChipLine(Chips):
+    """A line of choices."""
+
+
+class StatisticsPage(Page):
+    """Which games are shown is the page's own business; what they come to is not."""
+
+    is_empty = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._mode, self._rules, self._side = VERSUS, ALL, EITHER
+        super().__init__(**kwargs)
+
+    def fill(self) -> None:
+        """Everything anew."""
+        controller = self.app.controller
+        view = figures.statistics_view(
+            controller.scorebook.statistics,
+            controller.library.title,
+            mode=self._mode,
+            rules=self._rules,
+            side=Side[self._side.upper()] if self._side else None,
+        )
+        self.ids.content.clear_widgets()
+        self.is_empty = view.is_empty
+        if view.is_empty:
+            self._fill_empty()
+            return
+        self._fill_rating(view)
+        self._fill_choices(view)
+        self._fill_games(view)
+        self.add_widget(Note(text=self.app.say("statistics.practice")))
+        reset = Row(icon="delete", label=self.app.say("statistics.reset"), leads_on=False)
+        reset.bind(on_release=lambda _: self.ask_reset())
+        self.add_widget(reset)
+
+    def _fill_empty(self) -> None:
+        say = self.app.say
+        self.add_widget(Heading(text=say("statistics.empty")))
+        self.add_widget(Note(text=say("statistics.empty.about")))
+        button = WordButton(icon="play_arrow", label=say("home.versus"), is_filled=True)
+        button.bind(on_release=lambda _: self.nav.open("new_versus"))
+        self.add_widget(button)
+
+    def _fill_rating(self, view: StatisticsView) -> None:
+        say, rating = self.app.say, view.rating
+        self.add_widget(Heading(text=say("statistics.rating")))
+        if rating is None:
+            self.add_widget(Note(text=say("statistics.rating.none")))
+            return
+        self.add_widget(RatingNumber(text=str(rating.value)))
+        self.add_widget(Note(text=say("statistics.rating.about", level=rating.level, rules=rating.rules)))
+        self.add_widget(RatingGraph(values=list(rating.history)))
+
+    def _fill_choices(self, view: StatisticsView) -> None:
+        say = self.app.say
+        self.add_widget(Heading(text=say("statistics.games")))
+        self._add_chips("_mode", [(mode, say(f"statistics.mode.{mode}")) for mode in MODES])
+        if self._mode == VERSUS:
+            sides = [(side, say(f"statistics.side.{side}")) for side in ("white", "black")]
+            self._add_chips("_side", [(EITHER, say("statistics.side.either")), *sides])
+        if len(view.variants) > 1:
+            names = [(name, say(title)) for name, title in view.variants]
+            self._add_chips("_rules", [(ALL, say("statistics.all_variants")), *names])
+
+    def _add_chips(self, name: str, choices: list[tuple[str, str]]) -> None:
+        chips = ChipLine(choices=choices, value=getattr(self, name))
+        chips.bind(on_choose=lambda _, value: self._choose(name, value))
+        self.add_widget(chips)
+
+    def _choose(self, name: str, value: str) -> None:
+        setattr(self, name, value)
+        if name == "_mode":
+            self._rules = ALL
+        self.fill()
+
+    def _fill_games(self, view: StatisticsView) -> None:
+        say = self.app.say
+        self._add_bar(view.total)
+        for label, number in view.numbers:
+            self.add_widget(NumberRow(label=say(label), number=say(number)))
+        if view.by_level:
+            self.add_widget(Heading(text=say("statistics.by_level")))
+            for bar in view.by_level:
+                self._add_bar(bar)
+
+    def _add_bar(self, bar: BarView) -> None:
+        say = self.app.say
+        numbers = say("statistics.numbers", wins=bar.wins, draws=bar.draws, losses=bar.losses)
+        self.add_widget(
+            GamesBar(label=say(bar.label), numbers=numbers, wins=bar.wins, draws=bar.draws, losses=bar.losses)
+        )
+
+    def ask_reset(self) -> None:
+        """Asks once."""
+        say = self.app.say
+        self.nav.ask(
+            say("statistics.reset_question"),
+            say("statistics.reset_yes"),
+            self._reset,
+            detail=say("statistics.reset_about"),
+        )
+
+    def _reset(self) -> None:
+        self.app.send(intents.ResetStatistics())
+        self.fill()
+
+
+load_rules(__file__)

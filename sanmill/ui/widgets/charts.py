@@ -1,0 +1,125 @@
+"""Figures drawn instead of tabled: won, drawn and lost side by side, and the rating over time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp, sp
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from sanmill.core.rating import LEVELS
+from sanmill.ui.board.shapes import Box, disc, path
+from sanmill.ui.direction import BoxLayout
+
+from .base import load_rules
+
+SPAN_LEAST = 240.0  # points from the lower to the upper edge of the rating's graph, at least
+GAP = 2  # dp between the parts of a bar
+
+
+class ShareOfGames(Widget):
+    """One bar in three parts; a part without games is not there."""
+
+    wins = NumericProperty(0)
+    draws = NumericProperty(0)
+    losses = NumericProperty(0)
+    palette = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        draw = Clock.create_trigger(self._paint, -1)
+        self.bind(pos=draw, size=draw, wins=draw, draws=draw, losses=draw, palette=draw)
+
+    def _paint(self, *_: Any) -> None:
+        self.canvas.clear()
+        if self.palette is None:
+            return
+        palette, total = self.palette, self.wins + self.draws + self.losses
+        if not total:
+            self._paint_part(palette.raised, self.x, self.width)
+            return
+        parts = [(self.wins, palette.good), (self.draws, palette.outline), (self.losses, palette.bad)]
+        parts = [part for part in parts if part[0]]
+        room = self.width - dp(GAP) * (len(parts) - 1)
+        x = self.x
+        for count, colour in parts:
+            width = room * count / total
+            self._paint_part(colour, x, width)
+            x += width + dp(GAP)
+
+    def _paint_part(self, colour: Any, x: float, width: float) -> None:
+        self.canvas.add(Color(*colour))
+        radius = min(self.height, width) / 2
+        self.canvas.add(Box(pos=(x, self.y), size=(width, self.height), radius=[min(radius, dp(4))]))
+
+
+class GamesBar(BoxLayout):
+    """A bar with its name and its numbers above it."""
+
+    label = StringProperty()
+    numbers = StringProperty()
+    wins = NumericProperty(0)
+    draws = NumericProperty(0)
+    losses = NumericProperty(0)
+
+
+class RatingGraph(Widget):
+    """The rating after each game, with the levels as lines to measure it by."""
+
+    values = ListProperty()
+    palette = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        draw = Clock.create_trigger(self._paint, -1)
+        self.bind(pos=draw, size=draw, values=draw, palette=draw)
+
+    def bounds(self) -> tuple[float, float]:
+        """The lowest and the highest rating there is room for."""
+        low, high = min(self.values), max(self.values)
+        spare = max(SPAN_LEAST - (high - low), (high - low) * 0.15) / 2
+        return (low - spare, high + spare)
+
+    def _paint(self, *_: Any) -> None:
+        self.canvas.clear()
+        if self.palette is None or not self.values:
+            return
+        self.canvas.add(Color(*self.palette.raised))
+        self.canvas.add(Rectangle(pos=self.pos, size=self.size))
+        low, high = self.bounds()
+        left = self._paint_levels(low, high)
+        points = [self._place(index, value, left, low, high) for index, value in enumerate(self.values)]
+        self.canvas.add(Color(*self.palette.primary))
+        if len(points) > 1:
+            self.canvas.add(path([number for point in points for number in point], dp(2)))
+        self.canvas.add(disc(*points[-1], dp(4.5)))
+
+    def _place(self, index: int, value: float, left: float, low: float, high: float) -> tuple[float, float]:
+        first, last = left + dp(8), self.right - dp(10)
+        part = index / max(1, len(self.values) - 1)
+        return (first + part * (last - first), self.y + (value - low) / (high - low) * self.height)
+
+    def _paint_levels(self, low: float, high: float) -> float:
+        """A line and a number for each level in sight; where the numbers end is told."""
+        seen = [(level, value) for level, value in enumerate(LEVELS[:-1], start=1) if low < value < high]
+        names = [CoreLabel(text=str(level), font_size=min(sp(12), dp(16))) for level, _ in seen]
+        for name in names:
+            name.refresh()
+        column = max((name.texture.width for name in names), default=0) + dp(16)
+        for name, (_, value) in zip(names, seen):
+            y = self.y + (value - low) / (high - low) * self.height
+            is_clear = self.y + name.texture.height / 2 < y < self.top - name.texture.height / 2
+            self.canvas.add(Color(*self.palette.outline, 0.4))
+            self.canvas.add(Rectangle(pos=(self.x + column, round(y)), size=(self.width - column, max(1, dp(0.8)))))
+            if is_clear:
+                self.canvas.add(Color(*self.palette.secondary))
+                size = name.texture.size
+                self.canvas.add(Rectangle(texture=name.texture, pos=(self.x + dp(8), y - size[1] / 2), size=size))
+        return float(self.x + column)
+
+
+load_rules(__file__)
