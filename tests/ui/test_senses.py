@@ -223,6 +223,16 @@ def test_the_keyboard_names_points_and_buttons(driver: Driver, spoken: list[str]
     driver.until(lambda: spoken[-1] == "d6, empty")
 
 
+def test_switches_and_sliders_tell_how_they_stand(driver: Driver, spoken: list[str]) -> None:
+    driver.app.nav.open("settings")
+    driver.until(lambda: "Settings" in spoken)
+    driver.press("Vibration")
+    driver.until(lambda: spoken[-1] == "Vibration, off")
+    volume = driver.app.nav.screens.current_screen.rows["app.volume"].ids.slider
+    volume.step(-2)
+    driver.until(lambda: spoken[-1] == "5")
+
+
 def test_nothing_is_spoken_when_it_is_off(driver: Driver, spoken: list[str]) -> None:
     driver.app.settings.set(settings.SPEECH, False)
     scenes.start(driver, scenes.MILL)

@@ -32,6 +32,16 @@ def load_rules(module: str) -> None:
     Builder.load_file(str(Path(module).with_suffix(".kv")))
 
 
+def speak(words: str) -> None:
+    """Say something aloud, if the board is spoken."""
+    App.get_running_app().senses.speak(words)
+
+
+def told_switch(name: str, is_on: bool) -> str:
+    """A switch and how it stands, for the ear."""
+    return f"{name}, {App.get_running_app().say('spoken.on' if is_on else 'spoken.off')}"
+
+
 class Words(Label):
     """Text that wraps and is as high as it needs."""
 
@@ -50,14 +60,19 @@ class Tap(ButtonBehavior, BoxLayout):
     is_focused = BooleanProperty(False)
     spoken = StringProperty()
 
+    @property
+    def told(self) -> str:
+        """What it is, for the ear."""
+        return str(self.spoken)
+
     def on_press(self) -> None:
-        """Say what it is, if it is spoken."""
-        App.get_running_app().senses.speak(self.spoken)
+        """Say what it is."""
+        speak(self.told)
 
     def on_is_focused(self, *_: Any) -> None:
         """Say where the keyboard is."""
         if self.is_focused:
-            App.get_running_app().senses.speak(self.spoken)
+            speak(self.told)
 
     def press(self) -> None:
         """What a release of a finger would do."""
@@ -141,6 +156,11 @@ class Toggle(Tap):
     label = StringProperty()
     is_on = BooleanProperty(False)
 
+    @property
+    def told(self) -> str:
+        """What it is and how it stands."""
+        return told_switch(self.spoken, self.is_on)
+
 
 class LevelSlider(Widget):
     """Whole numbers along a line; a touch anywhere takes the nearest."""
@@ -164,7 +184,7 @@ class LevelSlider(Widget):
 
     def step(self, change: int) -> None:
         """The next number in a direction."""
-        self.value = max(self.least, min(self.most, self.value + change))
+        self._take(self.value + change)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Take the touch."""
@@ -191,7 +211,18 @@ class LevelSlider(Widget):
     def _follow(self, touch: Any) -> None:
         reach = self.right - touch.x if self.is_rtl else touch.x - self.x
         part = (reach - self.inset) / max(1.0, self.width - 2 * self.inset)
-        self.value = max(self.least, min(self.most, round(self.least + part * (self.most - self.least))))
+        self._take(round(self.least + part * (self.most - self.least)))
+
+    def _take(self, value: float) -> None:
+        value = max(self.least, min(self.most, value))
+        if value != self.value:
+            self.value = value
+            speak(str(int(value)))
+
+    def on_is_focused(self, *_: Any) -> None:
+        """Say where the keyboard is."""
+        if self.is_focused:
+            speak(str(int(self.value)))
 
 
 load_rules(__file__)

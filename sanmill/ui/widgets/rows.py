@@ -14,7 +14,7 @@ from kivy.properties import (
 
 from sanmill.ui.direction import BoxLayout
 
-from .base import Tap, Words, load_rules
+from .base import Tap, Words, load_rules, speak, told_switch
 
 
 class Heading(Words):
@@ -35,9 +35,15 @@ class SwitchRow(Tap):
 
     __events__ = ("on_choose",)
 
+    @property
+    def told(self) -> str:
+        """What it is and how it stands."""
+        return told_switch(self.spoken, self.is_on)
+
     def on_release(self) -> None:
         """The other way round."""
         self.is_on = not self.is_on
+        speak(self.told)
         self.dispatch("on_choose", self.is_on)
 
     def on_choose(self, is_on: bool) -> None:
