@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -21,8 +22,8 @@ SMALL = "six_mens_morris"
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def build(folder: Path, rules: str = SMALL, *, max_pieces: int = 8, threads: int = 2) -> Tables:
-    Build(rules, folder, max_pieces=max_pieces, threads=threads).run()
+def build(folder: Path, rules: str = SMALL, *, max_pieces: int = 8, threads: int = 2, small: bool = False) -> Tables:
+    Build(rules, folder, max_pieces=max_pieces, threads=threads, small=small).run()
     return Tables(rules, folder)
 
 
@@ -87,15 +88,20 @@ def test_a_stopped_build_goes_on(tmp_path: Path) -> None:
     assert contents(parts) == contents(whole)
 
 
-def test_a_killed_build_ends_with_the_same_bytes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_small", [False, True])
+def test_a_killed_build_ends_with_the_same_bytes(tmp_path: Path, is_small: bool) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     whole.mkdir()
     parts.mkdir()
-    build(whole, "nine_mens_morris", max_pieces=7)
+    build(whole, "nine_mens_morris", max_pieces=7, small=is_small)
     script = "import sys; from sanmill.engine.tables_cli import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", script, "build", "--max-pieces", "7", "--out", str(parts)]
-    for delay in (0.3, 0.5, 0.7, 0.9):
+    command += ["--small"] if is_small else []
+    for delay in (0.0, 0.02, 0.0, 0.05, 0.01, 0.1):  # after the next file came or went
         process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+        before = set(os.listdir(parts))
+        while process.poll() is None and set(os.listdir(parts)) == before:
+            time.sleep(0.005)
         time.sleep(delay)
         process.send_signal(signal.SIGKILL)
         process.wait()
