@@ -138,6 +138,7 @@ class SanmillApp(direction.Reading, Look, App):
         self.root_window.bind(on_resize=self._resized)
         for seconds in INSETS_AFTER:
             Clock.schedule_once(self._resized, seconds)
+        self.root_window.softinput_mode = "below_target"  # what one writes in stays in sight
         self._listen()
         self.endings.of(openings.chosen_variant(self.settings))
         state = self.store.load(STATE)
@@ -156,6 +157,7 @@ class SanmillApp(direction.Reading, Look, App):
     def _rebuild(self, *_: Any) -> None:
         """Make everything in sight anew, in the text size set now, and be where one was."""
         trail, scroll, folder = self.nav.trail, self.nav.scroll, self.files.folder
+        toast = self.nav.toast if self.nav.toast_alpha else ""
         set_text_size(self.settings)
         self.root_window.unbind(on_keyboard=self.keys.on_key)
         self.nav.leave_all()
@@ -167,6 +169,8 @@ class SanmillApp(direction.Reading, Look, App):
         self.nav.restore(trail)
         self.controller.reconsider()
         self.nav.scroll = scroll
+        if toast:
+            self.nav.tell(toast)
 
     def on_pause(self) -> bool:
         """Everything is kept; the process may end now."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kivy.metrics import dp
+from kivy.uix.textinput import TextInput
 
 from sanmill.control import intents
 
@@ -29,7 +30,11 @@ class Keys:
         self._focus: Any = None
 
     def on_key(self, _window: Any, key: int, *_: Any) -> bool:
-        """Take a key; true when it was one of ours."""
+        """Take a key; true when it was one of ours. While somebody writes, keys are for the text."""
+        field = self._written_in()
+        if field is not None:
+            field.focus = key not in (ESCAPE, BACK)
+            return not field.focus
         if key in (ESCAPE, BACK):
             self._nav.back()
         elif key in ARROWS:
@@ -45,6 +50,11 @@ class Keys:
         return True
 
     # What can be reached.
+
+    def _written_in(self) -> TextInput | None:
+        """The field somebody writes in."""
+        fields = (widget for widget in self._layer().walk(restrict=True) if isinstance(widget, TextInput))
+        return next((field for field in fields if field.focus), None)
 
     def _layer(self) -> Any:
         return self._nav.sheet or self._nav.screens.current_screen

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ci.driver import Driver
+from sanmill.core import settings
 from sanmill.ui import pages
 from sanmill.ui.widgets.ask import pieces
 
@@ -106,3 +107,23 @@ def test_a_file_is_saved_where_one_says_and_opened_again(driver: Driver, tmp_pat
     files.open_path(place / "gone.txt", lambda *_: taken.append(("", "")))
     driver.until(lambda: "gone.txt" in nav.toast)
     assert len(taken) == 1
+
+
+def test_keys_are_for_the_text_while_one_writes(driver: Driver) -> None:
+    nav: Any = driver.app.nav
+    nav.open("expert")
+    driver.frames(3)
+    field = nav.screens.current_screen.rows["engine.tables"].ids.entry
+    while not nav.screens.current_screen.rows["engine.tables"].is_focused:
+        driver.key(9)
+    driver.key(13)
+    assert field.focus
+    driver.key(32, 274, 9)
+    assert field.focus
+    field.text = "/a/folder"
+    driver.key(27)
+    assert not field.focus
+    assert nav.current == "expert"
+    assert driver.app.settings.get(settings.TABLES) == "/a/folder"
+    driver.key(27)
+    assert nav.current == "home"

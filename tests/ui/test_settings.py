@@ -1,0 +1,458 @@
+"""Each setting changes what it says it changes, in the real app; the page sets them; text brings them elsewhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.metrics import Metrics
+from kivy.uix.label import Label
+
+from ci.driver import Driver
+from ci.scenes import MIDDLE, start
+from sanmill.control import intents, table, watch
+from sanmill.core import settings, settings_text
+from sanmill.core.model import Side
+from sanmill.core.settings import GROUPS, SETTINGS, Setting
+from sanmill.engine.messages import Command
+from sanmill.ui import look, platform
+from sanmill.ui.screens.settings import SettingsPage
+
+ROWS_MOST = 24
+
+Effect = Callable[[Driver], object]
+EFFECTS: dict[str, tuple[Any, Effect]] = {}
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
+    """One app for all settings; each begins with all of them as at first."""
+    data = tmp_path_factory.mktemp("data")
+    (data / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table, "PAUSE", 0.0)
+        patch.setattr(table, "ANALYSIS_MS", 300)
+        driver = Driver(data)
+        worker: Any = driver.app.worker
+        commands: list[Command] = []
+        submit = worker.submit
+
+        def record(command: Command) -> None:
+            commands.append(command)
+            submit(command)
+
+        patch.setattr(worker, "submit", record)
+        driver.commands = commands  # type: ignore[attr-defined]
+        yield driver
+        driver.close()
+
+
+@pytest.fixture
+def fresh(app: Driver) -> Driver:
+    app.app.nav.close_sheets()
+    app.app.settings.restore()
+    app.app.settings.set(settings.SPEED, "off")
+    app.frames(3)
+    app.app.nav.go("home")
+    app.resize(360, 720)
+    return app
+
+
+def effect(setting: Setting[Any], value: Any) -> Callable[[Effect], Effect]:
+    """What is seen of a setting; it is different when the setting has this value."""
+
+    def declare(seen: Effect) -> Effect:
+        EFFECTS[setting.key] = (value, seen)
+        return seen
+
+    return declare
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
+def test_a_setting_changes_what_it_says(fresh: Driver, setting: Setting[Any]) -> None:
+    value, seen = EFFECTS[setting.key]
+    before = seen(fresh)
+    fresh.app.settings.set(setting, value)
+    fresh.frames(3)
+    assert seen(fresh) != before
+    fresh.app.settings.set(setting, setting.default)
+    fresh.frames(3)
+    if setting is not settings.SPEED:  # which is off at first here
+        assert seen(fresh) == before
+
+
+# The board.
+
+
+def drawn(group: Any) -> int:
+    """How much is drawn in a group."""
+    return sum(1 + drawn(child) if hasattr(child, "children") else 1 for child in group.children)
+
+
+@effect(settings.THEME, "paper")
+def theme(driver: Driver) -> object:
+    return driver.parts.board.theme
+
+
+@effect(settings.MARKS, False)
+def marks(driver: Driver) -> object:
+    start(driver, MIDDLE)
+    return [drawn(sprite.group) for _, sprite in driver.parts.board._sprites.values()]
+
+
+@effect(settings.COORDINATES, True)
+def coordinates(driver: Driver) -> object:
+    start(driver, MIDDLE)
+    return drawn(driver.parts.board._static)
+
+
+@effect(settings.TARGETS, False)
+def targets(driver: Driver) -> object:
+    start(driver, MIDDLE)
+    driver.tap("e4")
+    return drawn(driver.parts.board._above)
+
+
+@effect(settings.LAST_MOVE, False)
+def last_move(driver: Driver) -> object:
+    start(driver, MIDDLE)
+    driver.tap("e4", "f4")
+    return drawn(driver.parts.board._below)
+
+
+@effect(settings.EVALUATION, True)
+def evaluation(driver: Driver) -> object:
+    start(driver, MIDDLE)
+    if driver.app.settings.get(settings.EVALUATION):
+        driver.until(lambda: driver.parts.evaluation.is_known)
+    return (driver.parts.evaluation.is_known, driver.parts.evaluation.right > 0)
+
+
+@effect(settings.ANALYSIS, True)
+def analysis(driver: Driver) -> object:
+    start(driver, MIDDLE)
+    if driver.app.settings.get(settings.ANALYSIS):
+        driver.until(lambda: driver.view.board.badges)
+    return bool(driver.view.board.badges)
+
+
+# Play.
+
+
+def told(driver: Driver, setting: Setting[Any]) -> str | None:
+    """What the engine is told in a new game; it answers, so it knows the option."""
+    driver.send(intents.StartVersus())
+    driver.tap("d6")
+    driver.until(lambda: len(driver.view.moves) == 2, 30)
+    return dict(driver.commands[-1].options).get(setting.engine_option)  # type: ignore[attr-defined]
+
+
+@effect(settings.LEVEL, 1)
+def level(driver: Driver) -> object:
+    return (told(driver, settings.LEVEL), driver.parts.top.detail)
+
+
+@effect(settings.TIME, 2)
+def time(driver: Driver) -> object:
+    driver.app.settings.set(settings.LEVEL, settings.LEVEL_MOST)
+    driver.send(intents.StartVersus())
+    driver.tap("d6")
+    driver.send(intents.MoveNow())
+    return dict(driver.commands[-1].options)["MoveTime"]  # type: ignore[attr-defined]
+
+
+@effect(settings.STYLE, "attacking")
+def style(driver: Driver) -> object:
+    return told(driver, settings.STYLE)
+
+
+@effect(settings.SHUFFLE, False)
+def shuffle(driver: Driver) -> object:
+    return told(driver, settings.SHUFFLE)
+
+
+@effect(settings.ALGORITHM, "mtdf")
+def algorithm(driver: Driver) -> object:
+    return told(driver, settings.ALGORITHM)
+
+
+@effect(settings.THREADS, 2)
+def threads(driver: Driver) -> object:
+    return told(driver, settings.THREADS)
+
+
+@effect(settings.HASH, 8)
+def memory(driver: Driver) -> object:
+    return told(driver, settings.HASH)
+
+
+@effect(settings.TABLES, "/no/such/folder")
+def tables(driver: Driver) -> object:
+    wanted = Path(driver.app.settings.get(settings.TABLES) or driver.app.data / "tables")
+    driver.until(lambda: driver.app.endings._own == wanted)
+    return driver.app.endings._own
+
+
+@effect(settings.FIRST, "black")
+def first(driver: Driver) -> object:
+    driver.send(intents.StartTwoPlayers())
+    return driver.view.bottom.is_turn
+
+
+@effect(settings.INPUT, "tap")
+def dragged(driver: Driver) -> object:
+    start(driver, MIDDLE)
+    board = driver.parts.board
+    here, there = (board.to_window(*board.geometry.at(name)) for name in ("e4", "f4"))
+    finger = driver.finger(*here)
+    driver.move(finger, *there)
+    driver.frames(1)
+    driver.lift(finger)
+    driver.frames(2)
+    return driver.view.board.ply
+
+
+@effect(settings.CONFIRM, True)
+def confirm(driver: Driver) -> object:
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("d6")
+    if driver.app.settings.get(settings.CONFIRM):
+        driver.press("Take back")
+    return driver.view.board.ply
+
+
+@effect(settings.SPEED, "slow")
+def speed(driver: Driver) -> object:
+    return (driver.parts.board._time(1.0), driver.app.has_motion)
+
+
+@effect(settings.HAND, "left")
+def hand(driver: Driver) -> object:
+    start(driver, MIDDLE)
+    driver.resize(640, 320)
+    return driver.parts.board.x > driver.parts.bar.x
+
+
+@effect(settings.SIDE, "black")
+def side(driver: Driver) -> object:
+    driver.send(intents.StartVersus())
+    return driver.view.bottom.side is Side.BLACK
+
+
+@effect(settings.COACH, True)
+def coach(driver: Driver) -> object:
+    driver.send(intents.StartVersus())
+    mode: Any = driver.app.controller._mode
+    return mode.is_coached
+
+
+@effect(settings.SERIOUS, True)
+def serious(driver: Driver) -> object:
+    driver.send(intents.StartVersus())
+    return [action.label.key for action in driver.view.actions]
+
+
+@effect(settings.VARIANT, "three_mens_morris")
+def variant(driver: Driver) -> object:
+    driver.send(intents.StartTwoPlayers())
+    return len(driver.view.board.board.points)
+
+
+@effect(settings.WATCH_WHITE, 1)
+def watch_white(driver: Driver) -> object:
+    driver.send(intents.StartWatch(), intents.SetPaused(True))
+    return driver.parts.bottom.detail
+
+
+@effect(settings.WATCH_BLACK, 1)
+def watch_black(driver: Driver) -> object:
+    driver.send(intents.StartWatch(), intents.SetPaused(True))
+    return driver.parts.top.detail
+
+
+@effect(settings.WATCH_SPEED, "fast")
+def watch_speed(driver: Driver) -> object:
+    driver.send(intents.StartWatch(), intents.SetPaused(True))
+    mode: Any = driver.app.controller._mode
+    assert mode.reply_delay() in watch.SECONDS.values()
+    return mode.reply_delay()
+
+
+# Sound and feel: what a move sends to the speakers, the motor and the voice.
+
+
+def sensed(driver: Driver, owner: Any, name: str) -> list[tuple[Any, ...]]:
+    """What is asked of a sense while a piece is placed."""
+    asked: list[tuple[Any, ...]] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(owner, name, lambda *args, **_: asked.append(args))
+        driver.send(intents.StartTwoPlayers())
+        asked.clear()
+        driver.tap("d6")
+    return asked
+
+
+@effect(settings.SOUND, False)
+def sound(driver: Driver) -> object:
+    return len(sensed(driver, driver.app.senses._sounds, "play"))
+
+
+@effect(settings.VOLUME, 2)
+def volume(driver: Driver) -> object:
+    return sensed(driver, driver.app.senses._sounds, "play")[0][1]
+
+
+@effect(settings.VIBRATION, False)
+def vibration(driver: Driver) -> object:
+    return len(sensed(driver, platform, "vibrate"))
+
+
+@effect(settings.SPEECH, True)
+def speech(driver: Driver) -> object:
+    return [words for words, *_ in sensed(driver, driver.app.senses._voice, "say")]
+
+
+# The app.
+
+
+@effect(settings.APPEARANCE, "dark")
+def appearance(driver: Driver) -> object:
+    return driver.app.palette.background
+
+
+@effect(settings.LANGUAGE, "de")
+def language(driver: Driver) -> object:
+    return [row.label for row in driver.app.nav.home.ids.entries.children]
+
+
+@effect(settings.TEXT_SIZE, "large")
+def text_size(driver: Driver) -> object:
+    driver.frames(3)
+    return max(widget.font_size for widget in driver.walk() if isinstance(widget, Label))
+
+
+# The page.
+
+
+def test_the_page_has_four_groups_and_not_too_many_rows(fresh: Driver) -> None:
+    fresh.app.nav.open("settings")
+    fresh.frames(3)
+    page = fresh.app.nav.screens.current_screen
+    assert isinstance(page, SettingsPage)
+    assert set(page.rows) == {setting.key for setting in SETTINGS if setting.group in GROUPS}
+    headings = [child for child in page.ids.content.children if type(child).__name__ == "Heading"]
+    assert len(headings) == 4
+    assert len(page.ids.content.children) - len(headings) <= ROWS_MOST
+
+
+def test_rows_set_what_they_show_and_the_small_board_shows_it(fresh: Driver) -> None:
+    fresh.app.nav.open("settings")
+    fresh.frames(3)
+    page: Any = fresh.app.nav.screens.current_screen
+    board = page.sample.ids.board
+    before = drawn(board._above)
+    fresh.press("Show where a piece can go")
+    assert fresh.app.settings.get(settings.TARGETS) is False
+    assert drawn(board._above) < before
+    fresh.press("Evaluation bar")
+    assert page.sample.ids.evaluation.height > 0
+    fresh.press("Attacking")
+    assert fresh.app.settings.get(settings.STYLE) == "attacking"
+    assert page.rows[settings.TIME.key].disabled
+    slider = page.rows[settings.LEVEL.key].ids.slider
+    slider.value = 12
+    assert fresh.app.settings.get(settings.LEVEL) == 12
+    assert not page.rows[settings.TIME.key].disabled
+    fresh.press("Slow")
+    fresh.until(lambda: board.view.ply == 2)
+    fresh.until(lambda: board.view.ply == 1)
+
+
+def test_the_text_size_changes_in_place(fresh: Driver) -> None:
+    fresh.app.nav.open("settings")
+    fresh.frames(3)
+    fresh.press("Largest")
+    fresh.frames(4)
+    assert fresh.app.nav.current == "settings"
+    assert fresh.app.nav.scroll < 0.5
+    assert Metrics.fontscale == look.TEXT_MOST
+    fresh.key(27)
+    assert fresh.app.nav.current == "home"
+    fresh.press("Two players")
+    fresh.press("Start")
+    fresh.tap("d6")
+    assert len(fresh.view.moves) == 1
+
+
+def test_restoring_asks_once_and_keeps_games_and_statistics(fresh: Driver) -> None:
+    fresh.send(intents.StartTwoPlayers())
+    fresh.tap("d6")
+    fresh.send(intents.Resign(), intents.Answer(True))
+    counted = fresh.app.controller.scorebook.statistics.save()
+    fresh.app.settings.set(settings.THEME, "paper")
+    fresh.app.settings.set(settings.ALGORITHM, "random")
+    fresh.app.nav.close_sheets()
+    fresh.app.nav.open("settings")
+    fresh.frames(3)
+    fresh.press("Restore defaults")
+    fresh.press("Cancel")
+    fresh.frames(3)
+    assert fresh.app.settings.get(settings.THEME) == "paper"
+    fresh.press("Restore defaults")
+    fresh.press("Restore")
+    fresh.frames(6)
+    assert all(fresh.app.settings.get(setting) == setting.default for setting in SETTINGS)
+    assert fresh.app.controller.scorebook.statistics.save() == counted
+    assert "d6" in fresh.app.controller.record
+    fresh.app.store.flush()
+    kept = json.loads((fresh.app.data / "settings.json").read_text(encoding="utf-8"))
+    assert kept[settings.THEME.key] == "auto"
+
+
+def test_settings_go_out_as_a_file_and_come_in_again(fresh: Driver, tmp_path: Path) -> None:
+    fresh.app.files.folder = tmp_path
+    fresh.app.settings.set(settings.THEME, "paper")
+    fresh.app.settings.set(settings.LEVEL, 9)
+    nav: Any = fresh.app.nav
+    nav.open("expert")
+    fresh.frames(3)
+    fresh.press("Export")
+    fresh.press("Save")
+    fresh.until(lambda: getattr(nav.sheet, "place", ""))
+    fresh.press("Save")
+    saved = tmp_path / "sanmill-settings.txt"
+    fresh.until(saved.exists)
+    fresh.app.settings.restore()
+    fresh.frames(4)
+    nav.open("expert")
+    fresh.frames(3)
+    fresh.press("Import from a file")
+    fresh.until(lambda: getattr(nav.sheet, "place", ""))
+    fresh.press("sanmill-settings.txt")
+    fresh.until(lambda: "taken over" in nav.toast)
+    assert fresh.app.settings.get(settings.THEME) == "paper"
+    assert fresh.app.settings.get(settings.LEVEL) == 9
+
+
+def test_what_is_wrong_with_a_text_is_shown_with_its_line(fresh: Driver) -> None:
+    nav: Any = fresh.app.nav
+    nav.open("expert")
+    fresh.frames(3)
+    page: Any = nav.screens.current_screen
+    page.take(f"{settings_text.HEADER}\nboard.theme = mud\nplay.level = 4\nno.such = 1\n")
+    fresh.frames(2)
+    assert nav.sheet.title == "What could not be used"
+    assert nav.sheet.text.splitlines() == [
+        "1 setting taken over",
+        "",
+        "Line 2: board.theme cannot be “mud”. Possible: auto, maple, slate, paper, contrast.",
+        "Line 4: There is no setting no.such.",
+    ]
+    assert fresh.app.settings.get(settings.THEME) == "auto"
+    assert fresh.app.settings.get(settings.LEVEL) == 4
+    nav.close_sheets()
+    page.take("1. d6 f4")
+    assert fresh.app.settings.get(settings.LEVEL) == 4
