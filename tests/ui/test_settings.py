@@ -14,6 +14,7 @@ from kivy.uix.label import Label
 from ci.driver import Driver
 from ci.scenes import MIDDLE, start
 from sanmill.control import intents, table, watch
+from sanmill.control.views import BoardView
 from sanmill.core import settings, settings_text
 from sanmill.core.model import Side
 from sanmill.core.settings import GROUPS, SETTINGS, Setting
@@ -366,9 +367,17 @@ def test_rows_set_what_they_show_and_the_small_board_shows_it(fresh: Driver) -> 
     slider.value = 12
     assert fresh.app.settings.get(settings.LEVEL) == 12
     assert not page.rows[settings.TIME.key].disabled
+    shown: list[int] = []
+    show = board.show
+
+    def record(view: BoardView) -> None:
+        shown.append(view.ply)
+        show(view)
+
+    board.show = record
     fresh.press("Slow")
-    fresh.until(lambda: board.view.ply == 2)
-    fresh.until(lambda: board.view.ply == 1)
+    fresh.until(lambda: len(shown) == 2)
+    assert shown == [2, 1]  # the piece moves, and goes back
 
 
 def test_the_text_size_changes_in_place(fresh: Driver) -> None:
