@@ -102,6 +102,24 @@ def _start(driver: Driver) -> Session:
     return session
 
 
+def record(driver: Driver) -> None:
+    _start(driver)
+    driver.app.nav.open("moves")
+    driver.until(lambda: driver.view.evaluation and None not in driver.view.evaluation.graph)
+
+
+def branch(driver: Driver) -> None:
+    record(driver)
+    rows = driver.view.history.rows if driver.view.history else ()
+    number = next(row.black.number for row in rows if row.depth and row.black and row.black.words == "g1")
+    driver.send(intents.LookAt(number))
+
+
+def comment(driver: Driver) -> None:
+    branch(driver)
+    driver.press(driver.app.say("moves.comment"))
+
+
 GAME_SCENES: dict[str, Callable[[Driver], None]] = {
     "empty_games": empty_games,
     "games": games,
@@ -110,4 +128,7 @@ GAME_SCENES: dict[str, Callable[[Driver], None]] = {
     "game_actions": game_actions,
     "rename": rename,
     "import_report": import_report,
+    "record": record,
+    "branch": branch,
+    "comment": comment,
 }

@@ -71,7 +71,7 @@ class _Rows:
             row = self.rows[-1]
             self.rows[-1] = HistoryRow(row.depth, row.label, row.white, cell)
         else:
-            self.rows.append(HistoryRow(depth, f"{number}.", black=cell))
+            self.rows.append(HistoryRow(depth, f"{number}…", black=cell))
         self.is_open = side is Side.WHITE
         self._add_comment(last, depth)
         following: list[tuple[Node, int] | None] = [(child, depth) for child in last.children[:1]]

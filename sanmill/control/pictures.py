@@ -11,12 +11,14 @@ from sanmill.core.model import GameState, Side
 
 from . import intents, judge, strength
 from .history import history_of
-from .session import Session
+from .session import SIDES, Session
 from .touch import reachers, removable, side_name, targets
 from .views import Action, BoardView, EvaluationView, GameView, MoveView, ResultView, StripView
 
 if TYPE_CHECKING:
     from .table import Table
+
+NAME_MOST = 24
 
 CONFIRMING = (
     Action("undo", text("play.take_back"), intents.TakeBack()),
@@ -36,7 +38,9 @@ def game_view(table: Table) -> GameView:
         top=strip(table, top),
         bottom=strip(table, top.other),
         status=status_of(table, result),
-        notice=table.refusal.words if table.refusal else table.notice or hint_words(table) or table.remark,
+        notice=table.refusal.words
+        if table.refusal
+        else table.notice or hint_words(table) or table.remark or comment_words(session),
         is_refusal=table.refusal is not None,
         moves=moves_of(session),
         history=history_of(session) if table.is_graph_shown else None,
@@ -134,7 +138,9 @@ def player_name(session: Session, side: Side, people: frozenset[Side]) -> Text:
     """What the player of a side is called."""
     if people == {side}:
         return text("strip.you", side=side_name(side))
-    return side_name(side)
+    name = " ".join(session.headers.get(SIDES[side], "").split())[:NAME_MOST]
+    is_named = side in people and name not in ("", "?")
+    return text("strip.name", name=name) if is_named else side_name(side)
 
 
 def status_of(table: Table, result: ResultView | None) -> Text:
@@ -178,6 +184,13 @@ def _removal_sentence(table: Table, owed: int, whose: str, side: Text) -> Text:
     state: GameState = session.trail[session.shown]
     has_mill = bool(end) and bool(mills_through(session.game.board, state.contents, end))
     return text(f"status.{whose}.mill" if has_mill else f"status.{whose}.take", owed, side=side)
+
+
+def comment_words(session: Session) -> Text | None:
+    """What was written about the act one looks back at."""
+    comment = session.tree.current.comment
+    is_read = comment and (session.is_over or not session.is_live)
+    return text("moves.noted", comment=comment) if is_read else None
 
 
 def hint_words(table: Table) -> Text | None:

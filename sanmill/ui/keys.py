@@ -101,6 +101,9 @@ class Keys:
         """Bring it into sight where it lies in something that scrolls."""
         parent = stop.parent
         while parent is not None and parent is not self._nav:
+            if hasattr(parent, "refresh_from_data"):  # a list that makes its rows anew; it has no way of its own
+                _scroll_list(parent, stop)
+                return
             if hasattr(parent, "scroll_to"):
                 parent.scroll_to(stop, padding=dp(8), animate=False)
                 return
@@ -150,3 +153,14 @@ class Keys:
             if stop is not current and ahead > 1 and ahead + 2 * aside < best[0]:
                 best = (ahead + 2 * aside, stop)
         return best[1]
+
+
+def _scroll_list(shelf: Any, stop: Any) -> None:
+    """Bring a row of a long list into sight, with a little of what lies beyond it."""
+    hidden = shelf.children[0].height - shelf.height
+    bottom, low = stop.to_window(stop.x, stop.y)[1], shelf.to_window(shelf.x, shelf.y)[1]
+    above = bottom + stop.height + dp(24) - (low + shelf.height)
+    below = low - (bottom - dp(24))
+    if hidden > 0 and (above > 0 or below > 0):
+        change = above if above > 0 else -below
+        shelf.scroll_y = max(0.0, min(1.0, shelf.scroll_y + change / hidden))

@@ -17,9 +17,10 @@ from sanmill.core.settings import Settings
 
 from . import pages
 from .screens.home import HomeScreen
+from .screens.moves import MovesSheet
 from .screens.page import Page
 from .screens.play import PlayScreen
-from .screens.sheets import MoreSheet, MovesSheet, NewGameSheet, ResultSheet
+from .screens.sheets import MoreSheet, NewGameSheet, ResultSheet
 from .widgets.ask import ConfirmSheet, TextSheet
 from .widgets.base import load_rules
 from .widgets.sheet import Sheet
@@ -182,7 +183,7 @@ class Nav(FloatLayout):
 
     def _fill(self, sheet: Sheet, view: GameView) -> None:
         if isinstance(sheet, MovesSheet):
-            sheet.show(view, self._say, lambda ply: self.handle(intents.JumpTo(ply)))
+            sheet.show(view)
         elif isinstance(sheet, ResultSheet):
             if view.result is None:
                 sheet.close(self._has_motion())

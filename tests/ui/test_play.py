@@ -12,6 +12,7 @@ from sanmill.control.views import GameView
 from sanmill.core import settings
 from sanmill.core.advice import ends_of
 from sanmill.core.model import Content, Side
+from sanmill.ui.widgets.evaluation import EvaluationGraph
 
 PLIES_MOST = 90
 
@@ -245,7 +246,7 @@ def test_analysis_and_graph(driver: Driver) -> None:
     driver.press("Moves")
     driver.until(lambda: driver.view.evaluation and None not in driver.view.evaluation.graph)
     assert driver.app.nav.sheet is not None
-    graph = driver.app.nav.sheet.ids.graph
+    graph = next(widget for widget in driver.walk() if isinstance(widget, EvaluationGraph))
     driver.touch(*graph.to_window(graph.x + 10, graph.center_y))
     assert driver.view.board.ply == 0
     assert driver.view.is_looking_back

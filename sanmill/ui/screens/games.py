@@ -59,7 +59,8 @@ class GamesPage(Page):
         more = BarButton(icon="more_vert", spoken=self.app.say("nav.more"))
         more.bind(on_release=lambda _: self.open_more())
         self.ids.bar.add_widget(more)
-        self.ids.body.remove_widget(self.ids.scroll)
+        self._scroll = self.ids.scroll.__self__  # rules still ask for its width
+        self.ids.body.remove_widget(self._scroll)
         self.list = GamesList(page=self)
         self.ids.body.add_widget(self.list)
         self._rules = self._result = ""

@@ -1,4 +1,4 @@
-"""The sheets: a new game, the moves with their graph, more actions, the end of a game."""
+"""The sheets: a new game, more actions, the end of a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from sanmill.control.views import GameView
 from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
 from sanmill.ui.widgets.base import Row, WordButton, load_rules
-from sanmill.ui.widgets.moves import fill
 from sanmill.ui.widgets.sheet import Sheet
 
 STARTS: dict[str, type[Intent]] = {
@@ -76,19 +75,6 @@ class NewGameSheet(SettingsSheet):
     def start(self) -> Intent:
         """The intent that starts the game."""
         return STARTS[self.mode]()
-
-
-class MovesSheet(Sheet):
-    """The graph and all turns; a tap on either looks at that position."""
-
-    def show(self, view: GameView, say: Any, jump: Callable[[int], None]) -> None:
-        """Paint the moves of a view."""
-        fill(self.ids.grid, view.moves, jump)
-        graph = self.ids.graph
-        graph.on_jump = jump
-        if view.evaluation:
-            graph.values = list(view.evaluation.graph)
-            graph.ply = view.evaluation.ply
 
 
 class MoreSheet(Sheet):

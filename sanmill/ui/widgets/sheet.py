@@ -20,6 +20,7 @@ class Sheet(RelativeLayout):
 
     title = StringProperty()
     shown = NumericProperty(0.0)  # how far it has come up
+    head_least = NumericProperty(0)  # how high the line with the title is at least
     dim = NumericProperty(0.4)  # how dark the rest becomes
 
     def __init__(self, **kwargs: Any) -> None:

@@ -1,0 +1,214 @@
+"""The record as a sheet under the board: numbered turns, comments, variations, and what can be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.metrics import dp, sp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+
+from sanmill.control import intents
+from sanmill.control.history import MARKS
+from sanmill.control.views import CellView, GameView, HistoryRow, HistoryView
+from sanmill.ui.direction import BoxLayout, GridLayout
+from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
+from sanmill.ui.widgets.base import IconButton, Tap, load_rules
+from sanmill.ui.widgets.sheet import Sheet
+from sanmill.ui.widgets.write import WriteSheet
+
+GRAPH, TURN, COMMENT = "GraphRow", "TurnRow", "CommentRow"
+UNDO_SECONDS = 6.0
+
+
+class MoveCell(Tap):
+    """One turn; a tap looks at the position after it."""
+
+    words = StringProperty()
+    number = NumericProperty(0)
+    is_shown = BooleanProperty(False)
+    is_taken_back = BooleanProperty(False)
+
+    def show(self, cell: CellView | None) -> None:
+        """Paint a turn, or nothing."""
+        self.words = cell.words if cell else ""
+        self.number = cell.number if cell else 0
+        self.is_shown = bool(cell and cell.is_shown)
+        self.is_taken_back = bool(cell and cell.is_taken_back)
+        self.disabled = cell is None
+
+    def on_release(self) -> None:
+        """Look there."""
+        App.get_running_app().send(intents.LookAt(int(self.number)))
+
+
+class TurnRow(BoxLayout):
+    """A turn of each side with its number."""
+
+    row: HistoryRow = ObjectProperty(None, allownone=True)
+    label = StringProperty()
+    depth = NumericProperty(0)
+
+    def on_row(self, *_: Any) -> None:
+        """Paint another line of the record."""
+        self.label, self.depth = self.row.label, min(4, self.row.depth)
+        self.ids.white.show(self.row.white)
+        self.ids.black.show(self.row.black)
+
+
+class CommentRow(BoxLayout):
+    """A comment, under what it is about."""
+
+    comment = StringProperty()
+    depth = NumericProperty(0)
+
+
+class GraphRow(BoxLayout):
+    """Who stood better, over the game."""
+
+    graph = ListProperty()
+    ply = NumericProperty(0)
+    caption = StringProperty()
+
+
+class MoveActions(GridLayout):
+    """What can be done with the turn one looks at."""
+
+
+class MovesSheet(Sheet):
+    """Leaves the board in sight; follows the view it is shown."""
+
+    has_moves = BooleanProperty(False)
+    share = NumericProperty(0.38)  # of the screen's height, where it is taller than wide
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.app: Any = App.get_running_app()
+        self._view: GameView | None = None
+        self._actions = MoveActions()
+        self._actions.bind(height=self.setter("head_least"))
+        head, self._title = self.ids.head, self.ids.title.__self__  # rules still ask for its height
+        head.remove_widget(self._title)
+        head.add_widget(self._actions, index=len(head.children))
+        self._follow = Clock.create_trigger(lambda _: self._scroll_to_shown(), 0)
+        self.ids.list.bind(width=lambda *_: self._refill(), size=lambda *_: self._follow())
+
+    # Showing.
+
+    def show(self, view: GameView) -> None:
+        """Paint the record of a view."""
+        is_same_place = self._view is not None and self._view.board.ply == view.board.ply
+        has_same_rows = self._view is not None and self._view.history == view.history
+        self._view = view
+        self.has_moves = bool(view.history and view.history.rows)
+        self._refill()
+        if not (is_same_place and has_same_rows):
+            self._follow()
+        self._show_actions(view)
+
+    def _refill(self) -> None:
+        view = self._view
+        if view is None or view.history is None:
+            return
+        width = self.ids.list.width
+        data: list[dict[str, Any]] = []
+        if view.evaluation and view.moves:
+            caption = self.app.say("moves.graph")
+            high = dp(96) + text_height(caption, sp(12), width) + dp(8)
+            row = {"kind": GRAPH, "graph": list(view.evaluation.graph), "ply": view.evaluation.ply}
+            data.append({**row, "caption": caption, "row_size": (None, high)})
+        for line in view.history.rows:
+            if line.comment:
+                indent = dp(24) + dp(14) * min(4, line.depth)
+                high = text_height(line.comment, sp(14), width - indent) + dp(12)
+                data.append({"kind": COMMENT, "comment": line.comment, "depth": line.depth, "row_size": (None, high)})
+            else:
+                data.append({"kind": TURN, "row": line, "row_size": (None, dp(48))})
+        self.ids.list.data = data
+
+    def _scroll_to_shown(self) -> None:
+        """Bring the turn one looks at into sight, a little below the top."""
+        shelf = self.ids.list
+        heights = [each["row_size"][1] for each in shelf.data]
+        hidden = sum(heights) - shelf.height
+        at = next((index for index, each in enumerate(shelf.data) if _is_shown(each)), None)
+        if hidden <= 0 or at is None:
+            shelf.scroll_y = 1
+            return
+        above = sum(heights[:at]) - max(0.0, shelf.height - heights[at]) * 0.4
+        shelf.scroll_y = max(0.0, min(1.0, 1 - above / hidden))
+
+    # Doing.
+
+    def _show_actions(self, view: GameView) -> None:
+        history = view.history
+        if history is None:
+            return
+        before = [move.ply for move in view.moves if move.ply < view.board.ply]
+        after = [move.ply for move in view.moves if move.ply > view.board.ply]
+        back = before[-1] if before else 0
+        actions: list[tuple[str, str, bool, Callable[[], None]]] = [
+            ("skip_previous", "moves.back", view.board.ply > 0, lambda: self._jump(back)),
+            ("skip_next", "moves.next", bool(after), lambda: self._jump(after[0])),
+            ("edit", "moves.comment", True, lambda: self.comment(history)),
+        ]
+        if history.can_promote:
+            actions.append(("call_split", "moves.promote", True, lambda: self.app.send(intents.Promote())))
+        if history.can_delete:
+            actions.append(("delete", "moves.delete", True, self.delete))
+        bar = self._actions
+        while len(bar.children) > len(actions):
+            bar.remove_widget(bar.children[0])
+        while len(bar.children) < len(actions):
+            button = IconButton()
+            button.bind(on_release=lambda button: button.act())
+            bar.add_widget(button)
+        for button, (icon, key, is_enabled, act) in zip(reversed(bar.children), actions):
+            button.icon, button.label, button.disabled, button.act = icon, self.app.say(key), not is_enabled, act
+
+    def _jump(self, ply: int) -> None:
+        self.app.send(intents.JumpTo(ply))
+
+    def comment(self, history: HistoryView) -> None:
+        """Write about the turn one looks at."""
+        say = self.app.say
+        marks = [(0, say("moves.no_mark")), *MARKS.items()] if history.shown else []
+        self.app.nav.open_sheet(
+            WriteSheet(
+                title=history.shown or say("moves.before_start"),
+                label=say("moves.comment"),
+                text=history.comment,
+                is_long=True,
+                marks=marks,
+                mark=next((mark for mark in history.marks if mark in MARKS), 0),
+                then=lambda words, mark=0: self._note(history, words, mark),
+            )
+        )
+
+    def _note(self, history: HistoryView, words: str, mark: int) -> None:
+        others = tuple(each for each in history.marks if each not in MARKS)
+        self.app.send(intents.SetNote(words, (mark, *others) if mark else others))
+
+    def delete(self) -> None:
+        """Cut the branch off; it can be put back for a while."""
+        self.app.send(intents.DeleteBranch())
+        undo = (self.app.say("toast.undo"), lambda: self.app.send(intents.RestoreBranch()))
+        self.app.nav.tell(self.app.say("moves.deleted"), UNDO_SECONDS, undo)
+
+
+def _is_shown(row: dict[str, Any]) -> bool:
+    line = row.get("row")
+    return bool(line and any(cell and cell.is_shown for cell in (line.white, line.black)))
+
+
+def text_height(words: str, size: float, width: float) -> float:
+    """How high words become when they are wrapped."""
+    label = CoreLabel(text=words, font_size=size, text_size=(max(1.0, width), None), line_height=1.15)
+    label.resolve_font_name()
+    return float(label.render()[1])
+
+
+load_rules(__file__)

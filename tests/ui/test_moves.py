@@ -1,0 +1,99 @@
+"""The record under the board: read, looked through, noted, branched, cut and put back, by real touches."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from ci.driver import Driver
+from ci.scenes_games import RECORD
+from sanmill.control import intents
+from sanmill.control.importing import read_games
+from sanmill.ui.screens.moves import MovesSheet
+from sanmill.ui.widgets.evaluation import EvaluationGraph
+from sanmill.ui.widgets.write import WriteSheet
+
+
+def opened(driver: Driver, text: str = RECORD) -> Any:
+    (session,) = read_games(text).sessions
+    driver.app.controller.start(session)
+    driver.app.nav.go("play")
+    driver.app.nav.open("moves")
+    driver.frames(3)
+    sheet = driver.app.nav.sheet
+    assert isinstance(sheet, MovesSheet)
+    return sheet
+
+
+def cells(driver: Driver) -> list[str]:
+    return [tap.words for tap in driver.taps() if getattr(tap, "words", "")]
+
+
+def write(driver: Driver, words: str) -> None:
+    driver.frames(2)
+    sheet: Any = driver.app.nav.sheet
+    assert isinstance(sheet, WriteSheet)
+    sheet.ids.entry.text = words
+    driver.press("Save")
+    driver.frames(2)
+
+
+def test_the_turn_one_looks_at_is_in_sight_and_a_tap_looks_elsewhere(driver: Driver) -> None:
+    sheet = opened(driver)
+    assert "e4" in cells(driver)
+    driver.press("e4")
+    driver.press("Back")
+    assert driver.view.board.last_to == "g4"
+    for _ in range(30):
+        if driver.view.board.ply:
+            driver.press("Back")
+    assert driver.view.board.ply == 0
+    assert sheet.ids.list.scroll_y == 1
+    assert any(isinstance(widget, EvaluationGraph) for widget in driver.walk())
+    driver.press("Next")
+    assert driver.view.board.last_to == "d6"
+
+
+def test_a_comment_is_written_marked_and_kept(driver: Driver) -> None:
+    opened(driver)
+    driver.press("Note")
+    write(driver, "both are content")
+    driver.press("Note")
+    driver.press("!?")
+    write(driver, "both are\ncontent")
+    assert driver.view.notice is not None
+    assert "e4 $5 {both are\ncontent}" in driver.app.controller.record
+    driver.app.store.flush()
+    assert "both are" in str(driver.app.store.load("game"))
+
+
+def test_a_branch_is_promoted_cut_and_put_back(driver: Driver) -> None:
+    opened(driver)
+    rows = driver.view.history.rows if driver.view.history else ()
+    number = next(row.white.number for row in rows if row.depth == 1 and row.white and row.white.words == "g7")
+    driver.send(intents.LookAt(number))
+    driver.frames(2)
+    before = driver.app.controller.record
+    driver.press("Delete")
+    assert "g7" not in driver.app.controller.record
+    assert driver.app.nav.toast_action == "Undo"
+    driver.app.nav.act_on_toast()
+    assert driver.app.controller.record == before
+    driver.send(intents.LookAt(number))
+    driver.press("Promote")
+    assert "5. g7 (5. b2" in driver.app.controller.record
+
+
+def test_a_very_long_record_keeps_few_widgets(driver: Driver) -> None:
+    sheet = opened(driver)
+    view = driver.view
+    assert view.history is not None
+    rows = view.history.rows * 300
+    driver.send(intents.ShowGraph(False))
+    sheet.show(dataclasses.replace(view, history=dataclasses.replace(view.history, rows=rows)))
+    driver.frames(3)
+    assert len(sheet.ids.list.data) == len(rows) + 1
+    for scroll in (0.0, 0.5, 1.0):
+        sheet.ids.list.scroll_y = scroll
+        driver.frames(2)
+        assert sum(1 for _ in driver.walk()) < 300
