@@ -15,6 +15,7 @@ from .touch import side_name
 from .views import BoardView, GameView
 
 PIECES = {Content.WHITE: Side.WHITE, Content.BLACK: Side.BLACK}
+QUIET = ("status.their_turn", "status.thinking")  # nothing for the person to do
 FREE_MODES = ("set_up", "lesson")  # where pieces come and go without a game
 
 
@@ -106,7 +107,7 @@ def words_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Text
         said.append(new.notice)
     if new.prompt and old.prompt != new.prompt:
         said.append(new.prompt.words)
-    elif new.status != old.status or act:
+    elif (new.status != old.status or act) and new.status.key not in QUIET:
         said.append(new.status)
     return tuple(said)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.core.audio import SoundLoader
 
 from sanmill.control.moments import Moment
 
@@ -25,7 +25,8 @@ class Sounds:
         """Load the next one, and go on with the others in later frames."""
         if self._missing:
             moment = self._missing.pop(0)
-            self._sounds[moment] = SoundLoader.load(str(self._folder / f"{moment.value}.wav"))
+            loader = import_module("kivy.core.audio").SoundLoader  # here, so that the first frame need not wait for it
+            self._sounds[moment] = loader.load(str(self._folder / f"{moment.value}.wav"))
             Clock.schedule_once(self.load, 0)
 
     def play(self, moments: tuple[Moment, ...], volume: float) -> None:
