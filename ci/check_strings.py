@@ -17,11 +17,15 @@ sys.path.insert(0, str(ROOT))
 
 from sanmill.control.archive import RESULTS  # noqa: E402
 from sanmill.control.coach import PRAISED  # noqa: E402
+from sanmill.control.endings import RULES_WITH_MEMORY  # noqa: E402
 from sanmill.control.trial import SHARES  # noqa: E402
 from sanmill.core import rulebook, rulenotes, settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
 from sanmill.core.model import Content, Reason  # noqa: E402
+from sanmill.core.puzzlebook import SHOWN, SOLVED  # noqa: E402
 from sanmill.core.statistics import MODES  # noqa: E402
+from sanmill.engine.endings import Stage  # noqa: E402
+from sanmill.engine.puzzles import THEMES  # noqa: E402
 from sanmill.ui import pages  # noqa: E402
 
 AREAS = (
@@ -80,6 +84,10 @@ def built() -> set[str]:
     keys |= {f"spoken.point.{content.name.lower()}" for content in Content}
     keys |= {f"spoken.{mark}" for mark in ("chosen", "takeable", "reachable")}
     keys |= {f"statistics.mode.{mode}" for mode in MODES} | {f"statistics.side.{side}" for side in ("white", "black")}
+    keys |= {f"puzzles.{part}.{theme}" for theme in THEMES for part in ("theme", "about")}
+    keys |= {f"puzzles.how.{how}" for how in (SOLVED, SHOWN)}
+    keys |= {f"endings.{stage.value}" for stage in Stage if stage is not Stage.REFUSED}
+    keys |= {f"endings.refused.{rule}" for rule in (*RULES_WITH_MEMORY, "other")}
     return keys | {f"refusal.{word}" for word in refusals()}
 
 

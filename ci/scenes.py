@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -282,6 +283,50 @@ def trial(driver: Driver) -> None:
     driver.until(lambda: tried.is_over, 60)
 
 
+def puzzles(driver: Driver) -> None:
+    home(driver)
+    driver.app.controller.puzzles.today = lambda: date(2026, 11, 18)
+    driver.app.nav.open("puzzles")
+    driver.until(lambda: driver.app.controller.puzzles.overview().board)
+
+
+def puzzle(driver: Driver) -> None:
+    puzzles(driver)
+    driver.send(intents.StartDaily())
+    driver.app.nav.go(PLAY)
+
+
+def puzzle_wrong(driver: Driver) -> None:
+    puzzle(driver)
+    solving: Any = driver.app.controller._mode
+    right = solving.task.puzzle.solution[0]
+    wrong = next(act for act in solving.session.game.legal() if act != right)
+    driver.send(*(intents.TapPoint(point) for point in wrong.split("-")))
+    driver.until(lambda: solving.phase.value != "judged")
+
+
+def puzzle_solved(driver: Driver) -> None:
+    puzzle(driver)
+    driver.send(intents.ShowSolution())
+    solving: Any = driver.app.controller._mode
+    driver.until(lambda: solving.phase.value == "shown")
+
+
+def proven(driver: Driver) -> None:
+    start(driver, FLY)
+    driver.send(intents.SetAnalysis(True))
+    driver.until(lambda: any(badge.is_proven for badge in driver.view.board.badges))
+
+
+def endings_built(driver: Driver) -> None:
+    driver.send(intents.BuildEndings("three_mens_morris"))
+    driver.until(lambda: driver.app.endings.of("three_mens_morris").are_there)
+    sheet("rules:three_mens_morris")(driver)
+    page = driver.app.nav.screens.current_screen
+    driver.frames(3)
+    page.ids.scroll.scroll_y = 0
+
+
 SCENES: dict[str, Callable[[Driver], None]] = {
     "first": first,
     "lesson": lesson,
@@ -326,6 +371,12 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "twelve": board_of("twelve_mens_morris"),
     "six": board_of("six_mens_morris"),
     "three": board_of("three_mens_morris"),
+    "puzzles": puzzles,
+    "puzzle": puzzle,
+    "puzzle_wrong": puzzle_wrong,
+    "puzzle_solved": puzzle_solved,
+    "proven": proven,
+    "endings": endings_built,
     "paper": themed("paper"),
     "contrast": themed("contrast"),
     **GAME_SCENES,

@@ -31,6 +31,7 @@ from sanmill.core.trail import describe
 from sanmill.engine import abi
 from sanmill.engine.endings import Endings, EndingsShelf
 from sanmill.engine.messages import WorkFailed
+from sanmill.engine.puzzler import Answer, Puzzler
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.worker import EngineWorker
 from sanmill.ui import direction, fonts, platform
@@ -99,6 +100,7 @@ class SanmillApp(direction.Reading, Look, App):
                 self.store.set_aside(GAME, SET_UP, STATE)
         self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
         self.endings = EndingsShelf(ASSETS / "tables", self._tables_folder(), self._emit_endings)
+        self.puzzler = Puzzler(self._emit_puzzle)
         self.view: GameView | None = None
         self.controller = Controller(
             self.worker,
@@ -106,6 +108,7 @@ class SanmillApp(direction.Reading, Look, App):
             chosen=self.settings,
             clock=KivyClock(),
             endings=self.endings,
+            puzzler=self.puzzler,
             publish=self._publish,
         )
         self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
@@ -140,7 +143,7 @@ class SanmillApp(direction.Reading, Look, App):
             Clock.schedule_once(self._resized, seconds)
         self.root_window.softinput_mode = "below_target"  # what one writes in stays in sight
         self._listen()
-        self.endings.of(openings.chosen_variant(self.settings))
+        self.endings.of(openings.chosen_rules(self.settings))
         state = self.store.load(STATE)
         self.nav.restore([PLAY] if state is None else places(state))
         self.controller.begin()
@@ -198,6 +201,7 @@ class SanmillApp(direction.Reading, Look, App):
         self.store.close()
         self.worker.close()
         self.endings.close()
+        self.puzzler.close()
 
     def _recover(self) -> None:
         """Something went wrong: go on with the game as it was kept."""
@@ -272,9 +276,13 @@ class SanmillApp(direction.Reading, Look, App):
         self.controller.receive_endings(endings)
         self.endings_news += 1
 
-    def level_most(self, rules: str, _news: int) -> int:
-        """The highest level for some rules; the count of news is an argument so that kv rules follow it."""
-        return self.controller.level_most(rules)
+    def _emit_puzzle(self, answer: Answer) -> None:
+        """Bring a puzzle, or what a turn in one is worth, to this thread."""
+        Clock.schedule_once(lambda _: self.controller.receive_puzzle(answer), 0)
+
+    def level_most(self, variant: str, _news: int) -> int:
+        """The highest level for a variant; the count of news is an argument so that kv rules follow it."""
+        return self.controller.level_most(openings.rules_in(variant))
 
     def _publish(self, view: GameView) -> None:
         if view.moves and (self.view is None or self.view.moves != view.moves):

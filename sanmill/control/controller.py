@@ -7,17 +7,23 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Protocol
+from datetime import date
+from functools import partial
+from typing import Any, Protocol
 
 from sanmill.core import settings
 from sanmill.core.settings import Settings
 from sanmill.engine.endings import Endings
 from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Command, Event, Think, WorkFailed
+from sanmill.engine.puzzler import Answer
 
 from . import intents, lesson, review, setup, strength, two_players, versus, watch
+from .endings import Builder
 from .host import Clock, EndingsKeeper, Job, Keeper, Mode
 from .intents import Intent
 from .library import Library
+from .puzzle import Solving
+from .puzzles import OPEN, Maker, Puzzles
 from .scorebook import Scorebook
 from .session import Session, SessionError
 from .table import Table
@@ -54,6 +60,8 @@ class Controller:
         chosen: Settings,
         clock: Clock,
         endings: EndingsKeeper,
+        puzzler: Maker,
+        today: Callable[[], date] = date.today,
         publish: Callable[[GameView], None],
     ) -> None:
         self.settings = chosen
@@ -73,6 +81,8 @@ class Controller:
         self._saved: tuple[object, ...] = ()
         self._had_endings: dict[str, bool] = {}
         self.note: Callable[[Session], None] = lambda session: None  # told of games that are over or make way
+        self._builder = Builder(endings, keeper)
+        self.puzzles = Puzzles(self, keeper, puzzler, today)
         self._mode: Mode = self._restored()
 
     # For the app.
@@ -92,9 +102,9 @@ class Controller:
         elif isinstance(intent, intents.StartWatch):
             self.start(watch.new_session(self.settings))
         elif isinstance(intent, intents.StartSetUp):
-            self._enter(setup.new_set_up(self))
+            self.enter(setup.new_set_up(self))
         elif isinstance(intent, intents.StartLesson) and not isinstance(self._mode, lesson.Lesson):
-            self._enter(lesson.Lesson(self, is_first_run=False))
+            self.enter(lesson.Lesson(self, is_first_run=False))
         elif isinstance(intent, intents.StartReview):
             self._start_review()
         elif isinstance(intent, intents.ResetStatistics):
@@ -102,8 +112,8 @@ class Controller:
             self.changed()
         elif isinstance(intent, intents.Resume):
             if self._game and self._mode.kept() is not self._game:
-                self._enter(TABLES[self._game.mode](self, self._game))
-        else:
+                self.enter(TABLES[self._game.mode](self, self._game))
+        elif not self._builder.handle(intent) and not self.puzzles.handle(intent, self._mode):
             self._mode.handle(intent)
 
     def receive(self, event: Event) -> None:
@@ -119,10 +129,16 @@ class Controller:
         """The tables of some rules were found, built or removed; what thinks about help thinks again with them."""
         is_new = endings.are_there != self._had_endings.get(endings.rules, False)
         self._had_endings[endings.rules] = endings.are_there
+        self._builder.receive(endings)
+        self.puzzles.endings_came(self._mode)
         if is_new and self._job and self._job.situation.rules == endings.rules and self._job.purpose != "move":
             self.forget()
             self._mode.begin()
         self.changed()
+
+    def receive_puzzle(self, answer: Answer) -> None:
+        """A puzzle was made, or a turn in one judged."""
+        self.puzzles.receive(answer)
 
     def level_most(self, rules: str) -> int:
         """The highest level for these rules."""
@@ -230,7 +246,7 @@ class Controller:
         if self._game and self._game is not session:
             self.note(self._game)
         self._game = session
-        self._enter(TABLES[session.mode](self, session))
+        self.enter(TABLES[session.mode](self, session))
 
     def is_in_front(self, mode: object) -> bool:
         """Whether a mode is still the one on the board."""
@@ -240,21 +256,24 @@ class Controller:
         """Whether a game was begun from a position of the last review."""
         return self._review is not None and self._review.tried == session.name
 
+    def enter(self, mode: Mode) -> None:
+        """Bring a mode to the front; the one that was there is left."""
+        self._mode.end()
+        self.forget()
+        if isinstance(self._mode, setup.SetUp):
+            self._keeper.save(SET_UP, {})
+        elif isinstance(self._mode, Solving):
+            self._keeper.save(OPEN, {})
+        self._mode = mode
+        mode.begin()
+        self.changed()
+
     # Inside.
 
     def _tables_for(self, rules: str) -> tuple[tuple[str, str], ...]:
         """Which tables the engine asks: those of these rules, once they are whole."""
         folder = self.endings.of(rules).folder
         return (("TablePath", str(folder)),) if folder else ()
-
-    def _enter(self, mode: Mode) -> None:
-        self._mode.end()
-        self.forget()
-        if isinstance(self._mode, setup.SetUp):
-            self._keeper.save(SET_UP, {})
-        self._mode = mode
-        mode.begin()
-        self.changed()
 
     def _start_review(self) -> None:
         """Review the game in progress, or go on with its review; from a game tried there, go back to it."""
@@ -264,15 +283,17 @@ class Controller:
         if last and last.tried == game.name:
             game = self._game = last.game
         if last and review.is_about(last, game):
-            self._enter(last)
+            self.enter(last)
         elif game.can_be_reviewed:
             self._review = review.Review(self, game)
-            self._enter(self._review)
+            self.enter(self._review)
 
     def _save(self) -> None:
         """Keep the game in progress if it changed."""
         if isinstance(self._mode, setup.SetUp):
             self._keeper.save(SET_UP, self._mode.save())
+        elif isinstance(self._mode, Solving):
+            self._keeper.save(OPEN, self._mode.save())
         session = self._game
         if session is None or self._mode.kept() is not session:
             return
@@ -291,18 +312,24 @@ class Controller:
                 self._game = session if session.mode in TABLES else None
             except SessionError as failure:
                 log.error("the kept game cannot be read: %s", failure)
-        set_up = self._keeper.load(SET_UP)
-        if set_up:
-            try:
-                return setup.restore(self, set_up)
-            except SessionError as failure:
-                log.error("the position being set up cannot be read: %s", failure)
+        for name, restore in ((SET_UP, partial(setup.restore, self)), (OPEN, self.puzzles.restored)):
+            kept = self._keeper.load(name)
+            mode = self._restored_from(kept, restore) if kept else None
+            if mode:
+                return mode
         if self._game:
             return TABLES[self._game.mode](self, self._game)
         is_first_run = self._keeper.load(STATE) is None
         if is_first_run:
             return lesson.Lesson(self, is_first_run=True)
         return versus.Versus(self, versus.new_session(self.settings))
+
+    def _restored_from(self, kept: dict[str, Any], restore: Callable[[dict[str, Any]], Mode]) -> Mode | None:
+        try:
+            return restore(kept)
+        except SessionError as failure:
+            log.error("what was on the board cannot be read: %s", failure)
+            return None
 
     def first_game(self, level: int, is_coached: bool) -> None:
         """The game after the first minutes, at a gentle level."""

@@ -50,6 +50,55 @@ class Resume(Intent):
     """Go on with the game in progress."""
 
 
+@dataclass(frozen=True)
+class StartDaily(Intent):
+    """The puzzle of the day."""
+
+
+@dataclass(frozen=True)
+class StartPractice(Intent):
+    """A puzzle of a theme, under the rules set for practice."""
+
+    theme: str
+
+
+@dataclass(frozen=True)
+class NextPuzzle(Intent):
+    """Another puzzle like the one on the board."""
+
+
+@dataclass(frozen=True)
+class ShowSolution(Intent):
+    """Play the solution of the puzzle."""
+
+
+@dataclass(frozen=True)
+class RetryPuzzle(Intent):
+    """Back to where the puzzle went wrong, or to its start."""
+
+
+# Endgame tables.
+
+
+@dataclass(frozen=True)
+class BuildEndings(Intent):
+    """Build the tables of some rules on this device, or go on with it."""
+
+    rules: str
+
+
+@dataclass(frozen=True)
+class StopEndings(Intent):
+    """Stop building tables; what is done stays."""
+
+
+@dataclass(frozen=True)
+class RemoveEndings(Intent):
+    """Delete the tables built for some rules."""
+
+    rules: str
+
+
 # On the board.
 
 

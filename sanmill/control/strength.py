@@ -24,7 +24,8 @@ def options_of(player: Player, chosen: Settings) -> Options:
     return (
         (settings.LEVEL.engine_option, str(min(player.level, settings.LEVEL_MOST))),
         (settings.STYLE.engine_option, settings.STYLE.default if is_perfect else player.style),
-        *_told(chosen, settings.SHUFFLE, settings.ALGORITHM),
+        *_told(chosen, settings.SHUFFLE),
+        *(() if is_perfect else _told(chosen, settings.ALGORITHM)),
         *_time_of(player, chosen.get(settings.TIME)),
     )
 

@@ -80,6 +80,7 @@ SERIOUS = Setting("play.serious", False)
 VARIANT = Setting("play.variant", "nine_mens_morris")
 WATCH_WHITE = Setting("watch.white", 6, least=LEVEL_LEAST, most=LEVEL_PERFECT)
 WATCH_BLACK = Setting("watch.black", 4, least=LEVEL_LEAST, most=LEVEL_PERFECT)
+PUZZLE_VARIANT = Setting("practice.variant", "nine_mens_morris")
 WATCH_SPEED = Setting("watch.speed", "normal", choices=("slow", "normal", "fast"))
 
 SOUND = Setting("app.sound", True, group=SOUND_AND_FEEL)
@@ -137,6 +138,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     WATCH_WHITE,
     WATCH_BLACK,
     WATCH_SPEED,
+    PUZZLE_VARIANT,
     SOUND,
     VOLUME,
     VIBRATION,

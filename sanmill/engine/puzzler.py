@@ -13,8 +13,9 @@ from typing import Union
 
 from .errors import EngineError
 from .game import Game
-from .puzzles import Judgement, Puzzle, judge, make_daily, make_near
+from .puzzles import Puzzle, make_daily, make_near
 from .tables import Tables
+from .turns import Judgement, judge
 
 log = logging.getLogger(__name__)
 

@@ -12,6 +12,7 @@ from typing import Any
 
 PAGES: dict[str, str] = {
     "statistics": "statistics:StatisticsPage",
+    "puzzles": "puzzles:PuzzlesPage",
     "review": "review:ReviewPage",
     "games": "games:GamesPage",
     "settings": "settings:SettingsPage",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 from sanmill.control.controller import Controller
@@ -12,6 +13,7 @@ from sanmill.core.settings import Settings
 from sanmill.engine.endings import Endings, Stage
 from sanmill.engine.game import Game
 from sanmill.engine.messages import ActChosen, AnalysisDone, Command, Event, Line, Situation, Think, WorkFailed
+from sanmill.engine.puzzler import Request
 
 
 def game_of(situation: Situation) -> Game:
@@ -115,6 +117,16 @@ class FakeEndings:
         self.wanted.append(f"remove {rules}")
 
 
+class FakeMaker:
+    """Keeps what it is asked until the test lets it answer."""
+
+    def __init__(self) -> None:
+        self.requests: list[Request] = []
+
+    def ask(self, request: Request) -> None:
+        self.requests.append(request)
+
+
 class Bench:
     """A controller with everything around it in the test's hand."""
 
@@ -126,6 +138,8 @@ class Bench:
             self.store.files.setdefault("state", {})
         self.settings = Settings(self.store)  # type: ignore[arg-type]
         self.endings = FakeEndings()
+        self.maker = FakeMaker()
+        self.day = date(2026, 11, 16)
         self.views: list[GameView] = []
         self.controller = Controller(
             self.worker,
@@ -133,6 +147,8 @@ class Bench:
             chosen=self.settings,
             clock=self.clock,
             endings=self.endings,
+            puzzler=self.maker,
+            today=lambda: self.day,
             publish=self.views.append,
         )
         self.controller.begin()

@@ -17,6 +17,7 @@ from sanmill.ui.board import widget as board_widget  # noqa: F401 - its class is
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.base import Row, load_rules
+from sanmill.ui.widgets.endings import EndingsBlock
 from sanmill.ui.widgets.rows import ChoiceRow, Heading, SliderRow, SwitchRow, TextRow
 
 from .page import Page
@@ -189,6 +190,7 @@ class ExpertPage(SettingsList):
         self.ids.content.clear_widgets()
         self.rows.clear()
         self.add_group(EXPERT, "settings.engine")
+        self.add_widget(EndingsBlock(self.app, openings.chosen_rules(self.app.settings)))
         self.add_widget(Heading(text=self.app.say("settings.transfer")))
         self.add_button("upload", "settings.export", self.export, "settings.export_about")
         self.add_button("file_open", "settings.import_file", self.import_file)

@@ -13,6 +13,7 @@ from sanmill.core import settings
 from sanmill.core.variants import OwnVariant, VariantError, split
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.base import Row, Tap, WordButton, Words, load_rules
+from sanmill.ui.widgets.endings import EndingsBlock
 from sanmill.ui.widgets.pick import ButtonBar, NameSheet, PasteSheet
 from sanmill.ui.widgets.rows import Heading
 
@@ -151,6 +152,7 @@ class RulesPage(Page):
             content.add_widget(Heading(text=say(section.title)))
             for sentence in section.sentences:
                 content.add_widget(Sentence(text=say(sentence)))
+        content.add_widget(EndingsBlock(self.app, rules))
         if own:
             content.add_widget(Heading(text=own.name))
             for icon, key, act in (

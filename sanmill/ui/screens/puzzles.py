@@ -1,0 +1,100 @@
+"""Puzzles: today's, practice by theme, and how one has done."""
+
+from __future__ import annotations
+
+from kivy.properties import StringProperty
+
+from sanmill.control import intents
+from sanmill.control.intents import Intent
+from sanmill.control.puzzles import PuzzlesView
+from sanmill.control.views import GameView
+from sanmill.core import settings
+from sanmill.core.puzzlebook import SOLVED
+from sanmill.ui.board.widget import BoardWidget
+from sanmill.ui.widgets.base import Row, Tap, load_rules
+from sanmill.ui.widgets.rows import ChoiceRow, Heading, Note
+
+from .page import Page
+
+PLAY = "play"
+ICONS = {"close": "check_circle", "stop": "priority_high", "block": "grid_on", "fly": "send", "ending": "emoji_events"}
+
+
+class PuzzleBoard(BoardWidget):
+    """A position to look at."""
+
+
+class TodayCard(Tap):
+    """The puzzle of the day, small, with its date and how it went."""
+
+    title = StringProperty()
+    day = StringProperty()
+    goal = StringProperty()
+    streak = StringProperty()
+
+
+class PuzzlesPage(Page):
+    """Asks the controller for what there is; starting a puzzle leads to the board once it is made."""
+
+    _view: PuzzlesView | None = None
+    _lang = ""
+    _is_waiting = False
+
+    def fill(self) -> None:
+        """Paint what there is; made anew only when something changed."""
+        view = self.app.controller.puzzles.overview()
+        if view == self._view and self.app.lang == self._lang:
+            return
+        self._view, self._lang = view, self.app.lang
+        say, content = self.app.say, self.ids.content
+        content.clear_widgets()
+        content.add_widget(self._today(view))
+        content.add_widget(Note(text=f"{say('puzzles.rating', rating=view.rating)} {self._count(view)}"))
+        if view.trouble or (view.is_making and self._is_waiting):
+            content.add_widget(Note(text=say(view.trouble or "puzzles.making")))
+        content.add_widget(Heading(text=say("puzzles.practice")))
+        for theme in view.themes:
+            row = Row(icon=ICONS[theme], label=say(f"puzzles.theme.{theme}"), detail=say(f"puzzles.about.{theme}"))
+            row.bind(on_release=lambda _, theme=theme: self._start(intents.StartPractice(theme)))
+            content.add_widget(row)
+        if len(view.variants) > 1:
+            words = [(rules, say(title)) for rules, title in view.variants]
+            choice = ChoiceRow(label=say("puzzles.variant"), choices=words, value=view.rules)
+            choice.bind(on_choose=lambda _, rules: self._choose(rules))
+            content.add_widget(choice)
+
+    def _today(self, view: PuzzlesView) -> TodayCard:
+        say = self.app.say
+        card = TodayCard(
+            title=say("puzzles.today"),
+            day=view.day.isoformat(),
+            goal=say(f"puzzles.how.{view.how}") if view.how else say(view.goal) if view.goal else "",
+            streak=say("puzzles.streak", count=view.streak) if view.streak else "",
+        )
+        card.spoken = f"{card.title}. {say('puzzles.once_more') if view.how == SOLVED else say('puzzles.start')}"
+        if view.board:
+            card.ids.board.show(view.board)
+        card.bind(on_release=lambda _: self._start(intents.StartDaily()))
+        return card
+
+    def _count(self, view: PuzzlesView) -> str:
+        return str(self.app.say("puzzles.count", count=view.solved)) + "." if view.solved else ""
+
+    def _choose(self, rules: str) -> None:
+        self.app.settings.set(settings.PUZZLE_VARIANT, rules)
+        self.fill()
+
+    def _start(self, intent: Intent) -> None:
+        self._is_waiting = True
+        self.app.send(intent)
+
+    def show(self, view: GameView) -> None:
+        """Something changed: perhaps the puzzle that one waits for is on the board."""
+        self.fill()
+        if self._is_waiting and self._view and not self._view.is_making:
+            self._is_waiting = False
+            if not self._view.trouble:
+                self.nav.go(PLAY)
+
+
+load_rules(__file__)

@@ -1,0 +1,111 @@
+"""Puzzles and endings by real touches: from the menu to the solution, and a table built on the device."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from ci.driver import Driver
+from sanmill.control import puzzle
+from sanmill.control.puzzle import Phase, Solving
+from sanmill.core.advice import ends_of
+
+PATIENCE = 120.0  # seconds, on a busy machine
+
+
+@pytest.fixture(autouse=True)
+def _quick(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    for pause in ("ANSWER_SECONDS", "SHOW_SECONDS", "LOOK_SECONDS"):
+        monkeypatch.setattr(puzzle, pause, 0.0)
+    driver.app.controller.puzzles.today = lambda: date(2026, 11, 16)
+
+
+def solving(driver: Driver) -> Solving:
+    mode: Any = driver.app.controller._mode
+    assert isinstance(mode, Solving)
+    return mode
+
+
+def open_today(driver: Driver) -> None:
+    driver.press("Puzzles")
+    driver.until(lambda: driver.app.controller.puzzles.overview().board, PATIENCE)
+    driver.press("Today's puzzle. Solve it")
+    driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
+
+
+def solve(driver: Driver) -> None:
+    mode = solving(driver)
+    while mode.phase is not Phase.SOLVED:
+        side = mode.task.puzzle.side
+        for act in mode.task.puzzle.solution[mode.session.now :]:
+            if mode.session.present.side is not side or mode.phase is not Phase.SOLVING:
+                break
+            driver.tap(*(point for point in ends_of(act) if point))
+        driver.until(lambda: mode.phase is not Phase.JUDGED, PATIENCE)
+
+
+def test_todays_puzzle_from_the_menu_to_the_streak(driver: Driver) -> None:
+    open_today(driver)
+    assert driver.app.nav.play.title == "Today's puzzle"
+    solve(driver)
+    assert driver.app.nav.play.status == "Solved."
+    assert driver.app.nav.sheet is None, "no end of a game"
+    driver.press("Back")
+    assert driver.app.nav.current == "puzzles"
+    words = [widget.text for widget in driver.walk() if hasattr(widget, "text")]
+    assert "Solved today." in words
+    assert "1 day in a row" in words
+
+
+def test_a_wrong_turn_then_show_me_then_practice(driver: Driver) -> None:
+    open_today(driver)
+    mode = solving(driver)
+    right = mode.task.puzzle.solution[0]
+    wrong = next(act for act in mode.session.game.legal() if act != right)
+    driver.tap(*(point for point in ends_of(wrong) if point))
+    while mode.session.present.side is mode.task.puzzle.side and mode.phase is Phase.SOLVING:
+        driver.tap(mode.session.game.legal()[0][1:])
+    driver.until(lambda: mode.phase is Phase.WRONG, PATIENCE)
+    assert driver.app.nav.play.status == "Not this one. Try again."
+    driver.press("Try again")
+    driver.press("Show me")
+    driver.until(lambda: mode.phase is Phase.SHOWN, PATIENCE)
+    driver.press("Next")
+    driver.until(lambda: driver.app.controller._mode is not mode, PATIENCE)
+    assert solving(driver).task.day is None
+
+
+def test_practice_of_a_theme(driver: Driver) -> None:
+    driver.press("Puzzles")
+    driver.press("Block")
+    driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
+    assert driver.app.nav.play.title == "Block"
+    solve(driver)
+    first = solving(driver).task
+    driver.press("Next")
+    driver.until(lambda: solving(driver).task is not first, PATIENCE)
+
+
+def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> None:
+    rules = "three_mens_morris"
+    driver.app.nav.open(f"rules:{rules}")
+    driver.until(lambda: driver.app.endings.of(rules).pieces, PATIENCE)
+    assert driver.app.level_most(rules, 0) == 12
+    driver.press("Build (about 0.1 MB)")
+    driver.until(lambda: driver.app.endings.of(rules).are_there, PATIENCE)
+    assert driver.app.level_most(rules, 0) == 13
+    driver.press("Back")
+    driver.press("Puzzles")
+    driver.frames(5)
+    driver.press("Three Men's Morris")
+    driver.press("Win the ending")
+    driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
+    assert solving(driver).task.puzzle.rules == rules
+    driver.app.nav.open(f"rules:{rules}")
+    driver.frames(3)
+    driver.press("Remove")
+    driver.press("Remove")
+    driver.until(lambda: not driver.app.endings.of(rules).are_there, PATIENCE)
+    assert driver.app.level_most(rules, 0) == 12
