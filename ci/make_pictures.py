@@ -25,7 +25,7 @@ from sanmill.core.themes import Colour, read_board_theme, read_palette  # noqa: 
 from sanmill.engine.game import Game  # noqa: E402
 from sanmill.ui.board.geometry import Geometry  # noqa: E402
 from sanmill.ui.board.painter import paint_board  # noqa: E402
-from sanmill.ui.board.shapes import Box, Sprite, segment  # noqa: E402
+from sanmill.ui.board.shapes import Box, Sprite  # noqa: E402
 
 TARGET = ROOT / "assets" / "icons"
 THEME = read_board_theme(ROOT / "assets" / "themes" / "maple.json")
@@ -42,8 +42,11 @@ def icon(group: InstructionGroup, size: int, side: float) -> None:
     start = (size - side) / 2
     geometry = Geometry(Game("six_mens_morris").board, start, start, side)
     group.add(Color(*THEME.line))
-    for one, other in geometry.edges():
-        group.add(segment(*geometry.at(one), *geometry.at(other), side / 26))
+    width = side / 22
+    for one, other in geometry.edges():  # bars rather than strokes, so that thick corners are whole
+        (x, y), (to_x, to_y) = geometry.at(one), geometry.at(other)
+        corner = (min(x, to_x) - width / 2, min(y, to_y) - width / 2)
+        group.add(Rectangle(pos=corner, size=(abs(to_x - x) + width, abs(to_y - y) + width)))
     for names, is_white in ((WHITE, True), (BLACK, False)):
         for name in names:
             piece = Sprite(THEME, is_white, side * 0.105)
