@@ -8,10 +8,18 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from sanmill.core.themes import BoardTheme, Colour, Palette, contrast, read_board_theme, read_palette
+from sanmill.core.themes import (
+    MARK_LEAST,
+    TEXT_LEAST,
+    TEXTS,
+    Colour,
+    Palette,
+    board_pairs,
+    contrast,
+    read_board_theme,
+    read_palette,
+)
 
-TEXT, MARK = 4.5, 3.0
-DIM = 0.15  # the board while a piece is to be taken
 # Protanopia, deuteranopia, tritanopia: what full strength makes of red, green and blue.
 SIGHTS = {
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
@@ -32,23 +40,10 @@ def palette_pairs(palette: Palette) -> Iterator[tuple[str, Colour, Colour, float
     """What stands on what, and how much it has to stand out."""
     grounds = {"background": palette.background, "surface": palette.surface, "raised": palette.raised}
     for ground, colour in grounds.items():
-        for name in ("text", "secondary", "primary", "accent", "good", "warn", "bad", "info"):
-            yield f"{name} on {ground}", getattr(palette, name), colour, TEXT
-        yield f"outline on {ground}", palette.outline, colour, MARK
-    yield "on_primary on primary", palette.on_primary, palette.primary, TEXT
-
-
-def board_pairs(theme: BoardTheme) -> Iterator[tuple[str, Colour, Colour, float]]:
-    """Lines and marks on the board; a piece by its body or its rim."""
-    for name in ("line", "last", "target", "remove", "chosen"):
-        yield f"{name} on board", getattr(theme, name), theme.board, MARK
-    red, green, blue = (part * (1 - DIM) for part in theme.board)
-    yield "remove on dimmed board", theme.remove, (red, green, blue), MARK
-    for side in ("white", "black"):
-        body, rim = getattr(theme, side), getattr(theme, f"{side}_rim")
-        outer = body if contrast(body, theme.board) > contrast(rim, theme.board) else rim
-        yield f"{side} piece on board", outer, theme.board, MARK
-        yield f"{side} body and rim", body, rim, MARK
+        for name in TEXTS:
+            yield f"{name} on {ground}", getattr(palette, name), colour, TEXT_LEAST
+        yield f"outline on {ground}", palette.outline, colour, MARK_LEAST
+    yield "on_primary on primary", palette.on_primary, palette.primary, TEXT_LEAST
 
 
 def check(assets: Path) -> list[str]:
@@ -59,7 +54,8 @@ def check(assets: Path) -> list[str]:
             if contrast(one, other) < least:
                 faults.append(f"{path.stem}: {name} {contrast(one, other):.2f}, needs {least}")
     for path in sorted((assets / "themes").glob("*.json")):
-        for name, one, other, least in board_pairs(read_board_theme(path)):
+        for element, ground, one, other in board_pairs(read_board_theme(path)):
+            name, least = f"{element} on {ground}", MARK_LEAST
             found = [("", contrast(one, other))]
             found += [(f" ({sight})", contrast(seen(one, sight), seen(other, sight))) for sight in SIGHTS]
             faults += [f"{path.stem}: {name}{how} {ratio:.2f}, needs {least}" for how, ratio in found if ratio < least]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -24,12 +25,13 @@ from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
 from sanmill.core.model import Content, Reason  # noqa: E402
 from sanmill.core.puzzlebook import SHOWN, SOLVED  # noqa: E402
 from sanmill.core.statistics import MODES  # noqa: E402
+from sanmill.core.themes import BoardTheme  # noqa: E402
 from sanmill.engine.endings import Stage  # noqa: E402
 from sanmill.engine.puzzles import THEMES  # noqa: E402
 from sanmill.ui import pages  # noqa: E402
 
 AREAS = (
-    "book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
+    "looks|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "result|reason|value|set_up|lesson|spoken|coach|trouble|text|ask|files|settings|"
     "proof|puzzles|endings|report|review|statistics|games|import|share|toast"
@@ -57,6 +59,10 @@ def built() -> set[str]:
     keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}
     keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}
     keys |= {f"trial.share.{share}" for share in SHARES}
+    elements = [field.name for field in fields(BoardTheme)]
+    keys |= {f"looks.element.{element}" for element in elements}
+    grounds = {"dimmed", "body", "text", *elements} - {"background", "white_rim", "black_rim"}
+    keys |= {f"looks.ground.{ground}" for ground in grounds}
     for variant in variants():
         keys |= {f"variant.{variant.name}", f"variant.{variant.name}.about"}
     keys |= {f"new.{mode}" for mode in ("versus", "two_players", "watch")}

@@ -327,6 +327,29 @@ def endings_built(driver: Driver) -> None:
     page.ids.scroll.scroll_y = 0
 
 
+def colours(driver: Driver) -> None:
+    driver.app.nav.go(HOME)
+    driver.app.nav.open("appearance")
+    driver.frames(2)
+    driver.press(driver.app.say("looks.change"))
+
+
+def colour(driver: Driver) -> None:
+    colours(driver)
+    driver.press(driver.app.say("looks.element.line"))
+    driver.app.nav.sheet.ids.light.value = 70  # type: ignore[union-attr]
+
+
+def pieces(style: str) -> Callable[[Driver], None]:
+    def show(driver: Driver) -> None:
+        driver.app.settings.set(settings.PIECES, style)
+        driver.app.settings.set(settings.LINE_WIDTH, 4)
+        driver.app.settings.set(settings.PIECE_SIZE, 5)
+        chosen(driver)
+
+    return show
+
+
 SCENES: dict[str, Callable[[Driver], None]] = {
     "first": first,
     "lesson": lesson,
@@ -342,6 +365,11 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "long_text": long_text,
     "asked": asked,
     "report": sheet("report"),
+    "appearance": sheet("appearance"),
+    "colours": colours,
+    "colour": colour,
+    "grooved": pieces("grooved"),
+    "shapes": pieces("shapes"),
     "variants": variants,
     "rules": sheet("rules:mul_mulan"),
     "own_rules": own_rules,
@@ -389,7 +417,8 @@ def enter(driver: Driver, name: str) -> None:
     chosen_settings: Any = driver.app.settings
     chosen_settings.set(settings.ANALYSIS, False)
     chosen_settings.set(settings.COORDINATES, False)
-    chosen_settings.set(settings.THEME, "auto")
+    for setting in (settings.THEME, settings.PIECES, settings.PIECE_SIZE, settings.LINE_WIDTH):
+        chosen_settings.set(setting, setting.default)
     driver.frames(1)
     SCENES[name](driver)
     driver.frames(5)

@@ -27,6 +27,7 @@ from sanmill.core.i18n import SYSTEM, Text, Translator
 from sanmill.core.resources import ASSETS, CATALOGUES
 from sanmill.core.settings import Setting, Settings
 from sanmill.core.store import Store, Trouble
+from sanmill.core.themeshelf import ThemeShelf
 from sanmill.core.trail import describe
 from sanmill.engine import abi
 from sanmill.engine.endings import Endings, EndingsShelf
@@ -39,7 +40,7 @@ from sanmill.ui.bookshelf import Bookshelf
 from sanmill.ui.files import Files
 from sanmill.ui.guard import Guard
 from sanmill.ui.keys import Keys
-from sanmill.ui.look import SEEN, Look, set_text_size
+from sanmill.ui.look import SEEN, Look, set_text_size, theme_words
 from sanmill.ui.nav import PLAY, Nav
 from sanmill.ui.senses import Senses
 
@@ -90,6 +91,7 @@ class SanmillApp(direction.Reading, Look, App):
         self.store = Store(self.data, self._file_trouble)
         self.settings = Settings(self.store)
         self.settings.follow(self._setting_changed)
+        self.themes = ThemeShelf(self.store)
         self._scene: dict[str, str] = {}  # what is on the board
         self._about = {"version": __version__, "engine": abi.version(), **platform.facts()}
         self.reports = Reports(self.data, self.store, self.facts)
@@ -358,8 +360,16 @@ class SanmillApp(direction.Reading, Look, App):
             if self.view:
                 self._publish(self.view)
 
+    def theme_choices(self) -> list[tuple[str, str]]:
+        """The themes one can choose from, the user's own too."""
+        return theme_words(self.say, self.themes)
+
+    def look_again(self) -> None:
+        """A theme of the user's was changed."""
+        self._look()
+
     def _look(self) -> None:
-        self.look(self.settings, ASSETS)
+        self.look(self.settings, ASSETS, self.themes)
 
     def _tables_folder(self) -> Path:
         """Where endgame tables are built and looked for."""

@@ -17,7 +17,7 @@ from sanmill.engine.endings import Endings
 from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Command, Event, Think, WorkFailed
 from sanmill.engine.puzzler import Answer
 
-from . import intents, lesson, review, setup, strength, two_players, versus, watch
+from . import intents, lesson, openings, review, setup, strength, two_players, versus, watch
 from .endings import Builder
 from .host import Clock, EndingsKeeper, Job, Keeper, Mode
 from .intents import Intent
@@ -141,8 +141,8 @@ class Controller:
         self.puzzles.receive(answer)
 
     def level_most(self, rules: str) -> int:
-        """The highest level for these rules."""
-        return strength.highest(self.endings.of(rules))
+        """The highest level for these rules, or for a variant as it is set."""
+        return strength.highest(self.endings.of(openings.rules_in(rules) or rules))
 
     def reconsider(self) -> None:
         """A setting changed: what is thought about and shown may differ."""

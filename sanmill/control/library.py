@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sanmill.core import settings
 from sanmill.core import variants as own_variants
 from sanmill.core.i18n import Text, text
+from sanmill.core.names import clean_name, free_name
 from sanmill.core.settings import Settings
 from sanmill.core.variants import OwnVariant, VariantError
 from sanmill.engine.errors import EngineError
@@ -55,7 +56,7 @@ class Library:
 
     def save(self, name: str, rules: str, replaced: OwnVariant | None = None) -> OwnVariant:
         """Keep rules under a name, as a new variant or in place of one; a name that is taken is refused."""
-        name = own_variants.clean_name(name)
+        name = clean_name(name)
         others = [variant.name.casefold() for variant in self._own if variant != replaced]
         if not name:
             raise VariantError(text("workshop.no_name"))
@@ -106,7 +107,7 @@ class Library:
 
     def free_name(self, wanted: str) -> str:
         """The name, or with a number if there is one like it."""
-        return own_variants.free_name(wanted, [variant.name for variant in self._own])
+        return free_name(wanted, [variant.name for variant in self._own])
 
     # Keeping.
 
@@ -121,7 +122,7 @@ class Library:
         for entry in listed if isinstance(listed, list) else []:
             variant = _read_entry(entry)
             if variant and len(found) < OWN_MOST:
-                name = own_variants.free_name(variant.name, [each.name for each in found])
+                name = free_name(variant.name, [each.name for each in found])
                 found.append(OwnVariant(name, variant.rules))
         return found
 
@@ -129,10 +130,10 @@ class Library:
 def _read_entry(entry: object) -> OwnVariant | None:
     """A variant as it was kept; none when it cannot be read."""
     name, rules = (entry.get("name"), entry.get("rules")) if isinstance(entry, dict) else (None, None)
-    if not isinstance(name, str) or not isinstance(rules, str) or not own_variants.clean_name(name):
+    if not isinstance(name, str) or not isinstance(rules, str) or not clean_name(name):
         return None
     try:
-        return OwnVariant(own_variants.clean_name(name), _checked(rules))
+        return OwnVariant(clean_name(name), _checked(rules))
     except VariantError as failure:
         log.error("a kept variant cannot be read: %s", failure)
         return None

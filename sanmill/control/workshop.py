@@ -12,6 +12,7 @@ from sanmill.core import rulebook
 from sanmill.core import variants as own_variants
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Rule, RuleKind
+from sanmill.core.names import clean_name
 from sanmill.core.rulebook import ACTIONS
 from sanmill.core.rulenotes import GROUPS, group_of
 from sanmill.core.variants import OwnVariant
@@ -110,7 +111,7 @@ class Workshop:
 
     def set_name(self, name: str) -> None:
         """Call it so."""
-        self._name = own_variants.clean_name(name)
+        self._name = clean_name(name)
         self._keep()
 
     def save(self) -> OwnVariant:
@@ -181,7 +182,7 @@ class Workshop:
             self._begin(variants.builtin_names()[0])
             return
         self._begin(origin)
-        self._name = own_variants.clean_name(name)
+        self._name = clean_name(name)
         try:
             self._values = variants.values_of(rules)
         except EngineError:

@@ -29,11 +29,14 @@ class Setting(Generic[Value]):
     group: str = ""  # of the settings page; without one it stands elsewhere
     unit: str = ""  # that numbers are counted in
     is_explained: bool = False  # by a sentence of its own
+    own: str = ""  # how values that a user made begin, besides the choices
 
     def accepts(self, value: object) -> bool:
         """Whether the value may be stored: type first (True is not a level), then choices or bounds."""
         if type(value) is not type(self.default):
             return False
+        if self.own and isinstance(value, str) and value.startswith(self.own):
+            return True
         if self.choices:
             return value in self.choices
         if isinstance(value, int) and not isinstance(value, bool):
@@ -46,10 +49,12 @@ LEVEL_PERFECT = LEVEL_MOST + 1  # where endgame tables can be asked
 STYLES = ("balanced", "attacking", "defensive", "sacrificing", "changeable")
 
 GROUPS = BOARD, PLAY, SOUND_AND_FEEL, APP = ("board", "play", "sound", "app")  # of the settings page
-EXPERT = "expert"  # on a page of its own
+EXPERT, LOOKS = "expert", "looks"  # on pages of their own
 
-THEME = Setting("board.theme", "auto", choices=("auto", "maple", "slate", "paper", "contrast"), group=BOARD)
-MARKS = Setting("board.marks", True, group=BOARD)
+THEME = Setting("board.theme", "auto", choices=("auto", "maple", "slate", "paper", "contrast"), group=BOARD, own="own/")
+PIECES = Setting("board.pieces", "marked", choices=("marked", "grooved", "shapes", "plain"), group=LOOKS)
+PIECE_SIZE = Setting("board.piece_size", 3, least=1, most=5, group=LOOKS)
+LINE_WIDTH = Setting("board.line_width", 2, least=1, most=5, group=LOOKS)
 COORDINATES = Setting("board.coordinates", False, group=BOARD)
 TARGETS = Setting("board.targets", True, group=BOARD)
 LAST_MOVE = Setting("board.last_move", True, group=BOARD)
@@ -116,7 +121,9 @@ TABLES = Setting("engine.tables", "", group=EXPERT, is_explained=True)  # a fold
 
 SETTINGS: tuple[Setting[Any], ...] = (
     THEME,
-    MARKS,
+    PIECES,
+    PIECE_SIZE,
+    LINE_WIDTH,
     COORDINATES,
     TARGETS,
     LAST_MOVE,

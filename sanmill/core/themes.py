@@ -7,16 +7,30 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, fields
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TypeVar
 
+from .i18n import Text, text
+from .names import clean_name
+
 Colour = tuple[float, float, float]
 HEX = re.compile(r"#[0-9A-Fa-f]{6}")
+VALUE_MAX = 20  # characters of a wrong value that is shown again
+
+
+TEXT_MAX = 20_000  # characters of a theme that somebody shared
+TEXT_LEAST, MARK_LEAST = 4.5, 3.0  # contrast of text, and of lines and marks
 
 
 class ThemeError(Exception):
-    """A theme that cannot be used: file and cause."""
+    """A theme that cannot be used: in words for the user."""
+
+    def __init__(self, words: Text, where: str = "") -> None:
+        named = ", ".join(str(value) for name, value in words.values)
+        super().__init__(f"{where}{words.key} {named}".strip())
+        self.words = words
 
 
 @dataclass(frozen=True)
@@ -40,7 +54,7 @@ class Palette:
 
 @dataclass(frozen=True)
 class BoardTheme:
-    """The ten colours of a board."""
+    """The ten colours of a board, and that of the screen around it if it has one of its own."""
 
     board: Colour
     line: Colour
@@ -52,6 +66,7 @@ class BoardTheme:
     target: Colour
     remove: Colour
     chosen: Colour
+    background: Colour | None = None
 
 
 Colours = TypeVar("Colours", Palette, BoardTheme)
@@ -69,20 +84,66 @@ def read_board_theme(path: Path) -> BoardTheme:
 
 def _read(path: Path, kind: type[Colours]) -> Colours:
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as failure:
-        raise ThemeError(f"{path.name}: {failure}") from failure
-    names = [field.name for field in fields(kind)]
-    wrong = [name for name in names if not isinstance(content.get(name), str) or not HEX.fullmatch(content[name])]
-    if wrong:
-        raise ThemeError(f"{path.name}: no colour for {', '.join(wrong)}")
+        return from_content(json.loads(path.read_text(encoding="utf-8")), kind)
+    except ThemeError as failure:
+        raise ThemeError(failure.words, f"{path.name}: ") from failure
+    except (OSError, ValueError, RecursionError) as failure:
+        raise ThemeError(text("theme_text.unreadable", cause=str(failure)), f"{path.name}: ") from failure
+
+
+def from_content(content: object, kind: type[Colours]) -> Colours:
+    """Colours from what a file holds; whatever else it holds is left alone."""
+    if not isinstance(content, dict):
+        raise ThemeError(text("theme_text.no_object"))
+    optional = {field.name for field in fields(kind) if field.default is None}
+    names = [field.name for field in fields(kind) if field.name not in optional or field.name in content]
+    missing = [name for name in names if name not in content]
+    if missing:
+        raise ThemeError(text("theme_text.missing", names=", ".join(missing)))
+    for name in names:
+        code = content[name]
+        if not isinstance(code, str) or not HEX.fullmatch(code):
+            raise ThemeError(text("theme_text.no_colour", name=name, value=str(code)[:VALUE_MAX]))
     return kind(**{name: parse(content[name]) for name in names})
+
+
+def to_content(name: str, theme: BoardTheme) -> dict[str, str]:
+    """What a file of the theme holds."""
+    colours = {field.name: getattr(theme, field.name) for field in fields(theme)}
+    return {"name": name, **{key: code_of(colour) for key, colour in colours.items() if colour is not None}}
+
+
+def write_text(name: str, theme: BoardTheme) -> str:
+    """A theme as it is shared."""
+    return json.dumps(to_content(name, theme), indent=2, ensure_ascii=False) + "\n"
+
+
+def read_text(written: str) -> tuple[str, BoardTheme]:
+    """A name, perhaps empty, and a theme from text that somebody shared. Nothing of it is trusted."""
+    if len(written) > TEXT_MAX:
+        raise ThemeError(text("theme_text.too_long", TEXT_MAX))
+    if not written.strip():
+        raise ThemeError(text("theme_text.empty"))
+    try:
+        content = json.loads(written.lstrip("\ufeff"))
+    except json.JSONDecodeError as failure:
+        raise ThemeError(text("theme_text.no_json", line=failure.lineno, column=failure.colno)) from failure
+    except (ValueError, RecursionError) as failure:
+        raise ThemeError(text("theme_text.no_object")) from failure
+    theme = from_content(content, BoardTheme)
+    name = content.get("name")
+    return (clean_name(name) if isinstance(name, str) else "", theme)
 
 
 def parse(code: str) -> Colour:
     """A colour from ``#RRGGBB``."""
     red, green, blue = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return (red, green, blue)
+
+
+def code_of(colour: Colour) -> str:
+    """A colour as ``#RRGGBB``."""
+    return "#" + "".join(f"{round(255 * max(0.0, min(1.0, part))):02X}" for part in colour)
 
 
 def contrast(one: Colour, other: Colour) -> float:
@@ -94,3 +155,62 @@ def contrast(one: Colour, other: Colour) -> float:
 def _luminance(colour: Colour) -> float:
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+# Whether things stand out.
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Something that has to stand out from something else, and how much."""
+
+    element: str  # of the theme
+    ground: str  # what it stands on, for the words
+    ratio: float
+    least: float
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether it stands out."""
+        return self.ratio >= self.least
+
+
+DIM = 0.15  # the board while a piece is to be taken
+
+
+def board_pairs(theme: BoardTheme) -> Iterator[tuple[str, str, Colour, Colour]]:
+    """Lines and marks on the board; a piece by its body or its rim, and its marks by both. Element, ground, colours."""
+    for name in ("line", "last", "target", "remove", "chosen"):
+        yield name, "board", getattr(theme, name), theme.board
+    red, green, blue = (part * (1 - DIM) for part in theme.board)
+    yield "remove", "dimmed", theme.remove, (red, green, blue)
+    for side in ("white", "black"):
+        body, rim = getattr(theme, side), getattr(theme, f"{side}_rim")
+        outer = body if contrast(body, theme.board) > contrast(rim, theme.board) else rim
+        yield side, "board", outer, theme.board
+        yield f"{side}_rim", "body", rim, body
+
+
+def weakest(theme: BoardTheme, palette: Palette, element: str) -> Pair:
+    """Where an element of the theme stands out least."""
+    pairs = [Pair(name, ground, contrast(one, other), MARK_LEAST) for name, ground, one, other in board_pairs(theme)]
+    if element == "board":
+        found = [replace(pair, element="board", ground=pair.element) for pair in pairs if pair.ground == "board"]
+    elif element == "background":
+        ground = theme.background or palette.background
+        found = [Pair("background", "text", contrast(getattr(palette, name), ground), TEXT_LEAST) for name in TEXTS]
+    else:
+        body = element.replace("_rim", "")
+        found = [pair for pair in pairs if pair.element in (element, body, f"{body}_rim")]
+    return min(found, key=lambda pair: pair.ratio)
+
+
+TEXTS = ("text", "secondary", "primary", "accent", "good", "warn", "bad", "info")  # what is written on a background
+
+
+def around(palette: Palette, theme: BoardTheme) -> Palette:
+    """The palette with the theme's background, where everything written on it can still be read."""
+    ground = theme.background
+    if ground is None or any(contrast(getattr(palette, name), ground) < TEXT_LEAST for name in TEXTS):
+        return palette
+    return replace(palette, background=ground)

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 from .i18n import Text, text
 from .model import Rule, RuleKind
+from .names import clean_name
 
 TEXT_MAX = 4000  # characters of a shared text
-NAME_MAX = 40
 WORD_MAX = 40  # of a wrong word that is shown again
 SWITCHES = {"true": 1, "false": 0, "1": 1, "0": 0}
 
@@ -40,23 +40,6 @@ class OwnVariant:
     def text(self) -> str:
         """As it is shared, and as the setting of the chosen variant holds it."""
         return f"{self.name}: {self.rules}"
-
-
-def clean_name(name: str) -> str:
-    """A name as it is kept: one line, no signs that cannot be seen."""
-    words = "".join(sign if sign.isprintable() else " " for sign in name).split()
-    return " ".join(words)[:NAME_MAX].strip()
-
-
-def free_name(wanted: str, taken: Sequence[str]) -> str:
-    """The name, or with the first number that makes it new."""
-    known = {name.casefold() for name in taken}
-    if wanted.casefold() not in known:
-        return wanted
-    number = 2
-    while f"{wanted[: NAME_MAX - 4]} {number}".casefold() in known:
-        number += 1
-    return f"{wanted[: NAME_MAX - 4]} {number}"
 
 
 def split(written: str) -> OwnVariant:

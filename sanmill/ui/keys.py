@@ -105,7 +105,9 @@ class Keys:
                 _scroll_list(parent, stop)
                 return
             if hasattr(parent, "scroll_to"):
-                parent.scroll_to(stop, padding=dp(8), animate=False)
+                content = parent.children[0]
+                if content.height > parent.height + 1 or content.width > parent.width + 1:
+                    parent.scroll_to(stop, padding=dp(8), animate=False)
                 return
             parent = parent.parent if parent.parent is not parent else None
 

@@ -20,6 +20,8 @@ PAGES: dict[str, str] = {
     "report": "report:ReportPage",
     "variants": "variants:VariantsPage",
     "rules": "variants:RulesPage",
+    "appearance": "appearance:AppearancePage",
+    "colours": "appearance:ColoursPage",
     "workshop": "workshop:WorkshopPage",
 }
 

@@ -54,7 +54,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         ("play.level = 99", "Line 2: play.level cannot be “99”. Possible: 1–13."),
         ("play.level = yes", "Line 2: play.level cannot be “yes”. Possible: 1–13."),
         ("play.level = " + "9" * 5000, "Line 2: play.level cannot be “" + "9" * 39 + "…”. Possible: 1–13."),
-        ("board.marks = 1", "Line 2: board.marks cannot be “1”. Possible: yes, no."),
+        ("board.coordinates = 1", "Line 2: board.coordinates cannot be “1”. Possible: yes, no."),
         ("app.language = xx", "Line 2: app.language cannot be “xx”. Possible: system, en."),
         ("play.time = 4", "Line 2: play.time cannot be “4”. Possible: 1, 2, 3, 5, 10, 20, 30, 60."),
         ("app.hand = left\nplay.first=black", "Line 2: app.hand stands there twice; the first one counts."),

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from sanmill.core.i18n import Translator
-from sanmill.core.variants import NAME_MAX, OwnVariant, VariantError, clean_name, free_name, read, split
+from sanmill.core.names import NAME_MAX, clean_name, free_name
+from sanmill.core.variants import OwnVariant, VariantError, read, split
 from sanmill.engine.rules import rules, variants
 
 NAMES = tuple(variant.name for variant in variants())

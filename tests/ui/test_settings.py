@@ -98,10 +98,22 @@ def theme(driver: Driver) -> object:
     return driver.parts.board.theme
 
 
-@effect(settings.MARKS, False)
-def marks(driver: Driver) -> object:
+@effect(settings.PIECES, "plain")
+def pieces(driver: Driver) -> object:
     start(driver, MIDDLE)
     return [drawn(sprite.group) for _, sprite in driver.parts.board._sprites.values()]
+
+
+@effect(settings.PIECE_SIZE, 5)
+def piece_size(driver: Driver) -> object:
+    start(driver, MIDDLE)
+    return driver.parts.board.geometry.radius
+
+
+@effect(settings.LINE_WIDTH, 5)
+def line_width(driver: Driver) -> object:
+    start(driver, MIDDLE)
+    return driver.parts.board.geometry.line_width
 
 
 @effect(settings.COORDINATES, True)

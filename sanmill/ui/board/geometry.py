@@ -25,6 +25,8 @@ class Geometry:
     side: float
     is_flipped: bool = False
     has_coordinates: bool = False
+    piece_size: float = 1.0  # times the usual one
+    thickness: float = 1.0  # of lines, times the usual one
 
     @property
     def cells(self) -> int:
@@ -40,12 +42,12 @@ class Geometry:
     @property
     def radius(self) -> float:
         """Of a piece."""
-        return min(PIECE * self.step, PIECE_MOST * self.side)
+        return min(PIECE * self.step, PIECE_MOST * self.side) * self.piece_size
 
     @property
     def line_width(self) -> int:
         """Of the board's lines, in whole pixels."""
-        return max(1, math.ceil(self.side / 260))
+        return max(1, math.ceil(self.side / 260 * self.thickness))
 
     def place(self, file: float, rank: float) -> tuple[float, float]:
         """The middle of a grid cell."""

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Looks:
-    """The marks that are drawn, the speed of motion, the ways to move a piece."""
+    """The style of the pieces, sizes, the marks that are drawn, the speed of motion, the ways to move a piece."""
 
-    has_marks: bool = True  # on the pieces
+    pieces: str = "marked"  # their style
+    piece_size: float = 1.0  # times the usual one
+    line_width: float = 1.0
     has_targets: bool = True
     has_last_move: bool = True
     motion: float = 1.0  # times the usual seconds; 0 is none

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from kivy import graphics
 from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Scale, Translate
@@ -38,6 +39,12 @@ def ring(x: float, y: float, radius: float, width: float, start: float = 0, end:
     return Stroke(circle=(x, y, radius, start, end, segments), width=_half(width), cap="none", close=end - start >= 360)
 
 
+def square(x: float, y: float, radius: float) -> graphics.Instruction:
+    """A square with round corners that takes as much room as a circle."""
+    reach = radius * 0.9
+    return Box(pos=(x - reach, y - reach), size=(2 * reach, 2 * reach), radius=[reach * 0.3])
+
+
 def segment(x: float, y: float, to_x: float, to_y: float, width: float) -> graphics.Instruction:
     """A straight line."""
     return Stroke(points=(x, y, to_x, to_y), width=_half(width), cap="round")
@@ -56,14 +63,14 @@ def triangle(points: list[float]) -> graphics.Instruction:
 class Sprite:
     """A piece that can be moved, scaled and faded as one."""
 
-    def __init__(self, theme: BoardTheme, is_white: bool, radius: float, has_mark: bool = True) -> None:
+    def __init__(self, theme: BoardTheme, is_white: bool, radius: float, style: str = "marked") -> None:
         self.group = InstructionGroup()
         self._place, self._scale = Translate(), Scale()
         self._colours: list[tuple[Color, float]] = []
         self.group.add(PushMatrix())
         self.group.add(self._place)
         self.group.add(self._scale)
-        self._draw(theme, is_white, radius, has_mark)
+        self._draw(theme, is_white, radius, style)
         self.group.add(PopMatrix())
         self.x = self.y = 0.0
 
@@ -80,28 +87,58 @@ class Sprite:
         self._colours.append((instruction, alpha))
         self.group.add(instruction)
 
-    def _draw(self, theme: BoardTheme, is_white: bool, radius: float, has_mark: bool) -> None:
+    def _draw(self, theme: BoardTheme, is_white: bool, radius: float, style: str) -> None:
         body, rim = (theme.white, theme.white_rim) if is_white else (theme.black, theme.black_rim)
+        outline = square if style == "shapes" and not is_white else disc
         for size, dark in SHADOW:
             self._colour((0, 0, 0), dark)
-            self.group.add(disc(0, -0.07 * radius, size * radius))
+            self.group.add(outline(0, -0.07 * radius, size * radius))
         self._colour(rim)
-        self.group.add(disc(0, 0, radius))
+        self.group.add(outline(0, 0, radius))
         self._colour(body)
-        self.group.add(disc(0, 0, radius * 0.91))
-        if has_mark:
-            self._draw_mark(rim, is_white, radius)
-
-    def _draw_mark(self, rim: Colour, is_white: bool, radius: float) -> None:
-        """A ring or a cross, so that the sides differ by shape too."""
-        width = max(1.5, 0.09 * radius)
+        self.group.add(outline(0, 0, radius * 0.91))
         self._colour(rim, 0.85)
-        if is_white:
-            self.group.add(ring(0, 0, radius * 0.5, width))
-        else:
-            reach = radius * 0.34
-            self.group.add(segment(-reach, -reach, reach, reach, width))
-            self.group.add(segment(-reach, reach, reach, -reach, width))
+        for mark in MARKS[style](is_white, radius, max(1.5, 0.09 * radius)):
+            self.group.add(mark)
+
+
+# What is drawn on a piece, by style: the sides differ by shape, not by colour alone.
+
+
+def _ring_or_cross(is_white: bool, radius: float, width: float) -> Iterator[graphics.Instruction]:
+    if is_white:
+        yield ring(0, 0, radius * 0.5, width)
+    else:
+        reach = radius * 0.34
+        yield segment(-reach, -reach, reach, reach, width)
+        yield segment(-reach, reach, reach, -reach, width)
+
+
+def _grooves_or_spokes(is_white: bool, radius: float, width: float) -> Iterator[graphics.Instruction]:
+    if is_white:
+        for part in (0.72, 0.48, 0.24):
+            yield ring(0, 0, radius * part, width * 0.7)
+    else:
+        for turn in range(SPOKES):
+            x, y = math.cos(turn * math.tau / SPOKES), math.sin(turn * math.tau / SPOKES)
+            near, far = radius * 0.3, radius * 0.7
+            yield segment(x * near, y * near, x * far, y * far, width * 0.8)
+
+
+def _dot_or_frame(is_white: bool, radius: float, width: float) -> Iterator[graphics.Instruction]:
+    if is_white:
+        yield disc(0, 0, radius * 0.2)
+    else:
+        reach = radius * 0.4
+        yield path([-reach, -reach, reach, -reach, reach, reach, -reach, reach], width, is_closed=True)
+
+
+def _nothing(_is_white: bool, _radius: float, _width: float) -> Iterator[graphics.Instruction]:
+    return iter(())
+
+
+SPOKES = 8
+MARKS = {"marked": _ring_or_cross, "grooved": _grooves_or_spokes, "shapes": _dot_or_frame, "plain": _nothing}
 
 
 def arrow(x: float, y: float, to_x: float, to_y: float, width: float, gap: float) -> list[graphics.Instruction]:

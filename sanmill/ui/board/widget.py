@@ -80,7 +80,16 @@ class BoardWidget(Widget):
         assert self._view is not None
         side = math.floor(min(self.width, self.height))
         left, bottom = math.floor(self.center_x - side / 2), math.floor(self.center_y - side / 2)
-        return Geometry(self._view.board, left, bottom, side, self._view.is_flipped, self.has_coordinates)
+        return Geometry(
+            self._view.board,
+            left,
+            bottom,
+            side,
+            self._view.is_flipped,
+            self.has_coordinates,
+            self.looks.piece_size,
+            self.looks.line_width,
+        )
 
     @property
     def view(self) -> BoardView | None:
@@ -131,7 +140,7 @@ class BoardWidget(Widget):
         self._pulse()
 
     def _add_sprite(self, name: str, content: Content) -> Sprite:
-        sprite = Sprite(self.theme, content is Content.WHITE, self.geometry.radius, self.looks.has_marks)
+        sprite = Sprite(self.theme, content is Content.WHITE, self.geometry.radius, self.looks.pieces)
         self._sprites[name] = (content, sprite)
         self._pieces.add(sprite.group)
         return sprite

@@ -103,6 +103,8 @@ class SettingsList(Page):
         """What a setting can be, in words."""
         if setting is settings.LANGUAGE:
             return list(self.app.languages())
+        if setting is settings.THEME:
+            return list(self.app.theme_choices())
         if setting.unit:
             return [(choice, self.app.say(f"settings.unit.{setting.unit}", count=choice)) for choice in setting.choices]
         if isinstance(setting.default, int):
@@ -162,6 +164,8 @@ class SettingsPage(SettingsList):
         for group in GROUPS:
             if any(setting.group == group for setting in SETTINGS):
                 self.add_group(group, f"settings.{group}")
+            if group == settings.BOARD:
+                self.add_button("palette", "looks.title", lambda: self.nav.open("appearance"), "looks.about")
         self.add_button("tune", "settings.expert", lambda: self.nav.open("expert"), "settings.expert.about")
         self.add_button("restart_alt", "settings.restore", self.ask_restore, leads_on=False)
         self.mark_useless()
@@ -215,7 +219,8 @@ class ExpertPage(SettingsList):
             content,
             {
                 settings.LANGUAGE.key: [code for code, _ in self.app.languages()],
-                settings.VARIANT.key: openings.variant_names(),
+                settings.VARIANT.key: [value for value, _ in self.app.controller.library.choices()],
+                settings.THEME.key: [value for value, _ in self.app.theme_choices()],
             },
         )
         self.app.settings.apply(reading.values)

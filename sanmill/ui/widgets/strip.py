@@ -36,7 +36,7 @@ class PieceMark(Widget):
     def _paint(self, *_: Any) -> None:
         self.canvas.clear()
         if self.theme is not None:
-            sprite = Sprite(self.theme, self.is_white, min(self.size) * 0.44, self.looks.has_marks)
+            sprite = Sprite(self.theme, self.is_white, min(self.size) * 0.44, self.looks.pieces)
             sprite.put(*self.center)
             self.canvas.add(sprite.group)
 

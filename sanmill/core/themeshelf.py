@@ -1,0 +1,122 @@
+"""Own board themes: a file each, made from another theme, changed colour by colour, named, deleted and brought back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from .i18n import text
+from .names import clean_name, free_name
+from .themes import BoardTheme, Colour, ThemeError, from_content, to_content
+
+FOLDER = "themes"
+OWN = "own/"  # before the file's name, in the setting of the theme
+OWN_MOST = 100
+
+
+class Keeper(Protocol):
+    """Where the files are."""
+
+    def load(self, name: str) -> dict[str, Any] | None:
+        """What was saved under a name."""
+
+    def save(self, name: str, content: dict[str, Any]) -> None:
+        """Keep something under a name."""
+
+    def delete(self, name: str) -> None:
+        """Have it gone."""
+
+    def names(self, folder: str) -> list[str]:
+        """What is there."""
+
+    def refuse(self, name: str, cause: Exception) -> None:
+        """Set aside what cannot be used."""
+
+
+@dataclass(frozen=True)
+class OwnTheme:
+    """A theme of the user's; the file's name never changes."""
+
+    file: str
+    name: str
+    theme: BoardTheme
+
+    @property
+    def value(self) -> str:
+        """As the setting of the theme names it."""
+        return OWN + self.file
+
+
+class ThemeShelf:
+    """Every own theme, in the order of their names. A file that cannot be used is set aside."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._own: dict[str, OwnTheme] = {}
+        self.removed: OwnTheme | None = None  # that can be brought back
+        for place in keeper.names(FOLDER)[:OWN_MOST]:
+            self._load(place)
+
+    def _load(self, place: str) -> None:
+        content = self._keeper.load(place)
+        if content is None:
+            return
+        file = place.rpartition("/")[2]
+        try:
+            theme = from_content(content, BoardTheme)
+        except ThemeError as failure:
+            self._keeper.refuse(place, failure)
+            return
+        name = content.get("name")
+        self._own[file] = OwnTheme(file, clean_name(name if isinstance(name, str) else "") or file, theme)
+
+    @property
+    def own(self) -> tuple[OwnTheme, ...]:
+        """Every own theme."""
+        return tuple(sorted(self._own.values(), key=lambda each: each.name.casefold()))
+
+    def find(self, value: str) -> OwnTheme | None:
+        """The own theme a setting names; none when it names no such one."""
+        return self._own.get(value[len(OWN) :]) if value.startswith(OWN) else None
+
+    def add(self, name: str, theme: BoardTheme) -> OwnTheme:
+        """Another theme, under a name that is free."""
+        if len(self._own) >= OWN_MOST:
+            raise ThemeError(text("looks.too_many", OWN_MOST))
+        name = free_name(clean_name(name), [each.name for each in self._own.values()])
+        stem = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-") or "theme"
+        file = free_name(stem, self._own).replace(" ", "-")
+        return self._put(OwnTheme(file, name, theme))
+
+    def change(self, own: OwnTheme, element: str, colour: Colour | None) -> OwnTheme:
+        """Give an element another colour."""
+        current = self._own.get(own.file, own)
+        changes: dict[str, Any] = {element: colour}
+        return self._put(replace(current, theme=replace(current.theme, **changes)))
+
+    def rename(self, own: OwnTheme, name: str) -> OwnTheme:
+        """Call it otherwise; a name that is taken is refused."""
+        name = clean_name(name)
+        others = [each.name.casefold() for each in self._own.values() if each.file != own.file]
+        if not name:
+            raise ThemeError(text("workshop.no_name"))
+        if name.casefold() in others:
+            raise ThemeError(text("looks.name_taken", name=name))
+        return self._put(replace(self._own.get(own.file, own), name=name))
+
+    def remove(self, own: OwnTheme) -> None:
+        """Delete it; the last one deleted can be brought back."""
+        self.removed = self._own.pop(own.file, None)
+        if self.removed:
+            self._keeper.delete(f"{FOLDER}/{own.file}")
+
+    def bring_back(self) -> OwnTheme | None:
+        """The last one deleted is there again."""
+        removed, self.removed = self.removed, None
+        return self._put(removed) if removed else None
+
+    def _put(self, own: OwnTheme) -> OwnTheme:
+        self._own[own.file] = own
+        self._keeper.save(f"{FOLDER}/{own.file}", dict(to_content(own.name, own.theme)))
+        return own

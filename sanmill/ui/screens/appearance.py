@@ -1,0 +1,255 @@
+"""How the board looks: a theme, pieces, sizes; and the user's own themes, colour by colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+from sanmill.control import sample
+from sanmill.control.views import BoardView
+from sanmill.core import settings
+from sanmill.core.i18n import Text, text
+from sanmill.core.model import Content
+from sanmill.core.themes import BoardTheme, Colour, Pair, ThemeError, read_text, weakest, write_text
+from sanmill.core.themeshelf import OwnTheme
+from sanmill.ui.widgets.base import load_rules
+from sanmill.ui.widgets.colour import ColourRow, ColourSheet
+from sanmill.ui.widgets.pick import NameSheet, PasteSheet
+from sanmill.ui.widgets.rows import Heading
+
+from .settings import SettingsList
+from .variants import SmallBoard, UndoBar
+
+BACKGROUND = "background"
+ELEMENTS = (BACKGROUND, *(field.name for field in fields(BoardTheme) if field.name != BACKGROUND))
+SUFFIXES = (".json",)
+
+
+def everything() -> BoardView:
+    """A board with every kind of mark on it."""
+    view = sample.board(False)
+    empty = [point.name for point, content in zip(view.board.points, view.contents) if content is Content.EMPTY]
+    free = [name for name in empty if name not in (view.last_from, *view.targets)]
+    return replace(view, last_removed=free[-1])
+
+
+class LooksBoard(SmallBoard):
+    """A small board that shows every colour."""
+
+
+class ThemeTools(SettingsList):
+    """What the pages of this module share: the board on the stage, rows that do something."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.has_stage = True
+        self.board = LooksBoard()
+        self.ids.stage.add_widget(self.board)
+        self.board.show(everything())
+
+    def begin(self) -> None:
+        """An empty page."""
+        self.ids.content.clear_widgets()
+        self.rows.clear()
+
+    def use(self, own: OwnTheme) -> None:
+        """Have the board look so."""
+        self.app.settings.set(settings.THEME, own.value)
+        self.app.look_again()
+
+
+class AppearancePage(ThemeTools):
+    """The theme, the pieces, the sizes."""
+
+    def fill(self) -> None:
+        """The rows."""
+        self.begin()
+        say, shelf = self.app.say, self.app.themes
+        if shelf.removed is not None:
+            bar = UndoBar(words=say("rules.deleted", name=shelf.removed.name))
+            bar.ids.undo.bind(on_release=lambda _: self._bring_back())
+            self.add_widget(bar)
+        self._add(settings.THEME)
+        self.add_button("palette", "looks.change", self._change, "looks.change_help")
+        for setting in settings.SETTINGS:
+            if setting.group == settings.LOOKS:
+                self._add(setting)
+        self._add(settings.COORDINATES)
+        self.add_widget(Heading(text=say("looks.exchange")))
+        self.add_button("file_open", "looks.open", self._open)
+        self.add_button("content_paste", "looks.read", self._read)
+
+    def _add(self, setting: settings.Setting[Any]) -> None:
+        self.rows[setting.key] = self.row(setting)
+        self.add_widget(self.rows[setting.key])
+
+    def _bring_back(self) -> None:
+        back = self.app.themes.bring_back()
+        if back:
+            self.use(back)
+        self.fill()
+
+    def _change(self) -> None:
+        """The colours of the own theme that is chosen, or of a new one that begins with the chosen one."""
+        own = self.app.themes.find(self.app.settings.get(settings.THEME))
+        if own is None:
+            own = self._kept(self.app.say("looks.unnamed"), self.app.board_theme)
+        if own:
+            self.nav.go(f"colours:{own.file}")
+
+    def _kept(self, name: str, theme: BoardTheme) -> OwnTheme | None:
+        """Another own theme, used at once."""
+        try:
+            own: OwnTheme = self.app.themes.add(name, theme)
+        except ThemeError as failure:
+            self.nav.tell(self.app.say(failure.words))
+            return None
+        self.use(own)
+        return own
+
+    # Themes from elsewhere.
+
+    def _open(self) -> None:
+        def take(name: str, written: str) -> None:
+            fault = self._take(written, name.rpartition(".")[0])
+            if fault:
+                self.nav.tell(f"{name}: {fault}", 8)
+
+        self.app.files.open(SUFFIXES, take)
+
+    def _read(self) -> None:
+        say = self.app.say
+        self.nav.open_sheet(PasteSheet(title=say("looks.read"), hint=say("looks.read_hint"), then=self._take))
+
+    def _take(self, written: str, name: str = "") -> str:
+        """Keep a theme from text; gives back what is wrong with it."""
+        try:
+            named, theme = read_text(written)
+        except ThemeError as failure:
+            return str(self.app.say(failure.words))
+        own = self._kept(named or name or self.app.say("looks.unnamed"), theme)
+        if own:
+            self.fill()
+            self.nav.tell(self.app.say("looks.kept", name=own.name))
+        return ""
+
+
+class ColoursPage(ThemeTools):
+    """Every colour of an own theme; its subject is the theme's file."""
+
+    @property
+    def own(self) -> OwnTheme | None:
+        """The theme; none when it is gone."""
+        found: OwnTheme | None = self.app.themes.find(f"own/{self.subject}")
+        return found
+
+    def fill(self) -> None:
+        """A row for each element, and what can be done with the theme."""
+        self.begin()
+        own = self.own
+        self.title = own.name if own else self.app.say("looks.title")
+        if own is None:
+            return
+        self.use(own)
+        for element in ELEMENTS:
+            row = ColourRow(label=self.app.say(f"looks.element.{element}"))
+            row.bind(on_release=lambda _, element=element: self._pick(element))
+            self.rows[element] = row
+            self.add_widget(row)
+        actions: tuple[tuple[str, str, Callable[[], None]], ...] = (
+            ("restart_alt", "looks.background_reset", lambda: self._set(BACKGROUND, None)),
+            ("edit", "looks.rename", self._rename),
+            ("share", "looks.export", self._export),
+            ("delete", "looks.delete", self._delete),
+        )
+        for icon, key, act in actions:
+            self.add_button(icon, key, act, leads_on=False)
+        self._refresh()
+
+    def changed(self, setting: settings.Setting[Any]) -> None:
+        """Colours are no settings; what stands out may depend on light or dark."""
+        if setting is settings.APPEARANCE:
+            self._refresh()
+
+    def _set(self, element: str, colour: Colour | None) -> None:
+        own = self.own
+        if own:
+            self.app.themes.change(own, element, colour)
+            self.app.look_again()
+            self._refresh()
+
+    def _refresh(self) -> None:
+        own = self.own
+        if own is None or not self.rows:
+            return
+        for element in ELEMENTS:
+            row = self.rows[element]
+            row.colour = list(self._colour(own.theme, element))
+            words, row.is_enough = self._standing(own.theme, element)
+            row.detail = self.app.say(words)
+
+    def _colour(self, theme: BoardTheme, element: str) -> Colour:
+        colour: Colour | None = getattr(theme, element)
+        usual: Colour = self.app.palette.background
+        return usual if colour is None else colour
+
+    def _standing(self, theme: BoardTheme, element: str) -> tuple[Text, bool]:
+        """How well an element stands out, in words."""
+        pair: Pair = weakest(theme, self.app.palette, element)
+        key = "looks.enough" if pair.is_enough else "looks.too_little"
+        if element == BACKGROUND:
+            usual = theme.background is None
+            key = "looks.background_usual" if usual else key if pair.is_enough else "looks.background_unused"
+        ground = text(f"looks.ground.{pair.ground}")
+        return text(key, ratio=f"{pair.ratio:.1f}", least=f"{pair.least:g}", ground=ground), pair.is_enough
+
+    def _pick(self, element: str) -> None:
+        own = self.own
+        if own is None:
+            return
+
+        def follow(colour: Colour) -> None:
+            self._set(element, colour)
+            tell()
+
+        def tell() -> None:
+            current = self.own
+            if current:
+                words, sheet.is_enough = self._standing(current.theme, element)
+                sheet.words = self.app.say(words)
+
+        title = self.app.say(f"looks.element.{element}")
+        sheet = ColourSheet(self._colour(own.theme, element), follow, title=title)
+        tell()
+        self.nav.open_sheet(sheet)
+
+    def _rename(self) -> None:
+        own = self.own
+        if own is None:
+            return
+
+        def save(name: str) -> str:
+            try:
+                self.app.themes.rename(own, name)
+            except ThemeError as failure:
+                return str(self.app.say(failure.words))
+            self.fill()
+            return ""
+
+        self.nav.open_sheet(NameSheet(title=self.app.say("looks.rename"), name=own.name, then=save))
+
+    def _export(self) -> None:
+        own = self.own
+        if own:
+            self.nav.read(own.name, write_text(own.name, own.theme), f"{own.file}.json")
+
+    def _delete(self) -> None:
+        own = self.own
+        if own:
+            self.app.themes.remove(own)
+            self.app.settings.set(settings.THEME, settings.THEME.default)
+            self.nav.replace("appearance")
+
+
+load_rules(__file__)

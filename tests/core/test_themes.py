@@ -1,0 +1,150 @@
+"""Own themes: files that can be trusted with nothing, colours that have to stand out, themes that come back."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from sanmill.core.i18n import Translator
+from sanmill.core.store import Store
+from sanmill.core.themes import (
+    BoardTheme,
+    ThemeError,
+    around,
+    code_of,
+    contrast,
+    parse,
+    read_board_theme,
+    read_palette,
+    read_text,
+    weakest,
+    write_text,
+)
+from sanmill.core.themeshelf import ThemeShelf
+
+ROOT = Path(__file__).resolve().parents[2]
+SAY = Translator(ROOT / "i18n").say
+MAPLE = read_board_theme(ROOT / "assets" / "themes" / "maple.json")
+LIGHT, DARK = (read_palette(ROOT / "assets" / "palettes" / f"{name}.json") for name in ("light", "dark"))
+GOOD = json.loads(write_text("Mine", MAPLE))
+
+
+def refusal(written: str) -> str:
+    with pytest.raises(ThemeError) as caught:
+        read_text(written)
+    return SAY(caught.value.words)
+
+
+def test_what_is_written_is_read_again() -> None:
+    mine = replace(MAPLE, background=parse("#102030"))
+    assert read_text(write_text("Meins ü 我", mine)) == ("Meins ü 我", mine)
+    assert read_text("\ufeff" + write_text("", MAPLE)) == ("", MAPLE)
+    assert read_text((ROOT / "assets" / "themes" / "slate.json").read_text(encoding="utf-8"))[1] != MAPLE
+    assert code_of(parse("#0aF9c3")) == "#0AF9C3"
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        ("", "no text"),
+        ("x" * 30_000, "longer than 20000 characters"),
+        ('{\n "board": }', "line 2, column 11"),
+        ("[1, 2]", "names with colours"),
+        ("[" * 15_000, "no theme file"),
+        ("null", "names with colours"),
+        ('{"board": "#112233"}', "no colour for line, white"),
+        (json.dumps({**GOOD, "line": "red"}), 'line: "red" is no colour'),
+        (json.dumps({**GOOD, "line": 17}), 'line: "17" is no colour'),
+        (json.dumps({**GOOD, "line": "#12345"}), '"#12345" is no colour'),
+        (json.dumps({**GOOD, "background": None}), 'background: "None" is no colour'),
+        (json.dumps({**GOOD, "line": "#1122334"}), "is no colour"),
+        (json.dumps({**GOOD, "line": {"a": ["x" * 5000]}}), "is no colour"),
+    ],
+)
+def test_a_refusal_says_what_and_where(written: str, words: str) -> None:
+    said = refusal(written)
+    assert words in said
+    assert len(said) < 160
+
+
+def test_random_text_is_refused_or_a_whole_theme() -> None:
+    dice = random.Random(7)
+    written = write_text("Mine", MAPLE)
+    for _ in range(400):
+        broken = list(written)
+        for _ in range(dice.randint(1, 4)):
+            broken[dice.randrange(len(broken))] = dice.choice('"#{}[]:,0Gx\0\n')
+        try:
+            _, theme = read_text("".join(broken))
+        except ThemeError as failure:
+            said = SAY(failure.words)
+        else:
+            said = "".join(code_of(getattr(theme, field.name) or (0, 0, 0)) for field in fields(theme))
+        assert said
+
+
+def test_standing_out_is_told_for_every_element() -> None:
+    assert weakest(MAPLE, LIGHT, "line").is_enough
+    faint = replace(MAPLE, line=(0.8, 0.7, 0.5))
+    assert not weakest(faint, LIGHT, "line").is_enough
+    assert weakest(faint, LIGHT, "board").ground == "line"
+    lost = replace(MAPLE, white=MAPLE.board, white_rim=MAPLE.board)
+    assert weakest(lost, LIGHT, "white").ratio == pytest.approx(1)
+    assert not weakest(lost, LIGHT, "white_rim").is_enough
+    for field in fields(BoardTheme):
+        assert weakest(MAPLE, DARK, field.name).ratio >= 3
+
+
+def test_a_background_on_which_nothing_can_be_read_is_not_used() -> None:
+    night = replace(MAPLE, background=parse("#101418"))
+    assert around(DARK, night).background == parse("#101418")
+    assert around(LIGHT, night) == LIGHT
+    assert around(LIGHT, MAPLE) == LIGHT
+    assert not weakest(night, LIGHT, "background").is_enough
+    assert contrast(DARK.text, parse("#101418")) > 4.5
+
+
+def test_themes_are_files_that_are_changed_renamed_deleted_and_brought_back(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    shelf = ThemeShelf(store)
+    mine = shelf.add("Mein Brett!", MAPLE)
+    other = shelf.add("mein brett!", MAPLE)
+    assert (mine.file, other.name) == ("mein-brett", "mein brett! 2")
+    assert shelf.add("我的棋盘", MAPLE).file == "theme"
+    mine = shelf.change(mine, "line", parse("#FF0000"))
+    mine = shelf.change(mine, "background", parse("#FFFFFF"))
+    mine = shelf.rename(mine, "Rot")
+    for name in ("", "MEIN BRETT! 2"):
+        with pytest.raises(ThemeError):
+            shelf.rename(mine, name)
+    store.flush()
+    kept = json.loads((tmp_path / "themes" / "mein-brett.json").read_text(encoding="utf-8"))
+    assert (kept["name"], kept["line"], kept["background"]) == ("Rot", "#FF0000", "#FFFFFF")
+    assert {each.name: each.theme for each in ThemeShelf(store).own} == {each.name: each.theme for each in shelf.own}
+    shelf.remove(mine)
+    store.flush()
+    assert not (tmp_path / "themes" / "mein-brett.json").exists()
+    assert shelf.find(mine.value) is None
+    assert shelf.bring_back() == mine
+    store.flush()
+    assert ThemeShelf(store).find(mine.value) == mine
+    assert shelf.bring_back() is None
+    store.close()
+
+
+def test_files_that_are_no_themes_are_set_aside(tmp_path: Path) -> None:
+    folder = tmp_path / "themes"
+    folder.mkdir()
+    contents = ("", "{", "[]", '{"version": 1}', '{"version": 1, "board": 3}', "\0\0", '{"version": 9}', "[" * 50_000)
+    for number, content in enumerate(contents):
+        (folder / f"bad{number}.json").write_text(content, encoding="utf-8")
+    (folder / "good.json").write_text(json.dumps({"version": 1, **GOOD, "name": ["?"]}), encoding="utf-8")
+    store = Store(tmp_path)
+    shelf = ThemeShelf(store)
+    assert [each.name for each in shelf.own] == ["good"]
+    assert shelf.find("own/../settings") is None
+    store.close()

@@ -1,0 +1,169 @@
+"""How the board looks, set by real touches and seen on real widgets and in real files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ci.driver import Driver
+from ci.scenes import MIDDLE, start
+from sanmill.core import settings
+from sanmill.core.themes import parse, write_text
+from sanmill.ui import platform
+
+
+def page(driver: Driver) -> Any:
+    return driver.app.nav.screens.current_screen
+
+
+def open_appearance(driver: Driver) -> None:
+    driver.press("Settings")
+    driver.press("Appearance")
+    driver.frames(2)
+
+
+def slide(driver: Driver, slider: Any, value: int) -> None:
+    driver.app.keys._scroll_to(slider)
+    driver.frames(2)
+    x = slider.x + slider.inset + slider.reach(value, slider.width)
+    driver.touch(*slider.to_window(x, slider.center_y))
+    driver.frames(2)
+
+
+def test_sizes_styles_and_coordinates_are_seen_at_once(driver: Driver) -> None:
+    open_appearance(driver)
+    board = page(driver).board
+    before = board.geometry
+    slide(driver, page(driver).rows["board.piece_size"].ids.slider, 5)
+    assert board.geometry.radius > before.radius
+    slide(driver, page(driver).rows["board.line_width"].ids.slider, 5)
+    assert board.geometry.line_width > before.line_width
+    driver.press("Coordinates")
+    assert board.geometry.has_coordinates
+    for style in ("Grooves and spokes", "Round and square", "Plain"):
+        count = len(board._sprites["d7"][1].group.children)
+        driver.press(style)
+        assert len(board._sprites["d7"][1].group.children) != count
+    start(driver, MIDDLE)
+    assert driver.parts.board.looks.pieces == "plain"
+    assert driver.parts.board.geometry.piece_size > 1
+
+
+def test_own_colours_are_made_seen_kept_shared_and_deleted(driver: Driver, tmp_path: Path) -> None:
+    open_appearance(driver)
+    driver.press("Slate")
+    slate = driver.app.board_theme
+    driver.press("Change the colours")
+    assert page(driver).title == "My board"
+    driver.press("Lines")
+    sheet: Any = driver.app.nav.sheet
+    slide(driver, sheet.ids.light, 20)
+    assert driver.app.board_theme.line != slate.line
+    assert not sheet.is_enough
+    assert "at least 3 : 1 is needed" in sheet.words
+    sheet.write("F0F0F0")
+    assert sheet.is_enough
+    assert driver.app.board_theme.line == parse("#F0F0F0")
+    assert sheet.ids.light.value == 94
+    sheet.write("no colour")
+    assert sheet.fault
+    assert driver.app.board_theme.line == parse("#F0F0F0")
+    driver.press("Close")
+    driver.frames(3)
+    driver.press("Rename")
+    driver.app.nav.sheet.ids.row.ids.entry.text = "Night"  # type: ignore[union-attr]
+    driver.press("Save")
+    driver.frames(3)
+    driver.app.store.flush()
+    kept = json.loads((tmp_path / "themes" / "my-board.json").read_text(encoding="utf-8"))
+    assert (kept["name"], kept["line"]) == ("Night", "#F0F0F0")
+    driver.close()
+    driver.__init__(tmp_path)  # type: ignore[misc]
+    assert driver.app.board_theme.line == parse("#F0F0F0")
+    driver.frames(2)
+    driver.press("Share or save as a file")
+    driver.press("Copy")
+    driver.key(27)
+    driver.frames(3)
+    driver.press("Delete")
+    assert driver.app.nav.current == "appearance"
+    assert driver.app.board_theme.line != parse("#F0F0F0")
+    driver.press("Bring it back")
+    assert driver.app.board_theme.line == parse("#F0F0F0")
+    driver.key(27)
+    assert driver.app.nav.current == "settings"
+    driver.press("Maple")
+    assert driver.app.settings.get(settings.THEME) == "maple"
+    driver.press("Night")
+    assert driver.app.board_theme.line == parse("#F0F0F0")
+
+
+def test_the_background_is_used_where_text_can_be_read_on_it(driver: Driver) -> None:
+    driver.app.settings.set(settings.APPEARANCE, "dark")
+    open_appearance(driver)
+    driver.press("Change the colours")
+    usual = driver.app.palette.background
+    driver.press("Background")
+    sheet: Any = driver.app.nav.sheet
+    sheet.write("#001820")
+    assert driver.app.palette.background == parse("#001820")
+    sheet.write("#FFFFFF")
+    assert driver.app.palette.background == usual
+    assert "not used" in sheet.words
+    driver.press("Close")
+    driver.frames(3)
+    driver.press("Background as the app")
+    assert driver.app.themes.own[0].theme.background is None
+
+
+def test_a_theme_that_cannot_be_read_says_why_and_changes_nothing(driver: Driver) -> None:
+    open_appearance(driver)
+    before = driver.app.board_theme
+    driver.press("Read a theme from text")
+    sheet: Any = driver.app.nav.sheet
+    for written in ("", "{", '{"board": "#123456"}', "[" * 9000, "\0"):
+        sheet.ids.written.text = written
+        driver.press("Read")
+        assert sheet.fault
+        assert (driver.app.board_theme, driver.app.themes.own) == (before, ())
+    theme = driver.app.board_theme
+    sheet.ids.written.text = write_text("Theirs", theme).replace("#5A3A1B", "#102030")
+    driver.press("Read")
+    driver.frames(3)
+    assert driver.app.board_theme.line == parse("#102030")
+    assert [own.name for own in driver.app.themes.own] == ["Theirs"]
+
+
+def test_a_theme_comes_from_a_file_or_the_clipboard(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_appearance(driver)
+    written = write_text("", driver.app.board_theme)
+    (tmp_path / "found.json").write_text(written, encoding="utf-8")
+    (tmp_path / "wrong.json").write_text("{}", encoding="utf-8")
+    driver.app.files.folder = tmp_path
+    for name in ("wrong.json", "found.json"):
+        driver.press("Open a theme file")
+        driver.until(lambda: any(str(getattr(tap, "label", "")).endswith(".json") for tap in driver.taps()))
+        driver.press(name)
+        driver.until(lambda: driver.app.nav.sheet is None)
+        driver.until(lambda: driver.app.nav.toast)
+    assert [own.name for own in driver.app.themes.own] == ["found"]
+    monkeypatch.setattr(platform, "paste", lambda: written.replace('"name": ""', '"name": "Pasted"'))
+    driver.press("Read a theme from text")
+    driver.press("Paste")
+    driver.until(lambda: len(driver.app.themes.own) == 2)
+    assert {own.name for own in driver.app.themes.own} == {"found", "Pasted"}
+
+
+def test_a_theme_that_is_gone_or_named_by_nonsense_is_the_usual_one(driver: Driver) -> None:
+    usual = driver.app.board_theme
+    for value in ("own/gone", "own/", "own/../../x", "own/\0"):
+        driver.app.settings.set(settings.THEME, value)
+        assert driver.app.board_theme == usual
+    driver.app.nav.open("colours:gone")
+    driver.frames(2)
+    assert page(driver).title
