@@ -120,6 +120,13 @@ def comment(driver: Driver) -> None:
     driver.press(driver.app.say("moves.comment"))
 
 
+def share(driver: Driver) -> None:
+    _start(driver)
+    driver.app.share_game()
+    sheet: Any = driver.app.nav.sheet
+    driver.until(lambda: sheet.texture is not None)
+
+
 GAME_SCENES: dict[str, Callable[[Driver], None]] = {
     "empty_games": empty_games,
     "games": games,
@@ -131,4 +138,5 @@ GAME_SCENES: dict[str, Callable[[Driver], None]] = {
     "record": record,
     "branch": branch,
     "comment": comment,
+    "share": share,
 }

@@ -42,6 +42,7 @@ from sanmill.ui.guard import Guard
 from sanmill.ui.keys import Keys
 from sanmill.ui.look import SEEN, Look, set_text_size, theme_words
 from sanmill.ui.nav import PLAY, Nav
+from sanmill.ui.screens.share import ShareSheet
 from sanmill.ui.senses import Senses
 
 log = logging.getLogger(__name__)
@@ -313,8 +314,10 @@ class SanmillApp(direction.Reading, Look, App):
     # The game as text.
 
     def share_game(self) -> None:
-        """Hand the game to another app, or to the clipboard."""
-        self.files.share(self.controller.record)
+        """Offer the game as a picture, as text and as a code."""
+        view = self.controller.shared
+        if view:
+            self.nav.open_sheet(ShareSheet(view))
 
     # Looks and words.
 

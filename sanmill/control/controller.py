@@ -26,8 +26,9 @@ from .puzzle import Solving
 from .puzzles import OPEN, Maker, Puzzles
 from .scorebook import Scorebook
 from .session import Session, SessionError
+from .sharing import shared
 from .table import Table
-from .views import GameView
+from .views import GameView, ShareView
 
 log = logging.getLogger(__name__)
 
@@ -174,6 +175,12 @@ class Controller:
     def session(self) -> Session | None:
         """The game in progress itself, to be kept or handed out."""
         return self._game
+
+    @property
+    def shared(self) -> ShareView | None:
+        """The game in progress as it is handed out."""
+        view = self.game_view
+        return shared(self._game, view, self.library.title(self._game.rules)) if self._game and view else None
 
     def rename(self, name: str, title: str) -> None:
         """The game of that name is called otherwise, if it is the one in progress."""

@@ -195,6 +195,22 @@ class ReviewView:
 
 
 @dataclass(frozen=True)
+class ShareView:
+    """A game to be handed out: as text, as a position, as a code, and as a card with its board."""
+
+    record: str
+    position: str
+    code: str
+    board: BoardView
+    title: Text
+    players: Text | None  # where the title does not name them
+    headline: Text  # how it ended or stands
+    reason: Text | None
+    detail: Text
+    moment: Text | None  # where it turned
+
+
+@dataclass(frozen=True)
 class SavedGame:
     """A line in the list of saved games."""
 

@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 Document = Any  # a file outside the app, as the system names it
 kind: str = platform  # android, ios, linux, …
 PICK_REQUEST, RESULT_OK = 4711, -1  # of Android's activities
+SHARED_PICTURES_FROM, PICTURES = 29, "Pictures/Sanmill"  # the Android that takes pictures without a permission
 NIGHT_MASK, NIGHT_YES = 0x30, 0x20  # of Android's Configuration.uiMode
 API_INSETS, API_EDGE_TO_EDGE = 30, 35  # Androids that tell what is covered, that draw apps under their bars
 CONTENT = 0x01020002  # android.R.id.content, the part of the window that is the app's
@@ -211,6 +212,36 @@ def _plain_voice() -> Speak:
         return True
 
     return speak
+
+
+def share_picture(name: str, content: bytes, text: str) -> bool:
+    """Put a picture among the phone's own and hand it to another app; false where that cannot be done."""
+    if kind != "android":
+        return False
+    from jnius import JavaException, autoclass, cast
+
+    if autoclass("android.os.Build$VERSION").SDK_INT < SHARED_PICTURES_FROM:
+        return False
+    try:
+        values = autoclass("android.content.ContentValues")()
+        for column, value in (("_display_name", name), ("mime_type", "image/png"), ("relative_path", PICTURES)):
+            values.put(column, autoclass("java.lang.String")(value))
+        pictures = autoclass("android.provider.MediaStore$Images$Media").EXTERNAL_CONTENT_URI
+        picture = _activity().getContentResolver().insert(pictures, values)
+        if picture is None:
+            return False
+        write_document(picture, content)
+        intent_class = autoclass("android.content.Intent")
+        intent = intent_class(intent_class.ACTION_SEND)
+        intent.setType("image/png")
+        intent.putExtra(intent_class.EXTRA_STREAM, cast("android.os.Parcelable", picture))
+        intent.putExtra(intent_class.EXTRA_TEXT, cast("java.lang.CharSequence", autoclass("java.lang.String")(text)))
+        intent.addFlags(intent_class.FLAG_GRANT_READ_URI_PERMISSION)
+        _activity().startActivity(intent_class.createChooser(intent, None))
+    except (JavaException, OSError) as failure:
+        log.error("the picture could not be handed out: %s", failure)
+        return False
+    return True
 
 
 def copy(text: str) -> None:

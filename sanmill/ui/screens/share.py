@@ -1,0 +1,113 @@
+"""Handing a game out: a card with its board, the text, the position, and a code for another phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import ObjectProperty, StringProperty
+
+from sanmill.control.views import ShareView
+from sanmill.core import png
+from sanmill.ui import background, platform
+from sanmill.ui.bookshelf import file_name
+from sanmill.ui.direction import BoxLayout
+from sanmill.ui.widgets.base import Row, load_rules
+from sanmill.ui.widgets.sheet import Sheet
+
+CARD = (1080, 1350)  # pixels, whatever the screen
+FRAMES = 2  # until a card that was never on the screen is laid out
+
+
+class Card(BoxLayout):
+    """A picture worth sending: who played, how it ended, the board. Made in its own size, never on the screen."""
+
+    view: ShareView = ObjectProperty(None, allownone=True)
+    title = StringProperty()
+    players = StringProperty()
+    headline = StringProperty()
+    reason = StringProperty()
+    detail = StringProperty()
+    moment = StringProperty()
+
+    def __init__(self, view: ShareView, say: Any, **kwargs: Any) -> None:
+        super().__init__(size_hint=(None, None), size=CARD, **kwargs)
+        self.title, self.headline, self.detail = say(view.title), say(view.headline), say(view.detail)
+        self.players = say(view.players) if view.players else ""
+        self.reason = say(view.reason) if view.reason else ""
+        self.moment = say(view.moment) if view.moment else ""
+        self.ids.board.show(view.board)
+
+
+class ShareSheet(Sheet):
+    """The card in small, and a row for each way to hand the game out."""
+
+    texture = ObjectProperty(None, allownone=True)  # the picture as the screen draws it
+
+    def __init__(self, view: ShareView, **kwargs: Any) -> None:
+        self.app: Any = App.get_running_app()
+        super().__init__(title=self.app.say("play.share"), **kwargs)
+        self._view = view
+        self._card = Card(view, self.app.say)
+        self._drawn: Any = None  # the picture of the card, its first row on top
+        self._frames = 0
+        Clock.schedule_interval(self._draw, 0)
+        say = self.app.say
+        self._add("image", say("share.picture"), "", self.share_picture)
+        self._add("download", say("share.save_picture"), "", self.save_picture)
+        self._add("list", say("share.text"), "", lambda: self.app.files.share(view.record))
+        self._add("grid_on", say("share.position"), view.position, lambda: self.app.files.share(view.position))
+        if view.code:
+            self._add("link", say("share.code"), say("share.code_about"), lambda: self.app.files.share(self.message))
+
+    @property
+    def message(self) -> str:
+        """What goes with the picture: a sentence and the code."""
+        card = self._card
+        return f"{card.title}: {card.headline}\n{self._view.code}".strip()
+
+    def _add(self, icon: str, label: str, detail: str, act: Any) -> None:
+        row = Row(icon=icon, label=label, detail=detail, leads_on=False)
+        row.bind(on_release=lambda _: act())
+        self.ids.rows.add_widget(row)
+
+    # The picture.
+
+    def _draw(self, _seconds: float) -> bool:
+        """Once the card has its shape, take its picture."""
+        self._frames += 1
+        if self._frames <= FRAMES:
+            return True
+        self._drawn = self._card.export_as_image().texture
+        texture = self._drawn.get_region(0, 0, *self._drawn.size)
+        texture.flip_vertical()
+        self.texture = texture
+        return False
+
+    def _make(self, then: Any) -> None:
+        """The picture as a file's bytes, made elsewhere."""
+        if self._drawn is None:
+            Clock.schedule_once(lambda _: self._make(then), 0)
+            return
+        (width, height), pixels = self._drawn.size, self._drawn.pixels
+        background.run(lambda: png.written(int(width), int(height), pixels), then, lambda failure: None)
+
+    @property
+    def _name(self) -> str:
+        return f"{file_name(self._card.title)}.png"
+
+    def share_picture(self) -> None:
+        """Hand the picture to another app; where that cannot be done, save it."""
+        self._make(self._share)
+
+    def _share(self, content: bytes) -> None:
+        if not platform.share_picture(self._name, content, self.message):
+            self.app.files.save(self._name, content)
+
+    def save_picture(self) -> None:
+        """Save the picture as a file."""
+        self._make(lambda content: self.app.files.save(self._name, content))
+
+
+load_rules(__file__)

@@ -1,0 +1,162 @@
+"""Saved games by real touches: listed, found, opened, renamed, deleted and put back, imported; a game handed out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ci.driver import Driver
+from ci.scenes_games import GAMES, RECORD
+from sanmill.control import intents
+from sanmill.control.importing import read_games
+from sanmill.ui import platform
+from sanmill.ui.screens.games import GamesPage, SavedRow
+from tests.core.test_png import read as read_png
+
+
+def rows(driver: Driver) -> list[Any]:
+    found = [widget for widget in driver.walk() if isinstance(widget, SavedRow)]
+    return sorted(found, key=lambda row: -row.to_window(0, row.y)[1])
+
+
+def page(driver: Driver) -> GamesPage:
+    screen = driver.app.nav.screens.current_screen
+    assert isinstance(screen, GamesPage)
+    return screen
+
+
+def opened(driver: Driver, text: str = GAMES) -> None:
+    driver.press("Saved games")
+    driver.send(intents.ImportGames(text))
+    driver.until(lambda: driver.app.bookshelf.view and driver.app.bookshelf.view.total)
+    driver.frames(3)
+
+
+def test_it_says_how_it_works_and_fills_by_itself(driver: Driver) -> None:
+    driver.press("Saved games")
+    driver.until(lambda: page(driver).list.is_empty)
+    assert "by themselves" in page(driver).list.message
+    driver.key(27)
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("d6", "f4")
+    driver.send(intents.Resign(), intents.Answer(True))
+    driver.app.nav.close_sheets()
+    driver.key(27)
+    driver.press("Saved games")
+    driver.until(lambda: rows(driver))
+    assert [row.title for row in rows(driver)] == ["Two players"]
+    assert len(rows(driver)[0].ids.board._sprites) == 2
+
+
+def test_a_game_is_found_opened_and_looked_through(driver: Driver) -> None:
+    opened(driver)
+    assert [row.title for row in rows(driver)][:2] == ["Sunday in the garden", "You – Level 11"]
+    page(driver).list.ids.words.text = "garden"
+    driver.until(lambda: len(page(driver).list.ids.list.data) == 1)
+    page(driver).list.ids.words.text = ""
+    driver.press("Draw")
+    driver.until(lambda: len(page(driver).list.ids.list.data) == 2)
+    driver.press(rows(driver)[0].spoken)
+    driver.until(lambda: driver.app.nav.current == "play")
+    assert driver.view.is_over
+    assert driver.view.moves[-1].words == "e4"
+    assert driver.app.say(driver.view.bottom.name) == "Ann"
+    driver.key(27)
+    assert driver.app.nav.current == "games"
+
+
+def test_a_game_is_renamed_deleted_and_put_back(driver: Driver) -> None:
+    opened(driver)
+    driver.press("More")
+    driver.app.nav.close_sheets()
+    page(driver).open_actions(rows(driver)[1].game, "")
+    driver.press("Rename")
+    sheet: Any = driver.app.nav.sheet
+    sheet.ids.entry.text = "My best game"
+    driver.press("Save")
+    driver.until(lambda: "My best game" in [row.title for row in rows(driver)])
+    game = next(row.game for row in rows(driver) if row.title == "My best game")
+    page(driver).open_actions(game, "")
+    driver.press("Delete")
+    driver.until(lambda: driver.app.nav.toast_action)
+    assert "My best game" in driver.app.nav.toast
+    assert len(page(driver).list.ids.list.data) == 6
+    button = next(tap for tap in driver.app.nav.walk() if getattr(tap, "spoken", "") == "Undo")
+    driver.touch(*button.to_window(*button.center))
+    driver.until(lambda: len(page(driver).list.ids.list.data) == 7)
+
+
+def test_hundreds_of_games_keep_few_widgets(driver: Driver) -> None:
+    opened(driver, "1. d6 f4 2. b4 d2 1-0\n" * 400)
+    driver.until(lambda: len(page(driver).list.ids.list.data) == 400)
+    for scroll in (0.0, 0.4, 1.0):
+        page(driver).list.ids.list.scroll_y = scroll
+        driver.frames(2)
+        assert 3 < len(rows(driver)) < 16
+        assert all(len(row.ids.board._sprites) == 4 for row in rows(driver))
+
+
+def test_files_good_and_bad_come_in_by_the_folder_sheet(driver: Driver, tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    place.mkdir()
+    (place / "games.pgn").write_text(GAMES, encoding="utf-8")
+    (place / "broken.pgn").write_bytes(b"\0\1\2 not a game")
+    (place / "faulty.txt").write_text("1. d6 d6 *\n\n1. a1 *\n\n1. x9 *\n", encoding="utf-8")
+    driver.app.files.folder = place
+    driver.press("Saved games")
+    nav: Any = driver.app.nav
+    for name in ("games.pgn", "broken.pgn", "faulty.txt"):
+        driver.press("More")
+        driver.press("Open a file")
+        driver.until(lambda: nav.sheet and nav.sheet.place)
+        nav.toast = ""
+        driver.press(name)
+        if name == "games.pgn":
+            driver.until(lambda: "7 games" in nav.toast)
+        elif name == "broken.pgn":
+            driver.until(lambda: "not a saved game" in nav.toast)
+        else:
+            driver.until(lambda: nav.sheet is not None)
+            assert "1 game was taken" in nav.sheet.text
+            assert "Line 1: 'd6' is not legal" in nav.sheet.text
+            assert "Line 5" in nav.sheet.text
+
+
+def test_a_code_on_the_clipboard_opens_the_game_elsewhere(driver: Driver) -> None:
+    (session,) = read_games(RECORD).sessions
+    driver.app.controller.start(session)
+    driver.app.nav.go("play")
+    driver.app.share_game()
+    driver.press("A short code")
+    assert "mill1:" in platform.paste()
+    driver.send(intents.StartTwoPlayers())
+    driver.app.nav.go("home")
+    driver.press("Saved games")
+    driver.press("More")
+    driver.press("Paste")
+    driver.until(lambda: driver.app.nav.current == "play")
+    assert driver.view.moves[-1].words == "e4"
+    assert driver.app.controller.session is not session
+
+
+def test_a_picture_of_the_board_is_saved(driver: Driver, tmp_path: Path) -> None:
+    (session,) = read_games(RECORD).sessions
+    driver.app.controller.start(session)
+    driver.app.nav.go("play")
+    driver.app.files.folder = tmp_path
+    driver.press("More")
+    driver.press("Share")
+    sheet: Any = driver.app.nav.sheet
+    driver.until(lambda: sheet.texture is not None)
+    driver.press("Send the picture")
+    driver.until(lambda: driver.app.nav.sheet is not sheet and driver.app.nav.sheet.place)  # type: ignore[union-attr]
+    driver.press("Save")
+    path = tmp_path / "Sunday in the garden.png"
+    driver.until(path.exists)
+    driver.until(lambda: str(path) in driver.app.nav.toast)
+    width, height, pixels = read_png(path.read_bytes())
+    assert (width, height) == (1080, 1350)
+    colours = {pixels[at : at + 3] for at in range(0, len(pixels), 3 * 997)}
+    board = bytes(round(part * 255) for part in driver.app.board_theme.board[:3])
+    assert board in colours
+    assert len(colours) > 3
