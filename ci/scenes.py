@@ -11,6 +11,7 @@ from typing import Any
 from ci.driver import Driver
 from ci.scenes_games import GAME_SCENES
 from sanmill.control import intents
+from sanmill.control import review as review_mode
 from sanmill.control.session import Player, Session
 from sanmill.core import settings
 from sanmill.core.model import Side
@@ -141,6 +142,7 @@ def result(driver: Driver) -> None:
 
 
 def review(driver: Driver) -> None:
+    review_mode.GLANCE_MS, review_mode.LOOK_MS = 20, 100  # enough to look at
     session = Session("versus", "nine_mens_morris", (Player(), Player(True, 6, "balanced")))
     for act in LOST:
         session.play(act)

@@ -251,6 +251,7 @@ def result_of(table: Table) -> ResultView | None:
         reason=_reason_words(reason, loser, people),
         winner=winner,
         notes=table.host.scorebook.notes(session),
+        offers_ladder=table.host.scorebook.is_level_found(session),
     )
 
 

@@ -54,6 +54,10 @@ class Scorebook:
         """The level of the next game, when this one moved it."""
         return self.statistics.level_after(session.name)
 
+    def is_level_found(self, session: Session) -> bool:
+        """Whether the level was found with this very game."""
+        return self.statistics.level_found(session.name) is not None
+
     def notes(self, session: Session) -> tuple[Text, ...]:
         """What the end of this game is worth saying about: the rating, the level found, a look back."""
         statistics, notes = self.statistics, []

@@ -146,6 +146,7 @@ class ResultView:
     reason: Text
     winner: Side | None
     notes: tuple[Text, ...] = ()  # what the game changed
+    offers_ladder: bool = False  # the level was found with it
 
 
 @dataclass(frozen=True)

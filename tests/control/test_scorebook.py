@@ -163,6 +163,8 @@ def test_the_first_three_games_move_the_level_and_it_is_said_once() -> None:
     win(bench, level=7)
     assert bench.settings.get(settings.LEVEL) == 8
     assert notes(bench) == ["result.level_found"]
+    assert bench.view.result is not None
+    assert bench.view.result.offers_ladder
     win(bench, level=8)
     assert notes(bench) == []
     assert bench.settings.get(settings.LEVEL) == 8

@@ -89,6 +89,10 @@ class MoreSheet(Sheet):
             self.ids.rows.add_widget(row)
 
 
+class LadderButton(WordButton):
+    """Leads to the levels one has played."""
+
+
 class ResultSheet(Sheet):
     """How the game ended, and what to do now. The board stays in sight above it."""
 
@@ -97,11 +101,18 @@ class ResultSheet(Sheet):
     notes = StringProperty()
     winner = NumericProperty(-1)
 
+    def __init__(self, **kwargs: Any) -> None:
+        self._ladder: LadderButton | None = None
+        super().__init__(**kwargs)
+
     def show(self, view: GameView, say: Any) -> None:
         """Say how it ended."""
         if view.result:
             self.headline, self.reason = say(view.result.headline), say(view.result.reason)
             self.notes = "\n".join(say(note) for note in view.result.notes)
+            if view.result.offers_ladder and self._ladder is None:
+                self._ladder = LadderButton()
+                self.add_widget(self._ladder)
             self.winner = -1 if view.result.winner is None else int(view.result.winner)
 
 

@@ -1,0 +1,55 @@
+"""The process is killed again and again while games end; afterwards every finished game was counted once."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+KILLS = 5
+# Real files, a real store; games of two people are given up one after the other, as fast as it goes.
+PLAYER = """
+import sys
+from pathlib import Path
+from sanmill.control.intents import Answer, Resign, StartTwoPlayers, TapPoint
+from sanmill.core.store import Store
+from tests.control.fake_worker import Bench
+bench = Bench(Store(Path(sys.argv[1])), is_first_run=True)
+print("ready", flush=True)
+while True:
+    bench.do(StartTwoPlayers(), TapPoint("d6"), Resign(), Answer(True))
+    print(bench.controller._game.name, flush=True)
+"""
+
+
+def run_and_kill(folder: Path, seconds: float) -> list[str]:
+    """The names of the games that ended before the kill."""
+    command = [sys.executable, "-c", PLAYER, str(folder)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(seconds)
+        process.send_signal(signal.SIGKILL)
+        return process.stdout.read().split()
+
+
+def test_every_finished_game_is_counted_once(tmp_path: Path) -> None:
+    chance = random.Random(5)
+    (tmp_path / "state.json").write_text('{"version": 1}', encoding="utf-8")
+    keys: list[str] = []
+    for _ in range(KILLS):
+        ended = run_and_kill(tmp_path, chance.uniform(0.02, 0.2))
+        if not (tmp_path / "statistics.json").exists():
+            continue
+        keys = [played["key"] for played in json.loads((tmp_path / "statistics.json").read_text())["games"]]
+        assert len(keys) == len(set(keys))
+        last = max((at for at, name in enumerate(ended) if name in keys), default=-1)
+        assert set(ended[: last + 1]) <= set(keys), "none in between is missing"
+        game = json.loads((tmp_path / "game.json").read_text())
+        assert game["ending"] is None or game["name"] in keys or game["name"] == ended[-1]
+    assert keys
