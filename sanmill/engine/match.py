@@ -21,6 +21,7 @@ from .bots import BOTS, Bot
 from .elo import DRAW, LOSS, WIN, Score, Sprt
 from .errors import EngineError
 from .game import Game
+from .openings import Opening, Tally
 from .uci_client import Forfeit, Thought, UciEngine
 
 OPENING_TRIALS = 100
@@ -58,11 +59,16 @@ class Plan:
     games: int = 100
     rules: str = "nine_mens_morris"
     start: str = ""
+    openings: tuple[Opening, ...] = ()  # in place of the start, one after the other
     opening_plies: int = 4
     seed: int = 1
     concurrency: int = 1
     acts_max: int = 1000  # then the game is drawn
     sprt: Sprt | None = None
+
+    def opening(self, number: int) -> Opening:
+        """What a game starts from; its position is empty for the usual start."""
+        return self.openings[number // 2 % len(self.openings)] if self.openings else Opening(self.start)
 
 
 @dataclass
@@ -101,7 +107,7 @@ class Played:
         record = Record({"White": names[self.white], "Black": names[1 - self.white]}, result=result)
         record.headers.update(Round=str(self.number + 1), Termination=self.reason)
         record.rules = plan.rules
-        record.position = plan.start or None
+        record.position = plan.opening(self.number).position or None
         for act in self.acts:
             record.tree.play(act)
         return record
@@ -122,7 +128,7 @@ def make_opening(plan: Plan, pair: int) -> Game:
     """A game with its random opening; the same for the same pair."""
     dice = random.Random(f"{plan.seed} {pair}")
     for _ in range(OPENING_TRIALS):
-        game = Game(plan.rules, plan.start or None)
+        game = Game(plan.rules, plan.opening(2 * pair).position or None)
         for _ in range(plan.opening_plies):
             legal = game.legal()
             if legal:
@@ -145,7 +151,7 @@ def play_game(plan: Plan, number: int, players: Sequence[Player], is_halted: Cal
             if is_halted():
                 raise Halted
             mover = played.white if game.view.side is Side.WHITE else 1 - played.white
-            thought = players[mover].choose(acts, plan.start)
+            thought = players[mover].choose(acts, plan.opening(number).position)
             _play_if_legal(game, thought.act)
             acts.append(thought.act)
             _enter(played.ledgers[mover], thought)
@@ -193,6 +199,19 @@ class Match:
     @property
     def score(self) -> Score:
         return Score.of({number: played.points for number, played in self.played.items()})
+
+    @property
+    def tallies(self) -> tuple[Tally, Tally]:
+        """What each player made of positions whose value is known."""
+        tallies = (Tally(), Tally())
+        for number, played in self.played.items():
+            opening = self.plan.opening(number)
+            if opening.value is not None and not played.forfeit:
+                mover = played.white if opening.side is Side.WHITE else 1 - played.white
+                points = 1 - played.points if mover else played.points
+                tallies[mover].count(opening.value, points)
+                tallies[1 - mover].count(-opening.value, 1 - points)
+        return tallies
 
     @property
     def forfeits(self) -> tuple[Counter[str], Counter[str]]:

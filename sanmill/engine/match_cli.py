@@ -20,6 +20,7 @@ from .elo import Score, Sprt
 from .errors import EngineError
 from .game import Game
 from .match import Ledger, Match, Plan, Played, Seat
+from .openings import read_openings
 from .places import console_places
 from .uci_client import UciEngine, check_start
 
@@ -27,6 +28,7 @@ CANNOT_START = 2
 INTERRUPTED = 130
 PROGRESS_SECONDS = 10.0  # between lines where there is no terminal
 OWN = "sanmill"
+OPENING_PLIES = 4
 DESCRIPTION = """\
 Games between two mill engines. ENGINE is a command in quotes, "sanmill" for the console engine built here, or one of
 the bots "random" (any legal act) and "mills" (closes every mill it sees, else random)."""
@@ -38,7 +40,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         match = Match(make_plan(options))
         check_players(match.plan)
-    except (EngineError, ValueError) as error:
+    except (EngineError, OSError, ValueError) as error:
         print(f"sanmill match: {error}", file=sys.stderr)
         return CANNOT_START
     folder = Path(options.save) if options.save else None
@@ -65,7 +67,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--variant", default="", help="a named variant")
     add("--rules", default="", help='changes to it, like "PiecesCount=12 MayFly=false"')
     add("--position", default="", metavar="FEN", help="start from this position")
-    add("--opening-plies", type=int, default=4, metavar="N", help="random acts at the start (default: %(default)s)")
+    add("--openings", metavar="FILE", help="start from the positions of a file, each twice with colours changed")
+    add("--opening-plies", type=int, metavar="N", help="random acts at the start (default: 4; 0 with --openings)")
     add("--seed", type=int, default=1, help="of the openings (default: %(default)s)")
     limits = parser.add_mutually_exclusive_group()
     limits.add_argument("--movetime", type=int, metavar="MS", help="milliseconds for an act")
@@ -113,12 +116,16 @@ def _pairs(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 def make_plan(options: argparse.Namespace) -> Plan:
     """What the words of the command line ask for."""
+    rules = f"{options.variant} {options.rules}".strip() or "nine_mens_morris"
+    openings = read_openings(Path(options.openings), rules) if options.openings else ()
+    standard_plies = 0 if openings else OPENING_PLIES
     return Plan(
         seats=(_seat(options, "1"), _seat(options, "2")),
         games=options.games,
-        rules=f"{options.variant} {options.rules}".strip() or "nine_mens_morris",
+        rules=rules,
         start=options.position,
-        opening_plies=options.opening_plies,
+        openings=openings,
+        opening_plies=standard_plies if options.opening_plies is None else options.opening_plies,
         seed=options.seed,
         concurrency=options.concurrency,
         acts_max=options.acts_max,
@@ -211,6 +218,8 @@ def summary(match: Match) -> str:
             f"{seat.name}: {1000 * ledger.seconds / acts:.1f} ms, depth {ledger.depths / acts:.1f}, "
             f"{ledger.nodes / acts:.0f} nodes an act; {ledger.removals / max(1, score.games):.2f} pieces taken a game"
         )
+    if any(opening.value is not None for opening in plan.openings):
+        lines += [f"{seat.name}: {tally}" for seat, tally in zip(plan.seats, match.tallies)]
     acts_played = sum(len(played.acts) for played in match.played.values())
     lines.append(f"{acts_played / max(1, score.games):.1f} acts a game; ends: {_counted(ends(match))}")
     for seat, forfeits in zip(plan.seats, match.forfeits):
@@ -258,6 +267,7 @@ def facts(match: Match) -> dict[str, Any]:
             for index, (seat, forfeits) in enumerate(zip(plan.seats, match.forfeits))
         ],
         **score_facts(score),
+        "tallies": [vars(tally) for tally in match.tallies],
         "ends": ends(match),
         "sprt": None
         if plan.sprt is None

@@ -83,7 +83,7 @@ def make(tables: Tables, rules: str, theme: str, seed: str, trials: int = TRIALS
         else:
             places = chance.some(range(len(game.board.points)), mine + theirs)
         if len(places) == mine + theirs:
-            game.set_up(_written(game, places[:mine], places[mine:], side))
+            game.set_up(position_text(game, places[:mine], places[mine:], side))
             puzzle = _puzzle_at(game, tables, theme)
             if puzzle:
                 return puzzle
@@ -234,7 +234,7 @@ def _may_fly(game: Game, pieces: int) -> bool:
     return bool(game.rule("MayFly")) and pieces <= game.rule("FlyPieceCount")
 
 
-def _written(game: Game, mine: Sequence[int], theirs: Sequence[int], side: Side) -> str:
+def position_text(game: Game, mine: Sequence[int], theirs: Sequence[int], side: Side) -> str:
     """A position of the moving phase as text."""
     own, other = ("O", "@") if side is Side.WHITE else ("@", "O")
     letters = ["*"] * len(game.board.points)

@@ -8,10 +8,12 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 from .errors import EngineError
 from .game import Game
+from .openings import VALUES, random_openings
 from .tables import Build, Progress, Table, Tables
 
 CANNOT = 2
@@ -58,7 +60,12 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("--seed", type=int, default=1, help="chooses the positions (default: %(default)s)")
     probe = commands.add_parser("probe", help="the verdict on a position, for the side to act")
     probe.add_argument("fen", metavar="FEN", help="the position, in quotes")
-    for command, run in ((info, _info), (verify, _verify), (probe, _probe)):
+    positions = commands.add_parser("positions", help="random quiet positions of known value, to start matches from")
+    positions.add_argument("--pieces", type=_range, default=range(8, 11), metavar="A-B", help="(default: 8-10)")
+    positions.add_argument("--values", default="win,draw", metavar="LIST", help="in turn (default: %(default)s)")
+    positions.add_argument("--count", type=int, default=20, metavar="N", help="(default: %(default)s)")
+    positions.add_argument("--seed", type=int, default=1, help="chooses them (default: %(default)s)")
+    for command, run in ((info, _info), (verify, _verify), (probe, _probe), (positions, _positions)):
         _add_rules(command)
         command.add_argument("--tables", type=Path, required=True, metavar="DIR", help="folder of the tables")
         command.set_defaults(run=run)
@@ -68,6 +75,24 @@ def _parser() -> argparse.ArgumentParser:
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", default="nine_mens_morris", help="a named variant (default: %(default)s)")
     parser.add_argument("--rules", default="", help='changes to it, like "MayFly=false"')
+
+
+def _range(text: str) -> range:
+    least, _, most = text.partition("-")
+    return range(int(least), int(most or least) + 1)
+
+
+def _positions(options: argparse.Namespace) -> int:
+    names = options.values.split(",")
+    for name in names:
+        if name not in VALUES:
+            raise EngineError(f"{name!r} is none of {', '.join(VALUES)}")
+    tables = Tables(options.rules, options.tables)
+    values = [VALUES[name] for name in names]
+    openings = random_openings(tables, options.rules, pieces=options.pieces, values=values, seed=options.seed)
+    for opening in islice(openings, options.count):
+        print(opening)
+    return 0
 
 
 def _build(options: argparse.Namespace) -> int:
