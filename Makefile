@@ -25,6 +25,7 @@ test: setup-test engine test-engine lint ## set everything up and run the whole 
 engine: setup-run ## build the C engine and what Python knows of it
 	$(ENGINE) all
 	$(PY) ci/declare.py
+	$(PY) ci/stamp.py
 
 bench: setup-test engine ## measure the engine, the app and its package, print the engine's signature
 	$(ENGINE) bench
@@ -72,7 +73,7 @@ fuzz: setup-test ## feed the engine's readers with random text
 
 clean: ## remove what was built; .venv stays
 	$(ENGINE) clean
-	rm -rf sanmill/engine/_declarations.py build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf sanmill/engine/_declarations.py sanmill/_build.py build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 setup-run setup-test setup-arm: setup-%:

@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT))
 from sanmill.control.archive import RESULTS  # noqa: E402
 from sanmill.control.coach import PRAISED  # noqa: E402
 from sanmill.control.endings import RULES_WITH_MEMORY  # noqa: E402
+from sanmill.control.lessons import BY_NAME  # noqa: E402
 from sanmill.control.trial import SHARES  # noqa: E402
 from sanmill.core import rulebook, rulenotes, settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
@@ -34,7 +35,7 @@ AREAS = (
     "looks|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "result|reason|value|set_up|lesson|spoken|coach|trouble|text|ask|files|settings|"
-    "proof|puzzles|endings|report|review|statistics|games|import|share|toast"
+    "proof|puzzles|endings|report|review|statistics|games|import|share|toast|learn|help|about"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
@@ -85,6 +86,10 @@ def built() -> set[str]:
     keys |= {f"coach.{idea}" for idea in PRAISED} | {"coach.lost.better", "coach.lost.level"}
     keys |= {f"games.result.{outcome}" for outcome in RESULTS.values()}
     keys |= {f"import.{kind}" for kind in ("too_big", "not_text", "empty")}
+    for plan in BY_NAME.values():
+        keys |= {plan.title.key, *(plan.words(step).key for step in range(len(plan.steps) + 1))}
+    keys |= {f"help.{place}" for place in ("report", "about", "license")}
+    keys |= {f"about.{fact}" for fact in "version engine build system device python kivy".split()}
     keys |= {f"trouble.{kind}" for kind in "damaged newer full read_only unwritable".split()}
     keys |= {f"review.why.{idea}" for idea in IDEAS}
     keys |= {f"spoken.point.{content.name.lower()}" for content in Content}

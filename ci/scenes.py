@@ -12,6 +12,7 @@ from ci.driver import Driver
 from ci.scenes_games import GAME_SCENES
 from sanmill.control import intents
 from sanmill.control import review as review_mode
+from sanmill.control.lessons import FIRST
 from sanmill.control.session import Player, Session
 from sanmill.core import settings
 from sanmill.core.model import Side
@@ -248,6 +249,31 @@ def asked(driver: Driver) -> None:
     driver.app.nav.ask("Restore all settings?", "Restore", lambda: None, detail="Games and statistics stay.")
 
 
+def help_page(driver: Driver) -> None:
+    home(driver)
+    driver.app.controller.learned.add(FIRST)
+    driver.app.nav.open("help")
+
+
+def read_page(place: str) -> Callable[[Driver], None]:
+    def show(driver: Driver) -> None:
+        home(driver)
+        driver.app.nav.open(place)
+        page: Any = driver.app.nav.screens.current_screen
+        driver.until(lambda: page.long_text.data if hasattr(page, "long_text") else page.ids.content.children)
+
+    return show
+
+
+def in_lesson(name: str, step: int) -> Callable[[Driver], None]:
+    def show(driver: Driver) -> None:
+        driver.send(intents.StartLesson(name))
+        for _ in range(step):
+            driver.send(intents.TapPoint(min(driver.view.board.pulses)))
+
+    return show
+
+
 def themed(theme: str) -> Callable[[Driver], None]:
     def show(driver: Driver) -> None:
         driver.app.settings.set(settings.THEME, theme)
@@ -372,6 +398,12 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "colour": colour,
     "grooved": pieces("grooved"),
     "shapes": pieces("shapes"),
+    "help": help_page,
+    "about": sheet("about"),
+    "license": read_page("license"),
+    "license_text": read_page("license_text:Python"),
+    "lesson_mill": in_lesson("mill", 1),
+    "lesson_done": in_lesson("double", 6),
     "variants": variants,
     "rules": sheet("rules:mul_mulan"),
     "own_rules": own_rules,

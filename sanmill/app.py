@@ -18,10 +18,11 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from sanmill import __version__
 from sanmill.control import intents, openings
 from sanmill.control.archive import Archive
-from sanmill.control.controller import GAME, SET_UP, STATE, Controller
+from sanmill.control.controller import GAME, STATE, STILLS, Controller
 from sanmill.control.intents import Intent
 from sanmill.control.views import GameView
 from sanmill.core import settings
+from sanmill.core.build import build
 from sanmill.core.crash import ENGINE, Reports, settings_facts
 from sanmill.core.i18n import SYSTEM, Text, Translator
 from sanmill.core.resources import ASSETS, CATALOGUES
@@ -51,6 +52,7 @@ DATA_VARIABLE = "SANMILL_DATA"
 TROUBLE_SECONDS = 8.0  # a message about a file stays
 STARTS, START_SECONDS = 3, 5.0  # so many starts in a row that did not last so long: begin without what was kept
 INSETS_AFTER = (0.1, 1.0)  # seconds after the start: the system has laid the window out late, and tells nobody
+STARTING = (intents.StartVersus, intents.StartTwoPlayers, intents.StartWatch, intents.StartLesson, intents.TryAgain)
 WINDOW = (420, 840)  # on a desktop
 RECONSIDERED = (settings.ANALYSIS, settings.EVALUATION)  # what the engine may be asked for now
 
@@ -79,6 +81,7 @@ class SanmillApp(direction.Reading, Look, App):
 
     lang = StringProperty("en")
     insets = ListProperty([0, 0, 0, 0])
+    assets = ASSETS
     endings_news = NumericProperty(0)  # counts what was found, built or removed
 
     def __init__(self, *, is_guarded: bool = False, **kwargs: Any) -> None:
@@ -94,13 +97,14 @@ class SanmillApp(direction.Reading, Look, App):
         self.settings.follow(self._setting_changed)
         self.themes = ThemeShelf(self.store)
         self._scene: dict[str, str] = {}  # what is on the board
-        self._about = {"version": __version__, "engine": abi.version(), **platform.facts()}
+        self.about = {"version": __version__, "engine": abi.version(), "build": build(), **platform.facts()}
         self.reports = Reports(self.data, self.store, self.facts)
         self._guard = Guard(self.reports, self._recover)
         if is_guarded:
             self._guard.begin()
             if self.reports.start() >= STARTS:
-                self.store.set_aside(GAME, SET_UP, STATE)
+                for name in (GAME, STATE, *STILLS):
+                    self.store.refuse(name, RuntimeError("the app did not start with it"))
         self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
         self.endings = EndingsShelf(ASSETS / "tables", self._tables_folder(), self._emit_endings)
         self.puzzler = Puzzler(self._emit_puzzle)
@@ -214,7 +218,7 @@ class SanmillApp(direction.Reading, Look, App):
 
     def facts(self) -> dict[str, str]:
         """What runs here, how it is set and what is on the board, for diagnostics and reports."""
-        return {**self._about, "language": self.lang, **settings_facts(self.settings), **self._scene}
+        return {**self.about, "language": self.lang, **settings_facts(self.settings), **self._scene}
 
     def _leave(self) -> None:
         if not platform.go_to_background():
@@ -245,7 +249,7 @@ class SanmillApp(direction.Reading, Look, App):
             self._hand = None
             if self.view:
                 self.senses.notice(self.view, intent)
-            if isinstance(intent, (intents.StartVersus, intents.StartTwoPlayers, intents.StartWatch, intents.TryAgain)):
+            if isinstance(intent, STARTING):
                 self.nav.go(PLAY)
 
     def _open(self, name: str) -> None:

@@ -17,9 +17,9 @@ from sanmill.engine.endings import Endings
 from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Command, Event, Think, WorkFailed
 from sanmill.engine.puzzler import Answer
 
-from . import intents, lesson, openings, review, setup, strength, two_players, versus, watch
+from . import intents, lesson, lessons, openings, review, setup, strength, two_players, versus, watch
 from .endings import Builder
-from .host import Clock, EndingsKeeper, Job, Keeper, Mode
+from .host import Clock, EndingsKeeper, Host, Job, Keeper, Mode
 from .intents import Intent
 from .library import Library
 from .puzzle import Solving
@@ -27,17 +27,24 @@ from .puzzles import OPEN, Maker, Puzzles
 from .scorebook import Scorebook
 from .session import Session, SessionError
 from .sharing import shared
+from .still import Still
 from .table import Table
 from .views import GameView, ShareView
 
 log = logging.getLogger(__name__)
 
-GAME, SET_UP, STATE = "game", "set_up", "state"
+GAME, STATE = "game", "state"
+STILLS: dict[str, Callable[[Host, dict[str, Any]], Still]] = {setup.NAME: setup.restore, lesson.FILE: lesson.restore}
 TABLES: dict[str, type[Table]] = {
     versus.NAME: versus.Versus,
     two_players.NAME: two_players.TwoPlayers,
     watch.NAME: watch.Watch,
 }
+
+
+def file_of(mode: Still | Solving) -> str:
+    """Where a mode is kept that lies beside the game in progress."""
+    return mode.file if isinstance(mode, Still) else OPEN
 
 
 class Worker(Protocol):
@@ -69,6 +76,7 @@ class Controller:
         self.library = Library(keeper, chosen)
         self.clock = clock
         self.scorebook = Scorebook(keeper, chosen)
+        self.learned = lessons.Learned(keeper)
         self.endings = endings
         self._worker = worker
         self._keeper = keeper
@@ -104,8 +112,8 @@ class Controller:
             self.start(watch.new_session(self.settings))
         elif isinstance(intent, intents.StartSetUp):
             self.enter(setup.new_set_up(self))
-        elif isinstance(intent, intents.StartLesson) and not isinstance(self._mode, lesson.Lesson):
-            self.enter(lesson.Lesson(self, is_first_run=False))
+        elif isinstance(intent, intents.StartLesson):
+            self.enter(lesson.Lesson(self, lessons.BY_NAME[intent.name]))
         elif isinstance(intent, intents.StartReview):
             self._start_review()
         elif isinstance(intent, intents.ResetStatistics):
@@ -267,10 +275,8 @@ class Controller:
         """Bring a mode to the front; the one that was there is left."""
         self._mode.end()
         self.forget()
-        if isinstance(self._mode, setup.SetUp):
-            self._keeper.save(SET_UP, {})
-        elif isinstance(self._mode, Solving):
-            self._keeper.save(OPEN, {})
+        if isinstance(self._mode, (Still, Solving)):
+            self._keeper.save(file_of(self._mode), {})
         self._mode = mode
         mode.begin()
         self.changed()
@@ -297,10 +303,8 @@ class Controller:
 
     def _save(self) -> None:
         """Keep the game in progress if it changed."""
-        if isinstance(self._mode, setup.SetUp):
-            self._keeper.save(SET_UP, self._mode.save())
-        elif isinstance(self._mode, Solving):
-            self._keeper.save(OPEN, self._mode.save())
+        if isinstance(self._mode, (Still, Solving)):
+            self._keeper.save(file_of(self._mode), self._mode.save())
         session = self._game
         if session is None or self._mode.kept() is not session:
             return
@@ -319,24 +323,31 @@ class Controller:
                 self._game = session if session.mode in TABLES else None
             except SessionError as failure:
                 log.error("the kept game cannot be read: %s", failure)
-        for name, restore in ((SET_UP, partial(setup.restore, self)), (OPEN, self.puzzles.restored)):
-            kept = self._keeper.load(name)
-            mode = self._restored_from(kept, restore) if kept else None
-            if mode:
-                return mode
+                self._keeper.refuse(GAME, failure)
+        beside = self._restored_beside()
+        if beside:
+            return beside
         if self._game:
             return TABLES[self._game.mode](self, self._game)
         is_first_run = self._keeper.load(STATE) is None
         if is_first_run:
-            return lesson.Lesson(self, is_first_run=True)
+            return lesson.Lesson(self, step=lesson.QUESTION)
         return versus.Versus(self, versus.new_session(self.settings))
 
-    def _restored_from(self, kept: dict[str, Any], restore: Callable[[dict[str, Any]], Mode]) -> Mode | None:
-        try:
-            return restore(kept)
-        except SessionError as failure:
-            log.error("what was on the board cannot be read: %s", failure)
-            return None
+    def _restored_beside(self) -> Mode | None:
+        """The position one was setting up, the lesson or the puzzle one was in."""
+        restores: dict[str, Callable[[dict[str, Any]], Mode]] = {
+            name: partial(restore, self) for name, restore in STILLS.items()
+        }
+        for name, restore in {**restores, OPEN: self.puzzles.restored}.items():
+            kept = self._keeper.load(name)
+            if kept:
+                try:
+                    return restore(kept)
+                except SessionError as failure:
+                    log.error("%s cannot be read: %s", name, failure)
+                    self._keeper.refuse(name, failure)
+        return None
 
     def first_game(self, level: int, is_coached: bool) -> None:
         """The game after the first minutes, at a gentle level."""

@@ -16,6 +16,7 @@ from .session import Session
 from .views import GameView
 
 if TYPE_CHECKING:
+    from .lessons import Learned
     from .scorebook import Scorebook
 
 Cancel = Callable[[], None]
@@ -82,6 +83,7 @@ class Host(Protocol):
     library: Library
     clock: Clock
     scorebook: Scorebook
+    learned: Learned
 
     def run(self, job: Job | None) -> None:
         """Have this job done, and no other. The job already under way or done is not started again."""

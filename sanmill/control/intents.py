@@ -37,7 +37,9 @@ class StartSetUp(Intent):
 
 @dataclass(frozen=True)
 class StartLesson(Intent):
-    """The first minutes: what the game is about, played on the board."""
+    """A lesson by name, played on the board; without a name the first minutes."""
+
+    name: str = "first"
 
 
 @dataclass(frozen=True)

@@ -1,125 +1,123 @@
-"""The first minutes: one question, then four touches that show what the game is about.
+"""A lesson on the board: each step says something and waits for a touch; the engine says what happens then.
 
-Each scene is a position of the real game; the engine says what happens, the scene says which point to touch.
+The first minutes begin with one question; the other lessons begin at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from sanmill.core.advice import ends_of, mills_through
 from sanmill.core.i18n import Text, text
-from sanmill.core.model import Side
+from sanmill.core.model import Content, Side
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Event
 
-from . import intents
-from .host import Host, Job
-from .intents import Intent
-from .session import Session
-from .touch import Choice, Play, side_name, tap, targets
+from . import intents, lessons
+from .host import Host
+from .lessons import BY_NAME, FIRST, RULES, Plan, Scene
+from .positions import write_position
+from .session import SessionError
+from .still import Still
+from .touch import Choice, Play, Refuse, removable, side_name, tap, targets
 from .views import Action, BoardView, GameView, Prompt, StripView
 
 NAME = "lesson"
-RULES = "nine_mens_morris"
-PLACING = "********/********/O**@**@O w p p 2 3 2 3 0 0 0 0 0 0 0 0 1"
-MOVING = "****@***/*O**@***/O*@****O w m s 3 0 3 0 0 0 0 0 0 0 0 0 10"
+FILE = "lesson"
+QUESTION = -1  # the step before the first
 
 
-@dataclass(frozen=True)
-class Scene:
-    """A sentence and the points one of which shall be touched; a position where a new one starts."""
+class Lesson(Still):
+    """Step by step; before the first minutes it asks whether they are wanted."""
 
-    words: str
-    points: tuple[str, ...]
-    position: str = ""
+    file = FILE
 
-
-SCENES = (
-    Scene("lesson.place", ("g7",), PLACING),
-    Scene("lesson.take", ("g1", "a4")),
-    Scene("lesson.choose", ("f6",), MOVING),
-    Scene("lesson.move", ("g7",)),
-)
-
-
-class Lesson:
-    """Scene by scene; outside the scenes it asks what to do next."""
-
-    def __init__(self, host: Host, *, is_first_run: bool) -> None:
-        self.host = host
-        self.is_first_run = is_first_run
-        self.scene = -1 if is_first_run else 0  # -1 asks; past the last one it is done
-        self.game = Game(RULES, PLACING)
+    def __init__(self, host: Host, plan: Plan = FIRST, step: int = 0) -> None:
+        super().__init__(host)
+        self.plan = plan
+        self.game = Game(RULES)
         self.choice = Choice()
         self.last = ""
-        self.is_missed = False
-        self._enter()
-        self.handlers: dict[type[Intent], Callable[[Any], None]] = {
+        self.refusal: Refuse | None = None
+        self.handlers = {
             intents.TapPoint: lambda intent: self.tap(intent.point),
             intents.PressPoint: lambda intent: self.tap(intent.point),
             intents.Lift: lambda intent: self.lift(intent.point),
             intents.Drop: lambda intent: self.drop(intent.point),
-            intents.StartLesson: lambda _: self.go_to(0),
+            intents.ClearChoice: lambda _: self.go_to(self.start_of(self.step)),
         }
+        self.step = 0
+        self.go_to(step)
 
-    # Life.
-
-    def begin(self) -> None:
-        """Nothing thinks here."""
-        self.host.run(None)
-
-    def end(self) -> None:
-        """Nothing is under way here."""
-
-    def kept(self) -> Session | None:
-        """No game to come back to."""
-        return None
-
-    def receive(self, job: Job, event: Event) -> None:
-        """Nothing was asked."""
-
-    def handle(self, intent: Intent) -> None:
-        """Do what the user asks."""
-        handler = self.handlers.get(type(intent))
-        if handler:
-            handler(intent)
-            self.host.changed()
+    def save(self) -> dict[str, Any]:
+        """The lesson and its step."""
+        return {"name": self.plan.name, "step": self.step}
 
     # Playing.
 
     @property
-    def points(self) -> tuple[str, ...]:
-        """The points to touch now."""
-        return SCENES[self.scene].points if 0 <= self.scene < len(SCENES) else ()
+    def is_done(self) -> bool:
+        """Whether the last step is behind."""
+        return self.step >= len(self.plan.steps)
 
-    def go_to(self, scene: int) -> None:
-        """Another scene."""
-        self.scene = scene
-        self._enter()
+    @property
+    def points(self) -> frozenset[str]:
+        """The points to touch now: of those named, the ones where the touch means something."""
+        if self.step == QUESTION or self.is_done:
+            return frozenset()
+        named = self.plan.steps[self.step].points.split()
+        return frozenset(point for point in named if not isinstance(tap(self.game, self.choice, point), Refuse))
 
-    def _enter(self) -> None:
-        self.is_missed = False
-        if 0 <= self.scene < len(SCENES) and SCENES[self.scene].position:
-            self.game = Game(RULES, SCENES[self.scene].position)
+    def start_of(self, step: int) -> int:
+        """The step at or before this one where its scene was set."""
+        step = max(0, min(step, len(self.plan.steps) - 1))
+        return next(at for at in range(step, -1, -1) if self.plan.steps[at].scene)
+
+    def go_to(self, step: int) -> None:
+        """Another step, as if one had played up to it."""
+        self.step = self.start_of(step)
+        self._set_scene()
+        while self.step < step and not self.is_done:
+            self._touch(min(self.points))
+        self.step = step
+
+    def _set_scene(self) -> None:
+        """Where a new scene begins, set the pieces."""
+        self.refusal = None
+        scene = self.plan.steps[self.step].scene if not self.is_done else None
+        if scene:
+            self.game = Game(RULES, position_of(scene))
             self.choice, self.last = Choice(), ""
 
     def tap(self, point: str) -> None:
-        """The right touch goes on; another is told where the right one is."""
+        """The right touch goes on; another says why not, or where the right one is."""
         if not self.points:
             return
-        self.is_missed = point not in self.points
-        if self.is_missed:
+        if point in self.points:
+            self._touch(point)
             return
+        outcome = tap(self.game, self.choice, point)
+        self.refusal = outcome if isinstance(outcome, Refuse) else Refuse(text("lesson.missed"))
+
+    def _touch(self, point: str) -> None:
         outcome = tap(self.game, self.choice, point)
         if isinstance(outcome, Choice):
             self.choice = outcome
         elif isinstance(outcome, Play):
-            self.game.play(outcome.act)
-            self.last, self.choice = outcome.act, Choice()
-        self.go_to(self.scene + 1)
+            self._play(outcome.act)
+        self.step += 1
+        self._set_scene()
+        if self.is_done:
+            self.host.learned.add(self.plan)
+
+    def _play(self, act: str) -> None:
+        self.game.play(act)
+        self.last, self.choice = act, Choice()
+        legal = self.game.legal()
+        answers = self.plan.steps[self.step].answers.split()
+        answer = next((answer for answer in answers if answer in legal), "")
+        if answer:
+            self.game.play(answer)
+            self.last = answer
 
     def lift(self, point: str) -> None:
         """Dragging the piece is choosing it."""
@@ -134,56 +132,65 @@ class Lesson:
     # Showing.
 
     def view(self) -> GameView:
-        """The scene, or the question before and after."""
+        """The step, or the question before and after."""
         state = self.game.view
+        points = self.points
         start, end = ends_of(self.last) if self.last and not self.last.startswith("x") else ("", "")
-        is_removing = bool(state.owed[Side.WHITE]) and self.scene == 1
         return GameView(
             mode=NAME,
-            title=text("lesson.title"),
+            title=self.plan.title,
             board=BoardView(
                 board=self.game.board,
                 contents=state.contents,
                 chosen=self.choice.piece,
                 targets=targets(self.game, self.choice.piece) if self.choice.piece else frozenset(),
-                removable=frozenset(self.points) if is_removing else frozenset(),
+                removable=removable(self.game) if state.owed[Side.WHITE] and points else frozenset(),
                 last_from=start,
                 last_to=end,
                 mills=mills_through(self.game.board, state.contents, end) if end else (),
-                pulses=frozenset(self.points),
+                lit=self.refusal.lines if self.refusal else (),
+                pulses=points,
                 ply=state.ply,
             ),
             top=self._strip(Side.BLACK),
             bottom=self._strip(Side.WHITE),
-            status=self._status(),
-            notice=text("lesson.missed") if self.is_missed else None,
-            is_refusal=self.is_missed,
+            status=text("lesson.welcome") if self.step == QUESTION else self.plan.words(self.step),
+            notice=self.refusal.words if self.refusal else None,
+            is_refusal=self.refusal is not None,
             prompt=self._prompt(),
         )
 
-    def _status(self) -> Text:
-        if self.scene < 0:
-            return text("lesson.welcome")
-        return text(SCENES[self.scene].words) if self.scene < len(SCENES) else text("lesson.done")
-
     def _prompt(self) -> Prompt:
-        play = Action("play_arrow", text("lesson.play"), intents.Open("first_game"))
-        if self.scene < 0:
-            return Prompt(
-                text("lesson.question"),
-                (
-                    Action("check", text("lesson.know"), intents.Open("known_game")),
-                    Action("school", text("lesson.show"), intents.StartLesson()),
-                ),
-            )
-        if self.scene < len(SCENES):
-            progress = text("lesson.progress", step=self.scene + 1, total=len(SCENES))
+        if self.step == QUESTION:
+            know = Action("check", text("lesson.know"), intents.Open("known_game"))
+            return Prompt(text("lesson.question"), (know, self._again("school", "lesson.show")))
+        if self.is_done:
+            return self._last_prompt()
+        progress = text("lesson.progress", step=self.step + 1, total=len(self.plan.steps))
+        if self.plan is FIRST:
             return Prompt(progress, (Action("skip_next", text("lesson.skip"), intents.Open("first_game")),))
-        return Prompt(text("lesson.ready"), (Action("replay", text("lesson.again"), intents.StartLesson()), play))
+        return Prompt(progress, (self._all(),))
+
+    def _last_prompt(self) -> Prompt:
+        following = lessons.after(self.plan)
+        if self.plan is FIRST:
+            play = Action("play_arrow", text("lesson.play"), intents.Open("first_game"))
+            return Prompt(text("lesson.ready"), (self._again("replay", "lesson.again"), play))
+        if following is None:
+            play = Action("play_arrow", text("lesson.play"), intents.Open("new_versus"))
+            return Prompt(text("lesson.ready"), (self._all(), play))
+        onward = Action("skip_next", text("lesson.next"), intents.StartLesson(following.name))
+        return Prompt(text("lesson.following", name=following.title), (self._all(), onward))
+
+    def _again(self, icon: str, key: str) -> Action:
+        return Action(icon, text(key), intents.StartLesson(self.plan.name))
+
+    def _all(self) -> Action:
+        return Action("menu_book", text("lesson.all"), intents.Open("help"))
 
     def _strip(self, side: Side) -> StripView:
         state = self.game.view
-        name = text("strip.you", side=side_name(side)) if side is Side.WHITE else side_name(side)
+        name: Text = text("strip.you", side=side_name(side)) if side is Side.WHITE else side_name(side)
         return StripView(
             side=side,
             name=name,
@@ -193,3 +200,21 @@ class Lesson:
             is_turn=side is Side.WHITE and bool(self.points),
             is_thinking=False,
         )
+
+
+def position_of(scene: Scene) -> str:
+    """A scene as the engine reads it."""
+    game = Game(RULES)
+    contents = dict.fromkeys((point.name for point in game.board.points), Content.EMPTY)
+    contents.update(dict.fromkeys(scene.white.split(), Content.WHITE))
+    contents.update(dict.fromkeys(scene.black.split(), Content.BLACK))
+    return write_position(game, contents, scene.in_hand, Side.WHITE, scene.quiet)
+
+
+def restore(host: Host, kept: dict[str, Any]) -> Lesson:
+    """The lesson one was in, at its step."""
+    try:
+        plan, step = BY_NAME[str(kept["name"])], int(kept["step"])
+    except (LookupError, TypeError, ValueError) as failure:
+        raise SessionError(str(failure)) from failure
+    return Lesson(host, plan, max(QUESTION if plan is FIRST else 0, min(step, len(plan.steps))))

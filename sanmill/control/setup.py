@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from sanmill.core import settings
@@ -10,25 +9,26 @@ from sanmill.core.i18n import Text, text
 from sanmill.core.model import Content, Side
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Event
 
 from . import intents, openings, two_players, versus
-from .host import Host, Job
-from .intents import Intent
+from .host import Host
+from .positions import count, write_position
 from .session import Player, Session, SessionError
+from .still import Still
 from .touch import side_name
 from .views import Action, BoardView, CounterView, GameView, SetUpView, StripView
 
 NAME = "set_up"
-LETTERS = {Content.EMPTY: "*", Content.WHITE: "O", Content.BLACK: "@", Content.MARKED: "X"}
 NEXT = {Content.EMPTY: Content.WHITE, Content.WHITE: Content.BLACK}
 
 
-class SetUp:
+class SetUp(Still):
     """A board without a game. It becomes one when the position can be played."""
 
+    file = NAME
+
     def __init__(self, host: Host, rules: str) -> None:
-        self.host = host
+        super().__init__(host)
         self.rules = rules
         self.game = Game(rules)
         self.total = self.game.rule("PiecesCount")
@@ -39,7 +39,7 @@ class SetUp:
         self.is_fault = False
         self.is_flipped = False
         self.clear()
-        self.handlers: dict[type[Intent], Callable[[Any], None]] = {
+        self.handlers = {
             intents.TapPoint: lambda intent: self.cycle(intent.point),
             intents.PressPoint: lambda intent: self.cycle(intent.point),
             intents.SetTurn: lambda intent: self.set_turn(intent.side),
@@ -49,29 +49,6 @@ class SetUp:
             intents.PlayPosition: lambda intent: self.play(intent.is_versus),
             intents.Flip: lambda _: self.flip(),
         }
-
-    # Life.
-
-    def begin(self) -> None:
-        """Nothing thinks here."""
-        self.host.run(None)
-
-    def end(self) -> None:
-        """Nothing is under way here."""
-
-    def kept(self) -> Session | None:
-        """No game to come back to."""
-        return None
-
-    def receive(self, job: Job, event: Event) -> None:
-        """Nothing was asked."""
-
-    def handle(self, intent: Intent) -> None:
-        """Do what the user asks."""
-        handler = self.handlers.get(type(intent))
-        if handler:
-            handler(intent)
-            self.host.changed()
 
     # Changing the position.
 
@@ -108,20 +85,12 @@ class SetUp:
 
     @property
     def position(self) -> str:
-        """The position as the engine reads it, modelled on the engine's own text of the empty board."""
-        fields = self.game.position.split(" ")
-        letters = iter(LETTERS[self.contents[point.name]] for point in self.game.board.points)
-        fields[0] = "".join(sign if sign == "/" else next(letters) for sign in fields[0])
-        is_placing = any(self.hands)
-        fields[1] = "wb"[self.side]
-        fields[2:4] = ["p", "p"] if is_placing else ["m", "s"]
-        fields[4:8] = [str(number) for side in Side for number in (self.count(side), self.hands[side])]
-        return " ".join(fields)
+        """The position as the engine reads it."""
+        return write_position(self.game, self.contents, self.hands, self.side)
 
     def count(self, side: Side) -> int:
         """Pieces of a side on the board."""
-        content = Content.WHITE if side is Side.WHITE else Content.BLACK
-        return sum(here is content for here in self.contents.values())
+        return count(self.contents, side)
 
     def fault(self) -> Text | None:
         """Why the position cannot be played, or nothing."""

@@ -98,15 +98,11 @@ class Store:
             self._waiting[name] = content
             self._changed.notify_all()
 
-    def set_aside(self, *names: str) -> None:
-        """Go on without these files; they are kept under other names."""
-        for name in names:
-            if self._path(name).exists():
-                self._set_aside(name, self._path(name), ForeignFileError("the app did not start with it"))
-
     def delete(self, name: str) -> None:
         """Have the file removed soon."""
         with self._changed:
+            if self._is_closed:
+                return
             self._failed.pop(name, None)
             self._waiting[name] = None
             self._changed.notify_all()
@@ -135,7 +131,8 @@ class Store:
 
     def refuse(self, name: str, cause: Exception) -> None:
         """Set a file aside whose content its owner cannot use."""
-        self._set_aside(name, self._path(name), cause)
+        if self._path(name).exists():
+            self._set_aside(name, self._path(name), cause)
 
     # Reading.
 
@@ -157,14 +154,18 @@ class Store:
         if version > newest:
             raise NewerFileError(f"version {version} is newer than {newest}")
         try:
-            for migrate in self._migrations.get(name, ())[version - 1 :]:
+            for migrate in self._steps(name)[version - 1 :]:
                 content = migrate(content)
         except (LookupError, TypeError, AttributeError) as failure:
             raise ForeignFileError(f"version {version} cannot be brought up to date: {failure!r}") from failure
         return dict(content)
 
     def _version(self, name: str) -> int:
-        return 1 + len(self._migrations.get(name, ()))
+        return 1 + len(self._steps(name))
+
+    def _steps(self, name: str) -> tuple[Migration, ...]:
+        """The migrations of a file's kind, which is its name, or the folder it is in."""
+        return self._migrations.get(name.partition("/")[0], ())
 
     def _set_aside(self, name: str, path: Path, cause: Exception) -> None:
         """Keep a file that cannot be read under a name that is free."""

@@ -129,12 +129,13 @@ class Files:
 
         self._run(look, then, str(folder))
 
-    def _run(self, work: Callable[[], Any], then: Callable[[Any], None], name: str) -> None:
-        def failed(failure: OSError) -> None:
-            cause = failure.strerror or str(failure)
-            self._nav.tell(self._say("files.failed", name=name, cause=cause))
+    def failed(self, failure: OSError, name: str = "") -> None:
+        """A file could not be read or written."""
+        cause = failure.strerror or str(failure)
+        self._nav.tell(self._say("files.failed", name=name or str(failure.filename), cause=cause))
 
-        background.run(work, then, failed)
+    def _run(self, work: Callable[[], Any], then: Callable[[Any], None], name: str) -> None:
+        background.run(work, then, lambda failure: self.failed(failure, name))
 
 
 def _bytes(content: str | bytes) -> bytes:

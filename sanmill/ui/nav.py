@@ -205,9 +205,6 @@ class Nav(FloatLayout):
         elif name == "set_up":
             self.handle(intents.StartSetUp())
             self.go(PLAY)
-        elif name == "lesson":
-            self.handle(intents.StartLesson())
-            self.go(PLAY)
 
     def _open_more(self) -> None:
         sheet = MoreSheet()

@@ -17,6 +17,10 @@ PAGES: dict[str, str] = {
     "games": "games:GamesPage",
     "settings": "settings:SettingsPage",
     "expert": "settings:ExpertPage",
+    "help": "help:HelpPage",
+    "about": "about:AboutPage",
+    "license": "about:LicensePage",
+    "license_text": "about:LicenseTextPage",
     "report": "report:ReportPage",
     "variants": "variants:VariantsPage",
     "rules": "variants:RulesPage",
@@ -35,7 +39,7 @@ class Entry:
 
 
 # What opens something else than a page.
-SHEETS_AND_MODES = ("set_up", "lesson")
+SHEETS_AND_MODES = ("set_up",)
 
 MENU = (
     Entry("puzzles", "extension"),
@@ -44,7 +48,6 @@ MENU = (
     Entry("variants", "rule"),
     Entry("statistics", "bar_chart"),
     Entry("settings", "settings"),
-    Entry("lesson", "school"),
     Entry("help", "help"),
     Entry("about", "info"),
 )

@@ -142,8 +142,8 @@ def facts() -> dict[str, str]:
     """What the app runs on."""
     known = {
         "system": f"{kind}, {machine.system()} {machine.release()}, {machine.machine()}",
-        "Python": machine.python_version(),
-        "Kivy": kivy.__version__,
+        "python": machine.python_version(),
+        "kivy": kivy.__version__,
     }
     if kind == "android":
         from jnius import autoclass

@@ -166,9 +166,11 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(tmp_path: Path) -> Non
     write_whole(tmp_path / "game.json", '{"version": 1, "other": 1}')
     assert store.load("game") is None
     assert [trouble.kind for trouble in told] == ["damaged"]
-    store.save("game", {"name": "c", "length": 1})
+    for name in ("game", "game/one"):  # a folder holds files of one kind
+        store.save(name, {"name": "c", "length": 1})
     store.close()
-    assert read(tmp_path / "game.json")["version"] == 3
+    for name in ("game", "game/one"):
+        assert read(tmp_path / f"{name}.json")["version"] == 3
 
 
 def test_a_full_disk_is_told_once_loses_nothing_and_is_tried_again(

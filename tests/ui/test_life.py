@@ -93,7 +93,7 @@ def test_first_run_asks_once_teaches_in_four_touches_and_starts_a_game(tmp_path:
     driver.press("Show me")
     for _ in range(4):
         driver.tap(min(driver.view.board.pulses))
-    assert driver.view.status.key == "lesson.done"
+    assert driver.view.status.key == "learn.first.done"
     driver.press("Play")
     assert driver.view.mode == "versus"
     driver.tap("d6")

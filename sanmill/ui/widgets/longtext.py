@@ -58,11 +58,13 @@ def broken(text: str, room: float, width_of: Any) -> list[str]:
     """The lines of a text, none wider than there is room."""
     lines: list[str] = []
     for line in text.expandtabs(4).splitlines():
+        if len(set(line)) == 1:  # a rule is as long as there is room
+            line = line[: max(1, int(room / width_of(line[0])))]
         begin = end = 0  # of what is put together, and where it may be broken
         width = width_at_end = 0.0
         for at, sign in enumerate(line):
             own = width_of(sign)
-            if width + own > room and at > begin:
+            if sign != " " and width + own > room and at > begin:
                 if end <= begin:
                     end, width_at_end = at, width
                 lines.append(line[begin:end].rstrip())

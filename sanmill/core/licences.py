@@ -1,0 +1,56 @@
+"""What is bundled with the app and under which licence: one list, one text for each entry."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FOLDER, INDEX = "licenses", "works.json"
+PROSE = 48  # characters from which on a line is taken for one of a paragraph
+MARK = re.compile(r"\s*([-*=•]|\(?\w{1,3}[.)]\s|Copyright)")
+RULE = "\n" + "-" * 40 + "\n\n"  # between texts
+
+
+@dataclass(frozen=True)
+class Work:
+    """A work by others, or ours. What it covers is named by patterns."""
+
+    name: str
+    licence: str  # in short
+    files: tuple[str, ...]  # with the whole text
+    assets: tuple[str, ...] = ()  # files below assets/
+    packages: tuple[str, ...] = ()  # Python packages
+    libraries: tuple[str, ...] = ()  # shared libraries and fonts inside packages, and what a phone's package adds
+
+
+def read_works(assets: Path) -> tuple[Work, ...]:
+    """Every work, ours first."""
+    entries = json.loads((assets / FOLDER / INDEX).read_text(encoding="utf-8"))
+    return tuple(_work(entry) for entry in entries)
+
+
+def _work(entry: dict[str, Any]) -> Work:
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+    return Work(**values)
+
+
+def reflowed(text: str) -> str:
+    """The same text with the lines of a paragraph joined, so that it fits any width; lists and tables stay."""
+    joined: list[str] = []
+    is_open = False  # the last line may go on
+    for line in text.expandtabs(4).splitlines():
+        is_prose = len(line) > PROSE and "   " not in line.strip()
+        if is_open and joined and line.strip() and not MARK.match(line) and "   " not in line.strip():
+            joined[-1] += " " + line.strip()
+        else:
+            joined.append(line.rstrip())
+        is_open = is_prose
+    return "\n".join(joined)
+
+
+def read_text(assets: Path, work: Work) -> str:
+    """The whole text of a work's licence."""
+    return RULE.join((assets / FOLDER / file).read_text(encoding="utf-8") for file in work.files)

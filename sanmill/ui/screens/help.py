@@ -1,0 +1,45 @@
+"""Help: lessons played on the board, the rules of the current variant, and ways to reach the developers."""
+
+from __future__ import annotations
+
+from sanmill.control import intents, openings
+from sanmill.control.lessons import FIRST, LESSONS, Plan
+from sanmill.ui.widgets.base import Row, load_rules
+from sanmill.ui.widgets.rows import Heading
+
+from .page import Page
+
+MORE = (("report", "bug_report"), ("about", "info"), ("license", "menu_book"))
+
+
+class HelpPage(Page):
+    """Every row opens something; a lesson that was played to its end carries a tick."""
+
+    def fill(self) -> None:
+        """The rows, as far as one has come."""
+        content = self.ids.content
+        content.clear_widgets()
+        content.add_widget(Heading(text=self.app.say("help.learn")))
+        for plan in (FIRST, *LESSONS):
+            content.add_widget(self._lesson(plan))
+        content.add_widget(Heading(text=self.app.say("help.rules")))
+        title = self.app.controller.library.title(openings.chosen_rules(self.app.settings))
+        self._add("rule", self.app.say(title), f"rules:{openings.chosen_variant(self.app.settings)}")
+        content.add_widget(Heading(text=self.app.say("help.more")))
+        for place, icon in MORE:
+            self._add(icon, self.app.say(f"help.{place}"), place)
+
+    def _lesson(self, plan: Plan) -> Row:
+        is_done = plan in self.app.controller.learned
+        row = Row(icon="check_circle" if is_done else "school", label=self.app.say(plan.title))
+        row.detail = self.app.say("help.done") if is_done else ""
+        row.bind(on_release=lambda _: self.app.send(intents.StartLesson(plan.name)))
+        return row
+
+    def _add(self, icon: str, label: str, place: str) -> None:
+        row = Row(icon=icon, label=label)
+        row.bind(on_release=lambda _: self.nav.open(place))
+        self.ids.content.add_widget(row)
+
+
+load_rules(__file__)

@@ -1,0 +1,94 @@
+"""Help, About and License as the user meets them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ci.driver import Driver
+from sanmill import __version__
+from sanmill.control.lessons import LESSONS
+from sanmill.core.licences import read_works
+from sanmill.ui.widgets.longtext import broken
+
+
+def test_a_lesson_is_played_from_help_and_gets_its_tick(driver: Driver, tmp_path: Path) -> None:
+    driver.press("Help")
+    driver.press("Blocking")
+    assert driver.view.mode == "lesson"
+    driver.tap("e5", "d5")
+    assert driver.view.status.key == "learn.block.done"
+    driver.press("Next")
+    assert driver.view.status.key == "learn.fly.1"
+    driver.tap("b2")
+    driver.app.store.flush()
+    driver.close()
+    driver.__init__(tmp_path)  # type: ignore[misc]
+    assert driver.view.status.key == "learn.fly.2"
+    driver.press("All lessons")
+    assert driver.app.nav.current == "help"
+    done = [tap.label for tap in driver.taps() if getattr(tap, "detail", "") == "Done"]
+    assert done == ["Blocking"]
+    driver.key(27)
+    assert driver.app.nav.current == "home"
+
+
+def test_the_last_lesson_leads_to_a_game(driver: Driver) -> None:
+    driver.press("Help")
+    driver.press("Draws")
+    for _ in LESSONS[-1].steps:
+        driver.tap(min(driver.view.board.pulses))
+    driver.press("Play")
+    driver.press("Start")
+    assert driver.view.mode == "versus"
+
+
+def test_help_leads_to_the_rules_and_a_report(driver: Driver) -> None:
+    driver.press("Help")
+    driver.press("Nine Men's Morris")
+    assert driver.app.nav.current.startswith("rules:")
+    driver.press("Back")
+    driver.press("Send a report")
+    assert driver.app.nav.current == "report"
+
+
+def test_about_says_what_runs_and_can_be_copied(driver: Driver) -> None:
+    driver.press("About")
+    facts = {fact.name: fact.value for fact in driver.walk() if hasattr(fact, "value") and hasattr(fact, "name")}
+    assert facts["Version"] == facts["Engine"] == __version__
+    assert {"Build", "System", "Python", "Kivy"} <= set(facts)
+    driver.press("Copy diagnostics")
+    from kivy.core.clipboard import Clipboard
+
+    assert f"version: {__version__}" in Clipboard.paste()
+
+
+def test_every_licence_can_be_read_to_its_end(driver: Driver) -> None:
+    driver.press("About")
+    driver.press("License")
+    page = driver.app.nav.screens.current_screen
+    driver.until(lambda: page.ids.content.children)
+    works = read_works(driver.app.assets)
+    assert [tap.label for tap in driver.taps() if hasattr(tap, "detail")] == [work.name for work in works]
+    driver.press("Python")
+    page = driver.app.nav.screens.current_screen
+    driver.until(lambda: page.long_text.data)
+    lines = page.long_text.data
+    assert len(lines) > 200
+    shown = len(page.long_text.children[0].children)
+    assert 0 < shown < 100
+    page.long_text.scroll_y = 0
+    driver.frames(3)
+    seen = [line.text for line in page.long_text.children[0].children]
+    assert lines[-1]["text"] in seen
+    driver.press("Back")
+    assert driver.app.nav.current == "license"
+
+
+def test_lines_are_broken_between_words_and_never_too_long() -> None:
+    assert broken("one two three", 7, lambda sign: 1) == ["one two", "three"]
+    assert broken("abcdefghij", 4, lambda sign: 1) == ["abcd", "efgh", "ij"]
+    assert broken("=" * 20, 6, lambda sign: 1) == ["=" * 6]
+    assert broken("a\n\nb", 4, lambda sign: 1) == ["a", "", "b"]
+    assert broken("三连棋是一种游戏", 3, lambda sign: 1) == ["三连棋", "是一种", "游戏"]
+    for line in broken("some words, some-what longer/than others " * 20, 13, lambda sign: 1):
+        assert len(line) <= 13
