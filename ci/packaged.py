@@ -24,8 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SPEC = ROOT / "buildozer.spec"
 TOOLS = ROOT / ".venv" / "package"  # where ci/setup.sh puts buildozer and python-for-android
 MOST_MB = 8
-# What only the command line, other programs, networks and tests need; asyncio is not among it, since Kivy itself
-# imports it at once.
+# What only the command line, other programs, networks and tests need; so do the pages, each when it is first opened.
+# asyncio is not here, since Kivy itself imports it at once.
 NEEDLESS = frozenset(
     """
     cffi docutils email.mime http multiprocessing pkg_resources pycparser pydoc pygments requests setuptools sqlite3
@@ -161,8 +161,11 @@ def imported_at_start(copied: Path, data: Path) -> list[str]:
 
 def is_needless(module: str) -> bool:
     """Whether the first frame could do without."""
+    from sanmill.ui.pages import PAGES
+
+    needless = NEEDLESS | {f"sanmill.ui.screens.{page.partition(':')[0]}" for page in PAGES.values()}
     parts = module.split(".")
-    return any(".".join(parts[:count]) in NEEDLESS for count in range(1, len(parts) + 1))
+    return any(".".join(parts[:count]) in needless for count in range(1, len(parts) + 1))
 
 
 def foreign_imports() -> set[str]:
@@ -199,6 +202,7 @@ def main(arguments: list[str]) -> int:
             print(f"  {part:<10} {size_mb(copied / part):5.2f} MB")
         seconds, modules = min(start(copied, Path(name) / f"data{turn}") for turn in range(3))
         print(f"packaged app, main.py to first frame {seconds:5.2f} s, {len(modules)} modules imported")
+        print("  ours:", " ".join(module[8:] for module in modules if module.startswith("sanmill.")))
         needless = [module for module in modules if is_needless(module)]
         print("  of these not needed:", ", ".join(needless) or "none")
     return 1 if size > MOST_MB or needless else 0
