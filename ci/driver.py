@@ -63,6 +63,7 @@ class Driver:
         self.app = sanmill_app.SanmillApp(title="Sanmill")
         self.app.settings.set(settings.SPEED, "normal" if has_motion else "off")
         self.app._run_prepare()
+        self.app.files.folder = data  # nothing is written elsewhere
         runTouchApp(embedded=True)
         self._fingers = 0
         self.resize(*size)

@@ -15,6 +15,7 @@ from . import background, platform
 from .widgets.folder import FolderSheet
 
 LARGEST = 4 << 20  # bytes of a file that is read
+Listing = tuple[Path, list[tuple[str, bool]]]  # a folder, and what is in it: names, and whether they are folders
 Take = Callable[[str, str], None]  # a file's name and its text
 TakeBytes = Callable[[str, bytes], None]
 
@@ -119,15 +120,9 @@ class Files:
 
         self._run(read, arrived, name)
 
-    def list(self, folder: Path, suffixes: tuple[str, ...], then: Callable[[list[tuple[str, bool]]], None]) -> None:
-        """The names in a folder, folders first and marked as such; none of what is hidden."""
-
-        def look() -> list[tuple[str, bool]]:
-            found = [(path.name, path.is_dir()) for path in folder.iterdir() if not path.name.startswith(".")]
-            seen = [each for each in found if each[1] or not suffixes or each[0].lower().endswith(suffixes)]
-            return sorted(seen, key=lambda each: (not each[1], each[0].lower()))
-
-        self._run(look, then, str(folder))
+    def list(self, folder: Path, suffixes: tuple[str, ...], then: Callable[[Listing], None]) -> None:
+        """The names in a folder; in the nearest one above it when it is gone."""
+        self._run(lambda: _look_into(folder, suffixes), then, str(folder))
 
     def failed(self, failure: OSError, name: str = "") -> None:
         """A file could not be read or written."""
@@ -136,6 +131,15 @@ class Files:
 
     def _run(self, work: Callable[[], Any], then: Callable[[Any], None], name: str) -> None:
         background.run(work, then, lambda failure: self.failed(failure, name))
+
+
+def _look_into(folder: Path, suffixes: tuple[str, ...]) -> Listing:
+    """Folders first and marked as such, then files with one of the endings; nothing hidden."""
+    while not folder.is_dir() and folder != folder.parent:
+        folder = folder.parent
+    found = [(path.name, path.is_dir()) for path in folder.iterdir() if not path.name.startswith(".")]
+    seen = [each for each in found if each[1] or not suffixes or each[0].lower().endswith(suffixes)]
+    return (folder, sorted(seen, key=lambda each: (not each[1], each[0].lower())))
 
 
 def _bytes(content: str | bytes) -> bytes:

@@ -23,7 +23,7 @@ from sanmill.ui.widgets.rows import ChoiceRow, Heading, SliderRow, SwitchRow, Te
 from .page import Page
 
 Act = Callable[[], None]
-FILE_NAME = "sanmill-settings.txt"
+FILE_NAME, FAULTS_NAME = "sanmill-settings.txt", "sanmill-import.txt"
 SAMPLE_VALUE = 0.3  # of the position on the small board
 MOVE_AFTER = 0.4  # seconds until the piece on it moves
 
@@ -228,7 +228,7 @@ class ExpertPage(SettingsList):
         taken = say("settings.imported", count=count) if count else say("settings.import_nothing")
         if reading.faults:
             faults = [say("settings.fault", line=fault.line, cause=fault.words) for fault in reading.faults]
-            self.nav.read(say("settings.import_faults"), "\n".join([taken, "", *faults]), FILE_NAME)
+            self.nav.read(say("settings.import_faults"), "\n".join([taken, "", *faults]), FAULTS_NAME)
         else:
             self.nav.tell(taken)
 

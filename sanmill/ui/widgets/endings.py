@@ -10,7 +10,7 @@ from sanmill.control import intents
 from sanmill.control.endings import EndingsView, view_of
 from sanmill.ui.direction import BoxLayout
 
-from . import review  # noqa: F401 - its bar is used by name
+from . import pick, review  # noqa: F401 - their bars are used by name
 from .base import WordButton, load_rules
 
 

@@ -40,7 +40,7 @@ class FolderSheet(Sheet):
 
     def look(self, folder: Path) -> None:
         """Show another folder."""
-        self._files.list(folder, self._suffixes, lambda names: self._show(folder, names))
+        self._files.list(folder, self._suffixes, lambda listing: self._show(*listing))
 
     def save(self) -> None:
         """Write the file here, under the name in the field."""
