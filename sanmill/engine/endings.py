@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import count
 from pathlib import Path
 
 from .errors import EngineError
@@ -29,6 +30,7 @@ BYTES_A_SLOT, BYTES_A_SLOT_FLYING = 0.07, 0.015  # measured; pieces that fly lea
 PROGRESS_SECONDS = 0.4
 CLOSE_SECONDS = 2.0
 NICENESS = 10
+FEW = 4  # pieces of a side
 
 
 class Stage(Enum):
@@ -77,7 +79,8 @@ class EndingsShelf:
         self._build: Build | None = None
         self._builder: threading.Thread | None = None
         self._is_closed = False
-        self._errands: queue.Queue[Callable[[], None] | None] = queue.Queue()
+        self._errands: queue.PriorityQueue[tuple[int, int, Callable[[], None]]] = queue.PriorityQueue()
+        self._numbers = count()
         self._thread = threading.Thread(target=self._run, name="endings", daemon=True)
         self._thread.start()
 
@@ -95,12 +98,12 @@ class EndingsShelf:
             known = self._known.get(rules)
             if known is None:
                 known = self._known[rules] = Endings(rules)
-                self._errands.put(lambda: self._look(rules))
+                self._order(lambda: self._look(rules), is_urgent=False)
         return known
 
     def build(self, rules: str) -> None:
         """Build the tables of these rules in the background, or go on with it; not while others are being built."""
-        self._errands.put(lambda: self._begin(rules))
+        self._order(lambda: self._begin(rules))
 
     def stop(self) -> None:
         """End the build soon; what it finished stays."""
@@ -113,28 +116,32 @@ class EndingsShelf:
         """Delete the tables built for these rules; one that is being built is stopped first."""
         if self.of(rules).stage is Stage.BUILDING:
             self.stop()
-        self._errands.put(lambda: self._remove(rules))
+        self._order(lambda: self._remove(rules))
 
     def use(self, own: Path) -> None:
         """Keep the tables built here in another folder; what is there already is found."""
         self.stop()
-        self._errands.put(lambda: self._use(own))
+        self._order(lambda: self._use(own))
 
     def close(self) -> None:
         """Stop everything. A build goes on where it was when it is asked for again."""
         with self._lock:
             self._is_closed = True
         self.stop()
-        self._errands.put(None)
+        self._order(lambda: None)
         for thread in (self._thread, self._builder):
             if thread is not None:
                 thread.join(CLOSE_SECONDS)
 
+    def _order(self, errand: Callable[[], None], *, is_urgent: bool = True) -> None:
+        """What a user asks for goes before looking what there is."""
+        self._errands.put((0 if is_urgent else 1, next(self._numbers), errand))
+
     # On the shelf's thread.
 
     def _run(self) -> None:
-        for errand in iter(self._errands.get, None):
-            self._do(errand)
+        while not self._is_closed:
+            self._do(self._errands.get()[-1])
 
     def _do(self, errand: Callable[[], None]) -> None:
         try:
@@ -227,15 +234,15 @@ def look(rules: str, shipped: Path, folder: Path) -> Endings:
     except EngineError as error:
         reason = next((word for word in str(error).split() if word[0].isupper()), "")
         return Endings(rules, Stage.REFUSED, reason=reason)
-    pieces = _pieces_in(rules, shipped)
+    pieces = _pieces_shipped(rules, shipped)
     if pieces:
         return Endings(rules, Stage.SHIPPED, pieces, _size(shipped), folder=shipped)
     has_flying = bool(Game(rules).rule("MayFly"))
     estimate = int(work * (BYTES_A_SLOT_FLYING if has_flying else BYTES_A_SLOT))
-    pieces = _pieces_in(rules, folder)
+    is_begun = folder.is_dir() and any(folder.iterdir())
+    pieces = _pieces_in(rules, folder) if is_begun else 0
     if pieces >= wanted:
         return Endings(rules, Stage.BUILT, pieces, _size(folder), 1.0, folder=folder)
-    is_begun = folder.is_dir() and any(folder.iterdir())
     return Endings(rules, Stage.STOPPED if is_begun else Stage.ABSENT, wanted, estimate)
 
 
@@ -253,6 +260,14 @@ def _plan(rules: str, folder: Path) -> tuple[int, int]:
             break
         pieces, work = more, needed
     return pieces, work
+
+
+def _pieces_shipped(rules: str, folder: Path) -> int:
+    """As below, but quickly: tables do not ask how many pieces a game starts with, and many take long to number."""
+    name, _, changes = _full_text(rules).partition(" ")
+    kept = [change for change in changes.split() if not change.startswith("PiecesCount=")]
+    few = " ".join([name, *kept, f"PiecesCount={FEW}"])
+    return _pieces_in(rules, folder) if _pieces_in(few, folder) else 0
 
 
 def _pieces_in(rules: str, folder: Path) -> int:
