@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ci.driver import Driver
-from sanmill.control import intents
+from sanmill.control import intents, saved
 from sanmill.control.importing import read_games
 from sanmill.control.session import Session
 from sanmill.ui.nav import HOME, PLAY
@@ -42,7 +42,7 @@ GAMES = RECORD + "".join(
 def empty_games(driver: Driver) -> None:
     driver.app.nav.go(HOME)
     for game in _listed(driver):
-        driver.send(intents.DeleteGame(game.name))
+        driver.send(saved.DeleteGame(game.name))
     driver.app.archive.flush(20)
     driver.app.nav.open("games")
     driver.until(lambda: driver.app.bookshelf.view is not None and driver.app.bookshelf.view.total == 0)
@@ -51,14 +51,14 @@ def empty_games(driver: Driver) -> None:
 
 def games(driver: Driver) -> None:
     empty_games(driver)
-    driver.send(intents.ImportGames(GAMES))
+    driver.send(saved.ImportGames(GAMES))
     driver.until(lambda: driver.app.bookshelf.view is not None and driver.app.bookshelf.view.total == 7)
     driver.app.nav._hush()
 
 
 def deleted(driver: Driver) -> None:
     games(driver)
-    driver.send(intents.DeleteGame(_listed(driver)[1].name))
+    driver.send(saved.DeleteGame(_listed(driver)[1].name))
     driver.until(lambda: driver.app.nav.toast_action)
 
 
@@ -83,13 +83,13 @@ def rename(driver: Driver) -> None:
 
 def import_report(driver: Driver) -> None:
     games(driver)
-    driver.send(intents.ImportGames('1. d6 d6 *\n\n1. Nf3 *\n\n[Event "x\n\n1. d6 {oh'))
+    driver.send(saved.ImportGames('1. d6 d6 *\n\n1. Nf3 *\n\n[Event "x\n\n1. d6 {oh'))
     driver.until(lambda: driver.app.nav.sheet is not None)
 
 
 def _listed(driver: Driver) -> tuple[Any, ...]:
     driver.app.bookshelf.view = None
-    driver.send(intents.FindGames())
+    driver.send(saved.FindGames())
     driver.until(lambda: driver.app.bookshelf.view is not None)
     return driver.app.bookshelf.view.games if driver.app.bookshelf.view else ()
 
@@ -105,7 +105,7 @@ def _start(driver: Driver) -> Session:
 def record(driver: Driver) -> None:
     _start(driver)
     driver.app.nav.open("moves")
-    driver.until(lambda: driver.view.evaluation and None not in driver.view.evaluation.graph)
+    driver.until(lambda: driver.view.evaluation and None not in driver.view.evaluation.graph, 60)
 
 
 def branch(driver: Driver) -> None:

@@ -16,7 +16,7 @@ from kivy.config import Config
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from sanmill import __version__
-from sanmill.control import intents, openings
+from sanmill.control import intents, openings, saved
 from sanmill.control.archive import Archive
 from sanmill.control.controller import GAME, STATE, STILLS, Controller
 from sanmill.control.intents import Intent
@@ -241,7 +241,7 @@ class SanmillApp(direction.Reading, Look, App):
             self.share_game()
         elif isinstance(intent, intents.Save):
             self.bookshelf.save_game()
-        elif isinstance(intent, intents.GamesIntent):
+        elif isinstance(intent, saved.GamesIntent):
             self.archive.handle(intent)
         else:
             self._hand = intent

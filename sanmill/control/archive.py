@@ -19,10 +19,10 @@ from sanmill.core.model import Board, Content
 from sanmill.core.record import RecordError
 from sanmill.engine.game import Game
 
-from . import intents
+from . import saved
 from .importing import read_games
-from .intents import GamesIntent
 from .keeping import LETTERS, clean_title, described, kept_of, opened, retitled
+from .saved import GamesIntent
 from .session import Session
 from .strength import name_of
 from .views import BoardView, GamesView, ImportView, SavedGame
@@ -80,7 +80,7 @@ class Archive:
         self._post = post
         self._say = say
         self._variant = variant
-        self._wanted = intents.FindGames()
+        self._wanted = saved.FindGames()
         self._noted: tuple[object, ...] = ()
         self._removed: Kept | None = None
         self._boards: dict[str, Board] = {}
@@ -108,22 +108,22 @@ class Archive:
 
     def handle(self, intent: GamesIntent) -> None:
         """Do what the user asks of the saved games."""
-        if isinstance(intent, intents.FindGames):
+        if isinstance(intent, saved.FindGames):
             self._wanted = intent
             self._jobs.put(self._show)
-        elif isinstance(intent, intents.OpenGame):
+        elif isinstance(intent, saved.OpenGame):
             self._jobs.put(lambda: self._open(intent.name))
-        elif isinstance(intent, intents.RenameGame):
+        elif isinstance(intent, saved.RenameGame):
             self._jobs.put(lambda: self._rename(intent.name, clean_title(intent.title)))
-        elif isinstance(intent, intents.DeleteGame):
+        elif isinstance(intent, saved.DeleteGame):
             self._jobs.put(lambda: self._delete(intent.name))
-        elif isinstance(intent, intents.RestoreGame):
+        elif isinstance(intent, saved.RestoreGame):
             self._jobs.put(self._restore)
-        elif isinstance(intent, intents.ImportGames):
+        elif isinstance(intent, saved.ImportGames):
             self._jobs.put(lambda: self._import(intent.data))
-        elif isinstance(intent, intents.ExportGames):
+        elif isinstance(intent, saved.ExportGames):
             self._jobs.put(lambda: self._export(intent.name, is_file=True))
-        elif isinstance(intent, intents.ShareGame):
+        elif isinstance(intent, saved.ShareGame):
             self._jobs.put(lambda: self._export(intent.name, is_file=False))
 
     def flush(self, seconds: float = FLUSH_SECONDS) -> None:
@@ -172,7 +172,7 @@ class Archive:
         if wanted is self._wanted:
             self._post(lambda: self._reader.show_saved(view))
 
-    def _fits(self, entry: Entry, row: SavedGame, wanted: intents.FindGames) -> bool:
+    def _fits(self, entry: Entry, row: SavedGame, wanted: saved.FindGames) -> bool:
         if wanted.rules not in ("", entry.rules) or wanted.result not in ("", RESULTS.get(entry.result)):
             return False
         if not wanted.words.strip():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from sanmill.core import record
@@ -18,7 +18,10 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Situation
 
+from .ways import Cut, Way, common, end_of, survey
+
 RESIGNED, AGREED, NOTED = "resigned", "agreed", "noted"
+SIDES = ("White", "Black")  # as headers name them
 
 
 class SessionError(Exception):
@@ -40,26 +43,6 @@ class Ending:
 
     kind: str
     loser: Side | None = None
-
-
-@dataclass
-class Way:
-    """A line of acts through the tree with the states along it and what is known of their worth."""
-
-    acts: tuple[str, ...]
-    states: list[GameState]
-    values: dict[int, float] = field(default_factory=dict)  # by ply, 1 for White
-
-
-@dataclass(frozen=True)
-class Cut:
-    """A branch that was cut off, and where it belongs."""
-
-    node: Node
-    parent: Node
-    index: int
-    own: Way  # the game's line before
-    shortened: Way  # and after
 
 
 class Session:
@@ -196,7 +179,7 @@ class Session:
             if self.own.acts[: len(acts)] == acts:
                 self._take(self.own)
             else:
-                self._take(self._way_to(_end_of(node)))
+                self._take(self._way_to(end_of(node)))
         self.show(len(acts))
 
     def show_now(self) -> None:
@@ -209,7 +192,7 @@ class Session:
         """The line to a node, with what is known of it."""
         steps = node.path
         acts = tuple(step.act for step in steps)
-        known = _common(acts, self.line)
+        known = common(acts, self.line)
         self.show(known)
         states = self.trail[: known + 1]
         for step in steps[known:]:
@@ -222,7 +205,7 @@ class Session:
 
     def _take(self, way: Way) -> None:
         """Look along another line, from where it leaves this one."""
-        self.show(min(self.shown, _common(way.acts, self.line)))
+        self.show(min(self.shown, common(way.acts, self.line)))
         self.way = way
 
     def rewind(self, ply: int) -> None:
@@ -291,7 +274,7 @@ class Session:
             self.way = self.own = Way(own.acts[: self.shown], own.states[: self.shown + 1], values)
         else:
             is_on_own = own.acts[: self.shown] == self.line[: self.shown]
-            self._take(own if is_on_own else self._way_to(_end_of(parent)))
+            self._take(own if is_on_own else self._way_to(end_of(parent)))
         self.cut = Cut(node, parent, index, own, self.own)
         self.edits += 1
 
@@ -414,39 +397,3 @@ class Session:
         self.way = self.own = self._way_to(end)
         self.show(len(acts))
         self.now = self.shown
-
-
-SIDES = ("White", "Black")  # as headers name them
-
-
-def survey(rules: str, start: str, tree: GameTree) -> dict[Node, tuple[int, Side]]:
-    """Play every branch: the turn and the side of each act. What cannot be played is refused with its line."""
-    game = Game(rules, start or None)
-    turns: dict[Node, tuple[int, Side]] = {}
-    ply = 0
-    for depth, node in tree.root.walk():
-        if depth == 0:
-            continue
-        for _ in range(depth - 1, ply):
-            game.undo()
-        state = game.view
-        turns[node] = (state.turn, state.side)
-        try:
-            game.play(node.act)
-        except EngineError as error:
-            raise record.RecordError(node.line, str(error)) from error
-        ply = depth
-    return turns
-
-
-def _common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
-    """How many acts two lines have in common."""
-    differ = (index for index, (left, right) in enumerate(zip(one, other)) if left != right)
-    return next(differ, min(len(one), len(other)))
-
-
-def _end_of(node: Node) -> Node:
-    """Where the first branches lead from a node."""
-    while node.children:
-        node = node.children[0]
-    return node

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sanmill.control import intents
+from sanmill.control import saved
 from sanmill.control.session import Session
 from sanmill.control.views import GamesView, ImportView
 from sanmill.core.i18n import Text, text
@@ -44,7 +44,7 @@ class Bookshelf:
     def game_deleted(self, title: Text) -> None:
         """Say so, and offer to put it back."""
         words = self._app.say("games.deleted", title=title)
-        undo = (self._app.say("toast.undo"), lambda: self._app.send(intents.RestoreGame()))
+        undo = (self._app.say("toast.undo"), lambda: self._app.send(saved.RestoreGame()))
         self._app.nav.tell(words, UNDO_SECONDS, undo)
 
     def show_import(self, view: ImportView) -> None:
@@ -90,18 +90,18 @@ class Bookshelf:
     def rename(self, name: str, title: str) -> None:
         """Give a saved game another title."""
         say = self._app.say
-        then = lambda words: self._app.send(intents.RenameGame(name, words))  # noqa: E731 - one line
+        then = lambda words: self._app.send(saved.RenameGame(name, words))  # noqa: E731 - one line
         self._app.nav.open_sheet(WriteSheet(title=say("games.rename"), label=say("games.name"), text=title, then=then))
 
     def import_file(self) -> None:
         """Take in the games of a file."""
-        self._app.files.open_bytes(ENDINGS, lambda _, data: self._app.send(intents.ImportGames(data)))
+        self._app.files.open_bytes(ENDINGS, lambda _, data: self._app.send(saved.ImportGames(data)))
 
     def paste(self) -> None:
         """Take in the games of the clipboard."""
         pasted = self._app.files.paste()
         if pasted.strip():
-            self._app.send(intents.ImportGames(pasted))
+            self._app.send(saved.ImportGames(pasted))
         else:
             self.tell(text("games.nothing_to_paste"))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control.archive import Archive
-from sanmill.control.intents import GamesIntent
+from sanmill.control.saved import GamesIntent
 from sanmill.control.session import Session
 from sanmill.control.views import GamesView, ImportView
 from sanmill.core.i18n import Text

@@ -7,22 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control.intents import (
-    Answer,
-    DeleteGame,
-    ExportGames,
-    FindGames,
-    ImportGames,
-    OpenGame,
-    RenameGame,
-    Resign,
-    RestoreGame,
-    SetNote,
-    StartTwoPlayers,
-    StartVersus,
-    TapPoint,
-    Undo,
-)
+from sanmill.control.intents import Answer, Resign, SetNote, StartTwoPlayers, StartVersus, TapPoint, Undo
+from sanmill.control.saved import DeleteGame, ExportGames, FindGames, ImportGames, OpenGame, RenameGame, RestoreGame
 from sanmill.control.session import Session
 from sanmill.core.model import Content
 from sanmill.engine import code

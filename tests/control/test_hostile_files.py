@@ -11,7 +11,7 @@ import pytest
 
 from sanmill.control import importing
 from sanmill.control.importing import GAMES_MOST, read_games
-from sanmill.control.intents import ImportGames
+from sanmill.control.saved import ImportGames
 from tests.control.shelf import Shelf
 
 GOOD = '[Event "good"]\n\n1. d6 f4 2. b4 d2 1-0\n\n'

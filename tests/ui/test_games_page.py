@@ -7,7 +7,7 @@ from typing import Any
 
 from ci.driver import Driver
 from ci.scenes_games import GAMES, RECORD
-from sanmill.control import intents
+from sanmill.control import intents, saved
 from sanmill.control.importing import read_games
 from sanmill.ui import platform
 from sanmill.ui.screens.games import GamesPage, SavedRow
@@ -27,7 +27,7 @@ def page(driver: Driver) -> GamesPage:
 
 def opened(driver: Driver, text: str = GAMES) -> None:
     driver.press("Saved games")
-    driver.send(intents.ImportGames(text))
+    driver.send(saved.ImportGames(text))
     driver.until(lambda: driver.app.bookshelf.view and driver.app.bookshelf.view.total)
     driver.frames(3)
 

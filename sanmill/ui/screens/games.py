@@ -7,7 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from sanmill.control import intents
+from sanmill.control import saved
 from sanmill.control.archive import RESULTS
 from sanmill.control.views import GamesView, SavedGame
 from sanmill.ui.direction import BoxLayout
@@ -36,7 +36,7 @@ class SavedRow(Tap):
 
     def on_release(self) -> None:
         """Bring it to the board."""
-        self.page.app.send(intents.OpenGame(self.game.name))
+        self.page.app.send(saved.OpenGame(self.game.name))
 
 
 class GamesList(BoxLayout):
@@ -55,7 +55,7 @@ class GamesPage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.title = self.app.say("home.games")
+        self.title = self.app.say("games.title")
         more = BarButton(icon="more_vert", spoken=self.app.say("nav.more"))
         more.bind(on_release=lambda _: self.open_more())
         self.ids.bar.add_widget(more)
@@ -70,9 +70,9 @@ class GamesPage(Page):
     def fill(self) -> None:
         """Ask for the list again; what was found before is shown at once."""
         say = self.app.say
-        self.title = say("home.games")
+        self.title = say("games.title")
         outcomes = [(outcome, say(f"games.result.{outcome}")) for outcome in RESULTS.values()]
-        self.list.results = [("", say("games.any")), *outcomes]
+        self.list.results = [("", say("games.any_result")), *outcomes]
         session = self.app.controller.session
         if session is not None and session.is_kept:
             self.app.archive.note(session)
@@ -90,7 +90,7 @@ class GamesPage(Page):
 
     def find(self) -> None:
         """Show what fits."""
-        self.app.send(intents.FindGames(self.list.ids.words.text, self._rules, self._result))
+        self.app.send(saved.FindGames(self.list.ids.words.text, self._rules, self._result))
 
     def choose_result(self, result: str) -> None:
         """Only games that ended so."""
@@ -107,7 +107,7 @@ class GamesPage(Page):
         say = self.app.say
         if self._rules and self._rules not in dict(view.variants):
             self.choose_variant("")
-        choices = [("", say("games.any")), *((rules, say(name)) for rules, name in view.variants)]
+        choices = [("", say("games.any_variant")), *((rules, say(name)) for rules, name in view.variants)]
         self.list.variants = choices if len(view.variants) > 1 else []
         self.list.is_empty = view.total == 0
         self.list.message = "" if view.games else say("games.none_found" if view.total else "games.none")
@@ -132,8 +132,8 @@ class GamesPage(Page):
             ("content_paste", "games.import_paste", shelf.paste),
         ]
         if not self.list.is_empty:
-            actions.append(("download", "games.export_all", lambda: app.send(intents.ExportGames())))
-        self.nav.open_sheet(ActionsSheet(app, app.say("home.games"), actions))
+            actions.append(("download", "games.export_all", lambda: app.send(saved.ExportGames())))
+        self.nav.open_sheet(ActionsSheet(app, app.say("games.title"), actions))
 
     def open_actions(self, game: SavedGame, title: str) -> None:
         """What can be done with one game."""
@@ -143,12 +143,12 @@ class GamesPage(Page):
             (
                 "visibility" if game.is_over else "play_arrow",
                 "games.open_over" if game.is_over else "games.open_on",
-                lambda: app.send(intents.OpenGame(game.name)),
+                lambda: app.send(saved.OpenGame(game.name)),
             ),
             ("edit", "games.rename", lambda: shelf.rename(game.name, given)),
-            ("share", "games.share", lambda: app.send(intents.ShareGame(game.name))),
-            ("download", "games.file", lambda: app.send(intents.ExportGames(game.name))),
-            ("delete", "games.delete", lambda: app.send(intents.DeleteGame(game.name))),
+            ("share", "games.share", lambda: app.send(saved.ShareGame(game.name))),
+            ("download", "games.file", lambda: app.send(saved.ExportGames(game.name))),
+            ("delete", "games.delete", lambda: app.send(saved.DeleteGame(game.name))),
         ]
         self.nav.open_sheet(ActionsSheet(app, title, actions))
 

@@ -82,7 +82,7 @@ class MovesSheet(Sheet):
     """Leaves the board in sight; follows the view it is shown."""
 
     has_moves = BooleanProperty(False)
-    share = NumericProperty(0.38)  # of the screen's height, where it is taller than wide
+    share = NumericProperty(0.38)  # of the screen's height, where it is taller than wide; the board stays in sight
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.graphics import Fbo, Rectangle
 from kivy.properties import ObjectProperty, StringProperty
 
 from sanmill.control.views import ShareView
@@ -80,7 +81,10 @@ class ShareSheet(Sheet):
         if self._frames <= FRAMES:
             return True
         self._drawn = self._card.export_as_image().texture
-        texture = self._drawn.get_region(0, 0, *self._drawn.size)
+        texture = self._drawn
+        while texture.height > 2 * self.ids.preview.height:
+            texture = halved(texture)
+        texture = texture.get_region(0, 0, *texture.size)
         texture.flip_vertical()
         self.texture = texture
         return False
@@ -108,6 +112,16 @@ class ShareSheet(Sheet):
     def save_picture(self) -> None:
         """Save the picture as a file."""
         self._make(lambda content: self.app.files.save(self._name, content))
+
+
+def halved(texture: Any) -> Any:
+    """A picture of half the size in which no thin line is lost."""
+    size = (texture.width // 2, texture.height // 2)
+    surface = Fbo(size=size)
+    with surface:
+        Rectangle(size=size, texture=texture)
+    surface.draw()
+    return surface.texture
 
 
 load_rules(__file__)

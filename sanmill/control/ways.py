@@ -1,0 +1,64 @@
+"""Lines through the tree of a game: the states along them, where they part, when each act is played and by whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sanmill.core import record
+from sanmill.core.gametree import GameTree, Node
+from sanmill.core.model import GameState, Side
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+
+
+@dataclass
+class Way:
+    """A line of acts through the tree with the states along it and what is known of their worth."""
+
+    acts: tuple[str, ...]
+    states: list[GameState]
+    values: dict[int, float] = field(default_factory=dict)  # by ply, 1 for White
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A branch that was cut off, and where it belongs."""
+
+    node: Node
+    parent: Node
+    index: int
+    own: Way  # the game's line before
+    shortened: Way  # and after
+
+
+def survey(rules: str, start: str, tree: GameTree) -> dict[Node, tuple[int, Side]]:
+    """Play every branch: the turn and the side of each act. What cannot be played is refused with its line."""
+    game = Game(rules, start or None)
+    turns: dict[Node, tuple[int, Side]] = {}
+    ply = 0
+    for depth, node in tree.root.walk():
+        if depth == 0:
+            continue
+        for _ in range(depth - 1, ply):
+            game.undo()
+        state = game.view
+        turns[node] = (state.turn, state.side)
+        try:
+            game.play(node.act)
+        except EngineError as error:
+            raise record.RecordError(node.line, str(error)) from error
+        ply = depth
+    return turns
+
+
+def common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """How many acts two lines have in common."""
+    differ = (index for index, (left, right) in enumerate(zip(one, other)) if left != right)
+    return next(differ, min(len(one), len(other)))
+
+
+def end_of(node: Node) -> Node:
+    """Where the first branches lead from a node."""
+    while node.children:
+        node = node.children[0]
+    return node
