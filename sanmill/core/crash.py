@@ -238,6 +238,6 @@ def settings_facts(chosen: Settings) -> dict[str, str]:
     for setting in SETTINGS:
         value = chosen.get(setting)
         if value != setting.default:
-            is_own = isinstance(value, str) and not setting.choices
+            is_own = isinstance(value, str) and value not in setting.choices
             facts[setting.key] = "(own)" if is_own else str(value)
     return facts

@@ -101,7 +101,7 @@ def test_an_own_variant_is_changed_renamed_shared_deleted_and_brought_back(drive
     library.save("Mine", "nine_mens_morris PiecesCount=7")
     driver.press("Variants and rules")
     driver.press("Mine")
-    driver.press("Change the rules")
+    driver.press("Change")
     slide(driver, "PiecesCount", 6)
     driver.press("Save")
     assert [variant.rules for variant in library.own] == ["nine_mens_morris PiecesCount=6"]
@@ -114,6 +114,10 @@ def test_an_own_variant_is_changed_renamed_shared_deleted_and_brought_back(drive
     driver.press("Save")
     driver.frames(3)
     assert page(driver).title == "Ours"
+    driver.press("Make a copy")
+    assert page(driver).title == "Ours 2"
+    driver.press("Delete")
+    driver.press("Ours")
     driver.press("Share as text")
     assert says(driver, "Ours: nine_mens_morris PiecesCount=6")
     driver.key(27)

@@ -136,6 +136,8 @@ class RulesPage(Page):
     @property
     def own(self) -> OwnVariant | None:
         """The user's variant it is about, if it is one."""
+        if variants.is_builtin(self.subject):
+            return None
         rules, name = self.rules, split(self.subject).name
         mine = [each for each in self.app.controller.library.own if each.rules == rules]
         return next((each for each in mine if each.name == name), mine[0] if mine else None)
@@ -156,8 +158,8 @@ class RulesPage(Page):
         if own:
             content.add_widget(Heading(text=own.name))
             for icon, key, act in (
-                ("tune", "rules.edit", lambda: self.nav.go(f"workshop:{own.text}")),
                 ("edit", "rules.rename", self._rename),
+                ("content_copy", "rules.copy", self._copy),
                 ("share", "rules.share", self._share),
                 ("delete", "rules.delete", self._delete),
             ):
@@ -167,7 +169,12 @@ class RulesPage(Page):
         foot = self.ids.foot
         foot.clear_widgets()
         value = own.text if own else rules
-        make = ("tune", say("rules.make_own"), False, lambda: self.nav.go(f"workshop:{value}"))
+        make = (
+            "tune",
+            say("rules.change" if own else "rules.make_own"),
+            False,
+            lambda: self.nav.go(f"workshop:{value}"),
+        )
         if not own and not variants.is_builtin(rules):
             make = ("save", say("rules.keep"), False, self._keep)
         foot.add_widget(button_bar(make, ("play_arrow", say("rules.play"), True, self._play)))
@@ -197,6 +204,17 @@ class RulesPage(Page):
             return ""
 
         self.nav.open_sheet(NameSheet(title=self.app.say(key), name=name, then=save))
+
+    def _copy(self) -> None:
+        """The same rules under another name, to be changed."""
+        own, library = self.own, self.app.controller.library
+        if own:
+            try:
+                saved = library.save(library.free_name(own.name), own.rules)
+            except VariantError as failure:
+                self.nav.tell(self.app.say(failure.words))
+                return
+            self.nav.replace(f"rules:{saved.text}")
 
     def _share(self) -> None:
         own = self.own
