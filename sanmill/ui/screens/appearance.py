@@ -242,7 +242,7 @@ class ColoursPage(ThemeTools):
     def _export(self) -> None:
         own = self.own
         if own:
-            self.nav.read(own.name, write_text(own.name, own.theme), f"{own.file}.json")
+            self.nav.read(self.app.say("looks.export"), write_text(own.name, own.theme), f"{own.file}.json")
 
     def _delete(self) -> None:
         own = self.own
