@@ -41,6 +41,9 @@ def faults(driver: Any) -> Iterator[str]:
         is_high = label.texture_size[1] > label.height + SLACK
         if (is_wide or is_high) and not isinstance(label, Icon):
             yield f"clipped: {label.text!r}"
+        tap = _ancestor(label, Tap)
+        if tap is not None and label.texture_size[0] > tap.width + SLACK and not isinstance(label, Icon):
+            yield f"wider than its button: {label.text!r}"
         if label.shorten and label.text and label.is_shortened:
             yield f"shortened: {label.text!r}"
         if not _scrolls(label):
@@ -59,11 +62,16 @@ def _scrolls(widget: Any) -> bool:
     """Whether it lies in something that scrolls, where it may well be out of sight."""
     from kivy.uix.scrollview import ScrollView
 
+    return _ancestor(widget, ScrollView) is not None
+
+
+def _ancestor(widget: Any, kind: type) -> Any:
+    """What it lies in, of a kind; or nothing."""
     while widget.parent is not None and widget.parent is not widget:
         widget = widget.parent
-        if isinstance(widget, ScrollView):
-            return True
-    return False
+        if isinstance(widget, kind):
+            return widget
+    return None
 
 
 def _overlaps(boxes: list[tuple[str, tuple[float, float, float, float]]]) -> Iterator[str]:

@@ -12,9 +12,9 @@ from sanmill.control.views import BoardView
 from sanmill.core import settings
 from sanmill.core.variants import OwnVariant, VariantError, split
 from sanmill.ui.board.widget import BoardWidget
-from sanmill.ui.widgets.base import Row, Tap, WordButton, Words, load_rules
+from sanmill.ui.widgets.base import ButtonBar, Row, Tap, WordButton, Words, load_rules
 from sanmill.ui.widgets.endings import EndingsBlock
-from sanmill.ui.widgets.pick import ButtonBar, NameSheet, PasteSheet
+from sanmill.ui.widgets.pick import NameSheet, PasteSheet
 from sanmill.ui.widgets.rows import Heading
 
 from .page import Page

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.lang import Builder
 from kivy.properties import (
@@ -22,6 +23,8 @@ from kivy.uix.widget import Widget
 
 from sanmill.ui.board.shapes import Box, Disc
 from sanmill.ui.direction import BoxLayout, StackLayout
+
+from .breaks import broken, is_wide
 
 Factory.register("Box", cls=Box)
 Factory.register("Disc", cls=Disc)
@@ -44,6 +47,16 @@ def told_switch(name: str, is_on: bool) -> str:
 
 class Words(Label):
     """Text that wraps and is as high as it needs."""
+
+    def texture_update(self, *args: Any) -> None:
+        """Draw the text; where there is Chinese in it, its lines are ended here."""
+        width = self.text_size[0]
+        if width and any(map(is_wide, self.text)):
+            label = self._label
+            label.resolve_font_name()
+            room = width - self.padding[0] - self.padding[2]
+            label.text = broken(self.text, room, lambda words: float(label.get_extents(words)[0]))
+        super().texture_update(*args)
 
 
 class Icon(Label):
@@ -100,6 +113,29 @@ class WordButton(Tap):
     icon = StringProperty()
     label = StringProperty()
     is_filled = BooleanProperty(False)
+    needed = NumericProperty(0)  # how wide it has to be for its words
+
+
+class ButtonBar(BoxLayout):
+    """Buttons side by side, or one above the other where their words would be cramped."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._fit = Clock.create_trigger(self._choose, -1)
+        super().__init__(**kwargs)
+        self.bind(width=self._fit, children=self._fit)
+
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+        """Another button; its words may come later."""
+        super().add_widget(widget, *args, **kwargs)
+        if isinstance(widget, WordButton):
+            widget.bind(needed=self._fit)
+
+    def _choose(self, *_: Any) -> None:
+        count = len(self.children)
+        room = (self.width - self.spacing * (count - 1)) / max(1, count)
+        self.orientation = (
+            "vertical" if any(getattr(each, "needed", 0) > room for each in self.children) else "horizontal"
+        )
 
 
 class Row(Tap):

@@ -7,34 +7,10 @@ from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from sanmill.ui.direction import BoxLayout
-
-from .base import Row, Tap, WordButton, load_rules
+from .base import Row, Tap, load_rules
 from .sheet import Sheet
-
-
-class ButtonBar(BoxLayout):
-    """Buttons side by side, or one above the other where their words would be cramped."""
-
-    room = NumericProperty(0)  # width from which they stand side by side
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._measure_soon = Clock.create_trigger(self._measure, -1)
-        super().__init__(**kwargs)
-
-    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """Another button."""
-        super().add_widget(widget, *args, **kwargs)
-        widget.bind(height=self._measure_soon, width=self._measure_soon)
-        self._measure_soon()
-
-    def _measure(self, *_: Any) -> None:
-        buttons = [child for child in self.children if isinstance(child, WordButton)]
-        widest = max((button.ids.words.texture_size[0] for button in buttons), default=0)
-        self.room = (widest + sp(27) + dp(40)) * len(self.children)
 
 
 class PickRow(Tap):

@@ -44,6 +44,8 @@ class PieceMark(Widget):
 class Hand(Widget):
     """Pieces in hand as a row of dots, in groups of three for easy counting."""
 
+    room = NumericProperty(0)  # how wide it may be
+    dot = NumericProperty(0)
     count = NumericProperty(0)
     is_white = BooleanProperty(True)
     theme = ObjectProperty(None, allownone=True)
@@ -51,7 +53,9 @@ class Hand(Widget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._draw = Clock.create_trigger(self._paint, -1)
-        self.bind(pos=self._draw, size=self._draw, count=self._draw, is_white=self._draw, theme=self._draw)
+        self.bind(
+            pos=self._draw, size=self._draw, count=self._draw, is_white=self._draw, theme=self._draw, dot=self._draw
+        )
 
     @staticmethod
     def place(index: int) -> float:
