@@ -202,10 +202,10 @@ class Archive:
         content = self._games.load(name)
         try:
             if content is None:
-                raise RecordError(0, "its file is missing")
+                raise RecordError(0, "its file is missing", text("record.missing"))
             session = opened(name, content)
         except RecordError as failure:
-            words = text("games.unreadable", cause=str(failure))
+            words = text("games.unreadable", cause=failure.words)
             self._post(lambda: self._reader.tell(words))
         else:
             self._post(lambda: self._reader.open_session(session))

@@ -70,5 +70,5 @@ def _read_records(written: str) -> Imported:
 
 def _fault(failure: RecordError, first: int) -> Text:
     if failure.line:
-        return text("import.fault", line=first + failure.line, cause=failure.cause)
-    return text("import.fault_somewhere", line=first + 1, cause=failure.cause)
+        return text("import.fault", line=first + failure.line, cause=failure.words)
+    return text("import.fault_somewhere", line=first + 1, cause=failure.words)

@@ -6,9 +6,15 @@ from dataclasses import dataclass, field
 
 from sanmill.core import record
 from sanmill.core.gametree import GameTree, Node
+from sanmill.core.i18n import Text, text
 from sanmill.core.model import GameState, Side
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
+
+REFUSALS = (
+    "game_over must_remove nothing_owed no_piece own_piece others_piece in_mill other_captive not_near occupied marked "
+    "hand_empty must_place not_joined repeated_mill"
+).split()
 
 
 @dataclass
@@ -46,9 +52,19 @@ def survey(rules: str, start: str, tree: GameTree) -> dict[Node, tuple[int, Side
         try:
             game.play(node.act)
         except EngineError as error:
-            raise record.RecordError(node.line, str(error)) from error
+            words = refusal_words(node.act, game.refusal(node.act), state.side)
+            raise record.RecordError(node.line, str(error), words) from error
         ply = depth
     return turns
+
+
+def refusal_words(act: str, reason: str, side: Side) -> Text | None:
+    """Why an act of a record cannot be played, in the words the board has for it; nothing if it has none."""
+    if reason not in REFUSALS:
+        return None
+    other = text(f"side.{side.other.name.lower()}")
+    why = text(f"refusal.{reason}", side=other) if reason == "others_piece" else text(f"refusal.{reason}")
+    return text("record.refused", act=act, why=why)
 
 
 def common(one: tuple[str, ...], other: tuple[str, ...]) -> int:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from .gametree import GameTree, Node
+from .i18n import Text, text
 
 SIZE_MAX = 1_000_000
 NODES_MAX = 100_000
@@ -23,12 +24,13 @@ RESULTS = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
 
 
 class RecordError(Exception):
-    """A record that cannot be read or written: the line, or 0 if there is none, and the cause."""
+    """A record that cannot be read or written: the line, or 0 if there is none, the cause, and its words if it has."""
 
-    def __init__(self, line: int, cause: str) -> None:
+    def __init__(self, line: int, cause: str, words: Text | None = None) -> None:
         super().__init__(f"line {line}: {cause}" if line else cause)
         self.line = line
         self.cause = cause
+        self.words = words or text("record.other", cause=cause)
 
 
 @dataclass
@@ -91,11 +93,12 @@ ACT = re.compile("x?[a-g][1-7](?:-[a-g][1-7])?")
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
-def read(text: str | bytes, nodes_most: int = NODES_MAX) -> Record:
+def read(source: str | bytes, nodes_most: int = NODES_MAX) -> Record:
     """One game from text. The acts are words; nobody has checked yet that they can be played."""
-    if len(text) > SIZE_MAX:
-        raise RecordError(0, f"a record has no more than {SIZE_MAX} characters")
-    written = _decode(text) if isinstance(text, bytes) else text
+    if len(source) > SIZE_MAX:
+        cause = f"a record has no more than {SIZE_MAX} characters"
+        raise RecordError(0, cause, text("record.too_long", most=SIZE_MAX))
+    written = _decode(source) if isinstance(source, bytes) else source
     return _Reader(written.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), nodes_most).record
 
 
@@ -120,7 +123,7 @@ class _Branch:
 class _Reader:
     """Takes the text apart, one token after the other."""
 
-    def __init__(self, text: str, nodes_most: int) -> None:
+    def __init__(self, source: str, nodes_most: int) -> None:
         self.record = Record()
         self.nodes_most = nodes_most
         self.line = 1
@@ -129,21 +132,22 @@ class _Reader:
         self.has_result = False
         self.branches = [_Branch(self.record.tree.root)]
         at = 0
-        while at < len(text):
-            token = TOKEN.match(text, at)
+        while at < len(source):
+            token = TOKEN.match(source, at)
             if token is None:
-                raise self._fault(_what_is_wrong(text, at))
+                raise self._fault(*_what_is_wrong(source, at))
             self._take(token)
-            self.line += text.count("\n", at, token.end())
+            self.line += source.count("\n", at, token.end())
             at = token.end()
         if len(self.branches) > 1:
-            raise RecordError(self.branches[-1].line, "this variation is not closed")
+            self.line = self.branches[-1].line
+            raise self._fault("this variation is not closed", text("record.open_variation"))
         for node, comments in self.comments.items():
             node.comment = " ".join(comments)
         self._take_result_header()
 
-    def _fault(self, cause: str) -> RecordError:
-        return RecordError(self.line, cause)
+    def _fault(self, cause: str, words: Text) -> RecordError:
+        return RecordError(self.line, cause, words)
 
     def _take(self, token: re.Match[str]) -> None:
         kind = token.lastgroup
@@ -152,7 +156,7 @@ class _Reader:
         if kind in ("remark", "comment"):
             self._add_comment(clean(token[kind]))
         elif self.has_result:
-            raise self._fault("the game has ended before; a second one cannot be read")
+            raise self._fault("the game has ended before; a second one cannot be read", text("record.ended"))
         elif kind == "acts":
             for act in ACT.findall(token["acts"].lower()):
                 self._add_act(act)
@@ -173,7 +177,8 @@ class _Reader:
         branch = self.branches[-1]
         self.nodes += 1
         if self.nodes > self.nodes_most:
-            raise self._fault(f"a record has no more than {self.nodes_most} acts")
+            words = text("record.too_many_acts", most=self.nodes_most)
+            raise self._fault(f"a record has no more than {self.nodes_most} acts", words)
         if branch.is_empty and len(self.branches) > 1:
             branch.last = self._branching_point(act)
         branch.last = Node(act, branch.last, line=self.line)
@@ -201,31 +206,32 @@ class _Reader:
     def _add_mark(self, mark: int) -> None:
         branch = self.branches[-1]
         if branch.is_empty:
-            raise self._fault("this mark belongs to no move")
+            raise self._fault("this mark belongs to no move", text("record.lone_mark"))
         if len(branch.last.marks) == MARKS_MAX:
-            raise self._fault(f"a move has no more than {MARKS_MAX} marks")
+            raise self._fault(f"a move has no more than {MARKS_MAX} marks", text("record.marks", most=MARKS_MAX))
         branch.last.marks += (mark,)
 
     def _add_header(self, name: str, value: str) -> None:
         if self.nodes:
-            raise self._fault("this belongs before the first move")
+            raise self._fault("this belongs before the first move", text("record.late_header"))
         if name == "FEN" and self.record.headers.get("FEN", value) != value:
-            raise self._fault("a second position to start from")
+            raise self._fault("a second position to start from", text("record.second_start"))
         self.record.headers[name] = value
         self.record.header_lines[name] = self.line
 
     def _open_variation(self) -> None:
         if self.branches[-1].is_empty:
-            raise self._fault("a variation stands where there is no move to replace")
+            raise self._fault("a variation stands where there is no move to replace", text("record.lone_variation"))
         if len(self.branches) > DEPTH_MAX:
-            raise self._fault(f"variations stand no more than {DEPTH_MAX} deep in each other")
+            words = text("record.too_deep", most=DEPTH_MAX)
+            raise self._fault(f"variations stand no more than {DEPTH_MAX} deep in each other", words)
         self.branches.append(_Branch(self.branches[-1].last, line=self.line))
 
     def _close_variation(self) -> None:
         if len(self.branches) == 1:
-            raise self._fault("no variation is open here")
+            raise self._fault("no variation is open here", text("record.none_open"))
         if self.branches.pop().is_empty:
-            raise self._fault("a variation without a move")
+            raise self._fault("a variation without a move", text("record.empty_variation"))
 
     def _add_result(self, result: str) -> None:
         if len(self.branches) == 1:  # in a variation it says nothing about the game
@@ -250,13 +256,14 @@ def _one_line(value: str) -> str:
     return re.sub(r"\s", " ", value)
 
 
-def _what_is_wrong(text: str, at: int) -> str:
-    if text[at] == "{":
-        return "this comment is not closed"
-    if text[at] == "[":
-        return 'a header is written [Name "value"]'
-    word = re.match(r"[^\s,;(){}\[\]]{0,20}", text[at : at + 20])
-    return f"{(word[0] if word else '') or text[at]!r} is not a move"
+def _what_is_wrong(source: str, at: int) -> tuple[str, Text]:
+    if source[at] == "{":
+        return "this comment is not closed", text("record.open_comment")
+    if source[at] == "[":
+        return 'a header is written [Name "value"]', text("record.header")
+    found = re.match(r"[^\s,;(){}\[\]]{0,20}", source[at : at + 20])
+    word = (found[0] if found else "") or source[at]
+    return f"{word!r} is not a move", text("record.no_move", word=word)
 
 
 # Writing.

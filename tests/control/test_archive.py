@@ -136,7 +136,8 @@ def test_many_games_are_taken_and_the_faults_are_told(shelf: Shelf) -> None:
     (view,) = shelf.imports
     assert view.count == 2
     assert [dict(fault.values)["line"] for fault in view.faults] == [8, 17]
-    assert "a piece stands there" in dict(view.faults[0].values)["cause"]
+    refusal = dict(view.faults[0].values)["cause"]
+    assert (refusal.key, dict(refusal.values)["why"].key) == ("record.refused", "refusal.occupied")
     assert shelf.opened == []
 
 

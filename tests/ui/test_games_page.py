@@ -118,7 +118,7 @@ def test_files_good_and_bad_come_in_by_the_folder_sheet(driver: Driver, tmp_path
         else:
             driver.until(lambda: nav.sheet is not None)
             assert "1 game was taken" in nav.sheet.text
-            assert "Line 1: 'd6' is not legal" in nav.sheet.text
+            assert "Line 1: d6 cannot be played. A piece stands there already." in nav.sheet.text
             assert "Line 5" in nav.sheet.text
 
 
