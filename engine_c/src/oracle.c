@@ -36,8 +36,8 @@ static int compare(const EndgameVerdict *a, const EndgameVerdict *b)
     return a->outcome > 0 ? b->turns - a->turns : a->turns - b->turns;
 }
 
-/* Of the opponent's answers to an act, the share that loses, in thousandths. */
-static int trap(const Tables *tables, const Position *pos, Move move)
+/* Of the opponent's answers to an act, the share that lets go of their value, in thousandths. */
+static int trap(const Tables *tables, const Position *pos, Move move, int value)
 {
     Position after;
     Move answers[MOVES_MAX];
@@ -49,18 +49,18 @@ static int trap(const Tables *tables, const Position *pos, Move move)
         return 0;
     for (int i = 0; i < count; i++) {
         const OracleWord word = oracle_of_act(tables, &after, answers[i]);
-        lost += word.is_known && word.verdict.outcome < 0;
+        lost += word.is_known && word.verdict.outcome < value;
     }
     return count ? lost * 1000 / count : 0;
 }
 
-/* Keeps the acts that set the best trap. */
-static int keep_traps(const Tables *tables, const Position *pos, Move moves[MOVES_MAX], int count)
+/* Keeps the acts that set the best trap for an opponent to whom the position is worth so much. */
+static int keep_traps(const Tables *tables, const Position *pos, Move moves[MOVES_MAX], int count, int value)
 {
     int worth[MOVES_MAX], best = 0, kept = 0;
 
     for (int i = 0; i < count; i++) {
-        worth[i] = trap(tables, pos, moves[i]);
+        worth[i] = trap(tables, pos, moves[i], value);
         best = worth[i] > best ? worth[i] : best;
     }
     for (int i = 0; i < count; i++)
@@ -89,5 +89,5 @@ int oracle_choose(const Tables *tables, const Position *pos, Move moves[MOVES_MA
         }
     }
     const bool is_small = pos->on_board[WHITE] + pos->on_board[BLACK] <= TRAP_PIECES_MAX;
-    return best.outcome == 0 && is_small ? keep_traps(tables, pos, moves, kept) : kept;
+    return best.outcome <= 0 && is_small ? keep_traps(tables, pos, moves, kept, -best.outcome) : kept;
 }

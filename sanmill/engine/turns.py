@@ -98,10 +98,10 @@ def best_turn(game: Game, tables: Tables) -> Turn | None:
     if best[0].outcome > 0 and best[0].turns is not None:
         return best[0]
     best.sort(key=lambda turn: not turn.takes)
-    return min(best[:TRICKS_MOST], key=lambda turn: _ways_out(game, tables, turn))
+    return min(best[:TRICKS_MOST], key=lambda turn: ways_out(game, tables, turn))
 
 
-def _ways_out(game: Game, tables: Tables, turn: Turn) -> float:
+def ways_out(game: Game, tables: Tables, turn: Turn) -> float:
     """The share of the opponent's answers to a turn that keep the value."""
     with _Played(game, turn.acts):
         answers = turns_of(game, tables)

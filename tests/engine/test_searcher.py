@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +24,8 @@ from sanmill.engine.messages import (
 from sanmill.engine.options import OptionKind, options
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
+from sanmill.engine.tables import Tables
+from sanmill.engine.turns import best_turns, turns_of
 from sanmill.engine.worker import EngineWorker
 from tests.engine.strategies import play_at_random
 
@@ -203,3 +206,42 @@ def test_searchers_live_side_by_side() -> None:
     for thread in threads:
         thread.join()
     assert len(answers) == 4
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "***O@***/****@@O*/**O***** w m s 3 0 3 0",
+        "****O@@*/*O****@*/**O***** w m s 3 0 3 0",
+        "*O*****@/@***O***/@****O** w m s 3 0 3 0",
+    ],
+)
+def test_lost_positions_are_made_hard_to_win(position: str) -> None:
+    """Of the defences that last longest that which leaves the opponent fewest ways to win."""
+    folder = Path(__file__).resolve().parents[2] / "assets" / "tables"
+    game, tables = Game("nine_mens_morris", position), Tables("nine_mens_morris", folder)
+    winning = {turn.acts[0]: _winning_share(game, tables, turn.acts[0]) for turn in best_turns(turns_of(game, tables))}
+    assert len(set(winning.values())) > 1
+    for seed in range(1, 4):
+        options = (("Seed", str(seed)),)
+        command = Think(seed, Situation("nine_mens_morris", (), position), options, Limits(depth=3))
+        chosen = Searcher(folder).think(command)
+        assert isinstance(chosen, ActChosen)
+        assert winning[chosen.act] == min(winning.values())
+
+
+def _winning_share(game: Game, tables: Tables, act: str) -> float:
+    """The share of the opponent's acts after this one that win."""
+    game.play(act)
+    answers, wins = game.legal(), 0
+    side = game.side
+    for answer in answers:
+        game.play(answer)
+        verdict = tables.probe(game)
+        if game.result:
+            wins += game.result.winner is side
+        elif verdict:
+            wins += verdict.outcome == (1 if game.side is side else -1)
+        game.undo()
+    game.undo()
+    return wins / len(answers)
