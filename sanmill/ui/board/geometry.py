@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 from sanmill.core.model import Board
 
@@ -28,12 +29,12 @@ class Geometry:
     piece_size: float = 1.0  # times the usual one
     thickness: float = 1.0  # of lines, times the usual one
 
-    @property
+    @cached_property
     def cells(self) -> int:
         """Points in a full row."""
         return 1 + max(max(point.file, point.rank) for point in self.board.points)
 
-    @property
+    @cached_property
     def step(self) -> float:
         """From one grid line to the next."""
         margin = MARGIN_WITH_COORDINATES if self.has_coordinates else MARGIN
@@ -49,19 +50,25 @@ class Geometry:
         """Of the board's lines, in whole pixels."""
         return max(1, math.ceil(self.side / 260 * self.thickness))
 
+    @cached_property
+    def _start(self) -> tuple[int, int]:
+        """The middle of the first cell."""
+        inset = (self.side - (self.cells - 1) * self.step) / 2
+        return (round(self.left + inset), round(self.bottom + inset))
+
+    @cached_property
+    def _places(self) -> dict[str, tuple[float, float]]:
+        return {point.name: self.place(point.file, point.rank) for point in self.board.points}
+
     def place(self, file: float, rank: float) -> tuple[float, float]:
         """The middle of a grid cell."""
-        last = self.cells - 1
         if self.is_flipped:
-            file, rank = last - file, last - rank
-        start_x = round(self.left + (self.side - last * self.step) / 2)
-        start_y = round(self.bottom + (self.side - last * self.step) / 2)
-        return (start_x + file * self.step, start_y + rank * self.step)
+            file, rank = self.cells - 1 - file, self.cells - 1 - rank
+        return (self._start[0] + file * self.step, self._start[1] + rank * self.step)
 
     def at(self, name: str) -> tuple[float, float]:
         """Where a point lies."""
-        point = next(point for point in self.board.points if point.name == name)
-        return self.place(point.file, point.rank)
+        return self._places[name]
 
     def nearest(self, x: float, y: float, reach: float = REACH) -> str:
         """The point a touch means; empty when none is near enough."""
