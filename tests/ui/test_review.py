@@ -57,6 +57,9 @@ def test_the_end_of_a_game_offers_its_review(driver: Driver) -> None:
 
 def test_moments_and_graph_lead_to_positions_and_a_try_leads_back(driver: Driver) -> None:
     open_review(driver)
+    board = page(driver).board
+    driver.touch(*board.to_window(*board.geometry.at("d6")))
+    assert "Try again" in driver.app.nav.toast, "no touch is passed over in silence"
     cards = list(reversed(page(driver).ids.cards.children))
     assert 1 <= len(cards) <= 5
     assert cards[0].is_turning

@@ -35,6 +35,8 @@ class ReviewPage(Page):
         super().__init__(**kwargs)
         self._moments: tuple[Any, ...] = ()  # what the cards say
         self.board = ReviewBoard()
+        for touched in ("on_point", "on_key_point"):
+            self.board.bind(**{touched: lambda *_: self.nav.tell(self.app.say("review.touched"))})
         self.ids.stage.add_widget(self.board)
         self.ids.graph.on_jump = self._jump
         self.buttons = BoxLayout(spacing=dp(8), size_hint_y=None)
