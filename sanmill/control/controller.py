@@ -353,4 +353,5 @@ class Controller:
         """The game after the first minutes, at a gentle level."""
         self.settings.set(settings.LEVEL, level)
         self.settings.set(settings.COACH, is_coached)
+        self.settings.set(settings.SERIOUS, False)
         self.handle(intents.StartVersus())

@@ -226,6 +226,11 @@ def test_a_serious_game_stays_one_after_a_kill_and_in_a_rematch(serious: Bench) 
     assert "play.undo" not in again.label_keys()
 
 
+def test_the_first_minutes_lead_to_no_serious_game(serious: Bench) -> None:
+    serious.controller.first_game(1, is_coached=True)
+    assert "play.hint" in serious.label_keys()
+
+
 def test_only_a_serious_game_changes_the_rating_and_says_so() -> None:
     bench = Bench()
     win(bench)
