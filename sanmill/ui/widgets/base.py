@@ -204,6 +204,7 @@ class LevelSlider(Widget):
     least = NumericProperty(1)
     most = NumericProperty(12)
     value = NumericProperty(1)
+    said = StringProperty()  # for the ear, in place of the number
     is_focused = BooleanProperty(False)
     is_rtl = BooleanProperty(False)
 
@@ -253,12 +254,12 @@ class LevelSlider(Widget):
         value = max(self.least, min(self.most, value))
         if value != self.value:
             self.value = value
-            speak(str(int(value)))
+            speak(self.said or str(int(value)))
 
     def on_is_focused(self, *_: Any) -> None:
         """Say where the keyboard is."""
         if self.is_focused:
-            speak(str(int(self.value)))
+            speak(self.said or str(int(self.value)))
 
 
 load_rules(__file__)
