@@ -38,8 +38,9 @@ def drawn(character: str, is_bold: bool = False) -> bytes:
 def test_every_character_of_a_language_is_drawn(language: str) -> None:
     words = [form for forms in read(ROOT / "i18n" / f"{language}.po").entries.values() for form in forms]
     characters = sorted({each for form in words for each in form if each.isprintable() and not each.isspace()})
-    missing = [each for each in characters if drawn(each) == drawn(NOBODY_HAS)]
-    assert not missing, "run ci/make_fonts.py again"
+    for is_bold in (False, True):
+        missing = [each for each in characters if drawn(each, is_bold) == drawn(NOBODY_HAS, is_bold)]
+        assert not missing, "run ci/make_fonts.py again"
 
 
 def test_what_people_type_in_chinese_is_drawn() -> None:
