@@ -14,6 +14,7 @@ from .widgets.write import WriteSheet
 
 ENDINGS = (".pgn", ".txt", ".mill", ".fen")
 UNDO_SECONDS = 6.0
+LONG = 50_000  # what takes a moment to read
 
 
 class Bookshelf:
@@ -95,13 +96,18 @@ class Bookshelf:
 
     def import_file(self) -> None:
         """Take in the games of a file."""
-        self._app.files.open_bytes(ENDINGS, lambda _, data: self._app.send(saved.ImportGames(data)))
+        self._app.files.open_bytes(ENDINGS, lambda _, data: self._take_in(data))
+
+    def _take_in(self, data: bytes | str) -> None:
+        if len(data) > LONG:
+            self.tell(text("games.looking"))
+        self._app.send(saved.ImportGames(data))
 
     def paste(self) -> None:
         """Take in the games of the clipboard."""
         pasted = self._app.files.paste()
         if pasted.strip():
-            self._app.send(saved.ImportGames(pasted))
+            self._take_in(pasted)
         else:
             self.tell(text("games.nothing_to_paste"))
 

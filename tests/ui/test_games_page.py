@@ -139,6 +139,18 @@ def test_a_code_on_the_clipboard_opens_the_game_elsewhere(driver: Driver) -> Non
     assert driver.app.controller.session is not session
 
 
+def test_the_text_can_be_read_copied_and_saved(driver: Driver) -> None:
+    (session,) = read_games(RECORD).sessions
+    driver.app.controller.start(session)
+    driver.app.nav.go("play")
+    driver.app.share_game()
+    driver.press("The game as text")
+    sheet: Any = driver.app.nav.sheet
+    assert sheet.file_name == "Sunday in the garden.pgn"
+    driver.press("Copy")
+    assert platform.paste() == driver.app.controller.record
+
+
 def test_a_picture_of_the_board_is_saved(driver: Driver, tmp_path: Path) -> None:
     (session,) = read_games(RECORD).sessions
     driver.app.controller.start(session)

@@ -57,7 +57,7 @@ class ShareSheet(Sheet):
         say = self.app.say
         self._add("image", say("share.picture"), "", self.share_picture)
         self._add("download", say("share.save_picture"), "", self.save_picture)
-        self._add("list", say("share.text"), "", lambda: self.app.files.share(view.record))
+        self._add("list", say("share.text"), "", self.read_text)
         self._add("grid_on", say("share.position"), view.position, lambda: self.app.files.share(view.position))
         if view.code:
             self._add("link", say("share.code"), say("share.code_about"), lambda: self.app.files.share(self.message))
@@ -72,6 +72,11 @@ class ShareSheet(Sheet):
         row = Row(icon=icon, label=label, detail=detail, leads_on=False)
         row.bind(on_release=lambda _: act())
         self.ids.rows.add_widget(row)
+
+    def read_text(self) -> None:
+        """The record to read, with ways to copy, save and send it."""
+        card = self._card
+        self.app.nav.read(card.title, self._view.record, f"{file_name(card.title)}.pgn")
 
     # The picture.
 
