@@ -291,7 +291,7 @@ class Solving(Table):
         return (again if is_over or self.phase is Phase.WRONG else undo, show, following)
 
     def more(self) -> tuple[Action, ...]:
-        """Flip, the rules, the settings."""
+        """Flip, the settings."""
         return (
             Action("swap_vert", text("play.flip"), intents.Flip()),
             Action("settings", text("home.settings"), intents.Open("settings")),
@@ -303,7 +303,18 @@ class Solving(Table):
         is_told = self.session.is_live and not self.session.is_unsure
         status = self.own_status() if is_told else None
         title = text("puzzles.today") if self.task.day else text(f"puzzles.theme.{self.task.puzzle.theme}")
-        return replace(view, title=title, status=status or view.status, result=None, evaluation=None, is_over=False)
+        grade = text("puzzles.grade", rating=self.task.puzzle.rating)
+        is_above = view.bottom.side is self.task.puzzle.side  # the opponent
+        return replace(
+            view,
+            title=title,
+            top=replace(view.top, detail=grade) if is_above else view.top,
+            bottom=view.bottom if is_above else replace(view.bottom, detail=grade),
+            status=status or view.status,
+            result=None,
+            evaluation=None,
+            is_over=False,
+        )
 
     # Keeping.
 

@@ -131,6 +131,8 @@ def test_solving_to_the_end(bench: PuzzleBench) -> None:
     start(bench, "ending")
     assert bench.view.status.key == "puzzles.win_in"
     assert (bench.view.evaluation, bench.view.result) == (None, None)
+    assert bench.view.top.detail is not None
+    assert dict(bench.view.top.detail.values)["rating"] == puzzle("ending").rating
     bench.solve()
     assert bench.view.status.key == "puzzles.solved"
     assert bench.view.result is None
