@@ -178,7 +178,7 @@ class SanmillApp(direction.Reading, Look, App):
         self._listen()
         self.nav.restore(trail)
         self.controller.reconsider()
-        self.nav.scroll = scroll
+        Clock.schedule_once(lambda _: setattr(self.nav, "scroll", scroll), 0)  # when the page has its height
         if toast:
             self.nav.tell(toast)
 

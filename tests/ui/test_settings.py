@@ -18,6 +18,7 @@ from sanmill.control.views import BoardView
 from sanmill.core import settings, settings_text
 from sanmill.core.model import Side
 from sanmill.core.settings import GROUPS, SETTINGS, Setting
+from sanmill.engine.endings import Endings, Stage
 from sanmill.engine.messages import Command
 from sanmill.ui import look, platform
 from sanmill.ui.screens.settings import SettingsPage
@@ -272,6 +273,14 @@ def serious(driver: Driver) -> object:
 def variant(driver: Driver) -> object:
     driver.send(intents.StartTwoPlayers())
     return len(driver.view.board.board.points)
+
+
+@effect(settings.PUZZLE_VARIANT, "lasker_morris")
+def puzzle_variant(driver: Driver) -> object:
+    with pytest.MonkeyPatch.context() as patch:  # practice is for rules whose tables are there
+        found = Endings("", Stage.BUILT, folder=Path("tables"))
+        patch.setattr(driver.app.endings, "of", lambda rules: found)
+        return driver.app.controller.puzzles.rules
 
 
 @effect(settings.WATCH_WHITE, 1)

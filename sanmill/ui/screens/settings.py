@@ -215,11 +215,13 @@ class ExpertPage(SettingsList):
     def take(self, content: str) -> None:
         """Set what can be used of a text, and say what cannot."""
         say = self.app.say
+        variants = [value for value, _ in self.app.controller.library.choices()]
         reading = settings_text.read(
             content,
             {
                 settings.LANGUAGE.key: [code for code, _ in self.app.languages()],
-                settings.VARIANT.key: [value for value, _ in self.app.controller.library.choices()],
+                settings.VARIANT.key: variants,
+                settings.PUZZLE_VARIANT.key: variants,
                 settings.THEME.key: [value for value, _ in self.app.theme_choices()],
             },
         )
