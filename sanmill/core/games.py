@@ -94,27 +94,25 @@ class Games:
 
     @property
     def _index(self) -> dict[str, Entry]:
-        """The index as kept; made anew from the files when it is missing or damaged."""
+        """The index as kept, brought in line with the files; only those it does not know are read."""
         if self._known is None:
             content = self._shelf.load(INDEX) or {}
             games, gone = content.get("games"), content.get("gone")
             self._gone = [name for name in gone if isinstance(name, str)] if isinstance(gone, list) else []
-            if isinstance(games, list):
-                entries = (entry_of(each) for each in games if isinstance(each, dict))
-                self._known = {entry.name: entry for entry in entries if entry}
-            else:
-                self._known = self._made_anew()
+            entries = (entry_of(each) for each in games if isinstance(each, dict)) if isinstance(games, list) else ()
+            self._known = self._as_on_disk({entry.name: entry for entry in entries if entry})
         return self._known
 
-    def _made_anew(self) -> dict[str, Entry]:
-        found: dict[str, Entry] = {}
-        for path in self._shelf.names(FOLDER):
-            name = path.rpartition("/")[2]
-            content = self.load(name)
+    def _as_on_disk(self, index: dict[str, Entry]) -> dict[str, Entry]:
+        """The index without games that are gone and with those it missed, after a kill or when it was lost."""
+        names = [path.rpartition("/")[2] for path in self._shelf.names(FOLDER)]
+        found = {name: index[name] for name in names if name in index}
+        for name in names:
+            content = self.load(name) if name not in index and name not in self._gone else None
             entry = self._describe(name, content) if content else None
             if entry:
                 found[name] = entry
-        if found:
+        if found.keys() != index.keys():
             self._keep(found)
         return found
 

@@ -85,6 +85,7 @@ def test_a_folder_of_files_is_read_without_harm(folder: Path, shelf: Shelf) -> N
             assert shelf.imports[-1].faults, name
             assert all(fault.key.startswith("import.") for fault in shelf.imports[-1].faults)
     assert shelf.view is not None
+    shelf.store.flush()
     names = {game.name for game in shelf.view.games}
     assert {path.stem for path in (folder / "data" / "games").glob("*")} <= names
     assert sorted(path.name for path in folder.iterdir() if path.is_file()) == sorted(FILES)

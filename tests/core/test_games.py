@@ -107,8 +107,22 @@ def test_a_lost_index_is_made_anew_from_the_files(store: Store, tmp_path: Path, 
     assert {entry.title for entry in again.entries} == {"1. d6 {a} 1-0", "1. d6 {b} 1-0"}
 
 
+def test_a_kill_between_a_game_and_its_index_loses_neither(store: Store, tmp_path: Path) -> None:
+    shelf = Games(store, describe)
+    shelf.put([game("a"), game("b")], is_asked=True)
+    store.flush()
+    store.save("games/c", game("c").content)  # written, but not yet in the index
+    (tmp_path / "games" / "a.json").unlink()  # deleted, but still in the index
+    store.flush()
+    again = Games(Store(tmp_path), describe)
+    assert sorted(names(again)) == ["b", "c"]
+    assert sorted(names(Games(Store(tmp_path), describe))) == ["b", "c"]
+
+
 def test_damaged_entries_are_left_out(store: Store, tmp_path: Path) -> None:
     good = asdict(game("a").entry)
+    store.save("games/a", game("a").content)
+    store.flush()
     entries = [good, {**good, "turns": "many"}, {**good, "kind": "stolen"}, {"name": "x"}, 7, {**good, "turns": True}]
     (tmp_path / "games.json").write_text(json.dumps({"version": 1, "games": entries}), encoding="utf-8")
     assert names(Games(store, describe)) == ["a"]
