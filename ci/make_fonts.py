@@ -6,7 +6,8 @@
 
 One font draws both scripts, so any line may mix them. The regular one has the 3755 commonest Chinese characters
 (GB 2312, level 1), for what people type; both have every character of the catalogues. Bold Chinese is the
-regular glyph drawn twice, a little apart. Run this again when a catalogue brings a character that is not there.
+regular glyph drawn twice, a little apart; words-bold.txt lists it, and what is not in it is drawn plain. Run this
+again when a catalogue brings a character that is not there.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ from typing import Any
 import kivy
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from sanmill.ui.widgets.breaks import is_wide  # noqa: E402
+
 FONTS = ROOT / "assets" / "fonts"
 ROBOTO = Path(kivy.__file__).parent / "data" / "fonts"
 SIGNS, COMMON = (0xA1, 0xA3), (0xB0, 0xD7)  # first bytes of GB 2312: punctuation to full-width signs, level 1
@@ -104,6 +109,8 @@ def main(chinese: str) -> None:
     used = {character for character in catalogue_characters() if character.isprintable()} | gb2312(*SIGNS)
     make("Roboto-Regular.ttf", chinese, used | gb2312(*COMMON), "words.ttf", is_bold=False)
     make("Roboto-Bold.ttf", chinese, used, "words-bold.ttf", is_bold=True)
+    wide = "".join(sorted(filter(is_wide, used)))
+    (FONTS / "words-bold.txt").write_text(wide + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -50,3 +50,16 @@ def test_what_people_type_in_chinese_is_drawn() -> None:
 
 def test_latin_and_chinese_stand_in_one_line() -> None:
     assert drawn("a设") not in (drawn("a" + NOBODY_HAS), drawn(NOBODY_HAS + "设"))
+
+
+def test_what_people_type_in_bold_is_drawn_too() -> None:
+    from sanmill.ui.fonts import has_bold
+    from sanmill.ui.widgets.base import Phrase
+
+    bold = [each for each in "设置棋盘对局" if drawn(each, True) == drawn(NOBODY_HAS, True)]
+    assert not bold
+    rare = next(each for each in "嫣婷鹏" if not has_bold(each))
+    for words, is_bold in (("棋盘", True), ("Board", True), (f"棋{rare}", False)):
+        label = Phrase(text=words, bold=True)
+        label.texture_update()
+        assert label._label.options["bold"] is is_bold

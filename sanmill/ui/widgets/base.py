@@ -23,6 +23,7 @@ from kivy.uix.widget import Widget
 
 from sanmill.ui.board.shapes import Box, Disc
 from sanmill.ui.direction import BoxLayout, StackLayout
+from sanmill.ui.fonts import has_bold
 
 from .breaks import broken, is_wide
 
@@ -45,14 +46,22 @@ def told_switch(name: str, is_on: bool) -> str:
     return f"{name}, {App.get_running_app().say('spoken.on' if is_on else 'spoken.off')}"
 
 
-class Words(Label):
+class Phrase(Label):
+    """Text in one line; with characters in it that are not there in bold it is drawn plain."""
+
+    def texture_update(self, *args: Any) -> None:
+        """Draw the text."""
+        self._label.options["bold"] = self.bold and has_bold("".join(filter(is_wide, self.text)))
+        super().texture_update(*args)
+
+
+class Words(Phrase):
     """Text that wraps and is as high as it needs."""
 
     def texture_update(self, *args: Any) -> None:
         """Draw the text; where there is Chinese in it, its lines are ended here."""
-        width = self.text_size[0]
+        label, width = self._label, self.text_size[0]
         if width and any(map(is_wide, self.text)):
-            label = self._label
             label.resolve_font_name()
             room = width - self.padding[0] - self.padding[2]
             label.text = broken(self.text, room, lambda words: float(label.get_extents(words)[0]))
