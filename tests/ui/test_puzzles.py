@@ -10,6 +10,7 @@ import pytest
 from ci.driver import Driver
 from sanmill.control import puzzle
 from sanmill.control.puzzle import Phase, Solving
+from sanmill.core import settings
 from sanmill.core.advice import ends_of
 
 PATIENCE = 120.0  # seconds, on a busy machine
@@ -109,3 +110,15 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
     driver.press("Remove")
     driver.until(lambda: not driver.app.endings.of(rules).are_there, PATIENCE)
     assert driver.app.level_most(rules, 0) == 12
+
+
+def test_perfect_is_offered_where_there_are_tables(driver: Driver) -> None:
+    chosen = driver.app.settings
+    chosen.set(settings.LEVEL, settings.LEVEL_PERFECT)
+    driver.press("New game")
+    driver.until(lambda: driver.app.endings.of("nine_mens_morris").are_there, PATIENCE)
+    words = [widget.text for widget in driver.walk() if hasattr(widget, "text")]
+    assert {"Perfect", "Knows every ending."} <= set(words)
+    assert chosen.get(settings.LEVEL) == settings.LEVEL_PERFECT
+    driver.press("Six Men's Morris")
+    driver.until(lambda: chosen.get(settings.LEVEL) == settings.LEVEL_MOST, PATIENCE)
