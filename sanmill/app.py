@@ -212,6 +212,7 @@ class SanmillApp(direction.Reading, Look, App):
 
     def _recover(self) -> None:
         """Something went wrong: go on with the game as it was kept."""
+        self._hand = None
         self.controller.recover()
         self.nav.close_sheets()
         self.nav.tell(self.say("report.went_on"), seconds=TROUBLE_SECONDS)

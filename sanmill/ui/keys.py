@@ -13,6 +13,7 @@ from sanmill.control import intents
 
 from .board.widget import BoardWidget
 from .nav import PLAY, Nav
+from .screens.text import TextPage
 from .widgets.base import LevelSlider, Tap
 
 ESCAPE, BACK = 27, 1001  # 1001 is what some phones send
@@ -129,6 +130,9 @@ class Keys:
             self._next()
 
     def _move(self, dx: int, dy: int) -> None:
+        layer = self._layer()
+        if dy and isinstance(layer, TextPage) and layer.long_text.turn(dy):
+            return
         current = self._current()
         if current is None:
             self._next()

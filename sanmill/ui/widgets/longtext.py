@@ -13,6 +13,7 @@ from kivy.uix.recycleview import RecycleView
 
 from .base import load_rules
 
+PAGE = 0.8  # of what is in sight, turned by a key
 SPACE = 1.35  # from line to line, in font sizes
 
 
@@ -34,6 +35,17 @@ class LongText(RecycleView):
         self._widths: dict[str, float] = {}
         super().__init__(**kwargs)
         self.bind(text=self._break, width=self._break)
+
+    def turn(self, dy: int) -> bool:
+        """Most of a page up or down; false where the text ends."""
+        view: Any = self
+        hidden = float(view.children[0].height - view.height)
+        if hidden <= 0:
+            return False
+        old = float(view.scroll_y)
+        new = max(0.0, min(1.0, old + dy * PAGE * float(view.height) / hidden))
+        view.scroll_y = new
+        return new != old
 
     def _break_lines(self, *_: Any) -> None:
         self.margin = max(0.0, (self.width - self.most_width) / 2) + dp(16)
