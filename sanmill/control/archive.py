@@ -17,6 +17,7 @@ from sanmill.core.games import ALL_MOST, Entry, Games, Kept, Shelf
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Board, Content
 from sanmill.core.record import RecordError
+from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
 from . import saved
@@ -192,7 +193,7 @@ class Archive:
 
     def _picture(self, entry: Entry) -> BoardView:
         if entry.rules not in self._boards:
-            self._boards[entry.rules] = Game(entry.rules).board
+            self._boards[entry.rules] = _board_of(entry.rules)
         board = self._boards[entry.rules]
         contents = tuple(Content(max(0, LETTERS.find(letter))) for letter in entry.position)
         empty = (Content.EMPTY,) * len(board.points)
@@ -247,6 +248,14 @@ class Archive:
         written = "\n".join(str(content["record"]) for content in contents if content)
         title = title_of(entries[0]) if name and entries else text("games.all", len(entries))
         self._post(lambda: self._reader.hand_out(title, written, is_file=is_file))
+
+
+def _board_of(rules: str) -> Board:
+    """The board of some rules; the usual one when the engine does not know them."""
+    try:
+        return Game(rules).board
+    except EngineError:
+        return Game().board
 
 
 def _fail(failure: Exception) -> None:

@@ -18,6 +18,7 @@ class Shelf:
     """Waits until the archive is done, then does what it posted."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.store = Store(folder)
         self.posted: list[Callable[[], Any]] = []
         self.view: GamesView | None = None

@@ -173,6 +173,19 @@ def test_a_damaged_game_says_so(shelf: Shelf, tmp_path: Path) -> None:
     assert len(shelf.opened) == 1
 
 
+def test_an_entry_with_rules_nobody_knows_is_listed_with_an_empty_board(shelf: Shelf) -> None:
+    shelf.do(ImportGames(FOREIGN))
+    content = shelf.store.load("games")
+    assert content is not None
+    content["games"][0].update(rules="no such rules", position="OOO")
+    shelf.store.save("games", content)
+    again = Shelf(shelf.folder)
+    shelf.store.flush()
+    (row,) = again.do(FindGames()).games
+    assert set(row.board.contents) == {Content.EMPTY}
+    again.close()
+
+
 def test_without_its_index_everything_is_found_again(shelf: Shelf, tmp_path: Path) -> None:
     before = shelf.do(ImportGames(FOREIGN * 2)).games
     shelf.store.flush()

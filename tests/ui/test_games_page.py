@@ -65,6 +65,13 @@ def test_a_game_is_found_opened_and_looked_through(driver: Driver) -> None:
     assert driver.app.nav.current == "games"
 
 
+def test_the_search_is_reached_without_a_finger(driver: Driver) -> None:
+    opened(driver)
+    driver.press("Search")
+    assert page(driver).list.ids.words.focus
+    page(driver).list.ids.words.focus = False
+
+
 def test_a_game_is_renamed_deleted_and_put_back(driver: Driver) -> None:
     opened(driver)
     driver.press("More")

@@ -9,8 +9,19 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from .base import WordButton, load_rules
+from .base import Tap, WordButton, load_rules
 from .sheet import Sheet
+
+
+class Field(Tap):
+    """The frame of something to write in; pressed, it is written in."""
+
+    entry = ObjectProperty(None, allownone=True)
+    is_writing = BooleanProperty(False)
+
+    def on_release(self) -> None:
+        """Write."""
+        self.entry.focus = True
 
 
 class WriteSheet(Sheet):
