@@ -16,7 +16,7 @@ from .sheet import Sheet
 class Field(Tap):
     """The frame of something to write in; pressed, it is written in."""
 
-    entry = ObjectProperty(None, allownone=True)
+    entry = ObjectProperty(None, allownone=True, rebind=True)
     is_writing = BooleanProperty(False)
 
     def on_release(self) -> None:
