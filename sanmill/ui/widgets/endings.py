@@ -28,13 +28,12 @@ class EndingsBlock(BoxLayout):
         self._app = app
         self._rules = rules
         self._view: EndingsView | None = None
-        self._lang = ""
         app.fbind("endings_news", self._follow)
         self._follow()
 
     def _follow(self, *_: Any) -> None:
-        """Paint what there is now; a block that left its page follows no longer."""
-        if self._view is not None and self.get_parent_window() is None and self.parent is None:
+        """Paint what there is now; a block that is out of sight follows no longer, its page makes another."""
+        if self._view is not None and self.get_parent_window() is None:
             self._app.funbind("endings_news", self._follow)
             return
         controller = self._app.controller
