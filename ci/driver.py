@@ -113,6 +113,10 @@ class Driver:
             EventLoop.idle()
         self.frames()
 
+    def stop_drawing(self) -> None:
+        """From now on everything is laid out but not drawn, which takes most of the time."""
+        self.window.on_draw = self.window.on_flip = lambda *_: None
+
     # The glass.
 
     def resize(self, width: int, height: int) -> None:
