@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ci.driver import Driver
 from sanmill.control import variants
 from sanmill.core import settings
@@ -161,6 +163,15 @@ def test_a_draft_survives_a_kill(driver: Driver, tmp_path: Path) -> None:
     driver.frames(3)
     assert driver.app.nav.current == "workshop:lasker_morris"
     assert says(driver, "Pieces per side: 5")
+    head = page(driver)._heads["taking"]
+    driver.app.keys._scroll_to(head)
+    driver.frames(3)
+    place = head.to_window(*head.center)
+    for is_open in (True, False):
+        driver.touch(*place)
+        driver.frames(8)
+        assert head.is_open is is_open
+        assert head.to_window(*head.center) == pytest.approx(place, abs=2)
     driver.press("Start over")
     driver.press("Forget them")
     driver.frames(3)

@@ -19,6 +19,8 @@ from sanmill.ui.widgets.sheet import Sheet
 from .page import Page
 from .variants import Sentence, SmallBoard, button_bar
 
+KEEP_FRAMES = 2  # until a page that changed has been laid out
+
 
 class GroupHead(Tap):
     """The name of a group; a tap shows or hides its rules."""
@@ -179,23 +181,37 @@ class WorkshopPage(Page):
         self._heads[group.name] = head
         self.ids.content.add_widget(head)
         if head.is_open:
+            self._add_lines(group)
+
+    def _add_lines(self, group: GroupView) -> None:
+        """The rules of a group, below its head."""
+        content, head = self.ids.content, self._heads[group.name]
+        for rule in reversed(group.rules):
+            self._lines[rule.name] = RuleLine(self, rule)
+            content.add_widget(self._lines[rule.name], index=content.children.index(head))
+
+    def _toggle(self, name: str) -> None:
+        """Show or hide a group's rules; its head stays where it is."""
+        scroll, content, head = self.ids.scroll, self.ids.content, self._heads[name]
+        above = (1 - scroll.scroll_y) * max(0.0, content.height - scroll.height)
+        group = next(group for group in self._workshop.view().groups if group.name == name)
+        head.is_open = not head.is_open
+        if head.is_open:
+            self.open_groups = [*self.open_groups, name]
+            self._add_lines(group)
+        else:
+            self.open_groups = [each for each in self.open_groups if each != name]
             for rule in group.rules:
-                line = RuleLine(self, rule)
-                self._lines[rule.name] = line
-                self.ids.content.add_widget(line)
+                content.remove_widget(self._lines.pop(rule.name))
+        self._keep_place(above)
 
-    def _toggle(self, group: str) -> None:
-        is_open = group in self.open_groups
-        self.open_groups = [name for name in self.open_groups if name != group] + ([] if is_open else [group])
-        height, place = self.ids.content.height, self.ids.scroll.scroll_y
-        self.fill()
-        Clock.schedule_once(lambda _: self._keep_place(height, place), 0)
-
-    def _keep_place(self, height: float, place: float) -> None:
-        """What was in sight stays there while the content below it grows or shrinks."""
+    def _keep_place(self, above: float, frames: int = KEEP_FRAMES) -> None:
+        """Scroll so far down, until what was added or removed has found its height."""
         scroll, content = self.ids.scroll, self.ids.content
-        above = (1 - place) * max(0.0, height - scroll.height)
-        scroll.scroll_y = 1 - min(1.0, above / max(1.0, content.height - scroll.height))
+        room = content.height - scroll.height
+        scroll.scroll_y = 1 - min(1.0, above / room) if room > 0 else 1.0
+        if frames:
+            Clock.schedule_once(lambda _: self._keep_place(above, frames - 1), 0)
 
     def choose(self, rule: str, value: int) -> None:
         """Another value for a rule; the board and every note follow at once."""
