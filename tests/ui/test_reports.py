@@ -38,7 +38,7 @@ failures = []
 def fail(*_):
     failures.append(1)
     is_last = len(failures) == %d
-    Clock.schedule_once(lambda *_: running.stop() if is_last else fail(), 0.01)
+    Clock.schedule_once(running.stop if is_last else fail, 0.01)
     raise ValueError("on purpose")
 Clock.schedule_once(fail, 0.01)
 """
