@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 pythons=build/arm
-suite=${DEBIAN_SUITE:-bookworm}
+suite=${DEBIAN_SUITE:-bookworm} mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 make -C engine_c "-j$(nproc)" arm
 mkdir -p "$pythons"
 
@@ -13,7 +13,8 @@ python_of() { # python_of DEBIAN-ARCHITECTURE: unpacked once
     local root=$pythons/$1
     if [ ! -e "$root/done" ]; then
         rm -rf "$root"
-        mmdebstrap --quiet --variant=extract "--architectures=$1" --include=python3,python3-cffi-backend "$suite" "$root"
+        mmdebstrap --quiet --variant=extract "--architectures=$1" --include=python3,python3-cffi-backend \
+            "$suite" "$root" "$mirror"
         touch "$root/done"
     fi
     echo "$root"
