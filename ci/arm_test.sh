@@ -14,7 +14,7 @@ python_of() { # python_of DEBIAN-ARCHITECTURE: unpacked once
     if [ ! -e "$root/done" ]; then
         rm -rf "$root"
         mmdebstrap --quiet --variant=extract "--architectures=$1" --include=python3,python3-cffi-backend \
-            "$suite" "$root" "$mirror"
+            "$suite" "$root" "$mirror" || return 1
         touch "$root/done"
     fi
     echo "$root"
