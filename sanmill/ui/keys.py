@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.uix.textinput import TextInput
+from kivy.uix.behaviors import FocusBehavior
 
 from sanmill.control import intents
 
@@ -52,9 +52,9 @@ class Keys:
 
     # What can be reached.
 
-    def _written_in(self) -> TextInput | None:
+    def _written_in(self) -> FocusBehavior | None:
         """The field somebody writes in."""
-        fields = (widget for widget in self._layer().walk(restrict=True) if isinstance(widget, TextInput))
+        fields = (widget for widget in self._layer().walk(restrict=True) if isinstance(widget, FocusBehavior))
         return next((field for field in fields if field.focus), None)
 
     def _layer(self) -> Any:

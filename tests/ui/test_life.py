@@ -192,10 +192,15 @@ def click_until_a_move_is_kept(environment: dict[str, str], kept: Path) -> None:
     def run(*command: str) -> str:
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stdout
 
-    wait_for(lambda: "Sanmill" in run("xwininfo", "-root", "-tree"), 40)
-    place = re.search(r'"Sanmill".*\+(\d+)\+(\d+)$', run("xwininfo", "-root", "-tree"), re.MULTILINE)
-    assert place is not None
-    left, top = int(place[1]), int(place[2])
+    def window() -> list[int]:
+        """Width, height, left, top; nothing before it is there."""
+        tree = run("xwininfo", "-root", "-tree")
+        found = re.search(r'"Sanmill".* (\d+)x(\d+)\S+ +\+(\d+)\+(\d+)$', tree, re.MULTILINE)
+        return [int(number) for number in found.groups()] if found else []
+
+    wait_for(window, 40)
+    width, height, left, top = window()
+    assert (width, height) == (420, 840), "a desktop shows the app in the shape of a phone"
 
     def is_kept() -> bool:
         run("xdotool", "mousemove", str(left + 210), str(top + 250), "sleep", "0.1", "click", "1")
