@@ -45,6 +45,7 @@ from sanmill.ui.look import SEEN, Look, set_text_size, theme_words
 from sanmill.ui.nav import PLAY, Nav
 from sanmill.ui.screens.share import ShareSheet
 from sanmill.ui.senses import Senses
+from sanmill.ui.tidy import Tidy
 
 log = logging.getLogger(__name__)
 
@@ -126,7 +127,7 @@ class SanmillApp(direction.Reading, Look, App):
         self.controller.note = self.archive.note
         self.senses = Senses(ASSETS / "sounds", self.settings, self.say)
         self._hand: Intent | None = None  # what the person asks for, while it is being done
-        self._look()
+        self.look_again()
         self._speak()
         set_text_size(self.settings)
 
@@ -146,6 +147,7 @@ class SanmillApp(direction.Reading, Look, App):
     def on_start(self) -> None:
         """Show where one was."""
         self.root_window.bind(on_resize=self._resized)
+        self._tidy = Tidy(self.root_window)
         for seconds in INSETS_AFTER:
             Clock.schedule_once(self._resized, seconds)
         self.root_window.softinput_mode = "below_target"  # what one writes in stays in sight
@@ -178,6 +180,7 @@ class SanmillApp(direction.Reading, Look, App):
         self._listen()
         self.nav.restore(trail)
         self.controller.reconsider()
+        self._tidy.renew()
         Clock.schedule_once(lambda _: setattr(self.nav, "scroll", scroll), 0)  # when the page has its height
         if toast:
             self.nav.tell(toast)
@@ -192,7 +195,7 @@ class SanmillApp(direction.Reading, Look, App):
 
     def on_resume(self) -> None:
         """Draw everything anew: the graphics may have been lost, the system may look different."""
-        self._look()
+        self.look_again()
         self._speak()
         self.insets = platform.insets()
         self.controller.resume()
@@ -200,6 +203,7 @@ class SanmillApp(direction.Reading, Look, App):
 
     def on_stop(self) -> None:
         """Keep everything and end the threads."""
+        self._tidy.end()
         self.senses.close()
         self.controller.pause()
         self.archive.close()
@@ -346,7 +350,7 @@ class SanmillApp(direction.Reading, Look, App):
         self.reports.trail.note(f"setting {setting.key}")
         self.reports.mark()
         if setting in SEEN:
-            self._look()
+            self.look_again()
         elif setting in RECONSIDERED:
             self._reconsider()
         elif setting is settings.TEXT_SIZE:
@@ -373,10 +377,7 @@ class SanmillApp(direction.Reading, Look, App):
         return theme_words(self.say, self.themes)
 
     def look_again(self) -> None:
-        """A theme of the user's was changed."""
-        self._look()
-
-    def _look(self) -> None:
+        """Take the looks from the settings, the system and the themes; everything in sight follows."""
         self.look(self.settings, ASSETS, self.themes)
 
     def _tables_folder(self) -> Path:

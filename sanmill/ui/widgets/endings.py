@@ -28,13 +28,13 @@ class EndingsBlock(BoxLayout):
         self._app = app
         self._rules = rules
         self._view: EndingsView | None = None
-        app.fbind("endings_news", self._follow)
+        app.bind(endings_news=self._follow)
         self._follow()
 
     def _follow(self, *_: Any) -> None:
         """Paint what there is now; a block that is out of sight follows no longer, its page makes another."""
         if self._view is not None and self.get_parent_window() is None:
-            self._app.funbind("endings_news", self._follow)
+            self._app.unbind(endings_news=self._follow)
             return
         controller = self._app.controller
         view = view_of(controller.endings, self._rules, controller.library.title)
