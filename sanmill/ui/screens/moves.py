@@ -93,7 +93,7 @@ class MovesSheet(Sheet):
         head, self._title = self.ids.head, self.ids.title.__self__  # rules still ask for its height
         head.remove_widget(self._title)
         head.add_widget(self._actions, index=len(head.children))
-        self._follow = Clock.create_trigger(lambda _: self._scroll_to_shown(), 0)
+        self._follow = Clock.create_trigger(self._scroll_to_shown, 0)
         self.ids.list.bind(width=lambda *_: self._refill(), size=lambda *_: self._follow())
 
     # Showing.
@@ -129,7 +129,7 @@ class MovesSheet(Sheet):
                 data.append({"kind": TURN, "row": line, "row_size": (None, dp(48))})
         self.ids.list.data = data
 
-    def _scroll_to_shown(self) -> None:
+    def _scroll_to_shown(self, *_: Any) -> None:
         """Bring the turn one looks at into sight, a little below the top."""
         shelf = self.ids.list
         heights = [each["row_size"][1] for each in shelf.data]

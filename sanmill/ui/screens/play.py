@@ -15,10 +15,10 @@ from sanmill.control import intents
 from sanmill.control.intents import Intent
 from sanmill.control.views import Action, GameView
 from sanmill.core.model import Side
+from sanmill.ui.beside import BETWEEN, BOARD_MOST, EDGE, beside
 from sanmill.ui.widgets.base import IconButton, WordButton, load_rules
 
-EDGE, GAP, BAR, LIST_FROM = 4, 4, 56, 660  # dp
-BOARD_LEAST, BOARD_MOST = 160, 720
+GAP, BAR, LIST_FROM, BOARD_LEAST = 4, 56, 660, 160  # dp
 
 
 class PlayLayout(FloatLayout):
@@ -54,17 +54,14 @@ class PlayLayout(FloatLayout):
         _place(parts.board, self.x + margin, y - board, inner, board)
         y = self._stack(parts, parts.bottom, self.x + margin, y - board - dp(GAP), inner)
         for part in below[:-1]:
-            is_line = part is parts.moves
-            x, width = (self.x, self.width) if is_line else (self.x + margin, inner)
-            y = self._stack(parts, part, x, y - dp(GAP), width)
+            y = self._stack(parts, part, self.x + margin, y - dp(GAP), inner)
         _place(below[-1], self.x + margin, self.y + slack * 0.25, inner, below[-1].height)
 
     def _lay_beside(self, parts: Any) -> None:
-        board = min(self.height - 2 * dp(EDGE), self.width * 0.62, dp(BOARD_MOST))
-        panel = min(self.width - board - dp(16), dp(440))
-        start = self.x + (self.width - board - panel - dp(16)) / 2
+        board, panel, free = beside(self.width, self.height)
+        start, between = self.x + free, dp(EDGE + BETWEEN)
         is_left = self.hand == "left"
-        x, board_x = (start, start + panel + dp(12)) if is_left else (start + board + dp(12), start + dp(EDGE))
+        x, board_x = (start, start + panel + between) if is_left else (start + board + between, start + dp(EDGE))
         _place(parts.board, board_x, self.center_y - board / 2, board, board)
         height = min(self.height, max(board, dp(420)))
         bottom, y = self.center_y - height / 2, self.center_y + height / 2 - dp(BAR)

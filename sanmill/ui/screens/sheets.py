@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from sanmill.control import intents, openings, variants
@@ -12,6 +13,7 @@ from sanmill.control.intents import Intent
 from sanmill.control.views import GameView
 from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
+from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import Row, WordButton, load_rules
 from sanmill.ui.widgets.sheet import Sheet
 
@@ -93,6 +95,12 @@ class LadderButton(WordButton):
     """Leads to the levels one has played."""
 
 
+class ResultHead(BoxLayout):
+    """Who won and why, beside the way out of the sheet."""
+
+    sheet = ObjectProperty(None, allownone=True)
+
+
 class ResultSheet(Sheet):
     """How the game ended, and what to do now. The board stays in sight above it."""
 
@@ -104,6 +112,11 @@ class ResultSheet(Sheet):
     def __init__(self, **kwargs: Any) -> None:
         self._ladder: LadderButton | None = None
         super().__init__(**kwargs)
+        head, self._title = self.ids.head, self.ids.title.__self__  # rules still ask for its height
+        head.remove_widget(self._title)
+        words = ResultHead(sheet=self)
+        words.bind(height=lambda _, height: setattr(self, "head_least", height + dp(12)))
+        head.add_widget(words, index=1)
 
     def show(self, view: GameView, say: Any) -> None:
         """Say how it ended."""

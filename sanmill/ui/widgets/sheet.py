@@ -7,12 +7,16 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.relativelayout import RelativeLayout
+
+from sanmill.ui.beside import over_panel
 
 from .base import load_rules
 
 SECONDS = 0.22
+BAR = 60  # dp of a screen's title and what is above it
 
 
 class Sheet(RelativeLayout):
@@ -20,6 +24,7 @@ class Sheet(RelativeLayout):
 
     title = StringProperty()
     shown = NumericProperty(0.0)  # how far it has come up
+    head_height = NumericProperty(0)
     head_least = NumericProperty(0)  # how high the line with the title is at least
     dim = NumericProperty(0.4)  # how dark the rest becomes
 
@@ -35,6 +40,19 @@ class Sheet(RelativeLayout):
             super().add_widget(widget, *args, **kwargs)
         else:
             content.add_widget(widget, *args, **kwargs)
+
+    def fit(self, wanted: float, is_beside: bool, room: float) -> float:
+        """How high it is in a room: as it needs, with a strip above it. Beside a lit board it cuts no title in two."""
+        if is_beside and not self.dim:
+            return float(room if wanted > room - dp(BAR) else wanted)
+        return float(min(wanted, room - dp(24)))
+
+    def place(self, width: float, height: float, insets: list[float], hand: str) -> tuple[float, float]:
+        """Where it begins and how wide it is: in the middle, or over what is beside the board."""
+        if width > height:
+            return over_panel(width, height, insets, hand == "right")
+        wide = min(width, dp(560))
+        return ((width - wide) / 2, wide)
 
     def open(self, has_motion: bool) -> None:
         """Come up."""
