@@ -9,6 +9,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.lang import Builder
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -66,6 +67,21 @@ class Words(Phrase):
             room = width - self.padding[0] - self.padding[2]
             label.text = broken(self.text, room, lambda words: float(label.get_extents(words)[0]))
         super().texture_update(*args)
+
+
+class Title(Words):
+    """The name of a place: in one line, or in as many smaller ones as a bar is high."""
+
+    SIZES = (20, 16, 13)  # dp
+
+    def texture_update(self, *args: Any) -> None:
+        """Draw the text as large as it fits."""
+        for size in (self.font_size, *(dp(size) for size in self.SIZES if dp(size) < self.font_size)):
+            self._label.options["font_size"] = size
+            super().texture_update(*args)
+            is_one_line = self.texture_size[1] < 2 * size
+            if is_one_line or (size <= dp(self.SIZES[0]) and self.texture_size[1] <= dp(48)):
+                return
 
 
 class Icon(Label):
