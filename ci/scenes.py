@@ -53,8 +53,8 @@ def home(driver: Driver) -> None:
 
 
 def empty_home(driver: Driver) -> None:
-    driver.app.nav.home.show(None, driver.app.say)
     driver.app.nav.go(HOME)
+    driver.app.nav.home.show(None, driver.app.say)
 
 
 def first(driver: Driver) -> None:
@@ -90,9 +90,11 @@ def flying(driver: Driver) -> None:
 
 
 def thinking(driver: Driver) -> None:
-    start(driver, MIDDLE.replace("14", "15"), is_versus=True)
-    driver.send(intents.TapPoint("e4"), intents.TapPoint("f4"))
-    driver.until(lambda: driver.view.top.is_thinking or len(driver.view.moves) > 1)
+    driver.app.settings.set(settings.TIME, max(settings.TIME.choices))
+    start(driver, is_versus=True)
+    driver.send(intents.TapPoint("d6"))
+    driver.until(lambda: any(action.intent == intents.MoveNow() for action in driver.view.actions))
+    driver.app.settings.set(settings.TIME, settings.TIME.default)
 
 
 def hint(driver: Driver) -> None:

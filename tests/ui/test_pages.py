@@ -85,7 +85,7 @@ def test_a_file_is_saved_where_one_says_and_opened_again(driver: Driver, tmp_pat
         driver.until(lambda: nav.sheet.place)
         driver.press("inner")
         driver.until(lambda: nav.sheet.place.endswith("inner"))
-        driver.press("..")
+        driver.press("Up one folder")
         driver.until(lambda: nav.sheet.place == str(place))
         driver.press("Save")
         if content == "two":
@@ -96,7 +96,7 @@ def test_a_file_is_saved_where_one_says_and_opened_again(driver: Driver, tmp_pat
         nav.toast = ""
     files.open((".txt",), lambda name, text: taken.append((name, text)))
     driver.until(lambda: nav.sheet.place)
-    assert [tap.label for tap in driver.taps() if hasattr(tap, "detail")] == ["..", "inner", "text.txt"]
+    assert [tap.label for tap in driver.taps() if hasattr(tap, "detail")] == ["Up one folder", "inner", "text.txt"]
     driver.press("text.txt")
     driver.until(lambda: taken)
     assert taken == [("text.txt", "two")]

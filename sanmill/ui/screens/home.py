@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from sanmill.control.views import GameView
@@ -29,6 +29,7 @@ class HomeScreen(Screen):
     nav = ObjectProperty(None, allownone=True)
     has_game = BooleanProperty(False)
     is_wide = BooleanProperty(False)
+    board_size = NumericProperty(0)  # of the game in progress
     game_title = StringProperty()
     game_status = StringProperty()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from kivy.app import App
 from kivy.properties import StringProperty
 
 from .base import Row, WordButton, load_rules
@@ -53,7 +54,9 @@ class FolderSheet(Sheet):
         rows = self.ids.rows
         rows.clear_widgets()
         if folder.parent != folder:
-            self._add("arrow_back", "..", lambda: self.look(folder.parent), leads_on=False)
+            self._add(
+                "arrow_back", App.get_running_app().say("files.up"), lambda: self.look(folder.parent), leads_on=False
+            )
         for name, is_folder in names[:ROWS_MOST]:
             path = folder / name
             if is_folder:
