@@ -1,4 +1,4 @@
-"""Measures the app: start, answer to a touch, frames while the machine thinks, memory over games, idle frames.
+"""Measures the app: start, answer to a touch, frames while the machine thinks, undo then, memory, idle frames.
 
 python ci/bench_app.py
 """
@@ -13,10 +13,11 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-GAMES, PLIES, TAPS = 20, 30, 20
+GAMES, PLIES, TAPS, UNDOS = 20, 30, 20, 10
 START = """
 import time
 begin = time.perf_counter()
@@ -47,30 +48,30 @@ def resident_mb() -> float:
         return int(file.read().split()[1]) * resource.getpagesize() / 2**20
 
 
-def main() -> None:
-    from ci.driver import Driver
+def middle_and_worst(seconds: list[float]) -> str:
+    """In milliseconds."""
+    ordered = sorted(seconds)
+    return f"{ordered[len(ordered) // 2] * 1000:6.1f} ms median, {ordered[-1] * 1000:.1f} worst"
+
+
+def play_at_random(driver: Any, chance: random.Random) -> None:
+    """Every widget follows every act; drawn is the end only, since software rendering grows by itself."""
     from sanmill.control import intents
-    from sanmill.core import settings
 
-    seconds, processor = start_seconds()
-    print(f"start to first usable frame   {seconds:6.2f} s, {processor:.2f} s of processor time")
-    driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-bench-")))
-    chance = random.Random(1)
+    driver.app.send(intents.StartTwoPlayers())
+    for _ in range(PLIES):
+        if driver.view.is_over:
+            break
+        act = chance.choice(driver.app.controller.session.game.legal())
+        for point in act.lstrip("x").split("-"):
+            driver.app.send(intents.TapPoint(point))
+    driver.frames(1)
 
-    def random_game() -> None:
-        """Every widget follows every act; drawn is the end only, since software rendering grows by itself."""
-        driver.app.send(intents.StartTwoPlayers())
-        for _ in range(PLIES):
-            session = driver.app.controller._game
-            assert session is not None
-            if driver.view.is_over:
-                break
-            act = chance.choice(session.game.legal())
-            for point in act.lstrip("x").split("-"):
-                driver.app.send(intents.TapPoint(point))
-        driver.frames(1)
 
-    random_game()
+def measure_answers(driver: Any) -> None:
+    """A piece on each point in turn, from the touch to the end of the frame that shows it."""
+    from sanmill.control import intents
+
     answers: list[float] = []
     worked: list[float] = []
     driver.send(intents.StartTwoPlayers())
@@ -80,38 +81,90 @@ def main() -> None:
         answers.append(time.perf_counter() - begin)
         worked.append(time.thread_time() - busy)
         driver.send(intents.StartTwoPlayers())
-    answers.sort()
-    middle, worst = answers[len(answers) // 2] * 1000, answers[-1] * 1000
-    print(f"touch to visible answer       {middle:6.1f} ms median, {worst:.1f} worst")
-    worked.sort()
-    middle, worst = worked[len(worked) // 2] * 1000, worked[-1] * 1000
-    print(f"  of that processor time      {middle:6.1f} ms median, {worst:.1f} worst")
+    print(f"touch to visible answer       {middle_and_worst(answers)}")
+    print(f"  of that processor time      {middle_and_worst(worked)}")
 
-    driver.app.settings.set(settings.LEVEL, settings.LEVEL_MOST)
-    driver.app.settings.set(settings.SPEED, "normal")
+
+def measure_thinking(driver: Any) -> None:
+    """Frames while the highest level thinks on all cores."""
+    from sanmill.control import intents
+
     driver.send(intents.StartVersus())
     driver.tap("d6")
-    frames: list[tuple[float, float]] = []
+    frames: list[float] = []
+    worked: list[float] = []
     while len(driver.view.moves) < 2 and len(frames) < 600:
         begin, busy = time.perf_counter(), time.thread_time()
         driver.frames(1)
-        frames.append((time.perf_counter() - begin, time.thread_time() - busy))
-    longest, busiest = max(frame[0] for frame in frames) * 1000, max(frame[1] for frame in frames) * 1000
-    print(f"longest frame while it thinks {longest:6.1f} ms, {len(frames)} frames, {os.cpu_count()} cores")
-    print(f"  of that processor time      {busiest:6.1f} ms")
-    driver.app.settings.set(settings.SPEED, "off")
+        frames.append(time.perf_counter() - begin)
+        worked.append(time.thread_time() - busy)
+    print(f"longest frame while it thinks {max(frames) * 1000:6.1f} ms, {len(frames)} frames, {os.cpu_count()} cores")
+    print(f"  of that processor time      {max(worked) * 1000:6.1f} ms")
 
-    random_game()
+
+def measure_undo(driver: Any) -> None:
+    """Undo touched while the highest level thinks: to the board as it was, and to the engine at rest."""
+    from sanmill.control import intents
+
+    ends: list[float] = []
+    worker, emit = driver.app.worker, driver.app.worker._emit
+    worker._emit = lambda event: (ends.append(time.perf_counter()), emit(event))
+    shown: list[float] = []
+    stopped: list[float] = []
+    for _ in range(UNDOS):
+        driver.send(intents.StartVersus())
+        driver.tap("d6")
+        driver.until(lambda: driver.view.top.is_thinking)
+        undo = next(tap for tap in driver.taps() if tap.spoken == driver.app.say("play.undo"))
+        ends.clear()
+        begin = time.perf_counter()
+        driver.touch(*undo.to_window(*undo.center))
+        assert not driver.view.moves, "the move is taken back"
+        shown.append(time.perf_counter() - begin)
+        driver.until(lambda: ends)
+        stopped.append(ends[0] - begin)
+    worker._emit = emit
+    print(f"undo while it thinks, shown   {middle_and_worst(shown)}")
+    print(f"  engine at rest              {middle_and_worst(stopped)}")
+
+
+def measure_memory(driver: Any, chance: random.Random) -> None:
+    """What twenty games leave behind."""
+    play_at_random(driver, chance)
     before = resident_mb()
     for _ in range(GAMES):
-        random_game()
+        play_at_random(driver, chance)
     print(f"memory after {GAMES} games         {resident_mb():6.1f} MB, {resident_mb() - before:+.1f} since the first")
 
+
+def measure_idling(driver: Any) -> None:
+    """Frames drawn while nothing happens."""
     driver.seconds(2)
     drawn: list[int] = []
     driver.window.bind(on_flip=lambda *_: drawn.append(1))
     driver.seconds(2)
     print(f"frames drawn in 2 s of idling {len(drawn):6d}")
+
+
+def main() -> None:
+    from ci.driver import Driver
+    from sanmill.core import settings
+
+    seconds, processor = start_seconds()
+    print(f"start to first usable frame   {seconds:6.2f} s, {processor:.2f} s of processor time")
+    driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-bench-")))
+    chance = random.Random(1)
+    play_at_random(driver, chance)
+    measure_answers(driver)
+    driver.app.settings.set(settings.LEVEL, settings.LEVEL_MOST)
+    driver.app.settings.set(settings.SPEED, "normal")
+    cores = [count for count in settings.THREADS.choices if count <= (os.cpu_count() or 1)]
+    driver.app.settings.set(settings.THREADS, max(cores))
+    measure_thinking(driver)
+    measure_undo(driver)
+    driver.app.settings.set(settings.SPEED, "off")
+    measure_memory(driver, chance)
+    measure_idling(driver)
     driver.close()
 
 

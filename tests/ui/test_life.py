@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import math
 import os
 import random
 import re
@@ -10,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,6 +25,8 @@ from sanmill.control.session import Player, Session
 from sanmill.core import settings
 from sanmill.core.model import Content
 from sanmill.core.store import write_whole
+
+WILD_TOUCHES = 100  # a second
 
 PLAY_THEN_WAIT = """
 from pathlib import Path
@@ -116,6 +121,33 @@ def test_a_look_is_a_switch_away_and_is_kept(driver: Driver, tmp_path: Path) -> 
     assert json.loads((tmp_path / "settings.json").read_text(encoding="utf-8"))["app.appearance"] == "dark"
 
 
+def test_a_page_that_was_left_goes_between_frames_and_never_in_the_middle_of_something(driver: Driver) -> None:
+    """A rule that takes new colours fails when its widget goes meanwhile."""
+    driver.frames(2)  # what there is at the start stays
+    driver.app.nav.open("settings")
+    page = weakref.ref(driver.app.nav.screens.current_screen)
+    driver.app.nav.back()
+    work: list[Any] = [[] for _ in range(200_000)]  # as much as has Python collect on its own
+    assert page() is not None
+    for _ in range(2):
+        driver.app.nav.open("about")
+        driver.app.nav.back()
+    driver.until(lambda: page() is None, 60)
+    assert len(work) == 200_000
+
+
+@pytest.mark.parametrize("name", ["moves", "more", "new_versus"])
+def test_a_sheet_that_was_closed_is_gone(driver: Driver, name: str) -> None:
+    driver.send(intents.StartTwoPlayers())
+    driver.app.nav.open(name)
+    driver.frames(2)
+    sheet = weakref.ref(driver.app.nav.sheet)
+    driver.app.nav.close_sheets()
+    driver.frames(2)
+    gc.collect()
+    assert sheet() is None
+
+
 def test_the_end_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6")
@@ -141,30 +173,38 @@ def test_the_end_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("seconds", [float(os.environ.get("WILD_SECONDS", "3"))])
 def test_wild_touches_break_nothing(driver: Driver, seconds: float) -> None:
+    """A hundred touches a second, however many frames there are."""
     chance = random.Random(int(os.environ.get("WILD_SEED", "3")))
     driver.app.settings.set(settings.LEVEL, 2)
     driver.app.nav._leave = lambda: None
     driver.send(intents.StartVersus())
-    sizes = ((360, 720), (720, 360), (800, 1280))
-    end, touches = time.monotonic() + seconds, 0
-    while time.monotonic() < end:
-        if touches % 100 == 99:
-            driver.resize(*chance.choice(sizes))
-        width, height = driver.window.size
-        finger = driver.finger(chance.uniform(0, width), chance.uniform(0, height))
-        if chance.random() < 0.3:
-            driver.move(finger, chance.uniform(0, width), chance.uniform(0, height))
-        if chance.random() < 0.1:
-            driver.key(chance.choice((27, 13, 9, 273, 274, 275, 276)))
-        driver.lift(finger)
-        touches += 1
-        if touches % 8 == 0:
-            driver.frames(1)
+    begin, frames, touches = time.monotonic(), 0, 0
+    while time.monotonic() < begin + seconds:
+        due = math.ceil((time.monotonic() - begin) * WILD_TOUCHES)
+        for _ in range(due - touches):
+            touch_wildly(driver, chance)
+        touches = due
+        driver.frames(1)
+        frames += 1
+        if frames % 20 == 0:
+            driver.resize(*chance.choice(((360, 720), (720, 360), (800, 1280))))
+    print(f"\n{touches} wild touches in {time.monotonic() - begin:.1f} s, {frames} frames")
     driver.app.nav.close_sheets()
     driver.resize(360, 720)
     driver.send(intents.StartTwoPlayers())
     view = driver.tap("d6")
     assert sum(content is not Content.EMPTY for content in view.board.contents) == 1
+
+
+def touch_wildly(driver: Driver, chance: random.Random) -> None:
+    """A finger anywhere, which may slide, and a key now and then while it is down."""
+    width, height = driver.window.size
+    finger = driver.finger(chance.uniform(0, width), chance.uniform(0, height))
+    if chance.random() < 0.3:
+        driver.move(finger, chance.uniform(0, width), chance.uniform(0, height))
+    if chance.random() < 0.1:
+        driver.key(chance.choice((27, 13, 9, 273, 274, 275, 276)))
+    driver.lift(finger)
 
 
 def test_real_clicks_in_a_real_window(tmp_path: Path) -> None:
