@@ -108,7 +108,12 @@ def measure_undo(driver: Any) -> None:
 
     ends: list[float] = []
     worker, emit = driver.app.worker, driver.app.worker._emit
-    worker._emit = lambda event: (ends.append(time.perf_counter()), emit(event))
+
+    def note_and_emit(event: Any) -> None:
+        ends.append(time.perf_counter())
+        emit(event)
+
+    worker._emit = note_and_emit
     shown: list[float] = []
     stopped: list[float] = []
     for _ in range(UNDOS):
