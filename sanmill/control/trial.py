@@ -12,6 +12,7 @@ from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
 from sanmill.engine import trial
 from sanmill.engine.errors import EngineError
+from sanmill.engine.manners import step_back
 from sanmill.engine.trial import Trial
 
 log = logging.getLogger(__name__)
@@ -67,6 +68,7 @@ class Tryout:
         self._thread.join()
 
     def _run(self) -> None:
+        step_back()
         try:
             played = trial.play(self._rules, self._games, self._report)
         except EngineError as failure:

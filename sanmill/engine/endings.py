@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
 import queue
 import shutil
 import threading
@@ -20,6 +19,7 @@ from pathlib import Path
 
 from .errors import EngineError
 from .game import Game
+from .manners import step_back
 from .tables import Build, Tables
 
 log = logging.getLogger(__name__)
@@ -202,7 +202,7 @@ class EndingsShelf:
     # On the builder's threads.
 
     def _work(self, build: Build, endings: Endings) -> None:
-        _step_back()
+        step_back(NICENESS)
         is_done = threading.Event()
         watcher = threading.Thread(target=self._watch, args=(build, endings, is_done), name="endings progress")
         watcher.start()
@@ -287,11 +287,3 @@ def _full_text(rules: str) -> str:
         return Game(rules).rules_text
     except EngineError:
         return rules
-
-
-def _step_back() -> None:
-    """Let everything else go first, where the system can be told so for one thread."""
-    try:
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
-    except (AttributeError, OSError):
-        log.debug("a build runs with ordinary priority")

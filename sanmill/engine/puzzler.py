@@ -13,6 +13,7 @@ from typing import Union
 
 from .errors import EngineError
 from .game import Game
+from .manners import step_back
 from .puzzles import Puzzle, make_daily, make_near
 from .tables import Tables
 from .turns import Judgement, judge
@@ -90,6 +91,7 @@ class Puzzler:
     # On the thread.
 
     def _run(self) -> None:
+        step_back()
         while True:
             request = self._requests.get()
             if request is None:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from .errors import EngineError
+from .manners import step_back
 from .messages import ActChosen, Analyse, AnalysisDone, Command, Event, Progress, WorkFailed
 from .searcher import Searcher
 
@@ -117,6 +118,7 @@ class EngineWorker:
     # On the worker's thread.
 
     def _run(self) -> None:
+        step_back()
         while True:
             command = self._commands.get()
             if command is None or self._is_closed:

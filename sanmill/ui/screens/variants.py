@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from sanmill.control import openings, variants
@@ -29,7 +29,6 @@ class VariantRow(Tap):
 
     label = StringProperty()
     about = StringProperty()
-    is_bold = BooleanProperty(True)  # the bold font has the catalogues' characters, not all that a name may have
 
     def __init__(self, view: BoardView, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -77,7 +76,7 @@ class VariantsPage(Page):
         if library.own:
             content.add_widget(Heading(text=say("rules.yours")))
             for variant in library.own:
-                content.add_widget(self._row(variant.text, variant.name, variant.rules, is_own=True))
+                content.add_widget(self._row(variant.text, variant.name, variant.rules))
             content.add_widget(Heading(text=say("rules.known")))
         for name in variants.builtin_names():
             content.add_widget(self._row(name, say(f"variant.{name}"), name))
@@ -93,10 +92,8 @@ class VariantsPage(Page):
     def _chosen(self) -> str:
         return openings.chosen_variant(self.app.settings)
 
-    def _row(self, value: str, name: str, rules: str, *, is_own: bool = False) -> Widget:
-        row = VariantRow(
-            label=name, is_bold=not is_own, about=self.app.say(variants.about(rules)), view=variants.sample_view(rules)
-        )
+    def _row(self, value: str, name: str, rules: str) -> Widget:
+        row = VariantRow(label=name, about=self.app.say(variants.about(rules)), view=variants.sample_view(rules))
         row.bind(on_release=lambda _: self.nav.go(f"rules:{value}"))
         return row
 

@@ -47,7 +47,7 @@ class Sheet(RelativeLayout):
             return float(room if wanted > room - dp(BAR) else wanted)
         return float(min(wanted, room - dp(24)))
 
-    def place(self, width: float, height: float, insets: list[float], hand: str) -> tuple[float, float]:
+    def seat(self, width: float, height: float, insets: list[float], hand: str) -> tuple[float, float]:
         """Where it begins and how wide it is: in the middle, or over what is beside the board."""
         if width > height:
             return over_panel(width, height, insets, hand == "right")
