@@ -8,7 +8,8 @@ from typing import Any
 from ci.driver import Driver
 from sanmill.control import intents, saved
 from sanmill.control.importing import read_games
-from sanmill.control.session import Session
+from sanmill.control.session import RESIGNED, Ending, Player, Session
+from sanmill.core.model import Side
 from sanmill.ui.nav import HOME, PLAY
 
 RECORD = """
@@ -127,6 +128,19 @@ def share(driver: Driver) -> None:
     driver.until(lambda: sheet.texture is not None)
 
 
+def foreseen(driver: Driver) -> None:
+    session = Session("versus", "nine_mens_morris", (Player(), Player(True, 6, "balanced")))
+    for act in ("d6", "f4", "b4", "d2"):
+        session.play(act)
+    session.tree.current.foreseen = "f6"
+    for act in ("g7", "a1"):
+        session.play(act)
+    session.ending = Ending(RESIGNED, Side.WHITE)
+    driver.app.controller.start(session)
+    driver.app.nav.go(PLAY)
+    driver.send(intents.JumpTo(4))
+
+
 GAME_SCENES: dict[str, Callable[[Driver], None]] = {
     "empty_games": empty_games,
     "games": games,
@@ -139,4 +153,5 @@ GAME_SCENES: dict[str, Callable[[Driver], None]] = {
     "branch": branch,
     "comment": comment,
     "share": share,
+    "foreseen": foreseen,
 }

@@ -40,7 +40,7 @@ def game_view(table: Table) -> GameView:
         status=status_of(table, result),
         notice=table.refusal.words
         if table.refusal
-        else table.notice or hint_words(table) or table.remark or comment_words(session),
+        else table.notice or hint_words(table) or table.remark or comment_words(session) or foreseen_words(table),
         is_refusal=table.refusal is not None,
         moves=moves_of(session),
         history=history_of(session) if table.is_graph_shown else None,
@@ -69,7 +69,7 @@ def board_view(table: Table) -> BoardView:
     state = session.trail[session.shown]
     is_open = table.turn_refusal() is None
     last_from, last_to, last_removed, last_acting = last_acts(session)
-    hint_from, hint_to = ends_of(table.hint_act) if table.hint_step >= 3 else ("", "")
+    hint_from, hint_to = ends_of(table.hint_act if table.hint_step >= 3 else table.foreseen)
     hint_piece = ends_of(table.hint_act)[0] if table.hint_step == 2 else ""
     idea = table.idea if table.hint_step else None
     closed = mills_through(game.board, state.contents, last_acting) if last_acting else ()
@@ -191,6 +191,12 @@ def comment_words(session: Session) -> Text | None:
     comment = session.tree.current.comment
     is_read = comment and (session.is_over or not session.is_live)
     return text("moves.noted", comment=comment) if is_read else None
+
+
+def foreseen_words(table: Table) -> Text | None:
+    """What the other side expected where one looks back."""
+    act, side = table.foreseen, table.session.trail[table.session.shown].side.other
+    return text("play.foreseen", side=side_name(side), act=act) if act else None
 
 
 def hint_words(table: Table) -> Text | None:

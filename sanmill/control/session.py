@@ -18,7 +18,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Situation
 
-from .ways import Cut, Way, common, end_of, survey
+from .ways import Cut, Way, common, end_of, foresee, foresight, survey
 
 RESIGNED, AGREED, NOTED = "resigned", "agreed", "noted"
 SIDES = ("White", "Black")  # as headers name them
@@ -227,8 +227,7 @@ class Session:
         return next((at for at in range(ply + 1, last) if self._begins_turn(at, sides)), last)
 
     def _begins_turn(self, ply: int, sides: frozenset[Side]) -> bool:
-        state = self.own.states[ply]
-        return state.side in sides and not any(state.owed)
+        return self.own.states[ply].side in sides and not any(self.own.states[ply].owed)
 
     def doubt(self) -> None:
         """The turn played last may still be taken back."""
@@ -359,6 +358,7 @@ class Session:
             "unsure": self.unsure,
             "flipped": self.is_flipped,
             "values": {str(ply): value for ply, value in self.own.values.items()},
+            "foreseen": foresight(self.tree, self.own.acts),
         }
 
     @classmethod
@@ -373,6 +373,7 @@ class Session:
             session.is_serious = bool(kept.get("serious", False))
             session.counts = bool(kept.get("counts", True))
             session.adopt(record.read(kept["record"]).tree, tuple(kept["line"]))
+            foresee(session.tree, session.line, kept.get("foreseen", {}))
             session.rewind(int(kept["now"]))
             if kept["ending"]:
                 kind, loser = kept["ending"]

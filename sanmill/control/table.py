@@ -42,6 +42,7 @@ class Table(Desk):
         self.is_thinking = False
         self.is_mark_due = False  # it thinks long enough to say so
         self.is_hurry_due = False  # and long enough to be hurried
+        self._expected = ""  # what the machine thinks will follow its act
         self._last_act_at: float | None = None
         self._timers: dict[str, Cancel] = {}
         self.handlers.update(
@@ -214,6 +215,8 @@ class Table(Desk):
     def receive_act(self, job: Job, event: ActChosen) -> None:
         """The engine chose an act: to be played, to be shown, or to be judged by."""
         if job.purpose == "move":
+            line = next((line for line in event.lines if line.act == event.act), None)
+            self._expected = "".join(line.acts[1:2]) if line else ""
             since = self._last_act_at
             wait = 0.0 if since is None else since + self.reply_delay() - self.host.clock.now()
             if wait > 0:
@@ -237,6 +240,7 @@ class Table(Desk):
         looked_at = None if session.is_live else session.tree.current
         session.show_now()
         self.play(act)
+        session.tree.current.foreseen = self._expected
         if looked_at is not None:
             session.look(looked_at)
             self.settle()
@@ -295,6 +299,14 @@ class Table(Desk):
             return None
         state = self.session.trail[self.session.shown]
         return idea_of(self.session.game.board, state.contents, state.side, self.hint_act)
+
+    @property
+    def foreseen(self) -> str:
+        """What the machine expected of the person in the position one looks back at, when the game is over."""
+        session = self.session
+        is_told = session.is_over and not session.is_live and session.trail[session.shown].side in self.people
+        act = session.tree.current.foreseen
+        return act if is_told and act in session.game.legal() else ""
 
     def offer_draw(self) -> None:
         """The machine thinks about the offer."""

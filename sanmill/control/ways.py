@@ -73,6 +73,19 @@ def common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
     return next(differ, min(len(one), len(other)))
 
 
+def foresight(tree: GameTree, acts: tuple[str, ...]) -> dict[str, str]:
+    """What was expected after the acts of a line, by ply, to be kept."""
+    end = tree.find(acts)
+    return {str(ply): node.foreseen for ply, node in enumerate(end.path if end else (), 1) if node.foreseen}
+
+
+def foresee(tree: GameTree, acts: tuple[str, ...], kept: dict[str, str]) -> None:
+    """Take over what was kept of that."""
+    end = tree.find(acts)
+    for ply, node in enumerate(end.path if end else (), 1):
+        node.foreseen = str(kept.get(str(ply), ""))
+
+
 def end_of(node: Node) -> Node:
     """Where the first branches lead from a node."""
     while node.children:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 class Node:
     """One act and what can follow it; the first child continues the main line. The root has no act."""
 
-    __slots__ = ("act", "children", "comment", "line", "marks", "parent")
+    __slots__ = ("act", "children", "comment", "foreseen", "line", "marks", "parent")
 
     def __init__(self, act: str = "", parent: Node | None = None, *, line: int = 0) -> None:
         self.act = act
@@ -19,6 +19,7 @@ class Node:
         self.children: list[Node] = []
         self.comment = ""
         self.marks: tuple[int, ...] = ()  # numeric annotation glyphs: 1 good, 2 poor, …
+        self.foreseen = ""  # the act that a machine which played this one expected next
         self.line = line  # where it was read; 0 if it was not
         if parent is not None:
             parent.children.append(self)

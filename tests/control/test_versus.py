@@ -29,8 +29,9 @@ from sanmill.control.intents import (
 from sanmill.control.session import Player, Session
 from sanmill.control.views import Verdict
 from sanmill.core import settings
+from sanmill.core.i18n import text
 from sanmill.core.model import Content, Side
-from sanmill.engine.messages import Analyse, AnalysisDone, Line, Think
+from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Line, Think
 from tests.control.fake_worker import Bench
 
 
@@ -224,6 +225,25 @@ def test_the_machine_goes_on_while_one_looks_back(bench: Bench) -> None:
     assert view.board.ply == 1
     assert len(view.moves) == 4
     assert bench.do(ReturnToNow()).board.last_to == "d2"
+
+
+def test_after_the_game_one_sees_what_the_machine_expected(bench: Bench) -> None:
+    bench.do(TapPoint("d6"))
+    command = bench.worker.commands[-1]
+    line = Line("f4", 0, 0, 2, False, -1, ("f4", "b4", "d2"))
+    bench.controller.receive(ActChosen(command.ticket, "f4", (line,), 1, 1))
+    bench.clock.turn(3)
+    bench.do(TapPoint("g7"))
+    bench.answer("a1")
+    assert bench.do(JumpTo(2)).notice is None, "not before the end"
+    bench.do(ReturnToNow(), Resign(), Answer(True))
+    view = bench.do(JumpTo(2))
+    assert view.notice == text("play.foreseen", side=text("side.black"), act="b4")
+    assert view.board.hint_to == "b4"
+    assert bench.do(JumpTo(1)).notice is None, "nobody expected anything of the machine itself"
+    again = Bench(bench.store)
+    assert again.do(JumpTo(2)).board.hint_to == "b4", "also when the app was killed"
+    assert again.do(ReturnToNow()).board.hint_to == ""
 
 
 def test_resigning_asks_and_undo_takes_it_back(bench: Bench) -> None:
