@@ -101,7 +101,7 @@ class Versus(Table):
     # Buttons.
 
     def buttons(self) -> tuple[Action, ...]:
-        """Undo, hint or move now, analysis, moves; a rematch when the game is over."""
+        """Undo, hint or move now, coach, analysis, moves; a rematch when the game is over."""
         session = self.session
         if self.is_strict:
             return self._strict_buttons()
@@ -109,6 +109,7 @@ class Versus(Table):
         return (
             Action("undo", text("play.undo"), intents.Undo(), is_enabled=can_undo),
             self._middle(),
+            *(() if session.is_over else (coach_button(self),)),
             analysis_button(self),
             Action("list", text("play.moves"), intents.Open("moves")),
         )
@@ -134,7 +135,7 @@ class Versus(Table):
         return Action("lightbulb", text("play.hint"), intents.AskHint(), is_enabled=not self.waits_for_machine)
 
     def more(self) -> tuple[Action, ...]:
-        """Redo, draw, resign; then what every game has. A serious game has no redo and no coach."""
+        """Redo, draw, resign; then what every game has. A serious game has no redo."""
         if self.session.is_serious:
             return common_actions(self)
         is_on = not self.session.is_over
@@ -144,7 +145,6 @@ class Versus(Table):
             Action("redo", text("play.redo"), intents.Redo(), is_enabled=self.redo_ply is not None),
             Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=can_draw),
             Action("flag", text("play.resign"), intents.Resign(), is_enabled=is_on),
-            coach_switch(self),
             *common_actions(self),
         )
 
@@ -153,10 +153,10 @@ def _at_level(player: Player, level: int) -> Player:
     return Player(True, level, player.style) if player.is_machine else player
 
 
-def coach_switch(table: Table) -> Action:
-    """The coach goes or comes."""
+def coach_button(table: Table) -> Action:
+    """The coach comes or goes."""
     is_on = table.host.settings.get(settings.COACH)
-    return Action("school", text("coach.off" if is_on else "coach.on"), intents.SetCoach(not is_on))
+    return Action("school", text("coach.button"), intents.SetCoach(not is_on), is_on=is_on)
 
 
 def analysis_button(table: Table) -> Action:

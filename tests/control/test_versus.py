@@ -359,7 +359,7 @@ def test_the_coach_says_one_line_about_the_own_move(bench: Bench, scores: dict[s
     assert view.notice is not None
     assert view.notice.key == words, "it stays until the next move"
     assert bench.do(Undo()).notice is None
-    assert [action.label.key for action in bench.view.overflow].count("coach.off") == 1
+    assert [action.label.key for action in bench.view.actions if action.is_on] == ["coach.button"]
 
 
 def test_the_coach_praises_what_can_be_seen(bench: Bench) -> None:

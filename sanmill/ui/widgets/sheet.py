@@ -51,7 +51,7 @@ class Sheet(RelativeLayout):
         """Where it begins and how wide it is: in the middle, or over what is beside the board."""
         if width > height:
             return over_panel(width, height, insets, hand == "right")
-        wide = min(width, dp(560))
+        wide = width if width < dp(640) else dp(560)
         return ((width - wide) / 2, wide)
 
     def open(self, has_motion: bool) -> None:
