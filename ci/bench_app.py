@@ -124,7 +124,7 @@ def measure_undo(driver: Any) -> None:
         ends.clear()
         begin = time.perf_counter()
         driver.touch(*undo.to_window(*undo.center))
-        assert not driver.view.moves, "the move is taken back"
+        assert driver.view.board.ply == 0, "the move is taken back"
         shown.append(time.perf_counter() - begin)
         driver.until(lambda: ends)
         stopped.append(ends[0] - begin)
