@@ -9,7 +9,8 @@ enum { CACHE_SLOTS_MAX = 3072 };
 
 typedef struct Cache Cache;
 
-Cache *cache_new(size_t bytes); /* NULL without memory */
+/* Of chunks that all know their turns, or none of which do; NULL without memory. */
+Cache *cache_new(size_t bytes, bool has_turns);
 void cache_free(Cache *cache);
 
 /* The value of a slot of a chunk; false if it is not there. Keys are never 0. */

@@ -5,13 +5,14 @@
 
 #include <stdlib.h>
 
-enum { CACHE_BYTES = 16 << 20 };
+/* Tables with turns are few and small. */
+static const size_t CacheBytes[2] = { 12 << 20, 4 << 20 };
 
 struct MillTables {
     Rules rules;
     Index *index;
     ShelfMark mark;
-    Cache *cache;
+    Cache *caches[2]; /* without and with turns */
     Shelf *shelves[PIECES_MAX + 1][PIECES_MAX + 1];
     int least, most, pieces;
 };
@@ -65,9 +66,10 @@ Tables *tables_open(const Rules *rules, const char *folder, Fault *fault)
     fault->text[0] = '\0';
     if (tables && !refusal) {
         tables->index = index_new(&rules->topology, rules->value.PiecesCount);
-        tables->cache = cache_new(CACHE_BYTES);
+        for (int has_turns = 0; has_turns < 2; has_turns++)
+            tables->caches[has_turns] = cache_new(CacheBytes[has_turns], has_turns);
     }
-    if (!tables || refusal || !tables->index || !tables->cache) {
+    if (!tables || refusal || !tables->index || !tables->caches[0] || !tables->caches[1]) {
         fault_set(fault, refusal ? "no tables for these rules: %s" : "%s", refusal ? refusal : "out of memory");
         tables_close(tables);
         return NULL;
@@ -94,7 +96,8 @@ void tables_close(Tables *tables)
         for (int other = 0; other <= PIECES_MAX; other++)
             shelf_close(tables->shelves[mover][other]);
     index_free(tables->index);
-    cache_free(tables->cache);
+    cache_free(tables->caches[0]);
+    cache_free(tables->caches[1]);
     free(tables);
 }
 
@@ -141,7 +144,7 @@ Value tables_value(const Tables *tables, Bits mover, Bits other)
     const Shelf *shelf = tables->shelves[bits_count(mover)][bits_count(other)];
 
     if (shelf)
-        return shelf_value(shelf, index_of(tables->index, mover, other), tables->cache);
+        return shelf_value(shelf, index_of(tables->index, mover, other), tables->caches[shelf_has_turns(shelf)]);
     const Shelf *partner = tables->shelves[bits_count(other)][bits_count(mover)];
     if (!partner)
         return VALUE_NONE;

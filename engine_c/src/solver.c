@@ -243,7 +243,15 @@ static bool is_complete(Solver *solver)
     return true;
 }
 
-/* Packs both subspaces of a pair and keeps the smaller one. */
+/* Of a pair in which one side flies the flier's subspace is kept: looking a turn ahead for it would ask about every
+ * flight. */
+static bool is_kept(const Solver *solver, int mover, int other)
+{
+    const int fly_at = solver->mark.look.fly_at;
+    return mover <= fly_at || other > fly_at;
+}
+
+/* Packs the subspaces of a pair and keeps the smaller one. */
 static bool pack_pair(Solver *solver, PairName pair, Team *team, Fault *fault)
 {
     const PackingCrew crew = { team, &solver->stop, &solver->done };
@@ -256,6 +264,8 @@ static bool pack_pair(Solver *solver, PairName pair, Team *team, Fault *fault)
         return fault_set(fault, "%d-%d is missing", pair.mover, pair.other);
     for (int i = 0; i < (pair.mover == pair.other ? 1 : 2); i++) {
         const int mover = i ? pair.other : pair.mover, other = i ? pair.mover : pair.other;
+        if (!is_kept(solver, mover, other))
+            continue;
         walk_shape(&shape, solver->index, &solver->mark.look, mover, other);
         shape.has_turns = pair.mover + pair.other <= solver->order.turns_up_to;
         bytes[i] = packing_make(&shape, &solver->shelves[mover][other]->values, &crew, &sizes[i]);
