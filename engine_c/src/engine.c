@@ -14,6 +14,7 @@ enum { PROBE_PIECES_MAX = 9 };
 
 struct MillEngine {
     Options options;
+    Patterns *patterns;
     Table *table;              /* NULL until the first question */
     int table_megabytes;       /* that were asked for */
     bool has_learned;          /* the table is not empty */
@@ -37,7 +38,9 @@ Engine *engine_new(void)
     if (!engine)
         return NULL;
     options_standard(&engine->options);
-    if (pthread_mutex_init(&engine->lock, NULL) != 0) {
+    engine->patterns = patterns_new();
+    if (!engine->patterns || pthread_mutex_init(&engine->lock, NULL) != 0) {
+        patterns_free(engine->patterns);
         free(engine);
         return NULL;
     }
@@ -52,6 +55,7 @@ void engine_free(Engine *engine)
     pthread_mutex_destroy(&engine->lock);
     tables_close(engine->tables);
     table_free(engine->table);
+    patterns_free(engine->patterns);
     free(engine);
 }
 
@@ -252,6 +256,7 @@ Move engine_think(Engine *engine, const Game *game, const EngineQuestion *questi
     weigh(engine, &game->rules, &weights);
     const Style style = levels_manner((Style)engine->options.Style, engine->lot >> 40);
     levels_style(&weights, &limits.draw_value, style, (Side)game->now.stm);
+    evaluate_learn(&weights, &game->rules, engine->patterns);
     if (limits.blindness)
         limits.salt = limits.seed;
     else if (engine->options.Style != STYLE_BALANCED)
@@ -270,10 +275,9 @@ Move engine_think(Engine *engine, const Game *game, const EngineQuestion *questi
 
 int engine_evaluate(const Engine *engine, const Position *pos)
 {
-    Shapes shapes;
     Weights weights;
 
     weigh(engine, pos->rules, &weights);
-    shapes_find(pos, &shapes);
-    return evaluate(pos, &shapes, &weights);
+    evaluate_learn(&weights, pos->rules, engine->patterns);
+    return evaluate(pos, &weights);
 }

@@ -30,17 +30,9 @@ enum { FEWEST = 3, MOST = 9 };
 
 static const char *const StageNames[STAGE_NB] = { "placing", "moving", "flying" };
 
-/* Does NineBalance speak of these rules? */
-static bool has_nine_balance(const Rules *rules)
-{
-    const RuleValues *value = &rules->value;
-    return value->Board == BOARD_24 && !value->HasDiagonalLines && value->PiecesCount <= MOST && rules->fly_at == FEWEST
-        && rules->least_pieces == FEWEST && !rules->has_captures && value->StalemateAction == STUCK_LOSES;
-}
-
 static void fill_balance(Weights *weights, const Rules *rules)
 {
-    const bool is_nine = has_nine_balance(rules);
+    const bool is_nine = patterns_speak_of(rules);
 
     for (int white = 0; white <= PIECES_MAX; white++)
         for (int black = 0; black <= PIECES_MAX; black++)
@@ -54,11 +46,38 @@ static void fill_balance(Weights *weights, const Rules *rules)
 
 void evaluate_standard(Weights *weights, const Rules *rules)
 {
+    weights->patterns = NULL;
+    weights->has_features = true;
     fill_balance(weights, rules);
     for (int side = 0; side < SIDE_NB; side++)
         for (int stage = 0; stage < STAGE_NB; stage++)
             for (int id = 0; id < WEIGHT_NB; id++)
                 weights->value[side][stage][id] = Table[id].value[stage];
+}
+
+void evaluate_learn(Weights *weights, const Rules *rules, const Patterns *patterns)
+{
+    Weights standard;
+
+    weights->has_features = true;
+    if (!patterns || !patterns_speak_of(rules))
+        return;
+    evaluate_standard(&standard, rules);
+    weights->patterns = patterns;
+    weights->has_features = false;
+    for (int side = 0; side < SIDE_NB; side++)
+        for (int stage = 0; stage < STAGE_NB; stage++)
+            for (int id = 0; id < WEIGHT_NB; id++) {
+                int16_t *value = &weights->value[side][stage][id];
+                *value = (int16_t)(*value - standard.value[side][stage][id]);
+                weights->has_features |= *value != 0;
+            }
+    for (int white = 0; white <= PIECES_MAX; white++)
+        for (int black = 0; black <= PIECES_MAX; black++) {
+            int16_t *balance = &weights->balance[white][black];
+            *balance = (int16_t)(*balance - standard.balance[white][black]);
+            weights->has_features |= *balance != 0;
+        }
 }
 
 /* Reads "moving.mill=20". */
@@ -120,12 +139,23 @@ static int pieces_left(const Position *pos, Side side)
     return pieces < 0 ? 0 : pieces;
 }
 
-int evaluate(const Position *pos, const Shapes *shapes, const Weights *weights)
+/* The difference of the sides' features, from White. */
+static int features(const Position *pos, const Weights *weights)
 {
     const Stage stage = stage_of(pos);
-    const int difference = worth(shapes, WHITE, pos->stm == WHITE, weights->value[WHITE][stage])
-        - worth(shapes, BLACK, pos->stm == BLACK, weights->value[BLACK][stage])
-        + weights->balance[pieces_left(pos, WHITE)][pieces_left(pos, BLACK)];
+    Shapes shapes;
 
-    return pos->stm == WHITE ? difference : -difference;
+    shapes_find(pos, &shapes);
+    return worth(&shapes, WHITE, pos->stm == WHITE, weights->value[WHITE][stage])
+        - worth(&shapes, BLACK, pos->stm == BLACK, weights->value[BLACK][stage])
+        + weights->balance[pieces_left(pos, WHITE)][pieces_left(pos, BLACK)];
+}
+
+int evaluate(const Position *pos, const Weights *weights)
+{
+    const int learned = weights->patterns ? patterns_value(weights->patterns, pos) : 0;
+
+    if (!weights->has_features)
+        return learned;
+    return pos->stm == WHITE ? learned + features(pos, weights) : learned - features(pos, weights);
 }

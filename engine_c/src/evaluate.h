@@ -3,6 +3,7 @@
 #ifndef EVALUATE_H
 #define EVALUATE_H
 
+#include "patterns.h"
 #include "shapes.h"
 
 typedef enum {
@@ -18,6 +19,8 @@ typedef enum { STAGE_PLACING, STAGE_MOVING, STAGE_FLYING, STAGE_NB } Stage;
 typedef struct {
     int16_t value[SIDE_NB][STAGE_NB][WEIGHT_NB];
     int16_t balance[PIECES_MAX + 1][PIECES_MAX + 1]; /* of so many pieces of White against so many of Black */
+    const Patterns *patterns; /* NULL: none; else the others are added to it */
+    bool has_features;        /* is there a weight other than 0? */
 } Weights;
 
 void evaluate_standard(Weights *weights, const Rules *rules);
@@ -25,7 +28,11 @@ void evaluate_standard(Weights *weights, const Rules *rules);
 /* Changes for both sides: "moving.mill=20 placing.gap=9". False leaves *weights untouched. */
 bool evaluate_change(Weights *weights, const char *changes, Fault *fault);
 
+/* Has patterns do the weighing where they speak of the rules. What standard
+ * weights know they know: of the weights only the difference stays. */
+void evaluate_learn(Weights *weights, const Rules *rules, const Patterns *patterns);
+
 /* From the side to act, in hundredths of a piece. The game must not be over. */
-int evaluate(const Position *pos, const Shapes *shapes, const Weights *weights);
+int evaluate(const Position *pos, const Weights *weights);
 
 #endif

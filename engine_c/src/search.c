@@ -15,7 +15,7 @@ enum {
     REDUCE_MOVES_MIN = 3,
     FUTILE_DEPTH_MAX = 3,     /* near the leaves, hopeless and safe nodes are cut by their static value */
     SAFE_MARGIN = 90,         /* a depth */
-    HOPELESS_MARGIN = 90,     /* a depth */
+    HOPELESS_MARGIN = 60,     /* a depth */
     PROVEN_TURNS = 200,       /* to the end, where a table does not tell */
     BLIND_PLIES = 3,          /* how far from the root acts are overlooked */
     N_MOVE_MARGIN = 12        /* quiet plies left from which stored values are not trusted */
@@ -123,11 +123,12 @@ static int search_quiet(Searcher *searcher, const Position *pos, int alpha, int 
     if (must_stop(searcher))
         return 0;
     if (!position_owes(pos) || ply >= PLY_MAX - 1) {
-        Shapes shapes;
-        shapes_find(pos, &shapes);
-        gaps = both_of(shapes.gaps, (Side)pos->stm);
-        best = evaluate(pos, &shapes, searcher->task->weights);
-        if (best >= beta || !gaps || plies <= 0 || ply >= PLY_MAX - 1)
+        const Both own = pos->pieces[pos->stm];
+        best = evaluate(pos, searcher->task->weights);
+        if (best >= beta || plies <= 0 || ply >= PLY_MAX - 1)
+            return best;
+        gaps = (Bits)shapes_completing(&pos->rules->topology, own, own, position_empty(pos));
+        if (!gaps)
             return best;
         alpha = best > alpha ? best : alpha;
     }
@@ -153,14 +154,6 @@ static int search_child(Searcher *searcher, const Position *pos, const Position 
 {
     return after->stm == pos->stm ? search_node(searcher, after, alpha, beta, depth, ply + 1)
                                   : -search_node(searcher, after, -beta, -alpha, depth, ply + 1);
-}
-
-static int static_value(const Searcher *searcher, const Position *pos)
-{
-    Shapes shapes;
-
-    shapes_find(pos, &shapes);
-    return evaluate(pos, &shapes, searcher->task->weights);
 }
 
 /* How much less deep a late, quiet act is looked at first. */
@@ -256,7 +249,7 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
 
     const bool is_pv = beta - alpha > 1;
     const bool is_shallow = depth <= FUTILE_DEPTH_MAX && !is_pv && !task->is_exact && !position_owes(pos);
-    const int standing = is_shallow ? static_value(searcher, pos) : 0;
+    const int standing = is_shallow ? evaluate(pos, task->weights) : 0;
     if (is_shallow && standing - SAFE_MARGIN * depth >= beta && beta > -VALUE_MATE_BOUND)
         return standing;
     const bool is_hopeless = is_shallow && standing + HOPELESS_MARGIN * depth <= alpha;

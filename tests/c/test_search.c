@@ -57,7 +57,7 @@ static const Answer Answers[] = {
     { "close a mill", "********/O*@*****/O***@*** w p p 2 7 2 7", "d5" },
     { "stop a mill", "********/@*******/@**O**O* w p p 2 7 2 7", "d5" },
     { "take a piece that threatens", "OOO*****/*@@*****/*****@** w p r 3 4 3 5 1 0", "xf6 xf4" },
-    { "open and close a double mill", "*@*@*@*@/OO*OO**O/*O*@*@*O w m s 7 0 6 0", "d6-d7" },
+    { "open and close a double mill", "**@O*OOO/*O**@O*O/*@@*@@*@ w m s 7 0 7 0", "c4-b4" },
     { "block the last move", "********/****O*O*/*O*O@@@@ w m s 4 0 4 0", "g7-d7" },
     { "fly to save", "*****O**/O**O****/*@@*@**@ w m s 3 0 4 0", "d6-g1 f2-g1 c3-g1" },
 };

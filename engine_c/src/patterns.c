@@ -1,0 +1,175 @@
+/* patterns.c: seven looks at the board, each a number in base three.
+ *
+ * A ring has eight points, a side nine: three on each ring. What is seen there
+ * has a weight for the side to act, the same for all its images in a mirror.
+ * The sum, with one for the number of pieces, is the logarithm of the odds
+ * that the side to act wins. learn/learn.c made the weights. */
+#include "patterns.h"
+
+#include <stdlib.h>
+
+enum {
+    RING_POINTS = 8,
+    SIDE_POINTS = 9,
+    RING_STATES = 6561,
+    SIDE_STATES = 19683,
+    MIDDLE_RING = RING_STATES, /* where its states begin; the outer and the inner ring share theirs */
+    SIDES = 2 * RING_STATES,
+    FEWEST = 3,
+    MOST = 9
+};
+
+static const struct {
+    int16_t pieces[PATTERN_PIECES];
+    int16_t kind[PATTERN_KINDS];
+} Weights[PATTERN_STAGE_NB] = {
+#include "patterns.inc"
+};
+
+struct Patterns {
+    uint16_t ring[256];  /* a ring's points as a number in base three */
+    uint64_t sides[256]; /* the same for the three points on each of four sides, 16 bits a side */
+    uint16_t kind[SIDES + SIDE_STATES];
+};
+
+bool patterns_speak_of(const Rules *rules)
+{
+    const RuleValues *value = &rules->value;
+    return value->Board == BOARD_24 && !value->HasDiagonalLines && value->PiecesCount <= MOST && rules->fly_at == FEWEST
+        && rules->least_pieces == FEWEST && !rules->has_captures && value->StalemateAction == STUCK_LOSES;
+}
+
+static void split(int state, int *digits, int count)
+{
+    for (int i = 0; i < count; i++, state /= 3)
+        digits[i] = state % 3;
+}
+
+static int join(const int *digits, const int *order, int count)
+{
+    int state = 0;
+
+    for (int i = count - 1; i >= 0; i--)
+        state = 3 * state + digits[order[i]];
+    return state;
+}
+
+/* The least of a ring's images. */
+static int least_ring(int state)
+{
+    int digits[RING_POINTS], least = state;
+
+    split(state, digits, RING_POINTS);
+    for (int image = 0; image < RING_POINTS; image++) {
+        int order[RING_POINTS];
+        for (int i = 0; i < RING_POINTS; i++)
+            order[i] = ((image & 1 ? RING_POINTS - i : i) + (image & 6)) % RING_POINTS;
+        const int other = join(digits, order, RING_POINTS);
+        least = other < least ? other : least;
+    }
+    return least;
+}
+
+/* The least of a side's images: mirrored, and with the rings the other way round. */
+static int least_side(int state)
+{
+    int digits[SIDE_POINTS], least = state;
+
+    split(state, digits, SIDE_POINTS);
+    for (int image = 0; image < 4; image++) {
+        int order[SIDE_POINTS];
+        for (int i = 0; i < SIDE_POINTS; i++)
+            order[i] = 3 * (image & 1 ? 2 - i / 3 : i / 3) + (image & 2 ? 2 - i % 3 : i % 3);
+        const int other = join(digits, order, SIDE_POINTS);
+        least = other < least ? other : least;
+    }
+    return least;
+}
+
+/* Numbers the kinds from `first` on, each by the least of its states; returns the next number. */
+static int number_kinds(uint16_t *kind, int states, int (*least_of)(int), int first)
+{
+    for (int state = 0; state < states; state++) {
+        const int least = least_of(state);
+        kind[state] = least == state ? (uint16_t)first++ : kind[least];
+    }
+    return first;
+}
+
+/* Points of a byte as numbers in base three. */
+static void number_points(Patterns *patterns, int points)
+{
+    int state = 0;
+
+    for (int i = RING_POINTS - 1; i >= 0; i--)
+        state = 3 * state + (points >> i & 1);
+    patterns->ring[points] = (uint16_t)state;
+    for (int side = 0; side < 4; side++) {
+        const int corner = points >> (2 * side + RING_POINTS - 1) % RING_POINTS & 1, middle = points >> 2 * side & 1;
+        const int next = points >> (2 * side + 1) & 1;
+        patterns->sides[points] |= (uint64_t)(corner + 3 * middle + 9 * next) << 16 * side;
+    }
+}
+
+Patterns *patterns_new(void)
+{
+    Patterns *patterns = calloc(1, sizeof *patterns);
+
+    if (!patterns)
+        return NULL;
+    for (int points = 0; points < 256; points++)
+        number_points(patterns, points);
+    const int middle = number_kinds(patterns->kind, RING_STATES, least_ring, 0);
+    const int sides = number_kinds(patterns->kind + MIDDLE_RING, RING_STATES, least_ring, middle);
+    number_kinds(patterns->kind + SIDES, SIDE_STATES, least_side, sides);
+    return patterns;
+}
+
+void patterns_free(Patterns *patterns) { free(patterns); }
+
+static PatternStage stage_of(const Position *pos)
+{
+    const int hand = pos->in_hand[WHITE] + pos->in_hand[BLACK], board = pos->on_board[WHITE] + pos->on_board[BLACK];
+
+    if (hand)
+        return hand <= 2 ? PATTERN_HAND_2 : hand <= 4 ? PATTERN_HAND_4 : hand <= 6 ? PATTERN_HAND_6 : PATTERN_HAND_MANY;
+    if (pos->on_board[WHITE] <= FEWEST || pos->on_board[BLACK] <= FEWEST)
+        return PATTERN_FLYING;
+    return board >= 17 ? PATTERN_BOARD_17 : board >= 15 ? PATTERN_BOARD_15 : board >= 13 ? PATTERN_BOARD_13 : PATTERN_FEW;
+}
+
+/* A removal still owed is a piece as good as taken. */
+static int pieces_left(const Position *pos, Side side)
+{
+    const int pieces = pos->on_board[side] + pos->in_hand[side] - pos->owed[!side];
+    return pieces < 0 ? 0 : pieces;
+}
+
+void patterns_look(const Patterns *patterns, const Position *pos, PatternLook *look)
+{
+    const Side us = (Side)pos->stm;
+    const Bits own = pos->pieces[us], theirs = pos->pieces[side_other(us)];
+    uint64_t sides = 0;
+
+    look->stage = stage_of(pos);
+    look->pieces = (MOST + 1) * pieces_left(pos, us) + pieces_left(pos, side_other(us));
+    for (int ring = 2; ring >= 0; ring--) {
+        const Bits ours = own >> RING_POINTS * ring & 255, others = theirs >> RING_POINTS * ring & 255;
+        const int state = (ring == 1 ? MIDDLE_RING : 0) + patterns->ring[ours] + 2 * patterns->ring[others];
+        look->kind[ring] = patterns->kind[state];
+        sides = 27 * sides + patterns->sides[ours] + 2 * patterns->sides[others];
+    }
+    for (int side = 0; side < 4; side++, sides >>= 16)
+        look->kind[3 + side] = patterns->kind[SIDES + (sides & 0xFFFF)];
+}
+
+int patterns_value(const Patterns *patterns, const Position *pos)
+{
+    PatternLook look;
+
+    patterns_look(patterns, pos, &look);
+    int sum = Weights[look.stage].pieces[look.pieces];
+    for (int i = 0; i < PATTERN_LOOKS; i++)
+        sum += Weights[look.stage].kind[look.kind[i]];
+    return sum;
+}
