@@ -52,9 +52,11 @@ from ci.driver import Driver
 from ci.scenes import SCENES, enter
 driver = Driver(Path(os.environ["SANMILL_DATA"]))
 driver.frames(3)
+driver.stop_drawing()
 shown = []
 for name in SCENES if scenes == "all" else list(SCENES)[:2]:
     enter(driver, name)
+    driver.draw()
     shown.append(name)
 driver.close()
 print(json.dumps({"outside": sorted(set(outside)), "shown": shown}))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -33,18 +33,26 @@ LOST = (
 ).split()
 
 
-def start(driver: Driver, position: str = "", rules: str = "nine_mens_morris", *, is_versus: bool = False) -> None:
-    """A game from a position, in front."""
+def start(
+    driver: Driver,
+    position: str = "",
+    rules: str = "nine_mens_morris",
+    *,
+    acts: Iterable[str] = (),
+    is_versus: bool = False,
+) -> None:
+    """A game from a position and after acts, in front."""
     players = (Player(), Player(True, 12, "balanced") if is_versus else Player())
-    mode = "versus" if is_versus else "two_players"
-    driver.app.controller.start(Session(mode, rules, players, start=position))
+    session = Session("versus" if is_versus else "two_players", rules, players, start=position)
+    for act in acts:
+        session.play(act)
+    driver.app.controller.start(session)
     driver.app.nav.go(PLAY)
     driver.frames(3)
 
 
 def opening(driver: Driver) -> None:
-    start(driver)
-    driver.send(*(intents.TapPoint(point) for point in OPENING))
+    start(driver, acts=OPENING)
 
 
 def home(driver: Driver) -> None:

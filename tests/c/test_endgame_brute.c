@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
     NodeKey key;
     uint32_t first, count; /* its acts' results in the list of edges */
-    int16_t value, after;  /* won in n: 1000 - n, lost in n: n - 1000; for the side to act */
+    int16_t value;         /* won in n: 1000 - n, lost in n: n - 1000; for the side to act */
     int8_t outcome;        /* 2: not over */
     bool starts_turn;
 } Node;
@@ -34,11 +34,12 @@ typedef struct {
     const Rules *rules;
     Node *nodes;
     Edge *edges;
+    int16_t *values;  /* what a sweep knows of each node; small, since acts lead everywhere */
     uint32_t *places; /* open hashing: number of the node + 1 */
     uint32_t node_count, node_room, edge_count, edge_room, place_room;
 } Graph;
 
-enum { WON = 1000 };
+enum { WON = 1000, INSIDE = 2 * WON }; /* inside a turn: follows from the acts left */
 
 static Bits image(const Topology *topology, int symmetry, Bits set)
 {
@@ -169,8 +170,8 @@ static int best_act(const Graph *graph, const Node *node, bool counts)
     int best = -WON - 1;
 
     for (uint32_t i = node->first; i < node->first + node->count; i++) {
-        const Node *to = &graph->nodes[graph->edges[i].node];
-        int value = to->outcome == 2 && !to->starts_turn ? best_act(graph, to, false) : to->value;
+        const uint32_t to = graph->edges[i].node;
+        int value = graph->values[to] == INSIDE ? best_act(graph, &graph->nodes[to], false) : graph->values[to];
         value = graph->edges[i].other_acts ? -value : value;
         value = counts ? turn_earlier(value) : value;
         best = value > best ? value : best;
@@ -181,20 +182,24 @@ static int best_act(const Graph *graph, const Node *node, bool counts)
 /* Each sweep sees one turn further; when one sees nothing new, all is known. */
 static void sweep(Graph *graph)
 {
+    graph->values = malloc(graph->node_count * sizeof *graph->values);
+    CHECK(graph->values);
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        const Node *node = &graph->nodes[i];
+        graph->values[i] = node->outcome == 2 && !node->starts_turn ? INSIDE : node->value;
+    }
     for (bool has_changed = true; has_changed;) {
         has_changed = false;
         for (uint32_t i = 0; i < graph->node_count; i++) {
             Node *node = &graph->nodes[i];
             if (node->outcome == 2 && node->starts_turn)
-                node->after = (int16_t)best_act(graph, node, true);
+                node->value = (int16_t)best_act(graph, node, true);
         }
-        for (uint32_t i = 0; i < graph->node_count; i++) {
-            Node *node = &graph->nodes[i];
-            if (node->outcome == 2 && node->starts_turn && node->after != node->value) {
-                node->value = node->after;
+        for (uint32_t i = 0; i < graph->node_count; i++)
+            if (graph->values[i] != INSIDE && graph->values[i] != graph->nodes[i].value) {
+                graph->values[i] = graph->nodes[i].value;
                 has_changed = true;
             }
-        }
     }
 }
 
@@ -290,6 +295,7 @@ static void check_rules(const char *text, int max_pieces)
     tables_close(tables);
     free(graph.nodes);
     free(graph.edges);
+    free(graph.values);
     free(graph.places);
     snprintf(command, sizeof command, "rm -r %s", folder);
     CHECK(system(command) == 0);
