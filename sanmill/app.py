@@ -90,7 +90,7 @@ class SanmillApp(direction.Reading, Look, App):
         super().__init__(**kwargs)
         self._icons = fonts.load(ASSETS / "fonts")
         self._translator = Translator(CATALOGUES)
-        self.data = Path(os.environ.get(DATA_VARIABLE) or self.user_data_dir)
+        self.data = Path(os.environ.get(DATA_VARIABLE) or platform.data_folder(self))
         self._troubles: list[str] = []
         self._tell_troubles = Clock.create_trigger(self._say_troubles)
         self.store = Store(self.data, self._file_trouble)

@@ -38,6 +38,13 @@ def _activity() -> Any:
     return autoclass("org.kivy.android.PythonActivity").mActivity
 
 
+def data_folder(app: Any) -> Path:
+    """Where the app keeps its files. Kivy makes the folder, but not those around it, which a new account lacks."""
+    if kind == "linux":
+        Path(os.environ.get("XDG_CONFIG_HOME", "~/.config")).expanduser().mkdir(parents=True, exist_ok=True)
+    return Path(app.user_data_dir)
+
+
 def is_dark() -> bool:
     """Whether the system is set to dark."""
     if kind != "android":

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from kivy.app import App
 
 from ci.driver import Driver
 from sanmill.ui import platform
@@ -114,3 +116,12 @@ def test_back_from_home_leaves_the_app_running(driver: Driver, monkeypatch: pyte
         driver.key(27)
     assert phone.is_behind
     assert driver.app.nav.current == "home"
+
+
+@pytest.mark.skipif(platform.kind != "linux", reason="other systems have the folder around it")
+def test_a_new_account_gets_the_folders_for_its_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "new"))
+    folder = platform.data_folder(type("SanmillApp", (App,), {})())
+    assert folder == tmp_path / "new" / ".config" / "sanmill"
+    assert folder.is_dir()
