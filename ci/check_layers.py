@@ -45,8 +45,8 @@ LAZY = ("sanmill/ui/platform.py", "sanmill/cli.py")
 # a comma are siblings and may not include each other. A .def or .inc file belongs to the module of the same name.
 C_LAYERS = """
 mill → types → text, topology → rules → position → play → movegen → notation → fen → game
-→ shapes, patterns, symmetry, timer, value, index, tablefile, codec → values, turns, turncode, cache → walk → packed → shelf
-→ evaluate, table, endgame, explain → movepick, oracle → search → threads → levels → options → engine
+→ shapes, patterns, symmetry, timer, value, index, tablefile, codec → values, turns, turncode, cache → walk → packed
+→ shelf → evaluate, table, endgame, explain → movepick, oracle → search → threads → levels → options → engine
 → team, quick → packing → pair → seed → spread → retro → solver → api, api_tables, bench, console → uci → main
 """
 C_FOLDERS = ("engine_c/include", "engine_c/src")
