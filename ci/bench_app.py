@@ -90,6 +90,7 @@ def measure_thinking(driver: Any) -> None:
     from sanmill.control import intents
 
     driver.send(intents.StartVersus())
+    driver.seconds(1)  # what other measurements left behind is tidied up
     driver.tap("d6")
     frames: list[float] = []
     worked: list[float] = []
@@ -166,6 +167,7 @@ def main() -> None:
     cores = [count for count in settings.THREADS.choices if count <= (os.cpu_count() or 1)]
     driver.app.settings.set(settings.THREADS, max(cores))
     measure_thinking(driver)
+    driver.app.settings.set(settings.TIME, max(settings.TIME.choices))  # so that it surely thinks
     measure_undo(driver)
     driver.app.settings.set(settings.SPEED, "off")
     measure_memory(driver, chance)

@@ -12,7 +12,7 @@ from typing import Any
 from kivy.clock import Clock
 
 SECONDS = 0.25
-MANY, TOO_MANY = 20_000, 200_000  # objects that came and stayed since the last time
+MANY, TOO_MANY = 20_000, 60_000  # objects that came and stayed since the last time
 
 
 class Tidy:
