@@ -16,7 +16,8 @@ enum {
     MIDDLE_RING = RING_STATES, /* where its states begin; the outer and the inner ring share theirs */
     SIDES = 2 * RING_STATES,
     FEWEST = 3,
-    MOST = 9
+    MOST = 9,
+    HAND_KNOWN = 8 /* pieces in hand at most in what was learned from */
 };
 
 static const struct {
@@ -171,5 +172,7 @@ int patterns_value(const Patterns *patterns, const Position *pos)
     int sum = Weights[look.stage].pieces[look.pieces];
     for (int i = 0; i < PATTERN_LOOKS; i++)
         sum += Weights[look.stage].kind[look.kind[i]];
-    return sum;
+    /* With more pieces in hand it is a guess, down to none at all for the empty board. */
+    const int hand = pos->in_hand[WHITE] + pos->in_hand[BLACK];
+    return hand > HAND_KNOWN ? sum * (2 * MOST - hand) / (2 * MOST - HAND_KNOWN) : sum;
 }
