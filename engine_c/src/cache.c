@@ -53,7 +53,7 @@ static size_t set_of(const Cache *cache, uint64_t key)
 {
     uint64_t hash = key * 0x9E3779B97F4A7C15u;
     hash ^= hash >> 32;
-    return hash % cache->count;
+    return (size_t)(hash % cache->count);
 }
 
 static uint8_t *chunk_of(const Cache *cache, size_t set, uint32_t way)
