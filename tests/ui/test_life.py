@@ -203,7 +203,7 @@ def touch_wildly(driver: Driver, chance: random.Random) -> None:
     if chance.random() < 0.3:
         driver.move(finger, chance.uniform(0, width), chance.uniform(0, height))
     if chance.random() < 0.1:
-        driver.key(chance.choice((27, 13, 9, 273, 274, 275, 276)))
+        driver.window.dispatch("on_keyboard", chance.choice((27, 13, 9, 273, 274, 275, 276)), 0, None, [])
     driver.lift(finger)
 
 
