@@ -12,7 +12,7 @@ from typing import Any
 from kivy.clock import Clock
 
 SECONDS = 0.25
-MANY, TOO_MANY = 20_000, 60_000  # objects that came and stayed since the last time
+MANY, TOO_MANY = 20_000, 150_000  # objects that came and stayed since the last time
 
 
 class Tidy:
@@ -22,7 +22,7 @@ class Tidy:
         """Nothing goes by itself from now on. What there is when all is in sight stays, and is not looked through."""
         gc.disable()
         self._window = window
-        self._is_moving = False
+        self._is_moving = self._is_full = False
         self._event = Clock.schedule_interval(self._look, SECONDS)
         window.bind(on_flip=self._moved)
         Clock.schedule_once(lambda _: gc.freeze(), 0)
@@ -47,6 +47,9 @@ class Tidy:
         gc.freeze()
 
     def _look(self, _seconds: float) -> None:
+        """What has just been opened is drawn first: there was enough the last time, too, and nothing moved since."""
         was_moving, self._is_moving = self._is_moving, False
-        if gc.get_count()[0] > (TOO_MANY if was_moving else MANY):
+        was_full, self._is_full = self._is_full, gc.get_count()[0] > MANY
+        if (was_full and self._is_full and not was_moving) or gc.get_count()[0] > TOO_MANY:
             gc.collect()
+            self._is_full = False
