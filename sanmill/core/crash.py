@@ -147,7 +147,8 @@ class Reports:
         return compose(kind, facts, self.trail.lines(), trace)
 
     def _keep(self, kind: str, words: str) -> None:
-        name = f"{NEW} report {time.strftime('%Y-%m-%d %H-%M-%S')} {time.monotonic_ns() % 1_000_000_000:09} {kind}.txt"
+        seconds, rest = divmod(time.time_ns(), 1_000_000_000)  # of one clock, so that names sort by time
+        name = f"{NEW} report {time.strftime('%Y-%m-%d %H-%M-%S', time.localtime(seconds))} {rest:09} {kind}.txt"
         try:
             write_whole(self._folder / name, words)
         except OSError as failure:
