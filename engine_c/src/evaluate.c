@@ -59,8 +59,7 @@ void evaluate_learn(Weights *weights, const Rules *rules, const Patterns *patter
 {
     Weights standard;
 
-    weights->has_features = true;
-    if (!patterns || !patterns_speak_of(rules))
+    if (!patterns_speak_of(rules))
         return;
     evaluate_standard(&standard, rules);
     weights->patterns = patterns;
@@ -132,13 +131,6 @@ static int worth(const Shapes *shapes, Side side, bool has_turn, const int16_t w
     return sum;
 }
 
-/* A removal still owed is a piece as good as taken. */
-static int pieces_left(const Position *pos, Side side)
-{
-    const int pieces = pos->on_board[side] + pos->in_hand[side] - pos->owed[!side];
-    return pieces < 0 ? 0 : pieces;
-}
-
 /* The difference of the sides' features, from White. */
 static int features(const Position *pos, const Weights *weights)
 {
@@ -148,7 +140,7 @@ static int features(const Position *pos, const Weights *weights)
     shapes_find(pos, &shapes);
     return worth(&shapes, WHITE, pos->stm == WHITE, weights->value[WHITE][stage])
         - worth(&shapes, BLACK, pos->stm == BLACK, weights->value[BLACK][stage])
-        + weights->balance[pieces_left(pos, WHITE)][pieces_left(pos, BLACK)];
+        + weights->balance[position_pieces_left(pos, WHITE)][position_pieces_left(pos, BLACK)];
 }
 
 int evaluate(const Position *pos, const Weights *weights)

@@ -29,7 +29,7 @@ void evaluate_standard(Weights *weights, const Rules *rules);
 bool evaluate_change(Weights *weights, const char *changes, Fault *fault);
 
 /* Has patterns do the weighing where they speak of the rules. What standard
- * weights know they know: of the weights only the difference stays. */
+ * weights know they know: of the weights only the difference stays. Done last. */
 void evaluate_learn(Weights *weights, const Rules *rules, const Patterns *patterns);
 
 /* From the side to act, in hundredths of a piece. The game must not be over. */

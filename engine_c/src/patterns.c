@@ -139,13 +139,6 @@ static PatternStage stage_of(const Position *pos)
     return board >= 17 ? PATTERN_BOARD_17 : board >= 15 ? PATTERN_BOARD_15 : board >= 13 ? PATTERN_BOARD_13 : PATTERN_FEW;
 }
 
-/* A removal still owed is a piece as good as taken. */
-static int pieces_left(const Position *pos, Side side)
-{
-    const int pieces = pos->on_board[side] + pos->in_hand[side] - pos->owed[!side];
-    return pieces < 0 ? 0 : pieces;
-}
-
 void patterns_look(const Patterns *patterns, const Position *pos, PatternLook *look)
 {
     const Side us = (Side)pos->stm;
@@ -153,7 +146,7 @@ void patterns_look(const Patterns *patterns, const Position *pos, PatternLook *l
     uint64_t sides = 0;
 
     look->stage = stage_of(pos);
-    look->pieces = (MOST + 1) * pieces_left(pos, us) + pieces_left(pos, side_other(us));
+    look->pieces = (MOST + 1) * position_pieces_left(pos, us) + position_pieces_left(pos, side_other(us));
     for (int ring = 2; ring >= 0; ring--) {
         const Bits ours = own >> RING_POINTS * ring & 255, others = theirs >> RING_POINTS * ring & 255;
         const int state = (ring == 1 ? MIDDLE_RING : 0) + patterns->ring[ours] + 2 * patterns->ring[others];

@@ -60,6 +60,13 @@ static inline Bits position_empty(const Position *pos)
 
 static inline bool position_owes(const Position *pos) { return pos->owed[pos->stm] > 0; }
 
+/* On the board and in hand; a removal still owed is a piece as good as taken. */
+static inline int position_pieces_left(const Position *pos, Side side)
+{
+    const int pieces = pos->on_board[side] + pos->in_hand[side] - pos->owed[!side];
+    return pieces < 0 ? 0 : pieces;
+}
+
 /* The side to act may put a piece from the hand on the board, move one, fly. */
 static inline bool position_may_place(const Position *pos) { return pos->in_hand[pos->stm] > 0; }
 

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from ci.driver import Driver
 from sanmill.control import table, watch
+from sanmill.ui import platform
+
+
+@pytest.fixture
+def iphone(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """What iOS tells of the window's edges; the app takes this machine for one and may ask at any time."""
+    ios: Any = ModuleType("ios")
+    ios.get_safe_area = lambda: {"left": 0, "top": 0, "right": 0, "bottom": 0}
+    ios.get_scale = lambda: 1.0
+    monkeypatch.setitem(sys.modules, "ios", ios)
+    monkeypatch.setattr(platform, "kind", "ios")
+    return ios
 
 
 @pytest.fixture

@@ -80,12 +80,9 @@ def test_an_old_phone_and_one_that_is_not_ready_say_nothing(monkeypatch: pytest.
     assert platform.insets() == (0, 0, 0, 0)
 
 
-def test_the_notch_of_an_iphone(monkeypatch: pytest.MonkeyPatch) -> None:
-    ios = ModuleType("ios")
-    ios.get_safe_area = lambda: {"left": 0, "top": 47, "right": 0, "bottom": 34}  # type: ignore[attr-defined]
-    ios.get_scale = lambda: 3.0  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "ios", ios)
-    monkeypatch.setattr(platform, "kind", "ios")
+def test_the_notch_of_an_iphone(iphone: Any) -> None:
+    iphone.get_safe_area = lambda: {"left": 0, "top": 47, "right": 0, "bottom": 34}
+    iphone.get_scale = lambda: 3.0
     assert platform.insets() == (0, 141, 0, 102)
 
 

@@ -42,23 +42,13 @@ def heard(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def on_an_iphone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The app takes this for one; it may ask for the window's edges at any time."""
-    ios = ModuleType("ios")
-    ios.get_safe_area = lambda: {"left": 0, "top": 0, "right": 0, "bottom": 0}  # type: ignore[attr-defined]
-    ios.get_scale = lambda: 1.0  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "ios", ios)
-    monkeypatch.setattr(platform, "kind", "ios")
-
-
 @pytest.fixture
-def felt(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+def felt(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> list[float]:
     """How long the phone vibrates each time."""
     times: list[float] = []
     service = ModuleType("vibrator")
     service.vibrate = times.append  # type: ignore[attr-defined]
     monkeypatch.setattr(plyer, "vibrator", service)
-    on_an_iphone(monkeypatch)
     return times
 
 
@@ -295,12 +285,11 @@ def test_android_speaks_the_language_once_it_is_awake(monkeypatch: pytest.Monkey
     assert speech.said == [("Mühle!", "de", AndroidSpeech.QUEUE_ADD)]
 
 
-def test_a_machine_without_speech_or_vibration_stays_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_speech_or_vibration_stays_silent(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
     monkeypatch.setattr(plyer, "tts", object())
     voice = Voice()
     voice.say("one", "en")
     voice.say("two", "en", is_urgent=True)
     voice.close()
     monkeypatch.setattr(plyer, "vibrator", object())
-    on_an_iphone(monkeypatch)
     platform.vibrate(0.01)

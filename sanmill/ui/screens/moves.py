@@ -90,9 +90,7 @@ class MovesSheet(Sheet):
         self._view: GameView | None = None
         self._actions = MoveActions()
         self._actions.bind(height=self.setter("head_least"))
-        head, self._title = self.ids.head, self.ids.title.__self__  # rules still ask for its height
-        head.remove_widget(self._title)
-        head.add_widget(self._actions, index=len(head.children))
+        self.put_in_head(self._actions)
         self._follow = Clock.create_trigger(self._scroll_to_shown, 0)
         self.ids.list.bind(width=lambda *_: self._refill(), size=lambda *_: self._follow())
 

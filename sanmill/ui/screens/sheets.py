@@ -112,11 +112,9 @@ class ResultSheet(Sheet):
     def __init__(self, **kwargs: Any) -> None:
         self._ladder: LadderButton | None = None
         super().__init__(**kwargs)
-        head, self._title = self.ids.head, self.ids.title.__self__  # rules still ask for its height
-        head.remove_widget(self._title)
         words = ResultHead(sheet=self)
         words.bind(height=lambda _, height: setattr(self, "head_least", height + dp(12)))
-        head.add_widget(words, index=1)
+        self.put_in_head(words)
 
     def show(self, view: GameView, say: Any) -> None:
         """Say how it ended."""

@@ -41,6 +41,12 @@ class Sheet(RelativeLayout):
         else:
             content.add_widget(widget, *args, **kwargs)
 
+    def put_in_head(self, widget: Any) -> None:
+        """Have something else than the title beside the way out."""
+        head, self._title = self.ids.head, self.ids.title.__self__  # rules still ask for its height
+        head.remove_widget(self._title)
+        head.add_widget(widget, index=len(head.children))
+
     def fit(self, wanted: float, is_beside: bool, room: float) -> float:
         """How high it is in a room: as it needs, with a strip above it. Beside a lit board it cuts no title in two."""
         if is_beside and not self.dim:
