@@ -20,7 +20,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import ActChosen, Event, Limits, Situation, Think
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
-from sanmill.engine.tables import Tables
+from sanmill.engine.tablebase import Tables
 from sanmill.engine.worker import EngineWorker
 
 ACTS_MAX = 150

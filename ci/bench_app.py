@@ -23,7 +23,7 @@ import time
 begin = time.perf_counter()
 from pathlib import Path
 import sys
-from ci.driver import Driver
+from tests.kit.driver import Driver
 driver = Driver(Path(sys.argv[1]))
 driver.frames(2)
 assert driver.parts.board.view is not None
@@ -157,8 +157,8 @@ def measure_idling(driver: Any) -> None:
 
 
 def main() -> None:
-    from ci.driver import Driver
     from sanmill.core import settings
+    from tests.kit.driver import Driver
 
     seconds, processor = start_seconds()
     print(f"start to first usable frame   {seconds:6.2f} s, {processor:.2f} s of processor time")

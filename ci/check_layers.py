@@ -18,7 +18,8 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "engine": {"core"},
     "control": {"core", "engine"},
     "ui": {"core", "control"},
-    "cli": {"core", "engine", "control"},
+    "tools": {"core", "engine", "control"},
+    "cli": {"core", "engine", "control", "tools"},
     "app": {"core", "engine", "control", "ui", "cli"},
     "__main__": {"cli"},
     "__init__": set(),
@@ -41,18 +42,29 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
 # Where an import may stand inside a function.
 LAZY = ("sanmill/ui/platform.py", "sanmill/cli.py")
 
-# C modules from left to right: each may include itself and what stands to its left. Those joined by
-# a comma are siblings and may not include each other. A .def or .inc file belongs to the module of the same name.
-C_LAYERS = """
-mill → types → text, topology → rules → position → play → movegen → notation → fen → game
-→ shapes, patterns, symmetry, timer, value, index, tablefile, codec → values, turns, turncode, cache → walk → packed
-→ shelf → evaluate, table, endgame, explain → movepick, oracle → search → threads → levels → options → engine
-→ team, quick → packing → pair → seed → spread → retro → solver → api, api_tables, bench, console → uci → main
-"""
+# C folders in order, and the modules of each from left to right: a module may include itself, what stands to its left
+# and the folders before. Those joined by a comma are siblings and may not include each other. A .def or .inc file
+# belongs to the module of the same name.
+C_LAYERS = {
+    "include": "mill",
+    "game": """
+        types → text, topology → rules → position → makemove → movegen, symmetry → notation → fen → game
+    """,
+    "tablebase": """
+        index, tb_value, tb_file, rangecoder, threadpool → tb_values, tb_turns, dtw_coder, tb_cache
+        → tb_fast_turns, tb_context
+        → tb_decode, tb_encode → tb_subspace → tb_probe → tb_root, retro_pair → retro_init
+        → retro_propagate → retro → tb_build
+    """,
+    "search": "features, patterns, timer → evaluate, tt → movepick → search → deepening → levels",
+    "interface": "options → engine → api, api_tablebase, bench, uci_go → uci → main",
+}
 C_FOLDERS = ("engine_c/include", "engine_c/src")
 C_SUFFIXES = {".c", ".h", ".def", ".inc"}
 
-RANK = {module.strip(): rank for rank, row in enumerate(C_LAYERS.split("→")) for module in row.split(",")}
+ROWS = [(folder, row) for folder, rows in C_LAYERS.items() for row in rows.split("→")]
+RANK = {module.strip(): rank for rank, (_, row) in enumerate(ROWS) for module in row.split(",")}
+FOLDER = {module.strip(): folder for folder, row in ROWS for module in row.split(",")}
 INCLUDE = re.compile(r'\s*#\s*include\s*"([^"]+)"')
 
 
@@ -119,6 +131,8 @@ def check_c(root: Path) -> Iterator[str]:
         if module not in RANK:
             yield f"{place}:1: {module} is not in the list of layers"
             continue
+        if path.parent.name != FOLDER[module]:
+            yield f"{place}:1: {module} belongs in {FOLDER[module]}"
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             match = INCLUDE.match(text)
             target = Path(match[1]).stem if match else module

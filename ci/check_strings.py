@@ -16,19 +16,19 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from sanmill.control.archive import RESULTS  # noqa: E402
-from sanmill.control.coach import PRAISED  # noqa: E402
-from sanmill.control.endings import RULES_WITH_MEMORY  # noqa: E402
-from sanmill.control.lessons import BY_NAME  # noqa: E402
-from sanmill.control.trial import SHARES  # noqa: E402
-from sanmill.core import rulebook, rulenotes, settings  # noqa: E402
+from sanmill.control.games.archive import RESULTS  # noqa: E402
+from sanmill.control.modes.coach import PRAISED  # noqa: E402
+from sanmill.control.modes.lessons import BY_NAME  # noqa: E402
+from sanmill.control.variants.tablebases import RULES_WITH_MEMORY  # noqa: E402
+from sanmill.control.variants.trial import SHARES  # noqa: E402
+from sanmill.core import rule_notes, rules_text, settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
 from sanmill.core.model import Content, Reason  # noqa: E402
-from sanmill.core.puzzlebook import SHOWN, SOLVED  # noqa: E402
+from sanmill.core.puzzle_progress import SHOWN, SOLVED  # noqa: E402
 from sanmill.core.statistics import MODES  # noqa: E402
 from sanmill.core.themes import BoardTheme  # noqa: E402
-from sanmill.engine.endings import Stage  # noqa: E402
-from sanmill.engine.puzzles import THEMES  # noqa: E402
+from sanmill.engine.puzzle_generator import THEMES  # noqa: E402
+from sanmill.engine.tablebase_registry import Stage  # noqa: E402
 from sanmill.ui import pages  # noqa: E402
 
 AREAS = (
@@ -56,7 +56,7 @@ def built() -> set[str]:
     keys -= {f"setting.{settings.WATCH_SPEED.key}.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"watch.speed.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"level.{level}" for level in range(settings.LEVEL_LEAST, settings.LEVEL_PERFECT + 1)}
-    keys |= rulebook.keys(rules()) | {f"workshop.{group}" for group, _ in rulenotes.GROUPS}
+    keys |= rules_text.keys(rules()) | {f"workshop.{group}" for group, _ in rule_notes.GROUPS}
     keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}
     keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}
     keys |= {f"trial.share.{share}" for share in SHARES}
@@ -109,7 +109,7 @@ def words_of(setting: settings.Setting[Any]) -> tuple[str, ...]:
 
 def refusals() -> list[str]:
     """The words the engine refuses an act with."""
-    source = (ROOT / "engine_c" / "src" / "notation.c").read_text(encoding="utf-8")
+    source = (ROOT / "engine_c" / "src" / "game" / "notation.c").read_text(encoding="utf-8")
     words = re.findall(r'\[REFUSAL_\w+\] = \{ "(\w+)"', source)
     return [word for word in words if word != "none"] + OWN_REFUSALS
 

@@ -24,7 +24,7 @@ import kivy
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from sanmill.ui.widgets.breaks import is_wide  # noqa: E402
+from sanmill.ui.widgets.line_breaks import is_wide  # noqa: E402
 
 FONTS = ROOT / "assets" / "fonts"
 ROBOTO = Path(kivy.__file__).parent / "data" / "fonts"

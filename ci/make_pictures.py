@@ -15,7 +15,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from ci.driver import ROOT  # first: it sets up rendering without a display
+from tests.kit.driver import ROOT  # first: it sets up rendering without a display
 
 import_module("kivy.base").EventLoop.ensure_window()
 

@@ -25,9 +25,9 @@ SIZE = (360 * DENSITY, 720 * DENSITY)
 
 def take(store_language: str) -> None:
     """The pictures of one language, in a process started for it."""
-    from ci.driver import Driver
-    from ci.scenes import enter
     from sanmill.core import settings
+    from tests.kit.driver import Driver
+    from tests.kit.scenes import enter
 
     driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-store-")), size=SIZE)
     folder = METADATA / store_language / "images" / "phoneScreenshots"

@@ -48,8 +48,8 @@ def look(event, arguments):
             outside.append(path)
 sys.addaudithook(look)
 from pathlib import Path
-from ci.driver import Driver
-from ci.scenes import SCENES, enter
+from tests.kit.driver import Driver
+from tests.kit.scenes import SCENES, enter
 driver = Driver(Path(os.environ["SANMILL_DATA"]))
 driver.frames(3)
 driver.stop_drawing()

@@ -83,9 +83,9 @@ def _overlaps(boxes: list[tuple[str, tuple[float, float, float, float]]]) -> Ite
 
 def take(folder: Path | None, names: list[str], scale: str) -> list[str]:
     """Pictures of scenes at one text scale and what is wrong on them; without a folder only the faults, quickly."""
-    from ci.driver import Driver
-    from ci.scenes import SCENES, enter
     from sanmill.core import settings
+    from tests.kit.driver import Driver
+    from tests.kit.scenes import SCENES, enter
 
     found: list[str] = []
     driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-data-")))

@@ -15,37 +15,38 @@ from kivy.clock import Clock
 from kivy.config import Config
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 
-from sanmill import __version__
-from sanmill.control import intents, openings, saved
-from sanmill.control.archive import Archive
-from sanmill.control.controller import GAME, STATE, STILLS, Controller
-from sanmill.control.intents import Intent
-from sanmill.control.views import GameView
-from sanmill.core import settings
-from sanmill.core.build import build
-from sanmill.core.crash import ENGINE, Reports, settings_facts
-from sanmill.core.i18n import SYSTEM, Text, Translator
-from sanmill.core.resources import ASSETS, CATALOGUES
-from sanmill.core.settings import Setting, Settings
-from sanmill.core.store import Store, Trouble
-from sanmill.core.themeshelf import ThemeShelf
-from sanmill.core.trail import describe
-from sanmill.engine import abi
-from sanmill.engine.endings import Endings, EndingsShelf
-from sanmill.engine.messages import WorkFailed
-from sanmill.engine.puzzler import Answer, Puzzler
-from sanmill.engine.searcher import Searcher
-from sanmill.engine.worker import EngineWorker
-from sanmill.ui import direction, fonts, platform
-from sanmill.ui.bookshelf import Bookshelf
-from sanmill.ui.files import Files
-from sanmill.ui.guard import Guard
-from sanmill.ui.keys import Keys
-from sanmill.ui.look import SEEN, Look, set_text_size, theme_words
-from sanmill.ui.nav import PLAY, Nav
-from sanmill.ui.screens.share import ShareSheet
-from sanmill.ui.senses import Senses
-from sanmill.ui.tidy import Tidy
+from . import __version__
+from .control import intents
+from .control.controller import GAME, STATE, STILLS, Controller
+from .control.games import archive_intents, new_game
+from .control.games.archive import Archive
+from .control.intents import Intent
+from .control.views.types import GameView
+from .core import settings
+from .core.breadcrumbs import describe
+from .core.build_info import build
+from .core.crash import ENGINE, Reports, settings_facts
+from .core.i18n import SYSTEM, Text, Translator
+from .core.resources import ASSETS, CATALOGUES
+from .core.settings import Setting, Settings
+from .core.store import Store, Trouble
+from .core.user_themes import ThemeShelf
+from .engine import abi
+from .engine.messages import WorkFailed
+from .engine.puzzle_worker import Answer, Puzzler
+from .engine.searcher import Searcher
+from .engine.tablebase_registry import Endings, EndingsShelf
+from .engine.worker import EngineWorker
+from .ui import direction, fonts, platform
+from .ui.crash_guard import Guard
+from .ui.feedback import Senses
+from .ui.files import Files
+from .ui.gc_policy import Tidy
+from .ui.keys import Keys
+from .ui.nav import PLAY, Nav
+from .ui.saved_games import Bookshelf
+from .ui.screens.share import ShareSheet
+from .ui.theme import SEEN, Look, set_text_size, theme_words
 
 log = logging.getLogger(__name__)
 
@@ -152,7 +153,7 @@ class SanmillApp(direction.Reading, Look, App):
             Clock.schedule_once(self._resized, seconds)
         self.root_window.softinput_mode = "below_target"  # what one writes in stays in sight
         self._listen()
-        self.endings.of(openings.chosen_rules(self.settings))
+        self.endings.of(new_game.chosen_rules(self.settings))
         state = self.store.load(STATE)
         self.nav.restore([PLAY] if state is None else places(state))
         self.controller.begin()
@@ -246,7 +247,7 @@ class SanmillApp(direction.Reading, Look, App):
             self.share_game()
         elif isinstance(intent, intents.Save):
             self.bookshelf.save_game()
-        elif isinstance(intent, saved.GamesIntent):
+        elif isinstance(intent, archive_intents.GamesIntent):
             self.archive.handle(intent)
         else:
             self._hand = intent
@@ -294,7 +295,7 @@ class SanmillApp(direction.Reading, Look, App):
 
     def level_most(self, variant: str, _news: int) -> int:
         """The highest level for a variant; the count of news is an argument so that kv rules follow it."""
-        return self.controller.level_most(openings.rules_in(variant))
+        return self.controller.level_most(new_game.rules_in(variant))
 
     def _publish(self, view: GameView) -> None:
         if view.moves and (self.view is None or self.view.moves != view.moves):

@@ -18,12 +18,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sanmill import __version__
+from . import __version__
 
 if TYPE_CHECKING:
-    from sanmill.core.model import GameState, Result, Side
-    from sanmill.engine.game import Game
-    from sanmill.engine.opponent import Opponent
+    from .core.model import GameState, Result, Side
+    from .engine.game import Game
+    from .tools.terminal_opponent import Opponent
 
 CANNOT_START = 2
 INTERRUPTED = 130
@@ -32,10 +32,10 @@ HUMAN, AI, RANDOM = PLAYERS = "human", "ai", "random"
 APP = "app"
 TOOLS = {
     APP: ("sanmill.app", "open the app; so does sanmill alone"),
-    "match": ("sanmill.engine.match_cli", "let two engines play many games"),
-    "ladder": ("sanmill.engine.ladder", "measure the levels, each by the one below"),
-    "soak": ("sanmill.engine.soak", "play many fast games in which nothing may go wrong"),
-    "tables": ("sanmill.engine.tables_cli", "endgame tables: build, info, verify, probe"),
+    "match": ("sanmill.tools.match_cli", "let two engines play many games"),
+    "ladder": ("sanmill.tools.ladder", "measure the levels, each by the one below"),
+    "soak": ("sanmill.tools.soak", "play many fast games in which nothing may go wrong"),
+    "tables": ("sanmill.tools.tablebase_cli", "endgame tables: build, info, verify, probe"),
 }
 
 HELP = """\
@@ -120,8 +120,8 @@ def _say_trouble(cause: object) -> int:
 
 
 def _variants(_: argparse.Namespace) -> int:
-    from sanmill.engine.errors import EngineError
-    from sanmill.engine.rules import variants
+    from .engine.errors import EngineError
+    from .engine.rules import variants
 
     try:
         listed = variants()
@@ -134,7 +134,7 @@ def _variants(_: argparse.Namespace) -> int:
 
 
 def _uci(options: argparse.Namespace) -> int:
-    from sanmill.engine.places import console_places
+    from .engine.paths import console_places
 
     places = console_places()
     for place in places:
@@ -151,8 +151,8 @@ def _uci(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from sanmill.engine.errors import EngineError
-    from sanmill.engine.game import Game
+    from .engine.errors import EngineError
+    from .engine.game import Game
 
     players = (options.white, options.black)
     opponent: Opponent | None = None
@@ -170,7 +170,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _make_opponent(rules: str, options: argparse.Namespace) -> Opponent:
-    from sanmill.engine.opponent import Opponent
+    from .tools.terminal_opponent import Opponent
 
     settings = {"Level": options.level, "Style": options.style, "MoveTimeMs": options.movetime}
     if options.seed:
@@ -250,7 +250,7 @@ class _Table:
 
     def _play_words(self, text: str) -> None:
         """Play an act with its removals: all of it or nothing, and only what is this side's to play."""
-        from sanmill.engine.errors import EngineError
+        from .engine.errors import EngineError
 
         side = self.game.view.side
         trial = self.game.copy()
@@ -305,7 +305,7 @@ class _Table:
         print(textwrap.fill(" ".join(legal), break_on_hyphens=False) if legal else "The game is over.")
 
     def _save(self, name: str) -> None:
-        from sanmill.core.record import Record, write
+        from .core.record import Record, write
 
         if not name:
             print("Type save and the name of a file.")
@@ -342,7 +342,7 @@ def _score(result: Result | None) -> str:
 
 def _told(result: Result) -> str:
     """How the game ended, and why."""
-    from sanmill.core.model import Reason
+    from .core.model import Reason
 
     loser = "Nobody" if result.winner is None else _name(result.winner.other)
     causes = {

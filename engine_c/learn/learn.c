@@ -3,9 +3,9 @@
  * worth, and fits the weights of patterns.c to it (logistic regression).
  *
  *     learn TABLES OUT */
-#include "endgame.h"
-#include "movegen.h"
-#include "patterns.h"
+#include "tablebase/tb_probe.h"
+#include "game/movegen.h"
+#include "search/patterns.h"
 
 #include <math.h>
 #include <stdio.h>

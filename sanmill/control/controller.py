@@ -13,23 +13,25 @@ from typing import Any, Protocol
 
 from sanmill.core import settings
 from sanmill.core.settings import Settings
-from sanmill.engine.endings import Endings
 from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Command, Event, Think, WorkFailed
-from sanmill.engine.puzzler import Answer
+from sanmill.engine.puzzle_worker import Answer
+from sanmill.engine.tablebase_registry import Endings
 
-from . import intents, lesson, lessons, openings, review, setup, strength, two_players, versus, watch
-from .endings import Builder
-from .host import Clock, EndingsKeeper, Host, Job, Keeper, Mode
+from . import intents
+from .games import new_game
+from .games.results import Scorebook
+from .games.session import Session, SessionError
+from .games.sharing import shared
 from .intents import Intent
-from .library import Library
-from .puzzle import Solving
-from .puzzles import OPEN, Maker, Puzzles
-from .scorebook import Scorebook
-from .session import Session, SessionError
-from .sharing import shared
-from .still import Still
-from .table import Table
-from .views import GameView, ShareView
+from .modes import lesson, lessons, review, setup, strength, two_players, versus, watch
+from .modes.puzzle import Solving
+from .modes.static_mode import Still
+from .modes.table import Table
+from .ports import Clock, EndingsKeeper, Host, Job, Keeper, Mode
+from .puzzles.puzzle_list import OPEN, Maker, Puzzles
+from .variants.library import Library
+from .variants.tablebases import Builder
+from .views.types import GameView, ShareView
 
 log = logging.getLogger(__name__)
 
@@ -151,7 +153,7 @@ class Controller:
 
     def level_most(self, rules: str) -> int:
         """The highest level for these rules, or for a variant as it is set."""
-        return strength.highest(self.endings.of(openings.rules_in(rules) or rules))
+        return strength.highest(self.endings.of(new_game.rules_in(rules) or rules))
 
     def reconsider(self) -> None:
         """A setting changed: what is thought about and shown may differ."""

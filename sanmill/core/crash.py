@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Optional, TextIO
 
-from . import trail
+from . import breadcrumbs
 from .settings import SETTINGS, Settings
 from .store import Store, remove, write_whole
 
@@ -56,8 +56,8 @@ class Reports:
         self._old_hooks: tuple[Any, Any] | None = None
         self._run = store.load(RUN) or {}  # what is known of the last run, then of this one
         self._was_cut = bool(self._run.get("is_running"))
-        self._take_death(trail.read(self._folder / TRAIL))
-        self.trail = trail.Trail(self._folder / TRAIL)
+        self._take_death(breadcrumbs.read(self._folder / TRAIL))
+        self.trail = breadcrumbs.Trail(self._folder / TRAIL)
 
     # The life of a run.
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sanmill import __version__
 
 from .errors import EngineError
-from .places import library_places
+from .paths import library_places
 
 DECLARATIONS = "sanmill.engine._declarations"
 REMEDY = "run: make engine"

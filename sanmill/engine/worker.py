@@ -15,9 +15,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from .errors import EngineError
-from .manners import step_back
 from .messages import ActChosen, Analyse, AnalysisDone, Command, Event, Progress, WorkFailed
 from .searcher import Searcher
+from .thread_priority import step_back
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from typing import Any
 from sanmill.core.store import write_whole
 
 from . import background, platform
-from .widgets.folder import FolderSheet
+from .widgets.file_browser import FolderSheet
 
 LARGEST = 4 << 20  # bytes of a file that is read
 Listing = tuple[Path, list[tuple[str, bool]]]  # a folder, and what is in it: names, and whether they are folders

@@ -12,7 +12,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from sanmill.control import intents
 from sanmill.control.intents import Intent
-from sanmill.control.views import GameView
+from sanmill.control.views.types import GameView
 from sanmill.core.settings import Settings
 
 from . import pages
@@ -21,8 +21,8 @@ from .screens.moves import MovesSheet
 from .screens.page import Page
 from .screens.play import PlayScreen
 from .screens.sheets import MoreSheet, NewGameSheet, ResultSheet
-from .widgets.ask import ConfirmSheet, TextSheet
 from .widgets.base import load_rules
+from .widgets.dialogs import ConfirmSheet, TextSheet
 from .widgets.sheet import Sheet
 
 HOME, PLAY = "home", "play"

@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from sanmill.control.moments import Moment
+from sanmill.control.views.cues import Moment
 
 APART = 0.22  # seconds between two that belong together
 

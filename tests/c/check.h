@@ -3,7 +3,7 @@
 #ifndef CHECK_H
 #define CHECK_H
 
-#include "game.h"
+#include "game/game.h"
 
 #include <stdio.h>
 #include <stdlib.h>

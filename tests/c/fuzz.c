@@ -1,7 +1,7 @@
 /* fuzz.c: libFuzzer feeds bytes; the first chooses what they are read as:
  * rule text, position text, a word of acts, or lines for the console. */
-#include "game.h"
-#include "uci.h"
+#include "game/game.h"
+#include "interface/uci.h"
 
 #include <ctype.h>
 #include <stdlib.h>

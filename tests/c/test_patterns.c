@@ -1,6 +1,6 @@
 /* test_patterns.c: what is seen on the board is worth the same in every mirror, and more pieces are worth more. */
 #include "check.h"
-#include "evaluate.h"
+#include "search/evaluate.h"
 
 static Bits image_of(const Topology *topology, Bits set, int symmetry)
 {

@@ -1,7 +1,7 @@
 /* test_search.c: every algorithm finds the value of plain minimax; known
  * answers are found; the same question gets the same answer. */
 #include "check.h"
-#include "engine.h"
+#include "interface/engine.h"
 
 static Table *table;
 

@@ -1,7 +1,7 @@
 /* test_symmetry.c: images of a position have one key, and acts go along. */
 #include "check.h"
-#include "movegen.h"
-#include "symmetry.h"
+#include "game/movegen.h"
+#include "game/symmetry.h"
 
 static Bits image_of(const Topology *topology, Bits set, int symmetry)
 {

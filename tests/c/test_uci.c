@@ -2,7 +2,7 @@
  * with one error line, changes nothing and ends nothing. */
 #include "check.h"
 
-#include "uci.h"
+#include "interface/uci.h"
 
 #define START_FEN "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
 #define ERROR "info string error: "

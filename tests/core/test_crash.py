@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from sanmill.control.intents import JumpTo, SetTurn, TapPoint
-from sanmill.core import crash, settings, trail
+from sanmill.core import breadcrumbs, crash, settings
+from sanmill.core.breadcrumbs import Trail, describe
 from sanmill.core.crash import ENGINE, EXCEPTION, MOST_REPORTS, Reports, settings_facts
 from sanmill.core.model import Side
 from sanmill.core.settings import Settings
 from sanmill.core.store import Store
-from sanmill.core.trail import Trail, describe
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -157,11 +157,11 @@ def test_the_trail_keeps_the_newest_steps_in_order_on_disk_and_in_memory(tmp_pat
     (tmp_path / "file").write_text("", encoding="utf-8")
     for path in (tmp_path / "trail.txt", tmp_path / "file" / "trail.txt"):
         steps = Trail(path)
-        for number in range(trail.SLOTS + 7):
+        for number in range(breadcrumbs.SLOTS + 7):
             steps.note(f"step {number}\n{'ü' * 200}")
         lines = steps.lines()
-        assert [line.split()[2] for line in lines] == [str(number) for number in range(7, trail.SLOTS + 7)]
-        assert trail.read(path) in (lines, [])
+        assert [line.split()[2] for line in lines] == [str(number) for number in range(7, breadcrumbs.SLOTS + 7)]
+        assert breadcrumbs.read(path) in (lines, [])
         steps.close()
         steps.note("too late")
         assert steps.lines() == []

@@ -24,7 +24,7 @@ from sanmill.core.themes import (
     weakest,
     write_text,
 )
-from sanmill.core.themeshelf import ThemeShelf
+from sanmill.core.user_themes import ThemeShelf
 
 ROOT = Path(__file__).resolve().parents[2]
 SAY = Translator(ROOT / "i18n").say

@@ -11,7 +11,7 @@ import pytest
 
 from sanmill.engine.game import Game
 from sanmill.engine.options import options
-from sanmill.engine.places import console_places
+from sanmill.engine.paths import console_places
 from sanmill.engine.rules import rules, variants
 
 INFO = re.compile(

@@ -13,7 +13,7 @@ from ci import declare
 from sanmill import __version__
 from sanmill.core.model import Content, LineKind, RuleKind, Side
 from sanmill.engine.abi import load
-from sanmill.engine.places import library_places
+from sanmill.engine.paths import library_places
 
 COMPILED = """
 import sys

@@ -13,7 +13,7 @@ from sanmill.core.model import Content, Line, LineKind, Reason, Result, Side
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.rules import variants
-from tests.engine.strategies import play_at_random
+from tests.kit.strategies import play_at_random
 
 MILL = "d6 a1 f6 a4 b6".split()
 OPENING = "********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sanmill import __version__
-from sanmill.engine import abi, places
+from sanmill.engine import abi, paths
 from sanmill.engine.errors import EngineError
 
 open_again = abi.load.__wrapped__
@@ -29,15 +29,15 @@ def test_engine_is_opened_once() -> None:
 def test_environment_names_the_only_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     missing = str(tmp_path / "nowhere.so")
     monkeypatch.setenv("SANMILL_LIBRARY", missing)
-    assert places.library_places() == [missing]
+    assert paths.library_places() == [missing]
     with pytest.raises(EngineError, match=r"make engine.*nowhere\.so \(not there\)"):
         open_again()
 
 
 def test_every_place_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("SANMILL_LIBRARY", raising=False)
-    monkeypatch.setattr(places, "PACKAGE", tmp_path / "installed")
-    monkeypatch.setattr(places, "BUILD", tmp_path / "built")
+    monkeypatch.setattr(paths, "PACKAGE", tmp_path / "installed")
+    monkeypatch.setattr(paths, "BUILD", tmp_path / "built")
     with pytest.raises(EngineError, match=r"installed.*not there.*built.*not there"):
         open_again()
 
@@ -79,16 +79,16 @@ def test_missing_cffi(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_android_asks_the_linker_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SANMILL_LIBRARY", raising=False)
     monkeypatch.setenv("ANDROID_ARGUMENT", "/data/app")
-    assert places.library_places()[-1] == "libsanmill.so"
+    assert paths.library_places()[-1] == "libsanmill.so"
 
 
 def test_ios_asks_the_program_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SANMILL_LIBRARY", raising=False)
     monkeypatch.setenv("KIVY_BUILD", "ios")
-    assert places.library_places() == [None]
+    assert paths.library_places() == [None]
     monkeypatch.delenv("KIVY_BUILD")
     monkeypatch.setattr(sys, "platform", "ios")
-    assert places.library_places() == [None]
+    assert paths.library_places() == [None]
 
 
 @pytest.mark.parametrize(
@@ -96,4 +96,4 @@ def test_ios_asks_the_program_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_library_name(monkeypatch: pytest.MonkeyPatch, platform: str, name: str) -> None:
     monkeypatch.setattr(sys, "platform", platform)
-    assert places.library_name() == name
+    assert paths.library_name() == name

@@ -11,10 +11,10 @@ import pytest
 
 from sanmill.core.model import Reason, Side
 from sanmill.engine.game import Game
-from sanmill.engine.puzzler import Answer, JudgeTurn, MakePuzzle, PuzzleMade, Puzzler, TurnJudged
-from sanmill.engine.puzzles import THEMES, Puzzle, make, make_daily, make_near
-from sanmill.engine.tables import Build, Tables
-from sanmill.engine.turns import best_turns, judge, turns_of
+from sanmill.engine.puzzle_generator import THEMES, Puzzle, make, make_daily, make_near
+from sanmill.engine.puzzle_worker import Answer, JudgeTurn, MakePuzzle, PuzzleMade, Puzzler, TurnJudged
+from sanmill.engine.tablebase import Build, Tables
+from sanmill.engine.tablebase_turns import best_turns, judge, turns_of
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
 NINE = "nine_mens_morris"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sanmill.core.model import Content, Reason, Side
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from tests.engine.strategies import play_at_random, rule_texts
+from tests.kit.strategies import play_at_random, rule_texts
 
 PLIES = 200
 steady = settings(max_examples=80, deadline=None, derandomize=True, database=None)

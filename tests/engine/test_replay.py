@@ -8,7 +8,7 @@ from sanmill.core.record import Record, RecordError, read, write
 from sanmill.engine.game import Game
 from sanmill.engine.replay import replay
 from sanmill.engine.rules import variants
-from tests.engine.strategies import play_at_random
+from tests.kit.strategies import play_at_random
 
 
 def test_the_game_stands_at_the_end_of_the_main_line() -> None:

@@ -11,23 +11,14 @@ import pytest
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import (
-    ActChosen,
-    Analyse,
-    AnalysisDone,
-    Event,
-    Limits,
-    Progress,
-    Situation,
-    Think,
-)
+from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Event, Limits, Progress, Situation, Think
 from sanmill.engine.options import OptionKind, options
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
-from sanmill.engine.tables import Tables
-from sanmill.engine.turns import best_turns, turns_of
+from sanmill.engine.tablebase import Tables
+from sanmill.engine.tablebase_turns import best_turns, turns_of
 from sanmill.engine.worker import EngineWorker
-from tests.engine.strategies import play_at_random
+from tests.kit.strategies import play_at_random
 
 NINE = Situation("nine_mens_morris")
 LONG = 20.0  # seconds; nothing here takes so long unless it hangs

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from ci.driver import Driver
-from sanmill.control import table, watch
+from sanmill.control.modes import table, watch
 from sanmill.ui import platform
+from tests.kit.driver import Driver
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from ci.driver import Driver
-from ci.scenes import MIDDLE, start
 from sanmill.core import settings
 from sanmill.core.themes import parse, write_text
 from sanmill.ui import platform
+from tests.kit.driver import Driver
+from tests.kit.scenes import MIDDLE, start
 
 
 def page(driver: Driver) -> Any:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import ci.driver  # noqa: F401 - sets up rendering without a display
+import tests.kit.driver  # noqa: F401 - sets up rendering without a display
 from sanmill.core.i18n import read
 
 ROOT = Path(__file__).resolve().parents[2]

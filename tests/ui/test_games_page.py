@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ci.driver import Driver
-from ci.scenes_games import GAMES, RECORD
-from sanmill.control import intents, saved
-from sanmill.control.importing import read_games
+from sanmill.control import intents
+from sanmill.control.games import archive_intents
+from sanmill.control.games.importing import read_games
 from sanmill.ui import platform
 from sanmill.ui.screens.games import GamesPage, SavedRow
 from tests.core.test_png import read as read_png
+from tests.kit.driver import Driver
+from tests.kit.scenes_of_games import GAMES, RECORD
 
 
 def rows(driver: Driver) -> list[Any]:
@@ -27,7 +28,7 @@ def page(driver: Driver) -> GamesPage:
 
 def opened(driver: Driver, text: str = GAMES) -> None:
     driver.press("Saved games")
-    driver.send(saved.ImportGames(text))
+    driver.send(archive_intents.ImportGames(text))
     driver.until(lambda: driver.app.bookshelf.view and driver.app.bookshelf.view.total)
     driver.frames(3)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ci.driver import Driver
 from sanmill import __version__
-from sanmill.control.lessons import LESSONS
+from sanmill.control.modes.lessons import LESSONS
 from sanmill.core.licences import read_works
-from sanmill.ui.widgets.longtext import broken
+from sanmill.ui.widgets.long_text import broken
+from tests.kit.driver import Driver
 
 
 def test_a_lesson_is_played_from_help_and_gets_its_tick(driver: Driver, tmp_path: Path) -> None:

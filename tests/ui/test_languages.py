@@ -13,12 +13,12 @@ import pytest
 from kivy.uix.label import Label
 
 import sanmill.app
-from ci import scenes
-from ci.driver import Driver
 from ci.shots import faults
-from sanmill.control import table, watch
+from sanmill.control.modes import table, watch
 from sanmill.core import settings
 from sanmill.core.i18n import read
+from tests.kit import scenes
+from tests.kit.driver import Driver
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = re.compile(r'^(msgstr(?:\[\d\])?) "(.+)"$', re.MULTILINE)

@@ -19,19 +19,19 @@ from typing import Any
 
 import pytest
 
-from ci.driver import ROOT, Driver
 from sanmill.control import intents
-from sanmill.control.session import Player, Session
+from sanmill.control.games.session import Player, Session
 from sanmill.core import settings
 from sanmill.core.model import Content
 from sanmill.core.store import write_whole
+from tests.kit.driver import ROOT, Driver
 
 WILD_TOUCHES = 120  # a second
 
 PLAY_THEN_WAIT = """
 from pathlib import Path
 import sys
-from ci.driver import Driver
+from tests.kit.driver import Driver
 from sanmill.control import intents
 driver = Driver(Path(sys.argv[1]))
 driver.send(intents.StartTwoPlayers())

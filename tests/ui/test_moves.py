@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from ci.driver import Driver
-from ci.scenes_games import RECORD
 from sanmill.control import intents
-from sanmill.control.importing import read_games
+from sanmill.control.games.importing import read_games
 from sanmill.ui.screens.moves import MovesSheet
 from sanmill.ui.widgets.evaluation import EvaluationGraph
-from sanmill.ui.widgets.write import WriteSheet
+from sanmill.ui.widgets.text_entry import WriteSheet
+from tests.kit.driver import Driver
+from tests.kit.scenes_of_games import RECORD
 
 
 def opened(driver: Driver, text: str = RECORD) -> Any:

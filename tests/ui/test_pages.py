@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from ci.driver import Driver
 from sanmill.core import settings
 from sanmill.ui import pages
-from sanmill.ui.widgets.ask import pieces
+from sanmill.ui.widgets.dialogs import pieces
+from tests.kit.driver import Driver
 
 
 def test_the_menu_lists_what_there_is_in_its_order(driver: Driver) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from kivy.app import App
 
-from ci.driver import Driver
 from sanmill.ui import platform
+from tests.kit.driver import Driver
 
 
 class Phone:

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from ci.driver import Driver
-from ci.scenes import MIDDLE, start
-from sanmill.control.views import GameView
+from sanmill.control.views.types import GameView
 from sanmill.core import settings
-from sanmill.core.advice import ends_of
+from sanmill.core.ideas import ends_of
 from sanmill.core.model import Content, Side
 from sanmill.ui.widgets.evaluation import EvaluationGraph
+from tests.kit.driver import Driver
+from tests.kit.scenes import MIDDLE, start
 
 PLIES_MOST = 90
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from ci.driver import Driver
-from sanmill.control import puzzle
-from sanmill.control.puzzle import Phase, Solving
+from sanmill.control.modes import puzzle
+from sanmill.control.modes.puzzle import Phase, Solving
 from sanmill.core import settings
-from sanmill.core.advice import ends_of
+from sanmill.core.ideas import ends_of
+from tests.kit.driver import Driver
 
 PATIENCE = 120.0  # seconds, on a busy machine
 

@@ -10,16 +10,16 @@ from typing import Any
 import plyer
 import pytest
 
-from ci.driver import ROOT, Driver
 from sanmill.control import intents
 from sanmill.core.crash import ADDRESS
 from sanmill.engine.messages import WorkFailed
+from tests.kit.driver import ROOT, Driver
 
 # The app as it is started, which plays a move and then does what the second argument says.
 START = """
 import ctypes, os, sys
 os.environ["SANMILL_DATA"] = sys.argv[1]
-import ci.driver
+import tests.kit.driver
 from kivy.app import App
 from kivy.clock import Clock
 from sanmill import app

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from ci.driver import Driver
-from ci.scenes import LOST, start
-from sanmill.control import intents, review
-from sanmill.control.session import Player, Session
+from sanmill.control import intents
+from sanmill.control.games.session import Player, Session
+from sanmill.control.modes import review
+from tests.kit.driver import Driver
+from tests.kit.scenes import LOST, start
 
 
 @pytest.fixture(autouse=True)

@@ -11,17 +11,18 @@ import pytest
 from kivy.metrics import Metrics
 from kivy.uix.label import Label
 
-from ci.driver import Driver
-from ci.scenes import MIDDLE, start
-from sanmill.control import intents, table, watch
-from sanmill.control.views import BoardView
+from sanmill.control import intents
+from sanmill.control.modes import table, watch
+from sanmill.control.views.types import BoardView
 from sanmill.core import settings, settings_text
 from sanmill.core.model import Side
 from sanmill.core.settings import GROUPS, SETTINGS, Setting
-from sanmill.engine.endings import Endings, Stage
 from sanmill.engine.messages import Command
-from sanmill.ui import look, platform
+from sanmill.engine.tablebase_registry import Endings, Stage
+from sanmill.ui import platform, theme
 from sanmill.ui.screens.settings import SettingsPage
+from tests.kit.driver import Driver
+from tests.kit.scenes import MIDDLE, start
 
 ROWS_MOST = 24
 
@@ -95,7 +96,7 @@ def drawn(group: Any) -> int:
 
 
 @effect(settings.THEME, "paper")
-def theme(driver: Driver) -> object:
+def board_theme(driver: Driver) -> object:
     return driver.parts.board.theme
 
 
@@ -408,7 +409,7 @@ def test_the_text_size_changes_in_place(fresh: Driver) -> None:
     fresh.frames(4)
     assert fresh.app.nav.current == "settings"
     assert fresh.app.nav.scroll < 0.5
-    assert Metrics.fontscale == look.TEXT_MOST
+    assert Metrics.fontscale == theme.TEXT_MOST
     fresh.key(27)
     assert fresh.app.nav.current == "home"
     fresh.press("Two players")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ci.driver import Driver
-from ci.scenes import statistics
 from sanmill.control import intents
 from sanmill.core import settings
 from sanmill.ui.screens.statistics import NumberRow
 from sanmill.ui.widgets.charts import GamesBar, RatingGraph
+from tests.kit.driver import Driver
+from tests.kit.scenes import statistics
 
 
 def of_kind(driver: Driver, kind: type[Any]) -> list[Any]:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from ci.driver import Driver
-from sanmill.control import variants
+from sanmill.control.variants import rule_set
 from sanmill.core import settings
+from tests.kit.driver import Driver
 
 
 def page(driver: Driver) -> Any:
@@ -43,7 +43,7 @@ def write(driver: Driver, name: str) -> None:
 
 def test_every_variant_is_listed_with_its_board_and_its_rules(driver: Driver) -> None:
     driver.press("Variants and rules")
-    for name in variants.builtin_names():
+    for name in rule_set.builtin_names():
         assert says(driver, driver.app.say(f"variant.{name}"))
     driver.press("Dooz")
     assert driver.app.nav.current == "rules:dooz"

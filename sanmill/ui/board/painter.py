@@ -9,12 +9,12 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 
-from sanmill.control.views import Badge, BoardView, Verdict
+from sanmill.control.views.types import Badge, BoardView, Verdict
 from sanmill.core.model import Content, Line
 from sanmill.core.themes import BoardTheme, Colour
 
+from .board_style import Looks
 from .geometry import Geometry
-from .looks import Looks
 from .shapes import Box, arrow, disc, path, ring, segment, triangle
 
 DIM = 0.15

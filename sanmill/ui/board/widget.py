@@ -11,13 +11,13 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from sanmill.control.views import BoardView
+from sanmill.control.views.types import BoardView
 from sanmill.core.model import Content, Line
 from sanmill.core.themes import BoardTheme
 
 from . import motion, painter
+from .board_style import Looks
 from .geometry import Geometry
-from .looks import Looks
 from .motion import Motion, Tween
 from .shapes import Sprite, disc, ring
 

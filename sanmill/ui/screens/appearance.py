@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
 
-from sanmill.control import sample
-from sanmill.control.views import BoardView
+from sanmill.control.views import sample_board
+from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Content
 from sanmill.core.themes import BoardTheme, Colour, Pair, ThemeError, read_text, weakest, write_text
-from sanmill.core.themeshelf import OwnTheme
+from sanmill.core.user_themes import OwnTheme
 from sanmill.ui.widgets.base import load_rules
-from sanmill.ui.widgets.colour import ColourRow, ColourSheet
-from sanmill.ui.widgets.pick import NameSheet, PasteSheet
-from sanmill.ui.widgets.rows import Heading
+from sanmill.ui.widgets.colour_picker import ColourRow, ColourSheet
+from sanmill.ui.widgets.pickers import NameSheet, PasteSheet
+from sanmill.ui.widgets.setting_rows import Heading
 
 from .settings import SettingsList
 from .variants import SmallBoard, UndoBar
@@ -28,7 +28,7 @@ SUFFIXES = (".json",)
 
 def everything() -> BoardView:
     """A board with every kind of mark on it."""
-    view = sample.board(False)
+    view = sample_board.board(False)
     empty = [point.name for point, content in zip(view.board.points, view.contents) if content is Content.EMPTY]
     free = [name for name in empty if name not in (view.last_from, *view.targets)]
     return replace(view, last_removed=free[-1])

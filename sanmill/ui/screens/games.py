@@ -7,11 +7,11 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from sanmill.control import saved
-from sanmill.control.archive import RESULTS
-from sanmill.control.views import GamesView, SavedGame
+from sanmill.control.games import archive_intents
+from sanmill.control.games.archive import RESULTS
+from sanmill.control.views.types import GamesView, SavedGame
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets import write  # noqa: F401 - its rules are used by name
+from sanmill.ui.widgets import text_entry  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.base import BarButton, Row, Tap, load_rules
 from sanmill.ui.widgets.sheet import Sheet
 
@@ -36,7 +36,7 @@ class SavedRow(Tap):
 
     def on_release(self) -> None:
         """Bring it to the board."""
-        self.page.app.send(saved.OpenGame(self.game.name))
+        self.page.app.send(archive_intents.OpenGame(self.game.name))
 
 
 class GamesList(BoxLayout):
@@ -90,7 +90,7 @@ class GamesPage(Page):
 
     def find(self) -> None:
         """Show what fits."""
-        self.app.send(saved.FindGames(self.list.ids.words.text, self._rules, self._result))
+        self.app.send(archive_intents.FindGames(self.list.ids.words.text, self._rules, self._result))
 
     def choose_result(self, result: str) -> None:
         """Only games that ended so."""
@@ -132,7 +132,7 @@ class GamesPage(Page):
             ("content_paste", "games.import_paste", shelf.paste),
         ]
         if not self.list.is_empty:
-            actions.append(("download", "games.export_all", lambda: app.send(saved.ExportGames())))
+            actions.append(("download", "games.export_all", lambda: app.send(archive_intents.ExportGames())))
         self.nav.open_sheet(ActionsSheet(app, app.say("games.title"), actions))
 
     def open_actions(self, game: SavedGame, title: str) -> None:
@@ -143,12 +143,12 @@ class GamesPage(Page):
             (
                 "visibility" if game.is_over else "play_arrow",
                 "games.open_over" if game.is_over else "games.open_on",
-                lambda: app.send(saved.OpenGame(game.name)),
+                lambda: app.send(archive_intents.OpenGame(game.name)),
             ),
             ("edit", "games.rename", lambda: shelf.rename(game.name, given)),
-            ("share", "games.share", lambda: app.send(saved.ShareGame(game.name))),
-            ("download", "games.file", lambda: app.send(saved.ExportGames(game.name))),
-            ("delete", "games.delete", lambda: app.send(saved.DeleteGame(game.name))),
+            ("share", "games.share", lambda: app.send(archive_intents.ShareGame(game.name))),
+            ("download", "games.file", lambda: app.send(archive_intents.ExportGames(game.name))),
+            ("delete", "games.delete", lambda: app.send(archive_intents.DeleteGame(game.name))),
         ]
         self.nav.open_sheet(ActionsSheet(app, title, actions))
 

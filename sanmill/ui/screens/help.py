@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sanmill.control import intents, openings
-from sanmill.control.lessons import FIRST, LESSONS, Plan
+from sanmill.control import intents
+from sanmill.control.games import new_game
+from sanmill.control.modes.lessons import FIRST, LESSONS, Plan
 from sanmill.ui.widgets.base import Row, load_rules
-from sanmill.ui.widgets.rows import Heading
+from sanmill.ui.widgets.setting_rows import Heading
 
 from .page import Page
 
@@ -23,8 +24,8 @@ class HelpPage(Page):
         for plan in (FIRST, *LESSONS):
             content.add_widget(self._lesson(plan))
         content.add_widget(Heading(text=self.app.say("help.rules")))
-        title = self.app.controller.library.title(openings.chosen_rules(self.app.settings))
-        self._add("rule", self.app.say(title), f"rules:{openings.chosen_variant(self.app.settings)}")
+        title = self.app.controller.library.title(new_game.chosen_rules(self.app.settings))
+        self._add("rule", self.app.say(title), f"rules:{new_game.chosen_variant(self.app.settings)}")
         content.add_widget(Heading(text=self.app.say("help.more")))
         for place, icon in MORE:
             self._add(icon, self.app.say(f"help.{place}"), place)

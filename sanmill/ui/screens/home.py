@@ -7,9 +7,9 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-from sanmill.control.views import GameView
+from sanmill.control.views.types import GameView
 from sanmill.ui import pages
-from sanmill.ui.widgets import evaluation, moves, sheet, strip  # noqa: F401 - their rules are used by name
+from sanmill.ui.widgets import evaluation, move_list, player_strip, sheet  # noqa: F401 - their rules are used by name
 from sanmill.ui.widgets.base import Row, Tap, load_rules
 
 

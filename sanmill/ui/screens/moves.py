@@ -12,13 +12,13 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from sanmill.control import intents
-from sanmill.control.history import MARKS
-from sanmill.control.views import CellView, GameView, HistoryRow, HistoryView
+from sanmill.control.views.move_list import MARKS
+from sanmill.control.views.types import CellView, GameView, HistoryRow, HistoryView
 from sanmill.ui.direction import BoxLayout, GridLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.base import IconButton, Tap, load_rules
 from sanmill.ui.widgets.sheet import Sheet
-from sanmill.ui.widgets.write import WriteSheet
+from sanmill.ui.widgets.text_entry import WriteSheet
 
 GRAPH, TURN, COMMENT = "GraphRow", "TurnRow", "CommentRow"
 UNDO_SECONDS = 6.0

@@ -12,8 +12,8 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-from sanmill.control.views import GameView
-from sanmill.ui.widgets import rows  # noqa: F401 - their rules are used by name
+from sanmill.control.views.types import GameView
+from sanmill.ui.widgets import setting_rows  # noqa: F401 - their rules are used by name
 from sanmill.ui.widgets.base import load_rules
 
 

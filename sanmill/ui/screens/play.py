@@ -13,9 +13,9 @@ from kivy.uix.screenmanager import Screen
 
 from sanmill.control import intents
 from sanmill.control.intents import Intent
-from sanmill.control.views import Action, GameView
+from sanmill.control.views.types import Action, GameView
 from sanmill.core.model import Side
-from sanmill.ui.beside import BETWEEN, BOARD_MOST, EDGE, beside
+from sanmill.ui.split_layout import BETWEEN, BOARD_MOST, EDGE, beside
 from sanmill.ui.widgets.base import IconButton, WordButton, load_rules
 
 GAP, BAR, LIST_FROM, BOARD_LEAST = 4, 56, 660, 160  # dp

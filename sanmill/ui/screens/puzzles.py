@@ -6,13 +6,13 @@ from kivy.properties import StringProperty
 
 from sanmill.control import intents
 from sanmill.control.intents import Intent
-from sanmill.control.puzzles import PuzzlesView
-from sanmill.control.views import GameView
+from sanmill.control.puzzles.puzzle_list import PuzzlesView
+from sanmill.control.views.types import GameView
 from sanmill.core import settings
-from sanmill.core.puzzlebook import SOLVED
+from sanmill.core.puzzle_progress import SOLVED
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.base import Row, Tap, load_rules
-from sanmill.ui.widgets.rows import ChoiceRow, Heading, Note
+from sanmill.ui.widgets.setting_rows import ChoiceRow, Heading, Note
 
 from .page import Page
 

@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from sanmill.control import intents
-from sanmill.control.views import GameView, MomentView
+from sanmill.control.views.types import GameView, MomentView
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import IconButton, load_rules

@@ -10,15 +10,16 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
-from sanmill.control import openings, sample
+from sanmill.control.games import new_game
+from sanmill.control.views import sample_board
 from sanmill.core import settings, settings_text
 from sanmill.core.settings import EXPERT, GROUPS, SETTINGS, Setting
 from sanmill.ui.board import widget as board_widget  # noqa: F401 - its class is used by name
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.base import Row, load_rules
-from sanmill.ui.widgets.endings import EndingsBlock
-from sanmill.ui.widgets.rows import ChoiceRow, Heading, SliderRow, SwitchRow, TextRow
+from sanmill.ui.widgets.setting_rows import ChoiceRow, Heading, SliderRow, SwitchRow, TextRow
+from sanmill.ui.widgets.tablebase_row import EndingsBlock
 
 from .page import Page
 
@@ -124,7 +125,7 @@ class SampleBoard(BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._is_moved = False
-        self.ids.board.show(sample.board(False))
+        self.ids.board.show(sample_board.board(False))
         self.ids.evaluation.show(SAMPLE_VALUE, has_motion=False)
 
     def move(self) -> None:
@@ -135,7 +136,7 @@ class SampleBoard(BoxLayout):
 
     def _step(self, *_: Any) -> None:
         self._is_moved = not self._is_moved
-        self.ids.board.show(sample.board(self._is_moved))
+        self.ids.board.show(sample_board.board(self._is_moved))
 
 
 class SettingsPage(SettingsList):
@@ -194,7 +195,7 @@ class ExpertPage(SettingsList):
         self.ids.content.clear_widgets()
         self.rows.clear()
         self.add_group(EXPERT, "settings.engine")
-        self.add_widget(EndingsBlock(self.app, openings.chosen_rules(self.app.settings)))
+        self.add_widget(EndingsBlock(self.app, new_game.chosen_rules(self.app.settings)))
         self.add_widget(Heading(text=self.app.say("settings.transfer")))
         self.add_button("upload", "settings.export", self.export, "settings.export_about")
         self.add_button("file_open", "settings.import_file", self.import_file)

@@ -9,11 +9,11 @@ from kivy.clock import Clock
 from kivy.graphics import Fbo, Rectangle
 from kivy.properties import ObjectProperty, StringProperty
 
-from sanmill.control.views import ShareView
+from sanmill.control.views.types import ShareView
 from sanmill.core import png
 from sanmill.ui import background, platform
-from sanmill.ui.bookshelf import file_name
 from sanmill.ui.direction import BoxLayout
+from sanmill.ui.saved_games import file_name
 from sanmill.ui.widgets.base import Row, load_rules
 from sanmill.ui.widgets.sheet import Sheet
 

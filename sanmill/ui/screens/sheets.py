@@ -8,9 +8,11 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
-from sanmill.control import intents, openings, variants
+from sanmill.control import intents
+from sanmill.control.games import new_game
 from sanmill.control.intents import Intent
-from sanmill.control.views import GameView
+from sanmill.control.variants import rule_set
+from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
 from sanmill.ui.direction import BoxLayout
@@ -63,7 +65,7 @@ class NewGameSheet(SettingsSheet):
 
     def variant_choices(self, app: Any, _lang: str) -> list[tuple[str, str]]:
         """Every variant, one's own too, the last used first."""
-        used = openings.chosen_variant(self.settings)
+        used = new_game.chosen_variant(self.settings)
         listed = [(value, app.say(name)) for value, name in app.controller.library.choices()]
         if used not in dict(listed):
             listed.append((used, app.say("variant.own")))
@@ -71,7 +73,7 @@ class NewGameSheet(SettingsSheet):
 
     def variant_about(self, app: Any, _lang: str, value: str) -> str:
         """What is special about a variant."""
-        return str(app.say(variants.about(openings.rules_in(value)))) if value else ""
+        return str(app.say(rule_set.about(new_game.rules_in(value)))) if value else ""
 
     @property
     def start(self) -> Intent:

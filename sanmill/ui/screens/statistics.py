@@ -6,14 +6,15 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from sanmill.control import figures, intents
-from sanmill.control.views import BarView, StatisticsView
+from sanmill.control import intents
+from sanmill.control.views import statistics_view
+from sanmill.control.views.types import BarView, StatisticsView
 from sanmill.core.model import Side
 from sanmill.core.statistics import MODES, VERSUS
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import Chips, Row, WordButton, Words, load_rules
 from sanmill.ui.widgets.charts import GamesBar, RatingGraph
-from sanmill.ui.widgets.rows import Heading, Note
+from sanmill.ui.widgets.setting_rows import Heading, Note
 
 from .page import Page
 
@@ -47,7 +48,7 @@ class StatisticsPage(Page):
     def fill(self) -> None:
         """Everything anew."""
         controller = self.app.controller
-        view = figures.statistics_view(
+        view = statistics_view.statistics_view(
             controller.scorebook.statistics,
             controller.library.title,
             mode=self._mode,

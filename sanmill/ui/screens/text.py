@@ -9,7 +9,7 @@ from kivy.properties import StringProperty
 
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import IconButton, load_rules
-from sanmill.ui.widgets.longtext import LongText
+from sanmill.ui.widgets.long_text import LongText
 
 from .page import Page
 

@@ -7,15 +7,16 @@ from typing import Any
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from sanmill.control import openings, variants
-from sanmill.control.views import BoardView
+from sanmill.control.games import new_game
+from sanmill.control.variants import rule_set
+from sanmill.control.views.types import BoardView
 from sanmill.core import settings
-from sanmill.core.variants import OwnVariant, VariantError, split
+from sanmill.core.user_variants import OwnVariant, VariantError, split
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.base import ButtonBar, Row, Tap, WordButton, Words, load_rules
-from sanmill.ui.widgets.endings import EndingsBlock
-from sanmill.ui.widgets.pick import NameSheet, PasteSheet
-from sanmill.ui.widgets.rows import Heading
+from sanmill.ui.widgets.pickers import NameSheet, PasteSheet
+from sanmill.ui.widgets.setting_rows import Heading
+from sanmill.ui.widgets.tablebase_row import EndingsBlock
 
 from .page import Page
 
@@ -78,7 +79,7 @@ class VariantsPage(Page):
             for variant in library.own:
                 content.add_widget(self._row(variant.text, variant.name, variant.rules))
             content.add_widget(Heading(text=say("rules.known")))
-        for name in variants.builtin_names():
+        for name in rule_set.builtin_names():
             content.add_widget(self._row(name, say(f"variant.{name}"), name))
         foot = self.ids.foot
         foot.clear_widgets()
@@ -90,10 +91,10 @@ class VariantsPage(Page):
         )
 
     def _chosen(self) -> str:
-        return openings.chosen_variant(self.app.settings)
+        return new_game.chosen_variant(self.app.settings)
 
     def _row(self, value: str, name: str, rules: str) -> Widget:
-        row = VariantRow(label=name, about=self.app.say(variants.about(rules)), view=variants.sample_view(rules))
+        row = VariantRow(label=name, about=self.app.say(rule_set.about(rules)), view=rule_set.sample_view(rules))
         row.bind(on_release=lambda _: self.nav.go(f"rules:{value}"))
         return row
 
@@ -131,12 +132,12 @@ class RulesPage(Page):
     @property
     def rules(self) -> str:
         """The rules it tells about."""
-        return openings.rules_in(self.subject) or variants.builtin_names()[0]
+        return new_game.rules_in(self.subject) or rule_set.builtin_names()[0]
 
     @property
     def own(self) -> OwnVariant | None:
         """The user's variant it is about, if it is one."""
-        if variants.is_builtin(self.subject):
+        if rule_set.is_builtin(self.subject):
             return None
         rules, name = self.rules, split(self.subject).name
         mine = [each for each in self.app.controller.library.own if each.rules == rules]
@@ -146,11 +147,11 @@ class RulesPage(Page):
         """The board, one sentence, the rules, and what can be done with them."""
         say, rules, own = self.app.say, self.rules, self.own
         self.title = own.name if own else say(self.app.controller.library.title(rules))
-        self._board.show(variants.sample_view(rules, has_pieces=True))
+        self._board.show(rule_set.sample_view(rules, has_pieces=True))
         content = self.ids.content
         content.clear_widgets()
-        content.add_widget(Sentence(text=say(variants.about(rules)), bold=True))
-        for section in variants.sections_of(rules):
+        content.add_widget(Sentence(text=say(rule_set.about(rules)), bold=True))
+        for section in rule_set.sections_of(rules):
             content.add_widget(Heading(text=say(section.title)))
             for sentence in section.sentences:
                 content.add_widget(Sentence(text=say(sentence)))
@@ -175,14 +176,14 @@ class RulesPage(Page):
             False,
             lambda: self.nav.go(f"workshop:{value}"),
         )
-        if not own and not variants.is_builtin(rules):
+        if not own and not rule_set.is_builtin(rules):
             make = ("save", say("rules.keep"), False, self._keep)
         foot.add_widget(button_bar(make, ("play_arrow", say("rules.play"), True, self._play)))
 
     def _play(self) -> None:
         """The next game is of this variant; the rest of it can still be chosen."""
         own = self.own
-        value = own.text if own else self.rules if variants.is_builtin(self.rules) else f": {self.rules}"
+        value = own.text if own else self.rules if rule_set.is_builtin(self.rules) else f": {self.rules}"
         self.app.settings.set(settings.VARIANT, value)
         self.nav.open("new_versus")
 

@@ -7,13 +7,13 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
-from sanmill.control.trial import GAMES, TrialView, Tryout
-from sanmill.control.workshop import GroupView, RuleView, Workshop
-from sanmill.core.variants import VariantError
+from sanmill.control.variants.trial import GAMES, TrialView, Tryout
+from sanmill.control.variants.workshop import GroupView, RuleView, Workshop
+from sanmill.core.user_variants import VariantError
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import Row, Tap, load_rules
-from sanmill.ui.widgets.pick import PickRow, PickSheet
-from sanmill.ui.widgets.rows import SliderRow, SwitchRow, TextRow
+from sanmill.ui.widgets.pickers import PickRow, PickSheet
+from sanmill.ui.widgets.setting_rows import SliderRow, SwitchRow, TextRow
 from sanmill.ui.widgets.sheet import Sheet
 
 from .page import Page

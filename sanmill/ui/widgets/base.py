@@ -26,7 +26,7 @@ from sanmill.ui.board.shapes import Box, Disc
 from sanmill.ui.direction import BoxLayout, StackLayout
 from sanmill.ui.fonts import has_bold
 
-from .breaks import broken, is_wide
+from .line_breaks import broken, is_wide
 
 Factory.register("Box", cls=Box)
 Factory.register("Disc", cls=Disc)

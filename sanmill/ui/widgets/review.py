@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from sanmill.control.views import MomentView, Verdict
+from sanmill.control.views.types import MomentView, Verdict
 from sanmill.core.review import CLEAR
 from sanmill.ui.board.shapes import disc, path, ring, triangle
 

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.relativelayout import RelativeLayout
 
-from sanmill.ui.beside import over_panel
+from sanmill.ui.split_layout import over_panel
 
 from .base import load_rules
 

@@ -1,0 +1,39 @@
+/* options.h: what can be set on an engine, declared once in options.def. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "search/levels.h"
+
+enum { OPTION_TEXT_MAX = 1024 };
+
+typedef struct {
+#define SPIN(name, least, most, standard) int name;
+#define SWITCH(name, standard) int name;
+#define COMBO(name, choices) int name; /* index of the choice */
+#define STRING(name) char name[OPTION_TEXT_MAX];
+#include "options.def"
+#undef SPIN
+#undef SWITCH
+#undef COMBO
+#undef STRING
+} Options;
+
+typedef enum { OPTION_SPIN, OPTION_CHECK, OPTION_COMBO, OPTION_STRING } OptionKind;
+
+typedef struct {
+    const char *name;
+    OptionKind kind;
+    int least, most, standard;
+    const char *choices; /* words of a COMBO, else NULL */
+    size_t offset;       /* in Options */
+} OptionField;
+
+int options_field_count(void);
+const OptionField *options_field(int index);
+void options_standard(Options *options);
+
+/* False leaves *options untouched. `value` is the rest of the line. */
+bool options_set(Options *options, Word name, const char *value, Fault *fault);
+bool options_known(Word name);
+
+#endif

@@ -1,0 +1,155 @@
+/* features.c: boards of rings are looked at with shifts, all points of both sides
+ * at once; other boards line by line. */
+#include "features.h"
+
+#include <string.h>
+
+/* The same points for both sides. */
+#define TWICE(points) ((Both)(points) << 32 | (Both)(points))
+
+/* Even points of a ring are mid-sides, odd ones corners; a ring is a byte. */
+#define CORNERS TWICE(0xAAAAAAu)
+#define MIDDLES TWICE(0x555555u)
+
+/* Each point sees what its neighbour clockwise, or counterclockwise, holds. */
+static Both from_before(Both set) { return (set << 1 & TWICE(0xFEFEFEu)) | (set >> 7 & TWICE(0x010101u)); }
+static Both from_after(Both set) { return (set >> 1 & TWICE(0x7F7F7Fu)) | (set << 7 & TWICE(0x808080u)); }
+
+/* Each point of three rings sees what stands one, or two, rings further in. */
+static Both from_ring_1(Both set) { return (set << 8 & TWICE(0xFFFF00u)) | (set >> 16 & TWICE(0x0000FFu)); }
+static Both from_ring_2(Both set) { return (set << 16 & TWICE(0xFF0000u)) | (set >> 8 & TWICE(0x00FFFFu)); }
+
+static void count_both(int count[SIDE_NB], Both sets)
+{
+    count[WHITE] += bits_count(both_of(sets, WHITE));
+    count[BLACK] += bits_count(both_of(sets, BLACK));
+}
+
+/* Empty neighbours and lines of a board of two or three rings. */
+static void find_on_rings(const Topology *topology, Both own, Both empty, Shapes *shapes)
+{
+    const Both joined = TWICE(topology->radial);                  /* points joined across rings */
+    const Both radial = topology->point_count == 24 ? joined : 0; /* … that are lines of three */
+    const Both before = from_before(own), after = from_after(own);
+    const Both before_2 = from_before(before), after_2 = from_after(after);
+    const Both rings = from_ring_1(own) & from_ring_2(own) & radial;
+
+    const Both side_mills = own & before & after & MIDDLES;
+    const Both cross_mills = own & rings;
+    shapes->in_mills = side_mills | cross_mills;
+    shapes->mills[WHITE] = shapes->mills[BLACK] = 0;
+    if (shapes->in_mills) {
+        shapes->in_mills |= from_before(side_mills) | from_after(side_mills);
+        count_both(shapes->mills, side_mills);
+        count_both(shapes->mills, cross_mills & TWICE(0xFFu));
+    }
+
+    const Both middle_gaps = empty & before & after & MIDDLES;
+    const Both corner_gaps_before = empty & before & before_2 & CORNERS;
+    const Both corner_gaps_after = empty & after & after_2 & CORNERS;
+    const Both cross_gaps = empty & rings;
+    shapes->gaps = middle_gaps | corner_gaps_before | corner_gaps_after | cross_gaps;
+    shapes->open_gaps = shapes->swing_gaps = 0;
+    if (shapes->gaps) {
+        const Both across = (own << 8 | own >> 8) & joined;
+        shapes->open_gaps = (middle_gaps & across) | (corner_gaps_before & (after | across))
+            | (corner_gaps_after & (before | across)) | (cross_gaps & (before | after));
+    }
+    if (shapes->open_gaps && shapes->in_mills) {
+        const Both swing = shapes->in_mills;
+        const Both across = (swing << 8 | swing >> 8) & joined;
+        const Both swing_before = from_before(swing), swing_after = from_after(swing);
+        shapes->swing_gaps = (middle_gaps & across) | (corner_gaps_before & (swing_after | across))
+            | (corner_gaps_after & (swing_before | across)) | (cross_gaps & (swing_before | swing_after));
+    }
+    const Both to_before = own & from_before(empty), to_after = own & from_after(empty);
+    const Both inwards = own & empty << 8 & joined, outwards = own & empty >> 8 & joined;
+    shapes->moves[WHITE] = shapes->moves[BLACK] = shapes->blocked[WHITE] = shapes->blocked[BLACK] = 0;
+    count_both(shapes->moves, to_before);
+    count_both(shapes->moves, to_after);
+    count_both(shapes->moves, inwards);
+    count_both(shapes->moves, outwards);
+    count_both(shapes->blocked, own & ~(to_before | to_after | inwards | outwards));
+}
+
+static Both completing_on_rings(const Topology *topology, Both these, Both those, Both at)
+{
+    const Both radial = topology->point_count == 24 ? TWICE(topology->radial) : 0;
+    const Both before = from_before(these), after = from_after(these);
+    const Both those_before = from_before(those), those_after = from_after(those);
+    const Both sides = ((before & those_after) | (after & those_before)) & MIDDLES;
+    const Both ends = (before & from_before(those_before)) | (those_before & from_before(before))
+        | (after & from_after(those_after)) | (those_after & from_after(after));
+    const Both across = (from_ring_1(these) & from_ring_2(those)) | (from_ring_1(those) & from_ring_2(these));
+
+    return at & (sides | (ends & CORNERS) | (across & radial));
+}
+
+static Bits completing_of_one(const Topology *topology, Bits these, Bits those, Bits at)
+{
+    Bits points = 0;
+
+    for (int i = 0; i < topology->line_count; i++)
+        for (int j = 0; j < 3; j++) {
+            const uint8_t *point = topology->line_point[i];
+            const Bits one = bit(point[(j + 1) % 3]), other = bit(point[(j + 2) % 3]);
+            if ((one & these && other & those) || (one & those && other & these))
+                points |= bit(point[j]) & at;
+        }
+    return points;
+}
+
+Both shapes_completing_by_lines(const Topology *topology, Both these, Both those, Both at)
+{
+    return both(completing_of_one(topology, both_of(these, WHITE), both_of(those, WHITE), both_of(at, WHITE)),
+                completing_of_one(topology, both_of(these, BLACK), both_of(those, BLACK), both_of(at, BLACK)));
+}
+
+Both shapes_completing(const Topology *topology, Both these, Both those, Both at)
+{
+    return topology->is_ringed ? completing_on_rings(topology, these, those, at)
+                               : shapes_completing_by_lines(topology, these, those, at);
+}
+
+static void find_of_one(const Position *pos, Side side, Shapes *shapes)
+{
+    const Topology *topology = &pos->rules->topology;
+    const Bits own = pos->pieces[side], empty = position_empty(pos), in_mills = position_in_mills(pos, side);
+    Bits gaps = 0, open_gaps = 0, swing_gaps = 0;
+
+    for (int i = 0; i < topology->line_count; i++) {
+        const Bits line = topology->line[i], gap = line & ~own;
+        if (!gap)
+            shapes->mills[side]++;
+        if (bits_count(gap) != 1 || !(gap & empty))
+            continue;
+        const Bits movers = topology->neighbours[bits_first(gap)] & own & ~line;
+        gaps |= gap;
+        open_gaps |= movers ? gap : 0;
+        swing_gaps |= movers & in_mills ? gap : 0;
+    }
+    for (Bits rest = own; rest; rest = bits_rest(rest)) {
+        const int moves = bits_count(topology->neighbours[bits_first(rest)] & empty);
+        shapes->moves[side] += moves;
+        shapes->blocked[side] += moves == 0;
+    }
+    shapes->in_mills |= (Both)in_mills << 32 * (int)side;
+    shapes->gaps |= (Both)gaps << 32 * (int)side;
+    shapes->open_gaps |= (Both)open_gaps << 32 * (int)side;
+    shapes->swing_gaps |= (Both)swing_gaps << 32 * (int)side;
+}
+
+void shapes_find_by_lines(const Position *pos, Shapes *shapes)
+{
+    memset(shapes, 0, sizeof *shapes);
+    find_of_one(pos, WHITE, shapes);
+    find_of_one(pos, BLACK, shapes);
+}
+
+void shapes_find(const Position *pos, Shapes *shapes)
+{
+    if (pos->rules->topology.is_ringed)
+        find_on_rings(&pos->rules->topology, both(pos->pieces[WHITE], pos->pieces[BLACK]), TWICE(position_empty(pos)), shapes);
+    else
+        shapes_find_by_lines(pos, shapes);
+}

@@ -1,0 +1,169 @@
+/* tt.c: buckets of four entries, a cache line each. An entry is four words;
+ * the key is stored mixed with the data, so that an entry two threads wrote
+ * half and half does not pass for either. */
+#define _DEFAULT_SOURCE /* madvise */
+#include "tt.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+enum { ENTRIES_PER_BUCKET = 4, AGE_MASK = 63, CACHE_LINE = 64, HUGE_PAGE = 2 << 20 };
+
+typedef struct {
+    _Atomic uint32_t key_low, key_high; /* mixed with both words of data */
+    _Atomic uint32_t move_value;
+    _Atomic uint32_t depth_bound_age;   /* 0: empty */
+} Slot;
+
+typedef struct {
+    Slot slots[ENTRIES_PER_BUCKET];
+} Bucket;
+
+struct Table {
+    Bucket *buckets;
+    void *memory; /* what buckets are aligned in */
+    uint64_t mask;
+    uint32_t age;
+};
+
+/* Large pages spare the processor most of the search for an address. */
+static void *aligned(void *memory, size_t size)
+{
+    const uintptr_t alignment = size >= HUGE_PAGE ? HUGE_PAGE : CACHE_LINE;
+    void *start = (void *)(((uintptr_t)memory + alignment - 1) / alignment * alignment);
+#ifdef MADV_HUGEPAGE
+    if (size >= HUGE_PAGE)
+        madvise(start, size, MADV_HUGEPAGE);
+#endif
+    return start;
+}
+
+Table *table_new(size_t megabytes)
+{
+    Table *table = calloc(1, sizeof *table);
+    uint64_t count = 1;
+
+    while (count * 2 * sizeof(Bucket) <= (uint64_t)megabytes << 20)
+        count *= 2;
+    const uint64_t size = count * sizeof(Bucket);
+    if (!table || size > SIZE_MAX - HUGE_PAGE || !(table->memory = calloc(1, (size_t)size + HUGE_PAGE))) {
+        free(table);
+        return NULL;
+    }
+    table->buckets = aligned(table->memory, (size_t)size);
+    table->mask = count - 1;
+    return table;
+}
+
+void table_free(Table *table)
+{
+    if (!table)
+        return;
+    free(table->memory);
+    free(table);
+}
+
+static uint32_t get(const _Atomic uint32_t *word)
+{
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+static void set(_Atomic uint32_t *word, uint32_t value)
+{
+    atomic_store_explicit(word, value, memory_order_relaxed);
+}
+
+void table_clear(Table *table)
+{
+    for (uint64_t i = 0; i <= table->mask; i++)
+        for (int j = 0; j < ENTRIES_PER_BUCKET; j++)
+            set(&table->buckets[i].slots[j].depth_bound_age, 0);
+    table->age = 0;
+}
+
+void table_age(Table *table) { table->age = (table->age + 1) & AGE_MASK; }
+
+static Bucket *bucket_of(const Table *table, Key key) { return &table->buckets[key & table->mask]; }
+
+/* Words of data: move and value; depth in bits 0-7, bound in 8-9, age in 10-15. */
+static uint32_t pack_depth(TableEntry entry, uint32_t age)
+{
+    return (uint32_t)(uint8_t)entry.depth | (uint32_t)entry.bound << 8 | age << 10;
+}
+
+static bool slot_matches(const Slot *slot, Key key, uint32_t *move_value, uint32_t *depth_bound_age)
+{
+    *move_value = get(&slot->move_value);
+    *depth_bound_age = get(&slot->depth_bound_age);
+    return *depth_bound_age && (get(&slot->key_low) ^ *move_value) == (uint32_t)key
+        && (get(&slot->key_high) ^ *move_value ^ *depth_bound_age) == (uint32_t)(key >> 32);
+}
+
+bool table_probe(const Table *table, Key key, TableEntry *entry)
+{
+    const Bucket *bucket = bucket_of(table, key);
+    uint32_t move_value, depth_bound_age;
+
+    for (int i = 0; i < ENTRIES_PER_BUCKET; i++)
+        if (slot_matches(&bucket->slots[i], key, &move_value, &depth_bound_age)) {
+            entry->move = (Move)(move_value & 0xFFFF);
+            entry->value = (int16_t)(uint16_t)(move_value >> 16);
+            entry->depth = (int8_t)(uint8_t)(depth_bound_age & 0xFF);
+            entry->bound = (uint8_t)(depth_bound_age >> 8 & 3);
+            return true;
+        }
+    return false;
+}
+
+/* How little an entry is worth keeping: shallow and old ones go first. */
+static int slot_worth(const Table *table, const Slot *slot)
+{
+    const uint32_t word = get(&slot->depth_bound_age);
+    const uint32_t years = (table->age - (word >> 10)) & AGE_MASK;
+
+    return word ? (int)(int8_t)(uint8_t)(word & 0xFF) - 8 * (int)years : -10000;
+}
+
+void table_store(Table *table, Key key, TableEntry entry)
+{
+    Bucket *bucket = bucket_of(table, key);
+    Slot *victim = NULL;
+    uint32_t move_value, depth_bound_age;
+
+    for (int i = 0; i < ENTRIES_PER_BUCKET; i++) {
+        Slot *slot = &bucket->slots[i];
+        if (slot_matches(slot, key, &move_value, &depth_bound_age)) {
+            /* The same position: an act once found is kept when none is known now. */
+            if (entry.move == MOVE_NONE)
+                entry.move = (Move)(move_value & 0xFFFF);
+            victim = slot;
+            break;
+        }
+        if (!victim || slot_worth(table, slot) < slot_worth(table, victim))
+            victim = slot;
+    }
+    move_value = (uint32_t)entry.move | (uint32_t)(uint16_t)entry.value << 16;
+    depth_bound_age = pack_depth(entry, table->age);
+    set(&victim->move_value, move_value);
+    set(&victim->depth_bound_age, depth_bound_age);
+    set(&victim->key_low, (uint32_t)key ^ move_value);
+    set(&victim->key_high, (uint32_t)(key >> 32) ^ move_value ^ depth_bound_age);
+}
+
+void table_prefetch(const Table *table, Key key) { __builtin_prefetch(bucket_of(table, key)); }
+
+int table_fill(const Table *table)
+{
+    const uint64_t buckets = table->mask + 1 < 250 ? table->mask + 1 : 250;
+    int used = 0;
+
+    for (uint64_t i = 0; i < buckets; i++)
+        for (int j = 0; j < ENTRIES_PER_BUCKET; j++) {
+            const uint32_t word = get(&table->buckets[i].slots[j].depth_bound_age);
+            used += word && word >> 10 == table->age;
+        }
+    return (int)(used * 1000 / (int)(buckets * ENTRIES_PER_BUCKET));
+}

@@ -1,0 +1,1 @@
+"""Games: the session in progress, saved games, import and sharing."""

@@ -1,0 +1,74 @@
+"""Games from files, the clipboard and codes. Whatever is wrong is told with its line; the good games are taken."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from sanmill.core import record
+from sanmill.core.collection import ForeignError, checked, decode, split
+from sanmill.core.i18n import Text, text
+from sanmill.core.record import RecordError
+from sanmill.engine import share_code
+
+from .game_files import ACTS_MOST, session_of
+from .session import Session
+
+GAMES_MOST = 1000  # of a file
+ALL_ACTS_MOST = 200_000
+SECONDS_MOST = 15.0
+FAULTS_MOST = 50  # that are told one by one
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What a text held: the games, and a sentence about each of the others."""
+
+    sessions: tuple[Session, ...] = ()
+    faults: tuple[Text, ...] = ()
+    more_faults: int = 0  # than are told
+
+
+def read_games(data: bytes | str) -> Imported:
+    """Every game that can be read. It takes as long as it takes; not for the main thread."""
+    try:
+        written = decode(data) if isinstance(data, bytes) else checked(data)
+    except ForeignError as failure:
+        return Imported(faults=(text(f"import.{failure.kind}"),))
+    imported = _read_records(written)
+    if imported.sessions or not share_code.is_code(written):
+        return imported
+    try:
+        return Imported((session_of(share_code.read(written)),))
+    except (share_code.CodeError, RecordError) as failure:
+        return Imported(faults=(text("import.bad_code", cause=str(failure)),))
+
+
+def _read_records(written: str) -> Imported:
+    sessions: list[Session] = []
+    faults: list[Text] = []
+    acts, wrong, end = 0, 0, time.monotonic() + SECONDS_MOST
+    for count, part in enumerate(split(written)):
+        if count == GAMES_MOST or acts > ALL_ACTS_MOST or time.monotonic() > end:
+            faults = [*faults[: FAULTS_MOST - 1], text("import.too_many", count)]
+            break
+        try:
+            session = session_of(record.read(part.text, ACTS_MOST))
+        except RecordError as failure:
+            wrong += 1
+            if len(faults) < FAULTS_MOST:
+                faults.append(_fault(failure, part.line))
+        else:
+            if session.tree.root.children or session.start:
+                sessions.append(session)
+                acts += len(session.turns)
+            else:
+                wrong += 1
+                faults.append(text("import.no_moves", line=part.line + 1))
+    return Imported(tuple(sessions), tuple(faults[:FAULTS_MOST]), max(0, wrong - FAULTS_MOST))
+
+
+def _fault(failure: RecordError, first: int) -> Text:
+    if failure.line:
+        return text("import.fault", line=first + failure.line, cause=failure.words)
+    return text("import.fault_somewhere", line=first + 1, cause=failure.words)

@@ -1,0 +1,53 @@
+"""New games: the rules as set, and who makes the first move."""
+
+from __future__ import annotations
+
+from sanmill.control.variants import rule_set
+from sanmill.core import settings
+from sanmill.core import user_variants as own_variants
+from sanmill.core.settings import Settings
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+
+from .session import Player, Session
+
+
+def variant_names() -> tuple[str, ...]:
+    """Every named variant, in the engine's order."""
+    return rule_set.builtin_names()
+
+
+def rules_in(value: str) -> str:
+    """The rules behind a variant as it is set, a name or an own one's text; nothing when there are none."""
+    if rule_set.is_builtin(value):
+        return value
+    try:
+        return rule_set.rules_of(rule_set.values_of(own_variants.split(value).rules))
+    except EngineError:
+        return ""
+
+
+def chosen_variant(chosen: Settings) -> str:
+    """The variant as set; the standard one when it cannot be read."""
+    value = chosen.get(settings.VARIANT)
+    return value if rules_in(value) else settings.VARIANT.default
+
+
+def chosen_rules(chosen: Settings) -> str:
+    """The rules as set."""
+    return rules_in(chosen_variant(chosen))
+
+
+def open_game(mode: str, chosen: Settings, players: tuple[Player, Player]) -> Session:
+    """A new game from the start."""
+    rules = chosen_rules(chosen)
+    return Session(mode, rules, players, start=start_for(rules, chosen.get(settings.FIRST)))
+
+
+def start_for(rules: str, first: str) -> str:
+    """The position a game starts from: empty for the usual one, where White begins."""
+    if first == "white":
+        return ""
+    fields = Game(rules).position.split(" ")
+    fields[1] = "b"
+    return " ".join(fields)

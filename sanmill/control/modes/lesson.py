@@ -1,0 +1,221 @@
+"""A lesson on the board: each step says something and waits for a touch; the engine says what happens then.
+
+The first minutes begin with one question; the other lessons begin at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sanmill.control import intents
+from sanmill.control.games.positions import write_position
+from sanmill.control.games.session import SessionError
+from sanmill.control.ports import Host
+from sanmill.control.views.types import Action, BoardView, GameView, Prompt, StripView
+from sanmill.core.i18n import Text, text
+from sanmill.core.ideas import ends_of, mills_through
+from sanmill.core.model import Content, Side
+from sanmill.engine.game import Game
+
+from . import lessons
+from .lessons import BY_NAME, FIRST, RULES, Plan, Scene
+from .static_mode import Still
+from .touch import Choice, Play, Refuse, removable, side_name, tap, targets
+
+NAME = "lesson"
+FILE = "lesson"
+QUESTION = -1  # the step before the first
+
+
+class Lesson(Still):
+    """Step by step; before the first minutes it asks whether they are wanted."""
+
+    file = FILE
+
+    def __init__(self, host: Host, plan: Plan = FIRST, step: int = 0) -> None:
+        super().__init__(host)
+        self.plan = plan
+        self.game = Game(RULES)
+        self.choice = Choice()
+        self.last = ""
+        self.refusal: Refuse | None = None
+        self.handlers = {
+            intents.TapPoint: lambda intent: self.tap(intent.point),
+            intents.PressPoint: lambda intent: self.tap(intent.point),
+            intents.Lift: lambda intent: self.lift(intent.point),
+            intents.Drop: lambda intent: self.drop(intent.point),
+            intents.ClearChoice: lambda _: self.go_to(self.start_of(self.step)),
+        }
+        self.step = 0
+        self.go_to(step)
+
+    def save(self) -> dict[str, Any]:
+        """The lesson and its step."""
+        return {"name": self.plan.name, "step": self.step}
+
+    # Playing.
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the last step is behind."""
+        return self.step >= len(self.plan.steps)
+
+    @property
+    def points(self) -> frozenset[str]:
+        """The points to touch now: of those named, the ones where the touch means something."""
+        if self.step == QUESTION or self.is_done:
+            return frozenset()
+        named = self.plan.steps[self.step].points.split()
+        return frozenset(point for point in named if not isinstance(tap(self.game, self.choice, point), Refuse))
+
+    def start_of(self, step: int) -> int:
+        """The step at or before this one where its scene was set."""
+        step = max(0, min(step, len(self.plan.steps) - 1))
+        return next(at for at in range(step, -1, -1) if self.plan.steps[at].scene)
+
+    def go_to(self, step: int) -> None:
+        """Another step, as if one had played up to it."""
+        self.step = self.start_of(step)
+        self._set_scene()
+        while self.step < step and not self.is_done:
+            self._touch(min(self.points))
+        self.step = step
+
+    def _set_scene(self) -> None:
+        """Where a new scene begins, set the pieces."""
+        self.refusal = None
+        scene = self.plan.steps[self.step].scene if not self.is_done else None
+        if scene:
+            self.game = Game(RULES, position_of(scene))
+            self.choice, self.last = Choice(), ""
+
+    def tap(self, point: str) -> None:
+        """The right touch goes on; another says why not, or where the right one is."""
+        if not self.points:
+            return
+        if point in self.points:
+            self._touch(point)
+            return
+        outcome = tap(self.game, self.choice, point)
+        self.refusal = outcome if isinstance(outcome, Refuse) else Refuse(text("lesson.missed"))
+
+    def _touch(self, point: str) -> None:
+        outcome = tap(self.game, self.choice, point)
+        if isinstance(outcome, Choice):
+            self.choice = outcome
+        elif isinstance(outcome, Play):
+            self._play(outcome.act)
+        self.step += 1
+        self._set_scene()
+        if self.is_done:
+            self.host.learned.add(self.plan)
+
+    def _play(self, act: str) -> None:
+        self.game.play(act)
+        self.last, self.choice = act, Choice()
+        legal = self.game.legal()
+        answers = self.plan.steps[self.step].answers.split()
+        answer = next((answer for answer in answers if answer in legal), "")
+        if answer:
+            self.game.play(answer)
+            self.last = answer
+
+    def lift(self, point: str) -> None:
+        """Dragging the piece is choosing it."""
+        if point in self.points and targets(self.game, point):
+            self.tap(point)
+
+    def drop(self, point: str) -> None:
+        """Let go over the right point it moves there."""
+        if point in self.points:
+            self.tap(point)
+
+    # Showing.
+
+    def view(self) -> GameView:
+        """The step, or the question before and after."""
+        state = self.game.view
+        points = self.points
+        start, end = ends_of(self.last) if self.last and not self.last.startswith("x") else ("", "")
+        return GameView(
+            mode=NAME,
+            title=self.plan.title,
+            board=BoardView(
+                board=self.game.board,
+                contents=state.contents,
+                chosen=self.choice.piece,
+                targets=targets(self.game, self.choice.piece) if self.choice.piece else frozenset(),
+                removable=removable(self.game) if state.owed[Side.WHITE] and points else frozenset(),
+                last_from=start,
+                last_to=end,
+                mills=mills_through(self.game.board, state.contents, end) if end else (),
+                lit=self.refusal.lines if self.refusal else (),
+                pulses=points,
+                ply=state.ply,
+            ),
+            top=self._strip(Side.BLACK),
+            bottom=self._strip(Side.WHITE),
+            status=text("lesson.welcome") if self.step == QUESTION else self.plan.words(self.step),
+            notice=self.refusal.words if self.refusal else None,
+            is_refusal=self.refusal is not None,
+            prompt=self._prompt(),
+        )
+
+    def _prompt(self) -> Prompt:
+        if self.step == QUESTION:
+            know = Action("check", text("lesson.know"), intents.Open("known_game"))
+            return Prompt(text("lesson.question"), (know, self._again("school", "lesson.show")))
+        if self.is_done:
+            return self._last_prompt()
+        progress = text("lesson.progress", step=self.step + 1, total=len(self.plan.steps))
+        if self.plan is FIRST:
+            return Prompt(progress, (Action("skip_next", text("lesson.skip"), intents.Open("first_game")),))
+        return Prompt(progress, (self._all(),))
+
+    def _last_prompt(self) -> Prompt:
+        following = lessons.after(self.plan)
+        if self.plan is FIRST:
+            play = Action("play_arrow", text("lesson.play"), intents.Open("first_game"))
+            return Prompt(text("lesson.ready"), (self._again("replay", "lesson.again"), play))
+        if following is None:
+            play = Action("play_arrow", text("lesson.play"), intents.Open("new_versus"))
+            return Prompt(text("lesson.ready"), (self._all(), play))
+        onward = Action("skip_next", text("lesson.next"), intents.StartLesson(following.name))
+        return Prompt(text("lesson.following", name=following.title), (self._all(), onward))
+
+    def _again(self, icon: str, key: str) -> Action:
+        return Action(icon, text(key), intents.StartLesson(self.plan.name))
+
+    def _all(self) -> Action:
+        return Action("menu_book", text("lesson.all"), intents.Open("help"))
+
+    def _strip(self, side: Side) -> StripView:
+        state = self.game.view
+        name: Text = text("strip.you", side=side_name(side)) if side is Side.WHITE else side_name(side)
+        return StripView(
+            side=side,
+            name=name,
+            detail=None,
+            in_hand=state.in_hand[side],
+            lost=0,
+            is_turn=side is Side.WHITE and bool(self.points),
+            is_thinking=False,
+        )
+
+
+def position_of(scene: Scene) -> str:
+    """A scene as the engine reads it."""
+    game = Game(RULES)
+    contents = dict.fromkeys((point.name for point in game.board.points), Content.EMPTY)
+    contents.update(dict.fromkeys(scene.white.split(), Content.WHITE))
+    contents.update(dict.fromkeys(scene.black.split(), Content.BLACK))
+    return write_position(game, contents, scene.in_hand, Side.WHITE, scene.quiet)
+
+
+def restore(host: Host, kept: dict[str, Any]) -> Lesson:
+    """The lesson one was in, at its step."""
+    try:
+        plan, step = BY_NAME[str(kept["name"])], int(kept["step"])
+    except (LookupError, TypeError, ValueError) as failure:
+        raise SessionError(str(failure)) from failure
+    return Lesson(host, plan, max(QUESTION if plan is FIRST else 0, min(step, len(plan.steps))))

@@ -1,0 +1,205 @@
+"""Setting a position up: tap points, count hands, say whose turn it is, check, then play from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sanmill.control import intents
+from sanmill.control.games import new_game
+from sanmill.control.games.positions import count, write_position
+from sanmill.control.games.session import Player, Session, SessionError
+from sanmill.control.ports import Host
+from sanmill.control.views.types import Action, BoardView, CounterView, GameView, SetUpView, StripView
+from sanmill.core import settings
+from sanmill.core.i18n import Text, text
+from sanmill.core.model import Content, Side
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+
+from . import two_players, versus
+from .static_mode import Still
+from .touch import side_name
+
+NAME = "set_up"
+NEXT = {Content.EMPTY: Content.WHITE, Content.WHITE: Content.BLACK}
+
+
+class SetUp(Still):
+    """A board without a game. It becomes one when the position can be played."""
+
+    file = NAME
+
+    def __init__(self, host: Host, rules: str) -> None:
+        super().__init__(host)
+        self.rules = rules
+        self.game = Game(rules)
+        self.total = self.game.rule("PiecesCount")
+        self.contents: dict[str, Content] = {}
+        self.hands = [0, 0]
+        self.side = Side.WHITE
+        self.verdict: Text | None = None
+        self.is_fault = False
+        self.is_flipped = False
+        self.clear()
+        self.handlers = {
+            intents.TapPoint: lambda intent: self.cycle(intent.point),
+            intents.PressPoint: lambda intent: self.cycle(intent.point),
+            intents.SetTurn: lambda intent: self.set_turn(intent.side),
+            intents.ChangeHand: lambda intent: self.change_hand(intent.side, intent.change),
+            intents.ClearBoard: lambda _: self.clear(),
+            intents.Check: lambda _: self.check(),
+            intents.PlayPosition: lambda intent: self.play(intent.is_versus),
+            intents.Flip: lambda _: self.flip(),
+        }
+
+    # Changing the position.
+
+    def cycle(self, point: str) -> None:
+        """Empty, white, black, and round again."""
+        self.contents[point] = NEXT.get(self.contents[point], Content.EMPTY)
+        self._forget_verdict()
+
+    def set_turn(self, side: Side) -> None:
+        """Say whose turn it is."""
+        self.side = side
+        self._forget_verdict()
+
+    def change_hand(self, side: Side, change: int) -> None:
+        """Count a hand up or down."""
+        self.hands[side] = max(0, min(self.total, self.hands[side] + change))
+        self._forget_verdict()
+
+    def clear(self) -> None:
+        """An empty board."""
+        self.contents = {point.name: Content.EMPTY for point in self.game.board.points}
+        self.hands = [0, 0]
+        self.side = Side.WHITE
+        self._forget_verdict()
+
+    def flip(self) -> None:
+        """Turn the board round."""
+        self.is_flipped = not self.is_flipped
+
+    def _forget_verdict(self) -> None:
+        self.verdict, self.is_fault = None, False
+
+    # Judging it.
+
+    @property
+    def position(self) -> str:
+        """The position as the engine reads it."""
+        return write_position(self.game, self.contents, self.hands, self.side)
+
+    def count(self, side: Side) -> int:
+        """Pieces of a side on the board."""
+        return count(self.contents, side)
+
+    def fault(self) -> Text | None:
+        """Why the position cannot be played, or nothing."""
+        least = self.game.rule("PiecesAtLeastCount")
+        for side in Side:
+            pieces = self.count(side) + self.hands[side]
+            if pieces > self.total:
+                return text("set_up.too_many", pieces - self.total, side=side_name(side), total=self.total)
+            if pieces < least:
+                return text("set_up.too_few", least, side=side_name(side))
+        try:
+            game = Game(self.rules, self.position)
+        except EngineError as failure:
+            return text("set_up.refused", cause=str(failure))
+        result = game.result
+        if result and result.winner is not None:
+            return text(f"set_up.over.{result.reason.value}", side=side_name(result.winner.other))
+        return text("set_up.over.drawn") if result else None
+
+    def check(self) -> None:
+        """Say it."""
+        fault = self.fault()
+        self.verdict, self.is_fault = fault or text("set_up.fine"), fault is not None
+
+    def play(self, is_versus: bool) -> None:
+        """Start a game from here, if it can be one."""
+        self.check()
+        if self.is_fault:
+            return
+        chosen = self.host.settings
+        if is_versus:
+            machine = Player(True, chosen.get(settings.LEVEL), chosen.get(settings.STYLE))
+            players = (machine, Player()) if chosen.get(settings.SIDE) == "black" else (Player(), machine)
+            session = Session(versus.NAME, self.rules, players, start=self.position)
+        else:
+            session = Session(two_players.NAME, self.rules, (Player(), Player()), start=self.position)
+        session.counts = False  # the position may be won from the start
+        session.is_flipped = self.is_flipped
+        self.host.start(session)
+
+    def save(self) -> dict[str, Any]:
+        """Everything needed to come back to this moment."""
+        contents = [int(self.contents[point.name]) for point in self.game.board.points]
+        return {"rules": self.rules, "contents": contents, "hands": list(self.hands), "side": int(self.side)}
+
+    # Showing it.
+
+    def view(self) -> GameView:
+        """The board, the counters, the verdict."""
+        top = Side.WHITE if self.is_flipped else Side.BLACK
+        return GameView(
+            mode=NAME,
+            title=text("set_up.title"),
+            board=BoardView(
+                board=self.game.board,
+                contents=tuple(self.contents[point.name] for point in self.game.board.points),
+                is_flipped=self.is_flipped,
+            ),
+            top=self._strip(top),
+            bottom=self._strip(top.other),
+            status=self.verdict or text("set_up.status"),
+            notice=None,
+            is_refusal=self.is_fault,
+            actions=(
+                Action("check_circle", text("set_up.check"), intents.Check()),
+                Action("smart_toy", text("set_up.versus"), intents.PlayPosition(True)),
+                Action("group", text("set_up.two"), intents.PlayPosition(False)),
+                Action("delete", text("set_up.clear"), intents.ClearBoard()),
+            ),
+            overflow=(
+                Action("swap_vert", text("play.flip"), intents.Flip()),
+                Action("settings", text("home.settings"), intents.Open("settings")),
+            ),
+            set_up=SetUpView(counters=(self._counter(Side.WHITE), self._counter(Side.BLACK)), side=self.side),
+        )
+
+    def _counter(self, side: Side) -> CounterView:
+        hand = self.hands[side]
+        return CounterView(side, hand, can_add=self.count(side) + hand < self.total, can_take=hand > 0)
+
+    def _strip(self, side: Side) -> StripView:
+        return StripView(
+            side=side,
+            name=side_name(side),
+            detail=text("set_up.on_board", self.count(side)),
+            in_hand=self.hands[side],
+            lost=0,
+            is_turn=side is self.side,
+            is_thinking=False,
+        )
+
+
+def new_set_up(host: Host) -> SetUp:
+    """An empty board under the rules as set."""
+    return SetUp(host, new_game.chosen_rules(host.settings))
+
+
+def restore(host: Host, kept: dict[str, Any]) -> SetUp:
+    """The position that was being set up."""
+    try:
+        mode = SetUp(host, str(kept["rules"]))
+        contents = [Content(content) for content in kept["contents"]]
+        if len(contents) != len(mode.contents):
+            raise SessionError("another board")
+        white, black = (max(0, min(mode.total, int(hand))) for hand in kept["hands"])
+        mode.side, mode.hands = Side(kept["side"]), [white, black]
+        mode.contents = {point.name: content for point, content in zip(mode.game.board.points, contents)}
+    except (KeyError, TypeError, ValueError, EngineError) as failure:
+        raise SessionError(str(failure)) from failure
+    return mode

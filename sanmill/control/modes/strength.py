@@ -1,0 +1,65 @@
+"""How strong the machine plays: twelve levels, and Perfect, which knows every ending its tables know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sanmill.control.games.session import Player
+from sanmill.core import settings
+from sanmill.core.i18n import Text, text
+from sanmill.core.settings import Setting, Settings
+from sanmill.engine.tablebase_registry import Endings, Stage
+
+PERFECT_MS = 2500  # a move; the levels below take less
+
+
+Options = tuple[tuple[str, str], ...]
+
+
+def options_of(player: Player, chosen: Settings) -> Options:
+    """What the engine is told about a player."""
+    is_perfect = player.level >= settings.LEVEL_PERFECT
+    return (
+        (settings.LEVEL.engine_option, str(min(player.level, settings.LEVEL_MOST))),
+        (settings.STYLE.engine_option, settings.STYLE.default if is_perfect else player.style),
+        *_told(chosen, settings.SHUFFLE),
+        *(() if is_perfect else _told(chosen, settings.ALGORITHM)),
+        *_time_of(player, chosen.get(settings.TIME)),
+    )
+
+
+def _time_of(player: Player, seconds: int) -> Options:
+    """The time to think is the highest levels' alone; the others are known by what they see."""
+    if player.level >= settings.LEVEL_PERFECT:
+        return (("MoveTimeMs", str(max(PERFECT_MS, seconds * 1000))),)
+    return ((settings.TIME.engine_option, str(seconds)),) if player.level == settings.LEVEL_MOST else ()
+
+
+def means_of(chosen: Settings) -> Options:
+    """What of the machine the engine may use, whatever it is asked."""
+    return _told(chosen, settings.THREADS, settings.HASH)
+
+
+def _told(chosen: Settings, *wanted: Setting[Any]) -> Options:
+    """Settings as the engine is told them."""
+    values = ((setting.engine_option, chosen.get(setting)) for setting in wanted)
+    return tuple((option, str(value).lower()) for option, value in values)
+
+
+def name_of(level: int) -> Text:
+    """A level as it is called beside a player."""
+    return text("level.perfect") if level >= settings.LEVEL_PERFECT else text("strip.level", level=level)
+
+
+def highest(endings: Endings) -> int:
+    """The highest level there is: Perfect only where tables can be asked, or before anybody has looked."""
+    has_perfect = endings.are_there or endings.stage is Stage.UNKNOWN
+    return settings.LEVEL_PERFECT if has_perfect else settings.LEVEL_MOST
+
+
+def fitting(players: tuple[Player, Player], endings: Endings) -> tuple[Player, Player]:
+    """The players as strong as these tables let them be."""
+    most = highest(endings)
+    white, black = (replace(player, level=min(player.level, most)) for player in players)
+    return (white, black)

@@ -1,0 +1,1 @@
+"""Puzzles off the board: today's puzzle, practice, progress."""

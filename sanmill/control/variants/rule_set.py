@@ -1,0 +1,105 @@
+"""What the engine knows of a set of rules: its values, its board, its shortest text; and that in words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sanmill.control.views.types import BoardView
+from sanmill.core import rule_notes, rules_text
+from sanmill.core.i18n import Text, text
+from sanmill.core.model import Board, Content, Rule
+from sanmill.core.rule_notes import Note
+from sanmill.core.rules_text import Section, Values
+from sanmill.engine.game import Game
+from sanmill.engine.rules import rules, variants
+
+SAMPLE_PIECES = 4  # of each side on a small board, so that one sees what they look like
+DIFFERENCES_MOST = 3  # named in one line
+
+
+def builtin_names() -> tuple[str, ...]:
+    """Every named variant, in the engine's order."""
+    return tuple(variant.name for variant in variants())
+
+
+def is_builtin(words: str) -> bool:
+    """Whether the rules are those of a named variant, just as they are."""
+    return words in builtin_names()
+
+
+def all_rules() -> tuple[Rule, ...]:
+    """Every rule of play, as the engine lists them."""
+    return rules()
+
+
+@lru_cache(maxsize=64)
+def board_of(words: str) -> Board:
+    """The board the rules are played on."""
+    return Game(words).board
+
+
+@lru_cache(maxsize=64)
+def _values(words: str) -> tuple[tuple[str, int], ...]:
+    game = Game(words)
+    return tuple((rule.name, game.rule(rule.name)) for rule in rules())
+
+
+def values_of(words: str) -> dict[str, int]:
+    """The value of every rule."""
+    return dict(_values(words))
+
+
+def rules_of(values: Values) -> str:
+    """Values as the engine writes them: the nearest variant's name and what differs from it."""
+    return Game(" ".join(f"{name}={value}" for name, value in values.items())).rules_text
+
+
+def sections_of(words: str) -> tuple[Section, ...]:
+    """The rules in sentences."""
+    return rules_text.sections(values_of(words), board_of(words))
+
+
+def notes_of(words: str) -> tuple[Note, ...]:
+    """What is worth knowing about the rules as they are combined."""
+    values = values_of(words)
+    twin = rules_of({**values, "HasDiagonalLines": 1 - values["HasDiagonalLines"]})
+    has_choice = board_of(words) != board_of(twin)
+    return rule_notes.notes(values, board_of(words), has_diagonal_choice=has_choice)
+
+
+def base_of(words: str) -> str:
+    """The named variant the rules are nearest to."""
+    return words.split(" ", 1)[0]
+
+
+def about(words: str) -> Text:
+    """One sentence of what is special: the variant's own, or the rules that differ from the nearest one."""
+    base = base_of(words)
+    if is_builtin(words):
+        return text(f"variant.{words}.about")
+    values, standard = values_of(words), values_of(base)
+    changed = [rule for rule in rules() if values[rule.name] != standard[rule.name]]
+    named = [_difference(rule, values[rule.name]) for rule in changed[:DIFFERENCES_MOST]]
+    listed = named[0]
+    for difference in named[1:]:
+        listed = text("rules.list", one=listed, other=difference)
+    if len(changed) > DIFFERENCES_MOST:
+        listed = text("rules.list_more", len(changed) - DIFFERENCES_MOST, one=listed)
+    return text("rules.differs", base=text(f"variant.{base}"), differences=listed)
+
+
+def _difference(rule: Rule, value: int) -> Text:
+    return text("rules.value", rule=text(rules_text.key_of(rule.name)), value=rules_text.value_text(rule, value))
+
+
+def sample_view(words: str, *, has_pieces: bool = False) -> BoardView:
+    """The board by itself, empty or with a few pieces that close nothing."""
+    board = board_of(words)
+    contents = [Content.EMPTY] * len(board.points)
+    if has_pieces:
+        count = min(SAMPLE_PIECES, values_of(words)["PiecesCount"], len(contents) // 4)
+        for place in range(count):
+            spread = place * len(contents) // count
+            contents[spread] = Content.WHITE
+            contents[(spread + 1) % len(contents)] = Content.BLACK
+    return BoardView(board=board, contents=tuple(contents))

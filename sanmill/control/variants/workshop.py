@@ -1,0 +1,197 @@
+"""The workshop: rules being put together. Every change is seen at once, kept at once, and explained.
+
+Holds a draft of a variant; whether it becomes one of the user's own is decided by saving it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sanmill.control.games import new_game
+from sanmill.control.ports import Keeper
+from sanmill.control.views.types import BoardView
+from sanmill.core import rules_text
+from sanmill.core import user_variants as own_variants
+from sanmill.core.i18n import Text, text
+from sanmill.core.model import Rule, RuleKind
+from sanmill.core.names import clean_name
+from sanmill.core.rule_notes import GROUPS, group_of
+from sanmill.core.rules_text import ACTIONS
+from sanmill.core.user_variants import OwnVariant
+from sanmill.engine.errors import EngineError
+
+from . import rule_set
+from .library import Library
+
+FILE = "workshop"
+LIMIT_STEP = 5
+
+
+@dataclass(frozen=True)
+class RuleView:
+    """One rule as a line of the workshop."""
+
+    name: str
+    kind: str  # switch, choice or number
+    label: Text
+    help: Text
+    value: int
+    words: Text  # of the value
+    choices: tuple[tuple[int, Text], ...]  # every value one can choose
+    notes: tuple[Text, ...]
+    is_idle: bool  # it has no effect now
+    is_changed: bool  # from the variant the draft began with
+
+
+@dataclass(frozen=True)
+class GroupView:
+    """Rules that belong together."""
+
+    name: str
+    title: Text
+    rules: tuple[RuleView, ...]
+    changes: int
+
+
+@dataclass(frozen=True)
+class WorkshopView:
+    """Everything the workshop shows."""
+
+    name: str
+    rules: str
+    about: Text
+    board: BoardView
+    groups: tuple[GroupView, ...]
+    is_saved: bool  # as it is, under its name
+    replaces: OwnVariant | None
+
+
+class Workshop:
+    """A draft of a variant."""
+
+    def __init__(self, library: Library, keeper: Keeper) -> None:
+        self._library = library
+        self._keeper = keeper
+        self._origin = ""  # the variant it began with, as the place of the page names it
+        self._start: dict[str, int] = {}
+        self._values: dict[str, int] = {}
+        self._name = ""
+        self._replaces: OwnVariant | None = None
+        self._restore()
+
+    # Beginning.
+
+    def open(self, origin: str) -> None:
+        """Begin with a variant, a name or an own one's text; what was begun with it already goes on."""
+        if origin == self._origin:
+            return
+        self._begin(origin)
+        self._keep()
+
+    def begin_anew(self) -> None:
+        """Forget the changes."""
+        self._begin(self._origin)
+        self._keep()
+
+    def _begin(self, origin: str) -> None:
+        rules = new_game.rules_in(origin) or rule_set.builtin_names()[0]
+        found = own_variants.split(origin)
+        self._origin = origin
+        self._replaces = next((each for each in self._library.own if each.text == origin), None)
+        self._name = self._replaces.name if self._replaces else found.name
+        self._start = rule_set.values_of(rules)
+        self._values = dict(self._start)
+
+    # Changing.
+
+    def set(self, rule: str, value: int) -> None:
+        """Give a rule another value."""
+        self._values[rule] = value
+        self._keep()
+
+    def set_name(self, name: str) -> None:
+        """Call it so."""
+        self._name = clean_name(name)
+        self._keep()
+
+    def save(self) -> OwnVariant:
+        """Keep it as an own variant, in place of the one it began with; raises VariantError."""
+        saved = self._library.save(self._name, self.rules, self._replaces)
+        self._begin(saved.text)
+        self._keep()
+        return saved
+
+    # Looking.
+
+    @property
+    def rules(self) -> str:
+        """The draft as the engine writes it."""
+        return rule_set.rules_of(self._values)
+
+    def view(self) -> WorkshopView:
+        """Everything there is to see."""
+        rules = self.rules
+        noted: dict[str, list[Text]] = {}
+        idle = set()
+        for note in rule_set.notes_of(rules):
+            noted.setdefault(note.rule, []).append(note.words)
+            if note.is_idle:
+                idle.add(note.rule)
+        lines = [self._rule(rule, tuple(noted.get(rule.name, ())), rule.name in idle) for rule in rule_set.all_rules()]
+        groups = []
+        for name, order in GROUPS:
+            members = [line for line in lines if group_of(line.name) == name]
+            members.sort(key=lambda line: order.index(line.name) if line.name in order else len(order))
+            groups.append(GroupView(name, text(f"workshop.{name}"), tuple(members), sum(m.is_changed for m in members)))
+        return WorkshopView(
+            name=self._name,
+            rules=rules,
+            about=rule_set.about(rules),
+            board=rule_set.sample_view(rules, has_pieces=True),
+            groups=tuple(groups),
+            is_saved=self._replaces is not None and self._replaces == OwnVariant(self._name, rules),
+            replaces=self._replaces,
+        )
+
+    def _rule(self, rule: Rule, notes: tuple[Text, ...], is_idle: bool) -> RuleView:
+        value, key = self._values[rule.name], rules_text.key_of(rule.name)
+        kind = "switch" if rule.kind is RuleKind.SWITCH else "choice" if rule.name in ACTIONS else "number"
+        return RuleView(
+            name=rule.name,
+            kind=kind,
+            label=text(key),
+            help=text(f"{key}.help"),
+            value=value,
+            words=rules_text.value_text(rule, value),
+            choices=tuple((each, rules_text.value_text(rule, each)) for each in _steps(rule, value)),
+            notes=notes,
+            is_idle=is_idle,
+            is_changed=value != self._start[rule.name],
+        )
+
+    # Keeping.
+
+    def _keep(self) -> None:
+        kept = {"origin": self._origin, "name": self._name, "rules": self.rules}
+        self._keeper.save(FILE, kept)
+
+    def _restore(self) -> None:
+        kept: dict[str, Any] = self._keeper.load(FILE) or {}
+        origin, name, rules = (kept.get(part) for part in ("origin", "name", "rules"))
+        if not (isinstance(origin, str) and isinstance(name, str) and isinstance(rules, str)):
+            self._begin(rule_set.builtin_names()[0])
+            return
+        self._begin(origin)
+        self._name = clean_name(name)
+        try:
+            self._values = rule_set.values_of(rules)
+        except EngineError:
+            self._values = dict(self._start)
+
+
+def _steps(rule: Rule, value: int) -> tuple[int, ...]:
+    """The values a rule can be given by hand, the present one among them."""
+    if rule.kind is not RuleKind.LIMIT:
+        return tuple(range(rule.least, rule.most + 1))
+    return tuple(sorted({0, value, *range(rule.least, rule.most + 1, LIMIT_STEP)}))

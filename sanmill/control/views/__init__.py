@@ -1,0 +1,1 @@
+"""Views, the immutable snapshots the screens show, and what builds them."""

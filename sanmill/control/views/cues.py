@@ -1,0 +1,128 @@
+"""What happened between two views, for ears and hands: a moment to be heard and felt, and words to be spoken.
+
+Pure: it compares what was shown with what is shown now and knows nothing of rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from sanmill.control.modes.touch import side_name
+from sanmill.core.i18n import Text, text
+from sanmill.core.model import Content, Side
+
+from .types import BoardView, GameView
+
+PIECES = {Content.WHITE: Side.WHITE, Content.BLACK: Side.BLACK}
+QUIET = ("status.their_turn", "status.thinking")  # nothing for the person to do
+FREE_MODES = ("set_up", "lesson")  # where pieces come and go without a game
+
+
+class Moment(Enum):
+    """What can be heard; the value is the sound's name."""
+
+    PLACE = "place"
+    MOVE = "move"
+    MILL = "mill"
+    REMOVE = "remove"
+    WIN = "win"
+    LOSE = "lose"
+    DRAW = "draw"
+    ILLEGAL = "illegal"
+
+
+@dataclass(frozen=True)
+class Act:
+    """What a piece did: it came to a point, went from one to another, or was taken from one."""
+
+    side: Side  # of the piece
+    start: str
+    end: str
+
+    @property
+    def moment(self) -> Moment:
+        """How it sounds."""
+        return Moment.REMOVE if not self.end else Moment.MOVE if self.start else Moment.PLACE
+
+    @property
+    def words(self) -> Text:
+        """How it is told."""
+        if not self.end:
+            return text("spoken.take", side=side_name(self.side.other), point=self.start)
+        if self.start:
+            return text("spoken.move", side=side_name(self.side), start=self.start, end=self.end)
+        return text("spoken.place", side=side_name(self.side), point=self.end)
+
+
+def act_between(old: GameView, new: GameView) -> Act | None:
+    """The one act that leads from a view to the next; nothing when it was more, less, or another game."""
+    before, after = old.board, new.board
+    if before.board != after.board or old.mode != new.mode or new.is_looking_back:
+        return None
+    if after.ply != before.ply + 1 and new.mode not in FREE_MODES:
+        return None
+    gone, come = _differences(before, after)
+    if len(gone) > 1 or len(come) > 1 or not (gone or come):
+        return None
+    if not come:
+        return Act(gone[0][1], gone[0][0], "")
+    end, side = come[0]
+    is_move = bool(gone) and gone[0][1] is side  # otherwise one colour took the place of another, in a set-up
+    return Act(side, gone[0][0] if is_move else "", end)
+
+
+def _differences(before: BoardView, after: BoardView) -> tuple[list[tuple[str, Side]], list[tuple[str, Side]]]:
+    """The pieces that vanished, and those that appeared."""
+    gone, come = [], []
+    for point, was, now in zip(before.board.points, before.contents, after.contents):
+        if was is not now and was in PIECES:
+            gone.append((point.name, PIECES[was]))
+        if was is not now and now in PIECES:
+            come.append((point.name, PIECES[now]))
+    return gone, come
+
+
+def moments_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Moment, ...]:
+    """What is to be heard: the act, then how the game ended; or that a touch was refused."""
+    found = []
+    act = act_between(old, new)
+    if act:
+        found.append(Moment.MILL if new.board.mills and act.end else act.moment)
+    if new.result and not old.result and old.mode == new.mode:
+        is_lost = new.result.headline.key == "result.you_lose"
+        found.append(Moment.DRAW if new.result.winner is None else Moment.LOSE if is_lost else Moment.WIN)
+    if new.is_refusal and (is_touch or old.notice != new.notice):
+        found.append(Moment.ILLEGAL)
+    return tuple(found)
+
+
+def words_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Text, ...]:
+    """What is to be spoken: the act, the result with its reason, why a touch did nothing, and what to do now."""
+    act = act_between(old, new)
+    said = [act.words] if act else []
+    if new.result and not old.result and old.mode == new.mode:
+        return (*said, new.result.headline, new.result.reason)
+    if new.notice and (old.notice != new.notice or (is_touch and new.is_refusal)):
+        said.append(new.notice)
+    if new.prompt and old.prompt != new.prompt:
+        said.append(new.prompt.words)
+    elif (new.status != old.status or act) and new.status.key not in QUIET:
+        said.append(new.status)
+    return tuple(said)
+
+
+def point_words(view: BoardView, point: str) -> Text:
+    """A point, what stands there, and what can be done with it now."""
+    content = view.contents[[known.name for known in view.board.points].index(point)]
+    mark = (
+        "chosen"
+        if point == view.chosen
+        else "takeable"
+        if point in view.removable
+        else "reachable"
+        if point in view.targets or point in view.reachers
+        else ""
+    )
+    words = text(f"spoken.point.{content.name.lower()}", point=point)
+    return text(f"spoken.{mark}", point=words) if mark else words

@@ -1,0 +1,88 @@
+"""The record as a list to read: numbered turns of both sides, comments, variations below what they replace."""
+
+from __future__ import annotations
+
+from sanmill.control.games.session import Session
+from sanmill.core.gametree import Node
+from sanmill.core.model import Side
+from sanmill.core.record import GLYPHS, has_variations, turn_from
+
+from .types import CellView, HistoryRow, HistoryView
+
+MARKS = {mark: glyph for glyph, mark in GLYPHS.items()}
+
+
+def history_of(session: Session) -> HistoryView:
+    """The whole record of a game."""
+    node = session.tree.current
+    number, side = session.turns.get(node, (0, Side.WHITE))
+    label = f"{number}." if side is Side.WHITE else f"{number}…"
+    return HistoryView(
+        rows=tuple(_Rows(session).rows),
+        shown=f"{label} {node.act}{_marks(node)}" if node.act else "",
+        comment=node.comment,
+        marks=node.marks,
+        can_promote=any(step.parent and step.parent.children[0] is not step for step in node.path),
+        can_delete=session.can_delete,
+    )
+
+
+def _marks(node: Node) -> str:
+    return "".join(MARKS.get(mark, "") for mark in node.marks)
+
+
+class _Rows:
+    """Puts the turns in order: each row, then its comment and variations, then what follows."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.rows: list[HistoryRow] = []
+        self.is_open = False  # whether Black's turn can join the last row
+        self.numbers = {node: number for number, (_, node) in enumerate(session.tree.root.walk())}
+        own = session.tree.find(session.own.acts[: session.now]) or session.tree.root
+        played = set(own.path)
+        taken_back = session.tree.find(session.own.acts)
+        self.taken_back = set(taken_back.path) - played if taken_back else set()
+        root = session.tree.root
+        self._add_comment(root, 0)
+        # What is still to be put down, last first: a node and its depth, or the end of a variation.
+        waiting: list[tuple[Node, int] | None] = [(node, 0) for node in root.children[:1]]
+        while waiting:
+            task = waiting.pop()
+            if task:
+                waiting += self._add_turn(*task)
+            else:
+                self.is_open = False
+
+    def _add_turn(self, node: Node, depth: int) -> list[tuple[Node, int] | None]:
+        """Put a turn down; what follows it, last first."""
+        turn = turn_from(node)
+        last = turn[-1]
+        number, side = self.session.turns[node]
+        cell = CellView(
+            number=self.numbers[last],
+            words="".join(step.act for step in turn) + _marks(last),
+            is_shown=self.session.tree.current in turn,
+            is_taken_back=last in self.taken_back,
+        )
+        if side is Side.WHITE:
+            self.rows.append(HistoryRow(depth, f"{number}.", white=cell))
+        elif self.is_open:
+            row = self.rows[-1]
+            self.rows[-1] = HistoryRow(row.depth, row.label, row.white, cell)
+        else:
+            self.rows.append(HistoryRow(depth, f"{number}…", black=cell))
+        self.is_open = side is Side.WHITE
+        self._add_comment(last, depth)
+        following: list[tuple[Node, int] | None] = [(child, depth) for child in last.children[:1]]
+        for step in turn:
+            if step.parent and has_variations(step):
+                self.is_open = False
+                for variation in reversed(step.parent.children[1:]):
+                    following += (None, (variation, depth + 1))
+        return following
+
+    def _add_comment(self, node: Node, depth: int) -> None:
+        if node.comment:
+            self.rows.append(HistoryRow(depth, comment=node.comment))
+            self.is_open = False

@@ -1,0 +1,248 @@
+"""Makes the view of a game being reviewed: the board, the graph, the moments with their sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sanmill.control import intents
+from sanmill.control.modes import strength
+from sanmill.control.modes.touch import side_name
+from sanmill.core import review as moments
+from sanmill.core.i18n import Text, text
+from sanmill.core.ideas import ends_of, idea_of, mills_through
+from sanmill.core.model import Line as BoardLine
+from sanmill.core.model import Side
+from sanmill.engine.game import Game
+from sanmill.engine.messages import Line
+
+from . import verdicts
+from .game_view import bottom_side, last_acts, moves_of, player_name
+from .types import Action, Badge, BoardView, GameView, MomentView, ReviewView, StripView, Verdict
+
+if TYPE_CHECKING:
+    from sanmill.control.modes.review import Review
+
+
+def review_view(review: Review) -> GameView:
+    """Everything the review page shows."""
+    session = review.session
+    top = bottom_side(session, review.people).other
+    return GameView(
+        mode="review",
+        title=text("review.title"),
+        board=board_view(review),
+        top=_strip(review, top),
+        bottom=_strip(review, top.other),
+        status=_status(review),
+        moves=tuple(move for move in moves_of(session) if not move.is_taken_back),
+        is_looking_back=session.shown < review.last,
+        is_over=session.is_over,
+        actions=_actions(review),
+        overflow=(Action("swap_vert", text("play.flip"), intents.Flip()),),
+        review=_review(review),
+    )
+
+
+def board_view(review: Review) -> BoardView:
+    """The position one looks at; at a moment with what was better, and both verdicts."""
+    session = review.session
+    ply, state = session.shown, session.trail[session.shown]
+    last_from, last_to, last_removed, acting = last_acts(session)
+    hint_from = hint_to = ""
+    lit: tuple[BoardLine, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    closer = review.closer.get(ply)
+    if closer and any(ply == at for at, _ in review.moments()):
+        best, played = closer
+        hint_from, hint_to = ends_of(best.act)
+        lit = idea_of(session.game.board, state.contents, state.side, best.act).lines
+        badges = tuple(
+            Badge(ends_of(line.act)[1], verdict_of(line), line.is_proven)
+            for line in (best, played)
+            if line is best or ends_of(line.act)[1] != hint_to
+        )
+    return BoardView(
+        board=session.game.board,
+        contents=state.contents,
+        last_from=last_from,
+        last_to=last_to,
+        last_removed=last_removed,
+        mills=mills_through(session.game.board, state.contents, acting) if acting else (),
+        lit=lit,
+        hint_from=hint_from,
+        hint_to=hint_to,
+        badges=badges,
+        is_flipped=session.is_flipped,
+        ply=ply,
+    )
+
+
+def _strip(review: Review, side: Side) -> StripView:
+    session = review.session
+    state, player = session.trail[session.shown], session.players[side]
+    return StripView(
+        side=side,
+        name=player_name(session, side, review.people),
+        detail=strength.name_of(player.level) if player.is_machine else None,
+        in_hand=state.in_hand[side],
+        lost=max(0, session.game.rule("PiecesCount") - state.on_board[side] - state.in_hand[side]),
+        is_turn=not state.result and state.side is side,
+        is_thinking=False,
+    )
+
+
+def _actions(review: Review) -> tuple[Action, ...]:
+    """Back and forth, try again, and stop or go on while there is something to look at."""
+    ply, last = review.session.shown, review.last
+    can_try = not review.session.trail[ply].result
+    actions = (
+        Action("chevron_left", text("review.previous"), intents.JumpTo(ply - 1), is_enabled=ply > 0),
+        Action("chevron_right", text("review.next"), intents.JumpTo(ply + 1), is_enabled=ply < last),
+        Action("replay", text("review.try_again"), intents.TryAgain(ply), is_enabled=can_try),
+    )
+    if review.is_done:
+        return actions
+    is_held = review.is_paused or review.is_in_trouble
+    icon, words = ("play_arrow", "review.go_on") if is_held else ("pause", "review.stop")
+    return (*actions, Action(icon, text(words), intents.SetPaused(not is_held)))
+
+
+def _status(review: Review) -> Text:
+    done, total = review.steps
+    if review.is_in_trouble:
+        return text("review.trouble")
+    if not review.is_done:
+        return text("review.stopped" if review.is_paused else "review.progress", done=done, total=total)
+    found = len(review.moments())
+    return text("review.found", found) if found else text("review.nothing")
+
+
+def _review(review: Review) -> ReviewView:
+    values, lines = review.values(), review.lines
+    sign = 1 if review.viewer is Side.WHITE else -1
+    done, total = review.steps
+    found = review.moments()
+    return ReviewView(
+        graph=tuple(sign * values[ply] if ply in values else None for ply in range(review.last + 1)),
+        proven=frozenset(ply for ply, line in lines.items() if line.is_proven),
+        marks=tuple(ply for ply, _ in found),
+        caption=text("review.graph.you" if len(review.people) == 1 else "review.graph.white"),
+        words=_words(review),
+        status=_status(review),
+        progress=min(1.0, done / max(1, total)),
+        moments=tuple(_moment(review, ply, is_turning) for ply, is_turning in found),
+    )
+
+
+def _words(review: Review) -> Text:
+    """What the position one looks at is worth."""
+    ply = review.session.shown
+    line = review.closer[ply][0] if ply in review.closer else review.lines.get(ply)
+    if review.session.trail[ply].result:
+        return text("refusal.game_over")
+    if line is None:
+        return text("review.unknown")
+    side = review.session.side_at(ply)
+    return verdicts.proven_value(line, side) or verdicts.value_words(verdicts.value_of(line, side))
+
+
+# Moments.
+
+
+def verdict_of(line: Line) -> Verdict:
+    """Won, level or lost for the side that acts, as the graph draws it."""
+    value = verdicts.value_of(line, Side.WHITE)
+    if value >= moments.CLEAR:
+        return Verdict.BETTER
+    return Verdict.WORSE if value <= -moments.CLEAR else Verdict.LEVEL
+
+
+def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
+    best, played = review.closer[ply]
+    session = review.session
+    move = session.trail[ply].turn
+    before, after = verdict_of(best), verdict_of(played)
+    is_proven = best.is_proven and played.is_proven
+    lines = [_played(review, ply), _better(review, ply)]
+    allowed = _allowed(review, ply)
+    if allowed:
+        lines.insert(1, allowed)
+    if before is not after:
+        lines.append(
+            text(
+                "review.change",
+                before=_standing(best),
+                after=_standing(played),
+                how=text("review.proven" if is_proven else "review.estimate"),
+            )
+        )
+    return MomentView(
+        ply=ply,
+        title=text("review.turning" if is_turning else "review.move", move=move),
+        lines=tuple(lines),
+        before=before,
+        after=after,
+        is_turning=is_turning,
+        is_proven=is_proven,
+        is_shown=session.shown == ply,
+    )
+
+
+def _standing(line: Line) -> Text:
+    """How the side that acts stands, in a word."""
+    value = verdicts.value_of(line, Side.WHITE)
+    if abs(value) == 1:
+        return text("review.won" if value > 0 else "review.lost")
+    if line.is_proven:
+        return text("review.drawn")
+    verdict = verdict_of(line)
+    words = {Verdict.BETTER: "review.ahead", Verdict.LEVEL: "review.level", Verdict.WORSE: "review.behind"}
+    return text(words[verdict])
+
+
+def _played(review: Review, ply: int) -> Text:
+    session, act = review.session, review.session.line[ply]
+    side = session.side_at(ply)
+    is_you = review.people == {side}
+    if act.startswith("x"):
+        key = "review.you_took" if is_you else "review.side_took"
+        return text(key, side=side_name(side), point=act[1:])
+    return text("review.you_played" if is_you else "review.side_played", side=side_name(side), move=act)
+
+
+def _allowed(review: Review, ply: int) -> Text | None:
+    """The mill that was, or could have been, closed in answer, if the better act would not have allowed one."""
+    best, played = review.closer[ply]
+    acts = review.session.line[ply : review.last]
+    point = _mill_after(review, ply, acts) or _mill_after(review, ply, played.acts)
+    if not point or _mill_after(review, ply, best.acts):
+        return None
+    return text("review.allows", side=side_name(review.session.side_at(ply).other), point=point)
+
+
+def _mill_after(review: Review, ply: int, acts: tuple[str, ...]) -> str:
+    """Where the other side's answer closes a mill, if these acts follow."""
+    session = review.session
+    game = Game(session.rules, session.start or None)
+    for act in session.line[:ply]:
+        game.play(act)
+    side = session.side_at(ply)
+    for act in acts:
+        state = game.view
+        if state.side is not side:
+            idea = idea_of(game.board, state.contents, state.side, act)
+            return ends_of(act)[1] if idea.words.key == "hint.closes" else ""
+        game.play(act)
+    return ""
+
+
+def _better(review: Review, ply: int) -> Text:
+    """What was better, and why: the end it leads to where that is proven, otherwise what can be seen of it."""
+    best, _ = review.closer[ply]
+    session = review.session
+    state = session.trail[ply]
+    idea = idea_of(session.game.board, state.contents, state.side, best.act)
+    why = verdicts.proof_of(best) or text(f"review.why.{idea.words.key.rpartition('.')[2]}")
+    if best.act.startswith("x"):
+        return text("review.better_take", point=best.act[1:], why=why)
+    return text("review.better", move=best.act, why=why)

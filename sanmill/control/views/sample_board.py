@@ -1,0 +1,31 @@
+"""A position that shows what the board can show, for pages that set how it looks."""
+
+from __future__ import annotations
+
+from sanmill.control.modes.touch import targets
+from sanmill.core.ideas import ends_of
+from sanmill.engine.game import Game
+
+from .types import BoardView
+
+RULES = "nine_mens_morris"
+START = "*OO**@**/@O*@**O*/O@@*@@*O b m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
+ACTS = ("a1-a4", "e4-f4")  # the move before, and the one that may be watched
+
+
+def board(is_moved: bool) -> BoardView:
+    """Before the move, its piece chosen; or after it."""
+    game = Game(RULES, START)
+    for act in ACTS if is_moved else ACTS[:1]:
+        game.play(act)
+    came, went = ends_of(ACTS[1] if is_moved else ACTS[0])
+    chosen = "" if is_moved else ends_of(ACTS[1])[0]
+    return BoardView(
+        board=game.board,
+        contents=game.view.contents,
+        chosen=chosen,
+        targets=targets(game, chosen) if chosen else frozenset(),
+        last_from=came,
+        last_to=went,
+        ply=2 if is_moved else 1,
+    )

@@ -1,0 +1,62 @@
+"""Makes the view of the statistics: the rating, the bars, a few numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sanmill.control.modes import strength
+from sanmill.core.i18n import Text, text
+from sanmill.core.model import Side
+from sanmill.core.rating import Rating, nearest_level
+from sanmill.core.statistics import VERSUS, Statistics, Summary, Tally
+
+from .types import BarView, RatingView, StatisticsView
+
+Title = Callable[[str], Text]  # what rules are called
+
+
+def statistics_view(
+    statistics: Statistics, title: Title, *, mode: str = VERSUS, rules: str = "", side: Side | None = None
+) -> StatisticsView:
+    """The games of a mode; of some rules and of a person's side only, if given."""
+    side = side if mode == VERSUS else None
+    rules = rules if rules in statistics.summary(mode).rules else ""
+    summary = statistics.summary(mode, rules=rules, side=side)
+    return StatisticsView(
+        is_empty=not statistics.games,
+        rating=_rating(statistics, title, rules),
+        variants=tuple((name, title(name)) for name in summary.rules),
+        total=_bar(text("statistics.total" if mode == VERSUS else "statistics.total.white"), summary.total),
+        by_level=tuple(_bar(strength.name_of(level), tally) for level, tally in summary.by_level),
+        numbers=_numbers(summary, mode),
+    )
+
+
+def _bar(label: Text, tally: Tally) -> BarView:
+    return BarView(label, tally.wins, tally.draws, tally.losses)
+
+
+def _numbers(summary: Summary, mode: str) -> tuple[tuple[Text, Text], ...]:
+    streak = "statistics.streak" if mode == VERSUS else "statistics.streak.white"
+    turns = text("statistics.moves", round(summary.turns))
+    return (
+        (text("statistics.games"), text("statistics.count", summary.total.games)),
+        (text(streak), text("statistics.count", summary.streak)),
+        (text("statistics.length"), turns if summary.total.games else text("statistics.none")),
+    )
+
+
+def _rating(statistics: Statistics, title: Title, rules: str) -> RatingView | None:
+    """Under these rules; without any, under those with most rated games."""
+    if not rules:
+        rated = [played.rules for played in statistics.games if played.rating]
+        rules = max(rated, key=rated.count, default="")
+    history = statistics.history(rules)
+    if not history:
+        return None
+    return RatingView(
+        rules=title(rules),
+        value=round(history[-1].value),
+        level=strength.name_of(nearest_level(history[-1].value)),
+        history=(Rating().value, *(rating.value for rating in history)),
+    )

@@ -1,0 +1,80 @@
+"""What the engine's scores mean on the screen: verdicts on moves, the bar, the graph."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from sanmill.core.i18n import Text, text
+from sanmill.core.ideas import ends_of
+from sanmill.core.model import Side
+from sanmill.engine.messages import Line
+
+from .types import Badge, Verdict
+
+CLEAR = 60  # a score past this is a clear advantage
+DECIDED = 10000  # a score past this is the end of the game in sight, or a table's word
+SCALE = 250.0  # a score of this much fills three quarters of the bar
+RANK = {Verdict.BETTER: 2, Verdict.LEVEL: 1, Verdict.WORSE: 0}
+
+
+def verdict_of(line: Line) -> Verdict:
+    """Whether a move is good, level or bad for the side that makes it."""
+    advantage = line.mate or (line.score if abs(line.score) >= CLEAR else 0)
+    if advantage > 0:
+        return Verdict.BETTER
+    return Verdict.WORSE if advantage < 0 else Verdict.LEVEL
+
+
+def badges_of(lines: Iterable[Line], chosen: str) -> tuple[Badge, ...]:
+    """The verdict of each move on its target; without a chosen piece, of each piece's best move on the piece."""
+    best: dict[str, Badge] = {}
+    for line in lines:
+        start, end = ends_of(line.act)
+        if chosen and start != chosen:
+            continue
+        point = end if chosen or not start else start
+        badge = Badge(point, verdict_of(line), line.is_proven)
+        if point not in best or RANK[badge.verdict] > RANK[best[point].verdict]:
+            best[point] = badge
+    return tuple(best.values())
+
+
+def proof_of(line: Line) -> Text | None:
+    """What a table says of a move, for the side that makes it; nothing where none speaks."""
+    if not line.is_proven:
+        return None
+    verdict, is_counted = verdict_of(line), line.turns > 0
+    if verdict is Verdict.LEVEL:
+        return text("proof.draws")
+    if verdict is Verdict.BETTER:
+        return text("proof.wins", line.turns) if is_counted else text("proof.wins_sometime")
+    return text("proof.loses", line.turns) if is_counted else text("proof.loses_sometime")
+
+
+def proven_value(line: Line, side: Side) -> Text | None:
+    """Who wins and when, if a side plays this move and a table knows; nothing where none speaks."""
+    if not line.is_proven:
+        return None
+    verdict = verdict_of(line)
+    if verdict is Verdict.LEVEL:
+        return text("value.drawn")
+    winner = side if verdict is Verdict.BETTER else side.other
+    name = text("side.white" if winner is Side.WHITE else "side.black")
+    return text("value.wins_in", line.turns, side=name) if line.turns > 0 else text("value.won", side=name)
+
+
+def value_of(line: Line, side: Side) -> float:
+    """How well White stands, from -1 to 1, if this line is played by a side."""
+    is_decided = abs(line.score) >= DECIDED
+    value = math.copysign(1.0, line.score) if is_decided else 0.96 * math.tanh(line.score / SCALE)
+    return value if side is Side.WHITE else -value
+
+
+def value_words(value: float) -> Text:
+    """The value in words."""
+    size = abs(value)
+    if size < 0.12:
+        return text("value.level")
+    side = text("side.white" if value > 0 else "side.black")
+    return text("value.wins" if size >= 1 else "value.better" if size > 0.5 else "value.slightly", side=side)

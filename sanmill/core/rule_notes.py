@@ -1,0 +1,144 @@
+"""What is worth knowing about a combination of rules: which of them have no effect, and why; what does not fit.
+
+Nothing is forbidden. The engine plays every combination; a note only says what comes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .i18n import Text, text
+from .model import Board, LineKind
+from .rules_text import (
+    CAPTURES,
+    FEW,
+    LINE_RULES,
+    TWO_LINES,
+    Values,
+    capture_lines,
+    capture_phases,
+    has_endgame_count,
+    is_endless,
+    is_sudden,
+    least_pieces,
+    line_kinds,
+    may_anyone_fly,
+    may_board_fill,
+    may_placing_stop,
+)
+
+# The rules of the workshop, group by group. A rule of the engine that no group names stands in the last one.
+GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("board", ("Board", "HasDiagonalLines", "PiecesCount", "PiecesAtLeastCount")),
+    (
+        "placing",
+        (
+            "MillFormationActionInPlacingPhase",
+            "MayMoveInPlacingPhase",
+            "BoardFullAction",
+            "StopPlacingWhenTwoEmptySquares",
+        ),
+    ),
+    ("moving", ("IsDefenderMoveFirst", "MayFly", "FlyPieceCount", "StalemateAction")),
+    (
+        "taking",
+        ("MayRemoveMultiple", "MayRemoveFromMillsAlways", "RestrictRepeatedMillsFormation", "OneTimeUseMill"),
+    ),
+    ("custodian", ("Custodian",)),
+    ("intervention", ("Intervention",)),
+    ("leap", ("Leap",)),
+    ("end", ("NMoveRule", "EndgameNMoveRule", "ThreefoldRepetitionRule")),
+)
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something to know about a rule as it is set now."""
+
+    rule: str
+    words: Text
+    is_idle: bool = True  # the rule has no effect
+
+
+def group_of(rule: str) -> str:
+    """The group a rule stands in."""
+    for group, names in GROUPS:
+        if rule in names or any(name in CAPTURES and rule.startswith(f"{name}Capture") for name in names):
+            return group
+    return GROUPS[-1][0]
+
+
+def notes(values: Values, board: Board, *, has_diagonal_choice: bool) -> tuple[Note, ...]:
+    """Every note. Whether the board has a choice of diagonals is for the engine to say."""
+    found = [*_of_board(values, board, has_diagonal_choice), *_of_placing(values, board), *_of_flying(values)]
+    found += _of_taking(values)
+    for capture in CAPTURES:
+        found += _of_capture(values, board, capture)
+    return (*found, *_of_end(values))
+
+
+def _of_board(values: Values, board: Board, has_diagonal_choice: bool) -> Iterator[Note]:
+    if not has_diagonal_choice:
+        yield Note("HasDiagonalLines", text("idle.board"))
+    count, points = values["PiecesCount"], len(board.points)
+    if 2 * count > points:
+        yield Note("PiecesCount", text("note.too_many", pieces=2 * count, points=points), is_idle=False)
+    elif is_sudden(values):
+        yield Note("PiecesCount", text("note.sudden"), is_idle=False)
+    if values["PiecesAtLeastCount"] > count:
+        yield Note("PiecesAtLeastCount", text("note.counts_as", count), is_idle=False)
+
+
+def _of_placing(values: Values, board: Board) -> Iterator[Note]:
+    if not may_board_fill(values, board):
+        stops = values["StopPlacingWhenTwoEmptySquares"] and may_placing_stop(values, board)
+        yield Note("BoardFullAction", text("idle.stops" if stops else "idle.never_full"))
+    if not may_placing_stop(values, board):
+        yield Note("StopPlacingWhenTwoEmptySquares", text("idle.room"))
+
+
+def _of_flying(values: Values) -> Iterator[Note]:
+    if not values["MayFly"]:
+        yield Note("FlyPieceCount", text("idle.no_flying"))
+    elif not may_anyone_fly(values):
+        for rule in ("MayFly", "FlyPieceCount"):
+            yield Note(rule, text("idle.lost_before", least_pieces(values)))
+    elif values["PiecesCount"] <= values["FlyPieceCount"]:
+        yield Note("MayFly", text("note.all_fly"), is_idle=False)
+
+
+def _of_taking(values: Values) -> Iterator[Note]:
+    if is_sudden(values):
+        for rule in dict(GROUPS)["taking"]:
+            yield Note(rule, text("idle.sudden"))
+    elif values["PiecesCount"] < TWO_LINES:
+        yield Note("MayRemoveMultiple", text("idle.two_lines", TWO_LINES))
+
+
+def _of_capture(values: Values, board: Board, capture: str) -> Iterator[Note]:
+    name = f"{capture}Capture"
+    if not values[f"{name}Enabled"]:
+        parts = (*LINE_RULES.values(), "InPlacingPhase", "InMovingPhase", f"OnlyWhenOwnPiecesLeq{FEW}")
+        for part in parts:
+            yield Note(name + part, text("idle.capture_off"))
+        return
+    if not capture_lines(values, board, capture):
+        yield Note(f"{name}Enabled", text("idle.no_lines"))
+    elif not any(capture_phases(values, capture)):
+        yield Note(f"{name}Enabled", text("idle.no_phase"))
+    for kind in LineKind:
+        if kind not in line_kinds(board):
+            yield Note(name + LINE_RULES[kind], text("idle.no_such_line"))
+    if capture == "Leap" and not values["MayMoveInPlacingPhase"]:
+        yield Note(f"{name}InPlacingPhase", text("idle.leap_moves"))
+
+
+def _of_end(values: Values) -> Iterator[Note]:
+    if is_endless(values):
+        yield Note("NMoveRule", text("note.endless"), is_idle=False)
+    if values["EndgameNMoveRule"] and not has_endgame_count(values):
+        if least_pieces(values) > FEW:
+            yield Note("EndgameNMoveRule", text("idle.lost_before", least_pieces(values)))
+        else:
+            yield Note("EndgameNMoveRule", text("idle.other_count", values["NMoveRule"]))

@@ -1,0 +1,121 @@
+"""The thread that makes puzzles and judges what is tried in them. Requests go in, one answer comes out for each."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Union
+
+from .errors import EngineError
+from .game import Game
+from .puzzle_generator import Puzzle, make_daily, make_near
+from .tablebase import Tables
+from .tablebase_turns import Judgement, judge
+from .thread_priority import step_back
+
+log = logging.getLogger(__name__)
+
+CLOSE_SECONDS = 1.0
+
+
+@dataclass(frozen=True)
+class MakePuzzle:
+    """A puzzle for a day, or of a theme, near a rating and by a seed."""
+
+    ticket: int
+    rules: str
+    folder: Path  # of the tables
+    day: date | None = None
+    theme: str = ""
+    seed: str = ""
+    rating: int = 0
+
+
+@dataclass(frozen=True)
+class JudgeTurn:
+    """What a turn in a position is worth."""
+
+    ticket: int
+    rules: str
+    folder: Path
+    position: str
+    acts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PuzzleMade:
+    """The puzzle, or none when there is none to be found."""
+
+    ticket: int
+    puzzle: Puzzle | None
+
+
+@dataclass(frozen=True)
+class TurnJudged:
+    """The worth of a turn; none when it could not be told."""
+
+    ticket: int
+    judgement: Judgement | None
+
+
+Request = Union[MakePuzzle, JudgeTurn]
+Answer = Union[PuzzleMade, TurnJudged]
+
+
+class Puzzler:
+    """Answers requests one after the other, on its own thread."""
+
+    def __init__(self, emit: Callable[[Answer], None]) -> None:
+        self._emit = emit
+        self._requests: queue.Queue[Request | None] = queue.Queue()
+        self._tables: dict[tuple[str, Path], Tables] = {}
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._run, name="puzzles", daemon=True)
+        self._thread.start()
+
+    def ask(self, request: Request) -> None:
+        """Have this answered."""
+        self._requests.put(request)
+
+    def close(self) -> None:
+        """End the thread; nothing is answered any more."""
+        self._is_closed = True
+        self._requests.put(None)
+        self._thread.join(CLOSE_SECONDS)
+
+    # On the thread.
+
+    def _run(self) -> None:
+        step_back()
+        while True:
+            request = self._requests.get()
+            if request is None:
+                return
+            answer = self._answer(request)
+            if not self._is_closed:
+                self._emit(answer)
+
+    def _answer(self, request: Request) -> Answer:
+        try:
+            tables = self._open(request.rules, request.folder)
+            if isinstance(request, JudgeTurn):
+                game = Game(request.rules, request.position)
+                return TurnJudged(request.ticket, judge(game, tables, request.acts))
+            if request.day is not None:
+                return PuzzleMade(request.ticket, make_daily(tables, request.rules, request.day))
+            puzzle = make_near(tables, request.rules, request.theme, request.seed, rating=request.rating)
+            return PuzzleMade(request.ticket, puzzle)
+        except (EngineError, OSError, StopIteration) as failure:
+            log.warning("request %d failed: %s", request.ticket, failure)
+            is_turn = isinstance(request, JudgeTurn)
+            return TurnJudged(request.ticket, None) if is_turn else PuzzleMade(request.ticket, None)
+
+    def _open(self, rules: str, folder: Path) -> Tables:
+        if (rules, folder) not in self._tables:
+            self._tables[rules, folder] = Tables(rules, folder)
+        return self._tables[rules, folder]

@@ -1,0 +1,1 @@
+"""What developers run: matches, ladders, soak tests, tablebase commands. Not in the phone package."""

@@ -1,0 +1,290 @@
+"""``python -m sanmill match``: reads what is wanted, shows how it goes, keeps what came out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import shlex
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sanmill.core.record import write
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+from sanmill.engine.paths import console_places
+
+from .bots import BOTS
+from .elo import Score, Sprt
+from .match import Ledger, Match, Plan, Played, Seat
+from .opening_suite import read_openings
+from .uci_client import UciEngine, check_start
+
+CANNOT_START = 2
+INTERRUPTED = 130
+PROGRESS_SECONDS = 10.0  # between lines where there is no terminal
+OWN = "sanmill"
+OPENING_PLIES = 4
+DESCRIPTION = """\
+Games between two mill engines. ENGINE is a command in quotes, "sanmill" for the console engine built here, or one of
+the bots "random" (any legal act) and "mills" (closes every mill it sees, else random)."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play a match and return the exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        match = Match(make_plan(options))
+        check_players(match.plan)
+    except (EngineError, OSError, ValueError) as error:
+        print(f"sanmill match: {error}", file=sys.stderr)
+        return CANNOT_START
+    folder = Path(options.save) if options.save else None
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+    progress = Progress(match)
+    code = 0
+    try:
+        match.run(lambda played: _take(played, match, progress, folder))
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    progress.end()
+    print(summary(match))
+    if options.json:
+        Path(options.json).write_text(json.dumps(facts(match), indent=2) + "\n", encoding="utf-8")
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="sanmill match", description=DESCRIPTION)
+    add = parser.add_argument
+    add("engines", nargs=2, metavar="ENGINE")
+    add("--games", type=int, default=100, help="how many, two for each opening (default: %(default)s)")
+    add("--variant", default="", help="a named variant")
+    add("--rules", default="", help='changes to it, like "PiecesCount=12 MayFly=false"')
+    add("--position", default="", metavar="FEN", help="start from this position")
+    add("--openings", metavar="FILE", help="start from the positions of a file, each twice with colours changed")
+    add("--opening-plies", type=int, metavar="N", help="random acts at the start (default: 4; 0 with --openings)")
+    add("--seed", type=int, default=1, help="of the openings (default: %(default)s)")
+    limits = parser.add_mutually_exclusive_group()
+    limits.add_argument("--movetime", type=int, metavar="MS", help="milliseconds for an act")
+    limits.add_argument("--nodes", type=int, metavar="N")
+    limits.add_argument("--depth", type=int, metavar="N")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="for both engines")
+    for number in ("1", "2"):
+        add(f"--name{number}", metavar="NAME")
+        add(f"--option{number}", action="append", default=[], metavar="NAME=VALUE", help=f"for engine {number}")
+        add(f"--go{number}", metavar="TEXT", help=f'what follows "go" for engine {number}; "" for a bare go')
+    add(
+        "--concurrency",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="games at a time (default: %(default)s)",
+    )
+    add("--grace", type=float, default=5.0, metavar="S", help="on top of twice the move time (default: %(default)s)")
+    add(
+        "--timeout", type=float, default=60.0, metavar="S", help="for an act without a move time (default: %(default)s)"
+    )
+    add("--acts-max", type=int, default=1000, metavar="N", help="then the game is drawn (default: %(default)s)")
+    add("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop when one of the two is shown")
+    add("--alpha", type=float, default=0.05, help="of the SPRT (default: %(default)s)")
+    add("--beta", type=float, default=0.05, help="of the SPRT (default: %(default)s)")
+    add("--save", metavar="FOLDER", help="keep every game there")
+    add("--json", metavar="FILE", help="write the result there")
+    return parser
+
+
+def own_command() -> str:
+    """The console engine built here, as a command."""
+    for place in console_places():
+        if place.is_file():
+            return shlex.quote(str(place))
+    raise EngineError("the console engine is not there; run: make engine")
+
+
+def _pairs(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    for text in texts:
+        if "=" not in text:
+            raise ValueError(f"write an option as NAME=VALUE, not {text!r}")
+    return tuple((name, value) for name, _, value in (text.partition("=") for text in texts))
+
+
+def make_plan(options: argparse.Namespace) -> Plan:
+    """What the words of the command line ask for."""
+    rules = f"{options.variant} {options.rules}".strip() or "nine_mens_morris"
+    openings = read_openings(Path(options.openings), rules) if options.openings else ()
+    standard_plies = 0 if openings else OPENING_PLIES
+    return Plan(
+        seats=(_seat(options, "1"), _seat(options, "2")),
+        games=options.games,
+        rules=rules,
+        start=options.position,
+        openings=openings,
+        opening_plies=standard_plies if options.opening_plies is None else options.opening_plies,
+        seed=options.seed,
+        concurrency=options.concurrency,
+        acts_max=options.acts_max,
+        sprt=Sprt(options.sprt[0], options.sprt[1], options.alpha, options.beta) if options.sprt else None,
+    )
+
+
+def _seat(options: argparse.Namespace, number: str) -> Seat:
+    command: str = options.engines[int(number) - 1]
+    settings = _pairs(getattr(options, f"option{number}"))
+    program = os.path.basename((command.split() or [""])[0])
+    name = getattr(options, f"name{number}") or " ".join([program, *map("=".join, settings)])
+    limits = [f"{kind} {getattr(options, kind)}" for kind in ("movetime", "nodes", "depth") if getattr(options, kind)]
+    go = getattr(options, f"go{number}")
+    return Seat(
+        command=own_command() if command == OWN else command,
+        name=name,
+        settings=(*_pairs(options.option), *settings),
+        go=" ".join(limits) if go is None else go,
+        timeout=2 * options.movetime / 1000 + options.grace if options.movetime and go is None else options.timeout,
+    )
+
+
+def check_players(plan: Plan) -> None:
+    """Fails on what would spoil every game: the rules, the position, an engine that does not start."""
+    Game(plan.rules, plan.start or None)
+    for seat in plan.seats:
+        if seat.command not in BOTS:
+            check_start(UciEngine(seat.command, seat.settings, go=seat.go, timeout=seat.timeout), plan.rules)
+
+
+def _take(played: Played, match: Match, progress: Progress, folder: Path | None) -> None:
+    if folder:
+        path = folder / f"{played.number + 1:05d}.txt"
+        path.write_text(write(played.record(match.plan)), encoding="utf-8")
+    progress.show(played)
+
+
+class Progress:
+    """A line that shows how the match stands: always the same one in a terminal, now and then elsewhere."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._is_terminal = sys.stderr.isatty()
+        self._shown = 0.0
+
+    def show(self, played: Played) -> None:
+        """Called after each game."""
+        if played.forfeit:
+            loser = self._match.plan.seats[1 - (played.winner or 0)].name
+            self._write(f"game {played.number + 1}: {loser} loses by {played.reason}\n")
+        if self._is_terminal or time.monotonic() - self._shown > PROGRESS_SECONDS:
+            self._shown = time.monotonic()
+            self._write(_standing(self._match) + ("" if self._is_terminal else "\n"))
+
+    def end(self) -> None:
+        """Leaves the line."""
+        if self._is_terminal:
+            self._write("")
+
+    def _write(self, text: str) -> None:
+        print(f"\r\x1b[K{text}" if self._is_terminal else text, end="", file=sys.stderr, flush=True)
+
+
+def _standing(match: Match) -> str:
+    score, sprt = match.score, match.plan.sprt
+    text = f"{score.games}/{match.plan.games}  {score}"
+    if sprt:
+        lower, upper = sprt.bounds
+        text += f"  LLR {sprt.likelihood(score):+.2f} ({lower:.2f} … {upper:.2f})"
+    return text
+
+
+def summary(match: Match) -> str:
+    """The result in a few lines."""
+    plan, score = match.plan, match.score
+    lines = [f"{plan.seats[0].name}  against  {plan.seats[1].name}   [{plan.rules}]"]
+    lines.append(f"{score.games} games: {score}, superiority {100 * score.superiority:.1f} %")
+    lines.append(f"pairs 0 ½ 1 1½ 2: {' '.join(map(str, score.pairs))}")
+    if plan.sprt:
+        verdict = plan.sprt.verdict(score)
+        lines.append(
+            f"SPRT {plan.sprt.elo0:g} … {plan.sprt.elo1:g}: LLR {plan.sprt.likelihood(score):+.2f}, "
+            f"{f'{verdict} taken' if verdict else 'undecided'}"
+        )
+    for index, seat in enumerate(plan.seats):
+        ledger = total_ledger(match, index)
+        acts = max(1, ledger.acts)
+        lines.append(
+            f"{seat.name}: {1000 * ledger.seconds / acts:.1f} ms, depth {ledger.depths / acts:.1f}, "
+            f"{ledger.nodes / acts:.0f} nodes an act; {ledger.removals / max(1, score.games):.2f} pieces taken a game"
+        )
+    if any(opening.value is not None for opening in plan.openings):
+        lines += [f"{seat.name}: {tally}" for seat, tally in zip(plan.seats, match.tallies)]
+    acts_played = sum(len(played.acts) for played in match.played.values())
+    lines.append(f"{acts_played / max(1, score.games):.1f} acts a game; ends: {_counted(ends(match))}")
+    for seat, forfeits in zip(plan.seats, match.forfeits):
+        if forfeits:
+            lines.append(f"forfeits of {seat.name}: {_counted(dict(forfeits))}")
+    return "\n".join(lines)
+
+
+def ends(match: Match) -> dict[str, int]:
+    """How games ended, and how often."""
+    reasons = ["forfeit" if played.forfeit else played.reason for played in match.played.values()]
+    return {reason: reasons.count(reason) for reason in sorted(set(reasons))}
+
+
+def _counted(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counts.items()) or "none"
+
+
+def total_ledger(match: Match, player: int) -> Ledger:
+    """All a player did in the match."""
+    total = Ledger()
+    for played in match.played.values():
+        ledger = played.ledgers[player]
+        for name, value in vars(ledger).items():
+            setattr(total, name, getattr(total, name) + value)
+    return total
+
+
+def facts(match: Match) -> dict[str, Any]:
+    """The result for other programs."""
+    plan, score = match.plan, match.score
+    return {
+        "rules": plan.rules,
+        "seed": plan.seed,
+        "opening_plies": plan.opening_plies,
+        "players": [
+            {
+                "name": seat.name,
+                "command": seat.command,
+                "options": dict(seat.settings),
+                "go": seat.go,
+                "forfeits": dict(forfeits),
+                **vars(total_ledger(match, index)),
+            }
+            for index, (seat, forfeits) in enumerate(zip(plan.seats, match.forfeits))
+        ],
+        **score_facts(score),
+        "tallies": [vars(tally) for tally in match.tallies],
+        "ends": ends(match),
+        "sprt": None
+        if plan.sprt is None
+        else {**vars(plan.sprt), "llr": plan.sprt.likelihood(score), "verdict": plan.sprt.verdict(score)},
+    }
+
+
+def score_facts(score: Score) -> dict[str, Any]:
+    """A score for other programs; what is infinite is left open."""
+    numbers = {"elo": score.elo, "elo_error": score.elo_error}
+    return {
+        "games": score.games,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "pairs": list(score.pairs),
+        "rate": score.rate,
+        "rate_error": score.rate_error,
+        **{name: number if math.isfinite(number) else None for name, number in numbers.items()},
+    }

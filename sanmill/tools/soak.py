@@ -1,0 +1,201 @@
+"""``python -m sanmill soak``: fast games over all variants, in which nothing at all may go wrong.
+
+Half of them through the console engine, half through the worker as the app uses it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import queue
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+from sanmill.engine.messages import (
+    ActChosen,
+    Analyse,
+    AnalysisDone,
+    Command,
+    Event,
+    Limits,
+    Progress,
+    Situation,
+    Think,
+)
+from sanmill.engine.options import options
+from sanmill.engine.rules import variants
+from sanmill.engine.worker import EngineWorker
+
+from .match import Match, Plan, Seat
+from .match_cli import own_command
+
+CANNOT_START = 2
+PATIENCE = 20.0  # seconds for an act that takes milliseconds
+ACTS_MAX = 1000
+PAUSE_SECONDS = 2.0
+STOPS = 50
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play, measure and return the exit code: 1 if anything went wrong."""
+    wanted = _parser().parse_args(arguments)
+    faults: list[str] = []
+    begun = time.monotonic()
+    try:
+        games = Counter(_soak_console(wanted.games // 2, wanted, faults))
+        games.update(_soak_worker(wanted.games - wanted.games // 2, wanted.seed, faults))
+        stop, pause = measure_stop(STOPS), measure_pause(PAUSE_SECONDS)
+    except EngineError as error:
+        print(f"sanmill soak: {error}", file=sys.stderr)
+        return CANNOT_START
+    for name, count in sorted(games.items()):
+        print(f"{name:<30} {count} games")
+    print(f"{sum(games.values())} games in {time.monotonic() - begun:.0f} s, faults: {len(faults)}")
+    print(f"longest wait for the answer to a stop: {1000 * stop:.1f} ms")
+    print(f"longest pause of the main thread while {os.cpu_count()} threads search: {1000 * pause:.1f} ms")
+    for fault in faults[:20]:
+        print(fault)
+    return 1 if faults else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="sanmill soak", description="Many fast games in which nothing may go wrong.")
+    add = parser.add_argument
+    add("--games", type=int, default=2000, help="over all variants (default: %(default)s)")
+    add("--seed", type=int, default=1, help="of all that is random (default: %(default)s)")
+    add(
+        "--concurrency", type=int, default=os.cpu_count() or 1, metavar="N", help="games at a time, default %(default)s"
+    )
+    return parser
+
+
+def _shares(games: int) -> Iterator[tuple[str, int]]:
+    """The variants and how many of the games each gets."""
+    names = [variant.name for variant in variants()]
+    for place, name in enumerate(names):
+        yield name, games * (place + 1) // len(names) - games * place // len(names)
+
+
+def _soak_console(games: int, wanted: argparse.Namespace, faults: list[str]) -> Iterator[str]:
+    """Levels and styles against each other, judged by our own game."""
+    command = own_command()
+    dice = random.Random(wanted.seed)
+    for name, count in _shares(games):
+        seats = [
+            Seat(command, f"{level} {style}", (("Level", level), ("Style", style), ("Hash", "4")), timeout=PATIENCE)
+            for level, style in ((str(dice.randint(1, 8)), dice.choice(_styles())) for _ in range(2))
+        ]
+        plan = Plan((seats[0], seats[1]), count, name, seed=wanted.seed, concurrency=wanted.concurrency)
+        match = Match(plan)
+        if count:
+            match.run(lambda played: None)
+        for played in match.played.values():
+            yield f"{name} (console)"
+            if played.forfeit or played.reason == "too long":
+                faults.append(f"{name}, game {played.number}: {played.reason} after {' '.join(played.acts)}")
+
+
+def _styles() -> tuple[str, ...]:
+    return next(option for option in options() if option.name == "Style").choices
+
+
+class _Desk:
+    """A worker with someone who waits for its answers."""
+
+    def __init__(self) -> None:
+        self.events: queue.Queue[Event] = queue.Queue()
+        self.worker = EngineWorker(self.events.put)
+        self.ticket = 0
+
+    def ask(self, situation: Situation, settings: tuple[tuple[str, str], ...], limits: Limits) -> Event:
+        """The answer to a question; now and then it is stopped, or overtaken by the next one."""
+        self.ticket += 1
+        self.worker.submit(Think(self.ticket, situation, settings, limits))
+        if self.ticket % 7 == 0:
+            self.worker.stop(self.ticket)
+        if self.ticket % 11 == 0:
+            self.ticket += 1
+            self.worker.submit(Think(self.ticket, situation, settings, limits))
+        return self.wait()
+
+    def wait(self) -> Event:
+        """The answer to the newest question."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            event = self.events.get(timeout=max(0.001, deadline - time.monotonic()))
+            if event.ticket == self.ticket and not isinstance(event, Progress):
+                return event
+
+
+def _soak_worker(games: int, seed: int, faults: list[str]) -> Iterator[str]:
+    """Games as the app plays them."""
+    dice = random.Random(seed)
+    desk = _Desk()
+    for name, count in _shares(games):
+        for _ in range(count):
+            fault = _play_at(desk, name, dice)
+            yield f"{name} (worker)"
+            if fault:
+                faults.append(fault)
+                desk.worker.close()
+                desk = _Desk()
+    desk.worker.close()
+
+
+def _play_at(desk: _Desk, name: str, dice: random.Random) -> str:
+    """One game; what went wrong, or nothing."""
+    game = Game(name)
+    while game.result is None and game.view.ply < ACTS_MAX:
+        acts = game.history
+        settings = (("Level", str(dice.randint(1, 8))), ("Style", dice.choice(_styles())), ("Hash", "4"))
+        limits = dice.choice((Limits(), Limits(nodes=200), Limits(depth=2), Limits(time_ms=2)))
+        try:
+            event = desk.ask(Situation(name, acts), settings, limits)
+        except queue.Empty:
+            return f"{name}: no answer after {' '.join(acts)}"
+        if not isinstance(event, ActChosen) or not event.act or game.refusal(event.act) != "none":
+            return f"{name}: {event} after {' '.join(acts)}"
+        game.play(event.act)
+    return "" if game.result else f"{name}: too long"
+
+
+def measure_stop(trials: int) -> float:
+    """The longest time from a stop to the answer, in seconds, while all threads search."""
+    desk = _Desk()
+    longest = 0.0
+    settings = (("Threads", str(os.cpu_count() or 1)),)
+    desk.ask(Situation("nine_mens_morris"), settings, Limits(depth=1))  # the engine is made at the first question
+    for trial in range(trials):
+        desk.ticket += 1
+        kind = Think if trial % 2 else Analyse
+        command: Command = kind(desk.ticket, Situation("nine_mens_morris"), settings, Limits(is_infinite=True))
+        desk.worker.submit(command)
+        time.sleep(0.02)
+        begun = time.monotonic()
+        desk.worker.stop(desk.ticket)
+        answer = desk.wait()
+        longest = max(longest, time.monotonic() - begun)
+        assert isinstance(answer, (ActChosen, AnalysisDone)), answer
+    desk.worker.close()
+    return longest
+
+
+def measure_pause(seconds: float) -> float:
+    """The longest time the calling thread stood still, in seconds, while all threads search."""
+    desk = _Desk()
+    settings = (("Threads", str(os.cpu_count() or 1)),)
+    desk.worker.submit(Analyse(1, Situation("nine_mens_morris"), settings))
+    longest = 0.0
+    begun = last = time.monotonic()
+    while last - begun < seconds:
+        time.sleep(0.001)
+        now = time.monotonic()
+        longest = max(longest, now - last - 0.001)
+        last = now
+    desk.worker.close()
+    return longest

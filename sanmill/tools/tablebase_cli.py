@@ -1,0 +1,204 @@
+"""``python -m sanmill tables``: build endgame tables, list them, check them, ask them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+from sanmill.engine.tablebase import Build, Progress, Table, Tables
+
+from .opening_suite import VALUES, random_openings
+
+CANNOT = 2
+INTERRUPTED = 130
+BAR = 30  # characters
+LOOK_SECONDS = 0.2
+LINE_SECONDS = 10.0  # between lines where there is no terminal
+MEGABYTE = 1 << 20
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code."""
+    options = _parser().parse_args(arguments)
+    options.rules = f"{options.variant} {options.rules}".strip()
+    try:
+        return int(options.run(options))
+    except (EngineError, OSError) as error:
+        print(f"sanmill tables: {error}", file=sys.stderr)
+        return CANNOT
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="sanmill tables", description="Endgame tables: exact values for few pieces.")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    build = commands.add_parser("build", help="compute tables; goes on where an earlier build was stopped")
+    _add_rules(build)
+    build.add_argument("--max-pieces", type=int, required=True, metavar="N", help="of both sides together")
+    build.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the tables")
+    build.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="T", help="(default: %(default)s)")
+    build.add_argument("--memory", type=int, default=0, metavar="MB", help="use no more (default: no limit)")
+    build.add_argument(
+        "--turns",
+        type=int,
+        metavar="N",
+        help="keep the turns to the end for up to N pieces; past that win, draw and loss alone (default: all)",
+    )
+    build.add_argument("--small", action="store_true", help="pack everything: slower to ask, a fraction of the size")
+    build.set_defaults(run=_build)
+
+    info = commands.add_parser("info", help="list the tables of a folder")
+    verify = commands.add_parser("verify", help="compare positions with what their moves lead to")
+    verify.add_argument("--samples", type=int, default=10000, metavar="N", help="of each table (default: %(default)s)")
+    verify.add_argument("--seed", type=int, default=1, help="chooses the positions (default: %(default)s)")
+    probe = commands.add_parser("probe", help="the verdict on a position, for the side to act")
+    probe.add_argument("fen", metavar="FEN", help="the position, in quotes")
+    positions = commands.add_parser("positions", help="random quiet positions of known value, to start matches from")
+    positions.add_argument("--pieces", type=_range, default=range(8, 11), metavar="A-B", help="(default: 8-10)")
+    positions.add_argument("--values", default="win,draw", metavar="LIST", help="in turn (default: %(default)s)")
+    positions.add_argument("--count", type=int, default=20, metavar="N", help="(default: %(default)s)")
+    positions.add_argument("--seed", type=int, default=1, help="chooses them (default: %(default)s)")
+    for command, run in ((info, _info), (verify, _verify), (probe, _probe), (positions, _positions)):
+        _add_rules(command)
+        command.add_argument("--tables", type=Path, required=True, metavar="DIR", help="folder of the tables")
+        command.set_defaults(run=run)
+    return parser
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--variant", default="nine_mens_morris", help="a named variant (default: %(default)s)")
+    parser.add_argument("--rules", default="", help='changes to it, like "MayFly=false"')
+
+
+def _range(text: str) -> range:
+    least, _, most = text.partition("-")
+    return range(int(least), int(most or least) + 1)
+
+
+def _positions(options: argparse.Namespace) -> int:
+    names = options.values.split(",")
+    for name in names:
+        if name not in VALUES:
+            raise EngineError(f"{name!r} is none of {', '.join(VALUES)}")
+    tables = Tables(options.rules, options.tables)
+    values = [VALUES[name] for name in names]
+    openings = random_openings(tables, options.rules, pieces=options.pieces, values=values, seed=options.seed)
+    for opening in islice(openings, options.count):
+        print(opening)
+    return 0
+
+
+def _build(options: argparse.Namespace) -> int:
+    options.out.mkdir(parents=True, exist_ok=True)
+    build = Build(
+        options.rules,
+        options.out,
+        max_pieces=options.max_pieces,
+        threads=max(1, options.threads),
+        memory=max(0, options.memory) * MEGABYTE,
+        turns_up_to=options.max_pieces if options.turns is None else options.turns,
+        small=options.small,
+    )
+    failures: list[EngineError] = []
+    worker = threading.Thread(target=_run, args=(build, failures))
+    start = time.monotonic()
+    worker.start()
+    try:
+        _watch(build, worker, start)
+    except KeyboardInterrupt:
+        build.stop()
+        worker.join()
+        print("\nstopped; the same command goes on from here")
+        return INTERRUPTED
+    if failures:
+        raise failures[0]
+    print(f"built in {time.monotonic() - start:.1f} s")
+    print(summary(list(Tables(options.rules, options.out))))
+    return 0
+
+
+def _run(build: Build, failures: list[EngineError]) -> None:
+    try:
+        build.run()
+    except EngineError as error:
+        failures.append(error)
+
+
+def _watch(build: Build, worker: threading.Thread, start: float) -> None:
+    """Show how it goes until the worker ends."""
+    is_terminal = sys.stdout.isatty()
+    shown = start
+    while worker.is_alive():
+        worker.join(LOOK_SECONDS)
+        now = time.monotonic()
+        if is_terminal:
+            print(f"\r{bar(build.progress(), now - start)}", end="", flush=True)
+        elif now - shown >= LINE_SECONDS:
+            shown = now
+            print(bar(build.progress(), now - start), flush=True)
+    if is_terminal:
+        print("\r\033[K", end="")
+
+
+def bar(progress: Progress, seconds: float) -> str:
+    """One line: a bar, the pair at hand, the time left."""
+    part = progress.work_done / progress.work if progress.work else 1.0
+    filled = round(part * BAR)
+    left = f"{_clock(seconds / part - seconds)} left" if part > 0.01 else "…"
+    done = f"{progress.pairs_done} of {progress.pairs} pairs"
+    return f"[{'#' * filled}{'.' * (BAR - filled)}] {part:4.0%}  {progress.mover}-{progress.other}  {done}  {left:<16}"
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02}"
+
+
+def summary(tables: Sequence[Table]) -> str:
+    """What the tables hold, a line each, and their sum."""
+    counted = " ".join(f"{word:>13}" for word in ("positions", "wins", "draws", "losses"))
+    lines = [f"{'table':>6} {counted} {'longest':>7} {'bytes':>13} {'bits':>6}"]
+    for table in tables:
+        name = f"{table.mover}-{table.other}"
+        counts = " ".join(f"{count:>13,}" for count in (table.positions, table.wins, table.draws, table.losses))
+        bits = 8 * table.bytes / table.positions
+        lines.append(f"{name:>6} {counts} {table.longest:>7} {table.bytes:>13,} {bits:>6.3f}")
+    positions, size = sum(table.positions for table in tables), sum(table.bytes for table in tables)
+    lines.append(f"{'all':>6} {positions:>13,} {'':>49} {size:>13,} {8 * size / max(1, positions):>6.3f}")
+    return "\n".join(lines)
+
+
+def _open(options: argparse.Namespace) -> Tables:
+    tables = Tables(options.rules, options.tables)
+    if tables.complaint:
+        print(f"sanmill tables: not used: {tables.complaint}", file=sys.stderr)
+    return tables
+
+
+def _info(options: argparse.Namespace) -> int:
+    tables = _open(options)
+    print(summary(list(tables)))
+    print(f"complete up to {tables.pieces} pieces")
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    tables = _open(options)
+    for table in tables:
+        tables.check(table, samples=options.samples, seed=options.seed)
+        print(f"{table.mover}-{table.other}: {options.samples:,} positions agree with their successors", flush=True)
+    return CANNOT if tables.complaint else 0
+
+
+def _probe(options: argparse.Namespace) -> int:
+    verdict = _open(options).probe(Game(options.rules, options.fen))
+    print(verdict or "none")
+    return 0

@@ -1,0 +1,205 @@
+"""Drives a console engine of the Sanmill dialect: a process that may hang, die or talk nonsense.
+
+Whatever it does wrong becomes a Forfeit; nothing here waits longer than it was told to.
+"""
+
+from __future__ import annotations
+
+import queue
+import re
+import shlex
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from sanmill.core.model import RuleKind
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+from sanmill.engine.rules import rules, variants
+
+START_SECONDS = 20.0
+LINES_MAX = 10_000  # not yet read; more is lost
+LINE_MAX = 65_536
+NUMBER = re.compile(r"\b(depth|nodes) (\d+)")
+
+
+class Forfeit(Exception):
+    """Why a player loses the game it plays: a word for statistics, and the details."""
+
+    def __init__(self, kind: str, details: str = "") -> None:
+        super().__init__(f"{kind}: {details}" if details else kind)
+        self.kind = kind
+
+
+@dataclass(frozen=True)
+class Thought:
+    """An answer, how deep it was thought through, and how long it took."""
+
+    act: str
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+class UciEngine:
+    """One process at a time, started again when it is needed after a failure."""
+
+    def __init__(self, command: str, settings: Sequence[tuple[str, str]], *, go: str, timeout: float) -> None:
+        self.command = command
+        self.settings = tuple(settings)
+        self.go = f"go {go}".strip()
+        self.timeout = timeout
+        self.offered: set[str] = set()  # names of its options, in small letters
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        self.complaint = ""  # the last thing it could not do
+
+    def begin(self, game: Game) -> None:
+        """A new game under these rules; starts the process if there is none."""
+        if self._process is None or self._process.poll() is not None:
+            self.close()
+            self._start(game)
+        self._send("ucinewgame")
+        self._send("isready")
+        self._await("readyok", START_SECONDS)
+
+    def choose(self, acts: Sequence[str], start: str = "") -> Thought:
+        """What it plays after these acts."""
+        self._forget_lines()
+        moves = f" moves {' '.join(acts)}" if acts else ""
+        self._send(f"position {f'fen {start}' if start else 'startpos'}{moves}")
+        begun = time.monotonic()
+        self._send(self.go)
+        found = {"depth": 0, "nodes": 0}
+        while True:
+            line = self._read(begun + self.timeout)
+            words = line.split()
+            if "bestmove" in words:
+                place = words.index("bestmove") + 1
+                if place == len(words):
+                    raise self._failure("garbage", repr(line))
+                return Thought(words[place], found["depth"], found["nodes"], time.monotonic() - begun)
+            if line.startswith("info depth"):
+                found.update((name, int(number)) for name, number in NUMBER.findall(line))
+
+    def close(self) -> None:
+        """Ends the process at once; safe at any time, from any thread, and twice."""
+        process = self._process
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        if process.stdin is not None:
+            with suppress(OSError):
+                process.stdin.close()
+
+    def _start(self, game: Game) -> None:
+        try:
+            process = subprocess.Popen(
+                shlex.split(self.command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                bufsize=1,
+                start_new_session=True,  # Ctrl-C is for the match, not for its engines
+            )
+        except (OSError, ValueError) as error:
+            raise Forfeit("start", f"{self.command}: {error}") from error
+        self._process = process
+        self._lines = queue.Queue()
+        self.complaint = ""
+        threading.Thread(target=_pump, args=(process, self._lines), daemon=True).start()
+        self._send("uci")
+        offers = self._await("uciok", START_SECONDS)
+        names = (re.match(r"option name (.+?) type ", line) for line in offers)
+        self.offered = {match[1].lower() for match in names if match}
+        for name, value in (*self._rule_settings(game), *self.settings):
+            self._send(f"setoption name {name} value {value}")
+
+    def _rule_settings(self, game: Game) -> list[tuple[str, str]]:
+        """The rules of the game, in options the engine has: the variant's name and changes, or rule by rule."""
+        words = game.rules_text.split()
+        if "variant" in self.offered or not self.offered:
+            names = [word for word in words if "=" not in word] or [variants()[0].name]
+            changes = [(name, value) for name, _, value in (word.partition("=") for word in words if "=" in word)]
+            return [("Variant", names[0]), *changes]
+        return [
+            (rule.name, ("false", "true")[value] if rule.kind is RuleKind.SWITCH else str(value))
+            for rule, value in ((rule, game.rule(rule.name)) for rule in rules())
+            if rule.name.lower() in self.offered
+        ]
+
+    # Lines out and in.
+
+    def _send(self, line: str) -> None:
+        pipe = self._process.stdin if self._process else None
+        if pipe is None:
+            raise Forfeit("died")
+        try:
+            pipe.write(line + "\n")
+            pipe.flush()
+        except (OSError, ValueError) as error:
+            raise self._failure("died", f"at {line[:40]!r}") from error
+
+    def _read(self, deadline: float) -> str:
+        patience = deadline - time.monotonic()
+        try:
+            if patience <= 0:  # also when lines without an answer keep coming
+                raise queue.Empty
+            line = self._lines.get(timeout=patience)
+        except queue.Empty:
+            raise self._failure("timeout") from None
+        if line is None:
+            raise self._failure("died")
+        if line.startswith("info string error"):
+            self.complaint = line.strip()
+        return line
+
+    def _await(self, word: str, seconds: float) -> list[str]:
+        deadline = time.monotonic() + seconds
+        lines = [self._read(deadline)]
+        while lines[-1].strip() != word:
+            lines.append(self._read(deadline))
+        return lines
+
+    def _forget_lines(self) -> None:
+        with suppress(queue.Empty):
+            while True:
+                if self._lines.get_nowait() is None:
+                    raise self._failure("died")
+
+    def _failure(self, kind: str, details: str = "") -> Forfeit:
+        """What went wrong; the process is not used any more."""
+        self.close()
+        code = self._process.returncode if self._process else None
+        cause = f"exit code {code}" if kind == "died" else ""
+        return Forfeit(kind, ", ".join(filter(None, (details, cause, self.complaint))))
+
+
+def _pump(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
+    """Hands on what the process says until it falls silent for good, then nothing."""
+    assert process.stdout is not None
+    with suppress(OSError, ValueError), process.stdout as said:
+        for line in iter(lambda: said.readline(LINE_MAX), ""):
+            if lines.qsize() < LINES_MAX:
+                lines.put(line)
+    lines.put(None)
+
+
+def check_start(engine: UciEngine, rules_text: str) -> None:
+    """Says what is wrong with an engine that cannot even begin a game."""
+    try:
+        engine.begin(Game(rules_text))
+    except Forfeit as forfeit:
+        raise EngineError(f"{engine.command} does not start a game ({forfeit})") from forfeit
+    else:
+        if engine.complaint:
+            raise EngineError(f"{engine.command} complains: {engine.complaint}")
+    finally:
+        engine.close()

@@ -1,0 +1,89 @@
+"""How the app looks: colours, marks on the board, motion, size of text, as set and as the system wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kivy.metrics import Metrics
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+
+from sanmill.core import settings
+from sanmill.core.settings import Settings
+from sanmill.core.themes import around, read_board_theme, read_palette
+from sanmill.core.user_themes import OWN, ThemeShelf
+
+from . import platform
+from .board.board_style import Looks
+
+SYSTEM_TEXT = Metrics.fontscale  # as the phone is set
+TEXT_SIZES = {"small": 0.85, "normal": 1.0, "large": 1.25, "largest": 1.6}
+TEXT_LEAST, TEXT_MOST = 0.85, 1.6  # what the screens are made for
+PIECE_SIZES = (0.8, 0.9, 1.0, 1.07, 1.14)  # times the usual one; the largest still stand apart
+LINE_WIDTHS = (0.6, 1.0, 1.6, 2.3, 3.0)
+SEEN = (
+    settings.APPEARANCE,
+    settings.THEME,
+    settings.PIECES,
+    settings.PIECE_SIZE,
+    settings.LINE_WIDTH,
+    settings.COORDINATES,
+    settings.TARGETS,
+    settings.LAST_MOVE,
+    settings.SPEED,
+    settings.INPUT,
+    settings.HAND,
+    settings.SPEECH,
+)
+
+
+class Look:
+    """What rules ask the app for; they follow it."""
+
+    palette = ObjectProperty(rebind=True)
+    board_theme = ObjectProperty()
+    board_looks = ObjectProperty(Looks())
+    has_motion = BooleanProperty(True)
+    has_coordinates = BooleanProperty(False)
+    hand = StringProperty("right")
+    is_spoken = BooleanProperty(False)  # fingers on the board look before they play
+
+    def look(self, chosen: Settings, assets: Path, shelf: ThemeShelf) -> None:
+        """Take the looks from the settings, the themes the user made, and the system."""
+        appearance = chosen.get(settings.APPEARANCE)
+        is_dark = platform.is_dark() if appearance == "system" else appearance == "dark"
+        theme = chosen.get(settings.THEME)
+        own = shelf.find(theme)
+        if theme == "auto" or theme.startswith(OWN):
+            theme = "slate" if is_dark else "maple"
+        motion = settings.MOTION_TIMES[chosen.get(settings.SPEED)]
+        board_theme = own.theme if own else read_board_theme(assets / "themes" / f"{theme}.json")
+        self.palette = around(read_palette(assets / "palettes" / f"{'dark' if is_dark else 'light'}.json"), board_theme)
+        platform.mark_bars(is_dark)
+        self.board_theme = board_theme
+        self.board_looks = Looks(
+            pieces=chosen.get(settings.PIECES),
+            piece_size=PIECE_SIZES[chosen.get(settings.PIECE_SIZE) - 1],
+            line_width=LINE_WIDTHS[chosen.get(settings.LINE_WIDTH) - 1],
+            has_targets=chosen.get(settings.TARGETS),
+            has_last_move=chosen.get(settings.LAST_MOVE),
+            motion=motion,
+            may_drag=chosen.get(settings.INPUT) != "tap",
+        )
+        self.has_motion = motion > 0
+        self.has_coordinates = chosen.get(settings.COORDINATES)
+        self.hand = chosen.get(settings.HAND)
+        self.is_spoken = chosen.get(settings.SPEECH)
+
+
+def theme_words(say: Callable[..., str], shelf: ThemeShelf) -> list[tuple[str, str]]:
+    """Every theme as it is set, and its name; those the user made come last."""
+    key = settings.THEME.key
+    known = [(choice, say(f"setting.{key}.{choice}")) for choice in settings.THEME.choices]
+    return known + [(own.value, own.name) for own in shelf.own]
+
+
+def set_text_size(chosen: Settings) -> None:
+    """Have text drawn as large as set, from now on; what is drawn already stays as it is."""
+    wanted = SYSTEM_TEXT * TEXT_SIZES[chosen.get(settings.TEXT_SIZE)]
+    Metrics.fontscale = max(TEXT_LEAST, min(TEXT_MOST, wanted))

@@ -1,0 +1,87 @@
+"""A sheet that shows a folder: to pick a file in it, or to give a new one its place and name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import StringProperty
+
+from .base import Row, WordButton, load_rules
+from .setting_rows import TextRow
+from .sheet import Sheet
+
+ROWS_MOST = 200
+
+
+class FolderSheet(Sheet):
+    """Folders lead on; a file is taken. With a file's content it has a field for the name and a button."""
+
+    place = StringProperty()
+
+    def __init__(
+        self,
+        files: Any,
+        *,
+        suffixes: tuple[str, ...] = (),
+        take: Any = None,
+        file_name: str = "",
+        content: str | bytes | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self._files, self._suffixes, self._take, self._content = files, suffixes, take, content
+        self._folder = Path(files.folder)
+        if content is not None:
+            self._name = TextRow(text=file_name)
+            self.ids.above.add_widget(self._name)
+            self.ids.foot.add_widget(SaveButton(sheet=self))
+        self.look(self._folder)
+
+    def look(self, folder: Path) -> None:
+        """Show another folder."""
+        self._files.list(folder, self._suffixes, lambda listing: self._show(*listing))
+
+    def save(self) -> None:
+        """Write the file here, under the name in the field."""
+        name = Path(self._name.written.strip()).name
+        if name:
+            self._files.save_in(self._folder, name, self._content)
+
+    def _show(self, folder: Path, names: list[tuple[str, bool]]) -> None:
+        self._folder, self.place = folder, str(folder)
+        rows = self.ids.rows
+        rows.clear_widgets()
+        if folder.parent != folder:
+            self._add(
+                "arrow_back", App.get_running_app().say("files.up"), lambda: self.look(folder.parent), leads_on=False
+            )
+        for name, is_folder in names[:ROWS_MOST]:
+            path = folder / name
+            if is_folder:
+                self._add("folder", name, lambda path=path: self.look(path), leads_on=True)
+            else:
+                self._add("list", name, lambda path=path: self._pick(path), leads_on=False)
+
+    def _pick(self, path: Path) -> None:
+        if self._content is None:
+            self._files.open_path(path, self._take)
+        else:
+            self._name.text = path.name
+
+    def _add(self, icon: str, label: str, act: Any, *, leads_on: bool) -> None:
+        row = Row(icon=icon, label=label, leads_on=leads_on)
+        row.bind(on_release=lambda _: act())
+        self.ids.rows.add_widget(row)
+
+
+class SaveButton(WordButton):
+    """Saves into the folder in sight."""
+
+    def __init__(self, sheet: FolderSheet, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(on_release=lambda _: sheet.save())
+
+
+load_rules(__file__)

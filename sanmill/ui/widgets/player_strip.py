@@ -1,0 +1,119 @@
+"""One player: name, level, pieces in hand as dots, pieces lost, and a mark while it thinks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from sanmill.control.views.types import StripView
+from sanmill.core.model import Side
+from sanmill.ui.board.board_style import Looks
+from sanmill.ui.board.shapes import Sprite, disc
+from sanmill.ui.direction import BoxLayout
+
+from .base import load_rules
+
+TURN = 140  # degrees the arc goes in a second
+
+
+class PieceMark(Widget):
+    """A piece of one side, as it stands on the board."""
+
+    is_white = BooleanProperty(True)
+    theme = ObjectProperty(None, allownone=True)
+    looks: Looks = ObjectProperty(Looks())
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._draw = Clock.create_trigger(self._paint, -1)
+        self.bind(pos=self._draw, size=self._draw, is_white=self._draw, theme=self._draw, looks=self._draw)
+
+    def _paint(self, *_: Any) -> None:
+        self.canvas.clear()
+        if self.theme is not None:
+            sprite = Sprite(self.theme, self.is_white, min(self.size) * 0.44, self.looks.pieces)
+            sprite.put(*self.center)
+            self.canvas.add(sprite.group)
+
+
+class Hand(Widget):
+    """Pieces in hand as a row of dots, in groups of three for easy counting."""
+
+    room = NumericProperty(0)  # how wide it may be
+    dot = NumericProperty(0)
+    count = NumericProperty(0)
+    is_white = BooleanProperty(True)
+    theme = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._draw = Clock.create_trigger(self._paint, -1)
+        self.bind(
+            pos=self._draw, size=self._draw, count=self._draw, is_white=self._draw, theme=self._draw, dot=self._draw
+        )
+
+    @staticmethod
+    def place(index: int) -> float:
+        """Where a dot begins, in dots."""
+        return index * 1.2 + index // 3 * 0.7
+
+    def _paint(self, *_: Any) -> None:
+        self.canvas.clear()
+        if self.theme is None:
+            return
+        theme = self.theme
+        body, rim = (theme.white, theme.white_rim) if self.is_white else (theme.black, theme.black_rim)
+        radius = self.dot / 2
+        for index in range(int(self.count)):
+            x = self.x + radius + self.place(index) * self.dot
+            self.canvas.add(Color(*rim))
+            self.canvas.add(disc(x, self.center_y, radius))
+            self.canvas.add(Color(*body))
+            self.canvas.add(disc(x, self.center_y, radius - max(1, dp(1))))
+
+
+class Arc(Widget):
+    """A slow arc, turning only while it is seen."""
+
+    is_on = BooleanProperty(False)
+    has_motion = BooleanProperty(True)
+    angle = NumericProperty(0)
+
+    def on_is_on(self, *_: Any) -> None:
+        """Turn, or stop."""
+        Clock.unschedule(self._turn)
+        if self.is_on and self.has_motion:
+            Clock.schedule_interval(self._turn, 1 / 30)
+
+    def _turn(self, seconds: float) -> None:
+        self.angle = (self.angle + TURN * seconds) % 360
+
+
+class Strip(BoxLayout):
+    """Shows one player."""
+
+    name = StringProperty()
+    detail = StringProperty()
+    is_white = BooleanProperty(True)
+    is_turn = BooleanProperty(False)
+    is_thinking = BooleanProperty(False)
+    in_hand = NumericProperty(0)
+    lost = NumericProperty(0)
+
+    def show(self, view: StripView, say: Any) -> None:
+        """Paint a view."""
+        self.name = say(view.name)
+        self.detail = say(view.detail) if view.detail else ""
+        self.is_white = view.side is Side.WHITE
+        self.is_turn = view.is_turn
+        self.is_thinking = view.is_thinking
+        self.in_hand = view.in_hand
+        self.lost = view.lost
+
+
+load_rules(__file__)

@@ -1,0 +1,72 @@
+"""The endgame tables of a set of rules: what is known, how far a build is, and what can be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from sanmill.control import intents
+from sanmill.control.variants.tablebases import EndingsView, view_of
+from sanmill.ui.direction import BoxLayout
+
+from . import pickers, review  # noqa: F401 - their bars are used by name
+from .base import WordButton, load_rules
+
+
+class EndingsBlock(BoxLayout):
+    """Follows the news for as long as it is on a page."""
+
+    title = StringProperty()
+    words = StringProperty()
+    about = StringProperty()
+    done = NumericProperty(0)
+    is_building = BooleanProperty(False)
+
+    def __init__(self, app: Any, rules: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._app = app
+        self._rules = rules
+        self._view: EndingsView | None = None
+        app.bind(endings_news=self._follow)
+        self._follow()
+
+    def _follow(self, *_: Any) -> None:
+        """Paint what there is now; a block that is out of sight follows no longer, its page makes another."""
+        if self._view is not None and self.get_parent_window() is None:
+            self._app.unbind(endings_news=self._follow)
+            return
+        controller = self._app.controller
+        view = view_of(controller.endings, self._rules, controller.library.title)
+        if view == self._view:
+            return
+        say = self._app.say
+        has_other_buttons = self._view is None or view.actions != self._view.actions
+        self._view = view
+        self.title, self.words, self.about = say(view.title), say(view.words), say("endings.about")
+        self.done, self.is_building = view.done or 0, view.done is not None
+        if has_other_buttons:
+            self._make_buttons(view)
+
+    def _make_buttons(self, view: EndingsView) -> None:
+        bar = self.ids.bar
+        bar.clear_widgets()
+        for action in view.actions:
+            button = WordButton(icon=action.icon, label=self._app.say(action.label), disabled=not action.is_enabled)
+            button.bind(on_release=lambda _, intent=action.intent: self._do(intent))
+            bar.add_widget(button)
+
+    def _do(self, intent: intents.Intent) -> None:
+        if not isinstance(intent, intents.RemoveEndings):
+            self._app.send(intent)
+            return
+        say = self._app.say
+        self._app.nav.ask(
+            say("endings.remove_question", rules=self._app.controller.library.title(self._rules)),
+            say("endings.remove"),
+            lambda: self._app.send(intent),
+            detail=say("endings.remove_detail"),
+        )
+
+
+load_rules(__file__)

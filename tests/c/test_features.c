@@ -1,0 +1,44 @@
+/* test_features.c: looking at whole sets of points finds what looking line by
+ * line finds, on every board. */
+#include "check.h"
+#include "search/features.h"
+
+static bool same_shapes(const Shapes *a, const Shapes *b)
+{
+    return a->in_mills == b->in_mills && a->gaps == b->gaps && a->open_gaps == b->open_gaps && a->swing_gaps == b->swing_gaps
+        && !memcmp(a->mills, b->mills, sizeof a->mills) && !memcmp(a->moves, b->moves, sizeof a->moves)
+        && !memcmp(a->blocked, b->blocked, sizeof a->blocked);
+}
+
+static void check_completing(const Topology *topology, Both these, Both those, Both at)
+{
+    CHECK(shapes_completing(topology, these, those, at) == shapes_completing_by_lines(topology, these, those, at));
+}
+
+static void check_position(const Position *pos)
+{
+    const Topology *topology = &pos->rules->topology;
+    const Bits white = pos->pieces[WHITE], black = pos->pieces[BLACK], empty = position_empty(pos);
+    Shapes fast, slow;
+
+    shapes_find(pos, &fast);
+    shapes_find_by_lines(pos, &slow);
+    CHECK(same_shapes(&fast, &slow));
+    check_completing(topology, both(white, black), both(white, black), both(empty, empty));
+    check_completing(topology, both(white, black), both(empty, black), both(empty, white));
+    check_completing(topology, both(black, white), both(black, empty), both(white, empty));
+}
+
+int main(void)
+{
+    for (int i = 0; i < rules_variant_count(); i++)
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            Game *game = new_game(rules_variant(i)->name, NULL);
+            uint64_t random = seed;
+            do
+                check_position(&game->now);
+            while (game->ply < 120 && play_random(game, &random));
+            game_free(game);
+        }
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,203 @@
+"""Saved games from the table to the shelf and back, on real files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sanmill.control.games.archive_intents import (
+    DeleteGame,
+    ExportGames,
+    FindGames,
+    ImportGames,
+    OpenGame,
+    RenameGame,
+    RestoreGame,
+)
+from sanmill.control.games.session import Session
+from sanmill.control.intents import Answer, Resign, SetNote, StartTwoPlayers, StartVersus, TapPoint, Undo
+from sanmill.core.model import Content
+from sanmill.engine import share_code
+from tests.kit.archive import Shelf
+from tests.kit.fake_worker import Bench
+
+OPENING = [TapPoint(point) for point in "d6 f4 b4 d2 f6 b6".split()]
+FOREIGN = '[Event "Cup"]\n[White "Ann"]\n[Black "Ben"]\n[Date "1999.??.??"]\n\n1. d6 f4 2. b4 (2. a1 {why}) 1-0\n'
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Iterator[Shelf]:
+    shelf = Shelf(tmp_path)
+    yield shelf
+    shelf.close()
+
+
+@pytest.fixture
+def bench(shelf: Shelf) -> Bench:
+    bench = Bench()
+    bench.controller.note = shelf.archive.note
+    return bench
+
+
+def session(bench: Bench) -> Session:
+    assert bench.controller.session is not None
+    return bench.controller.session
+
+
+def titles(shelf: Shelf, wanted: FindGames | None = None) -> list[str]:
+    return [game.title.key.rpartition(".")[2] for game in shelf.do(wanted or FindGames()).games]
+
+
+def test_a_finished_game_is_kept_once(shelf: Shelf, bench: Bench) -> None:
+    bench.do(StartTwoPlayers(), *OPENING, Resign(), Answer(True))
+    (game,) = shelf.do(FindGames()).games
+    assert (game.title.key, game.result.key, game.is_over) == ("games.two_players", "games.result.black", True)
+    assert sum(content is not Content.EMPTY for content in game.board.contents) == 6
+    bench.do(Undo(), TapPoint("a1"), Resign(), Answer(True))
+    assert shelf.do(FindGames()).games[0].result.key == "games.result.white"
+    assert shelf.do(FindGames()).total == 1
+
+
+def test_an_unfinished_game_is_kept_when_another_begins(shelf: Shelf, bench: Bench) -> None:
+    bench.do(StartTwoPlayers(), TapPoint("d6"), StartTwoPlayers())
+    assert titles(shelf) == []
+    bench.do(*OPENING, StartVersus())
+    assert titles(shelf) == ["two_players"]
+
+
+def test_it_is_opened_where_it_was(shelf: Shelf, bench: Bench) -> None:
+    bench.do(StartVersus(), *OPENING[:1])
+    for act in ("f4", "d2", "b6"):
+        bench.answer(act)
+        bench.do(TapPoint({"f4": "b4", "d2": "f6", "b6": "g1"}[act]))
+    bench.do(SetNote("here"), StartTwoPlayers())
+    (game,) = shelf.do(FindGames()).games
+    assert game.title.key == "games.named"
+    shelf.do(OpenGame(game.name))
+    (opened,) = shelf.opened
+    assert (opened.mode, opened.now, opened.is_over, opened.counts) == ("versus", 7, False, True)
+    assert opened.players[1].level == 3
+    bench.controller.start(opened)
+    assert bench.worker.commands[-1].situation.acts == opened.line
+    assert opened.tree.current.comment == "here"
+
+
+def test_what_was_taken_back_is_still_there(shelf: Shelf, bench: Bench) -> None:
+    bench.do(StartTwoPlayers(), *OPENING, TapPoint("a1"), Undo(), StartTwoPlayers())
+    shelf.do(OpenGame(shelf.do(FindGames()).games[0].name))
+    assert (shelf.opened[0].now, len(shelf.opened[0].line)) == (6, 7)
+
+
+def test_saving_gives_a_name_and_keeps_it(shelf: Shelf, bench: Bench) -> None:
+    bench.do(StartTwoPlayers(), TapPoint("d6"))
+    shelf.archive.save(session(bench), "  Sunday\n morning ")
+    assert titles(shelf) == ["titled"]
+    assert shelf.told[-1].key == "games.saved"
+    assert session(bench).title == "Sunday morning"
+    shelf.do(RenameGame(session(bench).name, "Monday"))
+    assert shelf.names == [(session(bench).name, "Monday")]
+    bench.controller.rename(session(bench).name, "Monday")
+    assert '[Event "Monday"]' in bench.controller.record
+    shelf.do(OpenGame(session(bench).name))
+    assert (shelf.opened[0].title, shelf.opened[0].is_kept) == ("Monday", True)
+
+
+def test_deleting_can_be_undone_and_the_table_does_not_bring_it_back(shelf: Shelf, bench: Bench) -> None:
+    bench.do(StartTwoPlayers(), *OPENING, Resign(), Answer(True))
+    name = shelf.do(FindGames()).games[0].name
+    assert shelf.do(DeleteGame(name)).games == ()
+    assert shelf.told[-1].key == "games.two_players"
+    bench.do(SetNote("still here"))
+    assert shelf.do(FindGames()).games == ()
+    assert shelf.do(RestoreGame()).games[0].name == name
+    assert shelf.do(RestoreGame()).total == 1
+
+
+def test_games_are_found_by_words_variant_and_result(shelf: Shelf, bench: Bench) -> None:
+    shelf.do(ImportGames(FOREIGN + FOREIGN.replace("Cup", "Friendly").replace("1-0", "0-1")))
+    shelf.do(ImportGames('[Variant "six_mens_morris"]\n\n1. b4 d2 *\n\n1. d6 *'))
+    assert shelf.do(FindGames()).total == 4
+    assert len(shelf.do(FindGames(words="cup")).games) == 1
+    assert len(shelf.do(FindGames(words="friendly 1999")).games) == 0
+    assert len(shelf.do(FindGames(result="black")).games) == 1
+    view = shelf.do(FindGames(rules="six_mens_morris"))
+    assert len(view.games) == 1
+    assert [rules for rules, _ in view.variants] == ["nine_mens_morris", "six_mens_morris"]
+    assert len(view.games[0].board.contents) == len(view.games[0].board.board.points)
+
+
+def test_one_good_game_is_opened_at_once_with_all_it_says(shelf: Shelf) -> None:
+    shelf.do(ImportGames(FOREIGN))
+    (game,) = shelf.opened
+    assert (game.mode, game.title, game.is_over, game.counts) == ("two_players", "Cup", True, False)
+    assert game.ending is not None
+    assert game.ending.kind == "noted"
+    text = game.text
+    for words in ('[White "Ann"]', '[Event "Cup"]', "(2. a1 {why})", "1-0"):
+        assert words in text
+
+
+def test_many_games_are_taken_and_the_faults_are_told(shelf: Shelf) -> None:
+    shelf.do(ImportGames((FOREIGN + "\n1. d6 d6 *\n\n" + FOREIGN + "\n1. Nf3 *\n").encode()))
+    (view,) = shelf.imports
+    assert view.count == 2
+    assert [dict(fault.values)["line"] for fault in view.faults] == [8, 17]
+    refusal = dict(view.faults[0].values)["cause"]
+    assert (refusal.key, dict(refusal.values)["why"].key) == ("record.refused", "refusal.occupied")
+    assert shelf.opened == []
+
+
+def test_a_position_and_a_code_are_opened(shelf: Shelf) -> None:
+    position = "*OO**@**/@O*@**O*/O@@*@@*O w m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
+    shelf.do(ImportGames(position))
+    assert shelf.opened[-1].game.position.startswith("*OO**@**/@O*@**O*/O@@*@@*O w m s")
+    written = share_code.write(shelf.opened[-1].as_record())
+    shelf.do(ImportGames(f"See {written}"))
+    assert shelf.opened[-1].start == shelf.opened[-2].start
+    shelf.do(ImportGames(written[:-4]))
+    assert shelf.imports[-1].faults[0].key == "import.bad_code"
+
+
+def test_all_games_go_out_as_one_text_that_comes_in_again(shelf: Shelf, tmp_path: Path) -> None:
+    shelf.do(ImportGames(FOREIGN * 3))
+    name = shelf.do(FindGames()).games[0].name
+    shelf.do(ExportGames(name), ExportGames())
+    assert shelf.handed[0].count('[Event "Cup"]') == 1
+    assert shelf.handed[1].count('[Event "Cup"]') == 3
+    other = Shelf(tmp_path / "other")
+    assert other.do(ImportGames(shelf.handed[1])).total == 3
+    other.close()
+
+
+def test_a_damaged_game_says_so(shelf: Shelf, tmp_path: Path) -> None:
+    shelf.do(ImportGames(FOREIGN))
+    shelf.store.flush()
+    name = shelf.do(FindGames()).games[0].name
+    shelf.store.save(f"games/{name}", {"record": "1. d6 d6"})
+    shelf.do(OpenGame(name), OpenGame("nobody"))
+    assert [words.key for words in shelf.told] == ["games.unreadable"] * 2
+    assert len(shelf.opened) == 1
+
+
+def test_an_entry_with_rules_nobody_knows_is_listed_with_an_empty_board(shelf: Shelf) -> None:
+    shelf.do(ImportGames(FOREIGN))
+    content = shelf.store.load("games")
+    assert content is not None
+    content["games"][0].update(rules="no such rules", position="OOO")
+    shelf.store.save("games", content)
+    again = Shelf(shelf.folder)
+    shelf.store.flush()
+    (row,) = again.do(FindGames()).games
+    assert set(row.board.contents) == {Content.EMPTY}
+    again.close()
+
+
+def test_without_its_index_everything_is_found_again(shelf: Shelf, tmp_path: Path) -> None:
+    before = shelf.do(ImportGames(FOREIGN * 2)).games
+    shelf.store.flush()
+    (tmp_path / "games.json").unlink()
+    again = Shelf(tmp_path)
+    assert again.do(FindGames()).games == before
+    again.close()

@@ -1,0 +1,104 @@
+"""A folder of broken, huge and hostile files: each is refused with a sentence, or gives what is good in it."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sanmill.control.games import importing
+from sanmill.control.games.archive_intents import ImportGames
+from sanmill.control.games.importing import GAMES_MOST, read_games
+from tests.kit.archive import Shelf
+
+GOOD = '[Event "good"]\n\n1. d6 f4 2. b4 d2 1-0\n\n'
+chance = random.Random(11)
+
+# Name, content, how many games are good in it.
+FILES: dict[str, tuple[bytes, int]] = {
+    "empty.pgn": (b"", 0),
+    "blank.pgn": (b"\n \t\r\n" * 100, 0),
+    "good.pgn": (GOOD.encode(), 1),
+    "windows.pgn": (GOOD.replace("\n", "\r\n").encode("utf-16"), 1),
+    "old.pgn": (GOOD.replace("good", "Mühle").encode("latin-1"), 1),
+    "huge.pgn": (b"x" * 10_000_000, 0),
+    "huge_good.pgn": (GOOD.encode() * 200_000, 0),
+    "zeros.bin": (bytes(1_000_000), 0),
+    "noise.bin": (chance.randbytes(300_000), 0),
+    "picture.png": (b"\x89PNG\r\n\x1a\n" + zlib.compress(chance.randbytes(5000)), 0),
+    "archive.zip": (b"PK\x03\x04" + chance.randbytes(3000), 0),
+    "settings.json": (b'{"version": 1, "play.level": 3}', 0),
+    "page.html": (b"<!doctype html><html><body>1. d6</body></html>", 0),
+    "chess.pgn": (b'[Event "Chess"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0\n\n' * 300, 0),
+    "script.py": (b"import os\nos.system('rm -rf /')\n", 0),
+    "illegal.pgn": (b"1. d6 d6 2. a1 *", 0),
+    "mixed.pgn": ((GOOD + "1. d6 xd6 *\n\n" + GOOD + "1. (((((\n\n" + GOOD).encode(), 3),
+    "cut.pgn": (GOOD.encode() + b'[Event "cut', 1),
+    "open_comment.pgn": (b"1. d6 {never closed" + b" more" * 50_000, 0),
+    "open_header.pgn": (b'[Event "' + b"x" * 500_000, 0),
+    "deep.pgn": (b"1. d6 " + b"(1. f4 " * 20_000, 0),
+    "closed.pgn": (b")" * 100_000, 0),
+    "long_line.pgn": (b"1. d6 f4 " * 100_000, 0),
+    "marks.pgn": (b"1. d6 " + b"$1 " * 200_000, 0),
+    "numbers.pgn": (b"1 " * 40_000, 0),
+    "headers.pgn": (b'[A "b"]\n' * 10_000, 0),
+    "rules.pgn": (b'[Rules "PiecesCount=99999999999999999999 MayFly=maybe"]\n\n1. d6 *', 0),
+    "variant.pgn": (b'[Variant "../../etc/passwd"]\n\n1. d6 *', 0),
+    "position.pgn": (b'[FEN "' + b"O" * 100_000 + b'"]\n\n1. d6 *', 0),
+    "level.pgn": (b'[BlackLevel "99999999999999999999999"]\n[BlackStyle "%s{}"]\n\n1. d6 *', 1),
+    "format.pgn": (b'[Event "{0.__class__} %s {title}"]\n\n1. d6 {{x} *', 1),
+    "code.txt": (b"mill1:" + b"A" * 200_000, 0),
+    "bare.txt": (b"d6 f4, b4 d2", 1),
+    "position.txt": (b"*OO**@**/@O*@**O*/O@@*@@*O w m s 6 0 7 0 0 0 0 0 0 0 0 12 14", 1),
+    "nowhere.txt": (b"*****O**/********/******** b p p 9999 -7 x", 0),
+    "right_to_left.pgn": ('[Event "\u202egnp.exe"]\n\n1. d6 *'.encode(), 1),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, (content, _) in FILES.items():
+        (tmp_path / name).write_bytes(content)
+    return tmp_path
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Iterator[Shelf]:
+    shelf = Shelf(tmp_path / "data")
+    yield shelf
+    shelf.close()
+
+
+def test_a_folder_of_files_is_read_without_harm(folder: Path, shelf: Shelf) -> None:
+    for name, (_, good) in FILES.items():
+        before = shelf.view.total if shelf.view else 0
+        imports, opened = len(shelf.imports), len(shelf.opened)
+        shelf.archive.handle(ImportGames((folder / name).read_bytes()))
+        shelf.wait()
+        total = shelf.view.total if shelf.view else 0
+        assert total - before == good, name
+        assert len(shelf.imports) + len(shelf.opened) == imports + opened + 1, name
+        if len(shelf.imports) > imports:
+            assert shelf.imports[-1].faults, name
+            assert all(fault.key.startswith("import.") for fault in shelf.imports[-1].faults)
+    assert shelf.view is not None
+    shelf.store.flush()
+    names = {game.name for game in shelf.view.games}
+    assert {path.stem for path in (folder / "data" / "games").glob("*")} <= names
+    assert sorted(path.name for path in folder.iterdir() if path.is_file()) == sorted(FILES)
+
+
+def test_a_file_of_very_many_games_is_cut_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "GAMES_MOST", 20)
+    imported = read_games(GOOD * 25)
+    assert len(imported.sessions) == 20
+    assert imported.faults[-1].key == "import.too_many"
+    assert GAMES_MOST > 100
+
+
+def test_very_many_faults_are_counted_not_listed() -> None:
+    imported = read_games("1. Nf3 *\n\n" * 80)
+    assert (len(imported.faults), imported.more_faults) == (importing.FAULTS_MOST, 30)

@@ -1,0 +1,112 @@
+"""Everything survives the end of the process: the game, its present, its players, its branches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sanmill.control.intents import (
+    Answer,
+    ChangeHand,
+    JumpTo,
+    Resign,
+    Resume,
+    StartLesson,
+    StartSetUp,
+    StartTwoPlayers,
+    StartVersus,
+    StartWatch,
+    TapPoint,
+    Undo,
+)
+from sanmill.core.model import Side
+from tests.kit.fake_worker import Bench, MemoryStore
+
+
+def test_it_comes_back_to_the_same_position_and_thinks_again() -> None:
+    bench = Bench()
+    bench.do(StartVersus(), TapPoint("d6"))
+    again = Bench(bench.store)
+    assert again.view.board.contents == bench.view.board.contents
+    assert again.worker.commands[-1].situation.acts == ("d6",)
+    assert again.answer("f4").board.last_to == "f4"
+
+
+def test_what_was_taken_back_can_still_be_played_again() -> None:
+    bench = Bench()
+    bench.do(StartTwoPlayers(), TapPoint("d6"), TapPoint("f4"), Undo())
+    again = Bench(bench.store)
+    assert again.view.moves == bench.view.moves
+    assert again.view.board.ply == 1
+
+
+def test_branches_and_ends_are_kept() -> None:
+    bench = Bench()
+    bench.do(StartTwoPlayers(), TapPoint("d6"), TapPoint("f4"), JumpTo(1), TapPoint("a1"), Answer(True))
+    bench.do(Resign(), Answer(True))
+    again = Bench(bench.store)
+    assert again.controller.record == bench.controller.record
+    assert "(" in again.controller.record
+    assert again.view.result == bench.view.result
+
+
+def test_a_watched_game_comes_back_held() -> None:
+    bench = Bench()
+    bench.do(StartWatch())
+    bench.answer()
+    assert Bench(bench.store).view.status.key == "status.held"
+
+
+def test_a_lesson_in_between_loses_nothing() -> None:
+    bench = Bench()
+    bench.do(StartTwoPlayers(), TapPoint("d6"), StartLesson())
+    assert bench.view.mode == "lesson"
+    view = bench.do(Resume())
+    assert (view.mode, view.board.last_to) == ("two_players", "d6")
+    assert Bench(bench.store).view.board.last_to == "d6"
+
+
+def test_a_position_being_set_up_comes_back() -> None:
+    bench = Bench()
+    bench.do(StartTwoPlayers(), TapPoint("d6"), StartSetUp(), TapPoint("a1"), ChangeHand(Side.BLACK, 4))
+    again = Bench(bench.store)
+    assert again.view == bench.view
+    assert again.do(Resume()).board.last_to == "d6"
+    assert Bench(again.store).view.mode == "two_players"
+    again.store.files["set_up"] = {"rules": "nine_mens_morris", "contents": [7]}
+    assert Bench(again.store).view.mode == "two_players"
+
+
+def test_pause_stops_the_engine_and_resume_starts_it() -> None:
+    bench = Bench()
+    bench.do(StartVersus(), TapPoint("d6"))
+    command = bench.worker.commands[-1]
+    bench.controller.pause()
+    assert bench.worker.stopped == [command.ticket]
+    bench.controller.receive(bench.worker.answer(command))
+    assert bench.view.board.ply == 1
+    bench.controller.resume()
+    assert bench.worker.commands[-1].ticket > command.ticket
+    assert bench.answer("f4").board.last_to == "f4"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"players": [[1]]},
+        {"line": ["z9"]},
+        {"now": "x"},
+        {"mode": "chess"},
+        {"record": "1. ((("},
+        {"values": [1]},
+        {"ending": 7},
+    ],
+)
+def test_a_damaged_game_starts_a_new_one(damage: dict[str, Any]) -> None:
+    bench = Bench()
+    bench.do(StartVersus(), TapPoint("d6"))
+    store = MemoryStore()
+    store.files["game"] = {**bench.store.files["game"], **damage}
+    again = Bench(store)
+    assert again.view.mode == "versus"

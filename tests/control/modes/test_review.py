@@ -1,0 +1,260 @@
+"""Looking back at a game: in the background, to be stopped, with moments that name what was better."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from sanmill.control.games.session import Player, Session
+from sanmill.control.intents import (
+    Answer,
+    JumpTo,
+    Resign,
+    Resume,
+    SetPaused,
+    StartReview,
+    StartTwoPlayers,
+    StartVersus,
+    TapPoint,
+    TryAgain,
+)
+from sanmill.control.modes.review import Review
+from sanmill.control.views.types import GameView, MomentView, ReviewView, Verdict
+from sanmill.core.i18n import Translator
+from sanmill.core.model import Side
+from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Limits, Line, WorkFailed
+from sanmill.engine.searcher import Searcher
+from tests.kit.fake_worker import Bench, game_of
+
+ROOT = Path(__file__).resolve().parents[3]
+ACTS = ("d6", "f4", "b4", "d2", "a1", "g7")  # White's a1 gives the game away, says the fake engine
+
+
+def played(bench: Bench) -> GameView:
+    """A finished game against the machine in which the person, with White, gave up."""
+    bench.do(StartVersus())
+    for own, other in zip(ACTS[::2], ACTS[1::2]):
+        bench.do(TapPoint(own))
+        bench.answer(other)
+    return bench.do(Resign(), Answer(True))
+
+
+def review_of(bench: Bench) -> ReviewView:
+    assert bench.view.review is not None
+    return bench.view.review
+
+
+def line(act: str, score: int, *, is_proven: bool = False, turns: int = -1) -> Line:
+    return Line(act, score, 0, 1, is_proven, turns, (act,))
+
+
+def answer(bench: Bench, *, is_proven: bool = False) -> None:
+    """Level until White's a1, then Black is winning; a closer look finds f6 instead."""
+    command = bench.worker.commands[-1]
+    ply = len(command.situation.acts)
+    best = game_of(command.situation).legal()[0]
+    if isinstance(command, Analyse):
+        lines = (line("f6", 0, is_proven=is_proven), line(ACTS[ply], -600 if not is_proven else -19990, turns=10))
+        bench.controller.receive(AnalysisDone(command.ticket, lines, 1))
+        return
+    score = 0 if ply <= 4 else 600 if ply % 2 else -600
+    bench.controller.receive(ActChosen(command.ticket, best, (line(best, score),), 1, 1))
+
+
+def run(bench: Bench, most: int = 60) -> None:
+    for _ in range(most):
+        if review_of(bench).progress >= 1:
+            return
+        answer(bench)
+    raise AssertionError("the review does not end")
+
+
+def test_it_is_usable_at_once_and_says_how_far_it_is() -> None:
+    bench = Bench()
+    played(bench)
+    view = bench.do(StartReview())
+    assert view.mode == "review"
+    assert review_of(bench).progress == 0
+    assert view.status.key == "review.progress"
+    assert len(review_of(bench).graph) == 7
+    assert bench.do(JumpTo(3)).board.ply == 3
+    assert review_of(bench).words.key == "review.unknown"
+    answer(bench)
+    assert 0 < review_of(bench).progress < 1
+    assert review_of(bench).graph[6] is not None, "it begins at the end"
+
+
+def test_the_turning_point_comes_first_and_opens() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    run(bench)
+    review = review_of(bench)
+    (moment,) = review.moments
+    assert moment.is_turning
+    assert moment.ply == 4
+    assert (moment.before, moment.after) == (Verdict.LEVEL, Verdict.WORSE)
+    assert [words.key for words in moment.lines] == ["review.you_played", "review.better", "review.change"]
+    assert dict(moment.lines[0].values)["move"] == "a1"
+    assert dict(moment.lines[1].values)["move"] == "f6"
+    assert bench.view.board.ply == 4, "one looks at it at once"
+    assert bench.view.board.hint_to == "f6"
+    assert {badge.point for badge in bench.view.board.badges} == {"f6", "a1"}
+    assert review.marks == (4,)
+    assert bench.view.status.key == "review.found"
+
+
+def test_whoever_looks_elsewhere_is_not_taken_away() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview(), JumpTo(2))
+    run(bench)
+    assert bench.view.board.ply == 2
+
+
+def test_it_stops_and_goes_on() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    answer(bench)
+    command = bench.worker.commands[-1]
+    view = bench.do(SetPaused(True))
+    assert command.ticket in bench.worker.stopped
+    assert view.status.key == "review.stopped"
+    before = review_of(bench)
+    bench.controller.receive(bench.worker.answer(command))
+    assert review_of(bench) == before
+    bench.do(SetPaused(False))
+    run(bench)
+
+
+def test_a_pause_of_the_app_stops_it_and_it_goes_on_where_it_was() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    answer(bench)
+    bench.controller.pause()
+    bench.controller.resume()
+    assert len(bench.worker.commands[-1].situation.acts) == 5
+    run(bench)
+
+
+def test_trouble_is_told_and_can_be_tried_again() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    bench.controller.receive(WorkFailed(bench.worker.commands[-1].ticket, "out of order"))
+    assert bench.view.status.key == "review.trouble"
+    bench.do(SetPaused(False))
+    run(bench)
+
+
+def test_trying_again_plays_on_from_there_and_leads_back() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    run(bench)
+    view = bench.do(TryAgain(4))
+    assert (view.mode, view.board.ply, view.is_over) == ("versus", 4, False)
+    assert view.bottom.is_turn
+    assert any(action.label.key == "play.to_review" for action in view.overflow)
+    bench.do(TapPoint("f6"))
+    bench.answer()
+    assert bench.do(Resign(), Answer(True)).is_over
+    assert bench.controller.scorebook.statistics.summary("versus").total.games == 1, "practice does not count"
+    view = bench.do(StartReview())
+    assert view.mode == "review"
+    assert review_of(bench).progress == 1, "nothing is worked out twice"
+    assert bench.do(Resume()).result is not None
+    assert bench.view.board.ply == 6
+
+
+def test_the_game_itself_stays_as_it_is() -> None:
+    bench = Bench()
+    before = played(bench)
+    bench.do(StartReview(), JumpTo(1))
+    assert bench.controller.game_view is not None
+    assert bench.controller.game_view.board == before.board
+    after = bench.do(Resume())
+    assert (after.board, after.result) == (before.board, before.result)
+    assert Bench(bench.store).view.is_over
+
+
+def test_both_sides_are_looked_at_when_two_people_played() -> None:
+    bench = Bench()
+    bench.do(StartTwoPlayers(), *(TapPoint(act) for act in ACTS), Resign(), Answer(True), StartReview())
+    mode = bench.controller._mode
+    assert isinstance(mode, Review)
+    assert mode.judged == frozenset(Side)
+    assert review_of(bench).caption.key == "review.graph.white"
+
+
+def test_there_is_nothing_to_review_before_a_game_or_in_a_serious_one() -> None:
+    bench = Bench()
+    assert bench.do(StartVersus(), StartReview()).mode == "versus"
+    players = (Player(), Player(True, 3, "balanced"))
+    session = Session("versus", "nine_mens_morris", players, is_serious=True)
+    for act in ACTS:
+        session.play(act)
+    bench.controller.start(session)
+    assert bench.do(StartReview()).mode == "versus"
+    assert bench.do(Resign(), Answer(True), StartReview()).mode == "review"
+
+
+# With the real engine and its tables.
+
+TICKETS = itertools.count(1)
+ENDING = "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9"  # three against three, White wins at once
+
+
+@pytest.fixture(scope="module")
+def searcher() -> Searcher:
+    return Searcher(ROOT / "assets" / "tables")
+
+
+def reviewed(searcher: Searcher, acts: tuple[str, ...], *, start: str = "") -> ReviewView:
+    bench = Bench()
+    players = (Player(), Player(True, 3, "balanced"))
+    session = Session("versus", "nine_mens_morris", players, start=start)
+    for act in acts:
+        session.play(act)
+    bench.controller.start(session)
+    bench.do(Resign(), Answer(True), StartReview())
+    for _ in range(40):
+        if review_of(bench).progress >= 1:
+            break
+        command = bench.worker.commands[-1]
+        options = (*command.options, ("Threads", "1"), ("Shuffle", "false"))  # the same answer every time
+        asked = type(command)(next(TICKETS), command.situation, options, Limits(depth=9))
+        event = searcher.think(asked)
+        bench.controller.receive(type(event)(**{**vars(event), "ticket": command.ticket}))
+    assert review_of(bench).progress == 1
+    return review_of(bench)
+
+
+def said(moment: MomentView) -> str:
+    translator = Translator(ROOT / "i18n")
+    return " ".join(translator.say(words) for words in moment.lines)
+
+
+def test_what_tables_know_is_told_as_proven(searcher: Searcher) -> None:
+    review = reviewed(searcher, ("a7-f6", "g4-d2"), start=ENDING)
+    (moment,) = review.moments
+    assert moment.is_turning
+    assert moment.is_proven
+    assert (moment.before, moment.after) == (Verdict.BETTER, Verdict.WORSE)
+    words = said(moment)
+    assert "You played a7-f6." in words
+    assert "Wins in 1 turn." in words
+    assert "Before: won. After: lost. Proven." in words
+    assert review.proven == {0, 1, 2}
+    assert review.graph == (1.0, -1.0, -1.0)
+
+
+def test_a_mill_let_through_is_named(searcher: Searcher) -> None:
+    review = reviewed(searcher, ("a7", "d2", "e5", "f2", "c3", "b2", "xe5"))
+    moment = next(moment for moment in review.moments if moment.ply == 4)
+    assert "You played c3. That let Black close a mill on b2. Better: b2. It stops a mill." in said(moment)
+    assert not moment.is_proven

@@ -1,0 +1,118 @@
+"""Perfect, and what tables change in hints, verdicts and the coach."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sanmill.control.games.session import Player, Session
+from sanmill.control.intents import AskHint, SetAnalysis, SetCoach, StartVersus, StartWatch, TapPoint
+from sanmill.core import settings
+from sanmill.engine.messages import ActChosen, AnalysisDone, Line
+from sanmill.engine.tablebase_registry import Endings, Stage
+from tests.kit.fake_worker import Bench
+
+NINE = "nine_mens_morris"
+SHIPPED = Endings(NINE, Stage.SHIPPED, 11, 4_000_000, folder=Path("shipped"))
+ENDING = "O*******/**@*O***/@**O***@ w m s 3 0 3 0"
+
+
+@pytest.fixture
+def bench() -> Bench:
+    bench = Bench()
+    bench.endings.known[NINE] = SHIPPED
+    bench.controller.start(Session("versus", NINE, (Player(), Player(True, 13, "attacking")), start=ENDING))
+    return bench
+
+
+def line(act: str, outcome: int, turns: int) -> Line:
+    return Line(act, 20_000 * outcome, 0, 1, True, turns, (act,))
+
+
+def test_perfect_is_full_strength_with_tables_and_time(bench: Bench) -> None:
+    assert bench.view.top.detail is not None
+    assert bench.view.top.detail.key == "level.perfect"
+    bench.do(TapPoint("d5"), TapPoint("e5"))
+    told = dict(bench.worker.commands[-1].options)
+    assert (told["Level"], told["Style"], told["TablePath"]) == ("12", "balanced", "shipped")
+    assert int(told["MoveTimeMs"]) > 1000
+
+
+def test_without_tables_the_highest_level_is_twelve() -> None:
+    bench = Bench()
+    for setting in (settings.LEVEL, settings.WATCH_WHITE):
+        bench.settings.set(setting, settings.LEVEL_PERFECT)
+    for start in (StartVersus(), StartWatch()):
+        bench.do(start)
+        assert bench.controller._game is not None
+        assert max(player.level for player in bench.controller._game.players) == 12
+    assert bench.controller.level_most(NINE) == 12
+    bench.endings.known[NINE] = SHIPPED
+    assert bench.controller.level_most(NINE) == 13
+    bench.do(StartVersus())
+    assert bench.view.top.detail is not None
+    assert bench.view.top.detail.key == "level.perfect"
+
+
+def test_tables_that_are_built_are_used_at_once() -> None:
+    bench = Bench()
+    bench.do(StartVersus(), SetAnalysis(True))
+    assert "TablePath" not in dict(bench.worker.commands[-1].options)
+    bench.endings.known[NINE] = replace(SHIPPED, stage=Stage.BUILT)
+    bench.controller.receive_endings(bench.endings.known[NINE])
+    assert dict(bench.worker.commands[-1].options)["TablePath"] == "shipped"
+    asked = len(bench.worker.commands)
+    bench.controller.receive_endings(bench.endings.known[NINE])
+    assert len(bench.worker.commands) == asked, "nothing new, nothing thought again"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "turns", "key"),
+    [
+        (1, 12, "proof.wins"),
+        (1, -1, "proof.wins_sometime"),
+        (0, -1, "proof.draws"),
+        (-1, 8, "proof.loses"),
+        (-1, -1, "proof.loses_sometime"),
+    ],
+)
+def test_a_hint_says_what_is_proven(bench: Bench, outcome: int, turns: int, key: str) -> None:
+    bench.do(AskHint())
+    command = bench.worker.commands[-1]
+    bench.controller.receive(ActChosen(command.ticket, "d5-e5", (line("d5-e5", outcome, turns),), 1, 1))
+    notice = bench.view.notice
+    assert notice is not None
+    proof = dict(notice.values)["proof"]
+    assert (proof.key, proof.count) == (key, turns if turns > 0 else None)
+
+
+def test_verdicts_are_solid_where_tables_speak(bench: Bench) -> None:
+    bench.do(SetAnalysis(True))
+    lines = (line("d5-e5", 1, 12), Line("d5-c5", 10, 0, 3, False, -1, ("d5-c5",)))
+    bench.controller.receive(AnalysisDone(bench.worker.commands[-1].ticket, lines, 9))
+    bench.do(TapPoint("d5"))
+    assert {badge.point: badge.is_proven for badge in bench.view.board.badges} == {"e5": True, "c5": False}
+    assert bench.view.evaluation is not None
+    words = bench.view.evaluation.words
+    assert words is not None
+    assert (words.key, words.count) == ("value.wins_in", 12)
+
+
+@pytest.mark.parametrize(
+    ("best", "played", "key"),
+    [
+        (1, 0, "coach.drawn"),
+        (1, -1, "coach.lost.better"),
+        (0, -1, "coach.lost.level"),
+        (1, 1, "coach.good"),
+    ],
+)
+def test_the_coach_knows(bench: Bench, best: int, played: int, key: str) -> None:
+    bench.do(SetCoach(True))
+    lines = (line("g1-g4", best, 3), line("d5-e5", played, 30))
+    bench.controller.receive(AnalysisDone(bench.worker.commands[-1].ticket, lines, 9))
+    bench.do(TapPoint("d5"), TapPoint("e5"))
+    assert bench.view.notice is not None
+    assert bench.view.notice.key == key

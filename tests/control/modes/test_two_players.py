@@ -1,0 +1,129 @@
+"""Two people on one phone, and the rules that are announced when they apply."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from sanmill.control.games.new_game import variant_names
+from sanmill.control.games.session import Player, Session
+from sanmill.control.intents import Answer, Flip, OfferDraw, Redo, Rematch, Resign, StartTwoPlayers, TapPoint, Undo
+from sanmill.control.views.types import GameView
+from sanmill.core import settings
+from sanmill.core.ideas import ends_of
+from sanmill.core.model import Side
+from tests.kit.fake_worker import Bench
+
+
+@pytest.fixture
+def bench() -> Bench:
+    bench = Bench()
+    bench.do(StartTwoPlayers())
+    return bench
+
+
+def start_from(bench: Bench, position: str, rules: str = "nine_mens_morris") -> GameView:
+    bench.controller.start(Session("two_players", rules, (Player(), Player()), start=position))
+    return bench.view
+
+
+def play(bench: Bench, act: str) -> GameView:
+    start, end = ends_of(act)
+    return bench.do(*(TapPoint(point) for point in (start, end) if point))
+
+
+def test_both_sides_are_tapped_and_nothing_thinks(bench: Bench) -> None:
+    assert bench.do(TapPoint("d6")).status.key == "status.side.place"
+    view = bench.do(TapPoint("f4"))
+    assert [move.words for move in view.moves] == ["d6", "f4"]
+    assert bench.worker.commands == []
+
+
+def test_undo_takes_one_turn_with_its_removal(bench: Bench) -> None:
+    for act in ("a1", "b2", "d1", "b4", "g1", "xb2"):
+        play(bench, act)
+    assert bench.view.moves[-1].words == "g1xb2"
+    assert bench.do(Undo()).board.ply == 4
+    assert bench.do(Redo()).board.ply == 6
+    assert bench.view.board.last_removed == "b2"
+
+
+def test_a_draw_is_agreed_by_both(bench: Bench) -> None:
+    view = bench.do(TapPoint("d6"), OfferDraw())
+    assert view.prompt is not None
+    assert bench.do(Answer(False)).result is None
+    view = bench.do(OfferDraw(), Answer(True))
+    assert view.result is not None
+    assert view.result.reason.key == "reason.draw.agreed"
+
+
+def test_the_side_to_act_resigns(bench: Bench) -> None:
+    view = bench.do(TapPoint("d6"), Resign(), Answer(True))
+    assert view.result is not None
+    assert (view.result.winner, view.result.headline.key) == (Side.WHITE, "result.wins")
+
+
+def test_flying_is_announced_where_it_begins(bench: Bench) -> None:
+    start_from(bench, "********/*@***@**/OO@*@*O* w m s 3 0 4 0 0 0 0 0 0 0 0 0 9")
+    play(bench, "a4-a7")
+    view = play(bench, "xb2")
+    assert view.notice is not None
+    assert (view.notice.key, view.notice.count) == ("notice.flies", 3)
+
+
+def test_a_position_that_came_twice_is_announced(bench: Bench) -> None:
+    start_from(bench, "O*******/OO******/O@@*@@@* w m s 4 0 5 0 0 0 0 0 0 0 0 0 9")
+    for act in ("f6-f4", "a4-a7", "f4-f6"):
+        play(bench, act)
+    view = play(bench, "a7-a4")
+    assert view.notice is not None
+    assert view.notice.key == "notice.twice"
+    for act in ("f6-f4", "a4-a7", "f4-f6", "a7-a4"):
+        view = play(bench, act)
+    assert view.result is not None
+    assert view.result.reason.key == "reason.draw.threefold"
+
+
+def test_few_quiet_moves_left_are_announced(bench: Bench) -> None:
+    start_from(bench, "O*******/OO******/O@@@@@** w m s 4 0 5 0 0 0 0 0 0 0 0 89 60")
+    view = play(bench, "f6-f4")
+    assert view.notice is not None
+    assert (view.notice.key, view.notice.count) == ("notice.quiet", 10)
+
+
+def test_two_removals_are_counted_down(bench: Bench) -> None:
+    rules = "nine_mens_morris MayRemoveMultiple=true"
+    start_from(bench, "********/*@***@**/O****OO* w p p 3 6 2 7 0 0 0 0 0 0 0 0 4", rules)
+    bench.do(TapPoint("g7"))
+    assert not bench.view.board.removable
+    start_from(bench, "********/*@***@@*/OO***OO* w p p 4 5 3 6 0 0 0 0 0 0 0 0 4", rules)
+    view = bench.do(TapPoint("a7"))
+    assert (view.status.key, view.status.count) == ("status.side.mill", 2)
+    view = bench.do(TapPoint("b2"))
+    assert (view.status.key, view.status.count) == ("status.side.take_more", 1)
+
+
+def test_flip_and_rematch(bench: Bench) -> None:
+    assert bench.do(Flip()).top.side is Side.WHITE
+    bench.do(TapPoint("d6"), Resign(), Answer(True))
+    view = bench.do(Rematch())
+    assert view.moves == ()
+    assert view.result is None
+
+
+@pytest.mark.parametrize("variant", variant_names())
+def test_whole_games_of_every_variant_by_taps_alone(bench: Bench, variant: str) -> None:
+    bench.settings.set(settings.VARIANT, variant)
+    view = bench.do(StartTwoPlayers())
+    chance = random.Random(variant)
+    for _ in range(160):
+        if view.is_over:
+            break
+        session = bench.controller._game
+        assert session is not None
+        act = chance.choice(session.game.legal())
+        before = view.board.ply
+        view = play(bench, act)
+        assert view.board.ply == before + 1, (act, view.notice)
+    assert view.moves

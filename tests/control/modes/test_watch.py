@@ -1,0 +1,71 @@
+"""Two machines play: hold, step, speed."""
+
+from __future__ import annotations
+
+import pytest
+
+from sanmill.control.intents import ChangeSpeed, JumpTo, SetAnalysis, SetPaused, StartWatch, Step, TapPoint
+from sanmill.engine.messages import Analyse
+from tests.kit.fake_worker import Bench
+
+
+@pytest.fixture
+def bench() -> Bench:
+    bench = Bench()
+    bench.do(StartWatch())
+    return bench
+
+
+def test_it_plays_by_itself_at_each_side_s_own_level(bench: Bench) -> None:
+    assert dict(bench.worker.commands[-1].options)["Level"] == "6"
+    bench.answer()
+    assert dict(bench.worker.commands[-1].options)["Level"] == "4"
+    assert bench.answer().board.ply == 2
+
+
+def test_a_whole_game_comes_to_an_end(bench: Bench) -> None:
+    for _ in range(600):
+        if bench.view.is_over:
+            break
+        bench.answer()
+    assert bench.view.result is not None
+    assert bench.label_keys()[0] == "play.rematch"
+
+
+def test_hold_and_step(bench: Bench) -> None:
+    bench.answer()
+    view = bench.do(SetPaused(True))
+    assert view.status.key == "status.held"
+    bench.controller.receive(bench.worker.answer(bench.worker.commands[-1]))
+    bench.clock.turn(9)
+    assert bench.view.board.ply == 1
+    bench.do(Step())
+    assert bench.answer().board.ply == 2
+    assert bench.view.status.key == "status.held"
+
+
+def test_the_speed_is_kept(bench: Bench) -> None:
+    bench.answer()
+    bench.do(ChangeSpeed())
+    assert bench.label_keys()[2] == "watch.speed.fast"
+    command = bench.worker.commands[-1]
+    bench.controller.receive(bench.worker.answer(command))
+    bench.clock.turn(0.3)
+    assert bench.view.board.ply == 2
+
+
+def test_looking_back_holds_and_a_held_position_can_be_analysed(bench: Bench) -> None:
+    bench.answer()
+    bench.answer()
+    view = bench.do(JumpTo(1), SetAnalysis(True))
+    assert view.is_looking_back
+    assert isinstance(bench.worker.commands[-1], Analyse)
+    assert len(bench.worker.commands[-1].situation.acts) == 1
+    view = bench.do(SetPaused(False))
+    assert not view.is_looking_back
+
+
+def test_a_tap_says_that_one_only_watches(bench: Bench) -> None:
+    view = bench.do(TapPoint("a1"))
+    assert view.notice is not None
+    assert view.notice.key == "refusal.watching"

@@ -1,0 +1,335 @@
+"""Puzzles: intents in, views out. The tables that come along judge; the maker answers when the test lets it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from sanmill.control.intents import (
+    Flip,
+    JumpTo,
+    Keep,
+    NextPuzzle,
+    Resume,
+    RetryPuzzle,
+    ShowSolution,
+    StartDaily,
+    StartPractice,
+    StartVersus,
+    TakeBack,
+    TapPoint,
+    Undo,
+)
+from sanmill.control.modes.puzzle import NAME, Phase, Solving
+from sanmill.core import settings
+from sanmill.core.ideas import ends_of
+from sanmill.engine.game import Game
+from sanmill.engine.puzzle_generator import Puzzle, make
+from sanmill.engine.puzzle_worker import JudgeTurn, MakePuzzle, PuzzleMade, TurnJudged
+from sanmill.engine.tablebase import Tables
+from sanmill.engine.tablebase_registry import Endings, Stage
+from sanmill.engine.tablebase_turns import Turn, judge, turns_of
+from tests.kit.fake_worker import Bench, MemoryStore
+
+NINE = "nine_mens_morris"
+SHIPPED = Path(__file__).resolve().parents[3] / "assets" / "tables"
+
+
+@cache
+def tables() -> Tables:
+    return Tables(NINE, SHIPPED)
+
+
+@cache
+def puzzle(theme: str, seed: str = "0") -> Puzzle:
+    made = make(tables(), NINE, theme, seed)
+    assert made is not None
+    return made
+
+
+class PuzzleBench(Bench):
+    """A bench with the tables at hand."""
+
+    def __init__(self, store: MemoryStore | None = None) -> None:
+        super().__init__(store)
+        self.endings.known[NINE] = Endings(NINE, Stage.SHIPPED, 11, folder=SHIPPED)
+
+    @property
+    def solving(self) -> Solving:
+        mode = self.controller._mode
+        assert isinstance(mode, Solving)
+        return mode
+
+    def made(self, task: Puzzle | None) -> None:
+        request = self.maker.requests[-1]
+        assert isinstance(request, MakePuzzle)
+        self.controller.receive_puzzle(PuzzleMade(request.ticket, task))
+
+    def judged(self) -> None:
+        """The maker judges the last turn, and the answer is played out."""
+        request = self.maker.requests[-1]
+        assert isinstance(request, JudgeTurn)
+        game = Game(request.rules, request.position)
+        self.controller.receive_puzzle(TurnJudged(request.ticket, judge(game, tables(), request.acts)))
+
+    def turn(self, acts: tuple[str, ...]) -> None:
+        """Tap a whole turn."""
+        for act in acts:
+            start, end = ends_of(act)
+            self.do(*(TapPoint(point) for point in (start, end) if point))
+
+    def wrong_turn(self) -> Turn:
+        game = Game(self.solving.session.rules, self.solving.session.game.position)
+        return next(turn for turn in turns_of(game, tables()) if turn.outcome < int(self.solving.task.puzzle.is_win))
+
+    def solve(self) -> None:
+        """Every turn of the solution."""
+        while self.solving.phase is not Phase.SOLVED:
+            played = self.solving.session.now
+            game = self.solving.session.game.copy()
+            side, acts = game.side, []
+            for act in self.solving.task.puzzle.solution[played:]:
+                if game.side is not side:
+                    break
+                game.play(act)
+                acts.append(act)
+            self.turn(tuple(acts))
+            self.judged()
+            self.clock.turn(10)
+
+
+@pytest.fixture
+def bench() -> PuzzleBench:
+    return PuzzleBench()
+
+
+def start(bench: PuzzleBench, theme: str) -> None:
+    bench.do(StartPractice(theme))
+    bench.made(puzzle(theme))
+
+
+def test_today_is_asked_for_by_date_and_starts_when_it_is_made(bench: PuzzleBench) -> None:
+    bench.do(StartDaily())
+    request = bench.maker.requests[-1]
+    assert isinstance(request, MakePuzzle)
+    assert (request.day, request.rules, request.folder) == (bench.day, NINE, SHIPPED)
+    assert bench.view.mode != NAME
+    bench.made(puzzle("stop"))
+    assert bench.view.mode == NAME
+    assert bench.view.title.key == "puzzles.today"
+    bench.do(StartDaily())
+    assert len(bench.maker.requests) == 1, "it is made once a day"
+    bench.day += timedelta(days=1)
+    bench.do(StartDaily())
+    assert len(bench.maker.requests) == 2
+
+
+def test_solving_to_the_end(bench: PuzzleBench) -> None:
+    start(bench, "ending")
+    assert bench.view.status.key == "puzzles.win_in"
+    assert (bench.view.evaluation, bench.view.result) == (None, None)
+    assert bench.view.top.detail is not None
+    assert dict(bench.view.top.detail.values)["rating"] == puzzle("ending").rating
+    bench.solve()
+    assert bench.view.status.key == "puzzles.solved"
+    assert bench.view.result is None
+    book = bench.controller.puzzles.book
+    assert (book.solved, book.rated) == (1, 1)
+    assert book.rating > 1000
+    assert bench.label_keys() == ["puzzles.again", "puzzles.show", "puzzles.next"]
+
+
+def test_a_wrong_turn_is_refuted_on_the_board_and_tried_again(bench: PuzzleBench) -> None:
+    start(bench, "stop")
+    wrong = bench.wrong_turn()
+    before = bench.view.board.contents
+    bench.turn(wrong.acts)
+    bench.judged()
+    assert bench.view.notice is not None
+    assert bench.view.notice.key == ("puzzles.loses" if wrong.outcome < 0 else "puzzles.draws")
+    played = bench.solving.session.now
+    bench.clock.turn(20)
+    assert bench.solving.session.now > played, "the refutation is played out"
+    assert bench.view.status.key == "puzzles.wrong"
+    book = bench.controller.puzzles.book
+    assert book.rating < 1000
+    rating = book.rating
+    bench.do(TapPoint("a1"))
+    assert bench.view.board.contents == before, "any tap tries again"
+    bench.solve()
+    assert (book.rating, book.solved) == (rating, 1), "only the first try counts"
+
+
+def test_show_me_costs_the_streak_and_nothing_else(bench: PuzzleBench) -> None:
+    bench.controller.puzzles.book.end_day(bench.day - timedelta(days=1), "solved")
+    bench.do(StartDaily())
+    bench.made(puzzle("ending"))
+    assert bench.controller.puzzles.overview().streak == 1
+    bench.do(ShowSolution())
+    assert bench.view.status.key == "puzzles.showing"
+    bench.do(TapPoint("a1"))
+    assert bench.view.is_refusal
+    bench.clock.turn(30)
+    assert bench.view.status.key == "puzzles.shown"
+    assert bench.solving.session.own.acts == puzzle("ending").solution
+    overview = bench.controller.puzzles.overview()
+    assert (overview.streak, overview.how, overview.rating, overview.solved) == (0, "shown", 1000, 0)
+    bench.do(RetryPuzzle())
+    bench.solve()
+    overview = bench.controller.puzzles.overview()
+    assert (overview.how, overview.rating, overview.solved) == ("shown", 1000, 0)
+
+
+def test_days_in_a_row(bench: PuzzleBench) -> None:
+    for day in range(1, 4):
+        bench.do(StartDaily())
+        bench.made(puzzle("stop"))
+        bench.solve()
+        assert bench.controller.puzzles.overview().streak == day
+        bench.day += timedelta(days=1)
+    assert bench.controller.puzzles.overview().how == ""
+
+
+def test_next_goes_on_and_passes_over(bench: PuzzleBench) -> None:
+    start(bench, "block")
+    bench.do(NextPuzzle())
+    request = bench.maker.requests[-1]
+    assert isinstance(request, MakePuzzle)
+    assert (request.theme, request.seed) == ("block", "1")
+    bench.made(puzzle("block", "1"))
+    bench.solve()
+    bench.do(NextPuzzle())
+    request = bench.maker.requests[-1]
+    assert isinstance(request, MakePuzzle)
+    assert request.seed == "2", "a puzzle that was solved is not passed over once more"
+
+
+def test_half_a_turn_can_be_taken_back(bench: PuzzleBench) -> None:
+    start(bench, "close")
+    before = bench.view.board.contents
+    can_undo = [bench.view.actions[0].is_enabled]
+    bench.turn(puzzle("close").solution[:1])
+    assert bench.view.status.key.startswith("status.you.")
+    can_undo.append(bench.view.actions[0].is_enabled)
+    assert can_undo == [False, True]
+    bench.do(Undo())
+    assert bench.view.board.contents == before
+
+
+def test_a_turn_that_is_to_be_confirmed_is_judged_then(bench: PuzzleBench) -> None:
+    bench.settings.set(settings.CONFIRM, True)
+    start(bench, "block")
+    asked = len(bench.maker.requests)
+    bench.turn(puzzle("block").solution[:1])
+    assert bench.view.status.key == "status.unsure"
+    assert len(bench.maker.requests) == asked
+    bench.do(TakeBack())
+    bench.turn(puzzle("block").solution[:1])
+    bench.do(Keep())
+    bench.judged()
+    assert bench.view.status.key == "puzzles.solved"
+
+
+def test_looking_back_and_flipping(bench: PuzzleBench) -> None:
+    start(bench, "ending")
+    bench.turn(puzzle("ending").solution[:1])
+    bench.judged()
+    looks = [bench.do(intent).is_looking_back for intent in (JumpTo(0), TapPoint("a1"))]
+    assert looks == [True, False]
+    assert bench.do(Flip()).board.is_flipped
+
+
+def test_a_slow_win_is_taken_back_without_a_word_of_blame(bench: PuzzleBench) -> None:
+    start(bench, "ending")
+    first = puzzle("ending").solution[:1]
+    bench.turn(first)
+    bench.judged()
+    bench.clock.turn(5)
+    assert bench.view.notice is not None
+    assert bench.view.notice.key == "puzzles.right"
+    here = bench.solving.session.now
+    game = bench.solving.session.game
+    slow = [turn for turn in turns_of(game, tables()) if turn.outcome == 1 and judge(game, tables(), turn.acts).is_slow]
+    if slow:
+        bench.turn(slow[0].acts)
+        bench.judged()
+        bench.clock.turn(5)
+        assert bench.view.notice.key == "puzzles.slow"
+        assert bench.solving.session.now == here
+    bench.solve()
+    assert bench.controller.puzzles.book.rating > 1000
+
+
+def test_a_puzzle_survives_a_kill_and_leaves_the_game_alone(bench: PuzzleBench) -> None:
+    bench.do(StartVersus(), TapPoint("d6"))
+    game = bench.controller._game
+    start(bench, "ending")
+    bench.turn(puzzle("ending").solution[:1])
+    bench.judged()
+    bench.clock.turn(5)
+    again = PuzzleBench(bench.store)
+    assert again.view.mode == NAME
+    assert again.view.board.contents == bench.view.board.contents
+    again.solve()
+    again.do(Resume())
+    assert game is not None
+    assert again.controller.record == game.text
+    assert again.store.files["puzzle"] == {}
+    assert PuzzleBench(again.store).view.mode == "versus"
+
+
+@pytest.mark.parametrize("damage", [{"puzzle": 3}, {"puzzle": {}}, {"puzzle": {"side": 9}, "acts": ["a1"]}])
+def test_a_damaged_puzzle_is_forgotten(damage: dict[str, object]) -> None:
+    store = MemoryStore()
+    store.files["puzzle"] = damage
+    assert PuzzleBench(store).view.mode != NAME
+
+
+def test_without_tables_it_says_so(bench: PuzzleBench) -> None:
+    bench.endings.known.clear()
+    bench.do(StartDaily())
+    overview = bench.controller.puzzles.overview()
+    assert overview.trouble is not None
+    assert overview.trouble.key == "puzzles.no_tables"
+    assert not bench.maker.requests
+
+
+def test_what_is_asked_before_tables_are_found_is_done_then(bench: PuzzleBench) -> None:
+    found = bench.endings.known.pop(NINE)
+    bench.endings.known[NINE] = Endings(NINE)
+    bench.do(StartPractice("stop"))
+    assert not bench.maker.requests
+    bench.endings.known[NINE] = found
+    bench.controller.receive_endings(found)
+    assert len(bench.maker.requests) == 1
+
+
+def test_no_puzzle_found_is_said(bench: PuzzleBench) -> None:
+    bench.do(StartPractice("fly"))
+    bench.made(None)
+    trouble = bench.controller.puzzles.overview().trouble
+    assert trouble is not None
+    assert trouble.key == "puzzles.none"
+
+
+def test_practice_follows_the_rules_that_have_tables(bench: PuzzleBench) -> None:
+    six = "six_mens_morris"
+    bench.settings.set(settings.PUZZLE_VARIANT, six)
+    assert bench.controller.puzzles.overview().rules == NINE
+    bench.endings.known[six] = Endings(six, Stage.BUILT, 12, folder=SHIPPED)
+    overview = bench.controller.puzzles.overview()
+    assert overview.rules == six
+    assert [name for name, _ in overview.variants] == [NINE, six]
+    assert "fly" not in overview.themes
+    bench.do(StartPractice("stop"))
+    assert bench.maker.requests[-1].rules == six
+
+
+def test_judging_without_tables_lets_one_try_again(bench: PuzzleBench) -> None:
+    start(bench, "block")
+    bench.endings.known.clear()
+    bench.turn(puzzle("block").solution[:1])
+    assert bench.solving.phase is Phase.SOLVING

@@ -1,0 +1,117 @@
+"""What happened between two views: one act, or nothing that could be told as one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sanmill.control.views.cues import Moment, act_between, moments_between, point_words, words_between
+from sanmill.control.views.types import BoardView, GameView, ResultView, StripView
+from sanmill.core.i18n import Text, text
+from sanmill.core.ideas import ends_of, mills_through
+from sanmill.core.model import Content, Side
+from sanmill.engine.game import Game
+
+RULES = "nine_mens_morris"
+
+
+def view(moves: str, mode: str = "two_players") -> GameView:
+    """A game after some acts."""
+    game = Game(RULES)
+    acts = moves.split()
+    for act in acts:
+        game.play(act)
+    end = ends_of(acts[-1])[1] if acts and not acts[-1].startswith("x") else ""
+    mills = mills_through(game.board, game.view.contents, end) if end else ()
+    board = BoardView(game.board, game.view.contents, mills=mills, ply=len(acts))
+    strip = StripView(Side.WHITE, text("side.white"), None, 0, 0, True, False)
+    return GameView(mode, text("app.name"), board, strip, strip, text(f"status.{len(acts)}"))
+
+
+def told(words: tuple[Text, ...]) -> list[str]:
+    return [each.key for each in words]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "moment"),
+    [
+        ("", "d6", Moment.PLACE),
+        ("d6 d7 b6 a7", "d6 d7 b6 a7 f6", Moment.MILL),
+        ("d6 d7 b6 a7 f6", "d6 d7 b6 a7 f6 xa7", Moment.REMOVE),
+    ],
+)
+def test_an_act_is_heard(before: str, after: str, moment: Moment) -> None:
+    assert moments_between(view(before), view(after), is_touch=True) == (moment,)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("d6", ""),  # taken back
+        ("d6 d7", "d6 d7"),  # nothing
+        ("", "d6 d7"),  # more than one
+        ("d6 d7 b6", "a1 g1 g7 a7"),  # another game, just one ply further
+    ],
+)
+def test_what_is_no_single_act_is_not_heard(before: str, after: str) -> None:
+    assert act_between(view(before), view(after)) is None
+    assert moments_between(view(before), view(after), is_touch=True) == ()
+
+
+def test_looking_back_and_other_modes_are_silent() -> None:
+    before, after = view("d6"), view("d6 d7")
+    assert act_between(before, replace(after, is_looking_back=True)) is None
+    assert act_between(before, replace(after, mode="versus")) is None
+
+
+def test_in_a_set_up_pieces_come_change_and_go_without_plies() -> None:
+    empty, white, black = view("", "set_up"), view("d6", "set_up"), view("g1 d6", "set_up")
+    white, black = (replace(each, board=replace(each.board, ply=0)) for each in (white, black))
+    assert moments_between(empty, white, is_touch=True) == (Moment.PLACE,)
+    assert moments_between(white, empty, is_touch=True) == (Moment.REMOVE,)
+    act = act_between(white, replace(black, board=replace(black.board, contents=_only(black, "d6"))))
+    assert act is not None
+    assert (act.side, act.start, act.end) == (Side.BLACK, "", "d6")
+
+
+def _only(shown: GameView, name: str) -> tuple[Content, ...]:
+    """The contents with a single point's piece."""
+    pairs = zip(shown.board.board.points, shown.board.contents)
+    return tuple(content if point.name == name else Content.EMPTY for point, content in pairs)
+
+
+@pytest.mark.parametrize(
+    ("headline", "winner", "moment"),
+    [
+        ("result.you_win", Side.WHITE, Moment.WIN),
+        ("result.you_lose", Side.BLACK, Moment.LOSE),
+        ("result.wins", Side.BLACK, Moment.WIN),
+        ("result.draw", None, Moment.DRAW),
+    ],
+)
+def test_the_end_is_heard_after_the_act(headline: str, winner: Side | None, moment: Moment) -> None:
+    after = replace(view("d6"), result=ResultView(text(headline), text("reason.draw.agreed"), winner))
+    assert moments_between(view(""), after, is_touch=False) == (Moment.PLACE, moment)
+    assert told(words_between(view(""), after, is_touch=False)) == ["spoken.place", headline, "reason.draw.agreed"]
+    assert moments_between(after, after, is_touch=False) == ()
+
+
+def test_a_refusal_is_told_each_time_it_is_touched() -> None:
+    refused = replace(view("d6"), is_refusal=True, notice=text("refusal.occupied"))
+    for before in (view("d6"), refused):
+        assert moments_between(before, refused, is_touch=True) == (Moment.ILLEGAL,)
+        assert told(words_between(before, refused, is_touch=True)) == ["refusal.occupied"]
+    assert moments_between(refused, refused, is_touch=False) == ()
+
+
+def test_what_only_concerns_the_machine_is_not_told() -> None:
+    after = replace(view("d6"), status=text("status.thinking", side=text("side.black")))
+    assert told(words_between(view(""), after, is_touch=True)) == ["spoken.place"]
+
+
+def test_a_point_tells_what_stands_there_and_what_can_be_done() -> None:
+    board = replace(view("d6").board, targets=frozenset(["d7"]), removable=frozenset(["d6"]))
+    assert point_words(board, "a1") == text("spoken.point.empty", point="a1")
+    assert point_words(board, "d7") == text("spoken.reachable", point=text("spoken.point.empty", point="d7"))
+    assert point_words(board, "d6") == text("spoken.takeable", point=text("spoken.point.white", point="d6"))

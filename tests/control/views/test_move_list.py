@@ -1,0 +1,182 @@
+"""The record as a list: turns, notes, branches; looking anywhere, cutting off and putting back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sanmill.control.intents import (
+    Answer,
+    DeleteBranch,
+    JumpTo,
+    LookAt,
+    Promote,
+    RestoreBranch,
+    ReturnToNow,
+    SetAnalysis,
+    SetNote,
+    ShowGraph,
+    StartTwoPlayers,
+    StartVersus,
+    TapPoint,
+    Undo,
+)
+from sanmill.control.views.types import HistoryView
+from tests.kit.fake_worker import Bench
+
+MILL = "d6 f4 b6 d2 f6 xd2".split()  # White closes b6 d6 f6
+
+
+def taps(words: str) -> list[Any]:
+    return [TapPoint(word.lstrip("x")) for word in words.split()]
+
+
+def branched() -> Bench:
+    """1. d6 f4 2. b4 (2. a1 g1) with the game at b4."""
+    bench = Bench()
+    bench.do(StartTwoPlayers(), ShowGraph(True), *taps("d6 f4 a1 g1"))
+    bench.do(JumpTo(2), TapPoint("b4"), Answer(True))
+    return bench
+
+
+def history(bench: Bench) -> HistoryView:
+    view = bench.view.history
+    assert view is not None
+    return view
+
+
+def written(bench: Bench) -> list[str]:
+    """The rows as lines of text."""
+    lines = []
+    for row in history(bench).rows:
+        cells = [cell.words if cell else "…" for cell in (row.white, row.black)]
+        lines.append("  " * row.depth + (row.comment or f"{row.label} {' '.join(cells)}"))
+    return lines
+
+
+def number_of(bench: Bench, words: str) -> int:
+    cells = (cell for row in history(bench).rows for cell in (row.white, row.black) if cell)
+    return next(cell.number for cell in cells if cell.words == words)
+
+
+def test_turns_stand_side_by_side_with_their_removals() -> None:
+    bench = Bench()
+    bench.do(StartTwoPlayers(), ShowGraph(True), *taps(" ".join(MILL)))
+    assert written(bench) == ["1. d6 f4", "2. b6 d2", "3. f6xd2 …"]
+    bench.do(SetNote("a mill", (1,)))
+    assert written(bench) == ["1. d6 f4", "2. b6 d2", "3. f6xd2! …", "a mill"]
+    assert history(bench).comment == "a mill"
+    assert "$1 {a mill}" in bench.controller.record
+
+
+def test_the_history_is_made_only_while_it_is_seen() -> None:
+    bench = Bench()
+    assert bench.do(StartTwoPlayers(), TapPoint("d6")).history is None
+
+
+def test_playing_on_from_an_earlier_position_makes_a_variation() -> None:
+    bench = branched()
+    assert written(bench) == ["1. d6 f4", "2. b4 …", "  2. a1 g1"]
+    assert "2. b4 (2. a1 g1)" in bench.controller.record
+
+
+def test_a_variation_is_looked_at_and_left_again() -> None:
+    bench = branched()
+    view = bench.do(LookAt(number_of(bench, "g1")))
+    assert view.is_looking_back
+    assert view.board.last_to == "g1"
+    assert [move.words for move in view.moves] == ["d6", "f4", "a1", "g1"]
+    assert view.board.ply == 4
+    view = bench.do(ReturnToNow())
+    assert (view.board.last_to, view.is_looking_back) == ("b4", False)
+    assert bench.do(LookAt(0)).board.ply == 0
+    assert bench.do(LookAt(999)).board.ply == 0
+    assert bench.do(Undo()).board.ply == 2
+
+
+def test_a_variation_can_be_played_on() -> None:
+    bench = branched()
+    bench.do(LookAt(number_of(bench, "g1")), TapPoint("a7"))
+    assert bench.view.prompt is not None
+    view = bench.do(Answer(True))
+    assert not view.is_looking_back
+    assert written(bench) == ["1. d6 f4", "2. a1 …", "  2. b4 …", "2… … g1", "3. a7 …"]
+
+
+def test_going_along_a_known_variation_makes_it_the_game() -> None:
+    bench = branched()
+    bench.do(LookAt(number_of(bench, "a1")), TapPoint("g1"), Answer(True))
+    assert bench.view.board.ply == 4
+    assert "2. a1 (2. b4) 2... g1" in bench.controller.record
+
+
+def test_promote_changes_the_order_not_the_game() -> None:
+    bench = branched()
+    bench.do(LookAt(number_of(bench, "a1")))
+    assert history(bench).can_promote
+    bench.do(Promote())
+    assert written(bench) == ["1. d6 f4", "2. a1 …", "  2. b4 …", "2… … g1"]
+    assert not history(bench).can_promote
+    assert bench.do(ReturnToNow()).board.last_to == "b4"
+
+
+def test_what_was_played_cannot_be_cut_off_but_a_branch_can_and_comes_back() -> None:
+    bench = branched()
+    assert not history(bench).can_delete
+    bench.do(DeleteBranch())
+    bench.do(LookAt(number_of(bench, "g1")))
+    assert history(bench).can_delete
+    before = bench.controller.record
+    view = bench.do(DeleteBranch())
+    assert written(bench) == ["1. d6 f4", "2. b4 …", "  2. a1 …"]
+    assert view.board.last_to == "a1"
+    bench.do(RestoreBranch())
+    assert bench.controller.record == before
+    bench.do(LookAt(number_of(bench, "a1")), DeleteBranch())
+    assert written(bench) == ["1. d6 f4", "2. b4 …"]
+    assert bench.view.board.last_to == "f4"
+    bench.do(RestoreBranch(), RestoreBranch())
+    assert bench.controller.record == before
+
+
+def test_what_was_taken_back_can_be_cut_off_and_comes_back() -> None:
+    bench = Bench()
+    bench.do(StartTwoPlayers(), ShowGraph(True), *taps("d6 f4 a1"), Undo(), Undo())
+    bench.do(LookAt(number_of(bench, "f4")), DeleteBranch())
+    assert written(bench) == ["1. d6 …"]
+    bench.do(RestoreBranch())
+    assert written(bench) == ["1. d6 f4", "2. a1 …"]
+    assert [move.is_taken_back for move in bench.view.moves] == [False, True, True]
+
+
+def test_the_machine_goes_on_while_one_looks_at_a_variation() -> None:
+    bench = Bench()
+    bench.do(StartVersus(), ShowGraph(True), TapPoint("d6"))
+    bench.answer("f4")
+    bench.do(Undo(), TapPoint("a1"))
+    bench.do(LookAt(number_of(bench, "f4")))
+    assert bench.view.board.last_to == "f4"
+    view = bench.answer("b2")
+    assert view.board.last_to == "f4"
+    assert bench.do(ReturnToNow()).board.last_to == "b2"
+
+
+def test_values_belong_to_their_line() -> None:
+    bench = branched()
+    bench.do(SetAnalysis(True))
+    bench.answer(score=40)
+    bench.do(LookAt(number_of(bench, "g1")))
+    bench.answer(score=90)
+    graph = bench.view.evaluation.graph if bench.view.evaluation else ()
+    assert graph[4] is not None
+    bench.do(ReturnToNow())
+    assert bench.view.evaluation is not None
+    assert len(bench.view.evaluation.graph) == 4
+
+
+def test_notes_and_branches_survive_the_end_of_the_process() -> None:
+    bench = branched()
+    bench.do(LookAt(number_of(bench, "g1")), SetNote("why not } here", (2,)), Promote())
+    again = Bench(bench.store)
+    again.do(ShowGraph(True))
+    assert written(again) == ["1. d6 f4", "2. a1 …", "  2. b4 …", "2… … g1?", "why not ) here"]
+    assert again.view.board.last_to == "b4"

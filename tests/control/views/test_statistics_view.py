@@ -1,0 +1,54 @@
+"""What the statistics page is told: the games chosen and the rating that belongs to them."""
+
+from __future__ import annotations
+
+from sanmill.control.views.statistics_view import statistics_view
+from sanmill.core.i18n import Text, text
+from sanmill.core.model import Side
+from sanmill.core.statistics import Played, Statistics
+
+NINE, SIX = "nine_mens_morris", "six_mens_morris"
+
+
+def title(rules: str) -> Text:
+    return text(f"variant.{rules}")
+
+
+def games() -> Statistics:
+    statistics = Statistics()
+    for number in range(6):
+        side, rules = Side(number % 2), SIX if number == 5 else NINE
+        levels = (0, 3) if side is Side.WHITE else (3, 0)
+        statistics.count(Played(str(number), "versus", rules, levels, side, side, 20, is_serious=number != 4))
+    statistics.count(Played("two", "two_players", NINE, (0, 0), None, Side.BLACK, 31))
+    return statistics
+
+
+def test_nothing_played() -> None:
+    view = statistics_view(Statistics(), title)
+    assert view.is_empty
+    assert view.rating is None
+    assert view.numbers[2][1].key == "statistics.none"
+
+
+def test_filters_change_the_games_and_the_rating_follows_the_variant() -> None:
+    view = statistics_view(games(), title)
+    assert not view.is_empty
+    assert (view.total.wins, view.total.draws, view.total.losses) == (6, 0, 0)
+    assert [name for name, _ in view.variants] == [NINE, SIX]
+    assert view.rating is not None
+    assert view.rating.rules.key == f"variant.{NINE}"
+    assert len(view.rating.history) == 5, "four rated games and where it began"
+    white = statistics_view(games(), title, side=Side.WHITE)
+    assert white.total.wins == 3
+    six = statistics_view(games(), title, rules=SIX)
+    assert six.total.wins == 1
+    assert six.rating is not None
+    assert len(six.rating.history) == 2
+
+
+def test_games_without_an_own_side_are_told_from_white_s() -> None:
+    view = statistics_view(games(), title, mode="two_players", side=Side.BLACK, rules=SIX)
+    assert view.total.label.key == "statistics.total.white"
+    assert view.total.losses == 1
+    assert view.by_level == ()

@@ -1,0 +1,67 @@
+"""Games as short codes: there and back under any rules, and nothing else is taken for one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from sanmill.core.record import Record
+from sanmill.engine import share_code
+from sanmill.engine.game import Game
+from sanmill.engine.rules import variants
+
+MIDDLE = "*OO**@**/@O*@**O*/O@@*@@*O w m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
+
+
+def played(rules: str, start: str = "", plies: int = 60, seed: int = 1) -> Record:
+    chance = random.Random(seed)
+    game, record = Game(rules, start or None), Record()
+    record.rules, record.position = rules, start or None
+    while not game.result and len(game.history) < plies:
+        act = chance.choice(game.legal())
+        game.play(act)
+        record.tree.play(act)
+    return record
+
+
+@pytest.mark.parametrize("rules", [*(variant.name for variant in variants()), "nine_mens_morris MayFly=false"])
+def test_a_game_comes_back_as_it_was(rules: str) -> None:
+    record = played(rules)
+    record.result = "1/2-1/2"
+    written = share_code.write(record)
+    assert share_code.is_code(written)
+    assert share_code.read(f"Look at this: {written} (open it in Sanmill)") == record
+
+
+def test_it_is_short_and_may_be_broken_into_lines() -> None:
+    record = played("nine_mens_morris")
+    written = share_code.write(record)
+    assert len(written) < 64
+    assert share_code.read(f"{written[:20]}\n  {written[20:]}\n") == record
+
+
+def test_a_start_and_an_empty_game_are_kept() -> None:
+    for record in (played("nine_mens_morris", MIDDLE, 10), played("nine_mens_morris", plies=0)):
+        assert share_code.read(share_code.write(record)) == record
+
+
+def test_every_wrong_letter_is_found() -> None:
+    written = share_code.write(played("nine_mens_morris", plies=20))
+    for at in range(len(share_code.PREFIX), len(written)):
+        wrong = "A" if written[at] != "A" else "B"
+        damaged = written[:at] + wrong + written[at + 1 :]
+        try:
+            assert share_code.read(damaged).tree == share_code.read(written).tree
+        except share_code.CodeError:
+            continue
+
+
+def test_hostile_codes_are_refused() -> None:
+    chance = random.Random(5)
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    hostile = ["", "mill1:", "mill1:A", "mill2:abc", "mill1:" + "_" * 7000, "mill1:" + "_" * 5990]
+    hostile += ["mill1:" + "".join(chance.choices(letters, k=chance.randrange(1, 90))) for _ in range(300)]
+    for text in hostile:
+        with pytest.raises(share_code.CodeError):
+            share_code.read(text)

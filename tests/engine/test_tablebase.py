@@ -1,0 +1,220 @@
+"""Endgame tables from Python: building, asking, checking; builds that are killed; files that are not what they say."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+from sanmill.engine.tablebase import Build, Tables, Verdict
+from sanmill.tools.tablebase_cli import main, summary
+
+SMALL = "six_mens_morris"
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def build(folder: Path, rules: str = SMALL, *, max_pieces: int = 8, threads: int = 2, small: bool = False) -> Tables:
+    Build(rules, folder, max_pieces=max_pieces, threads=threads, small=small).run()
+    return Tables(rules, folder)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix != ".part"}
+
+
+def test_counts_of_three_against_three(tmp_path: Path) -> None:
+    (table,) = build(tmp_path, "nine_mens_morris", max_pieces=6)
+    assert (table.wins, table.losses, table.draws, table.longest) == (140_621, 28_736, 269, 25)
+    assert table.positions == 169_626
+    assert table.has_turns
+
+
+def test_verdicts(tmp_path: Path) -> None:
+    tables = build(tmp_path, "nine_mens_morris", max_pieces=6)
+
+    def verdict(fen: str) -> Verdict | None:
+        return tables.probe(Game("nine_mens_morris", fen))
+
+    assert verdict("OO**@***/**@*****/@**O**** w m s 3 0 3 0") == Verdict(1, 1)
+    assert str(verdict("O*******/**@*O***/@**O***@ w m s 3 0 3 0")) == "loss 18"
+    assert verdict("OOO@****/@**@****/******** w m r 3 0 3 0 1 0") == Verdict(1, 1)
+    assert verdict("********/********/******** w p p 0 9 0 9") is None
+    assert verdict("O@*O*@O*/@O@*O@OO/@*O@@O*@ w m s 9 0 9 0") is None
+
+
+def test_every_table_agrees_with_its_successors(tmp_path: Path) -> None:
+    tables = build(tmp_path)
+    assert tables.pieces == 8
+    for table in tables:
+        tables.check(table, samples=500, seed=7)
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason"), [("russian_mill", "OneTimeUseMill"), ("morabaraba", "RestrictRepeatedMillsFormation")]
+)
+def test_rules_with_a_memory_are_refused(tmp_path: Path, rules: str, reason: str) -> None:
+    with pytest.raises(EngineError, match=reason):
+        Build(rules, tmp_path, max_pieces=6)
+    with pytest.raises(EngineError, match=reason):
+        Tables(rules, tmp_path)
+
+
+def test_memory_is_a_limit(tmp_path: Path) -> None:
+    with pytest.raises(EngineError, match="MB of memory"):
+        Build("nine_mens_morris", tmp_path, max_pieces=18, memory=1 << 20).run()
+
+
+def test_a_stopped_build_goes_on(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    whole.mkdir()
+    parts.mkdir()
+    build(whole, threads=1)
+    stopped = Build(SMALL, parts, max_pieces=8)
+    stopped.stop()
+    with pytest.raises(EngineError, match="stopped"):
+        stopped.run()
+    assert contents(parts) == {}
+    build(parts, max_pieces=7)
+    build(parts, threads=2)
+    assert contents(parts) == contents(whole)
+
+
+@pytest.mark.parametrize("is_small", [False, True])
+def test_a_killed_build_ends_with_the_same_bytes(tmp_path: Path, is_small: bool) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    whole.mkdir()
+    parts.mkdir()
+    build(whole, "nine_mens_morris", max_pieces=7, small=is_small)
+    script = "import sys; from sanmill.engine.tables_cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", script, "build", "--max-pieces", "7", "--out", str(parts)]
+    command += ["--small"] if is_small else []
+    for delay in (0.0, 0.02, 0.0, 0.05, 0.01, 0.1):  # after the next file came or went
+        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+        before = set(os.listdir(parts))
+        while process.poll() is None and set(os.listdir(parts)) == before:
+            time.sleep(0.005)
+        time.sleep(delay)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False).returncode == 0
+    assert contents(parts) == contents(whole)
+
+
+def _cut(data: bytes) -> bytes:
+    return data[:-1]
+
+
+def _change(place: int) -> Callable[[bytes], bytes]:
+    return lambda data: data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (_cut, "bytes instead of"),
+        (_change(0), "not a table"),
+        (_change(8), "reads format 1"),
+        (_change(20), "damaged header"),
+        (_change(1000), "damaged"),
+        (lambda data: b"", "too short"),
+    ],
+)
+def test_a_spoiled_file_is_refused_and_built_again(
+    tmp_path: Path, spoil: Callable[[bytes], bytes], message: str
+) -> None:
+    build(tmp_path, max_pieces=7)
+    before = contents(tmp_path)
+    file = next(tmp_path.glob("*-4-3.values"))
+    file.write_bytes(spoil(file.read_bytes()))
+    tables = Tables(SMALL, tmp_path)
+    assert message in tables.complaint
+    assert str(file) in tables.complaint
+    assert {(table.mover, table.other) for table in tables} == {(3, 3), (3, 4)}
+    build(tmp_path, max_pieces=7)
+    assert contents(tmp_path) == before
+
+
+def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
+    build(tmp_path, max_pieces=6)
+    (file,) = tmp_path.glob("*-3-3.values")
+    build(tmp_path, f"{SMALL} MayFly=true", max_pieces=6)
+    (other,) = set(tmp_path.glob("*-3-3.values")) - {file}
+    file.write_bytes(other.read_bytes())
+    with pytest.raises(EngineError, match="made for other rules"):
+        Tables(SMALL, tmp_path)
+
+
+def test_many_threads_ask_at_once(tmp_path: Path) -> None:
+    tables = build(tmp_path)
+    game = Game(SMALL, "OO**@***/**@**O@* w m s 3 0 3 0")
+    expected = tables.probe(game)
+    answers: list[Verdict | None] = []
+    copies = [game.copy() for _ in range(4)]
+    threads = [
+        threading.Thread(target=lambda g=copy: answers.extend(tables.probe(g) for _ in range(500))) for copy in copies
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(answers) == {expected}
+
+
+def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = ["--variant", SMALL, "--tables", str(tmp_path)]
+    assert main(["build", "--variant", SMALL, "--max-pieces", "7", "--out", str(tmp_path), "--threads", "2"]) == 0
+    assert "4-3        25,190        23,861             0         1,329      25" in capsys.readouterr().out
+    assert main(["info", *place]) == 0
+    assert "complete up to 7 pieces" in capsys.readouterr().out
+    assert main(["verify", *place, "--samples", "50"]) == 0
+    assert capsys.readouterr().out.count("50 positions agree") == 3
+    assert main(["probe", *place, "OO**@***/**@**O@* w m s 3 0 3 0"]) == 0
+    assert capsys.readouterr().out.split()[0] in ("win", "loss", "draw")
+    assert main(["probe", *place, "nonsense"]) == 2
+    assert main(["info", "--tables", str(tmp_path / "nowhere")]) == 2
+    assert "no tables" in capsys.readouterr().err
+
+
+def test_small_tables_know_win_draw_and_loss(tmp_path: Path) -> None:
+    exact, small = tmp_path / "exact", tmp_path / "small"
+    exact.mkdir()
+    small.mkdir()
+    build(exact)
+    for _ in range(2):
+        Build(SMALL, small, max_pieces=8, turns_up_to=7, small=True).run()
+    assert {path.suffix for path in small.iterdir()} == {".packed"}
+    left = next(exact.glob("*-4-4.values"))  # as if a run had been killed while it cleared up
+    (small / left.name).write_bytes(left.read_bytes())
+    Build(SMALL, small, max_pieces=8, turns_up_to=7, small=True).run()
+    assert {path.suffix for path in small.iterdir()} == {".packed"}
+    tables, full = Tables(SMALL, small), Tables(SMALL, exact)
+    assert tables.pieces == 8
+    assert sum(table.bytes for table in tables) < sum(table.bytes for table in full) / 5
+    for table in tables:
+        assert table.has_turns == (table.mover + table.other <= 7)
+        tables.check(table, samples=200, seed=3)
+    for fen in (
+        "OO**@***/**@*OO@* w m s 4 0 3 0",
+        "OO**@***/**@**O@@ b m s 3 0 4 0",
+        "OO*O@***/**@**O@@ w m s 4 0 4 0",
+    ):
+        game = Game(SMALL, fen)
+        verdict, expected = tables.probe(game), full.probe(game)
+        assert verdict is not None
+        assert expected is not None
+        assert verdict.outcome == expected.outcome
+        assert verdict.turns in (None, expected.turns)
+
+
+def test_summary_adds_up(tmp_path: Path) -> None:
+    tables = list(build(tmp_path, max_pieces=6))
+    assert summary(tables).splitlines()[-1].split()[1] == f"{sum(table.positions for table in tables):,}"

@@ -1,0 +1,53 @@
+"""Every value of small subspaces equals a fixed point computed plainly; see tests/c/test_tablebase_brute_force.c.
+
+The C tests compare small boards under sanitizers. Here the same program, compiled for speed, compares larger ones.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPILER = shutil.which("cc") or shutil.which("gcc")
+slow = pytest.mark.skipif(not os.environ.get("SANMILL_SLOW"), reason="takes minutes; set SANMILL_SLOW=1")
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if COMPILER is None:
+        pytest.skip("there is no C compiler")
+    target = tmp_path_factory.mktemp("brute") / "brute"
+    engine = ROOT / "engine_c"
+    sources = [path for path in (engine / "src").rglob("*.c") if path.name != "main.c"]
+    test = ROOT / "tests" / "c" / "test_tablebase_brute_force.c"
+    places = [f"-I{engine / 'src'}", f"-I{engine / 'include'}", f"-I{test.parent}"]
+    subprocess.run(
+        [COMPILER, "-std=c11", "-O2", "-pthread", *places, str(test), *map(str, sources), "-o", str(target)], check=True
+    )
+    return target
+
+
+@pytest.mark.parametrize(
+    ("rules", "pieces", "positions"),
+    [
+        ("nine_mens_morris", 6, 169_626),
+        pytest.param("nine_mens_morris", 7, 1_690_422, marks=slow),
+        pytest.param("twelve_mens_morris", 7, 1_690_422, marks=slow),
+        ("nine_mens_morris MayFly=false", 7, 1_690_422),
+        ("twelve_mens_morris MayFly=false", 6, 169_626),
+        ("twelve_mens_morris", 6, 169_626),
+        ("nine_mens_morris MayRemoveFromMillsAlways=true MayFly=false", 7, 1_690_422),
+        ("Board=1 PiecesCount=6", 7, 60_492),
+        ("Board=1 PiecesCount=6 MayFly=false MayRemoveFromMillsAlways=true", 8, 207_766),
+    ],
+)
+def test_fixed_point(program: Path, rules: str, pieces: int, positions: int) -> None:
+    said = subprocess.run([str(program), rules, str(pieces)], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
+    # A side that cannot move has no turn, so that its position is no node of the graph.
+    assert 0.9 * positions < int(said.stdout.split(":")[1].split()[0]) <= positions

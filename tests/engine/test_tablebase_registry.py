@@ -1,0 +1,111 @@
+"""Tables at hand: found, refused, built in the background, stopped, gone on with, removed."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sanmill.engine import tablebase_registry as endings_module
+from sanmill.engine.game import Game
+from sanmill.engine.tablebase import Build, Tables
+from sanmill.engine.tablebase_registry import Endings, EndingsShelf, Stage, look
+
+SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
+SMALL = "three_mens_morris"
+GRID = "OO*@@*O@/* w m s 3 0 3 0"
+LARGER = "six_mens_morris"
+
+
+class Shelf:
+    """A shelf whose news are waited for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.news: queue.Queue[Endings] = queue.Queue()
+        self.shelf = EndingsShelf(SHIPPED, folder, self.news.put)
+
+    def until(self, is_right: Callable[[Endings], bool]) -> Endings:
+        while True:
+            news = self.news.get(timeout=60)
+            if is_right(news):
+                return news
+
+    def settled(self, rules: str) -> Endings:
+        self.shelf.of(rules)
+        return self.until(lambda news: news.rules == rules and news.stage not in (Stage.UNKNOWN, Stage.BUILDING))
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Iterator[Shelf]:
+    made = Shelf(tmp_path / "tables")
+    yield made
+    made.shelf.close()
+
+
+@pytest.mark.parametrize("rules", ["nine_mens_morris", "lasker_morris", "nine_mens_morris NMoveRule=60"])
+def test_what_comes_along_is_found(shelf: Shelf, rules: str) -> None:
+    assert shelf.shelf.of(rules).stage is Stage.UNKNOWN
+    found = shelf.until(lambda news: news.rules == rules)
+    assert (found.stage, found.pieces, found.folder) == (Stage.SHIPPED, 11, SHIPPED)
+    assert shelf.shelf.of(rules) == found
+
+
+@pytest.mark.parametrize(
+    ("rules", "rule"), [("russian_mill", "OneTimeUseMill"), ("morabaraba", "RestrictRepeatedMillsFormation")]
+)
+def test_rules_with_a_memory_are_refused_with_the_rule(tmp_path: Path, rules: str, rule: str) -> None:
+    found = look(rules, SHIPPED, tmp_path)
+    assert (found.stage, found.reason, found.are_there) == (Stage.REFUSED, rule, False)
+
+
+def test_sizes_and_targets_are_told_before(tmp_path: Path) -> None:
+    twelve, six, three = (look(rules, SHIPPED, tmp_path) for rules in ("twelve_mens_morris", LARGER, SMALL))
+    assert [found.stage for found in (twelve, six, three)] == [Stage.ABSENT] * 3
+    assert [found.pieces for found in (twelve, six, three)] == [9, 12, 6]
+    assert 1 << 20 < twelve.size < 3 << 20
+
+
+def test_built_kept_and_removed(shelf: Shelf, tmp_path: Path) -> None:
+    assert shelf.settled(SMALL).stage is Stage.ABSENT
+    shelf.shelf.build(SMALL)
+    built = shelf.until(lambda news: news.stage is Stage.BUILT)
+    assert built.folder is not None
+    assert built.size == sum(path.stat().st_size for path in built.folder.iterdir()) > 0
+    assert Tables(SMALL, built.folder).probe(Game(SMALL, GRID)) is not None
+    again = Shelf(tmp_path / "tables")
+    assert again.settled(SMALL) == built
+    again.shelf.remove(SMALL)
+    assert again.until(lambda news: news.rules == SMALL).stage is Stage.ABSENT
+    assert not built.folder.exists()
+    again.shelf.close()
+
+
+def test_a_stopped_build_is_gone_on_with(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endings_module, "PROGRESS_SECONDS", 0.01)
+    shelf.settled(LARGER)
+    shelf.shelf.build(LARGER)
+    shelf.until(lambda news: news.stage is Stage.BUILDING and news.done > 0)
+    assert shelf.shelf.building == LARGER
+    shelf.shelf.stop()
+    stopped = shelf.until(lambda news: news.stage is not Stage.BUILDING)
+    assert stopped.stage in (Stage.STOPPED, Stage.BUILT)
+    assert stopped.are_there == (stopped.stage is Stage.BUILT)
+    shelf.shelf.build(LARGER)
+    assert shelf.until(lambda news: news.stage is Stage.BUILT).pieces == 12
+
+
+def test_what_a_killed_build_left_counts_as_begun(tmp_path: Path) -> None:
+    Build(LARGER, tmp_path, max_pieces=7, small=True).run()
+    assert look(LARGER, SHIPPED, tmp_path).stage is Stage.STOPPED
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    blocked = tmp_path / "tables"
+    blocked.write_text("a file where a folder should be")
+    made = Shelf(blocked)
+    made.settled(SMALL)
+    made.shelf.build(SMALL)
+    assert made.until(lambda news: news.stage is Stage.FAILED).reason
+    made.shelf.close()

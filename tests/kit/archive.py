@@ -1,0 +1,81 @@
+"""An archive on real files, with a reader that keeps what it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sanmill.control.games.archive import Archive
+from sanmill.control.games.archive_intents import GamesIntent
+from sanmill.control.games.session import Session
+from sanmill.control.views.types import GamesView, ImportView
+from sanmill.core.i18n import Text
+from sanmill.core.store import Store
+
+
+class Shelf:
+    """Waits until the archive is done, then does what it posted."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.store = Store(folder)
+        self.posted: list[Callable[[], Any]] = []
+        self.view: GamesView | None = None
+        self.opened: list[Session] = []
+        self.imports: list[ImportView] = []
+        self.names: list[tuple[str, str]] = []
+        self.told: list[Text] = []
+        self.handed: list[str] = []
+        self.archive = Archive(self.store, self, post=self.posted.append, say=words_of, variant=name_of_rules)
+
+    def wait(self) -> None:
+        self.archive.flush(60)
+        waiting, self.posted[:] = list(self.posted), []
+        for call in waiting:
+            call()
+
+    def do(self, *wanted: GamesIntent) -> GamesView:
+        for intent in wanted:
+            self.archive.handle(intent)
+        self.wait()
+        assert self.view is not None
+        return self.view
+
+    def close(self) -> None:
+        self.archive.close()
+        self.store.close()
+
+    # What the archive says.
+
+    def show_saved(self, view: GamesView) -> None:
+        self.view = view
+
+    def open_session(self, session: Session) -> None:
+        self.opened.append(session)
+
+    def renamed(self, name: str, title: str) -> None:
+        self.names.append((name, title))
+
+    def game_deleted(self, title: Text) -> None:
+        self.told.append(title)
+
+    def show_import(self, view: ImportView) -> None:
+        self.imports.append(view)
+
+    def hand_out(self, title: Text, text: str, *, is_file: bool) -> None:
+        self.handed.append(text)
+
+    def tell(self, words: Text) -> None:
+        self.told.append(words)
+
+
+def words_of(words: Text) -> str:
+    """A text as its key and its values."""
+    values = (words_of(value) if isinstance(value, Text) else str(value) for _, value in words.values)
+    return " ".join((words.key, *values))
+
+
+def name_of_rules(rules: str) -> Text:
+    """A variant by its key."""
+    return Text(f"variant.{rules}")

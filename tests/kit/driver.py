@@ -1,0 +1,201 @@
+"""Drives the real app without a person: frames one by one, fingers on the glass, pictures of it.
+
+Import this before anything of Kivy: it sets up rendering without a display unless one is asked for.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+for name, value in {
+    "SDL_VIDEODRIVER": "offscreen",
+    "SDL_AUDIODRIVER": "dummy",
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_LOG_MODE": "PYTHON",
+    "KIVY_HOME": tempfile.mkdtemp(prefix="sanmill-kivy-"),
+    "KIVY_METRICS_DENSITY": "1",
+    "KIVY_METRICS_FONTSCALE": "1",
+    "LANGUAGE": "en",
+}.items():
+    os.environ.setdefault(name, value)
+
+from kivy.base import EventLoop, runTouchApp, stopTouchApp  # noqa: E402 - the environment comes first
+from kivy.config import Config  # noqa: E402
+from kivy.input.motionevent import MotionEvent  # noqa: E402
+
+Config.set("kivy", "exit_on_escape", "0")
+Config.set("graphics", "multisamples", "0")  # software rendering is slow enough
+Config.set("graphics", "width", "360")
+Config.set("graphics", "height", "720")
+
+import sanmill.app as sanmill_app  # noqa: E402
+from sanmill.control.intents import Intent  # noqa: E402
+from sanmill.control.views.types import GameView  # noqa: E402
+from sanmill.core import settings  # noqa: E402
+
+
+class Finger(MotionEvent):  # type: ignore[misc]
+    """A finger on the glass."""
+
+    def depack(self, args: Any) -> None:
+        self.is_touch = True
+        self.type_id = "touch"
+        self.sx, self.sy = args
+        self.profile = ["pos"]
+        super().depack(args)
+
+
+class Driver:
+    """The app, and a hand to use it."""
+
+    def __init__(self, data: Path, *, has_motion: bool = False, size: tuple[int, int] = (360, 720)) -> None:
+        os.environ[sanmill_app.DATA_VARIABLE] = str(data)
+        self.app = sanmill_app.SanmillApp(title="Sanmill")
+        self.app.settings.set(settings.SPEED, "normal" if has_motion else "off")
+        self.app._run_prepare()
+        self.app.files.folder = data  # nothing is written elsewhere
+        runTouchApp(embedded=True)
+        self._fingers = 0
+        self.resize(*size)
+
+    @property
+    def window(self) -> Any:
+        return EventLoop.window
+
+    @property
+    def view(self) -> GameView:
+        view = self.app.view
+        assert view is not None
+        return view
+
+    @property
+    def parts(self) -> Any:
+        """The widgets of the play screen."""
+        return self.app.nav.play.ids
+
+    def close(self) -> None:
+        """End the app, but keep the window for the next one."""
+        self.app.dispatch("on_stop")
+        self.app.nav.close_sheets()
+        self.window.remove_widget(self.app.root)
+        self.window.unbind(on_keyboard=self.app.keys.on_key)
+        self.window.children = []
+        stopTouchApp()
+        EventLoop.status = "idle"
+
+    # Time.
+
+    def frames(self, count: int = 2) -> None:
+        for _ in range(count):
+            EventLoop.idle()
+
+    def seconds(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            EventLoop.idle()
+
+    def until(self, is_true: Callable[[], object], seconds: float = 20.0) -> None:
+        """Frames until something holds."""
+        end = time.monotonic() + seconds
+        while not is_true():
+            if time.monotonic() > end:
+                raise TimeoutError("it did not happen in time")
+            EventLoop.idle()
+        self.frames()
+
+    def stop_drawing(self) -> None:
+        """From now on everything is laid out but not drawn, which takes most of the time."""
+        self.window.on_draw = self.window.on_flip = lambda *_: None
+
+    def draw(self) -> None:
+        """One frame, drawn after all."""
+        type(self.window).on_draw(self.window)
+        type(self.window).on_flip(self.window)
+
+    # The glass.
+
+    def resize(self, width: int, height: int) -> None:
+        self.window.size = (width, height)
+        self.frames(4)
+
+    def finger(self, x: float, y: float) -> Finger:
+        """Put a finger down, given in pixels of the window."""
+        self._fingers += 1
+        finger = Finger("test", self._fingers, self._part(x, y))
+        EventLoop.post_dispatch_input("begin", finger)
+        return finger
+
+    def move(self, finger: Finger, x: float, y: float) -> None:
+        finger.move(self._part(x, y))
+        EventLoop.post_dispatch_input("update", finger)
+
+    def lift(self, finger: Finger) -> None:
+        EventLoop.post_dispatch_input("end", finger)
+
+    def touch(self, x: float, y: float) -> None:
+        finger = self.finger(x, y)
+        self.lift(finger)
+        self.frames(1)
+
+    def _part(self, x: float, y: float) -> tuple[float, float]:
+        return (x / max(1, self.window.width - 1), y / max(1, self.window.height - 1))
+
+    def tap(self, *points: str) -> GameView:
+        """Tap points of the board."""
+        for point in points:
+            board = self.parts.board
+            self.touch(*board.to_window(*board.geometry.at(point)))
+        return self.view
+
+    def press(self, label: str) -> None:
+        """Press the button, row or chip that says this."""
+        found = [tap for tap in self.taps() if label in (tap.spoken, getattr(tap, "label", None)) and not tap.disabled]
+        assert found, f"nothing to press says {label!r}: {[tap.spoken for tap in self.taps()]}"
+        stop = found[0]
+        self.app.keys._scroll_to(stop)
+        self.frames(2)
+        self.touch(*stop.to_window(*stop.center))
+        self.frames(2)
+
+    def key(self, *keys: int) -> None:
+        for key in keys:
+            self.window.dispatch("on_keyboard", key, 0, None, [])
+            self.frames(1)
+
+    def send(self, *wanted: Intent) -> GameView:
+        for intent in wanted:
+            self.app.send(intent)
+            self.frames(1)
+        return self.view
+
+    def taps(self) -> list[Any]:
+        """Everything in front that can be pressed."""
+        return [stop for stop in self.app.keys._stops() if hasattr(stop, "press")]
+
+    def walk(self) -> Iterator[Any]:
+        """Every widget in front that is seen."""
+        nav = self.app.nav
+        waiting = [nav.sheet or nav.screens.current_screen]
+        while waiting:
+            widget = waiting.pop()
+            if widget.opacity == 0 or widget.right < -1000:
+                continue
+            yield widget
+            waiting += widget.children
+
+    def picture(self, path: Path) -> Path:
+        """A picture of the window."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.frames(2)
+        self.app.root.export_to_png(str(path))  # of any size; the window's own surface keeps its first one
+        return path

@@ -1,0 +1,173 @@
+"""Stand-ins for the tests: a worker that answers when told to, a clock that is turned by hand, a keeper in memory."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from sanmill.control.controller import Controller
+from sanmill.control.views.types import GameView
+from sanmill.core.settings import Settings
+from sanmill.engine.game import Game
+from sanmill.engine.messages import ActChosen, AnalysisDone, Command, Event, Line, Situation, Think, WorkFailed
+from sanmill.engine.puzzle_worker import Request
+from sanmill.engine.tablebase_registry import Endings, Stage
+
+
+def game_of(situation: Situation) -> Game:
+    """The game the engine is asked about."""
+    game = Game(situation.rules, situation.start or None)
+    for act in situation.acts:
+        game.play(act)
+    return game
+
+
+class FakeWorker:
+    """Keeps commands until the test answers them, with any legal act."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.commands: list[Command] = []
+        self.stopped: list[int] = []
+        self._random = random.Random(seed)
+
+    def submit(self, command: Command) -> None:
+        self.commands.append(command)
+
+    def stop(self, ticket: int) -> None:
+        self.stopped.append(ticket)
+
+    def answer(self, command: Command, act: str = "", score: int = 0) -> Event:
+        legal = game_of(command.situation).legal()
+        lines = tuple(Line(each, score, 0, 1, False, -1, (each,)) for each in legal)
+        if isinstance(command, Think):
+            chosen = act or (self._random.choice(legal) if legal else "")
+            return ActChosen(command.ticket, chosen, lines, 1, 1)
+        return AnalysisDone(command.ticket, lines, 1)
+
+    def fail(self, command: Command) -> Event:
+        return WorkFailed(command.ticket, "out of order")
+
+
+class FakeClock:
+    """Stands still until it is turned."""
+
+    def __init__(self) -> None:
+        self._now = 100.0
+        self._calls: list[tuple[float, Callable[[], None]]] = []
+
+    def now(self) -> float:
+        return self._now
+
+    def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+        entry = (self._now + seconds, call)
+        self._calls.append(entry)
+        return lambda: self._calls.remove(entry) if entry in self._calls else None
+
+    def turn(self, seconds: float) -> None:
+        """Let time pass and call what is due, in order."""
+        end = self._now + seconds
+        while True:
+            due = sorted((call for call in self._calls if call[0] <= end), key=lambda call: call[0])
+            if not due:
+                break
+            self._calls.remove(due[0])
+            self._now = max(self._now, due[0][0])
+            due[0][1]()
+        self._now = end
+
+
+class MemoryStore:
+    """Keeps in memory what a store keeps on disk."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, dict[str, Any]] = {}
+        self.refused: list[str] = []
+
+    def load(self, name: str) -> dict[str, Any] | None:
+        return dict(self.files[name]) if name in self.files else None
+
+    def save(self, name: str, content: dict[str, Any]) -> None:
+        self.files[name] = content
+
+    def refuse(self, name: str, cause: Exception) -> None:
+        self.refused.append(name)
+        del self.files[name]
+
+
+class FakeEndings:
+    """Tables that are there when the test says so."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Endings] = {}
+        self.wanted: list[str] = []
+        self.building = ""
+
+    def of(self, rules: str) -> Endings:
+        return self.known.get(rules, Endings(rules, Stage.ABSENT, 9, 3_000_000))
+
+    def build(self, rules: str) -> None:
+        self.wanted.append(f"build {rules}")
+
+    def stop(self) -> None:
+        self.wanted.append("stop")
+
+    def remove(self, rules: str) -> None:
+        self.wanted.append(f"remove {rules}")
+
+
+class FakeMaker:
+    """Keeps what it is asked until the test lets it answer."""
+
+    def __init__(self) -> None:
+        self.requests: list[Request] = []
+
+    def ask(self, request: Request) -> None:
+        self.requests.append(request)
+
+
+class Bench:
+    """A controller with everything around it in the test's hand."""
+
+    def __init__(self, store: MemoryStore | None = None, *, is_first_run: bool = False) -> None:
+        self.worker = FakeWorker()
+        self.clock = FakeClock()
+        self.store = store or MemoryStore()
+        if not is_first_run:
+            self.store.files.setdefault("state", {})
+        self.settings = Settings(self.store)  # type: ignore[arg-type]
+        self.endings = FakeEndings()
+        self.maker = FakeMaker()
+        self.day = date(2026, 11, 16)
+        self.views: list[GameView] = []
+        self.controller = Controller(
+            self.worker,
+            self.store,
+            chosen=self.settings,
+            clock=self.clock,
+            endings=self.endings,
+            puzzler=self.maker,
+            today=lambda: self.day,
+            publish=self.views.append,
+        )
+        self.controller.begin()
+
+    @property
+    def view(self) -> GameView:
+        return self.views[-1]
+
+    def do(self, *wanted: Any) -> GameView:
+        """Hand intents over and return what is seen then."""
+        for intent in wanted:
+            self.controller.handle(intent)
+        return self.view
+
+    def answer(self, act: str = "", score: int = 0) -> GameView:
+        """The worker answers its newest command, and the pause before the reply passes."""
+        self.controller.receive(self.worker.answer(self.worker.commands[-1], act, score))
+        self.clock.turn(3)
+        return self.view
+
+    def label_keys(self) -> list[str]:
+        return [action.label.key for action in self.view.actions]

@@ -1,0 +1,192 @@
+"""Matches between good and bad players: openings, forfeits, results, and what is kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from sanmill.core.record import read
+from sanmill.engine.game import Game
+from sanmill.engine.replay import replay
+from sanmill.tools import match_cli
+from sanmill.tools.bots import choose_mills
+from sanmill.tools.elo import Sprt
+from sanmill.tools.match import Match, Plan, Played, Seat, make_opening
+
+ROOT = Path(__file__).resolve().parents[2]
+FAKE = f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'tests' / 'kit' / 'fake_engine.py'))}"
+MILLS, RANDOM = Seat("mills", "mills"), Seat("random", "random")
+
+
+@pytest.fixture(autouse=True)
+def fakes_find_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+
+
+def fake(flaw: str, *, go: str = "", timeout: float = 20.0) -> Seat:
+    return Seat(f"{FAKE} {shlex.quote(flaw)}", flaw, (), go, timeout)
+
+
+def run(plan: Plan) -> Match:
+    match = Match(plan)
+    match.run(lambda played: None)
+    return match
+
+
+def test_the_bot_that_sees_mills_beats_the_one_that_does_not() -> None:
+    match = run(Plan((MILLS, RANDOM), games=10, concurrency=2))
+    assert (match.score.wins, match.score.pairs) == (10, (0, 0, 0, 0, 5))
+    assert sorted(match.played) == list(range(10))
+    assert match.forfeits == ({}, {})
+
+
+def test_the_bot_closes_mills() -> None:
+    game = Game()
+    for act in "d6 a1 f6 a4".split():
+        game.play(act)
+    assert choose_mills(game, random.Random(1)) == "b6"
+    game.play("b6")
+    assert choose_mills(game, random.Random(1)) in ("xa1", "xa4")
+
+
+def test_each_opening_is_played_twice_with_colours_changed() -> None:
+    plan = Plan((RANDOM, RANDOM), games=6, opening_plies=5, seed=3)
+    match = run(plan)
+    openings = [match.played[number].acts[:5] for number in range(6)]
+    assert openings[0::2] == openings[1::2]
+    assert len({tuple(opening) for opening in openings}) == 3
+    assert [match.played[number].white for number in range(6)] == [0, 1, 0, 1, 0, 1]
+    assert list(make_opening(plan, 2).history) == openings[4]
+
+
+def test_openings_that_leave_no_game_are_refused() -> None:
+    with pytest.raises(ValueError, match="too long"):
+        run(Plan((RANDOM, RANDOM), games=2, opening_plies=2000, rules="three_mens_morris"))
+
+
+@pytest.mark.parametrize(
+    ("flaw", "kind"),
+    [
+        ("hangs", "timeout"),
+        ("floods", "timeout"),
+        ("dies", "died"),
+        ("plays a1-a1", "illegal"),
+        ("gives up", "garbage"),
+        ("talks", "garbage"),
+        ("stutters", "garbage"),
+    ],
+)
+def test_a_bad_engine_loses_its_games_and_the_match_goes_on(flaw: str, kind: str) -> None:
+    before = threading.active_count()
+    match = run(Plan((fake(flaw, timeout=0.6 if kind == "timeout" else 20.0), RANDOM), games=2))
+    assert match.forfeits == ({kind: 2}, {})
+    assert match.score.losses == 2
+    assert all(played.reason.startswith(f"forfeit, {kind}") for played in match.played.values())
+    assert threading.active_count() <= before + 1  # a reader may still see the end of its pipe
+
+
+def test_an_engine_that_behaves_plays_any_variant_to_the_end() -> None:
+    seats = (fake("behaves"), fake("behaves"))
+    match = run(Plan(seats, games=2, rules="twelve_mens_morris NMoveRule=20"))
+    assert match.forfeits == ({}, {})
+    assert all(played.ledgers[0].acts and played.ledgers[0].depths for played in match.played.values())
+
+
+def test_an_engine_whose_go_takes_no_arguments() -> None:
+    acts_max = 10
+    match = run(Plan((fake("takes a bare go"), fake("takes a bare go")), games=1, acts_max=acts_max))
+    assert [played.reason for played in match.played.values()] == ["too long"]
+    match = run(Plan((fake("takes a bare go", go="depth 1", timeout=1.0), RANDOM), games=1))
+    assert match.forfeits[0] == {"timeout": 1}
+    assert "go takes nothing" in match.played[0].reason
+
+
+def test_the_sprt_stops_the_match() -> None:
+    match = run(Plan((MILLS, RANDOM), games=1000, sprt=Sprt(0, 100)))
+    assert 32 <= match.score.games < 40
+
+
+def test_a_fault_of_ours_ends_the_match() -> None:
+    with pytest.raises(Exception, match="no variant"):
+        run(Plan((RANDOM, RANDOM), games=2, rules="nonsense"))
+
+
+# The command.
+
+
+def test_command_keeps_games_and_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = (
+        f"mills random --games 4 --variant lasker_morris --save {tmp_path / 'games'} --json {tmp_path / 'result.json'}"
+    )
+    assert match_cli.main(words.split()) == 0
+    said = capsys.readouterr()
+    assert "mills  against  random   [lasker_morris]" in said.out
+    assert "4 games: +4 =0 -0, 100.0 %" in said.out
+    facts = json.loads((tmp_path / "result.json").read_text(encoding="utf-8"))
+    assert (facts["games"], facts["wins"], facts["pairs"], facts["elo"]) == (4, 4, [0, 0, 0, 0, 2], None)
+    games = sorted((tmp_path / "games").iterdir())
+    assert len(games) == 4
+    for path in games:
+        record = read(path.read_bytes())
+        result = replay(record).result
+        assert result
+        assert record.headers["Termination"] == result.reason.value
+        assert record.headers["White" if record.result == "1-0" else "Black"] == "mills"
+
+
+def test_command_plays_our_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["sanmill", "random", "--games", "2", "--nodes", "200", "--option1", "Hash=1", "--sprt", "0", "50"]
+    assert match_cli.main(words) == 0
+    assert "sanmill Hash=1  against  random" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("nonsense-engine random", "nonsense-engine does not start a game (start: "),
+        ("random random --variant nonsense", "no variant"),
+        ("sanmill random --option1 Speed=9", "complains: info string error: setoption"),
+        ("random random --option Speed", "NAME=VALUE"),
+    ],
+)
+def test_command_refuses_what_cannot_be_played(words: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert match_cli.main(words.split()) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_command_tells_of_forfeits(capsys: pytest.CaptureFixture[str]) -> None:
+    seat = fake("dies")
+    assert match_cli.main([seat.command, "random", "--games", "1", "--name1", "Bad"]) == 0
+    said = capsys.readouterr()
+    assert "forfeits of Bad: died 1" in said.out
+    assert "game 1: Bad loses by forfeit, died: exit code 3" in said.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_an_interrupted_match_tells_what_it_has() -> None:
+    command = [sys.executable, "-m", "sanmill", "match", "sanmill", "sanmill", "--movetime", "20", "--games", "100000"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        process.stderr.readline()  # after the first game
+        process.send_signal(signal.SIGINT)
+        said, trouble = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "sanmill  against  sanmill" in said
+    assert "Traceback" not in trouble
+
+
+def test_a_game_as_a_record() -> None:
+    plan = Plan((MILLS, RANDOM), start="********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2")
+    played = Played(4, 1, ["a1", "d2"], winner=0, reason="few_pieces")
+    record = played.record(plan)
+    assert (record.headers["White"], record.result, record.position) == ("random", "0-1", plan.start)
+    assert [node.act for node in record.tree.main_line] == ["a1", "d2"]

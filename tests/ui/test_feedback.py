@@ -1,0 +1,296 @@
+"""What is heard, felt and spoken while the real app is played; only the phone's own services are stand-ins."""
+
+from __future__ import annotations
+
+import struct
+import sys
+import threading
+import wave
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import plyer
+import pytest
+from kivy.core.audio import SoundLoader
+
+from ci import make_sounds
+from sanmill.control import intents
+from sanmill.control.views.cues import Moment
+from sanmill.core import settings
+from sanmill.ui import platform
+from sanmill.ui.speech import Voice
+from tests.kit import scenes
+from tests.kit.driver import Driver
+
+SOUNDS = Path(__file__).resolve().parents[2] / "assets" / "sounds"
+
+
+@pytest.fixture
+def heard(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The sounds as they are played, really loaded ones."""
+    names: list[str] = []
+    sounds = driver.app.senses._sounds
+    driver.until(lambda: not sounds._missing)
+    for moment, sound in sounds._sounds.items():
+        play = sound.play
+
+        def record(play: Any = play, name: str = moment.value) -> None:
+            names.append(name)
+            play()
+
+        monkeypatch.setattr(sound, "play", record)
+    return names
+
+
+@pytest.fixture
+def felt(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> list[float]:
+    """How long the phone vibrates each time."""
+    times: list[float] = []
+    service = ModuleType("vibrator")
+    service.vibrate = times.append  # type: ignore[attr-defined]
+    monkeypatch.setattr(plyer, "vibrator", service)
+    return times
+
+
+@pytest.fixture
+def spoken(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the phone speaks."""
+    words: list[str] = []
+    service = ModuleType("tts")
+    service.speak = words.append  # type: ignore[attr-defined]
+    monkeypatch.setattr(plyer, "tts", service)
+    driver.app.settings.set(settings.SPEECH, True)
+    driver.until(lambda: words)
+    words.clear()
+    return words
+
+
+# The sounds themselves.
+
+
+@pytest.mark.parametrize("moment", list(Moment))
+def test_a_sound_decodes_is_short_and_does_not_clip(moment: Moment) -> None:
+    sound = SoundLoader.load(str(SOUNDS / f"{moment.value}.wav"))
+    assert sound is not None
+    assert 0.05 < sound.length < 1.0
+    with wave.open(str(SOUNDS / f"{moment.value}.wav")) as file:
+        samples = struct.unpack(f"<{file.getnframes()}h", file.readframes(file.getnframes()))
+    assert 8000 < max(abs(sample) for sample in samples) < 30000
+    assert max(abs(sample) for sample in samples[-50:]) < 400  # it ends without a click
+
+
+def test_the_set_is_small_and_made_by_our_script(tmp_path: Path) -> None:
+    make_sounds.main(tmp_path)
+    for path in sorted(tmp_path.glob("*.wav")):
+        made, kept = path.read_bytes(), (SOUNDS / path.name).read_bytes()
+        assert len(made) == len(kept)
+    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in SOUNDS.glob("*.wav")}
+    assert sum(path.stat().st_size for path in SOUNDS.glob("*.wav")) < 150_000
+
+
+# When they are heard.
+
+
+def test_a_game_is_heard(driver: Driver, heard: list[str]) -> None:
+    scenes.start(driver, scenes.MILL)
+    assert heard == []
+    driver.tap("c5")
+    assert heard == ["place"]
+    driver.tap("c5")
+    driver.tap("c5")  # refused twice, said twice
+    assert heard == ["place", "illegal", "illegal"]
+    driver.tap("c4", "a7")
+    assert heard[3:] == ["place", "mill"]
+    driver.tap("b4")
+    assert heard[5:] == ["remove"]
+    driver.send(intents.Undo())
+    assert heard[6:] == []
+
+
+def test_a_step_and_the_end_are_heard(driver: Driver, heard: list[str]) -> None:
+    scenes.start(driver, scenes.MIDDLE)
+    driver.tap("e4", "f4")
+    assert heard == ["move"]
+    scenes.start(driver, scenes.LAST, is_versus=True)
+    heard.clear()
+    driver.tap("d7", "a1", "b2")
+    driver.until(lambda: len(heard) == 3)
+    assert heard == ["mill", "remove", "win"]
+
+
+def test_losing_and_drawing_are_heard(driver: Driver, heard: list[str]) -> None:
+    scenes.start(driver, scenes.MIDDLE, is_versus=True)
+    driver.send(intents.Resign(), intents.Answer(True))
+    assert heard == ["lose"]
+    scenes.start(driver, scenes.MIDDLE)
+    driver.send(intents.OfferDraw(), intents.Answer(True))
+    assert heard == ["lose", "draw"]
+
+
+def test_the_machine_is_heard_but_not_felt(driver: Driver, heard: list[str], felt: list[float]) -> None:
+    driver.app.settings.set(settings.LEVEL, 1)
+    driver.send(intents.StartVersus())
+    driver.tap("d6")
+    driver.until(lambda: len(heard) == 2)
+    assert heard == ["place", "place"]
+    assert felt == [0.01]
+
+
+def test_a_mill_is_felt_longer(driver: Driver, felt: list[float]) -> None:
+    scenes.start(driver, scenes.MILL)
+    driver.tap("a7", "b4")
+    assert felt == [0.03, 0.01]
+    driver.app.settings.set(settings.VIBRATION, False)
+    driver.tap("c5")
+    assert felt == [0.03, 0.01]
+
+
+def test_sound_and_volume_are_obeyed_at_once(driver: Driver, heard: list[str]) -> None:
+    sounds = driver.app.senses._sounds._sounds
+    driver.app.settings.set(settings.VOLUME, 5)
+    driver.frames(2)
+    assert heard == ["place"]
+    assert sounds[Moment.PLACE].volume == pytest.approx(0.25)
+    driver.app.settings.set(settings.SOUND, False)
+    scenes.start(driver, scenes.MILL)
+    driver.tap("a7", "b4")
+    assert heard == ["place"]
+
+
+def test_a_game_that_comes_back_is_silent(driver: Driver, heard: list[str]) -> None:
+    scenes.opening(driver)
+    heard.clear()
+    driver.app.dispatch("on_pause")
+    driver.app.dispatch("on_resume")
+    driver.send(intents.JumpTo(3), intents.JumpTo(4), intents.ReturnToNow())
+    assert heard == []
+
+
+# What is spoken.
+
+
+def test_moves_and_results_are_spoken(driver: Driver, spoken: list[str]) -> None:
+    scenes.start(driver, scenes.LAST, is_versus=True)
+    driver.frames(3)
+    spoken.clear()
+    driver.send(intents.TapPoint("d7"), intents.TapPoint("a1"), intents.TapPoint("b2"))
+    driver.until(lambda: any("win" in words for words in spoken))
+    assert "White from d7 to a1. Mill! Take a piece." in spoken
+    assert "White takes b2. You win! Black has too few pieces left." in spoken
+
+
+def test_refusals_and_buttons_are_spoken_in_the_language_of_the_app(driver: Driver, spoken: list[str]) -> None:
+    driver.app.settings.set(settings.LANGUAGE, "de")
+    scenes.start(driver, scenes.MILL)
+    driver.send(intents.TapPoint("a1"))
+    driver.until(lambda: "Gezogen wird, wenn alle Steine gesetzt sind." in spoken)
+    driver.press("Mehr")
+    driver.until(lambda: "Mehr" in spoken)
+
+
+def test_a_finger_names_points_and_a_second_one_plays(driver: Driver, spoken: list[str]) -> None:
+    scenes.start(driver, scenes.MILL)
+    driver.frames(3)
+    spoken.clear()
+    board = driver.parts.board
+    place = {name: board.to_window(*board.geometry.at(name)) for name in ("g7", "a7", "b4", "d6")}
+    finger = driver.finger(*place["g7"])
+    driver.until(lambda: "g7, White" in spoken)
+    driver.move(finger, *place["a7"])
+    driver.until(lambda: "a7, empty" in spoken)
+    driver.lift(finger)
+    driver.frames(2)
+    assert not driver.view.moves  # one finger only looks
+    finger = driver.finger(*place["a7"])
+    driver.touch(*place["d6"])
+    assert len(driver.view.moves) == 1
+    driver.move(finger, *place["b4"])
+    driver.until(lambda: "b4, Black, can be taken" in spoken)
+    driver.touch(*place["d6"])
+    driver.lift(finger)
+    assert driver.view.moves[0].words == "a7xb4"
+
+
+def test_the_keyboard_names_points_and_buttons(driver: Driver, spoken: list[str]) -> None:
+    scenes.start(driver, scenes.MILL)
+    driver.frames(3)
+    driver.key(9)
+    driver.until(lambda: spoken[-1] == "Back")
+    driver.key(9, 9)
+    driver.until(lambda: spoken[-1] == "d5, empty")
+    driver.key(273)
+    driver.until(lambda: spoken[-1] == "d6, empty")
+
+
+def test_switches_and_sliders_tell_how_they_stand(driver: Driver, spoken: list[str]) -> None:
+    driver.app.nav.open("settings")
+    driver.until(lambda: "Settings" in spoken)
+    driver.press("Vibration")
+    driver.until(lambda: spoken[-1] == "Vibration, off")
+    volume = driver.app.nav.screens.current_screen.rows["app.volume"].ids.slider
+    volume.step(-2)
+    driver.until(lambda: spoken[-1] == "5")
+
+
+def test_nothing_is_spoken_when_it_is_off(driver: Driver, spoken: list[str]) -> None:
+    driver.app.settings.set(settings.SPEECH, False)
+    scenes.start(driver, scenes.MILL)
+    driver.tap("a7")
+    assert len(driver.view.moves) == 1  # one finger plays again
+    driver.frames(5)
+    assert spoken == []
+
+
+# The phone.
+
+
+class AndroidSpeech:
+    """Android's TextToSpeech, which needs a moment to wake up."""
+
+    SUCCESS, QUEUE_FLUSH, QUEUE_ADD = 0, 0, 1
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, str, int]] = []
+        self.language = ""
+        self.naps = 2
+        self.is_done = threading.Event()
+
+    def __call__(self, _activity: object, _listener: object) -> AndroidSpeech:
+        return self
+
+    def setLanguage(self, language: str) -> None:
+        self.language = language
+
+    def speak(self, words: str, mode: int, _parameters: object) -> int:
+        self.naps -= 1
+        if self.naps >= 0:
+            return -1
+        self.said.append((words, self.language, mode))
+        self.is_done.set()
+        return 0
+
+
+def test_android_speaks_the_language_once_it_is_awake(monkeypatch: pytest.MonkeyPatch) -> None:
+    speech = AndroidSpeech()
+    activity = type("PythonActivity", (), {"mActivity": None})
+    classes = {"android.speech.tts.TextToSpeech": speech, "java.util.Locale": str}
+    jnius = ModuleType("jnius")
+    jnius.autoclass = lambda name: classes.get(name, activity)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "jnius", jnius)
+    monkeypatch.setattr(platform, "kind", "android")
+    voice = Voice()
+    voice.say("Mühle!", "de")
+    assert speech.is_done.wait(5)
+    voice.close()
+    assert speech.said == [("Mühle!", "de", AndroidSpeech.QUEUE_ADD)]
+
+
+def test_a_machine_without_speech_or_vibration_stays_silent(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
+    monkeypatch.setattr(plyer, "tts", object())
+    voice = Voice()
+    voice.say("one", "en")
+    voice.say("two", "en", is_urgent=True)
+    voice.close()
+    monkeypatch.setattr(plyer, "vibrator", object())
+    platform.vibrate(0.01)

@@ -1,0 +1,27 @@
+"""Lines of Chinese end where they should."""
+
+from __future__ import annotations
+
+import pytest
+
+from sanmill.ui.widgets.line_breaks import broken, pieces
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("白方落子。", 4, ["白方落", "子。"]),  # the full stop takes a character along
+        ("剩 3 子时可以飞行。", 6, ["剩 3 子时", "可以飞行。"]),  # a line is filled past the spaces
+        ("与（白方）下", 2, ["与", "（白", "方）", "下"]),
+        ("Alpha-Beta 搜索", 10, ["Alpha-Beta", "搜索"]),
+        ("第一行\n二", 9, ["第一行", "二"]),
+        ("Mill! Take a piece.", 11, ["Mill! Take", "a piece."]),
+    ],
+)
+def test_lines_are_filled_and_begin_well(text: str, width: int, lines: list[str]) -> None:
+    assert broken(text, width, len).split("\n") == lines
+
+
+def test_nothing_is_lost() -> None:
+    text = "三连！请取走 1 子。Take (one) “piece”，好。"
+    assert "".join(pieces(text)) == text
