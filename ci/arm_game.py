@@ -1,4 +1,4 @@
-"""Plays games through the library and says every act: the same on every processor, which ci/arm_test.sh compares.
+"""Plays games through the library and says every move: the same on every processor, which ci/arm_test.sh compares.
 
 Needs only what a phone has: Python, cffi's own module, the library and the files that come along.
 """
@@ -17,13 +17,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from sanmill.core.resources import ASSETS
 from sanmill.engine.abi import load
 from sanmill.engine.game import Game
-from sanmill.engine.messages import ActChosen, Event, Limits, Situation, Think
+from sanmill.engine.messages import Event, Limits, MoveChosen, Situation, Think
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.tablebase import Tables
 from sanmill.engine.worker import EngineWorker
 
-ACTS_MAX = 150
+MOVES_MAX = 150
 ENDING = "********/*@***@**/OO@*@*O* w m s 3 0 4 0 0 0 0 0 0 0 0 0 9"
 
 
@@ -33,11 +33,11 @@ def play(rules: str, level: int, start: str = "") -> str:
     worker = EngineWorker(events.put, partial(Searcher, ASSETS / "tables"))
     game = Game(rules, start or None)
     options = (("Level", str(level)), ("Shuffle", "false"), ("Seed", "7"))
-    while game.result is None and len(game.history) < ACTS_MAX:
+    while game.result is None and len(game.history) < MOVES_MAX:
         worker.submit(Think(len(game.history) + 1, Situation(rules, game.history, start), options, Limits(nodes=1500)))
         event = events.get()
-        assert isinstance(event, ActChosen), event
-        game.play(event.act)
+        assert isinstance(event, MoveChosen), event
+        game.play(event.move)
     worker.close()
     return f"{rules}, level {level}: {' '.join(game.history)} {game.result}"
 

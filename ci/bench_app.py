@@ -55,15 +55,15 @@ def middle_and_worst(seconds: list[float]) -> str:
 
 
 def play_at_random(driver: Any, chance: random.Random) -> None:
-    """Every widget follows every act; drawn is the end only."""
+    """Every widget follows every move; drawn is the end only."""
     from sanmill.control import intents
 
     driver.app.send(intents.StartTwoPlayers())
     for _ in range(PLIES):
         if driver.view.is_over:
             break
-        act = chance.choice(driver.app.controller.session.game.legal())
-        for point in act.lstrip("x").split("-"):
+        move = chance.choice(driver.app.controller.session.game.legal())
+        for point in move.lstrip("x").split("-"):
             driver.app.send(intents.TapPoint(point))
     driver.frames(1)
 

@@ -69,8 +69,8 @@ def built() -> set[str]:
     keys |= {f"new.{mode}" for mode in ("versus", "two_players", "watch")}
     keys |= {f"side.{side}" for side in ("white", "black")}
     keys |= {f"status.{asked}" for asked in ("hint", "draw")}
-    acts = "place move fly place_or_move mill take take_more".split()
-    keys |= {f"status.{whose}.{act}" for whose in ("you", "side") for act in acts}
+    moves = "place move fly place_or_move mill take take_more".split()
+    keys |= {f"status.{whose}.{move}" for whose in ("you", "side") for move in moves}
     lost = ("resigned", "noted", Reason.FEW_PIECES.value, Reason.NO_MOVES.value, Reason.BOARD_FULL.value)
     keys |= {f"reason.{whose}.{reason}" for whose in ("you", "side") for reason in lost}
     drawn = (
@@ -108,7 +108,7 @@ def words_of(setting: settings.Setting[Any]) -> tuple[str, ...]:
 
 
 def refusals() -> list[str]:
-    """The words the engine refuses an act with."""
+    """The words the engine refuses a move with."""
     source = (ROOT / "engine_c" / "src" / "game" / "notation.c").read_text(encoding="utf-8")
     words = re.findall(r'\[REFUSAL_\w+\] = \{ "(\w+)"', source)
     return [word for word in words if word != "none"] + OWN_REFUSALS

@@ -249,20 +249,20 @@ class _Table:
             self._play_words("".join(words).lower())
 
     def _play_words(self, text: str) -> None:
-        """Play an act with its removals: all of it or nothing, and only what is this side's to play."""
+        """Play a move with its removals: all of it or nothing, and only what is this side's to play."""
         from .engine.errors import EngineError
 
         side = self.game.view.side
         trial = self.game.copy()
         try:
-            for act in re.findall("x?[^x]+|x", text):
-                if trial.refusal(act) == "unreadable":
+            for move in re.findall("x?[^x]+|x", text):
+                if trial.refusal(move) == "unreadable":
                     print(f"{text!r} is neither a move nor a command. Type moves or help.")
                     return
                 if trial.view.side != side:
                     print(f"After that it is {_name(trial.view.side)}'s turn.")
                     return
-                trial.play(act)
+                trial.play(move)
         except EngineError as error:
             hint = "" if self.game.result else " Type moves to see what you can play."
             print(_sentence(str(error).rpartition(": ")[2]) + hint)
@@ -271,12 +271,12 @@ class _Table:
 
     def _play_by_machine(self, side: Side) -> None:
         if self.players[side] == AI and self.opponent:
-            act = self.opponent.choose(self.game.history)
+            move = self.opponent.choose(self.game.history)
         else:
-            act = self.dice.choice(self.game.legal())
-        self.game.play(act)
+            move = self.dice.choice(self.game.legal())
+        self.game.play(move)
         self.is_shown = False
-        print(f"{_name(side)} plays {act}.")
+        print(f"{_name(side)} plays {move}.")
 
     def _go_on_with(self, game: Game) -> None:
         self.game = game
@@ -313,8 +313,8 @@ class _Table:
         record = Record({"White": self.players[0], "Black": self.players[1]}, result=_score(self.game.result))
         record.rules = self.game.rules_text
         record.position = self.position
-        for act in self.game.history:
-            record.tree.play(act)
+        for move in self.game.history:
+            record.tree.play(move)
         try:
             Path(name).expanduser().write_text(write(record), encoding="utf-8")
         except (OSError, ValueError, RuntimeError) as error:

@@ -102,8 +102,8 @@ def test_words() -> None:
         "d6 x": "'d6x' is neither",
         "d6f4": "'d6f4' is neither",
         "d6xa1": "After that it is Black's turn.",
-        "é": "An act has characters the engine does not read.",
-        "a" * 5000: "An act is longer than 4096 characters.",
+        "é": "A move has characters the engine does not read.",
+        "a" * 5000: "A move is longer than 4096 characters.",
         "save": "Type save and the name of a file.",
         "save /nowhere/at/all": "The game is not saved: No such file or directory.",
         "help": "take the piece on d6",
@@ -194,7 +194,7 @@ def test_saving(tmp_path: Path) -> None:
     assert record.rules == "dooz MayFly=false"
     assert record.position == position
     assert replay(record).position == Game("dooz MayFly=false", position=replay(record).position).position
-    assert [node.act for node in record.tree.main_line] == ["d5"]
+    assert [node.move for node in record.tree.main_line] == ["d5"]
     assert record.result == "*"
 
 

@@ -49,9 +49,9 @@ typedef struct {
     int8_t points[24];                 /* MILL_EMPTY, … */
     int8_t on_board[2], in_hand[2], owed[2];
     int8_t flies[2];                   /* 1: may go to any empty point */
-    int8_t side;                       /* to act */
+    int8_t side;                       /* to move */
     int8_t is_placing;                 /* the phase of the game */
-    int8_t may_place, may_move;        /* the side to act, when it owes nothing */
+    int8_t may_place, may_move;        /* the side to move, when it owes nothing */
     int8_t outcome;                    /* for mill_outcome_name */
     int8_t reason;                     /* for mill_reason_name */
     uint32_t in_mills[2];              /* points of a side that stand in mills */
@@ -59,7 +59,7 @@ typedef struct {
     int32_t quiet_limit;               /* at so many the game is drawn; 0: never */
     int32_t turn;                      /* full-move number */
     int32_t occurrences;               /* of this position, this time included */
-    int32_t ply, length;               /* acts played; acts known, with those taken back */
+    int32_t ply, length;               /* moves played; moves known, with those taken back */
     uint64_t key;                      /* equal for positions that play the same */
 } MillView;
 
@@ -82,7 +82,7 @@ void mill_game_free(MillGame *game);
 
 /* Each of these changes nothing when it returns false. */
 bool mill_game_set_position(MillGame *game, const char *text, MillFault *fault); /* starts a new game there */
-bool mill_game_play(MillGame *game, const char *act, MillFault *fault);          /* "d6", "a4-a7", "xd6", "a4-a7xd6" */
+bool mill_game_play(MillGame *game, const char *move, MillFault *fault);          /* "d6", "a4-a7", "xd6", "a4-a7xd6" */
 bool mill_game_undo(MillGame *game);
 bool mill_game_redo(MillGame *game);
 
@@ -94,20 +94,20 @@ int mill_game_rule(const MillGame *game, int index);
 void mill_game_position(const MillGame *game, char *text, int size);
 void mill_game_rules(const MillGame *game, char *text, int size);
 void mill_game_drawing(const MillGame *game, char *text, int size);
-void mill_game_act(const MillGame *game, int index, char *text, int size); /* of the acts known, from 0 */
+void mill_game_move(const MillGame *game, int index, char *text, int size); /* of the moves known, from 0 */
 
-/* Legal acts: their number is returned, legal[i] is one of them. */
+/* Legal moves: their number is returned, legal[i] is one of them. */
 int mill_game_legal(const MillGame *game, uint16_t legal[256]);
 void mill_move_text(const MillGame *game, uint16_t move, char *text, int size);
 
-/* Why an act cannot be played, as a word: "none" when it can, "unreadable" when it is no act. */
-const char *mill_game_refusal(const MillGame *game, const char *act);
+/* Why a move cannot be played, as a word: "none" when it can, "unreadable" when it is no move. */
+const char *mill_game_refusal(const MillGame *game, const char *text);
 
 uint64_t mill_game_perft(const MillGame *game, int depth);
 
 /* --- thinking --- */
 
-enum { MILL_LINE_ACTS_MAX = 32 };
+enum { MILL_LINE_MOVES_MAX = 32 };
 enum { MILL_OPTION_SPIN, MILL_OPTION_CHECK, MILL_OPTION_COMBO, MILL_OPTION_STRING };
 
 /* An option of an engine. choices: the words of a combo, the first is the standard. */
@@ -116,7 +116,7 @@ typedef struct {
     int32_t kind, least, most, standard;
 } MillOption;
 
-/* One legal act with what is known of it, from the side to act. */
+/* One legal move with what is known of it, from the side to move. */
 typedef struct {
     int32_t value;         /* hundredths of a piece */
     int32_t mate;          /* plies to the end of the game, - when it is lost; 0: no end in sight */
@@ -124,7 +124,7 @@ typedef struct {
     int32_t is_proven;     /* 1: an endgame table says so … */
     int32_t turns;         /* … and that it takes so many turns of both sides; -1: drawn or unknown */
     int32_t length;
-    uint16_t acts[32];     /* what is expected, the act itself first */
+    uint16_t moves[32];     /* what is expected, the move itself first */
 } MillLine;
 
 /* What an engine knows so far: the best lines first. */
@@ -154,7 +154,7 @@ void mill_engine_free(MillEngine *engine);
 bool mill_engine_set(MillEngine *engine, const char *name, const char *value, MillFault *fault);
 void mill_engine_forget(MillEngine *engine); /* what was learned in earlier games */
 
-/* Thinks, in the calling thread and helpers of its own, and returns the act chosen; 65535 when the game is over.
+/* Thinks, in the calling thread and helpers of its own, and returns the move chosen; 65535 when the game is over.
  * One question at a time. */
 uint16_t mill_engine_think(MillEngine *engine, const MillGame *game, const MillQuestion *question, MillReport *report);
 
@@ -165,7 +165,7 @@ void mill_engine_peek(MillEngine *engine, MillReport *report);
 
 /* --- endgame tables --- */
 
-/* For the side to act. A turn is a move with its removals; turns of both sides count. */
+/* For the side to move. A turn is a move with its removals; turns of both sides count. */
 typedef struct {
     int32_t outcome; /* 1 won, 0 drawn, -1 lost */
     int32_t turns;   /* to the end; -1: drawn, or not known */

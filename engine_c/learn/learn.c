@@ -85,12 +85,12 @@ static int promise(const Position *pos, Move move, Move remembered)
 
     if (move == remembered)
         return 1000;
-    return move_act(move) == ACT_REMOVE ? 0
+    return move_kind(move) == MOVE_REMOVE ? 0
         : 100 * position_lines_closed(pos, us, to, 0) + 50 * position_lines_closed(pos, side_other(us), to, 0)
             + bits_count(pos->rules->topology.neighbours[to]);
 }
 
-/* 1, 0 or -1 for the side to act: alpha-beta down to the tables. */
+/* 1, 0 or -1 for the side to move: alpha-beta down to the tables. */
 static int exact(Learner *learner, const Position *pos, int alpha, int beta)
 {
     EndgameVerdict verdict;
@@ -161,7 +161,7 @@ static void keep(Learner *learner, const Position *pos, int outcome)
         sample->kind[i] = (uint16_t)look.kind[i];
 }
 
-/* What a player who sees one act ahead does, mostly. */
+/* What a player who sees one move ahead does, mostly. */
 static Move choose(Learner *learner, const Position *pos)
 {
     const Side us = (Side)pos->stm, them = side_other(us);
@@ -171,9 +171,9 @@ static Move choose(Learner *learner, const Position *pos)
 
     for (int i = 0; i < count; i++) {
         const int to = move_to(moves[i]);
-        const bool is_step = move_act(moves[i]) == ACT_MOVE;
+        const bool is_step = move_kind(moves[i]) == MOVE_SLIDE;
         int liking = (int)draw(learner, 100);
-        if (move_act(moves[i]) != ACT_REMOVE) {
+        if (move_kind(moves[i]) != MOVE_REMOVE) {
             if (draw(learner, 10) < 8)
                 liking += 300 * (position_lines_closed(pos, us, to, is_step ? bit(move_from(moves[i])) : 0) != 0);
             if (draw(learner, 10) < 8)
@@ -188,7 +188,7 @@ static Move choose(Learner *learner, const Position *pos)
     return best;
 }
 
-/* One of the acts that give nothing away. */
+/* One of the moves that give nothing away. */
 static Move choose_sound(Learner *learner, const Position *pos)
 {
     Move moves[MOVES_MAX], sound[MOVES_MAX];

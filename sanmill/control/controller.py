@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from sanmill.core import settings
 from sanmill.core.settings import Settings
-from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Command, Event, Think, WorkFailed
+from sanmill.engine.messages import Analyse, AnalysisDone, Command, Event, MoveChosen, Think, WorkFailed
 from sanmill.engine.puzzle_worker import Answer
 from sanmill.engine.tablebase_registry import Endings
 
@@ -132,7 +132,7 @@ class Controller:
         log.debug("event %s", type(event).__name__)
         if event.ticket != self._ticket or self._job is None or self._is_held:
             return
-        if isinstance(event, (ActChosen, AnalysisDone, WorkFailed)):
+        if isinstance(event, (MoveChosen, AnalysisDone, WorkFailed)):
             self._is_running = False
         self._mode.receive(self._job, event)
 

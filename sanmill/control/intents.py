@@ -199,14 +199,14 @@ class JumpTo(Intent):
 
 @dataclass(frozen=True)
 class LookAt(Intent):
-    """Look at the position after an act of the record, by its number there."""
+    """Look at the position after a move of the record, by its number there."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class SetNote(Intent):
-    """Say something about the act one looks at: words, and marks like "!"."""
+    """Say something about the move one looks at: words, and marks like "!"."""
 
     comment: str
     marks: tuple[int, ...] = ()
@@ -219,7 +219,7 @@ class Promote(Intent):
 
 @dataclass(frozen=True)
 class DeleteBranch(Intent):
-    """Cut off the act one looks at and all that follows, if it was not played."""
+    """Cut off the move one looks at and all that follows, if it was not played."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
-"""The acts of a game with their branches and notes, and the place one looks at.
+"""The moves of a game with their branches and notes, and the place one looks at.
 
-Knows no rules: an act is a word. A tree may be thousands of acts deep, so nothing here recurses.
+Knows no rules: a move is a word. A tree may be thousands of moves deep, so nothing here recurses.
 """
 
 from __future__ import annotations
@@ -9,32 +9,32 @@ from collections.abc import Iterable, Iterator
 
 
 class Node:
-    """One act and what can follow it; the first child continues the main line. The root has no act."""
+    """One move and what can follow it; the first child continues the main line. The root has no move."""
 
-    __slots__ = ("act", "children", "comment", "foreseen", "line", "marks", "parent")
+    __slots__ = ("children", "comment", "foreseen", "line", "marks", "move", "parent")
 
-    def __init__(self, act: str = "", parent: Node | None = None, *, line: int = 0) -> None:
-        self.act = act
+    def __init__(self, move: str = "", parent: Node | None = None, *, line: int = 0) -> None:
+        self.move = move
         self.parent = parent
         self.children: list[Node] = []
         self.comment = ""
         self.marks: tuple[int, ...] = ()  # numeric annotation glyphs: 1 good, 2 poor, …
-        self.foreseen = ""  # the act that a machine which played this one expected next
+        self.foreseen = ""  # the move that a machine which played this one expected next
         self.line = line  # where it was read; 0 if it was not
         if parent is not None:
             parent.children.append(self)
 
     def __repr__(self) -> str:
-        return f"Node({self.act!r}, {len(self.children)} children)"
+        return f"Node({self.move!r}, {len(self.children)} children)"
 
     @property
     def is_removal(self) -> bool:
-        """Whether the act takes a piece."""
-        return self.act.startswith("x")
+        """Whether the move takes a piece."""
+        return self.move.startswith("x")
 
     @property
     def path(self) -> list[Node]:
-        """The nodes from the first act down to this one."""
+        """The nodes from the first move down to this one."""
         nodes: list[Node] = []
         node: Node = self
         while node.parent is not None:
@@ -52,32 +52,32 @@ class Node:
 
 
 class GameTree:
-    """A tree of acts and the current node in it."""
+    """A tree of moves and the current node in it."""
 
     def __init__(self) -> None:
         self.root = Node()
         self.current = self.root
 
     def __eq__(self, other: object) -> bool:
-        """Same acts, branches and notes; where one looks and where it was read do not matter."""
+        """Same moves, branches and notes; where one looks and where it was read do not matter."""
         if not isinstance(other, GameTree):
             return NotImplemented
         mine, theirs = self.root.walk(), other.root.walk()
         return len(self) == len(other) and all(
-            (depth, node.act, node.comment, node.marks) == (other_depth, twin.act, twin.comment, twin.marks)
+            (depth, node.move, node.comment, node.marks) == (other_depth, twin.move, twin.comment, twin.marks)
             for (depth, node), (other_depth, twin) in zip(mine, theirs)
         )
 
     __hash__ = None  # type: ignore[assignment]
 
     def __len__(self) -> int:
-        """The number of acts, branches included."""
+        """The number of moves, branches included."""
         return sum(1 for _ in self.root.walk()) - 1
 
     @property
-    def acts(self) -> tuple[str, ...]:
-        """The acts that lead to the current node."""
-        return tuple(node.act for node in self.current.path)
+    def moves(self) -> tuple[str, ...]:
+        """The moves that lead to the current node."""
+        return tuple(node.move for node in self.current.path)
 
     @property
     def main_line(self) -> list[Node]:
@@ -89,21 +89,21 @@ class GameTree:
             nodes.append(node)
         return nodes
 
-    def play(self, act: str) -> Node:
-        """Go on with an act: along a known branch, or along a new one."""
-        known = [child for child in self.current.children if child.act == act]
-        self.current = known[0] if known else Node(act, self.current)
+    def play(self, move: str) -> Node:
+        """Go on with a move: along a known branch, or along a new one."""
+        known = [child for child in self.current.children if child.move == move]
+        self.current = known[0] if known else Node(move, self.current)
         return self.current
 
     def back(self) -> bool:
-        """Go one act back; false at the start."""
+        """Go one move back; false at the start."""
         if self.current.parent is None:
             return False
         self.current = self.current.parent
         return True
 
     def forward(self) -> bool:
-        """Go one act on along the first branch; false at an end."""
+        """Go one move on along the first branch; false at an end."""
         if not self.current.children:
             return False
         self.current = self.current.children[0]
@@ -131,24 +131,24 @@ class GameTree:
         node.parent = parent
         parent.children.insert(index, node)
 
-    def find(self, acts: Iterable[str]) -> Node | None:
-        """The node that these acts lead to from the start."""
+    def find(self, moves: Iterable[str]) -> Node | None:
+        """The node that these moves lead to from the start."""
         node = self.root
-        for act in acts:
-            known = [child for child in node.children if child.act == act]
+        for move in moves:
+            known = [child for child in node.children if child.move == move]
             if not known:
                 return None
             node = known[0]
         return node
 
     def join_twins(self) -> None:
-        """Make one branch of those that begin with the same act; their notes are put together."""
+        """Make one branch of those that begin with the same move; their notes are put together."""
         waiting = [self.root]
         while waiting:
             node = waiting.pop()
             firsts: dict[str, Node] = {}
             for child in node.children:
-                first = firsts.setdefault(child.act, child)
+                first = firsts.setdefault(child.move, child)
                 if first is not child:
                     first.comment = " ".join(comment for comment in (first.comment, child.comment) if comment)
                     first.marks = first.marks or child.marks

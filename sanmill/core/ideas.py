@@ -1,6 +1,6 @@
-"""Facts about an act that can be seen on the board, and the sentence that tells them.
+"""Facts about a move that can be seen on the board, and the sentence that tells them.
 
-Knows the lines of the board and where the pieces stand; whether an act is legal is not its business.
+Knows the lines of the board and where the pieces stand; whether a move is legal is not its business.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from .model import Board, Content, Line, Side
 
 @dataclass(frozen=True)
 class Idea:
-    """Why an act is good: a sentence, and the lines it speaks of."""
+    """Why a move is good: a sentence, and the lines it speaks of."""
 
     words: Text
     lines: tuple[Line, ...] = ()
 
 
-def ends_of(act: str) -> tuple[str, str]:
-    """Where an act starts (empty for placing and removing) and the point it is about."""
-    start, _, end = act.lstrip("x").partition("-")
+def ends_of(move: str) -> tuple[str, str]:
+    """Where a move starts (empty for placing and removing) and the point it is about."""
+    start, _, end = move.lstrip("x").partition("-")
     return (start, end) if end else ("", start)
 
 
@@ -39,12 +39,12 @@ def mills_through(board: Board, contents: tuple[Content, ...], point: str) -> tu
     return tuple(line for line in lines_through(board, point) if all(at[name] is owner for name in line.points))
 
 
-def idea_of(board: Board, contents: tuple[Content, ...], side: Side, act: str) -> Idea:
-    """The strongest thing that can be seen about an act of a side."""
+def idea_of(board: Board, contents: tuple[Content, ...], side: Side, move: str) -> Idea:
+    """The strongest thing that can be seen about a move of a side."""
     at = _places(board, contents)
     own, other = (Content.WHITE, Content.BLACK) if side is Side.WHITE else (Content.BLACK, Content.WHITE)
-    start, end = ends_of(act)
-    if act.startswith("x"):
+    start, end = ends_of(move)
+    if move.startswith("x"):
         return _idea_of_removal(board, at, end, owner=other)
     at[start or end] = Content.EMPTY
 

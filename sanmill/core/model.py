@@ -119,15 +119,15 @@ class GameState:
     owed: tuple[int, int]  # removals
     may_fly: tuple[bool, bool]
     in_mills: frozenset[str]  # points of both sides
-    side: Side  # to act
+    side: Side  # to move
     is_placing: bool  # the phase of the game
-    may_place: bool  # the side to act, when it owes nothing
+    may_place: bool  # the side to move, when it owes nothing
     may_move: bool
     result: Result | None
     quiet: int  # plies since the last removal, moving phase
     quiet_limit: int  # at so many the game is drawn; 0 for never
     turn: int  # full-move number
     occurrences: int  # of this position, this time included
-    ply: int  # acts played
-    length: int  # acts known, with those taken back
+    ply: int  # moves played
+    length: int  # moves known, with those taken back
     key: int  # equal for positions that play the same

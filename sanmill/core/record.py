@@ -1,6 +1,6 @@
 """Games as text: headers, then ``1. d6 f4 2. b4xa1 …`` with comments and variations.
 
-Knows the way games are written, not the rules: whether an act can be played is for the engine to say.
+Knows the way games are written, not the rules: whether a move can be played is for the engine to say.
 Nothing read is trusted; whatever is wrong becomes a RecordError with its line.
 """
 
@@ -15,7 +15,7 @@ from .i18n import Text, text
 SIZE_MAX = 1_000_000
 NODES_MAX = 100_000
 DEPTH_MAX = 200  # variations inside variations
-MARKS_MAX = 8  # on one act
+MARKS_MAX = 8  # on one move
 WIDTH = 80
 
 STANDARD_RULES = "nine_mens_morris"
@@ -35,7 +35,7 @@ class RecordError(Exception):
 
 @dataclass
 class Record:
-    """A game as it is kept: who and what, the acts with their branches, and how it ended."""
+    """A game as it is kept: who and what, the moves with their branches, and how it ended."""
 
     headers: dict[str, str] = field(default_factory=dict)
     tree: GameTree = field(default_factory=GameTree)
@@ -85,16 +85,16 @@ TOKEN = re.compile(
     | (?P<number>\d+(?:\.+|(?=[\s,]|\Z))) | \.+
     | \$(?P<mark>\d{1,3})
     | (?P<glyph>[!?]{1,2})
-    | (?P<acts>(?:[a-g][1-7](?:-[a-g][1-7])?|x[a-g][1-7])(?:x[a-g][1-7])*)(?![a-z0-9-])
+    | (?P<moves>(?:[a-g][1-7](?:-[a-g][1-7])?|x[a-g][1-7])(?:x[a-g][1-7])*)(?![a-z0-9-])
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-ACT = re.compile("x?[a-g][1-7](?:-[a-g][1-7])?")
+MOVE = re.compile("x?[a-g][1-7](?:-[a-g][1-7])?")
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
 def read(source: str | bytes, nodes_most: int = NODES_MAX) -> Record:
-    """One game from text. The acts are words; nobody has checked yet that they can be played."""
+    """One game from text. The moves are words; nobody has checked yet that they can be played."""
     if len(source) > SIZE_MAX:
         cause = f"a record has no more than {SIZE_MAX} characters"
         raise RecordError(0, cause, text("record.too_long", most=SIZE_MAX))
@@ -111,12 +111,12 @@ def _decode(data: bytes) -> str:
 
 @dataclass
 class _Branch:
-    """A line of acts being read: where it goes on, and where the turn began that goes on."""
+    """A line of moves being read: where it goes on, and where the turn began that goes on."""
 
     last: Node
     turn: Node | None = None
     is_empty: bool = True
-    comments: list[str] = field(default_factory=list)  # that stand before the first act of a variation
+    comments: list[str] = field(default_factory=list)  # that stand before the first move of a variation
     line: int = 0
 
 
@@ -157,9 +157,9 @@ class _Reader:
             self._add_comment(clean(token[kind]))
         elif self.has_result:
             raise self._fault("the game has ended before; a second one cannot be read", text("record.ended"))
-        elif kind == "acts":
-            for act in ACT.findall(token["acts"].lower()):
-                self._add_act(act)
+        elif kind == "moves":
+            for move in MOVE.findall(token["moves"].lower()):
+                self._add_move(move)
         elif kind == "value":
             self._add_header(token["name"], re.sub(r"\\(.)", r"\1", _one_line(token["value"])))
         elif kind == "position":
@@ -173,25 +173,25 @@ class _Reader:
         else:
             self._add_mark(int(token["mark"]) if kind == "mark" else GLYPHS[token["glyph"]])
 
-    def _add_act(self, act: str) -> None:
+    def _add_move(self, move: str) -> None:
         branch = self.branches[-1]
         self.nodes += 1
         if self.nodes > self.nodes_most:
-            words = text("record.too_many_acts", most=self.nodes_most)
-            raise self._fault(f"a record has no more than {self.nodes_most} acts", words)
+            words = text("record.too_many_moves", most=self.nodes_most)
+            raise self._fault(f"a record has no more than {self.nodes_most} moves", words)
         if branch.is_empty and len(self.branches) > 1:
-            branch.last = self._branching_point(act)
-        branch.last = Node(act, branch.last, line=self.line)
+            branch.last = self._branching_point(move)
+        branch.last = Node(move, branch.last, line=self.line)
         if branch.is_empty or not branch.last.is_removal:
             branch.turn = branch.last
         if branch.is_empty and branch.comments:
             self.comments[branch.last] = branch.comments
         branch.is_empty = False
 
-    def _branching_point(self, act: str) -> Node:
-        """A removal replaces the last removal; any other act replaces the whole turn with its removals."""
+    def _branching_point(self, move: str) -> Node:
+        """A removal replaces the last removal; any other move replaces the whole turn with its removals."""
         around = self.branches[-2]
-        replaced = around.last if act.startswith("x") else around.turn
+        replaced = around.last if move.startswith("x") else around.turn
         parent = replaced.parent if replaced else None
         return parent or self.record.tree.root
 
@@ -239,7 +239,7 @@ class _Reader:
             self.has_result = True
 
     def _take_result_header(self) -> None:
-        """The result is kept once; what stands after the acts counts."""
+        """The result is kept once; what stands after the moves counts."""
         result = self.record.headers.pop("Result", UNFINISHED)
         self.record.header_lines.pop("Result", None)
         if not self.has_result and result in RESULTS:
@@ -303,12 +303,12 @@ def _wrap(words: list[str]) -> list[str]:
 
 
 def has_variations(node: Node) -> bool:
-    """Whether other acts are to be written after this one, as what could have been played instead."""
+    """Whether other moves are to be written after this one, as what could have been played instead."""
     return node.parent is not None and len(node.parent.children) > 1 and node.parent.children[0] is node
 
 
 def turn_from(node: Node) -> list[Node]:
-    """An act and the removals written in one word with it. A word is followed by the variations of one of its acts."""
+    """A move and the removals written in one word with it. A word is followed by the variations of one of its moves."""
     turn = [node]
     while turn[-1].children and turn[-1].children[0].is_removal:
         last, removal = turn[-1], turn[-1].children[0]
@@ -345,10 +345,10 @@ class _Writer:
         turn = turn_from(node)
         last = turn[-1]
         self.needs_number |= bool(opening)
-        is_turn = not node.is_removal or not node.parent or not node.parent.act
+        is_turn = not node.is_removal or not node.parent or not node.parent.move
         after = turns + is_turn
         number = self._number(turns) if is_turn else ""
-        self.words.append(opening + number + "".join(step.act for step in turn))
+        self.words.append(opening + number + "".join(step.move for step in turn))
         self.words += (f"${mark}" for mark in last.marks)
         self._add_comment(last)
         self.waiting += ((follower, after, "") for follower in last.children[:1])

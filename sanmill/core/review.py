@@ -1,4 +1,4 @@
-"""Where a game was decided: from what each position was worth, the acts that cost most and the one that turned it.
+"""Where a game was decided: from what each position was worth, the moves that cost most and the one that turned it.
 
 Knows numbers, not positions. Values run from -1, lost, to 1, won; an estimate never reaches either end.
 """
@@ -12,14 +12,14 @@ from .model import Side
 
 CLEAR = 0.64  # beyond this a position counts as won or lost
 OPEN = 0.35  # below this nothing is decided
-SLIP = 0.35  # an act that costs so much is worth a word
+SLIP = 0.35  # a move that costs so much is worth a word
 MOST = 5  # moments
-LOOKED_AT = 7  # acts that are worth a closer look before the moments are chosen
+LOOKED_AT = 7  # moves that are worth a closer look before the moments are chosen
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What an act gave away: the side that acted, and the best value it could have kept against what it got."""
+    """What a move gave away: the side that moves, and the best value it could have kept against what it got."""
 
     ply: int
     side: Side
@@ -33,7 +33,7 @@ class Cost:
 
 
 def costs(sides: Sequence[Side], values: Mapping[int, float]) -> list[Cost]:
-    """What each act cost, as far as the values on both sides of it are known. Values are White's."""
+    """What each move cost, as far as the values on both sides of it are known. Values are White's."""
     found = []
     for ply, side in enumerate(sides):
         if ply in values and ply + 1 in values:
@@ -69,12 +69,12 @@ def turning_ply(slips: Sequence[Cost], settled: tuple[int, Side] | None) -> int 
 
 
 def slips_of(known: Sequence[Cost]) -> list[Cost]:
-    """The acts that cost something, the most expensive first."""
+    """The moves that cost something, the most expensive first."""
     return sorted((cost for cost in known if cost.lost >= SLIP), key=lambda cost: (-cost.lost, cost.ply))
 
 
 def worth_a_look(known: Sequence[Cost], sides: frozenset[Side], settled: tuple[int, Side] | None) -> list[int]:
-    """The acts to look at more closely: the dearest of these sides, and the one that seems to have turned the game."""
+    """The moves to look at more closely: the dearest of these sides, and the one that seems to have turned the game."""
     slips = slips_of(known)
     plies = [slip.ply for slip in slips if slip.side in sides][:LOOKED_AT]
     turning = turning_ply(slips, settled)

@@ -83,9 +83,9 @@ def capture_lines(values: Values, board: Board, capture: str) -> tuple[LineKind,
 
 def capture_phases(values: Values, capture: str) -> tuple[bool, bool]:
     """Whether a capture can happen while placing, and while moving. One leaps only with a piece that may move."""
-    may_act = capture != "Leap" or bool(values["MayMoveInPlacingPhase"])
+    may_capture = capture != "Leap" or bool(values["MayMoveInPlacingPhase"])
     return (
-        bool(values[f"{capture}CaptureInPlacingPhase"]) and may_act,
+        bool(values[f"{capture}CaptureInPlacingPhase"]) and may_capture,
         bool(values[f"{capture}CaptureInMovingPhase"]),
     )
 

@@ -55,40 +55,40 @@ class Game:
         _check(self._lib.mill_game_set_position(self._game, bytes_of(position, "a position"), fault), fault)
 
     def legal(self) -> tuple[str, ...]:
-        """The acts that can be played now; none when the game is over."""
-        acts = self._ffi.new("uint16_t[]", self._lib.MILL_MOVES_MAX)
-        count = self._lib.mill_game_legal(self._game, acts)
-        return tuple(self._written(self._lib.mill_move_text, acts[index]) for index in range(count))
+        """The moves that can be played now; none when the game is over."""
+        moves = self._ffi.new("uint16_t[]", self._lib.MILL_MOVES_MAX)
+        count = self._lib.mill_game_legal(self._game, moves)
+        return tuple(self._written(self._lib.mill_move_text, moves[index]) for index in range(count))
 
-    def play(self, act: str) -> None:
+    def play(self, move: str) -> None:
         """Play ``d6``, ``a4-a7`` or ``xd6``, or several joined: ``a4-a7xd6``. Refused, it changes nothing."""
         fault = _fault()
-        _check(self._lib.mill_game_play(self._game, bytes_of(act, "an act"), fault), fault)
+        _check(self._lib.mill_game_play(self._game, bytes_of(move, "a move"), fault), fault)
 
-    def refusal(self, act: str) -> str:
-        """Why a single act cannot be played, as a word: ``none`` if it can, ``unreadable`` if it is no act."""
-        return text_of(self._lib.mill_game_refusal(self._game, bytes_of(act, "an act")))
+    def refusal(self, move: str) -> str:
+        """Why a single move cannot be played, as a word: ``none`` if it can, ``unreadable`` if it is no move."""
+        return text_of(self._lib.mill_game_refusal(self._game, bytes_of(move, "a move")))
 
     def undo(self) -> bool:
-        """Take the last act back; false when there is none."""
+        """Take the last move back; false when there is none."""
         return bool(self._lib.mill_game_undo(self._game))
 
     def redo(self) -> bool:
-        """Play the act again that was taken back last; false when there is none."""
+        """Play the move again that was taken back last; false when there is none."""
         return bool(self._lib.mill_game_redo(self._game))
 
     # Looking.
 
     @property
     def history(self) -> tuple[str, ...]:
-        """The acts played, oldest first."""
-        return self._acts(0, self._look().ply)
+        """The moves played, oldest first."""
+        return self._moves(0, self._look().ply)
 
     @property
     def future(self) -> tuple[str, ...]:
-        """The acts taken back, in the order in which redo plays them."""
+        """The moves taken back, in the order in which redo plays them."""
         view = self._look()
-        return self._acts(view.ply, view.length)
+        return self._moves(view.ply, view.length)
 
     @property
     def position(self) -> str:
@@ -109,7 +109,7 @@ class Game:
 
     @property
     def side(self) -> Side:
-        """Whose turn it is to act."""
+        """Whose turn it is to move."""
         return Side(self._look().side)
 
     @property
@@ -148,7 +148,7 @@ class Game:
         return self._written(self._lib.mill_game_drawing)
 
     def perft(self, depth: int) -> int:
-        """How many sequences of acts there are, so many plies deep. It takes as long as it takes."""
+        """How many sequences of moves there are, so many plies deep. It takes as long as it takes."""
         if not isinstance(depth, int) or not 0 <= depth <= PERFT_DEPTH_MAX:
             raise EngineError(f"a depth lies between 0 and {PERFT_DEPTH_MAX}, it is not {depth!r}")
         return int(self._lib.mill_game_perft(self._game, depth))
@@ -165,8 +165,8 @@ class Game:
         self._lib.mill_game_view(self._game, view)
         return view
 
-    def _acts(self, first: int, end: int) -> tuple[str, ...]:
-        return tuple(self._written(self._lib.mill_game_act, index) for index in range(first, end))
+    def _moves(self, first: int, end: int) -> tuple[str, ...]:
+        return tuple(self._written(self._lib.mill_game_move, index) for index in range(first, end))
 
     def _written(self, write: Any, *arguments: int) -> str:
         """What a function of the engine writes about this game."""

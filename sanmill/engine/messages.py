@@ -12,10 +12,10 @@ from typing import Union
 
 @dataclass(frozen=True)
 class Situation:
-    """A game as text: its rules, where it starts (empty: the usual start) and the acts since then."""
+    """A game as text: its rules, where it starts (empty: the usual start) and the moves since then."""
 
     rules: str
-    acts: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
     start: str = ""
 
 
@@ -31,7 +31,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Think:
-    """Choose an act for the side to act, as strong as the options say."""
+    """Choose a move for the side to move, as strong as the options say."""
 
     ticket: int
     situation: Situation
@@ -41,7 +41,7 @@ class Think:
 
 @dataclass(frozen=True)
 class Analyse:
-    """Judge every legal act at full strength, better and better, until stopped or a limit is reached."""
+    """Judge every legal move at full strength, better and better, until stopped or a limit is reached."""
 
     ticket: int
     situation: Situation
@@ -51,20 +51,20 @@ class Analyse:
 
 @dataclass(frozen=True)
 class Line:
-    """One legal act with its score (from the side to act) and the play expected after it.
+    """One legal move with its score (from the side to move) and the play expected after it.
 
-    ``mate`` counts plies to the end of the game: positive when the side to act wins, negative when it
+    ``mate`` counts plies to the end of the game: positive when the side to move wins, negative when it
     loses, 0 when no end is in sight. ``is_proven`` says that an endgame table speaks, not an estimate;
     ``turns`` is then its distance to the end in turns of both sides, -1 for a draw or where it does not know.
     """
 
-    act: str
+    move: str
     score: int
     mate: int
     depth: int
     is_proven: bool
     turns: int
-    acts: tuple[str, ...]
+    moves: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -79,11 +79,11 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class ActChosen:
-    """The answer to Think. ``act`` is empty when the game was over."""
+class MoveChosen:
+    """The answer to Think. ``move`` is empty when the game was over."""
 
     ticket: int
-    act: str
+    move: str
     lines: tuple[Line, ...]
     nodes: int
     time_ms: int
@@ -108,4 +108,4 @@ class WorkFailed:
 
 
 Command = Union[Think, Analyse]
-Event = Union[Progress, ActChosen, AnalysisDone, WorkFailed]
+Event = Union[Progress, MoveChosen, AnalysisDone, WorkFailed]

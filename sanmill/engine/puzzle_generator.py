@@ -41,7 +41,7 @@ class Puzzle:
     length: int  # own turns to be found
     choices: int  # legal turns at the start, all but one wrong
     rating: int
-    solution: tuple[str, ...]  # acts of both sides
+    solution: tuple[str, ...]  # moves of both sides
 
 
 # Making.
@@ -154,7 +154,7 @@ def _rating(length: int, choices: int, turns: int | None, *, is_quiet: bool) -> 
 def _themes(game: Game, turn: Turn) -> tuple[str, ...]:
     """What can be seen about a turn in the game's position."""
     view, board = game.view, game.board
-    start, end = ends_of(turn.acts[0])
+    start, end = ends_of(turn.moves[0])
     themes = []
     if turn.takes:
         themes.append("close")
@@ -177,37 +177,37 @@ def _solution(game: Game, tables: Tables, first: Turn, *, is_counted: bool) -> t
 
     A counted win is played to its end; otherwise the play goes on for as long as one turn alone is right.
     """
-    acts: list[str] = []
+    moves: list[str] = []
     length = 0
     turn: Turn | None = first
     while turn is not None:
-        acts += turn.acts
-        for act in turn.acts:
-            game.play(act)
+        moves += turn.moves
+        for move in turn.moves:
+            game.play(move)
         length += 1
         is_long = length == (LENGTH_MOST if is_counted else FORCED_MOST)
-        turn = None if is_long else _next(game, tables, acts, is_counted=is_counted)
+        turn = None if is_long else _next(game, tables, moves, is_counted=is_counted)
     result = game.result
-    for _act in acts:
+    for _move in moves:
         game.undo()
     is_blocked = result is not None and result.reason is Reason.NO_MOVES and result.winner is not None
-    return tuple(acts), length, is_blocked
+    return tuple(moves), length, is_blocked
 
 
-def _next(game: Game, tables: Tables, acts: list[str], *, is_counted: bool) -> Turn | None:
+def _next(game: Game, tables: Tables, moves: list[str], *, is_counted: bool) -> Turn | None:
     """After the opponent's reply, the own turn that is to be found next; none when the puzzle ends before it."""
     reply = best_turn(game, tables)
     if reply is None:
         return None
-    for act in reply.acts:
-        game.play(act)
+    for move in reply.moves:
+        game.play(move)
     turns = turns_of(game, tables)
     best = best_turns(turns) if turns else []
     keeping = sum(turn.outcome == best[0].outcome for turn in turns) if best else 0
     if is_counted or (keeping == 1 and len(turns) > 1):
-        acts += reply.acts
+        moves += reply.moves
         return best[0]
-    for _act in reply.acts:
+    for _move in reply.moves:
         game.undo()
     return None
 

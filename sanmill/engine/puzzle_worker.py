@@ -44,7 +44,7 @@ class JudgeTurn:
     rules: str
     folder: Path
     position: str
-    acts: tuple[str, ...]
+    moves: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Puzzler:
             tables = self._open(request.rules, request.folder)
             if isinstance(request, JudgeTurn):
                 game = Game(request.rules, request.position)
-                return TurnJudged(request.ticket, judge(game, tables, request.acts))
+                return TurnJudged(request.ticket, judge(game, tables, request.moves))
             if request.day is not None:
                 return PuzzleMade(request.ticket, make_daily(tables, request.rules, request.day))
             puzzle = make_near(tables, request.rules, request.theme, request.seed, rating=request.rating)

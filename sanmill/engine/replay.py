@@ -1,4 +1,4 @@
-"""Records checked by the engine: every act of every branch has to be playable where it stands."""
+"""Records checked by the engine: every move of every branch has to be playable where it stands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .game import Game
 
 
 def replay(record: Record) -> Game:
-    """The game at the end of the record's main line, once all its acts, branches included, have been played."""
+    """The game at the end of the record's main line, once all its moves, branches included, have been played."""
     game = start_of(record)
     ply = 0
     for depth, node in record.tree.root.walk():
@@ -19,14 +19,14 @@ def replay(record: Record) -> Game:
             game.undo()
             ply -= 1
         try:
-            game.play(node.act)
+            game.play(node.move)
         except EngineError as error:
             raise RecordError(node.line, str(error)) from error
         ply += 1
     while game.undo():
         pass
     for node in record.tree.main_line:
-        game.play(node.act)
+        game.play(node.move)
     return game
 
 

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from .abi import load
 from .errors import EngineError
 from .game import Game
-from .messages import ActChosen, Analyse, AnalysisDone, Command, Line, Progress, Situation, Think
+from .messages import Analyse, AnalysisDone, Command, Line, MoveChosen, Progress, Situation, Think
 from .options import options
 from .rules import bytes_of, text_of
 
-NO_ACT = 65535
-# An analysis judges every act as well as it can, whatever the machine's strength and taste.
+NO_MOVE = 65535
+# An analysis judges every move as well as it can, whatever the machine's strength and taste.
 ONLY_FOR_PLAY = frozenset({"level", "style", "algorithm", "multipv"})
 
 
@@ -46,7 +46,7 @@ class Searcher:
         self._game: Game | None = None
         self._question: _Question | None = None
 
-    def think(self, command: Command) -> ActChosen | AnalysisDone:
+    def think(self, command: Command) -> MoveChosen | AnalysisDone:
         """The answer to a command. Options it does not name have their standard value."""
         is_analysis = isinstance(command, Analyse)
         wanted = {name.lower(): value for name, value in command.options}
@@ -57,13 +57,13 @@ class Searcher:
         report = self._ffi.new("MillReport *")
         self._question = _Question(command.ticket, game, self._look(report))
         try:
-            act = self._lib.mill_engine_think(self._engine, game.handle, self._ask(command), report)
+            move = self._lib.mill_engine_think(self._engine, game.handle, self._ask(command), report)
         finally:
             self._question = None
         lines = self._read_lines(game, report)
         if isinstance(command, Think):
-            text = "" if act == NO_ACT else self._act_text(game, act)
-            return ActChosen(command.ticket, text, lines, report.nodes, report.time_ms)
+            text = "" if move == NO_MOVE else self._move_text(game, move)
+            return MoveChosen(command.ticket, text, lines, report.nodes, report.time_ms)
         return AnalysisDone(command.ticket, lines, report.depth)
 
     def stop(self, ticket: int) -> None:
@@ -114,15 +114,15 @@ class Searcher:
         is_continued = (
             last is not None
             and (last.rules, last.start) == (situation.rules, situation.start)
-            and last.acts == situation.acts[: len(last.acts)]
+            and last.moves == situation.moves[: len(last.moves)]
         )
         if game is None or last is None or not is_continued:
             game = Game(situation.rules, situation.start or None)
             known = 0
         else:
-            known = len(last.acts)
-        for act in situation.acts[known:]:
-            game.play(act)
+            known = len(last.moves)
+        for move in situation.moves[known:]:
+            game.play(move)
         self._game, self._situation = game, situation
         return game
 
@@ -137,13 +137,13 @@ class Searcher:
         lines: list[Line] = []
         for index in range(report.line_count):
             line = report.lines[index]
-            acts = tuple(self._act_text(game, line.acts[place]) for place in range(line.length))
-            if acts:
-                lines.append(Line(acts[0], line.value, line.mate, line.depth, bool(line.is_proven), line.turns, acts))
+            moves = tuple(self._move_text(game, line.moves[place]) for place in range(line.length))
+            if moves:
+                lines.append(Line(moves[0], line.value, line.mate, line.depth, bool(line.is_proven), line.turns, moves))
         # Lines are searched one by one; a later one may turn out better than an earlier one was thought to be.
         return tuple(sorted(lines, key=lambda line: -line.score))
 
-    def _act_text(self, game: Game, act: int) -> str:
+    def _move_text(self, game: Game, move: int) -> str:
         text = self._ffi.new("char[]", self._lib.MILL_MOVE_TEXT_MAX)
-        self._lib.mill_move_text(game.handle, act, text, len(text))
+        self._lib.mill_move_text(game.handle, move, text, len(text))
         return text_of(text)

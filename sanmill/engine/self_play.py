@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from sanmill.core.model import Side
 
 from .game import Game
-from .messages import ActChosen, Situation, Think
+from .messages import MoveChosen, Situation, Think
 from .searcher import Searcher
 
 LEVEL = 7
-ACTS_MAX = 400  # then a game counts as drawn
-OPENING = 2  # acts by chance, so that games differ
+MOVES_MAX = 400  # then a game counts as drawn
+OPENING = 2  # moves by chance, so that games differ
 OPTIONS = (("Level", str(LEVEL)), ("Hash", "4"), ("Threads", "1"))
 
 
@@ -35,18 +35,18 @@ def play(rules: str, games: int, report: Callable[[Trial], bool], *, seed: int =
     ticket = 0
     while len(trial.winners) < games and report(trial):
         game = Game(rules)
-        while game.result is None and len(game.history) < ACTS_MAX:
+        while game.result is None and len(game.history) < MOVES_MAX:
             if not report(trial):
                 return trial
-            acts = game.history
+            moves = game.history
             ticket += 1
-            if len(acts) < OPENING:
-                act = dice.choice(game.legal())
+            if len(moves) < OPENING:
+                move = dice.choice(game.legal())
             else:
-                answer = searcher.think(Think(ticket, Situation(rules, acts), OPTIONS))
-                assert isinstance(answer, ActChosen)
-                act = answer.act
-            game.play(act)
+                answer = searcher.think(Think(ticket, Situation(rules, moves), OPTIONS))
+                assert isinstance(answer, MoveChosen)
+                move = answer.move
+            game.play(move)
         winner = game.result.winner if game.result else None
         trial = Trial((*trial.winners, winner), (*trial.lengths, game.view.turn))
     report(trial)

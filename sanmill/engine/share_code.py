@@ -1,4 +1,4 @@
-"""A game as a short code: the number of each act among those that could be played, all in one large number.
+"""A game as a short code: the number of each move among those that could be played, all in one large number.
 
 Rules, start and result go with it. Comments and branches do not. A wrong letter is found by a checksum.
 """
@@ -16,7 +16,7 @@ from .game import Game
 
 PREFIX = "mill1:"
 LENGTH_MOST = 6000  # characters of a code
-ACTS_MOST = 5000
+MOVES_MOST = 5000
 FOUND = re.compile(re.escape(PREFIX) + r"([A-Za-z0-9_-]+)")
 HAS_RULES, HAS_START = 4, 8  # beside the result in the first byte
 
@@ -27,9 +27,9 @@ class CodeError(Exception):
 
 def write(record: Record) -> str:
     """The main line of a game as a code."""
-    acts = [node.act for node in record.tree.main_line]
-    if len(acts) > ACTS_MOST:
-        raise CodeError(f"a code holds no more than {ACTS_MOST} acts")
+    moves = [node.move for node in record.tree.main_line]
+    if len(moves) > MOVES_MOST:
+        raise CodeError(f"a code holds no more than {MOVES_MOST} moves")
     rules, start = record.rules, record.position or ""
     first = RESULTS.index(record.result)
     body = bytearray()
@@ -39,15 +39,17 @@ def write(record: Record) -> str:
             body += _size(len(text.encode())) + text.encode()
     game = Game(rules, start or None)
     choices: list[tuple[int, int]] = []
-    for act in acts:
+    for move in moves:
         legal = sorted(game.legal())
-        choices.append((legal.index(act), len(legal)))
-        game.play(act)
+        choices.append((legal.index(move), len(legal)))
+        game.play(move)
     number = 0
     for index, count in reversed(choices):
         number = number * count + index
-    packed = bytes([first]) + bytes(body) + _size(len(acts)) + number.to_bytes((number.bit_length() + 7) // 8, "little")
-    return PREFIX + base64.urlsafe_b64encode(_sum(packed, acts) + packed).decode().rstrip("=")
+    packed = (
+        bytes([first]) + bytes(body) + _size(len(moves)) + number.to_bytes((number.bit_length() + 7) // 8, "little")
+    )
+    return PREFIX + base64.urlsafe_b64encode(_sum(packed, moves) + packed).decode().rstrip("=")
 
 
 def read(text: str) -> Record:
@@ -79,10 +81,10 @@ def _read(letters: str) -> Record:
     except (binascii.Error, ValueError) as failure:
         raise CodeError("letters are missing from this code") from failure
     try:
-        record, acts = _unpacked(data[2:])
+        record, moves = _unpacked(data[2:])
     except (IndexError, ValueError, EngineError, RecordError) as failure:
         raise CodeError("this code is damaged") from failure
-    if _sum(data[2:], acts) != data[:2]:
+    if _sum(data[2:], moves) != data[:2]:
         raise CodeError("this code is damaged")
     return record
 
@@ -102,26 +104,26 @@ def _unpacked(packed: bytes) -> tuple[Record, list[str]]:
     record.result = RESULTS[first & 3]
     count, at = _read_size(packed, at)
     number = int.from_bytes(packed[at:], "little")
-    if count > ACTS_MOST:
-        raise ValueError("too many acts")
-    acts: list[str] = []
+    if count > MOVES_MOST:
+        raise ValueError("too many moves")
+    moves: list[str] = []
     for _ in range(count):
         legal = sorted(game.legal())
         if not legal:
             raise ValueError("the game is over before")
         number, index = divmod(number, len(legal))
-        acts.append(legal[index])
+        moves.append(legal[index])
         game.play(legal[index])
         record.tree.play(legal[index])
     record.tree.current = record.tree.root
     if number:
-        raise ValueError("more than the acts")
-    return record, acts
+        raise ValueError("more than the moves")
+    return record, moves
 
 
-def _sum(packed: bytes, acts: list[str]) -> bytes:
-    """Two bytes that change when a letter or an act does."""
-    return binascii.crc_hqx(" ".join(acts).encode(), binascii.crc_hqx(packed, 0)).to_bytes(2, "big")
+def _sum(packed: bytes, moves: list[str]) -> bytes:
+    """Two bytes that change when a letter or a move does."""
+    return binascii.crc_hqx(" ".join(moves).encode(), binascii.crc_hqx(packed, 0)).to_bytes(2, "big")
 
 
 def _size(number: int) -> bytes:

@@ -21,7 +21,7 @@ PIECES_MAX = 12  # a side's, under any rules
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is proven for the side to act: 1 won, 0 drawn, -1 lost, and in how many turns if the table knows."""
+    """What is proven for the side to move: 1 won, 0 drawn, -1 lost, and in how many turns if the table knows."""
 
     outcome: int
     turns: int | None

@@ -18,14 +18,14 @@ REFUTATION_TURNS = 5
 class Turn:
     """A legal turn, its removals included, and what the tables say of it for the side that plays it."""
 
-    acts: tuple[str, ...]
+    moves: tuple[str, ...]
     outcome: int
     turns: int | None  # to the end, this one included
 
     @property
     def takes(self) -> bool:
         """Whether it takes a piece."""
-        return self.acts[-1].startswith("x")
+        return self.moves[-1].startswith("x")
 
 
 @dataclass(frozen=True)
@@ -48,11 +48,11 @@ def turns_of(game: Game, tables: Tables) -> list[Turn]:
     return turns
 
 
-def _turns(game: Game, tables: Tables, side: Side, acts: tuple[str, ...]) -> Iterator[Turn | None]:
+def _turns(game: Game, tables: Tables, side: Side, moves: tuple[str, ...]) -> Iterator[Turn | None]:
     """One turn after the other; none in place of one that no table knows. Who stops early has a game to mend."""
-    for act in game.legal():
-        game.play(act)
-        turn = (*acts, act)
+    for move in game.legal():
+        game.play(move)
+        turn = (*moves, move)
         result = game.result
         if result is not None:
             yield Turn(turn, 0 if result.winner is None else 1 if result.winner is side else -1, 1)
@@ -103,7 +103,7 @@ def best_turn(game: Game, tables: Tables) -> Turn | None:
 
 def ways_out(game: Game, tables: Tables, turn: Turn) -> float:
     """The share of the opponent's answers to a turn that keep the value."""
-    with _Played(game, turn.acts):
+    with _Played(game, turn.moves):
         answers = turns_of(game, tables)
     if not answers:
         return 0.0
@@ -112,38 +112,38 @@ def ways_out(game: Game, tables: Tables, turn: Turn) -> float:
 
 
 class _Played:
-    """Acts that are taken back afterwards."""
+    """Moves that are taken back afterwards."""
 
-    def __init__(self, game: Game, acts: Sequence[str]) -> None:
+    def __init__(self, game: Game, moves: Sequence[str]) -> None:
         self._game = game
-        self._acts = acts
+        self._moves = moves
 
     def __enter__(self) -> None:
-        for act in self._acts:
-            self._game.play(act)
+        for move in self._moves:
+            self._game.play(move)
 
     def __exit__(self, *_: object) -> None:
-        for _act in self._acts:
+        for _move in self._moves:
             self._game.undo()
 
 
 # Judging.
 
 
-def judge(game: Game, tables: Tables, acts: Sequence[str]) -> Judgement:
+def judge(game: Game, tables: Tables, moves: Sequence[str]) -> Judgement:
     """What a whole turn in the game's position is worth, and what follows. The game stays as it is."""
     turns = turns_of(game, tables)
-    tried = next(turn for turn in turns if turn.acts == tuple(acts))
+    tried = next(turn for turn in turns if turn.moves == tuple(moves))
     is_right = tried.outcome == max(turn.outcome for turn in turns)
     is_slow = is_right and tried.outcome > 0 and tried not in best_turns(turns)
-    with _Played(game, acts):
+    with _Played(game, moves):
         answer = _reply(game, tables) if is_right else _refutation(game, tables)
     return Judgement(is_right, is_slow, tried.outcome, answer)
 
 
 def _reply(game: Game, tables: Tables) -> tuple[str, ...]:
     turn = best_turn(game, tables)
-    return turn.acts if turn else ()
+    return turn.moves if turn else ()
 
 
 def _refutation(game: Game, tables: Tables) -> tuple[str, ...]:
@@ -155,11 +155,11 @@ def _refutation(game: Game, tables: Tables) -> tuple[str, ...]:
         turn = best_turn(game, tables)
         if turn is None:
             break
-        for act in turn.acts:
-            game.play(act)
-        played += turn.acts
+        for move in turn.moves:
+            game.play(move)
+        played += turn.moves
         if side is punisher and (turn.takes or turn.outcome == 0):
             break
-    for _act in played:
+    for _move in played:
         game.undo()
     return tuple(played)

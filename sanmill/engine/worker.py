@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from .errors import EngineError
-from .messages import ActChosen, Analyse, AnalysisDone, Command, Event, Progress, WorkFailed
+from .messages import Analyse, AnalysisDone, Command, Event, MoveChosen, Progress, WorkFailed
 from .searcher import Searcher
 from .thread_priority import step_back
 
@@ -29,7 +29,7 @@ STOP_SECONDS = 8.0  # an engine that goes on for so long after it was told to st
 class Thinker(Protocol):
     """What the worker needs of a searcher."""
 
-    def think(self, command: Command) -> ActChosen | AnalysisDone:
+    def think(self, command: Command) -> MoveChosen | AnalysisDone:
         """The answer, when it is found or when the command is stopped."""
 
     def stop(self, ticket: int) -> None:

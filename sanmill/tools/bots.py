@@ -13,21 +13,21 @@ Choice = Callable[[Game, random.Random], str]
 
 
 def choose_random(game: Game, dice: random.Random) -> str:
-    """Any legal act."""
+    """Any legal move."""
     return dice.choice(game.legal())
 
 
 def choose_mills(game: Game, dice: random.Random) -> str:
-    """An act that closes a mill if there is one, any otherwise. What it takes is left to chance."""
+    """A move that closes a mill if there is one, any otherwise. What it takes is left to chance."""
     legal = game.legal()
     trial = game.copy()
     closing: list[str] = []
-    for act in legal:
-        if act.startswith("x"):
+    for move in legal:
+        if move.startswith("x"):
             continue
-        trial.play(act)
-        if act.rpartition("-")[2] in trial.view.in_mills:  # the piece just set stands in a mill
-            closing.append(act)
+        trial.play(move)
+        if move.rpartition("-")[2] in trial.view.in_mills:  # the piece just set stands in a mill
+            closing.append(move)
         trial.undo()
     return dice.choice(closing or legal)
 
@@ -47,11 +47,11 @@ class Bot:
         """A new game; the bot follows it by itself."""
         self._game = game.copy()
 
-    def choose(self, acts: Sequence[str], start: str = "") -> Thought:
-        """What it plays after these acts."""
+    def choose(self, moves: Sequence[str], start: str = "") -> Thought:
+        """What it plays after these moves."""
         assert self._game is not None, "begin comes first"
-        for act in acts[self._game.view.ply :]:
-            self._game.play(act)
+        for move in moves[self._game.view.ply :]:
+            self._game.play(move)
         return Thought(self._choice(self._game, self._dice))
 
     def close(self) -> None:

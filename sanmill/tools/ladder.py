@@ -48,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--levels", default="", metavar="N-N", help="only these, like 3 or 5-8")
     add("--movetime", type=int, default=200, metavar="MS", help="of the highest level (default: %(default)s)")
     add("--variant", default="nine_mens_morris", help="(default: %(default)s)")
-    add("--opening-plies", type=int, default=4, metavar="N", help="random acts at the start (default: %(default)s)")
+    add("--opening-plies", type=int, default=4, metavar="N", help="random moves at the start (default: %(default)s)")
     add("--seed", type=int, default=1, help="of the openings (default: %(default)s)")
     add(
         "--concurrency", type=int, default=os.cpu_count() or 1, metavar="N", help="games at a time, default %(default)s"

@@ -33,8 +33,8 @@ class Player(Protocol):
     def begin(self, game: Game) -> None:
         """A new game is about to start here."""
 
-    def choose(self, acts: Sequence[str], start: str = "") -> Thought:
-        """The act to play after these; ``start`` is the position they were played from, if not the usual one."""
+    def choose(self, moves: Sequence[str], start: str = "") -> Thought:
+        """The move to play after these; ``start`` is the position they were played from, if not the usual one."""
 
     def close(self) -> None:
         """The player is not needed any more; may come from another thread."""
@@ -63,7 +63,7 @@ class Plan:
     opening_plies: int = 4
     seed: int = 1
     concurrency: int = 1
-    acts_max: int = 1000  # then the game is drawn
+    moves_max: int = 1000  # then the game is drawn
     sprt: Sprt | None = None
 
     def opening(self, number: int) -> Opening:
@@ -75,10 +75,10 @@ class Plan:
 class Ledger:
     """What one player did in one game."""
 
-    acts: int = 0
+    moves: int = 0
     removals: int = 0
     seconds: float = 0.0
-    depths: int = 0  # of all acts together
+    depths: int = 0  # of all moves together
     nodes: int = 0
 
 
@@ -88,8 +88,8 @@ class Played:
 
     number: int
     white: int
-    acts: list[str] = field(default_factory=list)
-    opening: int = 0  # acts played before the players took over
+    moves: list[str] = field(default_factory=list)
+    opening: int = 0  # moves played before the players took over
     winner: int | None = None
     reason: str = ""
     forfeit: str = ""  # what the loser did wrong, as a word
@@ -108,8 +108,8 @@ class Played:
         record.headers.update(Round=str(self.number + 1), Termination=self.reason)
         record.rules = plan.rules
         record.position = plan.opening(self.number).position or None
-        for act in self.acts:
-            record.tree.play(act)
+        for move in self.moves:
+            record.tree.play(move)
         return record
 
 
@@ -141,19 +141,19 @@ def make_opening(plan: Plan, pair: int) -> Game:
 def play_game(plan: Plan, number: int, players: Sequence[Player], is_halted: Callable[[], bool]) -> Played:
     """One game to its end, judged by our rules."""
     game = make_opening(plan, number // 2)
-    acts = list(game.history)
-    played = Played(number, number % 2, acts, len(acts))
+    moves = list(game.history)
+    played = Played(number, number % 2, moves, len(moves))
     mover = played.white
     try:
         for mover in (0, 1):
             players[mover].begin(game)
-        while game.result is None and len(acts) < plan.acts_max:
+        while game.result is None and len(moves) < plan.moves_max:
             if is_halted():
                 raise Halted
             mover = played.white if game.view.side is Side.WHITE else 1 - played.white
-            thought = players[mover].choose(acts, plan.opening(number).position)
-            _play_if_legal(game, thought.act)
-            acts.append(thought.act)
+            thought = players[mover].choose(moves, plan.opening(number).position)
+            _play_if_legal(game, thought.move)
+            moves.append(thought.move)
             _enter(played.ledgers[mover], thought)
     except Forfeit as forfeit:
         players[mover].close()
@@ -166,19 +166,19 @@ def play_game(plan: Plan, number: int, players: Sequence[Player], is_halted: Cal
     return played
 
 
-def _play_if_legal(game: Game, act: str) -> None:
+def _play_if_legal(game: Game, move: str) -> None:
     try:
-        refusal = game.refusal(act)
+        refusal = game.refusal(move)
     except EngineError as error:
-        raise Forfeit("garbage", f"{act[:20]!r}, {error}") from error
+        raise Forfeit("garbage", f"{move[:20]!r}, {error}") from error
     if refusal != "none":
-        raise Forfeit("garbage" if refusal == "unreadable" else "illegal", f"{act[:20]!r}, {refusal}")
-    game.play(act)
+        raise Forfeit("garbage" if refusal == "unreadable" else "illegal", f"{move[:20]!r}, {refusal}")
+    game.play(move)
 
 
 def _enter(ledger: Ledger, thought: Thought) -> None:
-    ledger.acts += 1
-    ledger.removals += thought.act.startswith("x")
+    ledger.moves += 1
+    ledger.removals += thought.move.startswith("x")
     ledger.seconds += thought.seconds
     ledger.depths += thought.depth
     ledger.nodes += thought.nodes

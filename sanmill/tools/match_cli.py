@@ -31,7 +31,7 @@ OWN = "sanmill"
 OPENING_PLIES = 4
 DESCRIPTION = """\
 Games between two mill engines. ENGINE is a command in quotes, "sanmill" for the console engine built here, or one of
-the bots "random" (any legal act) and "mills" (closes every mill it sees, else random)."""
+the bots "random" (any legal move) and "mills" (closes every mill it sees, else random)."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -68,10 +68,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--rules", default="", help='changes to it, like "PiecesCount=12 MayFly=false"')
     add("--position", default="", metavar="FEN", help="start from this position")
     add("--openings", metavar="FILE", help="start from the positions of a file, each twice with colours changed")
-    add("--opening-plies", type=int, metavar="N", help="random acts at the start (default: 4; 0 with --openings)")
+    add("--opening-plies", type=int, metavar="N", help="random moves at the start (default: 4; 0 with --openings)")
     add("--seed", type=int, default=1, help="of the openings (default: %(default)s)")
     limits = parser.add_mutually_exclusive_group()
-    limits.add_argument("--movetime", type=int, metavar="MS", help="milliseconds for an act")
+    limits.add_argument("--movetime", type=int, metavar="MS", help="milliseconds for a move")
     limits.add_argument("--nodes", type=int, metavar="N")
     limits.add_argument("--depth", type=int, metavar="N")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="for both engines")
@@ -88,9 +88,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--grace", type=float, default=5.0, metavar="S", help="on top of twice the move time (default: %(default)s)")
     add(
-        "--timeout", type=float, default=60.0, metavar="S", help="for an act without a move time (default: %(default)s)"
+        "--timeout", type=float, default=60.0, metavar="S", help="for a move without a move time (default: %(default)s)"
     )
-    add("--acts-max", type=int, default=1000, metavar="N", help="then the game is drawn (default: %(default)s)")
+    add("--moves-max", type=int, default=1000, metavar="N", help="then the game is drawn (default: %(default)s)")
     add("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop when one of the two is shown")
     add("--alpha", type=float, default=0.05, help="of the SPRT (default: %(default)s)")
     add("--beta", type=float, default=0.05, help="of the SPRT (default: %(default)s)")
@@ -128,7 +128,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
         opening_plies=standard_plies if options.opening_plies is None else options.opening_plies,
         seed=options.seed,
         concurrency=options.concurrency,
-        acts_max=options.acts_max,
+        moves_max=options.moves_max,
         sprt=Sprt(options.sprt[0], options.sprt[1], options.alpha, options.beta) if options.sprt else None,
     )
 
@@ -213,15 +213,15 @@ def summary(match: Match) -> str:
         )
     for index, seat in enumerate(plan.seats):
         ledger = total_ledger(match, index)
-        acts = max(1, ledger.acts)
+        moves = max(1, ledger.moves)
         lines.append(
-            f"{seat.name}: {1000 * ledger.seconds / acts:.1f} ms, depth {ledger.depths / acts:.1f}, "
-            f"{ledger.nodes / acts:.0f} nodes an act; {ledger.removals / max(1, score.games):.2f} pieces taken a game"
+            f"{seat.name}: {1000 * ledger.seconds / moves:.1f} ms, depth {ledger.depths / moves:.1f}, "
+            f"{ledger.nodes / moves:.0f} nodes a move; {ledger.removals / max(1, score.games):.2f} pieces taken a game"
         )
     if any(opening.value is not None for opening in plan.openings):
         lines += [f"{seat.name}: {tally}" for seat, tally in zip(plan.seats, match.tallies)]
-    acts_played = sum(len(played.acts) for played in match.played.values())
-    lines.append(f"{acts_played / max(1, score.games):.1f} acts a game; ends: {_counted(ends(match))}")
+    moves_played = sum(len(played.moves) for played in match.played.values())
+    lines.append(f"{moves_played / max(1, score.games):.1f} moves a game; ends: {_counted(ends(match))}")
     for seat, forfeits in zip(plan.seats, match.forfeits):
         if forfeits:
             lines.append(f"forfeits of {seat.name}: {_counted(dict(forfeits))}")

@@ -17,12 +17,12 @@ from collections.abc import Iterator, Sequence
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import (
-    ActChosen,
     Analyse,
     AnalysisDone,
     Command,
     Event,
     Limits,
+    MoveChosen,
     Progress,
     Situation,
     Think,
@@ -35,8 +35,8 @@ from .match import Match, Plan, Seat
 from .match_cli import own_command
 
 CANNOT_START = 2
-PATIENCE = 20.0  # seconds for an act that takes milliseconds
-ACTS_MAX = 1000
+PATIENCE = 20.0  # seconds for a move that takes milliseconds
+MOVES_MAX = 1000
 PAUSE_SECONDS = 2.0
 STOPS = 50
 
@@ -97,7 +97,7 @@ def _soak_console(games: int, wanted: argparse.Namespace, faults: list[str]) -> 
         for played in match.played.values():
             yield f"{name} (console)"
             if played.forfeit or played.reason == "too long":
-                faults.append(f"{name}, game {played.number}: {played.reason} after {' '.join(played.acts)}")
+                faults.append(f"{name}, game {played.number}: {played.reason} after {' '.join(played.moves)}")
 
 
 def _styles() -> tuple[str, ...]:
@@ -150,17 +150,17 @@ def _soak_worker(games: int, seed: int, faults: list[str]) -> Iterator[str]:
 def _play_at(desk: _Desk, name: str, dice: random.Random) -> str:
     """One game; what went wrong, or nothing."""
     game = Game(name)
-    while game.result is None and game.view.ply < ACTS_MAX:
-        acts = game.history
+    while game.result is None and game.view.ply < MOVES_MAX:
+        moves = game.history
         settings = (("Level", str(dice.randint(1, 8))), ("Style", dice.choice(_styles())), ("Hash", "4"))
         limits = dice.choice((Limits(), Limits(nodes=200), Limits(depth=2), Limits(time_ms=2)))
         try:
-            event = desk.ask(Situation(name, acts), settings, limits)
+            event = desk.ask(Situation(name, moves), settings, limits)
         except queue.Empty:
-            return f"{name}: no answer after {' '.join(acts)}"
-        if not isinstance(event, ActChosen) or not event.act or game.refusal(event.act) != "none":
-            return f"{name}: {event} after {' '.join(acts)}"
-        game.play(event.act)
+            return f"{name}: no answer after {' '.join(moves)}"
+        if not isinstance(event, MoveChosen) or not event.move or game.refusal(event.move) != "none":
+            return f"{name}: {event} after {' '.join(moves)}"
+        game.play(event.move)
     return "" if game.result else f"{name}: too long"
 
 
@@ -180,7 +180,7 @@ def measure_stop(trials: int) -> float:
         desk.worker.stop(desk.ticket)
         answer = desk.wait()
         longest = max(longest, time.monotonic() - begun)
-        assert isinstance(answer, (ActChosen, AnalysisDone)), answer
+        assert isinstance(answer, (MoveChosen, AnalysisDone)), answer
     desk.worker.close()
     return longest
 

@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     verify = commands.add_parser("verify", help="compare positions with what their moves lead to")
     verify.add_argument("--samples", type=int, default=10000, metavar="N", help="of each table (default: %(default)s)")
     verify.add_argument("--seed", type=int, default=1, help="chooses the positions (default: %(default)s)")
-    probe = commands.add_parser("probe", help="the verdict on a position, for the side to act")
+    probe = commands.add_parser("probe", help="the verdict on a position, for the side to move")
     probe.add_argument("fen", metavar="FEN", help="the position, in quotes")
     positions = commands.add_parser("positions", help="random quiet positions of known value, to start matches from")
     positions.add_argument("--pieces", type=_range, default=range(8, 11), metavar="A-B", help="(default: 8-10)")

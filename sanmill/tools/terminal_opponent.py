@@ -6,7 +6,7 @@ import queue
 from collections.abc import Sequence
 
 from sanmill.engine.errors import EngineError
-from sanmill.engine.messages import ActChosen, Event, Limits, Situation, Think, WorkFailed
+from sanmill.engine.messages import Event, Limits, MoveChosen, Situation, Think, WorkFailed
 from sanmill.engine.worker import EngineWorker
 
 
@@ -22,16 +22,16 @@ class Opponent:
         self._ticket = 0
         self.choose((), Limits(depth=1))  # says at once what is wrong with the options
 
-    def choose(self, acts: Sequence[str], limits: Limits | None = None) -> str:
-        """What it plays after these acts; nothing when the game is over."""
+    def choose(self, moves: Sequence[str], limits: Limits | None = None) -> str:
+        """What it plays after these moves; nothing when the game is over."""
         self._ticket += 1
-        situation = Situation(self._rules, tuple(acts), self._start)
+        situation = Situation(self._rules, tuple(moves), self._start)
         self._worker.submit(Think(self._ticket, situation, self._settings, limits or Limits()))
         event = self._events.get()
         if isinstance(event, WorkFailed):
             raise EngineError(event.message)
-        assert isinstance(event, ActChosen)
-        return event.act
+        assert isinstance(event, MoveChosen)
+        return event.move
 
     def close(self) -> None:
         """End its thread."""

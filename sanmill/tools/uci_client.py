@@ -38,7 +38,7 @@ class Forfeit(Exception):
 class Thought:
     """An answer, how deep it was thought through, and how long it took."""
 
-    act: str
+    move: str
     depth: int = 0
     nodes: int = 0
     seconds: float = 0.0
@@ -66,11 +66,11 @@ class UciEngine:
         self._send("isready")
         self._await("readyok", START_SECONDS)
 
-    def choose(self, acts: Sequence[str], start: str = "") -> Thought:
-        """What it plays after these acts."""
+    def choose(self, moves: Sequence[str], start: str = "") -> Thought:
+        """What it plays after these moves."""
         self._forget_lines()
-        moves = f" moves {' '.join(acts)}" if acts else ""
-        self._send(f"position {f'fen {start}' if start else 'startpos'}{moves}")
+        played = f" moves {' '.join(moves)}" if moves else ""
+        self._send(f"position {f'fen {start}' if start else 'startpos'}{played}")
         begun = time.monotonic()
         self._send(self.go)
         found = {"depth": 0, "nodes": 0}

@@ -53,7 +53,7 @@ class Nav(FloatLayout):
         self._say: Callable[..., str] = str
         self._view: GameView | None = None
         self._sheets: list[Sheet] = []
-        self._act: Callable[[], None] = self._nothing
+        self._move: Callable[[], None] = self._nothing
         self._trail = [HOME]  # where one came through, the present place last
         self.on_moved: Callable[[list[str]], None] = lambda trail: None
         super().__init__(**kwargs)
@@ -253,19 +253,19 @@ class Nav(FloatLayout):
     ) -> None:
         """Say something in passing, with a button where something can be done about it: its words, and what it does."""
         self.toast, self.toast_alpha = words, 1
-        self.toast_action, self._act = action or ("", self._nothing)
+        self.toast_action, self._move = action or ("", self._nothing)
         Clock.unschedule(self._hush)
         Clock.schedule_once(self._hush, seconds)
 
-    def act_on_toast(self) -> None:
+    def move_on_toast(self) -> None:
         """Do what the message offers."""
-        act = self._act
+        move = self._move
         self._hush()
-        act()
+        move()
 
     def _hush(self, *_: Any) -> None:
         self.toast_alpha = 0
-        self.toast_action, self._act = "", self._nothing
+        self.toast_action, self._move = "", self._nothing
 
     def _nothing(self) -> None:
         """What a message without a button offers."""

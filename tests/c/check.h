@@ -75,29 +75,29 @@ static inline Game *stand(const char *rules, const char *white, const char *blac
     return game;
 }
 
-/* Plays acts separated by spaces; the test ends if one is refused. */
-static inline void play(Game *game, const char *acts)
+/* Plays moves separated by spaces; the test ends if one is refused. */
+static inline void play(Game *game, const char *moves)
 {
-    for (Word word = word_next(&acts); word.length; word = word_next(&acts)) {
+    for (Word word = word_next(&moves); word.length; word = word_next(&moves)) {
         Fault fault;
         if (!game_play_text(game, word, &fault)) {
-            fprintf(stderr, "act %.*s: %s\n", word.length, word.start, fault.text);
+            fprintf(stderr, "move %.*s: %s\n", word.length, word.start, fault.text);
             exit(EXIT_FAILURE);
         }
     }
 }
 
-static inline bool refuses(Game *game, const char *act, Refusal refusal)
+static inline bool refuses(Game *game, const char *move, Refusal refusal)
 {
-    const char *rest = act;
+    const char *rest = move;
     Fault fault;
     Move move;
 
-    CHECK(notation_read_move(&game->rules.topology, &rest, act + strlen(act), &move, &fault));
+    CHECK(notation_read_move(&game->rules.topology, &rest, move + strlen(move), &move, &fault));
     return movegen_refusal(&game->now, move) == refusal;
 }
 
-/* Legal acts as one text, in order of generation. */
+/* Legal moves as one text, in order of generation. */
 static inline const char *legal(const Game *game)
 {
     static char text[MOVES_MAX * MOVE_TEXT_MAX];
@@ -112,19 +112,19 @@ static inline const char *legal(const Game *game)
     return text;
 }
 
-/* The legal acts are these, in whatever order. */
-static inline bool legal_is(const Game *game, const char *acts)
+/* The legal moves are these, in whatever order. */
+static inline bool legal_is(const Game *game, const char *moves)
 {
     const char *const found = legal(game), *rest = found;
-    bool is_same = strlen(found) == strlen(acts);
+    bool is_same = strlen(found) == strlen(moves);
 
     for (Word word = word_next(&rest); word.length && is_same; word = word_next(&rest)) {
-        char act[MOVE_TEXT_MAX];
-        snprintf(act, sizeof act, "%.*s", word.length, word.start);
-        is_same = has_word(acts, act);
+        char move[MOVE_TEXT_MAX];
+        snprintf(move, sizeof move, "%.*s", word.length, word.start);
+        is_same = has_word(moves, move);
     }
     if (!is_same)
-        fprintf(stderr, "legal    '%s'\nexpected '%s'\n", found, acts);
+        fprintf(stderr, "legal    '%s'\nexpected '%s'\n", found, moves);
     return is_same;
 }
 
@@ -155,7 +155,7 @@ static inline unsigned next_random(uint64_t *state)
     return (unsigned)(*state >> 33);
 }
 
-/* Plays a random legal act; false when the game is over. */
+/* Plays a random legal move; false when the game is over. */
 static inline bool play_random(Game *game, uint64_t *state)
 {
     Move moves[MOVES_MAX];

@@ -1,5 +1,5 @@
 /* fuzz.c: libFuzzer feeds bytes; the first chooses what they are read as:
- * rule text, position text, a word of acts, or lines for the console. */
+ * rule text, position text, a word of moves, or lines for the console. */
 #include "game/game.h"
 #include "interface/uci.h"
 
@@ -55,7 +55,7 @@ static void read_rules(const char *text)
     game_free(game);
 }
 
-static void read_acts(uint8_t choice, const char *text)
+static void read_moves(uint8_t choice, const char *text)
 {
     Game *game = game_for(choice);
     Fault fault;
@@ -111,7 +111,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         read_rules(text);
         break;
     case 2:
-        read_acts(data[1], text);
+        read_moves(data[1], text);
         break;
     default:
         feed_console(text);

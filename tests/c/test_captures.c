@@ -16,16 +16,16 @@ static void begin(const char *rules, const char *white, const char *black, const
 #define LEAP "LeapCaptureEnabled=true "
 #define PLACING_MILL "MillFormationActionInPlacingPhase="
 
-/* One act of White under some rules, and the removals it owes then; NULL where it captures nothing. */
+/* One move of White under some rules, and the removals it owes then; NULL where it captures nothing. */
 typedef struct {
-    const char *rules, *white, *black, *rest, *act, *removals;
+    const char *rules, *white, *black, *rest, *move, *removals;
 } Example;
 
 static void check_examples(const Example *examples, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         begin(examples[i].rules, examples[i].white, examples[i].black, examples[i].rest);
-        play(game, examples[i].act);
+        play(game, examples[i].move);
         if (examples[i].removals)
             CHECK(legal_is(game, examples[i].removals));
         else
@@ -35,7 +35,7 @@ static void check_examples(const Example *examples, size_t count)
 
 #define CHECK_EXAMPLES(examples) check_examples(examples, sizeof examples / sizeof *examples)
 
-/* A position and an act of White that captures on a line of this kind. */
+/* A position and a move of White that captures on a line of this kind. */
 #define CUSTODIAN_EDGE "a7 g4 b2 c3", "d7 e3 c4 b6", "w m", "g4-g7"
 #define CUSTODIAN_CROSS "d5 a7 b2 f2", "d6 e3 c4 f4", "w m", "a7-d7"
 #define CUSTODIAN_DIAGONAL "c5 d7 g1 d2", "b6 e4 c4 f4", "w m", "d7-a7"
@@ -134,7 +134,7 @@ static void test_leap(void)
 static void test_leap_refused(void)
 {
     static const struct {
-        const char *rules, *white, *black, *rest, *act;
+        const char *rules, *white, *black, *rest, *move;
         Refusal refusal;
     } examples[] = {
         { "", "a7 a1 b2 f2", "d7 e3 c4 f4", "w m", "a7-g7", REFUSAL_NOT_JOINED },
@@ -154,7 +154,7 @@ static void test_leap_refused(void)
 
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         begin(examples[i].rules, examples[i].white, examples[i].black, examples[i].rest);
-        CHECK(refuses(game, examples[i].act, examples[i].refusal));
+        CHECK(refuses(game, examples[i].move, examples[i].refusal));
     }
 }
 

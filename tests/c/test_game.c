@@ -4,7 +4,7 @@
 
 #define SHUFFLE " a1-d1 d5-d6 d1-a1 d6-d5 "
 
-/* Acts taken back can be played again; another act in their place makes them forgotten. */
+/* Moves taken back can be played again; another move in their place makes them forgotten. */
 static void test_undo_and_redo(void)
 {
     Game *game = new_game("", NULL);
@@ -24,8 +24,8 @@ static void test_undo_and_redo(void)
     game_free(game);
 }
 
-/* A refused act changes neither the position nor what can be played again. */
-static void test_refused_act_changes_nothing(void)
+/* A refused move changes neither the position nor what can be played again. */
+static void test_refused_move_changes_nothing(void)
 {
     Game *game = new_game("", NULL);
     Fault fault;
@@ -38,7 +38,7 @@ static void test_refused_act_changes_nothing(void)
     game_free(game);
 }
 
-/* A draw by repetition goes away with the act that made it and comes back with it. */
+/* A draw by repetition goes away with the move that made it and comes back with it. */
 static void test_repetition_after_undo(void)
 {
     Game *game = stand("", "a1 a7 g1 g7", "d5 e4 d3 c4", "w m");
@@ -146,7 +146,7 @@ static void test_perft_knows_no_history(void)
 int main(void)
 {
     test_undo_and_redo();
-    test_refused_act_changes_nothing();
+    test_refused_move_changes_nothing();
     test_repetition_after_undo();
     test_copy();
     test_long_game();

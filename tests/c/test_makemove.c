@@ -85,12 +85,12 @@ static void test_flying(void)
 static void test_mill_takes_a_piece(void)
 {
     static const struct {
-        const char *white, *rest, *act;
+        const char *white, *rest, *move;
     } ways[] = { { "a1 d1 b6", "w p", "g1" }, { "a1 d1 b6 g4", "w m", "g4-g1" }, { "a1 d1 b6", "w m", "b6-g1" } };
 
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         begin("", ways[i].white, "d7 g7 f4 c4", ways[i].rest);
-        play(game, ways[i].act);
+        play(game, ways[i].move);
         CHECK(game->now.stm == WHITE && game->now.owed[WHITE] == 1);
         CHECK(legal_is(game, "xd7 xg7 xf4 xc4"));
         play(game, "xd7");
@@ -99,7 +99,7 @@ static void test_mill_takes_a_piece(void)
     }
 }
 
-/* Only the act that closes a mill owes: a mill that stands does not, one that is opened and closed again does. */
+/* Only the move that closes a mill owes: a mill that stands does not, one that is opened and closed again does. */
 static void test_mill_owes_when_it_closes(void)
 {
     begin("", "a1 d1 g1 b6", "d7 g7 f4 c4", "w m");
@@ -287,11 +287,11 @@ static void test_endgame_n_moves(void)
     }
 }
 
-/* Every reason for a refusal, with the act that gets it. */
+/* Every reason for a refusal, with the move that gets it. */
 static void test_refusals(void)
 {
     static const struct {
-        const char *rules, *white, *black, *rest, *acts, *act;
+        const char *rules, *white, *black, *rest, *moves, *move;
         Refusal refusal;
     } examples[] = {
         { "", "a1 d1", "a7 g7", "w p", "", "g1", REFUSAL_NONE },
@@ -319,12 +319,12 @@ static void test_refusals(void)
 
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         Fault fault;
-        const char *act = examples[i].act;
+        const char *move = examples[i].move;
         begin(examples[i].rules, examples[i].white, examples[i].black, examples[i].rest);
-        play(game, examples[i].acts);
-        CHECK(refuses(game, act, examples[i].refusal));
-        CHECK(has_word(legal(game), act) == (examples[i].refusal == REFUSAL_NONE));
-        CHECK(game_play_text(game, word_next(&act), &fault) == (examples[i].refusal == REFUSAL_NONE));
+        play(game, examples[i].moves);
+        CHECK(refuses(game, move, examples[i].refusal));
+        CHECK(has_word(legal(game), move) == (examples[i].refusal == REFUSAL_NONE));
+        CHECK(game_play_text(game, word_next(&move), &fault) == (examples[i].refusal == REFUSAL_NONE));
         is_shown[examples[i].refusal] = true;
     }
     for (size_t i = 0; i < sizeof is_shown / sizeof *is_shown; i++)

@@ -1,5 +1,5 @@
 /* test_makemove_full_board.c: every rule with every value, continued: mills with a
- * memory, full boards, the early end of placing, sides without a legal act. */
+ * memory, full boards, the early end of placing, sides without a legal move. */
 #include "check.h"
 
 /* The game an example is about; beginning another one frees it. */

@@ -43,7 +43,7 @@ static void test_pieces_at_least(void)
     CHECK_TEXT(result(game), "white few_pieces");
 }
 
-/* A least number above the number of pieces is that number: nobody has lost before the first act. */
+/* A least number above the number of pieces is that number: nobody has lost before the first move. */
 static void test_pieces_at_least_above_count(void)
 {
     begin("PiecesCount=3 PiecesAtLeastCount=5", "", "", "w r");

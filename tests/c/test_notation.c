@@ -1,4 +1,4 @@
-/* test_notation.c: acts and positions read from text and written back, on
+/* test_notation.c: moves and positions read from text and written back, on
  * every board; and everything that can be wrong with a text. */
 #include "check.h"
 
@@ -13,19 +13,19 @@ static void begin(const char *rules, const char *text)
 
 #define DESIGN_EXAMPLE "********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2"
 
-/* A position reads as its own text, with the same acts and the same result. */
+/* A position reads as its own text, with the same moves and the same result. */
 static void check_round_trip(void)
 {
-    char text[FEN_TEXT_MAX], acts[MOVES_MAX * MOVE_TEXT_MAX], outcome[40], rules[2048];
+    char text[FEN_TEXT_MAX], moves[MOVES_MAX * MOVE_TEXT_MAX], outcome[40], rules[2048];
     Writer writer = writer_to(rules, sizeof rules);
 
     strcpy(text, fen(game));
-    strcpy(acts, legal(game));
+    strcpy(moves, legal(game));
     strcpy(outcome, result(game));
     rules_write(&game->rules.value, &writer);
     begin(rules, text);
     CHECK_TEXT(fen(game), text);
-    CHECK_TEXT(legal(game), acts);
+    CHECK_TEXT(legal(game), moves);
     CHECK_TEXT(result(game), outcome);
 }
 
@@ -113,7 +113,7 @@ static void test_used_lines(void)
 static void test_debts(void)
 {
     static const struct {
-        const char *rules, *start, *acts, *fen;
+        const char *rules, *start, *moves, *fen;
     } examples[] = {
         { "", "********/**@*****/@***OO** w p", "g1", "********/**@*****/@**OOO** w p r 3 6 2 7 1 0 0 0 0 0 0 0 1" },
         { "CustodianCaptureEnabled=true", "********/**@*****/@******O w p", "g7",
@@ -136,7 +136,7 @@ static void test_debts(void)
 
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         begin(examples[i].rules, examples[i].start);
-        play(game, examples[i].acts);
+        play(game, examples[i].moves);
         CHECK_TEXT(fen(game), examples[i].fen);
         check_round_trip();
     }
@@ -156,7 +156,7 @@ static void test_marks(void)
 static void test_finished_games(void)
 {
     static const struct {
-        const char *rules, *start, *acts, *result;
+        const char *rules, *start, *moves, *result;
     } examples[] = {
         { "", "********/**@****O/@@O*OO** w m", "g4-g1 xd7", "white few_pieces" },
         { "InterventionCaptureEnabled=true", "**O*****/O***O***/*@***@*@ w m", "d6-d7 xa7", "white few_pieces" },
@@ -170,7 +170,7 @@ static void test_finished_games(void)
 
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         begin(examples[i].rules, examples[i].start);
-        play(game, examples[i].acts);
+        play(game, examples[i].moves);
         CHECK_TEXT(result(game), examples[i].result);
         CHECK(strstr(fen(game), " o ") != NULL);
         check_round_trip();
@@ -253,8 +253,8 @@ static void test_positions_wrong_for_the_rules(void)
     CHECK_TEXT(fault.text, "board: more than 16 points");
 }
 
-/* Every act of every board is written and read back. */
-static void test_acts_of_the_boards(void)
+/* Every move of every board is written and read back. */
+static void test_moves_of_the_boards(void)
 {
     static const char *const boards[] = { "Board=0", "Board=1", "Board=2" };
 
@@ -263,7 +263,7 @@ static void test_acts_of_the_boards(void)
         const Topology *topology = &game->rules.topology;
         for (int from = 0; from < topology->point_count; from++)
             for (int to = 0; to < topology->point_count; to++) {
-                const Move moves[3] = { move_place(to), move_remove(to), move_step(from, to) };
+                const Move moves[3] = { move_place(to), move_remove(to), move_slide(from, to) };
                 for (int j = 0; j < 3; j++) {
                     char text[MOVE_TEXT_MAX];
                     Writer writer = writer_to(text, sizeof text);
@@ -309,11 +309,11 @@ static void test_drawing(void)
                      "   a   b   c\n");
 }
 
-/* Each mistake in an act is answered, and nothing is played, not even the first of two joined acts. */
-static void test_wrong_acts(void)
+/* Each mistake in a move is answered, and nothing is played, not even the first of two joined moves. */
+static void test_wrong_moves(void)
 {
     static const struct {
-        const char *act, *fault;
+        const char *move, *fault;
     } examples[] = {
         { "", "a point is missing" },
         { "d", "no point is called 'd'" },
@@ -334,7 +334,7 @@ static void test_wrong_acts(void)
 
     begin("", "********/**@****O/@@O*OO*@ w m");
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
-        const Word word = { examples[i].act, (int)strlen(examples[i].act) };
+        const Word word = { examples[i].move, (int)strlen(examples[i].move) };
         Fault fault = { "" };
         CHECK(!game_play_text(game, word, &fault));
         CHECK_TEXT(fault.text, examples[i].fault);
@@ -343,8 +343,8 @@ static void test_wrong_acts(void)
     }
 }
 
-/* Acts may be joined in one word; each is a ply of its own. */
-static void test_joined_acts(void)
+/* Moves may be joined in one word; each is a ply of its own. */
+static void test_joined_moves(void)
 {
     begin("", "**@*****/****@**O/OO@**@O* w m");
     play(game, "a4-a7xd2");
@@ -352,7 +352,7 @@ static void test_joined_acts(void)
     CHECK(game_undo(game) && game->ply == 1 && position_owes(&game->now));
 }
 
-/* Only removals can be joined to another act; two turns in one word are refused. */
+/* Only removals can be joined to another move; two turns in one word are refused. */
 static void test_joined_turns(void)
 {
     static const char *const words[] = { "d6f4", "d6d6-d7", "d6f4d2b4" };
@@ -380,11 +380,11 @@ int main(void)
     test_finished_games();
     test_wrong_positions();
     test_positions_wrong_for_the_rules();
-    test_acts_of_the_boards();
+    test_moves_of_the_boards();
     test_small_boards();
     test_drawing();
-    test_wrong_acts();
-    test_joined_acts();
+    test_wrong_moves();
+    test_joined_moves();
     test_joined_turns();
     game_free(game);
     return EXIT_SUCCESS;

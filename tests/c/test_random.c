@@ -32,7 +32,7 @@ static void check_text_round_trip(const Game *game)
     }
 }
 
-static void check_acts(const Game *game)
+static void check_moves(const Game *game)
 {
     Move moves[MOVES_MAX];
     const int count = movegen_all(&game->now, moves);
@@ -100,7 +100,7 @@ static void check_game(const char *rules, uint64_t seed)
     uint64_t random = seed;
 
     do {
-        check_acts(game);
+        check_moves(game);
         check_text_round_trip(game);
         if (game->ply % STEPS_BETWEEN_COSTLY_CHECKS == 0)
             check_symmetry(game);

@@ -50,7 +50,7 @@ static void test_all_algorithms_equal_minimax(void)
 }
 
 typedef struct {
-    const char *what, *fen, *best; /* any of these acts */
+    const char *what, *fen, *best; /* any of these moves */
 } Answer;
 
 static const Answer Answers[] = {
@@ -113,11 +113,11 @@ static void test_the_same_question_gets_the_same_answer(void)
     best_of(game, 9, &first);
     best_of(game, 9, &second);
     CHECK(first.nodes == second.nodes && first.lines[0].value == second.lines[0].value);
-    CHECK(memcmp(first.lines[0].acts, second.lines[0].acts, sizeof first.lines[0].acts) == 0);
+    CHECK(memcmp(first.lines[0].moves, second.lines[0].moves, sizeof first.lines[0].moves) == 0);
     game_free(game);
 }
 
-static void test_every_act_gets_a_line(void)
+static void test_every_move_gets_a_line(void)
 {
     Game *game = new_game("nine_mens_morris", "********/O*@*****/O***@*** w p p 2 7 2 7");
     Engine *engine = engine_new();
@@ -137,7 +137,7 @@ static void test_every_act_gets_a_line(void)
     game_free(game);
 }
 
-/* Every level, style and algorithm answers every live position with a legal act. */
+/* Every level, style and algorithm answers every live position with a legal move. */
 static void test_every_option_plays(void)
 {
     static const char *const settings[][2] = {
@@ -163,7 +163,7 @@ static void test_every_option_plays(void)
     engine_free(engine);
 }
 
-/* A stop that comes before the question ends it at once; a legal act comes back all the same. */
+/* A stop that comes before the question ends it at once; a legal move comes back all the same. */
 static void test_a_stop_may_come_first(void)
 {
     Game *game = new_game("nine_mens_morris", NULL);
@@ -185,7 +185,7 @@ int main(void)
     test_known_answers();
     test_mates_are_counted();
     test_the_same_question_gets_the_same_answer();
-    test_every_act_gets_a_line();
+    test_every_move_gets_a_line();
     test_every_option_plays();
     test_a_stop_may_come_first();
     table_free(table);

@@ -1,4 +1,4 @@
-/* test_symmetry.c: images of a position have one key, and acts go along. */
+/* test_symmetry.c: images of a position have one key, and moves go along. */
 #include "check.h"
 #include "game/movegen.h"
 #include "game/symmetry.h"

@@ -1,5 +1,5 @@
 /* Every value of a table against a fixed point computed plainly: the graph of
- * the game, act by act, from play_make alone; then sweeps over it until
+ * the game, move by move, from play_make alone; then sweeps over it until
  * nothing changes. No index, no subspaces, no backward moves.
  *
  * Without arguments small boards are compared under many rules; the arguments
@@ -12,34 +12,34 @@
 
 #include <unistd.h>
 
-/* A position at some point of a turn, seen from the side to act. */
+/* A position at some point of a turn, seen from the side to move. */
 typedef struct {
     uint64_t pieces, debts; /* own and other's points; what is owed and to whom it leads */
 } NodeKey;
 
 typedef struct {
     NodeKey key;
-    uint32_t first, count; /* its acts' results in the list of edges */
-    int16_t value;         /* won in n: 1000 - n, lost in n: n - 1000; for the side to act */
+    uint32_t first, count; /* its moves' results in the list of edges */
+    int16_t value;         /* won in n: 1000 - n, lost in n: n - 1000; for the side to move */
     int8_t outcome;        /* 2: not over */
     bool starts_turn;
 } Node;
 
 typedef struct {
     uint32_t node;
-    bool other_acts; /* the other side is to act there */
+    bool other_moves; /* the other side is to move there */
 } Edge;
 
 typedef struct {
     const Rules *rules;
     Node *nodes;
     Edge *edges;
-    int16_t *values;  /* what a sweep knows of each node; small, since acts lead everywhere */
+    int16_t *values;  /* what a sweep knows of each node; small, since moves lead everywhere */
     uint32_t *places; /* open hashing: number of the node + 1 */
     uint32_t node_count, node_room, edge_count, edge_room, place_room;
 } Graph;
 
-enum { WON = 1000, INSIDE = 2 * WON }; /* inside a turn: follows from the acts left */
+enum { WON = 1000, INSIDE = 2 * WON }; /* inside a turn: follows from the moves left */
 
 static Bits image(const Topology *topology, int symmetry, Bits set)
 {
@@ -97,7 +97,7 @@ static void grow(Graph *graph)
 
 static uint32_t enter(Graph *graph, const Position *pos, bool starts_turn);
 
-/* Follows all acts, depth first through the removals of a turn only; moves
+/* Follows all moves, depth first through the removals of a turn only; moves
  * lead to positions that are entered by themselves. */
 static void follow(Graph *graph, uint32_t number, const Position *pos)
 {
@@ -110,7 +110,7 @@ static void follow(Graph *graph, uint32_t number, const Position *pos)
         play_make(&after, pos, moves[i]);
         const bool owes_now = !after.outcome && position_owes(&after);
         const bool was_last = pos->owed[WHITE] + pos->owed[BLACK] == 1;
-        const bool is_new_turn = !owes_now || (move_act(moves[i]) == ACT_REMOVE ? was_last : after.stm != pos->stm);
+        const bool is_new_turn = !owes_now || (move_kind(moves[i]) == MOVE_REMOVE ? was_last : after.stm != pos->stm);
         edges[i] = (Edge){ enter(graph, &after, is_new_turn), after.stm != pos->stm };
     }
     if (graph->edge_count + (uint32_t)count > graph->edge_room) {
@@ -164,15 +164,15 @@ static Position position_of(const Graph *graph, const Node *node)
 
 static int turn_earlier(int value) { return value > 0 ? value - 1 : value < 0 ? value + 1 : 0; }
 
-/* The best act as things are known; inside a turn the turn is not counted again. */
-static int best_act(const Graph *graph, const Node *node, bool counts)
+/* The best move as things are known; inside a turn the turn is not counted again. */
+static int best_move(const Graph *graph, const Node *node, bool counts)
 {
     int best = -WON - 1;
 
     for (uint32_t i = node->first; i < node->first + node->count; i++) {
         const uint32_t to = graph->edges[i].node;
-        int value = graph->values[to] == INSIDE ? best_act(graph, &graph->nodes[to], false) : graph->values[to];
-        value = graph->edges[i].other_acts ? -value : value;
+        int value = graph->values[to] == INSIDE ? best_move(graph, &graph->nodes[to], false) : graph->values[to];
+        value = graph->edges[i].other_moves ? -value : value;
         value = counts ? turn_earlier(value) : value;
         best = value > best ? value : best;
     }
@@ -193,7 +193,7 @@ static void sweep(Graph *graph)
         for (uint32_t i = 0; i < graph->node_count; i++) {
             Node *node = &graph->nodes[i];
             if (node->outcome == 2 && node->starts_turn)
-                node->value = (int16_t)best_act(graph, node, true);
+                node->value = (int16_t)best_move(graph, node, true);
         }
         for (uint32_t i = 0; i < graph->node_count; i++)
             if (graph->values[i] != INSIDE && graph->values[i] != graph->nodes[i].value) {

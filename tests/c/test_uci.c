@@ -120,7 +120,7 @@ static void test_isready(void)
     CHECK_TEXT(ask("\n   \n"), "");
 }
 
-/* d prints the board, the position, the legal acts and the result. */
+/* d prints the board, the position, the legal moves and the result. */
 static void test_d(void)
 {
     ask("position startpos moves d6 f4 d2\n");
@@ -136,7 +136,7 @@ static void test_d(void)
     CHECK_TEXT(shown("result"), "draw n_moves");
 }
 
-/* position sets the start or a position text, and plays the acts after it. */
+/* position sets the start or a position text, and plays the moves after it. */
 static void test_position(void)
 {
     CHECK_TEXT(ask("position startpos\n"), "");
@@ -180,7 +180,7 @@ static void test_setoption(void)
     CHECK(is_one_error(ask("position startpos moves d6 f4 d6-d7\n")));
 }
 
-/* go perft prints a line for every act, then the total. */
+/* go perft prints a line for every move, then the total. */
 static void test_perft(void)
 {
     ask("position startpos\n");
@@ -200,7 +200,7 @@ static void test_perft_of_a_draw(void)
     CHECK(ends_with(ask("go perft 1\n"), "nodes 8\n"));
 }
 
-/* go answers with a legal act in the end, stop makes it answer soon, and a game that is over has none. */
+/* go answers with a legal move in the end, stop makes it answer soon, and a game that is over has none. */
 static void test_go(void)
 {
     static const char *const questions[] = {
@@ -352,7 +352,7 @@ static void test_binary_session(void)
     CHECK(count_lines(answer) == 3 && starts_with(answer, ERROR) && ends_with(answer, "\nreadyok\n"));
 }
 
-/* A line too long for anything gets one error, a long list of acts is played. */
+/* A line too long for anything gets one error, a long list of moves is played. */
 static void test_long_lines(void)
 {
     enum { TOO_LONG = 3 << 20, SHUFFLES = 5000 };

@@ -57,13 +57,13 @@ def make(tmp_path: Path, store: Store) -> Reports:
     return Reports(tmp_path, store, lambda: {"version": "0.1.0"})
 
 
-def run(folder: Path, act: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", RUN, str(folder), act]
+def run(folder: Path, move: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", RUN, str(folder), move]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(
-    ("act", "words"),
+    ("move", "words"),
     [
         ("os.abort()", "Fatal Python error: Aborted"),
         ("ctypes.string_at(0)", "Fatal Python error: Segmentation fault"),
@@ -71,8 +71,8 @@ def run(folder: Path, act: str) -> subprocess.CompletedProcess[str]:
         ("fail_in_thread()", "ValueError: on purpose"),
     ],
 )
-def test_every_death_leaves_a_report(tmp_path: Path, store: Store, act: str, words: str) -> None:
-    run(tmp_path, act)
+def test_every_death_leaves_a_report(tmp_path: Path, store: Store, move: str, words: str) -> None:
+    run(tmp_path, move)
     reports = make(tmp_path, store)
     assert len(reports.waiting) == 1
     text = reports.text()
@@ -99,12 +99,12 @@ def test_a_deleted_report_is_gone(tmp_path: Path, store: Store) -> None:
     again.close()
 
 
-@pytest.mark.parametrize("act", ["pass", "os.kill(os.getpid(), 9)", "raise KeyboardInterrupt"])
-def test_a_good_end_and_a_kill_from_outside_leave_none(tmp_path: Path, store: Store, act: str) -> None:
-    run(tmp_path, act)
+@pytest.mark.parametrize("move", ["pass", "os.kill(os.getpid(), 9)", "raise KeyboardInterrupt"])
+def test_a_good_end_and_a_kill_from_outside_leave_none(tmp_path: Path, store: Store, move: str) -> None:
+    run(tmp_path, move)
     reports = make(tmp_path, store)
     assert not reports.waiting
-    assert ("was cut off" in reports.fresh()) == (act != "pass")
+    assert ("was cut off" in reports.fresh()) == (move != "pass")
     reports.close()
 
 

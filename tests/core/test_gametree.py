@@ -10,43 +10,43 @@ def tree_of(*lines: str) -> GameTree:
     tree = GameTree()
     for line in lines:
         tree.current = tree.root
-        for act in line.split():
-            tree.play(act)
+        for move in line.split():
+            tree.play(move)
     return tree
 
 
 def shape(tree: GameTree) -> list[tuple[int, str]]:
-    return [(depth, node.act) for depth, node in tree.root.walk()]
+    return [(depth, node.move) for depth, node in tree.root.walk()]
 
 
 def test_going_on_and_back() -> None:
     tree = tree_of("d6 f4 b6")
-    assert tree.acts == ("d6", "f4", "b6")
+    assert tree.moves == ("d6", "f4", "b6")
     assert tree.back()
     assert tree.back()
-    assert tree.acts == ("d6",)
+    assert tree.moves == ("d6",)
     assert tree.forward()
-    assert tree.acts == ("d6", "f4")
+    assert tree.moves == ("d6", "f4")
     tree.current = tree.root
     assert not tree.back()
-    assert tree.acts == ()
+    assert tree.moves == ()
 
 
 def test_the_end_has_no_forward() -> None:
     assert not tree_of("d6").forward()
 
 
-def test_a_known_act_is_the_known_branch() -> None:
+def test_a_known_move_is_the_known_branch() -> None:
     tree = tree_of("d6 f4", "d6 a1", "d6 f4 b6")
     assert len(tree) == 4
     assert shape(tree) == [(0, ""), (1, "d6"), (2, "f4"), (3, "b6"), (2, "a1")]
-    assert [node.act for node in tree.main_line] == ["d6", "f4", "b6"]
+    assert [node.move for node in tree.main_line] == ["d6", "f4", "b6"]
 
 
 def test_promoting_makes_the_main_line() -> None:
     tree = tree_of("d6 f4 b6", "d6 a1 g7", "d6 a1 g1")
     tree.promote(tree.current)
-    assert [node.act for node in tree.main_line] == ["d6", "a1", "g1"]
+    assert [node.move for node in tree.main_line] == ["d6", "a1", "g1"]
     assert len(tree) == 6
 
 
@@ -54,7 +54,7 @@ def test_deleting_the_branch_one_looks_at() -> None:
     tree = tree_of("d6 f4", "d6 a1 g7")
     doomed = tree.root.children[0].children[1]
     tree.delete(doomed)
-    assert tree.acts == ("d6",)
+    assert tree.moves == ("d6",)
     assert shape(tree) == [(0, ""), (1, "d6"), (2, "f4")]
     tree.delete(tree.root)
     assert len(tree) == 2
@@ -63,7 +63,7 @@ def test_deleting_the_branch_one_looks_at() -> None:
 def test_deleting_elsewhere_keeps_the_place() -> None:
     tree = tree_of("d6 a1 g7", "d6 f4")
     tree.delete(tree.root.children[0].children[0])
-    assert tree.acts == ("d6", "f4")
+    assert tree.moves == ("d6", "f4")
 
 
 def test_equal_trees() -> None:
@@ -83,7 +83,7 @@ def test_a_tree_may_be_very_deep() -> None:
     for grown in (tree, twin):
         for _ in range(50_000):
             grown.current = Node("d6", grown.current)
-    assert len(tree.acts) == 50_000
+    assert len(tree.moves) == 50_000
     assert tree == twin
     tree.delete(tree.root.children[0])
     assert len(tree) == 0

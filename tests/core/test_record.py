@@ -11,7 +11,7 @@ from sanmill.core.record import Record, RecordError, read, write
 
 
 def main_line(text: str) -> list[str]:
-    return [node.act for node in read(text).tree.main_line]
+    return [node.move for node in read(text).tree.main_line]
 
 
 GAME = """\
@@ -31,14 +31,14 @@ def test_a_whole_game() -> None:
     assert record.result == "1-0"
     assert record.tree.root.comment == "A quiet start"
     line = record.tree.main_line
-    assert [node.act for node in line] == ["d6", "f4", "b6", "b4", "f6", "xb4", "b4"]
+    assert [node.move for node in line] == ["d6", "f4", "b6", "b4", "f6", "xb4", "b4"]
     assert [node.line for node in line] == [5, 5, 5, 5, 6, 6, 6]
     assert (line[5].comment, line[5].marks) == ("Mill!", (1,))
     bad = line[1].children[1]
-    assert (bad.act, bad.comment) == ("f6", "Bad")
-    assert [node.act for node in bad.children] == ["f2", "a1"]
-    assert [node.act for node in line[3].children] == ["f6", "a1"]
-    assert [node.act for node in line[5].children] == ["b4", "a4"]
+    assert (bad.move, bad.comment) == ("f6", "Bad")
+    assert [node.move for node in bad.children] == ["f2", "a1"]
+    assert [node.move for node in line[3].children] == ["f6", "a1"]
+    assert [node.move for node in line[5].children] == ["b4", "a4"]
 
 
 def test_a_whole_game_is_written_as_it_was_read() -> None:
@@ -134,9 +134,9 @@ def test_comments_before_a_variation_belong_to_its_first_move() -> None:
 
 def test_a_variation_after_a_removal_replaces_what_it_can() -> None:
     tree = read("d6xa1 (f4 a4) (xb2 b6) c3").tree
-    assert [node.act for node in tree.root.children] == ["d6", "f4"]
-    assert [node.act for node in tree.root.children[0].children] == ["xa1", "xb2"]
-    assert [node.act for node in tree.main_line] == ["d6", "xa1", "c3"]
+    assert [node.move for node in tree.root.children] == ["d6", "f4"]
+    assert [node.move for node in tree.root.children[0].children] == ["xa1", "xb2"]
+    assert [node.move for node in tree.main_line] == ["d6", "xa1", "c3"]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_variation_after_a_removal_replaces_what_it_can() -> None:
         "1. d6xa1xb2 (xc3xd3 1... f4xe4) xg7 (xg4) 1... c3 *",
     ],
 )
-def test_removals_are_written_with_their_act(text: str) -> None:
+def test_removals_are_written_with_their_move(text: str) -> None:
     assert write(read(text)) == f'[Result "*"]\n\n{text}\n'
 
 
@@ -179,7 +179,7 @@ def test_bytes_of_any_encoding() -> None:
 
 
 points = st.builds("{}{}".format, st.sampled_from("abcdefg"), st.integers(1, 7))
-own_acts = points | st.builds("{}-{}".format, points, points)
+own_moves = points | st.builds("{}-{}".format, points, points)
 removals = points.map("x{}".format)
 printable = st.characters(min_codepoint=32, exclude_characters="}\x85\u2028\u2029", exclude_categories=("Cs", "Zs"))
 comments = st.just("") | st.text(printable | st.sampled_from(" \n"), max_size=12).map(str.strip)
@@ -188,15 +188,15 @@ values = st.text(st.characters(min_codepoint=32, exclude_categories=("Cs", "Zs",
 
 @st.composite
 def trees(draw: st.DrawFn) -> GameTree:
-    """As in a game, either all acts that can follow are removals or none is."""
+    """As in a game, either all moves that can follow are removals or none is."""
     tree = GameTree()
     tree.root.comment = draw(comments)
     nodes = [tree.root]
     for _ in range(draw(st.integers(0, 25))):
         parent = draw(st.sampled_from(nodes))
-        kind = draw(st.sampled_from([own_acts, removals]))
+        kind = draw(st.sampled_from([own_moves, removals]))
         if parent.children:
-            kind = removals if parent.children[0].is_removal else own_acts
+            kind = removals if parent.children[0].is_removal else own_moves
         node = Node(draw(kind), parent)
         node.comment = draw(comments)
         node.marks = tuple(draw(st.lists(st.integers(0, 255), max_size=2)))

@@ -58,7 +58,7 @@ def test_limits() -> None:
     read(nested(DEPTH_MAX))
     with pytest.raises(RecordError, match="deep in each other"):
         read(nested(DEPTH_MAX + 1))
-    with pytest.raises(RecordError, match=f"no more than {NODES_MAX} acts"):
+    with pytest.raises(RecordError, match=f"no more than {NODES_MAX} moves"):
         read("d6 " * (NODES_MAX + 1))
     for text in ("d6 " * SIZE_MAX, b"d6 " * SIZE_MAX):
         with pytest.raises(RecordError, match=f"no more than {SIZE_MAX} characters"):

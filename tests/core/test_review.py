@@ -17,7 +17,7 @@ def told(values: list[float]) -> dict[int, float]:
     return dict(enumerate(values))
 
 
-def test_an_act_costs_the_side_that_played_it() -> None:
+def test_an_move_costs_the_side_that_played_it() -> None:
     known = costs(sides(3), told([0.0, -0.5, 0.4, 0.4]))
     assert [(cost.side, round(cost.lost, 1)) for cost in known] == [
         (Side.WHITE, 0.5),

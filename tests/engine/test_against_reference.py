@@ -52,9 +52,9 @@ def play_both(text: str, seed: int) -> int:
         assert compared(game.position) == compared(reference.fen()), so_far
         if not legal:
             return ply
-        act = dice.choice(legal)
-        game.play(act)
-        reference.play(act)
+        move = dice.choice(legal)
+        game.play(move)
+        reference.play(move)
     return PLIES
 
 
@@ -85,7 +85,7 @@ def test_counts_of_sequences(variant: str) -> None:
     for _ in range(24):
         if not game.legal():
             break
-        act = dice.choice(game.legal())
-        game.play(act)
-        reference.play(act)
+        move = dice.choice(game.legal())
+        game.play(move)
+        reference.play(move)
     assert game.perft(2) == reference.perft(2)

@@ -1,4 +1,4 @@
-"""The console engine as another program drives it: thinking, stopping, several lines, chosen acts."""
+"""The console engine as another program drives it: thinking, stopping, several lines, chosen moves."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Console:
         return lines
 
     def ask(self, *lines: str) -> tuple[list[str], str]:
-        """The info lines and the act of an answer."""
+        """The info lines and the move of an answer."""
         self.say(*lines)
         *infos, last = self.until("bestmove ")
         return infos, last.partition(" ")[2]
@@ -73,28 +73,28 @@ def test_it_lists_every_option_and_rule(console: Console) -> None:
 
 
 def test_info_lines_have_their_fixed_form(console: Console) -> None:
-    infos, act = console.ask("go depth 5")
+    infos, move = console.ask("go depth 5")
     assert all(INFO.fullmatch(line) for line in infos), infos
     assert [int(line.split()[2]) for line in infos] == [1, 2, 3, 4, 5]
-    assert infos[-1].partition(" pv ")[2].split()[0] == act
+    assert infos[-1].partition(" pv ")[2].split()[0] == move
 
 
 def test_several_lines_at_once(console: Console) -> None:
-    infos, act = console.ask("setoption name MultiPV value 256", "position startpos moves d6 f4", "go depth 3")
+    infos, move = console.ask("setoption name MultiPV value 256", "position startpos moves d6 f4", "go depth 3")
     game = Game()
     game.play("d6")
     game.play("f4")
     last = [line for line in infos if line.startswith("info depth 3 ")][-len(game.legal()) :]
     assert [int(line.split()[4]) for line in last] == list(range(1, 23))
-    acts = [line.partition(" pv ")[2].split()[0] for line in last]
-    assert sorted(acts) == sorted(game.legal())
-    assert acts[0] == act
+    moves = [line.partition(" pv ")[2].split()[0] for line in last]
+    assert sorted(moves) == sorted(game.legal())
+    assert moves[0] == move
     assert all(INFO.fullmatch(line) for line in last)
 
 
-def test_only_the_acts_that_are_named(console: Console) -> None:
-    infos, act = console.ask("setoption name MultiPV value 5", "go depth 4 searchmoves a1 g7")
-    assert act in ("a1", "g7")
+def test_only_the_moves_that_are_named(console: Console) -> None:
+    infos, move = console.ask("setoption name MultiPV value 5", "go depth 4 searchmoves a1 g7")
+    assert move in ("a1", "g7")
     assert {line.partition(" pv ")[2].split()[0] for line in infos} == {"a1", "g7"}
 
 
@@ -107,19 +107,19 @@ def test_infinite_goes_on_until_it_is_stopped(console: Console) -> None:
     console.say("isready")
     lines = console.until("readyok")
     assert sum(line.startswith("bestmove") for line in lines) <= 1  # that of the game that is over
-    _, act = console.ask("stop")
-    assert act in Game().legal()
+    _, move = console.ask("stop")
+    assert move in Game().legal()
 
 
 def test_two_hundred_stops(console: Console) -> None:
     for _ in range(200):
-        _, act = console.ask("go infinite", "stop")
-        assert act in Game().legal()
+        _, move = console.ask("go infinite", "stop")
+        assert move in Game().legal()
 
 
 def test_a_bare_go_plays_at_the_level(console: Console) -> None:
-    infos, act = console.ask("setoption name Level value 1", "go")
-    assert act in Game().legal()
+    infos, move = console.ask("setoption name Level value 1", "go")
+    assert move in Game().legal()
     assert all(int(line.split(" nodes ")[1].split()[0]) < 1000 for line in infos)
     began = time.monotonic()
     console.ask("setoption name Level value 12", "setoption name MoveTimeMs value 50", "go")

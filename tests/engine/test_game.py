@@ -1,4 +1,4 @@
-"""A game from Python: acts, the way back, what can be seen, and how faults are told."""
+"""A game from Python: moves, the way back, what can be seen, and how faults are told."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ OPENING = "********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2"
 START = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
 
 
-def played(acts: list[str], rules: str = "nine_mens_morris") -> Game:
+def played(moves: list[str], rules: str = "nine_mens_morris") -> Game:
     game = Game(rules)
-    for act in acts:
-        game.play(act)
+    for move in moves:
+        game.play(move)
     return game
 
 
@@ -47,7 +47,7 @@ def test_a_mill_takes_a_piece() -> None:
     assert game.view.on_board == (3, 1)
 
 
-def test_joined_acts_are_played_whole_or_not_at_all() -> None:
+def test_joined_moves_are_played_whole_or_not_at_all() -> None:
     game = played(MILL[:-1])
     before = game.position
     with pytest.raises(EngineError, match="'xd5' is not legal: no piece stands there"):
@@ -64,7 +64,7 @@ def test_undo_and_redo() -> None:
     assert (game.history, game.future) == (tuple(MILL[:3]), tuple(MILL[3:]))
     assert game.redo()
     assert game.history == tuple(MILL[:4])
-    game.play("b6")  # the act that is known to follow
+    game.play("b6")  # the move that is known to follow
     assert game.future == ()
     game.undo()
     game.play("c3")
@@ -75,7 +75,7 @@ def test_undo_and_redo() -> None:
     assert not game.undo()
 
 
-def test_the_same_act_keeps_the_future_another_cuts_it() -> None:
+def test_the_same_move_keeps_the_future_another_cuts_it() -> None:
     game = played(MILL)
     for _ in range(3):
         game.undo()
@@ -86,7 +86,7 @@ def test_the_same_act_keeps_the_future_another_cuts_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("act", "word"),
+    ("move", "word"),
     [
         ("d5", "none"),
         ("d6", "occupied"),
@@ -97,8 +97,8 @@ def test_the_same_act_keeps_the_future_another_cuts_it() -> None:
         ("d5xa1", "unreadable"),
     ],
 )
-def test_refusals(act: str, word: str) -> None:
-    assert played(["d6"]).refusal(act) == word
+def test_refusals(move: str, word: str) -> None:
+    assert played(["d6"]).refusal(move) == word
 
 
 def test_refusal_after_the_end() -> None:
@@ -251,7 +251,7 @@ def test_a_position_that_comes_up_three_times_is_a_draw() -> None:
     game = Game("MayFly=false", position="O**O*O**/********/@**@*@** w m s 3 0 3 0")
     for count in (1, 2):
         assert game.view.occurrences == count
-        for act in "d5-c5 d7-a7 c5-d5 a7-d7".split():
-            game.play(act)
+        for move in "d5-c5 d7-a7 c5-d5 a7-d7".split():
+            game.play(move)
     assert game.result == Result(None, Reason.THREEFOLD)
     assert game.legal() == ()

@@ -43,17 +43,17 @@ def shipped() -> Tables:
 def plain_turns(game: Game, tables: Tables, side: Side) -> list[tuple[tuple[str, ...], int]]:
     """Every legal turn and its outcome, found by the plainest means."""
     turns: list[tuple[tuple[str, ...], int]] = []
-    for act in game.legal():
+    for move in game.legal():
         after = game.copy()
-        after.play(act)
+        after.play(move)
         if after.result:
-            turns.append(((act,), 0 if after.result.winner is None else 1 if after.result.winner is side else -1))
+            turns.append(((move,), 0 if after.result.winner is None else 1 if after.result.winner is side else -1))
         elif after.view.side is side:
-            turns += [((act, *rest), outcome) for rest, outcome in plain_turns(after, tables, side)]
+            turns += [((move, *rest), outcome) for rest, outcome in plain_turns(after, tables, side)]
         else:
             verdict = tables.probe(after)
             assert verdict is not None
-            turns.append(((act,), -verdict.outcome))
+            turns.append(((move,), -verdict.outcome))
     return turns
 
 
@@ -64,19 +64,19 @@ def check(puzzle: Puzzle, tables: Tables) -> None:
     assert verdict.outcome == int(puzzle.is_win)
     assert verdict.turns == puzzle.turns
     turns = plain_turns(game, tables, puzzle.side)
-    keeping = [acts for acts, outcome in turns if outcome == verdict.outcome]
+    keeping = [moves for moves, outcome in turns if outcome == verdict.outcome]
     assert len(keeping) == 1
     assert len(turns) == puzzle.choices
     assert puzzle.solution[: len(keeping[0])] == keeping[0]
     own = 0
     while game.history != puzzle.solution:
-        acts = turns_of(game, tables)
-        side, best = game.side, best_turns(acts)
+        moves = turns_of(game, tables)
+        side, best = game.side, best_turns(moves)
         rest = puzzle.solution[len(game.history) :]
-        turn = next(turn for turn in best if turn.acts == rest[: len(turn.acts)])
+        turn = next(turn for turn in best if turn.moves == rest[: len(turn.moves)])
         own += side is puzzle.side
-        for act in turn.acts:
-            game.play(act)
+        for move in turn.moves:
+            game.play(move)
     assert own == puzzle.length
     if puzzle.theme == "ending":
         assert game.result is not None
@@ -135,14 +135,14 @@ def test_judging_a_turn() -> None:
     assert puzzle is not None
     game = Game(NINE, puzzle.position)
     for turn in turns_of(game, shipped()):
-        judgement = judge(game, shipped(), turn.acts)
+        judgement = judge(game, shipped(), turn.moves)
         assert judgement.is_right == (turn.outcome == 1)
         assert judgement.outcome == turn.outcome
         after = game.copy()
-        for act in (*turn.acts, *judgement.answer):
-            after.play(act)
+        for move in (*turn.moves, *judgement.answer):
+            after.play(move)
         if judgement.is_right:
-            assert puzzle.solution[: len(turn.acts) + len(judgement.answer)] == (*turn.acts, *judgement.answer)
+            assert puzzle.solution[: len(turn.moves) + len(judgement.answer)] == (*turn.moves, *judgement.answer)
         elif turn.outcome < 0:
             assert after.result or judgement.answer[-1].startswith("x") or len(judgement.answer) >= 5
     assert game.history == ()
@@ -153,9 +153,9 @@ def test_a_slow_win_is_told_from_a_fast_one() -> None:
     turns = turns_of(game, shipped())
     slow = next(turn for turn in turns if turn.outcome == 1 and turn.turns != 1)
     fast = next(turn for turn in turns if turn.turns == 1)
-    assert judge(game, shipped(), slow.acts).is_slow
-    assert not judge(game, shipped(), fast.acts).is_slow
-    assert judge(game, shipped(), fast.acts).answer == ()
+    assert judge(game, shipped(), slow.moves).is_slow
+    assert not judge(game, shipped(), fast.moves).is_slow
+    assert judge(game, shipped(), fast.moves).answer == ()
 
 
 def test_the_thread_answers_everything() -> None:

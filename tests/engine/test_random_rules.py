@@ -19,7 +19,7 @@ seeds = st.integers(0, 2**32)
 
 @steady
 @given(rules=rule_texts(), seed=seeds)
-def test_there_is_an_act_or_a_result(rules: str, seed: int) -> None:
+def test_there_is_an_move_or_a_result(rules: str, seed: int) -> None:
     game = Game(rules)
     play_at_random(game, seed, PLIES)
     for _ in range(len(game.history) + 1):
@@ -38,10 +38,10 @@ def test_undo_and_redo_are_exact(rules: str, seed: int) -> None:
     game = Game(rules)
     pictures = [(game.position, game.view)]
     play_at_random(game, seed, PLIES)
-    acts = game.history
+    moves = game.history
     replayed = Game(rules)
-    for act in acts:
-        replayed.play(act)
+    for move in moves:
+        replayed.play(move)
         pictures.append((replayed.position, replayed.view))
 
     def seen(game: Game) -> bool:
@@ -55,7 +55,7 @@ def test_undo_and_redo_are_exact(rules: str, seed: int) -> None:
     assert game.view.ply == 0
     while game.redo():
         assert seen(game)
-    assert game.history == acts
+    assert game.history == moves
 
 
 @steady
@@ -89,7 +89,7 @@ def test_any_position_text_is_read_or_refused(text: str) -> None:
 
 @steady
 @given(text=st.text(alphabet="abcdefgx-1234567 ", max_size=12))
-def test_any_act_is_played_or_refused(text: str) -> None:
+def test_any_move_is_played_or_refused(text: str) -> None:
     game = Game()
     with suppress(EngineError):
         game.play(text)

@@ -50,8 +50,8 @@ def test_games_of_every_variant_survive_writing(variant: str) -> None:
     play_at_random(game, seed=1, plies=200)
     record = Record()
     record.rules = game.rules_text
-    for act in game.history:
-        record.tree.play(act)
+    for move in game.history:
+        record.tree.play(move)
     again = replay(read(write(record)))
     assert again.history == game.history
     assert again.position == game.position

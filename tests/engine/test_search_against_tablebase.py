@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sanmill.engine.game import Game
-from sanmill.engine.messages import ActChosen, Limits, Situation, Think
+from sanmill.engine.messages import Limits, MoveChosen, Situation, Think
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.tablebase import Build, Tables
 
@@ -42,11 +42,11 @@ class Asker:
         self._searcher = Searcher()
         self._ticket = 0
 
-    def ask(self, game: Game, limits: Limits, *options: tuple[str, str]) -> ActChosen:
+    def ask(self, game: Game, limits: Limits, *options: tuple[str, str]) -> MoveChosen:
         self._ticket += 1
         situation = Situation(VARIANT, (), game.position)
         answer = self._searcher.think(Think(self._ticket, situation, (("Shuffle", "false"), *options), limits))
-        assert isinstance(answer, ActChosen)
+        assert isinstance(answer, MoveChosen)
         return answer
 
 
@@ -74,7 +74,7 @@ def test_with_tables_the_result_is_never_let_go(folder: Path) -> None:
         before = tables.probe(game)
         assert before is not None
         while game.result is None and game.view.side == side:
-            game.play(asker.ask(game, Limits(nodes=200), ("TablePath", str(folder))).act)
+            game.play(asker.ask(game, Limits(nodes=200), ("TablePath", str(folder))).move)
         after = tables.probe(game) if game.result is None else None
         kept = -after.outcome if after is not None else (1 if game.result and game.result.winner == side else 0)
         assert kept == before.outcome, game.position
@@ -91,7 +91,7 @@ def test_won_endings_are_won_with_tables(folder: Path) -> None:
         won += 1
         while game.result is None:
             options = (("TablePath", str(folder)),) if game.view.side == side else ()
-            game.play(asker.ask(game, Limits(nodes=300), *options).act)
+            game.play(asker.ask(game, Limits(nodes=300), *options).move)
         assert game.result.winner == side
 
 
@@ -99,5 +99,5 @@ def test_six_against_four_is_won_without_tables() -> None:
     asker, game = Asker(), Game(VARIANT, position=SIX_AGAINST_FOUR)
     side = game.view.side
     while game.result is None:
-        game.play(asker.ask(game, Limits(nodes=60000)).act)
+        game.play(asker.ask(game, Limits(nodes=60000)).move)
     assert game.result.winner == side

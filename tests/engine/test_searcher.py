@@ -11,7 +11,7 @@ import pytest
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Event, Limits, Progress, Situation, Think
+from sanmill.engine.messages import Analyse, AnalysisDone, Event, Limits, MoveChosen, Progress, Situation, Think
 from sanmill.engine.options import OptionKind, options
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
@@ -28,8 +28,8 @@ SAME_EACH_TIME = (("Shuffle", "false"), ("Seed", "1"))
 
 def game_of(situation: Situation) -> Game:
     game = Game(situation.rules, situation.start or None)
-    for act in situation.acts:
-        game.play(act)
+    for move in situation.moves:
+        game.play(move)
     return game
 
 
@@ -50,32 +50,32 @@ def test_every_variant_is_played_and_analysed(variant: str) -> None:
         play_at_random(game, seed=plies, plies=plies)
         situation = Situation(variant, game.history)
         chosen = searcher.think(Think(2 * ticket, situation, (("Level", "3"),)))
-        assert isinstance(chosen, ActChosen)
-        assert chosen.act in (game.legal() or ("",))
+        assert isinstance(chosen, MoveChosen)
+        assert chosen.move in (game.legal() or ("",))
         judged = searcher.think(Analyse(2 * ticket + 1, situation, (), Limits(depth=2)))
         assert isinstance(judged, AnalysisDone)
-        assert sorted(line.act for line in judged.lines) == sorted(game.legal())
+        assert sorted(line.move for line in judged.lines) == sorted(game.legal())
         scores = [line.score for line in judged.lines]
         assert scores == sorted(scores, reverse=True)
         for line in judged.lines:
             follower = game.copy()
-            for act in line.acts:
-                follower.play(act)
+            for move in line.moves:
+                follower.play(move)
 
 
 def test_what_is_known_of_a_game_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
     play = Game.play
 
-    def watched_play(game: Game, act: str) -> None:
-        played.append(act)
-        play(game, act)
+    def watched_play(game: Game, move: str) -> None:
+        played.append(move)
+        play(game, move)
 
     monkeypatch.setattr(Game, "play", watched_play)
     searcher = Searcher()
     limits = Limits(depth=1)
-    for ticket, acts in enumerate(("d6", "d6 f4", "d6 f4 b4 d2", "d6 f4 b4", "a1"), start=1):
-        searcher.think(Think(ticket, Situation(NINE.rules, tuple(acts.split())), (), limits))
+    for ticket, moves in enumerate(("d6", "d6 f4", "d6 f4 b4 d2", "d6 f4 b4", "a1"), start=1):
+        searcher.think(Think(ticket, Situation(NINE.rules, tuple(moves.split())), (), limits))
     assert played == "d6  f4  b4 d2  d6 f4 b4  a1".split()
 
 
@@ -86,8 +86,8 @@ def test_a_situation_that_cannot_be_spoils_nothing() -> None:
     with pytest.raises(EngineError, match="d6"):
         searcher.think(Think(2, Situation(NINE.rules, ("d6", "f4", "d6")), (), limits))
     chosen = searcher.think(Think(3, Situation(NINE.rules, ("d6", "d2")), (), limits))
-    assert isinstance(chosen, ActChosen)
-    assert game_of(Situation(NINE.rules, ("d6", "d2"))).refusal(chosen.act) == "none"
+    assert isinstance(chosen, MoveChosen)
+    assert game_of(Situation(NINE.rules, ("d6", "d2"))).refusal(chosen.move) == "none"
 
 
 def test_options_count_for_their_own_command_alone() -> None:
@@ -96,9 +96,9 @@ def test_options_count_for_their_own_command_alone() -> None:
     weak = searcher.think(command)
     full = searcher.think(Think(2, NINE, SAME_EACH_TIME, Limits(nodes=20_000)))
     again = searcher.think(Think(3, NINE, (("Level", "2"), *SAME_EACH_TIME)))
-    assert isinstance(weak, ActChosen)
-    assert isinstance(full, ActChosen)
-    assert isinstance(again, ActChosen)
+    assert isinstance(weak, MoveChosen)
+    assert isinstance(full, MoveChosen)
+    assert isinstance(again, MoveChosen)
     assert weak.nodes == again.nodes < 1000 < full.nodes
 
 
@@ -126,10 +126,10 @@ def test_an_analysis_knows_no_level() -> None:
     assert len(judged.lines) == 24
 
 
-def test_a_finished_game_has_no_act() -> None:
+def test_a_finished_game_has_no_move() -> None:
     searcher = Searcher()
     assert game_of(OVER).result
-    assert searcher.think(Think(1, OVER)) == ActChosen(1, "", (), 0, 0)
+    assert searcher.think(Think(1, OVER)) == MoveChosen(1, "", (), 0, 0)
     assert searcher.think(Analyse(2, OVER, (), Limits(depth=5))) == AnalysisDone(2, (), 0)
 
 
@@ -167,7 +167,7 @@ def test_two_hundred_stops_right_after_the_command_all_take_effect() -> None:
         worker.stop(ticket)
         answer = events.get(timeout=LONG)
         assert answer.ticket == ticket
-        assert isinstance(answer, (ActChosen, AnalysisDone))
+        assert isinstance(answer, (MoveChosen, AnalysisDone))
     worker.close()
 
 
@@ -180,13 +180,13 @@ def test_the_main_thread_goes_on_while_all_threads_search() -> None:
     while events.empty():
         turns += 1
         time.sleep(0.001)
-    assert isinstance(events.get(timeout=LONG), ActChosen)
+    assert isinstance(events.get(timeout=LONG), MoveChosen)
     assert turns > 10
     worker.close()
 
 
 def test_searchers_live_side_by_side() -> None:
-    answers: list[ActChosen | AnalysisDone] = []
+    answers: list[MoveChosen | AnalysisDone] = []
 
     def think(seed: str) -> None:
         answers.append(Searcher().think(Think(1, NINE, (("Seed", seed), ("Level", "7")))))
@@ -211,19 +211,21 @@ def test_lost_positions_are_made_hard_to_win(position: str) -> None:
     """Of the defences that last longest that which leaves the opponent fewest ways to win."""
     folder = Path(__file__).resolve().parents[2] / "assets" / "tables"
     game, tables = Game("nine_mens_morris", position), Tables("nine_mens_morris", folder)
-    winning = {turn.acts[0]: _winning_share(game, tables, turn.acts[0]) for turn in best_turns(turns_of(game, tables))}
+    winning = {
+        turn.moves[0]: _winning_share(game, tables, turn.moves[0]) for turn in best_turns(turns_of(game, tables))
+    }
     assert len(set(winning.values())) > 1
     for seed in range(1, 4):
         options = (("Seed", str(seed)),)
         command = Think(seed, Situation("nine_mens_morris", (), position), options, Limits(depth=3))
         chosen = Searcher(folder).think(command)
-        assert isinstance(chosen, ActChosen)
-        assert winning[chosen.act] == min(winning.values())
+        assert isinstance(chosen, MoveChosen)
+        assert winning[chosen.move] == min(winning.values())
 
 
-def _winning_share(game: Game, tables: Tables, act: str) -> float:
-    """The share of the opponent's acts after this one that win."""
-    game.play(act)
+def _winning_share(game: Game, tables: Tables, move: str) -> float:
+    """The share of the opponent's moves after this one that win."""
+    game.play(move)
     answers, wins = game.legal(), 0
     side = game.side
     for answer in answers:

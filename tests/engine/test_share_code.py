@@ -19,9 +19,9 @@ def played(rules: str, start: str = "", plies: int = 60, seed: int = 1) -> Recor
     game, record = Game(rules, start or None), Record()
     record.rules, record.position = rules, start or None
     while not game.result and len(game.history) < plies:
-        act = chance.choice(game.legal())
-        game.play(act)
-        record.tree.play(act)
+        move = chance.choice(game.legal())
+        game.play(move)
+        record.tree.play(move)
     return record
 
 

@@ -1,4 +1,4 @@
-"""A console engine that plays the first legal act until it misbehaves, as its argument says, at its third turn."""
+"""A console engine that plays the first legal move until it misbehaves, as its argument says, at its third turn."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def main() -> None:
             say("readyok")
         elif command == "position":
             game = Game(" ".join(rules) or "nine_mens_morris")
-            for act in words[3:]:
-                game.play(act)
+            for move in words[3:]:
+                game.play(move)
         elif command == "go":
             turns += 1
             if FLAW == "takes a bare go" and len(words) > 1:

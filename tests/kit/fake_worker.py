@@ -11,7 +11,7 @@ from sanmill.control.controller import Controller
 from sanmill.control.views.types import GameView
 from sanmill.core.settings import Settings
 from sanmill.engine.game import Game
-from sanmill.engine.messages import ActChosen, AnalysisDone, Command, Event, Line, Situation, Think, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Command, Event, Line, MoveChosen, Situation, Think, WorkFailed
 from sanmill.engine.puzzle_worker import Request
 from sanmill.engine.tablebase_registry import Endings, Stage
 
@@ -19,13 +19,13 @@ from sanmill.engine.tablebase_registry import Endings, Stage
 def game_of(situation: Situation) -> Game:
     """The game the engine is asked about."""
     game = Game(situation.rules, situation.start or None)
-    for act in situation.acts:
-        game.play(act)
+    for move in situation.moves:
+        game.play(move)
     return game
 
 
 class FakeWorker:
-    """Keeps commands until the test answers them, with any legal act."""
+    """Keeps commands until the test answers them, with any legal move."""
 
     def __init__(self, seed: int = 1) -> None:
         self.commands: list[Command] = []
@@ -38,12 +38,12 @@ class FakeWorker:
     def stop(self, ticket: int) -> None:
         self.stopped.append(ticket)
 
-    def answer(self, command: Command, act: str = "", score: int = 0) -> Event:
+    def answer(self, command: Command, move: str = "", score: int = 0) -> Event:
         legal = game_of(command.situation).legal()
         lines = tuple(Line(each, score, 0, 1, False, -1, (each,)) for each in legal)
         if isinstance(command, Think):
-            chosen = act or (self._random.choice(legal) if legal else "")
-            return ActChosen(command.ticket, chosen, lines, 1, 1)
+            chosen = move or (self._random.choice(legal) if legal else "")
+            return MoveChosen(command.ticket, chosen, lines, 1, 1)
         return AnalysisDone(command.ticket, lines, 1)
 
     def fail(self, command: Command) -> Event:
@@ -163,9 +163,9 @@ class Bench:
             self.controller.handle(intent)
         return self.view
 
-    def answer(self, act: str = "", score: int = 0) -> GameView:
+    def answer(self, move: str = "", score: int = 0) -> GameView:
         """The worker answers its newest command, and the pause before the reply passes."""
-        self.controller.receive(self.worker.answer(self.worker.commands[-1], act, score))
+        self.controller.receive(self.worker.answer(self.worker.commands[-1], move, score))
         self.clock.turn(3)
         return self.view
 

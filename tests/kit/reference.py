@@ -207,26 +207,26 @@ class ReferenceGame:
             and self._captures("LeapCapture", line, side)
         ]
 
-    # Legal acts.
+    # Legal moves.
 
     def legal(self) -> list[str]:
-        """The texts of all legal acts, sorted; none when the game is over."""
+        """The texts of all legal moves, sorted; none when the game is over."""
         if self.result[0] != "none":
             return []
         if self.payer != NOBODY:
             return sorted("x" + point for point in self._takeable(self.payer))
-        return sorted(self._acts(self.turn))
+        return sorted(self._moves(self.turn))
 
-    def _acts(self, side: str) -> list[str]:
-        """The placements and moves of a side that owes nothing."""
-        acts: list[str] = []
+    def _moves(self, side: str) -> list[str]:
+        """The placements and slides of a side that owes nothing."""
+        moves: list[str] = []
         if self.hand[side]:
-            acts += self._standing(EMPTY)
+            moves += self._standing(EMPTY)
         if not self.hand[side] or self.rules["MayMoveInPlacingPhase"]:
-            acts += [f"{origin}-{target}" for origin, target in self._moves(side)]
-        return acts
+            moves += [f"{origin}-{target}" for origin, target in self._slides(side)]
+        return moves
 
-    def _moves(self, side: str) -> list[tuple[str, str]]:
+    def _slides(self, side: str) -> list[tuple[str, str]]:
         pieces = self._standing(side)
         flies = self.rules["MayFly"] and not self.hand[side] and len(pieces) <= self.rules["FlyPieceCount"]
         return [
@@ -263,16 +263,16 @@ class ReferenceGame:
         unprotected = [point for point in opposing if not self._mills_through(point, OTHER[payer])]
         return unprotected or opposing
 
-    # Playing an act.
+    # Playing a move.
 
-    def play(self, act: str) -> None:
-        """Play one legal act and settle what follows from it."""
-        if act not in self.legal():
-            raise ValueError(f"not legal: {act}")
-        if act.startswith("x"):
-            self._remove(act[1:])
+    def play(self, move: str) -> None:
+        """Play one legal move and settle what follows from it."""
+        if move not in self.legal():
+            raise ValueError(f"not legal: {move}")
+        if move.startswith("x"):
+            self._remove(move[1:])
         else:
-            origin, _, target = act.rpartition("-")
+            origin, _, target = move.rpartition("-")
             self._place_or_move(origin, target)
 
     def _remove(self, point: str) -> None:
@@ -382,7 +382,7 @@ class ReferenceGame:
 
     def _settle(self) -> None:
         """Apply the checks in their order until one ends the game or makes someone owe a removal."""
-        for check in (self._end_placing, self._settle_full_board, self._settle_no_acts, self._settle_draws):
+        for check in (self._end_placing, self._settle_full_board, self._settle_no_moves, self._settle_draws):
             check()
             if self.result[0] != "none" or self.payer != NOBODY:
                 return
@@ -432,12 +432,12 @@ class ReferenceGame:
         else:
             self._owe({WHITE: 1, BLACK: 1}, PLAIN, first_payer=WHITE if action == WHITE_THEN_BLACK else BLACK)
 
-    def _settle_no_acts(self) -> None:
+    def _settle_no_moves(self) -> None:
         blocked, opponent = self.turn, OTHER[self.turn]
-        if self._acts(blocked):
+        if self._moves(blocked):
             return
         action = self.rules["StalemateAction"]
-        if action == BLOCKED_DRAWS or (action == PASS and not self._acts(opponent)):
+        if action == BLOCKED_DRAWS or (action == PASS and not self._moves(opponent)):
             self._finish(NOBODY, "no_moves")
             return
         if action in (PASS, REMOVE_THEN_PASS):
@@ -502,7 +502,7 @@ class ReferenceGame:
         return words
 
     def perft(self, depth: int) -> int:
-        """How many sequences of acts there are, without draws by repetition and by quiet plies."""
+        """How many sequences of moves there are, without draws by repetition and by quiet plies."""
         game = self.copy()
         game.rules = {**self.rules, "NMoveRule": 0, "EndgameNMoveRule": 0, "ThreefoldRepetitionRule": 0}
         return game._count_leaves(depth)
@@ -511,8 +511,8 @@ class ReferenceGame:
         if depth == 0:
             return 1
         leaves = 0
-        for act in self.legal():
+        for move in self.legal():
             game = self.copy()
-            game.play(act)
+            game.play(move)
             leaves += game._count_leaves(depth - 1)
         return leaves

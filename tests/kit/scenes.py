@@ -38,21 +38,21 @@ def start(
     position: str = "",
     rules: str = "nine_mens_morris",
     *,
-    acts: Iterable[str] = (),
+    moves: Iterable[str] = (),
     is_versus: bool = False,
 ) -> None:
-    """A game from a position and after acts, in front."""
+    """A game from a position and after moves, in front."""
     players = (Player(), Player(True, 12, "balanced") if is_versus else Player())
     session = Session("versus" if is_versus else "two_players", rules, players, start=position)
-    for act in acts:
-        session.play(act)
+    for move in moves:
+        session.play(move)
     driver.app.controller.start(session)
     driver.app.nav.go(PLAY)
     driver.frames(3)
 
 
 def opening(driver: Driver) -> None:
-    start(driver, acts=OPENING)
+    start(driver, moves=OPENING)
 
 
 def home(driver: Driver) -> None:
@@ -155,8 +155,8 @@ def result(driver: Driver) -> None:
 def review(driver: Driver) -> None:
     review_mode.GLANCE_MS, review_mode.LOOK_MS = 20, 100  # enough to look at
     session = Session("versus", "nine_mens_morris", (Player(), Player(True, 6, "balanced")))
-    for act in LOST:
-        session.play(act)
+    for move in LOST:
+        session.play(move)
     driver.app.controller.start(session)
     driver.app.nav.go(PLAY)
     driver.app.nav.open("review")
@@ -338,7 +338,7 @@ def puzzle_wrong(driver: Driver) -> None:
     puzzle(driver)
     solving: Any = driver.app.controller._mode
     right = solving.task.puzzle.solution[0]
-    wrong = next(act for act in solving.session.game.legal() if act != right)
+    wrong = next(move for move in solving.session.game.legal() if move != right)
     driver.send(*(intents.TapPoint(point) for point in wrong.split("-")))
     driver.until(lambda: solving.phase.value != "judged")
 

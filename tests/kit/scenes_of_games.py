@@ -131,11 +131,11 @@ def share(driver: Driver) -> None:
 
 def foreseen(driver: Driver) -> None:
     session = Session("versus", "nine_mens_morris", (Player(), Player(True, 6, "balanced")))
-    for act in ("d6", "f4", "b4", "d2"):
-        session.play(act)
+    for move in ("d6", "f4", "b4", "d2"):
+        session.play(move)
     session.tree.current.foreseen = "f6"
-    for act in ("g7", "a1"):
-        session.play(act)
+    for move in ("g7", "a1"):
+        session.play(move)
     session.ending = Ending(RESIGNED, Side.WHITE)
     driver.app.controller.start(session)
     driver.app.nav.go(PLAY)

@@ -24,7 +24,7 @@ def rule_texts() -> st.SearchStrategy[str]:
 
 
 def play_at_random(game: Game, seed: int, plies: int) -> None:
-    """Go on with random acts, so many or to the end of the game."""
+    """Go on with random moves, so many or to the end of the game."""
     dice = random.Random(seed)
     for _ in range(plies):
         legal = game.legal()

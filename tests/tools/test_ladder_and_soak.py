@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.engine.messages import ActChosen, AnalysisDone, Command
+from sanmill.engine.messages import AnalysisDone, Command, MoveChosen
 from sanmill.engine.searcher import Searcher
 from sanmill.tools import ladder, soak
 
@@ -39,12 +39,12 @@ def test_a_soak_sees_an_engine_that_gives_up(
 ) -> None:
     think = Searcher.think
 
-    def give_up(searcher: Searcher, command: Command) -> ActChosen | AnalysisDone:
+    def give_up(searcher: Searcher, command: Command) -> MoveChosen | AnalysisDone:
         answer = think(searcher, command)
-        return ActChosen(command.ticket, "", (), 0, 0) if len(command.situation.acts) == 3 else answer
+        return MoveChosen(command.ticket, "", (), 0, 0) if len(command.situation.moves) == 3 else answer
 
     monkeypatch.setattr(Searcher, "think", give_up)
     faults: list[str] = []
     assert len(list(soak._soak_worker(15, 1, faults))) == 15
     assert len(faults) == 15
-    assert "nine_mens_morris: ActChosen(" in faults[0]
+    assert "nine_mens_morris: MoveChosen(" in faults[0]

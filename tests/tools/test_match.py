@@ -51,8 +51,8 @@ def test_the_bot_that_sees_mills_beats_the_one_that_does_not() -> None:
 
 def test_the_bot_closes_mills() -> None:
     game = Game()
-    for act in "d6 a1 f6 a4".split():
-        game.play(act)
+    for move in "d6 a1 f6 a4".split():
+        game.play(move)
     assert choose_mills(game, random.Random(1)) == "b6"
     game.play("b6")
     assert choose_mills(game, random.Random(1)) in ("xa1", "xa4")
@@ -61,7 +61,7 @@ def test_the_bot_closes_mills() -> None:
 def test_each_opening_is_played_twice_with_colours_changed() -> None:
     plan = Plan((RANDOM, RANDOM), games=6, opening_plies=5, seed=3)
     match = run(plan)
-    openings = [match.played[number].acts[:5] for number in range(6)]
+    openings = [match.played[number].moves[:5] for number in range(6)]
     assert openings[0::2] == openings[1::2]
     assert len({tuple(opening) for opening in openings}) == 3
     assert [match.played[number].white for number in range(6)] == [0, 1, 0, 1, 0, 1]
@@ -98,12 +98,12 @@ def test_an_engine_that_behaves_plays_any_variant_to_the_end() -> None:
     seats = (fake("behaves"), fake("behaves"))
     match = run(Plan(seats, games=2, rules="twelve_mens_morris NMoveRule=20"))
     assert match.forfeits == ({}, {})
-    assert all(played.ledgers[0].acts and played.ledgers[0].depths for played in match.played.values())
+    assert all(played.ledgers[0].moves and played.ledgers[0].depths for played in match.played.values())
 
 
 def test_an_engine_whose_go_takes_no_arguments() -> None:
-    acts_max = 10
-    match = run(Plan((fake("takes a bare go"), fake("takes a bare go")), games=1, acts_max=acts_max))
+    moves_max = 10
+    match = run(Plan((fake("takes a bare go"), fake("takes a bare go")), games=1, moves_max=moves_max))
     assert [played.reason for played in match.played.values()] == ["too long"]
     match = run(Plan((fake("takes a bare go", go="depth 1", timeout=1.0), RANDOM), games=1))
     assert match.forfeits[0] == {"timeout": 1}
@@ -189,4 +189,4 @@ def test_a_game_as_a_record() -> None:
     played = Played(4, 1, ["a1", "d2"], winner=0, reason="few_pieces")
     record = played.record(plan)
     assert (record.headers["White"], record.result, record.position) == ("random", "0-1", plan.start)
-    assert [node.act for node in record.tree.main_line] == ["a1", "d2"]
+    assert [node.move for node in record.tree.main_line] == ["a1", "d2"]

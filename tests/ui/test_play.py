@@ -23,8 +23,8 @@ def legal(driver: Driver) -> tuple[str, ...]:
     return session.game.legal()
 
 
-def touch(driver: Driver, act: str) -> GameView:
-    start, end = ends_of(act)
+def touch(driver: Driver, move: str) -> GameView:
+    start, end = ends_of(move)
     return driver.tap(*(point for point in (start, end) if point))
 
 
@@ -54,9 +54,13 @@ def test_two_players_to_the_end(driver: Driver, variant: str) -> None:
     for ply in range(PLIES_MOST if variant == "nine_mens_morris" else 36):
         if driver.view.is_over:
             break
-        acts = legal(driver)
-        closing = [act for act in acts if act.startswith("x")] or [act for act in acts if "-" not in act] or list(acts)
-        view = touch(driver, chance.choice(closing if ply < 40 else list(acts)))
+        moves = legal(driver)
+        closing = (
+            [move for move in moves if move.startswith("x")]
+            or [move for move in moves if "-" not in move]
+            or list(moves)
+        )
+        view = touch(driver, chance.choice(closing if ply < 40 else list(moves)))
         assert view.board.ply == ply + 1
         assert shown_contents(driver) == wanted_contents(view)
     assert driver.view.board.ply > 4

@@ -40,10 +40,10 @@ def solve(driver: Driver) -> None:
     mode = solving(driver)
     while mode.phase is not Phase.SOLVED:
         side = mode.task.puzzle.side
-        for act in mode.task.puzzle.solution[mode.session.now :]:
+        for move in mode.task.puzzle.solution[mode.session.now :]:
             if mode.session.present.side is not side or mode.phase is not Phase.SOLVING:
                 break
-            driver.tap(*(point for point in ends_of(act) if point))
+            driver.tap(*(point for point in ends_of(move) if point))
         driver.until(lambda: mode.phase is not Phase.JUDGED, PATIENCE)
 
 
@@ -64,7 +64,7 @@ def test_a_wrong_turn_then_show_me_then_practice(driver: Driver) -> None:
     open_today(driver)
     mode = solving(driver)
     right = mode.task.puzzle.solution[0]
-    wrong = next(act for act in mode.session.game.legal() if act != right)
+    wrong = next(move for move in mode.session.game.legal() if move != right)
     driver.tap(*(point for point in ends_of(wrong) if point))
     while mode.session.present.side is mode.task.puzzle.side and mode.phase is Phase.SOLVING:
         driver.tap(mode.session.game.legal()[0][1:])

@@ -24,13 +24,13 @@ from kivy.app import App
 from kivy.clock import Clock
 from sanmill import app
 from sanmill.control import intents
-def act(*_):
+def move(*_):
     running = App.get_running_app()
     running.send(intents.StartTwoPlayers())
     running.send(intents.TapPoint("d6"))
     running.store.flush()
     exec(sys.argv[2], {**globals(), "running": running})
-Clock.schedule_once(act, 0.1)
+Clock.schedule_once(move, 0.1)
 app.main()
 """
 FAIL = """
@@ -68,8 +68,8 @@ def mail(monkeypatch: pytest.MonkeyPatch) -> Mail:
     return mail
 
 
-def run(folder: Path, act: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", START, str(folder), act]
+def run(folder: Path, move: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", START, str(folder), move]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
 
 

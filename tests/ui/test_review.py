@@ -26,8 +26,8 @@ def page(driver: Driver) -> Any:
 
 def open_review(driver: Driver) -> None:
     session = Session("versus", "nine_mens_morris", (Player(), Player(True, 1, "balanced")))
-    for act in LOST:
-        session.play(act)
+    for move in LOST:
+        session.play(move)
     driver.app.controller.start(session)
     driver.app.nav.go("play")
     driver.press("More")

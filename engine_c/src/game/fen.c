@@ -21,7 +21,7 @@ static char action_letter(const Position *pos)
 
 static int point_number(int pt) { return pt == NO_POINT ? 0 : pt + FIRST_POINT_NUMBER; }
 
-/* Whose turn follows when the side to act (and then the other) has paid. */
+/* Whose turn follows when the side to move (and then the other) has paid. */
 static int usual_next(const Position *pos)
 {
     const int other = !pos->stm;

@@ -21,10 +21,10 @@ static bool reserve(Game *game, int capacity)
     if (capacity <= game->capacity)
         return true;
     const int grown = capacity < FIRST_CAPACITY ? FIRST_CAPACITY : capacity + capacity / 2;
-    Move *acts = realloc(game->acts, (size_t)grown * sizeof *acts);
-    if (!acts)
+    Move *moves = realloc(game->moves, (size_t)grown * sizeof *moves);
+    if (!moves)
         return false;
-    game->acts = acts;
+    game->moves = moves;
     Position *before = realloc(game->before, (size_t)grown * sizeof *before);
     if (!before)
         return false;
@@ -68,7 +68,7 @@ Game *game_copy(const Game *game)
     copy->ply = game->ply;
     copy->length = game->length;
     memcpy(copy->before, game->before, (size_t)game->ply * sizeof *game->before);
-    memcpy(copy->acts, game->acts, (size_t)game->length * sizeof *game->acts);
+    memcpy(copy->moves, game->moves, (size_t)game->length * sizeof *game->moves);
     relink(copy);
     return copy;
 }
@@ -78,7 +78,7 @@ void game_free(Game *game)
     if (!game)
         return;
     free(game->before);
-    free(game->acts);
+    free(game->moves);
     free(game);
 }
 
@@ -101,12 +101,12 @@ bool game_set_fen(Game *game, const char *text, Fault *fault)
     return true;
 }
 
-/* Goes on with a legal act; memory for it is there. */
+/* Goes on with a legal move; memory for it is there. */
 static void advance(Game *game, Move move)
 {
     game->before[game->ply] = game->now;
     play_make(&game->now, &game->before[game->ply], move);
-    game->acts[game->ply++] = move;
+    game->moves[game->ply++] = move;
 }
 
 static bool check_legal(const Position *pos, Move move, Fault *fault)
@@ -127,7 +127,7 @@ bool game_play(Game *game, Move move, Fault *fault)
         return false;
     if (!reserve(game, game->ply + 1))
         return fault_set(fault, "out of memory");
-    const bool is_known = game->ply < game->length && game->acts[game->ply] == move;
+    const bool is_known = game->ply < game->length && game->moves[game->ply] == move;
     advance(game, move);
     if (!is_known)
         game->length = game->ply;
@@ -144,11 +144,11 @@ bool game_play_text(Game *game, Word word, Fault *fault)
     tried[0] = game->now;
     while (count == 0 || rest < end) {
         if (count == JOINED_MAX)
-            return fault_set(fault, "'%.*s' joins more than %d acts", WORD(word), JOINED_MAX);
+            return fault_set(fault, "'%.*s' joins more than %d moves", WORD(word), JOINED_MAX);
         if (!notation_read_move(&game->rules.topology, &rest, end, &moves[count], fault))
             return false;
-        if (count > 0 && move_act(moves[count]) != ACT_REMOVE)
-            return fault_set(fault, "'%.*s': only removals can be joined to an act", WORD(word));
+        if (count > 0 && move_kind(moves[count]) != MOVE_REMOVE)
+            return fault_set(fault, "'%.*s': only removals can be joined to a move", WORD(word));
         if (!check_legal(&tried[count], moves[count], fault))
             return false;
         play_make(&tried[count + 1], &tried[count], moves[count]);
@@ -175,6 +175,6 @@ bool game_redo(Game *game)
 {
     if (game->ply == game->length)
         return false;
-    advance(game, game->acts[game->ply]);
+    advance(game, game->moves[game->ply]);
     return true;
 }

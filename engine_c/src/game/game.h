@@ -10,9 +10,9 @@ typedef struct MillGame {
     Rules rules;
     Position now;
     Position *before; /* the positions behind `now`, one block; oldest first */
-    Move *acts;       /* played and, after an undo, those that can be played again */
-    int ply;          /* acts played */
-    int length;       /* acts known */
+    Move *moves;       /* played and, after an undo, those that can be played again */
+    int ply;          /* moves played */
+    int length;       /* moves known */
     int capacity;
 } Game;
 
@@ -26,7 +26,7 @@ void game_set_rules(Game *game, const RuleValues *values); /* a new game */
 /* Each returns false, says why and changes nothing when it cannot be done. */
 bool game_set_fen(Game *game, const char *text, Fault *fault); /* a new game from there */
 bool game_play(Game *game, Move move, Fault *fault);
-bool game_play_text(Game *game, Word word, Fault *fault); /* one word, joined acts allowed */
+bool game_play_text(Game *game, Word word, Fault *fault); /* one word, joined moves allowed */
 bool game_undo(Game *game);
 bool game_redo(Game *game);
 

@@ -1,11 +1,11 @@
-/* makemove.c: acts and their consequences. An act writes down debts; debts are
+/* makemove.c: moves and their consequences. A move writes down debts; debts are
  * paid; a position that owes nothing is settled. See engine_c/README.md. */
 #include "makemove.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Kept out of line, so that the acts most games are made of stay short. */
+/* Kept out of line, so that the moves most games are made of stay short. */
 #define RARE __attribute__((noinline))
 
 void play_end(Position *pos, Outcome outcome, Reason reason)
@@ -37,7 +37,7 @@ static bool check_few(Position *pos)
     return white_lost || black_lost;
 }
 
-/* Makes the first side that owes a removal and can make it the side to act.
+/* Makes the first side that owes a removal and can make it the side to move.
  * A debt that nothing on the board can pay is waived. */
 RARE static bool find_payer(Position *pos, Side first)
 {
@@ -61,7 +61,7 @@ static bool stops_at_two(const Position *pos, int freed)
     return pos->rules->value.StopPlacingWhenTwoEmptySquares && bits_count(position_empty(pos)) + freed <= 2;
 }
 
-/* Debts that no act caused. `first` pays first; then `next` has its turn.
+/* Debts that no move caused. `first` pays first; then `next` has its turn.
  * False if nobody can pay anything. */
 static bool demand(Position *pos, Side first, int from_first, int from_other, Debt debt, Side next)
 {
@@ -144,7 +144,7 @@ RARE static bool open_full_board(Position *pos)
     }
 }
 
-/* The side to move has no legal act. */
+/* The side to move has no legal move. */
 RARE static void resolve_stuck(Position *pos)
 {
     const Side us = (Side)pos->stm, them = side_other(us);
@@ -153,7 +153,7 @@ RARE static void resolve_stuck(Position *pos)
     case STUCK_PASSES:
         position_forget_mill(pos, us);
         position_set_side(pos, them);
-        if (!position_can_act(pos))
+        if (!position_can_move(pos))
             play_end(pos, OUTCOME_DRAW, REASON_NO_MOVES);
         return;
     case STUCK_REMOVES_AND_MOVES:
@@ -197,7 +197,7 @@ static bool is_too_quiet(const Position *pos)
     return limit && pos->quiet >= limit;
 }
 
-/* The side to act has a piece to place and a point for it: most acts of a game
+/* The side to move has a piece to place and a point for it: most moves of a game
  * lead here, and no rule of settle() has anything to say. */
 static bool is_plain_placing(const Position *pos)
 {
@@ -205,7 +205,7 @@ static bool is_plain_placing(const Position *pos)
         && !pos->rules->value.StopPlacingWhenTwoEmptySquares;
 }
 
-/* Nothing is owed and it is the turn of the side to act: the rules that look
+/* Nothing is owed and it is the turn of the side to move: the rules that look
  * at such a position speak, one after the other. */
 RARE static void settle(Position *pos)
 {
@@ -213,7 +213,7 @@ RARE static void settle(Position *pos)
         return;
     if (!position_empty(pos) && open_full_board(pos))
         return;
-    if (!position_can_act(pos)) {
+    if (!position_can_move(pos)) {
         resolve_stuck(pos);
         if (pos->outcome || position_owes(pos))
             return;
@@ -236,7 +236,7 @@ static void pay(Position *pos)
         settle(pos);
 }
 
-/* Pieces the side to act captures by having come to a point. */
+/* Pieces the side to move captures by having come to a point. */
 RARE static Bits captured_by_landing(const Position *pos, int to)
 {
     const Topology *topology = &pos->rules->topology;
@@ -259,7 +259,7 @@ RARE static Bits captured_by_landing(const Position *pos, int to)
     return captured;
 }
 
-/* The side to act has closed mills that are worth so many removals. */
+/* The side to move has closed mills that are worth so many removals. */
 RARE static void collect_for_mills(Position *pos, int removals)
 {
     const Side us = (Side)pos->stm, them = side_other(us);
@@ -323,7 +323,7 @@ RARE static int remember(Position *pos, int from, int to, bool left_mill, int cl
     return closed && value->OneTimeUseMill ? lines_unused(pos, to) : closed;
 }
 
-/* A piece of the side to act has come to a point: from the hand (NO_POINT) or
+/* A piece of the side to move has come to a point: from the hand (NO_POINT) or
  * from another point, where it had left a mill or not. */
 static void land(Position *pos, int from, int to, bool left_mill)
 {
@@ -392,14 +392,14 @@ void play_make(Position *pos, const Position *before, Move move)
     assert(!before->outcome);
     *pos = *before;
     pos->previous = before;
-    switch (move_act(move)) {
-    case ACT_PLACE:
+    switch (move_kind(move)) {
+    case MOVE_PLACE:
         place(pos, move_to(move));
         break;
-    case ACT_MOVE:
+    case MOVE_SLIDE:
         step(pos, move_from(move), move_to(move));
         break;
-    case ACT_REMOVE:
+    case MOVE_REMOVE:
         remove_piece(pos, move_to(move));
         break;
     }

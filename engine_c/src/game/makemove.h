@@ -1,4 +1,4 @@
-/* makemove.h: how an act changes a position: the game itself. Knows nothing of
+/* makemove.h: how a move changes a position: the game itself. Knows nothing of
  * search, text or threads. */
 #ifndef MAKEMOVE_H
 #define MAKEMOVE_H
@@ -13,7 +13,7 @@ void play_make(Position *pos, const Position *before, Move move);
 void play_unmake(Position *pos); /* exact inverse of make */
 
 /* For a position put together by hand (from text), with `next` set: computes
- * the key, decides whether the game is over, lets the rules act where they must. */
+ * the key, decides whether the game is over, lets the rules move where they must. */
 void play_complete(Position *pos);
 
 /* So many quiet plies draw the game as it stands; 0: no number does. */

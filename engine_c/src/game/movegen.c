@@ -1,4 +1,4 @@
-/* movegen.c: legal acts from sets of points. */
+/* movegen.c: legal moves from sets of points. */
 #include "movegen.h"
 
 int movegen_all(const Position *pos, Move moves[MOVES_MAX])
@@ -15,11 +15,11 @@ int movegen_all(const Position *pos, Move moves[MOVES_MAX])
     if (position_may_place(pos))
         for (Bits rest = position_empty(pos); rest; rest = bits_rest(rest))
             *end++ = move_place(bits_first(rest));
-    if (position_may_move(pos))
+    if (position_may_slide(pos))
         for (Bits rest = pos->pieces[pos->stm]; rest; rest = bits_rest(rest)) {
             const int from = bits_first(rest);
             for (Bits targets = position_targets(pos, from); targets; targets = bits_rest(targets))
-                *end++ = move_step(from, bits_first(targets));
+                *end++ = move_slide(from, bits_first(targets));
         }
     return (int)(end - moves);
 }
@@ -58,7 +58,7 @@ static Refusal refuse_step(const Position *pos, int from, int to)
         return REFUSAL_NO_PIECE;
     if (!(pos->pieces[us] & bit(from)))
         return REFUSAL_OTHERS_PIECE;
-    if (!position_may_move(pos))
+    if (!position_may_slide(pos))
         return REFUSAL_MUST_PLACE;
     if (position_targets(pos, from) & bit(to))
         return REFUSAL_NONE;
@@ -71,11 +71,11 @@ Refusal movegen_refusal(const Position *pos, Move move)
 {
     if (pos->outcome)
         return REFUSAL_GAME_OVER;
-    if (move_act(move) == ACT_REMOVE)
+    if (move_kind(move) == MOVE_REMOVE)
         return refuse_removal(pos, move_to(move));
     if (position_owes(pos))
         return REFUSAL_MUST_REMOVE;
-    if (move_act(move) == ACT_MOVE)
+    if (move_kind(move) == MOVE_SLIDE)
         return refuse_step(pos, move_from(move), move_to(move));
     return position_may_place(pos) ? refuse_target(pos, move_to(move)) : REFUSAL_HAND_EMPTY;
 }

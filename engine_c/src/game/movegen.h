@@ -1,14 +1,14 @@
-/* movegen.h: all legal acts of a position, none of them tried and thrown
+/* movegen.h: all legal moves of a position, none of them tried and thrown
  * away. Knows nothing of which are good. */
 #ifndef MOVEGEN_H
 #define MOVEGEN_H
 
 #include "makemove.h"
 
-/* Writes the legal acts and returns their number; none when the game is over. */
+/* Writes the legal moves and returns their number; none when the game is over. */
 int movegen_all(const Position *pos, Move moves[MOVES_MAX]);
 
-/* Why an act is not legal, for people. */
+/* Why a move is not legal, for people. */
 typedef enum {
     REFUSAL_NONE,
     REFUSAL_GAME_OVER,
@@ -28,13 +28,13 @@ typedef enum {
     REFUSAL_REPEATED_MILL    /* it would go straight back to the mill it left */
 } Refusal;
 
-Refusal movegen_refusal(const Position *pos, Move move); /* REFUSAL_NONE: the act is legal */
+Refusal movegen_refusal(const Position *pos, Move move); /* REFUSAL_NONE: the move is legal */
 
-/* Leaves of the tree of acts, so many plies deep. Repetition and quiet plies
+/* Leaves of the tree of moves, so many plies deep. Repetition and quiet plies
  * end no game here, so that a count depends on the position alone. */
 uint64_t movegen_perft(const Position *pos, int depth);
 
-/* The same act by act: writes the acts and what is below each; returns their number. */
+/* The same move by move: writes the moves and what is below each; returns their number. */
 int movegen_perft_split(const Position *pos, int depth, Move moves[MOVES_MAX], uint64_t leaves[MOVES_MAX]);
 
 #endif

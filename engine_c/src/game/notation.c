@@ -1,4 +1,4 @@
-/* notation.c: acts, names and the drawn board. */
+/* notation.c: moves, names and the drawn board. */
 #include "notation.h"
 
 #include <string.h>
@@ -7,14 +7,14 @@ void notation_write_move(const Topology *topology, Move move, Writer *writer)
 {
     const char *to = topology->name[move_to(move)];
 
-    switch (move_act(move)) {
-    case ACT_PLACE:
+    switch (move_kind(move)) {
+    case MOVE_PLACE:
         writer_add(writer, "%s", to);
         break;
-    case ACT_MOVE:
+    case MOVE_SLIDE:
         writer_add(writer, "%s-%s", topology->name[move_from(move)], to);
         break;
-    case ACT_REMOVE:
+    case MOVE_REMOVE:
         writer_add(writer, "x%s", to);
         break;
     }
@@ -47,7 +47,7 @@ bool notation_read_move(const Topology *topology, const char **text, const char 
         rest++;
         if (!read_point(topology, &rest, end, &to, fault))
             return false;
-        *move = move_step(from, to);
+        *move = move_slide(from, to);
     } else {
         *move = move_place(from);
     }

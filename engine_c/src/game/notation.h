@@ -1,4 +1,4 @@
-/* notation.h: acts as text, both ways, and the drawn board. Nothing read is trusted;
+/* notation.h: moves as text, both ways, and the drawn board. Nothing read is trusted;
  * a reader that returns false says why and leaves its output untouched. */
 #ifndef NOTATION_H
 #define NOTATION_H
@@ -10,10 +10,10 @@ enum { MOVE_TEXT_MAX = 8, BOARD_TEXT_MAX = 1024 };
 /* "d6" places, "d6-d7" moves or flies, "xd6" removes. */
 void notation_write_move(const Topology *topology, Move move, Writer *writer);
 
-/* Takes one act off *text, which may join several: "a4-a7xd2". It need not be legal. */
+/* Takes one move off *text, which may join several: "a4-a7xd2". It need not be legal. */
 bool notation_read_move(const Topology *topology, const char **text, const char *end, Move *move, Fault *fault);
 
-/* Why an act is refused: a word for programs, a sentence for people. */
+/* Why a move is refused: a word for programs, a sentence for people. */
 const char *notation_refusal_name(Refusal refusal);
 const char *notation_refusal_text(Refusal refusal);
 

@@ -16,7 +16,7 @@ const PositionKeys Keys = {
     .mark = RANDOM_24(48),
     .hand = { RANDOM_24(72), RANDOM_24(96) },
     .owed = { RANDOM_24(120), RANDOM_24(144) },
-    .black_to_act = RANDOM(168),
+    .black_to_move = RANDOM(168),
 };
 
 static Key mix(Key x) { return RANDOM(x); }
@@ -137,7 +137,7 @@ int position_occurrences(const Position *pos)
 
 Key position_key_from_scratch(const Position *pos)
 {
-    Key key = pos->stm == BLACK ? Keys.black_to_act : 0;
+    Key key = pos->stm == BLACK ? Keys.black_to_move : 0;
 
     for (int side = 0; side < SIDE_NB; side++) {
         for (Bits rest = pos->pieces[side]; rest; rest = bits_rest(rest))
@@ -174,6 +174,6 @@ bool position_ok(const Position *pos)
         && pos->in_hand[WHITE] >= 0 && pos->in_hand[BLACK] >= 0
         && pos->on_board[WHITE] + pos->in_hand[WHITE] <= pos->rules->value.PiecesCount
         && pos->on_board[BLACK] + pos->in_hand[BLACK] <= pos->rules->value.PiecesCount
-        && (pos->outcome || (pos->owed[us] ? position_removable(pos, us) != 0 : pos->owed[!us] == 0 && position_can_act(pos)));
+        && (pos->outcome || (pos->owed[us] ? position_removable(pos, us) != 0 : pos->owed[!us] == 0 && position_can_move(pos)));
 }
 #endif

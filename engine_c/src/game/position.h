@@ -1,5 +1,5 @@
 /* position.h: where the pieces stand, whose turn it is, what is owed, and what
- * can be seen of that. Knows the rules in force; knows nothing of how an act
+ * can be seen of that. Knows the rules in force; knows nothing of how a move
  * goes on, of search, text or threads. */
 #ifndef POSITION_H
 #define POSITION_H
@@ -19,7 +19,7 @@ typedef struct {
     Key mark[POINT_MAX];
     Key hand[SIDE_NB][POINT_MAX];
     Key owed[SIDE_NB][POINT_MAX];
-    Key black_to_act;
+    Key black_to_move;
 } PositionKeys;
 
 extern const PositionKeys Keys;
@@ -28,21 +28,21 @@ extern const PositionKeys Keys;
  * that the caller of play_make provides. */
 typedef struct Position {
     const Rules *rules;              /* borrowed; outlives the position */
-    const struct Position *previous; /* before the last act; NULL at the start */
-    Key key;                         /* pieces, marks, hands, side to act, removals owed */
+    const struct Position *previous; /* before the last move; NULL at the start */
+    Key key;                         /* pieces, marks, hands, side to move, removals owed */
     Bits pieces[SIDE_NB];
     Bits marked;                     /* closed points */
-    Bits captives;                   /* what the side to act has to take first */
+    Bits captives;                   /* what the side to move has to take first */
     uint32_t used_lines[SIDE_NB];    /* OneTimeUseMill: lines that have taken a piece */
     int32_t quiet;                   /* plies since the last removal, moving phase */
     int32_t turn;                    /* full-move number */
-    int32_t reversible;              /* acts since one that cannot be taken back on the board */
+    int32_t reversible;              /* moves since one that cannot be taken back on the board */
     int8_t on_board[SIDE_NB];
     int8_t in_hand[SIDE_NB];
     int8_t owed[SIDE_NB];            /* removals */
     int8_t left[SIDE_NB];            /* RestrictRepeatedMillsFormation: the point a mill was */
     int8_t closed[SIDE_NB];          /* left from, and the point it was closed at; or NO_POINT */
-    int8_t stm;                      /* the side to act */
+    int8_t stm;                      /* the side to move */
     int8_t next;                     /* whose turn it is when nothing is owed any more */
     int8_t phase;
     int8_t debt;
@@ -67,10 +67,10 @@ static inline int position_pieces_left(const Position *pos, Side side)
     return pieces < 0 ? 0 : pieces;
 }
 
-/* The side to act may put a piece from the hand on the board, move one, fly. */
+/* The side to move may put a piece from the hand on the board, move one, fly. */
 static inline bool position_may_place(const Position *pos) { return pos->in_hand[pos->stm] > 0; }
 
-static inline bool position_may_move(const Position *pos)
+static inline bool position_may_slide(const Position *pos)
 {
     return pos->in_hand[pos->stm] == 0 || pos->rules->value.MayMoveInPlacingPhase;
 }
@@ -103,7 +103,7 @@ static inline int position_lines_closed(const Position *pos, Side side, int pt, 
 /* Leaps added, a forbidden return taken away; for position_targets only. */
 Bits position_special_targets(const Position *pos, int from, Bits targets);
 
-/* Where a piece of the side to act can go. */
+/* Where a piece of the side to move can go. */
 static inline Bits position_targets(const Position *pos, int from)
 {
     const Bits empty = position_empty(pos);
@@ -114,8 +114,8 @@ static inline Bits position_targets(const Position *pos, int from)
     return targets;
 }
 
-/* A piece of the side to act can go somewhere. */
-static inline bool position_can_move(const Position *pos)
+/* A piece of the side to move can go somewhere. */
+static inline bool position_can_slide(const Position *pos)
 {
     for (Bits rest = pos->pieces[pos->stm]; rest; rest = bits_rest(rest))
         if (position_targets(pos, bits_first(rest)))
@@ -123,13 +123,13 @@ static inline bool position_can_move(const Position *pos)
     return false;
 }
 
-/* The side to act can place or move. */
-static inline bool position_can_act(const Position *pos)
+/* The side to move can place or move. */
+static inline bool position_can_move(const Position *pos)
 {
-    return (position_may_place(pos) && position_empty(pos)) || (position_may_move(pos) && position_can_move(pos));
+    return (position_may_place(pos) && position_empty(pos)) || (position_may_slide(pos) && position_can_slide(pos));
 }
 
-/* Small changes that keep the key; play.h makes whole acts of them. */
+/* Small changes that keep the key; play.h makes whole moves of them. */
 
 /* The full-move number goes up whenever White follows Black. */
 static inline void position_set_side(Position *pos, Side side)
@@ -138,7 +138,7 @@ static inline void position_set_side(Position *pos, Side side)
         return;
     pos->turn += side == WHITE;
     pos->stm = (int8_t)side;
-    pos->key ^= Keys.black_to_act;
+    pos->key ^= Keys.black_to_move;
 }
 
 static inline void position_set_hand(Position *pos, Side side, int count)

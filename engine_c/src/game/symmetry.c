@@ -65,7 +65,7 @@ Key symmetry_key(const Position *pos, int *symmetry)
     key = (key ^ key >> 29) * 0xBF58476D1CE4E5B9u;
     key = (key ^ key >> 27) * 0x94D049BB133111EBu;
     return key ^ key >> 31 ^ Keys.hand[WHITE][pos->in_hand[WHITE]] ^ Keys.hand[BLACK][pos->in_hand[BLACK]]
-        ^ (pos->stm == BLACK ? Keys.black_to_act : 0);
+        ^ (pos->stm == BLACK ? Keys.black_to_move : 0);
 }
 
 Move symmetry_image(const Topology *topology, Move move, int symmetry)
@@ -74,12 +74,12 @@ Move symmetry_image(const Topology *topology, Move move, int symmetry)
 
     if (symmetry == 0 || move == MOVE_NONE)
         return move;
-    switch (move_act(move)) {
-    case ACT_PLACE:
+    switch (move_kind(move)) {
+    case MOVE_PLACE:
         return move_place(image[move_to(move)]);
-    case ACT_REMOVE:
+    case MOVE_REMOVE:
         return move_remove(image[move_to(move)]);
     default:
-        return move_step(image[move_from(move)], image[move_to(move)]);
+        return move_slide(image[move_from(move)], image[move_to(move)]);
     }
 }

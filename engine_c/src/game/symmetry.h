@@ -9,7 +9,7 @@
  * symmetry that leads to the image it stands for. */
 Key symmetry_key(const Position *pos, int *symmetry);
 
-/* Where a symmetry takes an act; MOVE_NONE stays. */
+/* Where a symmetry takes a move; MOVE_NONE stays. */
 Move symmetry_image(const Topology *topology, Move move, int symmetry);
 
 #endif

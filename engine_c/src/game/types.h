@@ -10,11 +10,11 @@
 typedef uint32_t Bits; /* a set of points, point n in bit n */
 typedef uint64_t Both; /* a set for each side: White's in the low half, Black's in the high one */
 typedef uint64_t Key;  /* a hash of a position */
-typedef uint16_t Move; /* one act: see the move functions below */
+typedef uint16_t Move; /* one move: see the move functions below */
 
 typedef enum { WHITE, BLACK, SIDE_NB } Side;
 typedef enum { PHASE_PLACING, PHASE_MOVING } Phase;
-typedef enum { ACT_PLACE, ACT_MOVE, ACT_REMOVE } Act;
+typedef enum { MOVE_PLACE, MOVE_SLIDE, MOVE_REMOVE } MoveKind;
 
 enum {
     POINT_MAX = 24,         /* points of the largest board */
@@ -22,7 +22,7 @@ enum {
     LINES_AT_POINT_MAX = 4, /* lines through one point */
     SYMMETRY_MAX = 16,
     PIECES_MAX = 12,        /* pieces a side can start with */
-    MOVES_MAX = 256,        /* more than any position has legal acts */
+    MOVES_MAX = 256,        /* more than any position has legal moves */
     NO_POINT = -1,
     MOVE_NONE = 0xFFFF
 };
@@ -35,11 +35,11 @@ static inline Both both(Bits white, Bits black) { return (Both)black << 32 | whi
 static inline Bits both_of(Both sets, Side side) { return (Bits)(sets >> (32 * (int)side)); }
 static inline Side side_other(Side side) { return (Side)(1 - (int)side); }
 
-/* A move holds its act and its points: bits 0-4 to, 5-9 from, 10-11 act. */
+/* A move holds its kind and its points: bits 0-4 to, 5-9 from, 10-11 kind. */
 static inline Move move_place(int pt) { return (Move)pt; }
-static inline Move move_step(int from, int to) { return (Move)(ACT_MOVE << 10 | from << 5 | to); }
-static inline Move move_remove(int pt) { return (Move)(ACT_REMOVE << 10 | pt); }
-static inline Act move_act(Move move) { return (Act)(move >> 10 & 3); }
+static inline Move move_slide(int from, int to) { return (Move)(MOVE_SLIDE << 10 | from << 5 | to); }
+static inline Move move_remove(int pt) { return (Move)(MOVE_REMOVE << 10 | pt); }
+static inline MoveKind move_kind(Move move) { return (MoveKind)(move >> 10 & 3); }
 static inline int move_from(Move move) { return move >> 5 & 31; }
 static inline int move_to(Move move) { return move & 31; }
 

@@ -15,7 +15,7 @@ _Static_assert((int)MILL_MOVES_MAX == (int)MOVES_MAX && (int)MILL_MOVE_TEXT_MAX 
 _Static_assert((int)MILL_WHITE == (int)WHITE && (int)MILL_BLACK == (int)BLACK, "sides");
 _Static_assert((int)MILL_RULE_SWITCH == (int)RULE_SWITCH && (int)MILL_RULE_LIMIT == (int)RULE_LIMIT, "rule kinds");
 _Static_assert((int)MILL_OPTION_SPIN == (int)OPTION_SPIN && (int)MILL_OPTION_STRING == (int)OPTION_STRING, "option kinds");
-_Static_assert((int)MILL_LINE_ACTS_MAX == (int)PV_MAX, "line sizes");
+_Static_assert((int)MILL_LINE_MOVES_MAX == (int)PV_MAX, "line sizes");
 _Static_assert(sizeof(MillFault) == sizeof(Fault), "faults");
 
 static bool pass_fault(const Fault *inner, MillFault *fault)
@@ -71,10 +71,10 @@ bool mill_game_set_position(MillGame *game, const char *text, MillFault *fault)
     return game_set_fen(game, text, &inner) || pass_fault(&inner, fault);
 }
 
-bool mill_game_play(MillGame *game, const char *act, MillFault *fault)
+bool mill_game_play(MillGame *game, const char *move, MillFault *fault)
 {
     Fault inner;
-    return game_play_text(game, whole(act), &inner) || pass_fault(&inner, fault);
+    return game_play_text(game, whole(move), &inner) || pass_fault(&inner, fault);
 }
 
 bool mill_game_undo(MillGame *game) { return game_undo(game); }
@@ -100,7 +100,7 @@ void mill_game_view(const MillGame *game, MillView *view)
     view->side = pos->stm;
     view->is_placing = pos->phase == PHASE_PLACING;
     view->may_place = position_may_place(pos);
-    view->may_move = position_may_move(pos);
+    view->may_move = position_may_slide(pos);
     view->outcome = pos->outcome;
     view->reason = pos->reason;
     view->quiet = pos->quiet;
@@ -151,9 +151,9 @@ void mill_game_drawing(const MillGame *game, char *text, int size)
     notation_draw(&game->now, &writer);
 }
 
-void mill_game_act(const MillGame *game, int index, char *text, int size)
+void mill_game_move(const MillGame *game, int index, char *text, int size)
 {
-    mill_move_text(game, game->acts[index], text, size);
+    mill_move_text(game, game->moves[index], text, size);
 }
 
 int mill_game_legal(const MillGame *game, uint16_t legal[MILL_MOVES_MAX]) { return movegen_all(&game->now, legal); }
@@ -164,13 +164,13 @@ void mill_move_text(const MillGame *game, uint16_t move, char *text, int size)
     notation_write_move(&game->rules.topology, move, &writer);
 }
 
-const char *mill_game_refusal(const MillGame *game, const char *act)
+const char *mill_game_refusal(const MillGame *game, const char *text)
 {
-    const char *end = act + strlen(act);
+    const char *end = text + strlen(text);
     Fault fault;
     Move move;
 
-    if (!notation_read_move(&game->rules.topology, &act, end, &move, &fault) || act != end)
+    if (!notation_read_move(&game->rules.topology, &text, end, &move, &fault) || text != end)
         return "unreadable";
     return notation_refusal_name(movegen_refusal(&game->now, move));
 }
@@ -208,7 +208,7 @@ static void pass_report(const ThinkReport *inner, MillReport *report)
         MillLine *out = &report->lines[i];
         *out = (MillLine){ line->value, search_mate_plies(line->value), line->depth, line->is_proven, line->turns,
                            line->length, { 0 } };
-        memcpy(out->acts, line->acts, sizeof out->acts);
+        memcpy(out->moves, line->moves, sizeof out->moves);
     }
 }
 

@@ -139,7 +139,7 @@ static void prove_lines(const Engine *engine, ThinkReport *report)
 {
     for (int i = 0; i < report->line_count; i++) {
         SearchLine *line = &report->lines[i];
-        const OracleWord word = oracle_of_act(engine->tables, &engine->game->now, line->move);
+        const OracleWord word = tb_root_of_move(engine->tables, &engine->game->now, line->move);
         if (!word.is_known)
             continue;
         line->is_proven = true;
@@ -165,7 +165,7 @@ static void keep_report(void *context, const ThinkReport *seen)
         engine->listener(engine->context, report);
 }
 
-/* In table territory only acts that keep the result may be chosen; further on
+/* In table territory only moves that keep the result may be chosen; further on
  * the tables are asked where a removal leads into it. */
 static void consult_tables(Engine *engine, const Position *pos, ThinkLimits *limits)
 {
@@ -227,7 +227,7 @@ static void set_limits(const Engine *engine, const EngineQuestion *question, Thi
         limits->threads = 1;
 }
 
-/* Any legal act, or one of those allowed. */
+/* Any legal move, or one of those allowed. */
 static Move choose_random(const Position *pos, const ThinkLimits *limits)
 {
     Move moves[MOVES_MAX];

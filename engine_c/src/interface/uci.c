@@ -9,7 +9,7 @@
  *     position startpos|fen F [moves …]        -
  *     go [depth N] [movetime MS] [nodes N]     info lines, then bestmove; thinks in a
  *        [infinite] [searchmoves …]            thread of its own
- *     go perft N                               a line per act, then nodes
+ *     go perft N                               a line per move, then nodes
  *     stop                                     bestmove soon
  *     d, eval, probe, bench                    board and texts; static score; what the
  *                                              endgame tables say; speed

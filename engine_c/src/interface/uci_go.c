@@ -55,7 +55,7 @@ static void write_line(Writer *writer, const Game *game, const SearchLine *line)
 {
     for (int i = 0; i < line->length; i++) {
         writer_add(writer, " ");
-        notation_write_move(&game->rules.topology, line->acts[i], writer);
+        notation_write_move(&game->rules.topology, line->moves[i], writer);
     }
 }
 
@@ -108,7 +108,7 @@ static bool read_limit(Word name, const char **rest, int64_t *number, Fault *fau
     return true;
 }
 
-/* Acts up to the end of the line. */
+/* Moves up to the end of the line. */
 static bool read_searchmoves(Console *console, const char *rest, EngineQuestion *question, Fault *fault)
 {
     for (Word word = word_next(&rest); word.length; word = word_next(&rest)) {
@@ -121,7 +121,7 @@ static bool read_searchmoves(Console *console, const char *rest, EngineQuestion 
         if (question->only_count < MOVES_MAX)
             question->only[question->only_count++] = move;
     }
-    return question->only_count ? true : fault_set(fault, "go: searchmoves names no act");
+    return question->only_count ? true : fault_set(fault, "go: searchmoves names no move");
 }
 
 static bool read_go(Console *console, const char *rest, EngineQuestion *question, Fault *fault)

@@ -12,19 +12,19 @@ typedef struct {
     uint64_t nodes;       /* of the first thread */
     bool is_infinite;     /* goes on until stopped, also when all is known */
     bool is_exact;
-    bool is_shuffled;     /* acts of equal worth in random order */
+    bool is_shuffled;     /* moves of equal worth in random order */
     uint64_t seed;
     int blindness;        /* see SearchTask, likewise the next two */
     int mill_blindness;
     Key salt;
     int ticket;           /* stops when *stopped_up_to reaches it */
-    int line_count;       /* acts that get a line of their own, at least 1 */
+    int line_count;       /* moves that get a line of their own, at least 1 */
     int threads;
     Algorithm algorithm;
-    int draw_value;       /* for the side to act */
+    int draw_value;       /* for the side to move */
     const Tables *tables; /* see SearchTask, likewise the next */
     int probe_pieces;
-    int only_count;       /* 0: every legal act may be chosen */
+    int only_count;       /* 0: every legal move may be chosen */
     Move only[MOVES_MAX];
 } ThinkLimits;
 
@@ -44,7 +44,7 @@ void threads_sort(ThinkReport *report);
 /* Called by the thinking thread after every depth. */
 typedef void ThinkListener(void *context, const ThinkReport *report);
 
-/* Returns the act chosen, MOVE_NONE when the game is over. *stopped_up_to may
+/* Returns the move chosen, MOVE_NONE when the game is over. *stopped_up_to may
  * be raised by any thread at any time. The listener may be NULL. */
 Move threads_think(const Position *root, const ThinkLimits *limits, Table *table, const Weights *weights,
                    const atomic_int *stopped_up_to, ThinkListener *listener, void *context, ThinkReport *report);

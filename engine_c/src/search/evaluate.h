@@ -32,7 +32,7 @@ bool evaluate_change(Weights *weights, const char *changes, Fault *fault);
  * weights know they know: of the weights only the difference stays. Done last. */
 void evaluate_learn(Weights *weights, const Rules *rules, const Patterns *patterns);
 
-/* From the side to act, in hundredths of a piece. The game must not be over. */
+/* From the side to move, in hundredths of a piece. The game must not be over. */
 int evaluate(const Position *pos, const Weights *weights);
 
 #endif

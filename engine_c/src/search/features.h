@@ -1,4 +1,4 @@
-/* features.h: what the pieces form: mills, mills one act away, freedom to move.
+/* features.h: what the pieces form: mills, mills one move away, freedom to move.
  * Computed for all points of both sides at once; knows nothing of what it is worth. */
 #ifndef FEATURES_H
 #define FEATURES_H

@@ -1,4 +1,4 @@
-/* movepick.c: a score for every act, then the best one at a time. */
+/* movepick.c: a score for every move, then the best one at a time. */
 #include "movepick.h"
 
 #include <string.h>
@@ -14,12 +14,12 @@ enum {
     SCORE_NEAR_MARK = 60     /* a marked point beside it will be empty later */
 };
 
-/* So many acts come in order; where they did not help, the rest seldom does. */
+/* So many moves come in order; where they did not help, the rest seldom does. */
 enum { SORTED_MAX = 6 };
 
 void history_clear(History *history) { memset(history, 0, sizeof *history); }
 
-/* Moves the worth of an act towards its bound, the slower the nearer it is. */
+/* Moves the worth of a move towards its bound, the slower the nearer it is. */
 static void history_add(History *history, Side side, Move move, int bonus)
 {
     int16_t *worth = &history->worth[side][move];
@@ -119,8 +119,8 @@ void movepick_start(MovePicker *picker, const Position *pos, Move first, const M
     picker->count = picker->next = 0;
 }
 
-/* Generates and scores the acts; one that was given already is left out. */
-static void list_acts(MovePicker *picker)
+/* Generates and scores the moves; one that was given already is left out. */
+static void list_moves(MovePicker *picker)
 {
     const Position *pos = picker->pos;
     const int16_t *worth = picker->history->worth[pos->stm];
@@ -137,7 +137,7 @@ static void list_acts(MovePicker *picker)
         look_around(pos, &guide);
     for (int i = 0; i < count; i++) {
         const Move move = moves[i];
-        const int from = move_act(move) == ACT_MOVE ? move_from(move) : NO_POINT;
+        const int from = move_kind(move) == MOVE_SLIDE ? move_from(move) : NO_POINT;
         if (move == given)
             continue;
         int score = is_removal ? score_removal(pos, move_to(move)) : score_arrival(pos, &guide, from, move_to(move));
@@ -150,20 +150,20 @@ static void list_acts(MovePicker *picker)
     picker->is_listed = true;
 }
 
-/* Acts with an arrival in a gap of the side to act. */
-static int closing_acts(const Position *pos, Bits gaps, Move *moves)
+/* Moves with an arrival in a gap of the side to move. */
+static int closing_moves(const Position *pos, Bits gaps, Move *moves)
 {
     Move *end = moves;
 
     if (position_may_place(pos))
         for (Bits rest = gaps; rest; rest = bits_rest(rest))
             *end++ = move_place(bits_first(rest));
-    if (position_may_move(pos))
+    if (position_may_slide(pos))
         for (Bits rest = pos->pieces[pos->stm]; rest; rest = bits_rest(rest)) {
             const int from = bits_first(rest);
             for (Bits targets = position_targets(pos, from) & gaps; targets; targets = bits_rest(targets))
                 if (position_lines_closed(pos, (Side)pos->stm, bits_first(targets), bit(from)))
-                    *end++ = move_step(from, bits_first(targets));
+                    *end++ = move_slide(from, bits_first(targets));
         }
     return (int)(end - moves);
 }
@@ -173,7 +173,7 @@ void movepick_start_loud(MovePicker *picker, const Position *pos, Bits gaps)
     picker->next = 0;
     picker->first = MOVE_NONE;
     picker->is_listed = true;
-    picker->count = position_owes(pos) ? movegen_all(pos, picker->moves) : closing_acts(pos, gaps, picker->moves);
+    picker->count = position_owes(pos) ? movegen_all(pos, picker->moves) : closing_moves(pos, gaps, picker->moves);
     for (int i = 0; i < picker->count; i++)
         picker->scores[i] = position_owes(pos) ? score_removal(pos, move_to(picker->moves[i])) : 0;
 }
@@ -188,7 +188,7 @@ Move movepick_next(MovePicker *picker, int32_t *score)
         return first;
     }
     if (!picker->is_listed)
-        list_acts(picker);
+        list_moves(picker);
     if (picker->next == picker->count)
         return MOVE_NONE;
     const int end = picker->next < SORTED_MAX ? picker->count : picker->next;

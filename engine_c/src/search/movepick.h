@@ -1,4 +1,4 @@
-/* movepick.h: legal acts, the promising ones first: what was best before,
+/* movepick.h: legal moves, the promising ones first: what was best before,
  * then what people know of mill, then what worked elsewhere in the tree. */
 #ifndef MOVEPICK_H
 #define MOVEPICK_H
@@ -8,7 +8,7 @@
 
 enum { KILLER_NB = 2, MOVE_CODE_NB = 3 << 10, HISTORY_MAX = 1 << 14 };
 
-/* What one searching thread has learned about acts, whatever the position. */
+/* What one searching thread has learned about moves, whatever the position. */
 typedef struct {
     int16_t worth[SIDE_NB][MOVE_CODE_NB];
 } History;
@@ -22,21 +22,21 @@ typedef struct {
     const Move *killers;
     const History *history;
     Move first;      /* MOVE_NONE once it has been given */
-    bool is_listed;  /* the other acts have been generated */
+    bool is_listed;  /* the other moves have been generated */
     int count;
     int next;
     Move moves[MOVES_MAX + 1]; /* room for `first` before a full list */
     int32_t scores[MOVES_MAX + 1];
 } MovePicker;
 
-/* Acts that close a mill, block one or remove are never searched with less depth. */
+/* Moves that close a mill, block one or remove are never searched with less depth. */
 enum { SCORE_LOUD = 1 << 20 };
 
 /* `first` is tried before any other, if it is legal. */
 void movepick_start(MovePicker *picker, const Position *pos, Move first, const Move killers[KILLER_NB], const History *history);
-/* Only acts that end in one of these gaps and close a mill, or the removals where one is owed. */
+/* Only moves that end in one of these gaps and close a mill, or the removals where one is owed. */
 void movepick_start_loud(MovePicker *picker, const Position *pos, Bits gaps);
-/* The best act left, or MOVE_NONE. */
+/* The best move left, or MOVE_NONE. */
 Move movepick_next(MovePicker *picker, int32_t *score);
 
 #endif

@@ -1,9 +1,9 @@
 /* patterns.c: seven looks at the board, each a number in base three.
  *
  * A ring has eight points, a side nine: three on each ring. What is seen there
- * has a weight for the side to act, the same for all its images in a mirror.
+ * has a weight for the side to move, the same for all its images in a mirror.
  * The sum, with one for the number of pieces, is the logarithm of the odds
- * that the side to act wins. learn/learn.c made the weights. */
+ * that the side to move wins. learn/learn.c made the weights. */
 #include "patterns.h"
 
 #include <stdlib.h>

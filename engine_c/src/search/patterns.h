@@ -20,7 +20,7 @@ typedef enum {
 
 typedef struct {
     PatternStage stage;
-    int pieces;              /* of the side to act, of the other, as one number */
+    int pieces;              /* of the side to move, of the other, as one number */
     int kind[PATTERN_LOOKS]; /* of what is seen; images in a mirror are of one kind */
 } PatternLook;
 
@@ -34,7 +34,7 @@ bool patterns_speak_of(const Rules *rules);
 
 void patterns_look(const Patterns *patterns, const Position *pos, PatternLook *look);
 
-/* From the side to act, in hundredths of a piece. */
+/* From the side to move, in hundredths of a piece. */
 int patterns_value(const Patterns *patterns, const Position *pos);
 
 #endif

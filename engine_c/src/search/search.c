@@ -1,4 +1,4 @@
-/* search.c: negamax whose sign follows the side to act (a removal keeps the
+/* search.c: negamax whose sign follows the side to move (a removal keeps the
  * turn), alpha-beta with null windows, a quiescence search for closing mills. */
 #include "search.h"
 
@@ -17,7 +17,7 @@ enum {
     SAFE_MARGIN = 90,         /* a depth */
     HOPELESS_MARGIN = 60,     /* a depth */
     PROVEN_TURNS = 200,       /* to the end, where a table does not tell */
-    BLIND_PLIES = 3,          /* how far from the root acts are overlooked */
+    BLIND_PLIES = 3,          /* how far from the root moves are overlooked */
     N_MOVE_MARGIN = 12        /* quiet plies left from which stored values are not trusted */
 };
 
@@ -100,7 +100,7 @@ static bool must_stop(Searcher *searcher)
     return searcher->is_stopped;
 }
 
-/* A player who is not strong overlooks some acts, mills less often than others.
+/* A player who is not strong overlooks some moves, mills less often than others.
  * Which ones depends on the position alone, so that looking twice does not help. */
 static bool is_overlooked(const SearchTask *task, const Position *pos, Move move, bool is_loud)
 {
@@ -149,14 +149,14 @@ static int search_quiet(Searcher *searcher, const Position *pos, int alpha, int 
     return best;
 }
 
-/* The value of a child, seen from the side to act before it. */
+/* The value of a child, seen from the side to move before it. */
 static int search_child(Searcher *searcher, const Position *pos, const Position *after, int alpha, int beta, int depth, int ply)
 {
     return after->stm == pos->stm ? search_node(searcher, after, alpha, beta, depth, ply + 1)
                                   : -search_node(searcher, after, -beta, -alpha, depth, ply + 1);
 }
 
-/* How much less deep a late, quiet act is looked at first. */
+/* How much less deep a late, quiet move is looked at first. */
 static int reduction(const Searcher *searcher, int depth, int number, int32_t score)
 {
     if (searcher->task->is_exact || depth < REDUCE_DEPTH_MIN || number < REDUCE_MOVES_MIN || score >= SCORE_LOUD)
@@ -164,8 +164,8 @@ static int reduction(const Searcher *searcher, int depth, int number, int32_t sc
     return 1 + (number >= 6) + (number >= 12 && depth >= 5) + (number >= 16 && depth >= 8);
 }
 
-/* Judges one act: with the whole window, or first whether it beats alpha at all. */
-static int search_act(Searcher *searcher, const Position *pos, const Position *after, int alpha, int beta, int depth,
+/* Judges one move: with the whole window, or first whether it beats alpha at all. */
+static int search_move(Searcher *searcher, const Position *pos, const Position *after, int alpha, int beta, int depth,
                       int ply, int number, int32_t score)
 {
     const Algorithm algorithm = searcher->task->algorithm;
@@ -190,8 +190,8 @@ static void keep_line(Searcher *searcher, Move move, int ply)
 {
     const int length = searcher->length[ply + 1] < PV_MAX - 1 ? searcher->length[ply + 1] : PV_MAX - 1;
 
-    searcher->acts[ply][0] = move;
-    memcpy(searcher->acts[ply] + 1, searcher->acts[ply + 1], (size_t)length * sizeof(Move));
+    searcher->moves[ply][0] = move;
+    memcpy(searcher->moves[ply] + 1, searcher->moves[ply + 1], (size_t)length * sizeof(Move));
     searcher->length[ply] = length + 1;
 }
 
@@ -272,7 +272,7 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
         if (has_table && depth > 1)
             table_prefetch(task->table, after.key ^ task->salt);
         searcher->nodes++;
-        const int value = search_act(searcher, pos, &after, alpha, beta, depth, ply, picker.next - 1, score);
+        const int value = search_move(searcher, pos, &after, alpha, beta, depth, ply, picker.next - 1, score);
         if (searcher->is_stopped)
             return 0;
         if (value > best) {
@@ -307,7 +307,7 @@ static void promote(Searcher *searcher, int from, int to)
     searcher->lines[to] = line;
 }
 
-/* Judges the root's acts within a window; the best one moves to the front. */
+/* Judges the root's moves within a window; the best one moves to the front. */
 static int search_root(Searcher *searcher, const Position *root, int alpha, int beta, int depth, int first)
 {
     int best = -VALUE_INFINITE;
@@ -317,7 +317,7 @@ static int search_root(Searcher *searcher, const Position *root, int alpha, int 
         Position after;
         play_make(&after, root, line->move);
         searcher->nodes++;
-        const int value = search_act(searcher, root, &after, alpha, beta, depth, 0, i - first, i - first ? 0 : SCORE_LOUD);
+        const int value = search_move(searcher, root, &after, alpha, beta, depth, 0, i - first, i - first ? 0 : SCORE_LOUD);
         if (searcher->is_stopped)
             return best;
         if (value > best) {
@@ -327,7 +327,7 @@ static int search_root(Searcher *searcher, const Position *root, int alpha, int 
                 line->depth = depth;
                 keep_line(searcher, line->move, 0);
                 line->length = searcher->length[0];
-                memcpy(line->acts, searcher->acts[0], sizeof line->acts);
+                memcpy(line->moves, searcher->moves[0], sizeof line->moves);
                 promote(searcher, i, first);
             }
         }
@@ -381,8 +381,8 @@ static void search_aspiring(Searcher *searcher, const Position *root, int depth,
 
 static bool is_loud(const Position *pos, Move move)
 {
-    const Bits left = move_act(move) == ACT_MOVE ? bit(move_from(move)) : 0;
-    return move_act(move) == ACT_REMOVE || position_lines_closed(pos, (Side)pos->stm, move_to(move), left);
+    const Bits left = move_kind(move) == MOVE_SLIDE ? bit(move_from(move)) : 0;
+    return move_kind(move) == MOVE_REMOVE || position_lines_closed(pos, (Side)pos->stm, move_to(move), left);
 }
 
 void search_begin(Searcher *searcher, const SearchTask *task, const Position *root, const Move *only, int only_count)
@@ -398,7 +398,7 @@ void search_begin(Searcher *searcher, const SearchTask *task, const Position *ro
         if (!is_last && task->blindness && is_overlooked(task, root, move, is_loud(root, move)))
             continue;
         searcher->lines[searcher->line_count++]
-            = (SearchLine){ .move = move, .value = -VALUE_INFINITE, .length = 1, .acts = { move } };
+            = (SearchLine){ .move = move, .value = -VALUE_INFINITE, .length = 1, .moves = { move } };
     }
 }
 

@@ -23,15 +23,15 @@ enum {
 
 typedef enum { ALGORITHM_PVS, ALGORITHM_ALPHABETA, ALGORITHM_MTDF, ALGORITHM_MINIMAX, ALGORITHM_RANDOM, ALGORITHM_NB } Algorithm;
 
-/* An act at the root with what is known of it. */
+/* A move at the root with what is known of it. */
 typedef struct {
     Move move;
-    int value;         /* from the side to act; -VALUE_INFINITE: not judged at this depth */
+    int value;         /* from the side to move; -VALUE_INFINITE: not judged at this depth */
     int depth;         /* that the value was found at */
     bool is_proven;    /* an endgame table says so, not the search … */
     int turns;         /* … and that it takes so many turns; -1: unknown */
     int length;
-    Move acts[PV_MAX]; /* what is expected, `move` first */
+    Move moves[PV_MAX]; /* what is expected, `move` first */
 } SearchLine;
 
 /* What all threads of a search share. */
@@ -39,12 +39,12 @@ typedef struct {
     Table *table;
     const Weights *weights;
     Algorithm algorithm;
-    int draw_value;        /* for the side to act at the root */
+    int draw_value;        /* for the side to move at the root */
     Side root_side;
     bool is_exact;         /* no selective pruning: the value of minimax at that depth */
     uint64_t node_limit;   /* 0: none */
     int64_t deadline;      /* timer_now() to stop at; 0: none */
-    int blindness;         /* in thousandths: how many acts near the root are overlooked … */
+    int blindness;         /* in thousandths: how many moves near the root are overlooked … */
     int mill_blindness;    /* … and how many of those that close or stop a mill */
     uint64_t seed;         /* of what is overlooked */
     Key salt;              /* keeps values apart in the table that are not judged alike */
@@ -62,12 +62,12 @@ typedef struct {
     History history;
     Move killers[PLY_MAX][KILLER_NB];
     int length[PLY_MAX];           /* of the expected play from each ply on */
-    Move acts[PLY_MAX][PV_MAX];
+    Move moves[PLY_MAX][PV_MAX];
     int line_count;
-    SearchLine lines[MOVES_MAX];   /* the acts to choose from, best first */
+    SearchLine lines[MOVES_MAX];   /* the moves to choose from, best first */
 } Searcher;
 
-/* The acts to choose from: `only` of them, or all legal ones. */
+/* The moves to choose from: `only` of them, or all legal ones. */
 void search_begin(Searcher *searcher, const SearchTask *task, const Position *root, const Move *only, int only_count);
 
 /* Judges the lines from index `first` on at this depth and puts the best one

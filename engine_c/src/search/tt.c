@@ -136,7 +136,7 @@ void table_store(Table *table, Key key, TableEntry entry)
     for (int i = 0; i < ENTRIES_PER_BUCKET; i++) {
         Slot *slot = &bucket->slots[i];
         if (slot_matches(slot, key, &move_value, &depth_bound_age)) {
-            /* The same position: an act once found is kept when none is known now. */
+            /* The same position: a move once found is kept when none is known now. */
             if (entry.move == MOVE_NONE)
                 entry.move = (Move)(move_value & 0xFFFF);
             victim = slot;

@@ -8,7 +8,7 @@
 typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
 typedef struct {
-    Move move; /* best or refuting act, MOVE_NONE if unknown */
+    Move move; /* best or refuting move, MOVE_NONE if unknown */
     int16_t value;
     int8_t depth;
     uint8_t bound;

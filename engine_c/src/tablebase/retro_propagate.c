@@ -2,7 +2,7 @@
  *
  * All of them lie in one block, that of the placement of the side to move in
  * the decided position. So decided positions are first sorted by the group of
- * blocks they act on; then each group is worked on while it is in the cache,
+ * blocks they move on; then each group is worked on while it is in the cache,
  * by one member alone, without locks. */
 #include "retro_propagate.h"
 
@@ -62,8 +62,8 @@ static void outbox_add(Member *member, Outbox *outbox, int half, uint32_t group,
     sheet->entry[sheet->count++] = entry;
 }
 
-/* Sends a decided position where it acts. If the block it acts on is
- * symmetric, all its images act, for every slot of such a block is kept. */
+/* Sends a decided position to the block it changes. If that block is
+ * symmetric, all its images move, for every slot of such a block is kept. */
 static void post(Pair *pair, Member *member, Outbox *outbox, const Half *half, uint32_t block, Bits mover, bool is_won)
 {
     const Index *index = pair->index;

@@ -5,7 +5,7 @@
 
 #include "retro_pair.h"
 
-/* One member's share: collects what is decided at the level; lets it act. */
+/* One member's share: collects what is decided at the level; lets it move. */
 void spread_collect(void *pair, int member);
 void spread_deliver(void *pair, int member);
 

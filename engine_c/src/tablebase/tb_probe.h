@@ -8,7 +8,7 @@
 #include "tb_file.h"
 #include "tb_turns.h"
 
-/* For the side to act. A turn is a move with its removals; turns of both
+/* For the side to move. A turn is a move with its removals; turns of both
  * sides count, the one under way too. A side that cannot move has lost in 0. */
 typedef struct {
     int outcome; /* 1 won, 0 drawn, -1 lost */

@@ -1,10 +1,10 @@
-/* tb_root.c: acts judged by the positions they lead to. */
+/* tb_root.c: moves judged by the positions they lead to. */
 #include "tb_root.h"
 
 /* Traps take many questions, which large tables answer slowly. */
 enum { TRAP_PIECES_MAX = 9 };
 
-OracleWord oracle_of_act(const Tables *tables, const Position *pos, Move move)
+OracleWord tb_root_of_move(const Tables *tables, const Position *pos, Move move)
 {
     Position after;
     OracleWord word = { false, { 0, 0 } };
@@ -26,7 +26,7 @@ OracleWord oracle_of_act(const Tables *tables, const Position *pos, Move move)
     return word;
 }
 
-/* Which of two acts is better, by result and then by distance; 0: equal. */
+/* Which of two moves is better, by result and then by distance; 0: equal. */
 static int compare(const EndgameVerdict *a, const EndgameVerdict *b)
 {
     if (a->outcome != b->outcome)
@@ -36,7 +36,7 @@ static int compare(const EndgameVerdict *a, const EndgameVerdict *b)
     return a->outcome > 0 ? b->turns - a->turns : a->turns - b->turns;
 }
 
-/* Of the opponent's answers to an act, the share that lets go of their value, in thousandths. */
+/* Of the opponent's answers to a move, the share that lets go of their value, in thousandths. */
 static int trap(const Tables *tables, const Position *pos, Move move, int value)
 {
     Position after;
@@ -48,13 +48,13 @@ static int trap(const Tables *tables, const Position *pos, Move move, int value)
     if (after.stm == pos->stm)
         return 0;
     for (int i = 0; i < count; i++) {
-        const OracleWord word = oracle_of_act(tables, &after, answers[i]);
+        const OracleWord word = tb_root_of_move(tables, &after, answers[i]);
         lost += word.is_known && word.verdict.outcome < value;
     }
     return count ? lost * 1000 / count : 0;
 }
 
-/* Keeps the acts that set the best trap for an opponent to whom the position is worth so much. */
+/* Keeps the moves that set the best trap for an opponent to whom the position is worth so much. */
 static int keep_traps(const Tables *tables, const Position *pos, Move moves[MOVES_MAX], int count, int value)
 {
     int worth[MOVES_MAX], best = 0, kept = 0;
@@ -77,7 +77,7 @@ int oracle_choose(const Tables *tables, const Position *pos, Move moves[MOVES_MA
     int kept = 0;
 
     for (int i = 0; i < count; i++) {
-        const OracleWord word = oracle_of_act(tables, pos, legal[i]);
+        const OracleWord word = tb_root_of_move(tables, pos, legal[i]);
         if (!word.is_known)
             return 0;
         const int better = compare(&word.verdict, &best);

@@ -131,6 +131,6 @@ bool turns_allows(const Rules *rules, Bits mover, Bits other, int from, int to)
     turns_place(&pos, rules, mover, other);
     if (pos.outcome || position_owes(&pos) || pos.stm != WHITE || !(position_targets(&pos, from) & bit(to)))
         return false;
-    play_make(&after, &pos, move_step(from, to));
+    play_make(&after, &pos, move_slide(from, to));
     return turns_is_quiet(&pos, &after);
 }

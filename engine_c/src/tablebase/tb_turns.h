@@ -27,7 +27,7 @@ enum { TURNS_TEXT_MAX = 192 };
 /* Writes the rules that matter once all pieces are placed; equal rules have equal numbers. */
 uint64_t turns_describe(const Rules *rules, Writer *writer);
 
-/* White to move with these pieces; rules act where they must. */
+/* White to move with these pieces; rules move where they must. */
 void turns_place(Position *pos, const Rules *rules, Bits mover, Bits other);
 
 /* A move that leaves the number of pieces as it was and owes nothing. */

@@ -16,7 +16,7 @@ from sanmill.engine.replay import start_of
 
 from .session import AGREED, NOTED, RESIGNED, SIDES, Ending, Player, Session, SessionError
 
-ACTS_MOST = 5000  # of a game with its branches
+MOVES_MOST = 5000  # of a game with its branches
 TITLE_MOST = 80
 NAME_MOST = 40
 LETTERS = "*O@X"  # in the order of what can be on a point
@@ -34,7 +34,7 @@ def session_of(kept: Record) -> Session:
     session.counts = False  # whoever played it
     session.title = clean_title(kept.headers.get("Event", ""))
     try:
-        session.adopt(kept.tree, tuple(node.act for node in kept.tree.main_line))
+        session.adopt(kept.tree, tuple(node.move for node in kept.tree.main_line))
     except (SessionError, EngineError) as failure:
         raise RecordError(0, str(failure)) from failure
     if session.present.result is None and kept.result != UNFINISHED:
@@ -97,7 +97,7 @@ def entry_of(session: Session, kind: str, order: float) -> Entry:
 
 def opened(name: str, content: dict[str, Any]) -> Session:
     """A kept game as a session of that name."""
-    session = session_of(record.read(str(content["record"]), ACTS_MOST * 2))
+    session = session_of(record.read(str(content["record"]), MOVES_MOST * 2))
     session.name = name
     session.is_kept = content.get("kind") == SAVED
     session.counts = bool(content.get("counts", False))

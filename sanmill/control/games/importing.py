@@ -11,11 +11,11 @@ from sanmill.core.i18n import Text, text
 from sanmill.core.record import RecordError
 from sanmill.engine import share_code
 
-from .game_files import ACTS_MOST, session_of
+from .game_files import MOVES_MOST, session_of
 from .session import Session
 
 GAMES_MOST = 1000  # of a file
-ALL_ACTS_MOST = 200_000
+ALL_MOVES_MOST = 200_000
 SECONDS_MOST = 15.0
 FAULTS_MOST = 50  # that are told one by one
 
@@ -47,13 +47,13 @@ def read_games(data: bytes | str) -> Imported:
 def _read_records(written: str) -> Imported:
     sessions: list[Session] = []
     faults: list[Text] = []
-    acts, wrong, end = 0, 0, time.monotonic() + SECONDS_MOST
+    moves, wrong, end = 0, 0, time.monotonic() + SECONDS_MOST
     for count, part in enumerate(split(written)):
-        if count == GAMES_MOST or acts > ALL_ACTS_MOST or time.monotonic() > end:
+        if count == GAMES_MOST or moves > ALL_MOVES_MOST or time.monotonic() > end:
             faults = [*faults[: FAULTS_MOST - 1], text("import.too_many", count)]
             break
         try:
-            session = session_of(record.read(part.text, ACTS_MOST))
+            session = session_of(record.read(part.text, MOVES_MOST))
         except RecordError as failure:
             wrong += 1
             if len(faults) < FAULTS_MOST:
@@ -61,7 +61,7 @@ def _read_records(written: str) -> Imported:
         else:
             if session.tree.root.children or session.start:
                 sessions.append(session)
-                acts += len(session.turns)
+                moves += len(session.turns)
             else:
                 wrong += 1
                 faults.append(text("import.no_moves", line=part.line + 1))

@@ -1,6 +1,6 @@
 """One game in progress: who plays, what was played, where one looks. Kept as text and read back.
 
-``now`` is the ply the game stands at; the acts after it were taken back and can be played again.
+``now`` is the ply the game stands at; the moves after it were taken back and can be played again.
 Looking back, or at a variation, moves the engine's game, never ``now``.
 """
 
@@ -71,15 +71,15 @@ class Session:
         self.shown = 0  # the ply one looks at
         self.way = Way((), [self.game.view])  # the line one looks at
         self.own = self.way  # the line of the game
-        self.turns: dict[Node, tuple[int, Side]] = {}  # when each act is played and by whom
+        self.turns: dict[Node, tuple[int, Side]] = {}  # when each move is played and by whom
         self.cut: Cut | None = None
 
     # Where the game stands.
 
     @property
     def line(self) -> tuple[str, ...]:
-        """The acts of the line one looks at; on the game's own, also those taken back."""
-        return self.way.acts
+        """The moves of the line one looks at; on the game's own, also those taken back."""
+        return self.way.moves
 
     @property
     def trail(self) -> list[GameState]:
@@ -122,12 +122,12 @@ class Session:
     @property
     def situation(self) -> Situation:
         """The game as it stands, for the engine."""
-        return Situation(self.rules, self.own.acts[: self.now], self.start)
+        return Situation(self.rules, self.own.moves[: self.now], self.start)
 
     @property
     def moves_played(self) -> int:
         """The length of the game as players count it: a move of both sides is one."""
-        return (sum(not act.startswith("x") for act in self.own.acts[: self.now]) + 1) // 2
+        return (sum(not move.startswith("x") for move in self.own.moves[: self.now]) + 1) // 2
 
     @property
     def can_be_reviewed(self) -> bool:
@@ -139,23 +139,23 @@ class Session:
         return Situation(self.rules, self.line[:ply], self.start)
 
     def side_at(self, ply: int) -> Side:
-        """Who acts at a ply."""
+        """Who moves at a ply."""
         return self.trail[ply].side
 
     # Going on, back and forth.
 
-    def play(self, act: str) -> None:
-        """Play an act at the position one looks at. Another way than before becomes the main line."""
+    def play(self, move: str) -> None:
+        """Play a move at the position one looks at. Another way than before becomes the main line."""
         ply, before = self.shown, self.trail[self.shown]
-        is_known = self.line[ply : ply + 1] == (act,)
-        self.game.play(act)
-        node = self.tree.play(act)
+        is_known = self.line[ply : ply + 1] == (move,)
+        self.game.play(move)
+        node = self.tree.play(move)
         self.turns[node] = (before.turn, before.side)
         if self.way is not self.own or not is_known:
             self.tree.promote(node)
         if not is_known:
             values = {at: value for at, value in self.values.items() if at <= ply}
-            self.way = Way((*self.line[:ply], act), [*self.trail[: ply + 1], self.game.view], values)
+            self.way = Way((*self.line[:ply], move), [*self.trail[: ply + 1], self.game.view], values)
         self.own = self.way
         self.now = self.shown = ply + 1
         self.ending = self.unsure = None
@@ -174,13 +174,13 @@ class Session:
 
     def look(self, node: Node) -> None:
         """Look at any position of the tree; off the game's line one follows that branch."""
-        acts = tuple(step.act for step in node.path)
-        if self.line[: len(acts)] != acts:
-            if self.own.acts[: len(acts)] == acts:
+        moves = tuple(step.move for step in node.path)
+        if self.line[: len(moves)] != moves:
+            if self.own.moves[: len(moves)] == moves:
                 self._take(self.own)
             else:
                 self._take(self._way_to(end_of(node)))
-        self.show(len(acts))
+        self.show(len(moves))
 
     def show_now(self) -> None:
         """Look at the present."""
@@ -191,21 +191,21 @@ class Session:
     def _way_to(self, node: Node) -> Way:
         """The line to a node, with what is known of it."""
         steps = node.path
-        acts = tuple(step.act for step in steps)
-        known = common(acts, self.line)
+        moves = tuple(step.move for step in steps)
+        known = common(moves, self.line)
         self.show(known)
         states = self.trail[: known + 1]
         for step in steps[known:]:
             self.turns[step] = (states[-1].turn, states[-1].side)
-            self.game.play(step.act)
+            self.game.play(step.move)
             states.append(self.game.view)
         for _ in steps[known:]:
             self.game.undo()
-        return Way(acts, states, {ply: value for ply, value in self.values.items() if ply <= known})
+        return Way(moves, states, {ply: value for ply, value in self.values.items() if ply <= known})
 
     def _take(self, way: Way) -> None:
         """Look along another line, from where it leaves this one."""
-        self.show(min(self.shown, common(way.acts, self.line)))
+        self.show(min(self.shown, common(way.moves, self.line)))
         self.way = way
 
     def rewind(self, ply: int) -> None:
@@ -246,7 +246,7 @@ class Session:
     # Notes and branches.
 
     def note(self, comment: str, marks: tuple[int, ...]) -> None:
-        """Say something about the act one looks at, or before the first."""
+        """Say something about the move one looks at, or before the first."""
         self.tree.current.comment, self.tree.current.marks = record.clean(comment), marks
         self.edits += 1
 
@@ -258,10 +258,10 @@ class Session:
     @property
     def can_delete(self) -> bool:
         """What was played stays; what one looks at can go if it is a branch or was taken back."""
-        return bool(self.tree.current.act) and not (self.way is self.own and self.shown <= self.now)
+        return bool(self.tree.current.move) and not (self.way is self.own and self.shown <= self.now)
 
     def delete(self) -> None:
-        """Cut off the act one looks at with all that follows it."""
+        """Cut off the move one looks at with all that follows it."""
         node, parent = self.tree.current, self.tree.current.parent
         if parent is None or not self.can_delete:
             return
@@ -270,9 +270,9 @@ class Session:
         self.tree.delete(node)
         if self.way is own:
             values = {ply: value for ply, value in own.values.items() if ply <= self.shown}
-            self.way = self.own = Way(own.acts[: self.shown], own.states[: self.shown + 1], values)
+            self.way = self.own = Way(own.moves[: self.shown], own.states[: self.shown + 1], values)
         else:
-            is_on_own = own.acts[: self.shown] == self.line[: self.shown]
+            is_on_own = own.moves[: self.shown] == self.line[: self.shown]
             self._take(own if is_on_own else self._way_to(end_of(parent)))
         self.cut = Cut(node, parent, index, own, self.own)
         self.edits += 1
@@ -282,7 +282,7 @@ class Session:
         cut, self.cut = self.cut, None
         if cut is None or cut.parent not in (node for _, node in self.tree.root.walk()):
             return
-        if any(child.act == cut.node.act for child in cut.parent.children):
+        if any(child.move == cut.node.move for child in cut.parent.children):
             return  # it was played again meanwhile
         self.tree.graft(cut.node, cut.parent, min(cut.index, len(cut.parent.children)))
         if self.own is cut.shortened and self.own is not cut.own:
@@ -315,12 +315,12 @@ class Session:
 
     def _outcome(self) -> tuple[bool, Side | None]:
         """Whether the main line has ended, and who won it. Usually it is the game itself."""
-        main = tuple(node.act for node in self.tree.main_line)
-        if main[: self.now] == self.own.acts[: self.now]:
+        main = tuple(node.move for node in self.tree.main_line)
+        if main[: self.now] == self.own.moves[: self.now]:
             return (self.is_over, self.winner)
         game = Game(self.rules, self.start or None)
-        for act in main:
-            game.play(act)
+        for move in main:
+            game.play(move)
         return (game.result is not None, game.result.winner if game.result else None)
 
     @property
@@ -331,7 +331,7 @@ class Session:
     @property
     def record_stamp(self) -> tuple[object, ...]:
         """Differs when the record of the game does."""
-        return (self.name, self.title, self.is_kept, self.edits, self.own.acts, self.now, self.ending)
+        return (self.name, self.title, self.is_kept, self.edits, self.own.moves, self.now, self.ending)
 
     @property
     def text(self) -> str:
@@ -351,14 +351,14 @@ class Session:
             "record": self.text,
             "rules": self.rules,
             "start": self.start,
-            "line": list(self.own.acts),
+            "line": list(self.own.moves),
             "now": self.now,
             "players": [[player.is_machine, player.level, player.style] for player in self.players],
             "ending": [self.ending.kind, self.ending.loser] if self.ending else None,
             "unsure": self.unsure,
             "flipped": self.is_flipped,
             "values": {str(ply): value for ply, value in self.own.values.items()},
-            "foreseen": foresight(self.tree, self.own.acts),
+            "foreseen": foresight(self.tree, self.own.moves),
         }
 
     @classmethod
@@ -386,15 +386,15 @@ class Session:
             raise SessionError(str(failure)) from failure
         return session
 
-    def adopt(self, tree: GameTree, acts: tuple[str, ...]) -> None:
-        """Take over a tree and stand at the end of one of its lines. Every act has to be playable where it stands."""
+    def adopt(self, tree: GameTree, moves: tuple[str, ...]) -> None:
+        """Take over a tree and stand at the end of one of its lines. Every move has to be playable where it stands."""
         self.tree = tree
         tree.join_twins()
         tree.current = tree.root
         self.turns.update(survey(self.rules, self.start, tree))
-        end = tree.find(acts)
+        end = tree.find(moves)
         if end is None:
             raise SessionError("the line of the game is not among its branches")
         self.way = self.own = self._way_to(end)
-        self.show(len(acts))
+        self.show(len(moves))
         self.now = self.shown

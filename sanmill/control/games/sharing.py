@@ -50,12 +50,12 @@ def code_of(session: Session) -> str:
 
 def moment_of(session: Session) -> Text | None:
     """The turn that cost most, as far as both positions around it were looked at."""
-    states, values, acts = session.own.states, session.own.values, session.own.acts
+    states, values, moves = session.own.states, session.own.values, session.own.moves
     best: tuple[float, int, int] = (TURN_LEAST, 0, 0)
     start = 0
     while start < session.now:
         end = start + 1
-        while end < session.now and acts[end].startswith("x") and states[end].side is states[start].side:
+        while end < session.now and moves[end].startswith("x") and states[end].side is states[start].side:
             end += 1
         if start in values and end in values:
             change = values[start] - values[end]
@@ -65,4 +65,4 @@ def moment_of(session: Session) -> Text | None:
     if not end:
         return None
     dots = "." if states[start].side is Side.WHITE else "…"
-    return text("share.moment", turn=f"{states[start].turn}{dots} {''.join(acts[start:end])}")
+    return text("share.moment", turn=f"{states[start].turn}{dots} {''.join(moves[start:end])}")

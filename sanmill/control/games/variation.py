@@ -1,4 +1,4 @@
-"""Lines through the tree of a game: the states along them, where they part, when each act is played and by whom."""
+"""Lines through the tree of a game: the states along them, where they part, when each move is played and by whom."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ REFUSALS = (
 
 @dataclass
 class Way:
-    """A line of acts through the tree with the states along it and what is known of their worth."""
+    """A line of moves through the tree with the states along it and what is known of their worth."""
 
-    acts: tuple[str, ...]
+    moves: tuple[str, ...]
     states: list[GameState]
     values: dict[int, float] = field(default_factory=dict)  # by ply, 1 for White
 
@@ -38,7 +38,7 @@ class Cut:
 
 
 def survey(rules: str, start: str, tree: GameTree) -> dict[Node, tuple[int, Side]]:
-    """Play every branch: the turn and the side of each act. What cannot be played is refused with its line."""
+    """Play every branch: the turn and the side of each move. What cannot be played is refused with its line."""
     game = Game(rules, start or None)
     turns: dict[Node, tuple[int, Side]] = {}
     ply = 0
@@ -50,38 +50,38 @@ def survey(rules: str, start: str, tree: GameTree) -> dict[Node, tuple[int, Side
         state = game.view
         turns[node] = (state.turn, state.side)
         try:
-            game.play(node.act)
+            game.play(node.move)
         except EngineError as error:
-            words = refusal_words(node.act, game.refusal(node.act), state.side)
+            words = refusal_words(node.move, game.refusal(node.move), state.side)
             raise record.RecordError(node.line, str(error), words) from error
         ply = depth
     return turns
 
 
-def refusal_words(act: str, reason: str, side: Side) -> Text | None:
-    """Why an act of a record cannot be played, in the words the board has for it; nothing if it has none."""
+def refusal_words(move: str, reason: str, side: Side) -> Text | None:
+    """Why a move of a record cannot be played, in the words the board has for it; nothing if it has none."""
     if reason not in REFUSALS:
         return None
     other = text(f"side.{side.other.name.lower()}")
     why = text(f"refusal.{reason}", side=other) if reason == "others_piece" else text(f"refusal.{reason}")
-    return text("record.refused", act=act, why=why)
+    return text("record.refused", move=move, why=why)
 
 
 def common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
-    """How many acts two lines have in common."""
+    """How many moves two lines have in common."""
     differ = (index for index, (left, right) in enumerate(zip(one, other)) if left != right)
     return next(differ, min(len(one), len(other)))
 
 
-def foresight(tree: GameTree, acts: tuple[str, ...]) -> dict[str, str]:
-    """What was expected after the acts of a line, by ply, to be kept."""
-    end = tree.find(acts)
+def foresight(tree: GameTree, moves: tuple[str, ...]) -> dict[str, str]:
+    """What was expected after the moves of a line, by ply, to be kept."""
+    end = tree.find(moves)
     return {str(ply): node.foreseen for ply, node in enumerate(end.path if end else (), 1) if node.foreseen}
 
 
-def foresee(tree: GameTree, acts: tuple[str, ...], kept: dict[str, str]) -> None:
+def foresee(tree: GameTree, moves: tuple[str, ...], kept: dict[str, str]) -> None:
     """Take over what was kept of that."""
-    end = tree.find(acts)
+    end = tree.find(moves)
     for ply, node in enumerate(end.path if end else (), 1):
         node.foreseen = str(kept.get(str(ply), ""))
 

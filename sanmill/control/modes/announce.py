@@ -12,7 +12,7 @@ QUIET_LEFT = 10  # plies before the draw at which it is announced
 
 
 def notice_of(session: Session, people: frozenset[Side]) -> Text | None:
-    """What the act that led to the present brought about, or nothing."""
+    """What the move that led to the present brought about, or nothing."""
     if session.is_over:
         return None
     if session.now == 0 and session.is_serious:

@@ -15,9 +15,9 @@ SLIP = 80  # a score this much below the best is worth a word
 PRAISED = ("closes", "stops", "forks", "prepares", "breaks")
 
 
-def remark(board: Board, before: GameState, act: str, lines: tuple[Line, ...]) -> Text | None:
-    """What the coach says about an act, judged first by what it did to the outcome; nothing when it does not know."""
-    played = next((line for line in lines if line.act == act), None)
+def remark(board: Board, before: GameState, move: str, lines: tuple[Line, ...]) -> Text | None:
+    """What the coach says about a move, judged first by what it did to the outcome; nothing when it does not know."""
+    played = next((line for line in lines if line.move == move), None)
     if played is None:
         return None
     best = lines[0]
@@ -28,5 +28,5 @@ def remark(board: Board, before: GameState, act: str, lines: tuple[Line, ...]) -
         return text("coach.behind" if is_behind else "coach.level", side=side_name(before.side.other))
     if best.score - played.score >= SLIP and not (played.is_proven and best.is_proven):
         return text("coach.slip")
-    idea = idea_of(board, before.contents, before.side, act).words.key.rpartition(".")[2]
+    idea = idea_of(board, before.contents, before.side, move).words.key.rpartition(".")[2]
     return text(f"coach.{idea}" if idea in PRAISED else "coach.good")

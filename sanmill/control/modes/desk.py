@@ -80,7 +80,7 @@ class Desk:
     # On the board.
 
     def tap(self, point: str, *, is_key: bool = False) -> None:
-        """A tap acts, chooses, or says why it does neither."""
+        """A tap moves, chooses, or says why it does neither."""
         if self.prompt:
             self.answer(False)
         self.refusal = self.turn_refusal()
@@ -88,7 +88,7 @@ class Desk:
             return
         outcome = tap(self.session.game, self.choice, point)
         if isinstance(outcome, Play):
-            self.act(outcome.act)
+            self.move(outcome.move)
         elif isinstance(outcome, Choice) and not is_key and self.host.settings.get(settings.INPUT) == "drag":
             self.refusal = Refuse(text("refusal.drag"))
         elif isinstance(outcome, Choice):
@@ -127,17 +127,17 @@ class Desk:
         self.choice = Choice()
         self.refusal = None
 
-    def act(self, act: str) -> None:
-        """A person's act; from an earlier position it asks first."""
+    def move(self, move: str) -> None:
+        """A person's move; from an earlier position it asks first."""
         if self.session.is_live:
-            self.play(act)
+            self.play(move)
             self._doubt()
         else:
-            self.ask("play.continue_question", "play.continue", lambda: self.play(act))
+            self.ask("play.continue_question", "play.continue", lambda: self.play(move))
 
-    def play(self, act: str) -> None:
-        """Play an act at the position one looks at."""
-        self.session.play(act)
+    def play(self, move: str) -> None:
+        """Play a move at the position one looks at."""
+        self.session.play(move)
         self.settle()
         self.notice = announce.notice_of(self.session, self.people)
 
@@ -240,7 +240,7 @@ class Desk:
         """What happens while nothing is asked."""
 
     def resign(self) -> None:
-        """The person to act, or the only one, gives up."""
+        """The person to move, or the only one, gives up."""
         people = self.people
         loser = self.session.present.side if len(people) > 1 else next(iter(people))
         self.finish(Ending(RESIGNED, loser))

@@ -104,15 +104,15 @@ class Lesson(Still):
         if isinstance(outcome, Choice):
             self.choice = outcome
         elif isinstance(outcome, Play):
-            self._play(outcome.act)
+            self._play(outcome.move)
         self.step += 1
         self._set_scene()
         if self.is_done:
             self.host.learned.add(self.plan)
 
-    def _play(self, act: str) -> None:
-        self.game.play(act)
-        self.last, self.choice = act, Choice()
+    def _play(self, move: str) -> None:
+        self.game.play(move)
+        self.last, self.choice = move, Choice()
         legal = self.game.legal()
         answers = self.plan.steps[self.step].answers.split()
         answer = next((answer for answer in answers if answer in legal), "")

@@ -18,7 +18,7 @@ FILE = "learned"
 
 @dataclass(frozen=True)
 class Scene:
-    """Where the pieces are and how many are in hand; White is to act."""
+    """Where the pieces are and how many are in hand; White is to move."""
 
     white: str
     black: str

@@ -24,7 +24,7 @@ from .table import Table
 from .touch import Refuse, side_name
 
 NAME = "puzzle"
-ANSWER_SECONDS, SHOW_SECONDS, LOOK_SECONDS = 0.6, 0.9, 1.6  # a reply, an act of the solution, a turn that was too slow
+ANSWER_SECONDS, SHOW_SECONDS, LOOK_SECONDS = 0.6, 0.9, 1.6  # a reply, a move of the solution, a turn that was too slow
 
 
 class Phase(Enum):
@@ -49,7 +49,9 @@ class Task:
 class Referee(Protocol):
     """Who judges, and who writes down what happened."""
 
-    def judge(self, rules: str, position: str, acts: tuple[str, ...], then: Callable[[Judgement | None], None]) -> None:
+    def judge(
+        self, rules: str, position: str, moves: tuple[str, ...], then: Callable[[Judgement | None], None]
+    ) -> None:
         """What a turn is worth, told later."""
 
     def tried(self, task: Task, *, is_right: bool) -> None:
@@ -119,9 +121,9 @@ class Solving(Table):
 
     # Playing.
 
-    def act(self, act: str) -> None:
+    def move(self, move: str) -> None:
         """A whole turn of the person's is judged, once it is meant."""
-        super().act(act)
+        super().move(move)
         self._judge()
 
     def keep(self) -> None:
@@ -134,8 +136,8 @@ class Solving(Table):
         is_whole = session.is_over or session.present.side is not self.task.puzzle.side
         if self.phase is Phase.SOLVING and is_whole and not session.is_unsure:
             self.phase = Phase.JUDGED
-            acts = session.line[self.start : session.now]
-            self.referee.judge(session.rules, self._position_at(self.start), acts, self.receive_judgement)
+            moves = session.line[self.start : session.now]
+            self.referee.judge(session.rules, self._position_at(self.start), moves, self.receive_judgement)
 
     def _position_at(self, ply: int) -> str:
         session, shown = self.session, self.session.shown
@@ -166,18 +168,18 @@ class Solving(Table):
                 self._play_out(judgement.answer, ANSWER_SECONDS, self._go_on)
         self.host.changed()
 
-    def _play_out(self, acts: tuple[str, ...], seconds: float, then: Callable[[], None]) -> None:
-        """Acts one after the other, each after a pause, and then what follows. The words stay meanwhile."""
-        if not acts:
+    def _play_out(self, moves: tuple[str, ...], seconds: float, then: Callable[[], None]) -> None:
+        """Moves one after the other, each after a pause, and then what follows. The words stay meanwhile."""
+        if not moves:
             then()
             return
 
         def step() -> None:
             words = self.notice
             self.session.show_now()
-            self.play(acts[0])
+            self.play(moves[0])
             self.notice = words
-            self._play_out(acts[1:], seconds, then)
+            self._play_out(moves[1:], seconds, then)
             self.host.changed()
 
         self.later("puzzle", seconds, step)
@@ -339,8 +341,8 @@ def restore(host: Host, referee: Referee, kept: dict[str, Any]) -> Solving:
         fields.update(side=Side(fields["side"]), solution=tuple(fields["solution"]))
         day = date.fromisoformat(kept["day"]) if kept["day"] else None
         solving = Solving(host, referee, Task(Puzzle(**fields), day))
-        for act in kept["acts"]:
-            solving.session.play(act)
+        for move in kept["acts"]:
+            solving.session.play(move)
         solving.start, solving.found = solving.session.now, int(kept["found"])
         solving.is_counted, solving.is_ended = bool(kept["counted"]), bool(kept["ended"])
         return solving

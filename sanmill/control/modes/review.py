@@ -1,6 +1,6 @@
 """Looking back at a game: what each position was worth, where it turned, what would have been better.
 
-The engine first judges every position of the game, from the end to the start, then looks more closely at the few acts
+The engine first judges every position of the game, from the end to the start, then looks more closely at the few moves
 that cost most. All of it can be used meanwhile, stopped and gone on with.
 """
 
@@ -18,7 +18,7 @@ from sanmill.control.views.types import GameView
 from sanmill.core import review as moments
 from sanmill.core.model import Side
 from sanmill.core.review import Cost
-from sanmill.engine.messages import ActChosen, AnalysisDone, Event, Limits, Line, Progress, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Event, Limits, Line, MoveChosen, Progress, WorkFailed
 
 from . import versus
 from .table import FULL_STRENGTH
@@ -37,7 +37,7 @@ class Review:
         self.session.show_now()
         self.last = self.session.now  # the ply the game stands at
         self.lines: dict[int, Line] = {}  # the best line of each position
-        self.closer: dict[int, tuple[Line, Line]] = {}  # of the dearest acts: the best line and the one played
+        self.closer: dict[int, tuple[Line, Line]] = {}  # of the dearest moves: the best line and the one played
         self.is_paused = False
         self.is_in_trouble = False
         self.tried = ""  # the name of the game that was tried from here
@@ -78,7 +78,7 @@ class Review:
     # What the user does.
 
     def jump(self, ply: int) -> None:
-        """Look at a position of the game; the acts taken back are no part of it."""
+        """Look at a position of the game; the moves taken back are no part of it."""
         self.has_jumped = True
         self.session.show(min(ply, self.last))
 
@@ -95,14 +95,14 @@ class Review:
         """Play on from a position. What comes of it is practice and counts for nothing."""
         old = self.session
         mode, players = old.mode, old.players
-        if len(self.people) == 0:  # a watched game: take over the side to act
+        if len(self.people) == 0:  # a watched game: take over the side to move
             level = max(player.level for player in players)
             machine = Player(True, level, players[0].style)
             mode = versus.NAME
             players = (Player(), machine) if old.side_at(ply) is Side.WHITE else (machine, Player())
         game = Session(mode, old.rules, players, start=old.start)
-        for act in old.line[:ply]:
-            game.play(act)
+        for move in old.line[:ply]:
+            game.play(move)
         game.counts = False
         game.is_flipped = old.is_flipped
         self.tried = game.name
@@ -117,7 +117,7 @@ class Review:
 
     @property
     def judged(self) -> frozenset[Side]:
-        """Whose acts are looked at: those of the person who played alone, otherwise everybody's."""
+        """Whose moves are looked at: those of the person who played alone, otherwise everybody's."""
         return self.people if len(self.people) == 1 else frozenset(Side)
 
     @property
@@ -130,7 +130,7 @@ class Review:
         self.host.run(None if self.is_paused or self.is_in_trouble else self.wanted())
 
     def wanted(self) -> Job | None:
-        """A position without a value, then an act that was only glanced at."""
+        """A position without a value, then a move that was only glanced at."""
         for ply in range(self.last, -1, -1):
             if ply not in self.lines and not self.session.trail[ply].result:
                 limits = Limits(time_ms=GLANCE_MS)
@@ -142,12 +142,12 @@ class Review:
 
     def receive(self, job: Job, event: Event) -> None:
         """Take the engine's answer."""
-        ply = len(job.situation.acts)
+        ply = len(job.situation.moves)
         if isinstance(event, Progress):
             return
         if isinstance(event, WorkFailed) or not event.lines:
             self.is_in_trouble = True
-        elif isinstance(event, ActChosen):
+        elif isinstance(event, MoveChosen):
             self.lines[ply] = event.lines[0]
             self.game.own.values[ply] = verdicts.value_of(event.lines[0], self.session.side_at(ply))
         elif isinstance(event, AnalysisDone):
@@ -158,8 +158,8 @@ class Review:
         self.host.changed()
 
     def _take_closer(self, ply: int, lines: tuple[Line, ...]) -> None:
-        act = self.session.line[ply]
-        played = next((line for line in lines if line.act == act), None)
+        move = self.session.line[ply]
+        played = next((line for line in lines if line.move == move), None)
         best = lines[0]
         self.closer[ply] = (best, best if played is None else played)
 
@@ -196,11 +196,11 @@ class Review:
         return known
 
     def glanced(self) -> list[Cost]:
-        """What each act seems to have cost."""
+        """What each move seems to have cost."""
         return moments.costs([self.session.side_at(ply) for ply in range(self.last)], self.values())
 
     def dear(self) -> list[int]:
-        """The acts that deserve a closer look."""
+        """The moves that deserve a closer look."""
         return moments.worth_a_look(self.glanced(), self.judged, moments.settled_at(self.values(), self.last))
 
     def moments(self) -> list[tuple[int, bool]]:
@@ -215,4 +215,4 @@ class Review:
 
 def is_about(review: Review, game: Session) -> bool:
     """Whether a review is of a game as it stands."""
-    return review.game is game and review.session.own.acts[: review.last] == game.own.acts[: game.now]
+    return review.game is game and review.session.own.moves[: review.last] == game.own.moves[: game.now]

@@ -16,7 +16,7 @@ from sanmill.control.views.types import Action, GameView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import Idea, ends_of, idea_of
-from sanmill.engine.messages import ActChosen, AnalysisDone, Event, Limits, Line, Progress, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Event, Limits, Line, MoveChosen, Progress, WorkFailed
 
 from . import strength
 from .desk import Desk
@@ -33,7 +33,7 @@ class Table(Desk):
 
     def __init__(self, host: Host, session: Session) -> None:
         super().__init__(host, session)
-        self.hint_act = ""
+        self.hint_move = ""
         self.hint_step = 0
         self.hint_proof: Text | None = None  # what the tables say of it
         self.lines: tuple[Line, ...] = ()  # the analysis of the position one looks at
@@ -44,8 +44,8 @@ class Table(Desk):
         self.is_thinking = False
         self.is_mark_due = False  # it thinks long enough to say so
         self.is_hurry_due = False  # and long enough to be hurried
-        self._expected = ""  # what the machine thinks will follow its act
-        self._last_act_at: float | None = None
+        self._expected = ""  # what the machine thinks will follow its move
+        self._last_move_at: float | None = None
         self._timers: dict[str, Cancel] = {}
         self.handlers.update(
             {
@@ -78,7 +78,7 @@ class Table(Desk):
         return is_wanted and not self.is_strict and not self.waits_for_machine
 
     def reply_delay(self) -> float:
-        """Seconds the machine waits after the last act before its own is shown."""
+        """Seconds the machine waits after the last move before its own is shown."""
         return PAUSE + STEP * settings.MOTION_TIMES[self.host.settings.get(settings.SPEED)]
 
     def buttons(self) -> tuple[Action, ...]:
@@ -116,16 +116,16 @@ class Table(Desk):
         else:
             super().tap(point, is_key=is_key)
 
-    def play(self, act: str) -> None:
-        """Play an act, and remember when."""
-        super().play(act)
+    def play(self, move: str) -> None:
+        """Play a move, and remember when."""
+        super().play(move)
         self.stop_thinking()
-        self._last_act_at = self.host.clock.now()
+        self._last_move_at = self.host.clock.now()
 
     def settle(self) -> None:
         """Hints and analysis belong to the old position."""
         super().settle()
-        self.hint_act, self.hint_step, self.hint_proof, self.asking = "", 0, None, ""
+        self.hint_move, self.hint_step, self.hint_proof, self.asking = "", 0, None, ""
         self.lines = ()
         self.is_in_trouble = False
 
@@ -134,7 +134,7 @@ class Table(Desk):
         super().rewind(ply)
         self.remark = None
         self.stop_thinking()
-        self._last_act_at = None
+        self._last_move_at = None
 
     def finish(self, ending: Ending) -> None:
         """End the game by will."""
@@ -207,57 +207,57 @@ class Table(Desk):
             self.asking = ""
         elif isinstance(event, (Progress, AnalysisDone)):
             self.lines = event.lines or self.lines
-            self.evaluate(job.situation.acts, self.lines)
+            self.evaluate(job.situation.moves, self.lines)
         else:
-            self.evaluate(job.situation.acts, event.lines)
-            self.receive_act(job, event)
+            self.evaluate(job.situation.moves, event.lines)
+            self.receive_move(job, event)
         self.plan()
         self.host.changed()
 
-    def receive_act(self, job: Job, event: ActChosen) -> None:
-        """The engine chose an act: to be played, to be shown, or to be judged by."""
+    def receive_move(self, job: Job, event: MoveChosen) -> None:
+        """The engine chose a move: to be played, to be shown, or to be judged by."""
         if job.purpose == "move":
-            line = next((line for line in event.lines if line.act == event.act), None)
-            self._expected = "".join(line.acts[1:2]) if line else ""
-            since = self._last_act_at
+            line = next((line for line in event.lines if line.move == event.move), None)
+            self._expected = "".join(line.moves[1:2]) if line else ""
+            since = self._last_move_at
             wait = 0.0 if since is None else since + self.reply_delay() - self.host.clock.now()
             if wait > 0:
-                self.later("reply", wait, lambda: self.reply_late(event.act))
+                self.later("reply", wait, lambda: self.reply_late(event.move))
             else:
-                self.reply(event.act)
+                self.reply(event.move)
         elif job.purpose == "hint":
-            self.asking, self.hint_act, self.hint_step = "", event.act, 1
-            line = next((line for line in event.lines if line.act == event.act), None)
+            self.asking, self.hint_move, self.hint_step = "", event.move, 1
+            line = next((line for line in event.lines if line.move == event.move), None)
             self.hint_proof = verdicts.proof_of(line) if line else None
         elif job.purpose == "draw":
             self.asking = ""
             self.answer_draw(event)
 
-    def reply(self, act: str) -> None:
-        """The machine's act appears on the board; who looks back goes on looking back."""
-        if not act:
+    def reply(self, move: str) -> None:
+        """The machine's move appears on the board; who looks back goes on looking back."""
+        if not move:
             self.is_in_trouble = True
             return
         session = self.session
         looked_at = None if session.is_live else session.tree.current
         session.show_now()
-        self.play(act)
+        self.play(move)
         session.tree.current.foreseen = self._expected
         if looked_at is not None:
             session.look(looked_at)
             self.settle()
 
-    def reply_late(self, act: str) -> None:
-        """The machine's act after its pause."""
-        self.reply(act)
+    def reply_late(self, move: str) -> None:
+        """The machine's move after its pause."""
+        self.reply(move)
         self.plan()
         self.host.changed()
 
-    def evaluate(self, acts: tuple[str, ...], lines: tuple[Line, ...]) -> None:
+    def evaluate(self, moves: tuple[str, ...], lines: tuple[Line, ...]) -> None:
         """Keep the evaluation of a position, wherever it stands on a line."""
-        ply = len(acts)
+        ply = len(moves)
         for way in (self.session.own, self.session.way):
-            if lines and way.acts[:ply] == acts:
+            if lines and way.moves[:ply] == moves:
                 way.values[ply] = verdicts.value_of(lines[0], way.states[ply].side)
 
     def stop_thinking(self) -> None:
@@ -289,33 +289,33 @@ class Table(Desk):
         self.refusal = self.turn_refusal()
         if self.refusal:
             return
-        if not self.hint_act:
+        if not self.hint_move:
             self.asking = "hint"
             return
-        self.hint_step = min(3, self.hint_step + (1 if ends_of(self.hint_act)[0] else 2))
+        self.hint_step = min(3, self.hint_step + (1 if ends_of(self.hint_move)[0] else 2))
 
     @property
     def idea(self) -> Idea | None:
         """The idea of the hint."""
-        if not self.hint_act:
+        if not self.hint_move:
             return None
         state = self.session.trail[self.session.shown]
-        return idea_of(self.session.game.board, state.contents, state.side, self.hint_act)
+        return idea_of(self.session.game.board, state.contents, state.side, self.hint_move)
 
     @property
     def foreseen(self) -> str:
         """What the machine expected of the person in the position one looks back at, when the game is over."""
         session = self.session
         is_told = session.is_over and not session.is_live and session.trail[session.shown].side in self.people
-        act = session.tree.current.foreseen
-        return act if is_told and act in session.game.legal() else ""
+        move = session.tree.current.foreseen
+        return move if is_told and move in session.game.legal() else ""
 
     def offer_draw(self) -> None:
         """The machine thinks about the offer."""
         if self.session.is_live and not self.session.is_over and not self.session.is_unsure:
             self.asking = "draw"
 
-    def answer_draw(self, event: ActChosen) -> None:
+    def answer_draw(self, event: MoveChosen) -> None:
         """The machine takes a draw when it does not stand better."""
         line = event.lines[0] if event.lines else None
         if line is not None and (line.mate > 0 or (not line.mate and line.score > -verdicts.CLEAR // 4)):

@@ -1,4 +1,4 @@
-"""What a tap on a point means: an act, a choice, or a refusal with its reason.
+"""What a tap on a point means: a move, a choice, or a refusal with its reason.
 
 Pure: a game and what was chosen before go in, an outcome comes out. The engine alone says what is legal.
 """
@@ -24,14 +24,14 @@ class Choice:
 
 @dataclass(frozen=True)
 class Play:
-    """The tap completes an act."""
+    """The tap completes a move."""
 
-    act: str
+    move: str
 
 
 @dataclass(frozen=True)
 class Refuse:
-    """The tap cannot act: why, and the lines that show it. The choice stays as it was."""
+    """The tap has no effect: why, and the lines that show it. The choice stays as it was."""
 
     words: Text
     lines: tuple[Line, ...] = ()
@@ -51,8 +51,8 @@ def tap(game: Game, choice: Choice, point: str) -> Outcome:
     if not legal:
         return Refuse(text("refusal.game_over"))
     if legal[0].startswith("x"):
-        act = f"x{point}"
-        return Play(act) if act in legal else _refuse(game, act, point)
+        move = f"x{point}"
+        return Play(move) if move in legal else _refuse(game, move, point)
     content = _content(game, point)
     if content is Content.EMPTY:
         return _tap_empty(game, choice, point, legal)
@@ -65,17 +65,17 @@ def tap(game: Game, choice: Choice, point: str) -> Outcome:
 
 def reachers(game: Game, target: str) -> frozenset[str]:
     """The pieces that can go to a point."""
-    return frozenset(act.partition("-")[0] for act in game.legal() if act.endswith(f"-{target}"))
+    return frozenset(move.partition("-")[0] for move in game.legal() if move.endswith(f"-{target}"))
 
 
 def targets(game: Game, piece: str) -> frozenset[str]:
     """The points a piece can go to."""
-    return frozenset(act.partition("-")[2] for act in game.legal() if act.startswith(f"{piece}-"))
+    return frozenset(move.partition("-")[2] for move in game.legal() if move.startswith(f"{piece}-"))
 
 
 def removable(game: Game) -> frozenset[str]:
     """The pieces that can be taken now."""
-    return frozenset(act[1:] for act in game.legal() if act.startswith("x"))
+    return frozenset(move[1:] for move in game.legal() if move.startswith("x"))
 
 
 def _tap_own(game: Game, choice: Choice, point: str, legal: tuple[str, ...]) -> Outcome:
@@ -92,8 +92,8 @@ def _tap_own(game: Game, choice: Choice, point: str, legal: tuple[str, ...]) -> 
 
 def _tap_empty(game: Game, choice: Choice, point: str, legal: tuple[str, ...]) -> Outcome:
     if choice.piece:
-        act = f"{choice.piece}-{point}"
-        return Play(act) if act in legal else _refuse(game, act, point)
+        move = f"{choice.piece}-{point}"
+        return Play(move) if move in legal else _refuse(game, move, point)
     if point in legal:
         return Play(point)
     if choice.target == point:
@@ -103,8 +103,8 @@ def _tap_empty(game: Game, choice: Choice, point: str, legal: tuple[str, ...]) -
     return _refuse(game, point, point)
 
 
-def _refuse(game: Game, act: str, point: str) -> Refuse:
-    reason = game.refusal(act)
+def _refuse(game: Game, move: str, point: str) -> Refuse:
+    reason = game.refusal(move)
     if reason == "others_piece":
         owner = Side.WHITE if _content(game, point) is Content.WHITE else Side.BLACK
         return Refuse(text("refusal.others_piece", side=side_name(owner)))

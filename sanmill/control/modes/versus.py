@@ -56,14 +56,14 @@ class Versus(Table):
             return Job("coach", situation, (), Limits(time_ms=ANALYSIS_MS), is_analysis=True)
         return job
 
-    def play(self, act: str) -> None:
-        """A person's act is remarked upon; the remark stays until the next."""
+    def play(self, move: str) -> None:
+        """A person's move is remarked upon; the remark stays until the next."""
         session = self.session
         before, lines = session.trail[session.shown], self.lines
-        super().play(act)
+        super().play(move)
         if before.side in self.people:
             is_coached = self.is_coached and not session.is_over
-            self.remark = coach.remark(session.game.board, before, act, lines) if is_coached else None
+            self.remark = coach.remark(session.game.board, before, move, lines) if is_coached else None
 
     # A serious game.
 

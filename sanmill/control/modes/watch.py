@@ -78,9 +78,9 @@ class Watch(Table):
         self.pause(False)
         self.is_stepping = True
 
-    def play(self, act: str) -> None:
+    def play(self, move: str) -> None:
         """After a step's whole turn, hold."""
-        super().play(act)
+        super().play(move)
         state = self.session.present
         if self.is_stepping and not any(state.owed):
             self.pause(True)

@@ -170,7 +170,9 @@ class Puzzles:
 
     # As the referee.
 
-    def judge(self, rules: str, position: str, acts: tuple[str, ...], then: Callable[[Judgement | None], None]) -> None:
+    def judge(
+        self, rules: str, position: str, moves: tuple[str, ...], then: Callable[[Judgement | None], None]
+    ) -> None:
         """What a turn is worth, told later; without its tables nobody can tell."""
         folder = self._host.endings.of(rules).folder
         if folder is None:
@@ -178,7 +180,7 @@ class Puzzles:
             return
         self._ticket += 1
         self._judged = (self._ticket, then)
-        self._maker.ask(JudgeTurn(self._ticket, rules, folder, position, acts))
+        self._maker.ask(JudgeTurn(self._ticket, rules, folder, position, moves))
 
     def tried(self, task: Task, *, is_right: bool) -> None:
         """The first try counts for the rating."""

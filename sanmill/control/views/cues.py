@@ -33,7 +33,7 @@ class Moment(Enum):
 
 
 @dataclass(frozen=True)
-class Act:
+class Move:
     """What a piece did: it came to a point, went from one to another, or was taken from one."""
 
     side: Side  # of the piece
@@ -55,8 +55,8 @@ class Act:
         return text("spoken.place", side=side_name(self.side), point=self.end)
 
 
-def act_between(old: GameView, new: GameView) -> Act | None:
-    """The one act that leads from a view to the next; nothing when it was more, less, or another game."""
+def move_between(old: GameView, new: GameView) -> Move | None:
+    """The one move that leads from a view to the next; nothing when it was more, less, or another game."""
     before, after = old.board, new.board
     if before.board != after.board or old.mode != new.mode or new.is_looking_back:
         return None
@@ -66,10 +66,10 @@ def act_between(old: GameView, new: GameView) -> Act | None:
     if len(gone) > 1 or len(come) > 1 or not (gone or come):
         return None
     if not come:
-        return Act(gone[0][1], gone[0][0], "")
+        return Move(gone[0][1], gone[0][0], "")
     end, side = come[0]
     is_move = bool(gone) and gone[0][1] is side  # otherwise one colour took the place of another, in a set-up
-    return Act(side, gone[0][0] if is_move else "", end)
+    return Move(side, gone[0][0] if is_move else "", end)
 
 
 def _differences(before: BoardView, after: BoardView) -> tuple[list[tuple[str, Side]], list[tuple[str, Side]]]:
@@ -84,11 +84,11 @@ def _differences(before: BoardView, after: BoardView) -> tuple[list[tuple[str, S
 
 
 def moments_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Moment, ...]:
-    """What is to be heard: the act, then how the game ended; or that a touch was refused."""
+    """What is to be heard: the move, then how the game ended; or that a touch was refused."""
     found = []
-    act = act_between(old, new)
-    if act:
-        found.append(Moment.MILL if new.board.mills and act.end else act.moment)
+    move = move_between(old, new)
+    if move:
+        found.append(Moment.MILL if new.board.mills and move.end else move.moment)
     if new.result and not old.result and old.mode == new.mode:
         is_lost = new.result.headline.key == "result.you_lose"
         found.append(Moment.DRAW if new.result.winner is None else Moment.LOSE if is_lost else Moment.WIN)
@@ -98,16 +98,16 @@ def moments_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Mo
 
 
 def words_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Text, ...]:
-    """What is to be spoken: the act, the result with its reason, why a touch did nothing, and what to do now."""
-    act = act_between(old, new)
-    said = [act.words] if act else []
+    """What is to be spoken: the move, the result with its reason, why a touch did nothing, and what to do now."""
+    move = move_between(old, new)
+    said = [move.words] if move else []
     if new.result and not old.result and old.mode == new.mode:
         return (*said, new.result.headline, new.result.reason)
     if new.notice and (old.notice != new.notice or (is_touch and new.is_refusal)):
         said.append(new.notice)
     if new.prompt and old.prompt != new.prompt:
         said.append(new.prompt.words)
-    elif (new.status != old.status or act) and new.status.key not in QUIET:
+    elif (new.status != old.status or move) and new.status.key not in QUIET:
         said.append(new.status)
     return tuple(said)
 

@@ -70,9 +70,9 @@ def board_view(table: Table) -> BoardView:
     session, game = table.session, table.session.game
     state = session.trail[session.shown]
     is_open = table.turn_refusal() is None
-    last_from, last_to, last_removed, last_acting = last_acts(session)
-    hint_from, hint_to = ends_of(table.hint_act if table.hint_step >= 3 else table.foreseen)
-    hint_piece = ends_of(table.hint_act)[0] if table.hint_step == 2 else ""
+    last_from, last_to, last_removed, last_acting = last_moves(session)
+    hint_from, hint_to = ends_of(table.hint_move if table.hint_step >= 3 else table.foreseen)
+    hint_piece = ends_of(table.hint_move)[0] if table.hint_step == 2 else ""
     idea = table.idea if table.hint_step else None
     closed = mills_through(game.board, state.contents, last_acting) if last_acting else ()
     choice = table.choice
@@ -97,17 +97,17 @@ def board_view(table: Table) -> BoardView:
     )
 
 
-def last_acts(session: Session) -> tuple[str, str, str, str]:
-    """Where the last move came from and went to, what was taken, and the point if the very last act was a move."""
-    acts = session.line[: session.shown]
+def last_moves(session: Session) -> tuple[str, str, str, str]:
+    """Where the last move came from and went to, what was taken, and the point if the very last move was a move."""
+    moves = session.line[: session.shown]
     removed = ""
-    index = len(acts) - 1
-    while index >= 0 and acts[index].startswith("x"):
-        removed = removed or acts[index][1:]
+    index = len(moves) - 1
+    while index >= 0 and moves[index].startswith("x"):
+        removed = removed or moves[index][1:]
         index -= 1
     if index < 0:
         return ("", "", removed, "")
-    start, end = ends_of(acts[index])
+    start, end = ends_of(moves[index])
     return (start, end, removed, "" if removed else end)
 
 
@@ -179,17 +179,17 @@ def status_of(table: Table, result: ResultView | None) -> Text:
 
 def _removal_sentence(table: Table, owed: int, whose: str, side: Text) -> Text:
     session = table.session
-    acts = session.line[: session.shown]
-    if acts and acts[-1].startswith("x"):
+    moves = session.line[: session.shown]
+    if moves and moves[-1].startswith("x"):
         return text(f"status.{whose}.take_more", owed, side=side)
-    _, end = ends_of(acts[-1]) if acts else ("", "")
+    _, end = ends_of(moves[-1]) if moves else ("", "")
     state: GameState = session.trail[session.shown]
     has_mill = bool(end) and bool(mills_through(session.game.board, state.contents, end))
     return text(f"status.{whose}.mill" if has_mill else f"status.{whose}.take", owed, side=side)
 
 
 def comment_words(session: Session) -> Text | None:
-    """What was written about the act one looks back at."""
+    """What was written about the move one looks back at."""
     comment = session.tree.current.comment
     is_read = comment and (session.is_over or not session.is_live)
     return text("moves.noted", comment=comment) if is_read else None
@@ -197,8 +197,8 @@ def comment_words(session: Session) -> Text | None:
 
 def foreseen_words(table: Table) -> Text | None:
     """What the other side expected where one looks back."""
-    act, side = table.foreseen, table.session.trail[table.session.shown].side.other
-    return text("play.foreseen", side=side_name(side), act=act) if act else None
+    move, side = table.foreseen, table.session.trail[table.session.shown].side.other
+    return text("play.foreseen", side=side_name(side), move=move) if move else None
 
 
 def hint_words(table: Table) -> Text | None:
@@ -206,18 +206,18 @@ def hint_words(table: Table) -> Text | None:
     idea = table.idea
     if idea is None:
         return None
-    start, end = ends_of(table.hint_act)
+    start, end = ends_of(table.hint_move)
     if table.hint_step == 1:
         return text("proof.after", words=idea.words, proof=table.hint_proof) if table.hint_proof else idea.words
     if table.hint_step == 2:
         return text("hint.piece", point=start)
-    if table.hint_act.startswith("x"):
+    if table.hint_move.startswith("x"):
         return text("hint.take", point=end)
     return text("hint.move", start=start, end=end) if start else text("hint.place", point=end)
 
 
 def moves_of(session: Session) -> tuple[MoveView, ...]:
-    """The turns played and taken back; a removal is written with the act that earned it."""
+    """The turns played and taken back; a removal is written with the move that earned it."""
     turns: list[MoveView] = []
     line = session.line
     start = 0

@@ -19,7 +19,7 @@ def history_of(session: Session) -> HistoryView:
     label = f"{number}." if side is Side.WHITE else f"{number}…"
     return HistoryView(
         rows=tuple(_Rows(session).rows),
-        shown=f"{label} {node.act}{_marks(node)}" if node.act else "",
+        shown=f"{label} {node.move}{_marks(node)}" if node.move else "",
         comment=node.comment,
         marks=node.marks,
         can_promote=any(step.parent and step.parent.children[0] is not step for step in node.path),
@@ -39,9 +39,9 @@ class _Rows:
         self.rows: list[HistoryRow] = []
         self.is_open = False  # whether Black's turn can join the last row
         self.numbers = {node: number for number, (_, node) in enumerate(session.tree.root.walk())}
-        own = session.tree.find(session.own.acts[: session.now]) or session.tree.root
+        own = session.tree.find(session.own.moves[: session.now]) or session.tree.root
         played = set(own.path)
-        taken_back = session.tree.find(session.own.acts)
+        taken_back = session.tree.find(session.own.moves)
         self.taken_back = set(taken_back.path) - played if taken_back else set()
         root = session.tree.root
         self._add_comment(root, 0)
@@ -61,7 +61,7 @@ class _Rows:
         number, side = self.session.turns[node]
         cell = CellView(
             number=self.numbers[last],
-            words="".join(step.act for step in turn) + _marks(last),
+            words="".join(step.move for step in turn) + _marks(last),
             is_shown=self.session.tree.current in turn,
             is_taken_back=last in self.taken_back,
         )

@@ -16,7 +16,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import Line
 
 from . import verdicts
-from .game_view import bottom_side, last_acts, moves_of, player_name
+from .game_view import bottom_side, last_moves, moves_of, player_name
 from .types import Action, Badge, BoardView, GameView, MomentView, ReviewView, StripView, Verdict
 
 if TYPE_CHECKING:
@@ -47,19 +47,19 @@ def board_view(review: Review) -> BoardView:
     """The position one looks at; at a moment with what was better, and both verdicts."""
     session = review.session
     ply, state = session.shown, session.trail[session.shown]
-    last_from, last_to, last_removed, acting = last_acts(session)
+    last_from, last_to, last_removed, acting = last_moves(session)
     hint_from = hint_to = ""
     lit: tuple[BoardLine, ...] = ()
     badges: tuple[Badge, ...] = ()
     closer = review.closer.get(ply)
     if closer and any(ply == at for at, _ in review.moments()):
         best, played = closer
-        hint_from, hint_to = ends_of(best.act)
-        lit = idea_of(session.game.board, state.contents, state.side, best.act).lines
+        hint_from, hint_to = ends_of(best.move)
+        lit = idea_of(session.game.board, state.contents, state.side, best.move).lines
         badges = tuple(
-            Badge(ends_of(line.act)[1], verdict_of(line), line.is_proven)
+            Badge(ends_of(line.move)[1], verdict_of(line), line.is_proven)
             for line in (best, played)
-            if line is best or ends_of(line.act)[1] != hint_to
+            if line is best or ends_of(line.move)[1] != hint_to
         )
     return BoardView(
         board=session.game.board,
@@ -150,7 +150,7 @@ def _words(review: Review) -> Text:
 
 
 def verdict_of(line: Line) -> Verdict:
-    """Won, level or lost for the side that acts, as the graph draws it."""
+    """Won, level or lost for the side that moves, as the graph draws it."""
     value = verdicts.value_of(line, Side.WHITE)
     if value >= moments.CLEAR:
         return Verdict.BETTER
@@ -160,7 +160,7 @@ def verdict_of(line: Line) -> Verdict:
 def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
     best, played = review.closer[ply]
     session = review.session
-    move = session.trail[ply].turn
+    turn = session.trail[ply].turn
     before, after = verdict_of(best), verdict_of(played)
     is_proven = best.is_proven and played.is_proven
     lines = [_played(review, ply), _better(review, ply)]
@@ -178,7 +178,7 @@ def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
         )
     return MomentView(
         ply=ply,
-        title=text("review.turning" if is_turning else "review.move", move=move),
+        title=text("review.turning" if is_turning else "review.move", move=turn),
         lines=tuple(lines),
         before=before,
         after=after,
@@ -189,7 +189,7 @@ def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
 
 
 def _standing(line: Line) -> Text:
-    """How the side that acts stands, in a word."""
+    """How the side that moves stands, in a word."""
     value = verdicts.value_of(line, Side.WHITE)
     if abs(value) == 1:
         return text("review.won" if value > 0 else "review.lost")
@@ -201,38 +201,38 @@ def _standing(line: Line) -> Text:
 
 
 def _played(review: Review, ply: int) -> Text:
-    session, act = review.session, review.session.line[ply]
+    session, move = review.session, review.session.line[ply]
     side = session.side_at(ply)
     is_you = review.people == {side}
-    if act.startswith("x"):
+    if move.startswith("x"):
         key = "review.you_took" if is_you else "review.side_took"
-        return text(key, side=side_name(side), point=act[1:])
-    return text("review.you_played" if is_you else "review.side_played", side=side_name(side), move=act)
+        return text(key, side=side_name(side), point=move[1:])
+    return text("review.you_played" if is_you else "review.side_played", side=side_name(side), move=move)
 
 
 def _allowed(review: Review, ply: int) -> Text | None:
-    """The mill that was, or could have been, closed in answer, if the better act would not have allowed one."""
+    """The mill that was, or could have been, closed in answer, if the better move would not have allowed one."""
     best, played = review.closer[ply]
-    acts = review.session.line[ply : review.last]
-    point = _mill_after(review, ply, acts) or _mill_after(review, ply, played.acts)
-    if not point or _mill_after(review, ply, best.acts):
+    moves = review.session.line[ply : review.last]
+    point = _mill_after(review, ply, moves) or _mill_after(review, ply, played.moves)
+    if not point or _mill_after(review, ply, best.moves):
         return None
     return text("review.allows", side=side_name(review.session.side_at(ply).other), point=point)
 
 
-def _mill_after(review: Review, ply: int, acts: tuple[str, ...]) -> str:
-    """Where the other side's answer closes a mill, if these acts follow."""
+def _mill_after(review: Review, ply: int, moves: tuple[str, ...]) -> str:
+    """Where the other side's answer closes a mill, if these moves follow."""
     session = review.session
     game = Game(session.rules, session.start or None)
-    for act in session.line[:ply]:
-        game.play(act)
+    for move in session.line[:ply]:
+        game.play(move)
     side = session.side_at(ply)
-    for act in acts:
+    for move in moves:
         state = game.view
         if state.side is not side:
-            idea = idea_of(game.board, state.contents, state.side, act)
-            return ends_of(act)[1] if idea.words.key == "hint.closes" else ""
-        game.play(act)
+            idea = idea_of(game.board, state.contents, state.side, move)
+            return ends_of(move)[1] if idea.words.key == "hint.closes" else ""
+        game.play(move)
     return ""
 
 
@@ -241,8 +241,8 @@ def _better(review: Review, ply: int) -> Text:
     best, _ = review.closer[ply]
     session = review.session
     state = session.trail[ply]
-    idea = idea_of(session.game.board, state.contents, state.side, best.act)
+    idea = idea_of(session.game.board, state.contents, state.side, best.move)
     why = verdicts.proof_of(best) or text(f"review.why.{idea.words.key.rpartition('.')[2]}")
-    if best.act.startswith("x"):
-        return text("review.better_take", point=best.act[1:], why=why)
-    return text("review.better", move=best.act, why=why)
+    if best.move.startswith("x"):
+        return text("review.better_take", point=best.move[1:], why=why)
+    return text("review.better", move=best.move, why=why)

@@ -10,16 +10,16 @@ from .types import BoardView
 
 RULES = "nine_mens_morris"
 START = "*OO**@**/@O*@**O*/O@@*@@*O b m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
-ACTS = ("a1-a4", "e4-f4")  # the move before, and the one that may be watched
+MOVES = ("a1-a4", "e4-f4")  # the move before, and the one that may be watched
 
 
 def board(is_moved: bool) -> BoardView:
     """Before the move, its piece chosen; or after it."""
     game = Game(RULES, START)
-    for act in ACTS if is_moved else ACTS[:1]:
-        game.play(act)
-    came, went = ends_of(ACTS[1] if is_moved else ACTS[0])
-    chosen = "" if is_moved else ends_of(ACTS[1])[0]
+    for move in MOVES if is_moved else MOVES[:1]:
+        game.play(move)
+    came, went = ends_of(MOVES[1] if is_moved else MOVES[0])
+    chosen = "" if is_moved else ends_of(MOVES[1])[0]
     return BoardView(
         board=game.board,
         contents=game.view.contents,

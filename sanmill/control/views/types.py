@@ -40,7 +40,7 @@ class BoardView:
     last_from: str = ""
     last_to: str = ""
     last_removed: str = ""
-    mills: tuple[Line, ...] = ()  # closed by the last act
+    mills: tuple[Line, ...] = ()  # closed by the last move
     lit: tuple[Line, ...] = ()  # shown to explain a refusal or a hint
     hint_piece: str = ""
     hint_from: str = ""
@@ -77,7 +77,7 @@ class MoveView:
 
 @dataclass(frozen=True)
 class CellView:
-    """One turn in the history: its words and marks, and the number of its last act in the record."""
+    """One turn in the history: its words and marks, and the number of its last move in the record."""
 
     number: int
     words: str
@@ -98,7 +98,7 @@ class HistoryRow:
 
 @dataclass(frozen=True)
 class HistoryView:
-    """The whole record with branches and notes, and what can be done with the act one looks at."""
+    """The whole record with branches and notes, and what can be done with the move one looks at."""
 
     rows: tuple[HistoryRow, ...]
     shown: str  # the turn one looks at, in words; empty at the start
@@ -168,12 +168,12 @@ class SetUpView:
 
 @dataclass(frozen=True)
 class MomentView:
-    """An act worth a second look: when it was, what it was, what was better and why."""
+    """A move worth a second look: when it was, what it was, what was better and why."""
 
     ply: int  # before it
     title: Text
     lines: tuple[Text, ...]
-    before: Verdict  # for the side that acted, had it played best
+    before: Verdict  # for the side that moves, had it played best
     after: Verdict
     is_turning: bool
     is_proven: bool
@@ -283,7 +283,7 @@ class GameView:
     top: StripView
     bottom: StripView
     status: Text
-    notice: Text | None = None  # a rule that applies now, or why a tap did not act
+    notice: Text | None = None  # a rule that applies now, or why a tap did not move
     is_refusal: bool = False
     moves: tuple[MoveView, ...] = ()
     history: HistoryView | None = None  # while it is seen

@@ -30,7 +30,7 @@ def badges_of(lines: Iterable[Line], chosen: str) -> tuple[Badge, ...]:
     """The verdict of each move on its target; without a chosen piece, of each piece's best move on the piece."""
     best: dict[str, Badge] = {}
     for line in lines:
-        start, end = ends_of(line.act)
+        start, end = ends_of(line.move)
         if chosen and start != chosen:
             continue
         point = end if chosen or not start else start

@@ -295,7 +295,7 @@ class BoardWidget(Widget):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Release acts; off the point, or off the board, it does not."""
+        """Release moves; off the point, or off the board, it does not."""
         if touch.grab_current is not self or touch is not self._touch:
             return False
         touch.ungrab(self)

@@ -163,8 +163,8 @@ class ColoursPage(ThemeTools):
             ("share", "looks.export", self._export),
             ("delete", "looks.delete", self._delete),
         )
-        for icon, key, act in actions:
-            self.add_button(icon, key, act, leads_on=False)
+        for icon, key, move in actions:
+            self.add_button(icon, key, move, leads_on=False)
         self._refresh()
 
     def changed(self, setting: settings.Setting[Any]) -> None:

@@ -158,14 +158,14 @@ class ActionsSheet(Sheet):
 
     def __init__(self, app: Any, title: str, actions: list[tuple[str, str, Any]]) -> None:
         super().__init__(title=title)
-        for icon, key, act in actions:
+        for icon, key, move in actions:
             row = Row(icon=icon, label=app.say(key), leads_on=False)
-            row.bind(on_release=lambda _, act=act: self._choose(app, act))
+            row.bind(on_release=lambda _, move=move: self._choose(app, move))
             self.add_widget(row)
 
-    def _choose(self, app: Any, act: Any) -> None:
+    def _choose(self, app: Any, move: Any) -> None:
         app.nav.close_sheets()
-        act()
+        move()
 
 
 load_rules(__file__)

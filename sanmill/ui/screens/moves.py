@@ -162,10 +162,10 @@ class MovesSheet(Sheet):
             bar.remove_widget(bar.children[0])
         while len(bar.children) < len(actions):
             button = IconButton()
-            button.bind(on_release=lambda button: button.act())
+            button.bind(on_release=lambda button: button.move())
             bar.add_widget(button)
-        for button, (icon, key, is_enabled, act) in zip(reversed(bar.children), actions):
-            button.icon, button.label, button.disabled, button.act = icon, self.app.say(key), not is_enabled, act
+        for button, (icon, key, is_enabled, move) in zip(reversed(bar.children), actions):
+            button.icon, button.label, button.disabled, button.move = icon, self.app.say(key), not is_enabled, move
 
     def _jump(self, ply: int) -> None:
         self.app.send(intents.JumpTo(ply))

@@ -23,7 +23,7 @@ from sanmill.ui.widgets.tablebase_row import EndingsBlock
 
 from .page import Page
 
-Act = Callable[[], None]
+Move = Callable[[], None]
 FILE_NAME, FAULTS_NAME = "sanmill-settings.txt", "sanmill-import.txt"
 SAMPLE_VALUE = 0.3  # of the position on the small board
 MOVE_AFTER = 0.4  # seconds until the piece on it moves
@@ -71,11 +71,11 @@ class SettingsList(Page):
                 self.rows[setting.key] = self.row(setting)
                 self.add_widget(self.rows[setting.key])
 
-    def add_button(self, icon: str, label: str, act: Act, about: str = "", *, leads_on: bool = True) -> None:
+    def add_button(self, icon: str, label: str, move: Move, about: str = "", *, leads_on: bool = True) -> None:
         """A row that does something."""
         detail = self.app.say(about) if about else ""
         row = Row(icon=icon, label=self.app.say(label), detail=detail, leads_on=leads_on)
-        row.bind(on_release=lambda _: act())
+        row.bind(on_release=lambda _: move())
         self.add_widget(row)
 
     def row(self, setting: Setting[Any]) -> Widget:

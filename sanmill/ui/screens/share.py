@@ -68,9 +68,9 @@ class ShareSheet(Sheet):
         card = self._card
         return f"{card.title}: {card.headline}\n{self._view.code}".strip()
 
-    def _add(self, icon: str, label: str, detail: str, act: Any) -> None:
+    def _add(self, icon: str, label: str, detail: str, move: Any) -> None:
         row = Row(icon=icon, label=label, detail=detail, leads_on=False)
-        row.bind(on_release=lambda _: act())
+        row.bind(on_release=lambda _: move())
         self.ids.rows.add_widget(row)
 
     def read_text(self) -> None:

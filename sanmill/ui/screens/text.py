@@ -42,9 +42,9 @@ class TextPage(Page):
     def set_buttons(self, *buttons: tuple[str, str, Callable[[], None]]) -> None:
         """What can be done with the text: icon, words, and what it does."""
         self.ids.foot.clear_widgets()
-        for icon, key, act in buttons:
+        for icon, key, move in buttons:
             button = TextAction(icon=icon, label=self.app.say(key))
-            button.bind(on_release=lambda _, act=act: act())
+            button.bind(on_release=lambda _, move=move: move())
             self.ids.foot.add_widget(button)
 
 

@@ -49,9 +49,9 @@ class UndoBar(ButtonBar):
 def button_bar(*buttons: tuple[str, str, bool, Any]) -> ButtonBar:
     """Buttons by icon, words, whether they are filled, and what they do."""
     bar = ButtonBar()
-    for icon, label, is_filled, act in buttons:
+    for icon, label, is_filled, move in buttons:
         button = WordButton(icon=icon, label=label, is_filled=is_filled)
-        button.bind(on_release=lambda _, act=act: act())
+        button.bind(on_release=lambda _, move=move: move())
         bar.add_widget(button)
     return bar
 
@@ -158,14 +158,14 @@ class RulesPage(Page):
         content.add_widget(EndingsBlock(self.app, rules))
         if own:
             content.add_widget(Heading(text=say("rules.yours")))
-            for icon, key, act in (
+            for icon, key, move in (
                 ("edit", "rules.rename", self._rename),
                 ("content_copy", "rules.copy", self._copy),
                 ("share", "rules.share", self._share),
                 ("delete", "rules.delete", self._delete),
             ):
                 row = Row(icon=icon, label=say(key), leads_on=False)
-                row.bind(on_release=lambda _, act=act: act())
+                row.bind(on_release=lambda _, move=move: move())
                 content.add_widget(row)
         foot = self.ids.foot
         foot.clear_widgets()

@@ -57,17 +57,17 @@ class TextSheet(Sheet):
             self.add_widget(TextParagraph(text=piece))
         foot = BoxLayout(orientation="vertical", spacing=dp(8), size_hint_y=None)
         foot.bind(minimum_height=foot.setter("height"))
-        for icon, label, act in actions:
-            _add(foot, WordButton(icon=icon, label=label, is_filled=(icon, label, act) == actions[0]), act)
+        for icon, label, move in actions:
+            _add(foot, WordButton(icon=icon, label=label, is_filled=(icon, label, move) == actions[0]), move)
         row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(64))
-        for icon, label, act in usual:
-            _add(row, IconButton(icon=icon, label=label), act)
+        for icon, label, move in usual:
+            _add(row, IconButton(icon=icon, label=label), move)
         foot.add_widget(row)
         self.ids.foot.add_widget(foot)
 
 
-def _add(place: BoxLayout, button: Tap, act: Callable[[], None]) -> None:
-    button.bind(on_release=lambda _: act())
+def _add(place: BoxLayout, button: Tap, move: Callable[[], None]) -> None:
+    button.bind(on_release=lambda _: move())
     place.add_widget(button)
 
 

@@ -70,9 +70,9 @@ class FolderSheet(Sheet):
         else:
             self._name.text = path.name
 
-    def _add(self, icon: str, label: str, act: Any, *, leads_on: bool) -> None:
+    def _add(self, icon: str, label: str, move: Any, *, leads_on: bool) -> None:
         row = Row(icon=icon, label=label, leads_on=leads_on)
-        row.bind(on_release=lambda _: act())
+        row.bind(on_release=lambda _: move())
         self.ids.rows.add_widget(row)
 
 

@@ -69,9 +69,9 @@ def test_an_unfinished_game_is_kept_when_another_begins(shelf: Shelf, bench: Ben
 
 def test_it_is_opened_where_it_was(shelf: Shelf, bench: Bench) -> None:
     bench.do(StartVersus(), *OPENING[:1])
-    for act in ("f4", "d2", "b6"):
-        bench.answer(act)
-        bench.do(TapPoint({"f4": "b4", "d2": "f6", "b6": "g1"}[act]))
+    for move in ("f4", "d2", "b6"):
+        bench.answer(move)
+        bench.do(TapPoint({"f4": "b4", "d2": "f6", "b6": "g1"}[move]))
     bench.do(SetNote("here"), StartTwoPlayers())
     (game,) = shelf.do(FindGames()).games
     assert game.title.key == "games.named"
@@ -80,7 +80,7 @@ def test_it_is_opened_where_it_was(shelf: Shelf, bench: Bench) -> None:
     assert (opened.mode, opened.now, opened.is_over, opened.counts) == ("versus", 7, False, True)
     assert opened.players[1].level == 3
     bench.controller.start(opened)
-    assert bench.worker.commands[-1].situation.acts == opened.line
+    assert bench.worker.commands[-1].situation.moves == opened.line
     assert opened.tree.current.comment == "here"
 
 

@@ -24,18 +24,18 @@ from sanmill.control.modes.review import Review
 from sanmill.control.views.types import GameView, MomentView, ReviewView, Verdict
 from sanmill.core.i18n import Translator
 from sanmill.core.model import Side
-from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Limits, Line, WorkFailed
+from sanmill.engine.messages import Analyse, AnalysisDone, Limits, Line, MoveChosen, WorkFailed
 from sanmill.engine.searcher import Searcher
 from tests.kit.fake_worker import Bench, game_of
 
 ROOT = Path(__file__).resolve().parents[3]
-ACTS = ("d6", "f4", "b4", "d2", "a1", "g7")  # White's a1 gives the game away, says the fake engine
+MOVES = ("d6", "f4", "b4", "d2", "a1", "g7")  # White's a1 gives the game away, says the fake engine
 
 
 def played(bench: Bench) -> GameView:
     """A finished game against the machine in which the person, with White, gave up."""
     bench.do(StartVersus())
-    for own, other in zip(ACTS[::2], ACTS[1::2]):
+    for own, other in zip(MOVES[::2], MOVES[1::2]):
         bench.do(TapPoint(own))
         bench.answer(other)
     return bench.do(Resign(), Answer(True))
@@ -46,21 +46,21 @@ def review_of(bench: Bench) -> ReviewView:
     return bench.view.review
 
 
-def line(act: str, score: int, *, is_proven: bool = False, turns: int = -1) -> Line:
-    return Line(act, score, 0, 1, is_proven, turns, (act,))
+def line(move: str, score: int, *, is_proven: bool = False, turns: int = -1) -> Line:
+    return Line(move, score, 0, 1, is_proven, turns, (move,))
 
 
 def answer(bench: Bench, *, is_proven: bool = False) -> None:
     """Level until White's a1, then Black is winning; a closer look finds f6 instead."""
     command = bench.worker.commands[-1]
-    ply = len(command.situation.acts)
+    ply = len(command.situation.moves)
     best = game_of(command.situation).legal()[0]
     if isinstance(command, Analyse):
-        lines = (line("f6", 0, is_proven=is_proven), line(ACTS[ply], -600 if not is_proven else -19990, turns=10))
+        lines = (line("f6", 0, is_proven=is_proven), line(MOVES[ply], -600 if not is_proven else -19990, turns=10))
         bench.controller.receive(AnalysisDone(command.ticket, lines, 1))
         return
     score = 0 if ply <= 4 else 600 if ply % 2 else -600
-    bench.controller.receive(ActChosen(command.ticket, best, (line(best, score),), 1, 1))
+    bench.controller.receive(MoveChosen(command.ticket, best, (line(best, score),), 1, 1))
 
 
 def run(bench: Bench, most: int = 60) -> None:
@@ -137,7 +137,7 @@ def test_a_pause_of_the_app_stops_it_and_it_goes_on_where_it_was() -> None:
     answer(bench)
     bench.controller.pause()
     bench.controller.resume()
-    assert len(bench.worker.commands[-1].situation.acts) == 5
+    assert len(bench.worker.commands[-1].situation.moves) == 5
     run(bench)
 
 
@@ -184,7 +184,7 @@ def test_the_game_itself_stays_as_it_is() -> None:
 
 def test_both_sides_are_looked_at_when_two_people_played() -> None:
     bench = Bench()
-    bench.do(StartTwoPlayers(), *(TapPoint(act) for act in ACTS), Resign(), Answer(True), StartReview())
+    bench.do(StartTwoPlayers(), *(TapPoint(move) for move in MOVES), Resign(), Answer(True), StartReview())
     mode = bench.controller._mode
     assert isinstance(mode, Review)
     assert mode.judged == frozenset(Side)
@@ -196,8 +196,8 @@ def test_there_is_nothing_to_review_before_a_game_or_in_a_serious_one() -> None:
     assert bench.do(StartVersus(), StartReview()).mode == "versus"
     players = (Player(), Player(True, 3, "balanced"))
     session = Session("versus", "nine_mens_morris", players, is_serious=True)
-    for act in ACTS:
-        session.play(act)
+    for move in MOVES:
+        session.play(move)
     bench.controller.start(session)
     assert bench.do(StartReview()).mode == "versus"
     assert bench.do(Resign(), Answer(True), StartReview()).mode == "review"
@@ -214,12 +214,12 @@ def searcher() -> Searcher:
     return Searcher(ROOT / "assets" / "tables")
 
 
-def reviewed(searcher: Searcher, acts: tuple[str, ...], *, start: str = "") -> ReviewView:
+def reviewed(searcher: Searcher, moves: tuple[str, ...], *, start: str = "") -> ReviewView:
     bench = Bench()
     players = (Player(), Player(True, 3, "balanced"))
     session = Session("versus", "nine_mens_morris", players, start=start)
-    for act in acts:
-        session.play(act)
+    for move in moves:
+        session.play(move)
     bench.controller.start(session)
     bench.do(Resign(), Answer(True), StartReview())
     for _ in range(40):

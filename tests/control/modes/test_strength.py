@@ -10,7 +10,7 @@ import pytest
 from sanmill.control.games.session import Player, Session
 from sanmill.control.intents import AskHint, SetAnalysis, SetCoach, StartVersus, StartWatch, TapPoint
 from sanmill.core import settings
-from sanmill.engine.messages import ActChosen, AnalysisDone, Line
+from sanmill.engine.messages import AnalysisDone, Line, MoveChosen
 from sanmill.engine.tablebase_registry import Endings, Stage
 from tests.kit.fake_worker import Bench
 
@@ -27,8 +27,8 @@ def bench() -> Bench:
     return bench
 
 
-def line(act: str, outcome: int, turns: int) -> Line:
-    return Line(act, 20_000 * outcome, 0, 1, True, turns, (act,))
+def line(move: str, outcome: int, turns: int) -> Line:
+    return Line(move, 20_000 * outcome, 0, 1, True, turns, (move,))
 
 
 def test_perfect_is_full_strength_with_tables_and_time(bench: Bench) -> None:
@@ -81,7 +81,7 @@ def test_tables_that_are_built_are_used_at_once() -> None:
 def test_a_hint_says_what_is_proven(bench: Bench, outcome: int, turns: int, key: str) -> None:
     bench.do(AskHint())
     command = bench.worker.commands[-1]
-    bench.controller.receive(ActChosen(command.ticket, "d5-e5", (line("d5-e5", outcome, turns),), 1, 1))
+    bench.controller.receive(MoveChosen(command.ticket, "d5-e5", (line("d5-e5", outcome, turns),), 1, 1))
     notice = bench.view.notice
     assert notice is not None
     proof = dict(notice.values)["proof"]

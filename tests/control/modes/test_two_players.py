@@ -28,8 +28,8 @@ def start_from(bench: Bench, position: str, rules: str = "nine_mens_morris") -> 
     return bench.view
 
 
-def play(bench: Bench, act: str) -> GameView:
-    start, end = ends_of(act)
+def play(bench: Bench, move: str) -> GameView:
+    start, end = ends_of(move)
     return bench.do(*(TapPoint(point) for point in (start, end) if point))
 
 
@@ -41,8 +41,8 @@ def test_both_sides_are_tapped_and_nothing_thinks(bench: Bench) -> None:
 
 
 def test_undo_takes_one_turn_with_its_removal(bench: Bench) -> None:
-    for act in ("a1", "b2", "d1", "b4", "g1", "xb2"):
-        play(bench, act)
+    for move in ("a1", "b2", "d1", "b4", "g1", "xb2"):
+        play(bench, move)
     assert bench.view.moves[-1].words == "g1xb2"
     assert bench.do(Undo()).board.ply == 4
     assert bench.do(Redo()).board.ply == 6
@@ -58,7 +58,7 @@ def test_a_draw_is_agreed_by_both(bench: Bench) -> None:
     assert view.result.reason.key == "reason.draw.agreed"
 
 
-def test_the_side_to_act_resigns(bench: Bench) -> None:
+def test_the_side_to_move_resigns(bench: Bench) -> None:
     view = bench.do(TapPoint("d6"), Resign(), Answer(True))
     assert view.result is not None
     assert (view.result.winner, view.result.headline.key) == (Side.WHITE, "result.wins")
@@ -74,13 +74,13 @@ def test_flying_is_announced_where_it_begins(bench: Bench) -> None:
 
 def test_a_position_that_came_twice_is_announced(bench: Bench) -> None:
     start_from(bench, "O*******/OO******/O@@*@@@* w m s 4 0 5 0 0 0 0 0 0 0 0 0 9")
-    for act in ("f6-f4", "a4-a7", "f4-f6"):
-        play(bench, act)
+    for move in ("f6-f4", "a4-a7", "f4-f6"):
+        play(bench, move)
     view = play(bench, "a7-a4")
     assert view.notice is not None
     assert view.notice.key == "notice.twice"
-    for act in ("f6-f4", "a4-a7", "f4-f6", "a7-a4"):
-        view = play(bench, act)
+    for move in ("f6-f4", "a4-a7", "f4-f6", "a7-a4"):
+        view = play(bench, move)
     assert view.result is not None
     assert view.result.reason.key == "reason.draw.threefold"
 
@@ -122,8 +122,8 @@ def test_whole_games_of_every_variant_by_taps_alone(bench: Bench, variant: str) 
             break
         session = bench.controller._game
         assert session is not None
-        act = chance.choice(session.game.legal())
+        move = chance.choice(session.game.legal())
         before = view.board.ply
-        view = play(bench, act)
-        assert view.board.ply == before + 1, (act, view.notice)
+        view = play(bench, move)
+        assert view.board.ply == before + 1, (move, view.notice)
     assert view.moves

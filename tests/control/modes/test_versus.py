@@ -31,7 +31,7 @@ from sanmill.control.views.types import Verdict
 from sanmill.core import settings
 from sanmill.core.i18n import text
 from sanmill.core.model import Content, Side
-from sanmill.engine.messages import ActChosen, Analyse, AnalysisDone, Line, Think
+from sanmill.engine.messages import Analyse, AnalysisDone, Line, MoveChosen, Think
 from tests.kit.fake_worker import Bench
 
 
@@ -57,7 +57,7 @@ def test_a_tap_places_and_the_machine_answers_after_a_pause(bench: Bench) -> Non
     assert view.status.key == "status.their_turn"
     command = bench.worker.commands[-1]
     assert isinstance(command, Think)
-    assert command.situation.acts == ("d6",)
+    assert command.situation.moves == ("d6",)
     assert dict(command.options)["Level"] == "3"
     bench.controller.receive(bench.worker.answer(command, "f4"))
     assert bench.view.board.last_to == "d6", "the reply waits until the own move has been seen"
@@ -143,7 +143,7 @@ def test_closing_a_mill_asks_for_a_piece_and_says_which_are_safe(bench: Bench) -
         ("********/********/O*@***** w p p 1 8 1 8 0 0 0 0 0 0 0 0 2", ["g4"], "refusal.others_piece"),
     ],
 )
-def test_a_tap_that_cannot_act_says_why(bench: Bench, position: str, taps: list[str], reason: str) -> None:
+def test_a_tap_that_cannot_move_says_why(bench: Bench, position: str, taps: list[str], reason: str) -> None:
     start_from(bench, position)
     view = bench.do(*(TapPoint(point) for point in taps))
     assert view.notice is not None
@@ -231,14 +231,14 @@ def test_after_the_game_one_sees_what_the_machine_expected(bench: Bench) -> None
     bench.do(TapPoint("d6"))
     command = bench.worker.commands[-1]
     line = Line("f4", 0, 0, 2, False, -1, ("f4", "b4", "d2"))
-    bench.controller.receive(ActChosen(command.ticket, "f4", (line,), 1, 1))
+    bench.controller.receive(MoveChosen(command.ticket, "f4", (line,), 1, 1))
     bench.clock.turn(3)
     bench.do(TapPoint("g7"))
     bench.answer("a1")
     assert bench.do(JumpTo(2)).notice is None, "not before the end"
     bench.do(ReturnToNow(), Resign(), Answer(True))
     view = bench.do(JumpTo(2))
-    assert view.notice == text("play.foreseen", side=text("side.black"), act="b4")
+    assert view.notice == text("play.foreseen", side=text("side.black"), move="b4")
     assert view.board.hint_to == "b4"
     assert bench.do(JumpTo(1)).notice is None, "nobody expected anything of the machine itself"
     again = Bench(bench.store)
@@ -335,7 +335,7 @@ def test_black_may_begin_and_either_side_is_dealt(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scores", "act", "words"),
+    ("scores", "move", "words"),
     [
         ({}, "d6", "coach.good"),
         ({"d6": -10}, "d6", "coach.good"),
@@ -344,7 +344,9 @@ def test_black_may_begin_and_either_side_is_dealt(bench: Bench) -> None:
         ({"d6": -200}, "d6", "coach.behind"),
     ],
 )
-def test_the_coach_says_one_line_about_the_own_move(bench: Bench, scores: dict[str, int], act: str, words: str) -> None:
+def test_the_coach_says_one_line_about_the_own_move(
+    bench: Bench, scores: dict[str, int], move: str, words: str
+) -> None:
     bench.do(SetCoach(True))
     command = bench.worker.commands[-1]
     assert isinstance(command, Analyse)
@@ -352,7 +354,7 @@ def test_the_coach_says_one_line_about_the_own_move(bench: Bench, scores: dict[s
     lines = [Line(each, scores.get(each, 0), 0, 5, False, -1, (each,)) for each in legal]
     bench.controller.receive(AnalysisDone(command.ticket, tuple(sorted(lines, key=lambda line: -line.score)), 5))
     assert not bench.view.board.badges, "it does not tell before"
-    view = bench.do(TapPoint(act))
+    view = bench.do(TapPoint(move))
     assert view.notice is not None
     assert view.notice.key == words
     view = bench.answer("f4")

@@ -73,12 +73,12 @@ class PuzzleBench(Bench):
         request = self.maker.requests[-1]
         assert isinstance(request, JudgeTurn)
         game = Game(request.rules, request.position)
-        self.controller.receive_puzzle(TurnJudged(request.ticket, judge(game, tables(), request.acts)))
+        self.controller.receive_puzzle(TurnJudged(request.ticket, judge(game, tables(), request.moves)))
 
-    def turn(self, acts: tuple[str, ...]) -> None:
+    def turn(self, moves: tuple[str, ...]) -> None:
         """Tap a whole turn."""
-        for act in acts:
-            start, end = ends_of(act)
+        for move in moves:
+            start, end = ends_of(move)
             self.do(*(TapPoint(point) for point in (start, end) if point))
 
     def wrong_turn(self) -> Turn:
@@ -90,13 +90,13 @@ class PuzzleBench(Bench):
         while self.solving.phase is not Phase.SOLVED:
             played = self.solving.session.now
             game = self.solving.session.game.copy()
-            side, acts = game.side, []
-            for act in self.solving.task.puzzle.solution[played:]:
+            side, moves = game.side, []
+            for move in self.solving.task.puzzle.solution[played:]:
                 if game.side is not side:
                     break
-                game.play(act)
-                acts.append(act)
-            self.turn(tuple(acts))
+                game.play(move)
+                moves.append(move)
+            self.turn(tuple(moves))
             self.judged()
             self.clock.turn(10)
 
@@ -146,7 +146,7 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_tried_again(bench: PuzzleBench
     start(bench, "stop")
     wrong = bench.wrong_turn()
     before = bench.view.board.contents
-    bench.turn(wrong.acts)
+    bench.turn(wrong.moves)
     bench.judged()
     assert bench.view.notice is not None
     assert bench.view.notice.key == ("puzzles.loses" if wrong.outcome < 0 else "puzzles.draws")
@@ -174,7 +174,7 @@ def test_show_me_costs_the_streak_and_nothing_else(bench: PuzzleBench) -> None:
     assert bench.view.is_refusal
     bench.clock.turn(30)
     assert bench.view.status.key == "puzzles.shown"
-    assert bench.solving.session.own.acts == puzzle("ending").solution
+    assert bench.solving.session.own.moves == puzzle("ending").solution
     overview = bench.controller.puzzles.overview()
     assert (overview.streak, overview.how, overview.rating, overview.solved) == (0, "shown", 1000, 0)
     bench.do(RetryPuzzle())
@@ -252,9 +252,11 @@ def test_a_slow_win_is_taken_back_without_a_word_of_blame(bench: PuzzleBench) ->
     assert bench.view.notice.key == "puzzles.right"
     here = bench.solving.session.now
     game = bench.solving.session.game
-    slow = [turn for turn in turns_of(game, tables()) if turn.outcome == 1 and judge(game, tables(), turn.acts).is_slow]
+    slow = [
+        turn for turn in turns_of(game, tables()) if turn.outcome == 1 and judge(game, tables(), turn.moves).is_slow
+    ]
     if slow:
-        bench.turn(slow[0].acts)
+        bench.turn(slow[0].moves)
         bench.judged()
         bench.clock.turn(5)
         assert bench.view.notice.key == "puzzles.slow"

@@ -55,9 +55,9 @@ def test_a_rule_said_to_have_no_effect_has_none(seed: int) -> None:
             assert game.result == twin.result, (name, words, game.history)
             if game.result:
                 break
-            act = dice.choice(game.legal())
-            game.play(act)
-            twin.play(act)
+            move = dice.choice(game.legal())
+            game.play(move)
+            twin.play(move)
 
 
 @pytest.mark.parametrize("name", rule_set.builtin_names())

@@ -1,4 +1,4 @@
-"""What happened between two views: one act, or nothing that could be told as one."""
+"""What happened between two views: one move, or nothing that could be told as one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sanmill.control.views.cues import Moment, act_between, moments_between, point_words, words_between
+from sanmill.control.views.cues import Moment, moments_between, move_between, point_words, words_between
 from sanmill.control.views.types import BoardView, GameView, ResultView, StripView
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import ends_of, mills_through
@@ -16,17 +16,17 @@ from sanmill.engine.game import Game
 RULES = "nine_mens_morris"
 
 
-def view(moves: str, mode: str = "two_players") -> GameView:
-    """A game after some acts."""
+def view(line: str, mode: str = "two_players") -> GameView:
+    """A game after some moves."""
     game = Game(RULES)
-    acts = moves.split()
-    for act in acts:
-        game.play(act)
-    end = ends_of(acts[-1])[1] if acts and not acts[-1].startswith("x") else ""
+    moves = line.split()
+    for move in moves:
+        game.play(move)
+    end = ends_of(moves[-1])[1] if moves and not moves[-1].startswith("x") else ""
     mills = mills_through(game.board, game.view.contents, end) if end else ()
-    board = BoardView(game.board, game.view.contents, mills=mills, ply=len(acts))
+    board = BoardView(game.board, game.view.contents, mills=mills, ply=len(moves))
     strip = StripView(Side.WHITE, text("side.white"), None, 0, 0, True, False)
-    return GameView(mode, text("app.name"), board, strip, strip, text(f"status.{len(acts)}"))
+    return GameView(mode, text("app.name"), board, strip, strip, text(f"status.{len(moves)}"))
 
 
 def told(words: tuple[Text, ...]) -> list[str]:
@@ -41,7 +41,7 @@ def told(words: tuple[Text, ...]) -> list[str]:
         ("d6 d7 b6 a7 f6", "d6 d7 b6 a7 f6 xa7", Moment.REMOVE),
     ],
 )
-def test_an_act_is_heard(before: str, after: str, moment: Moment) -> None:
+def test_an_move_is_heard(before: str, after: str, moment: Moment) -> None:
     assert moments_between(view(before), view(after), is_touch=True) == (moment,)
 
 
@@ -54,15 +54,15 @@ def test_an_act_is_heard(before: str, after: str, moment: Moment) -> None:
         ("d6 d7 b6", "a1 g1 g7 a7"),  # another game, just one ply further
     ],
 )
-def test_what_is_no_single_act_is_not_heard(before: str, after: str) -> None:
-    assert act_between(view(before), view(after)) is None
+def test_what_is_no_single_move_is_not_heard(before: str, after: str) -> None:
+    assert move_between(view(before), view(after)) is None
     assert moments_between(view(before), view(after), is_touch=True) == ()
 
 
 def test_looking_back_and_other_modes_are_silent() -> None:
     before, after = view("d6"), view("d6 d7")
-    assert act_between(before, replace(after, is_looking_back=True)) is None
-    assert act_between(before, replace(after, mode="versus")) is None
+    assert move_between(before, replace(after, is_looking_back=True)) is None
+    assert move_between(before, replace(after, mode="versus")) is None
 
 
 def test_in_a_set_up_pieces_come_change_and_go_without_plies() -> None:
@@ -70,9 +70,9 @@ def test_in_a_set_up_pieces_come_change_and_go_without_plies() -> None:
     white, black = (replace(each, board=replace(each.board, ply=0)) for each in (white, black))
     assert moments_between(empty, white, is_touch=True) == (Moment.PLACE,)
     assert moments_between(white, empty, is_touch=True) == (Moment.REMOVE,)
-    act = act_between(white, replace(black, board=replace(black.board, contents=_only(black, "d6"))))
-    assert act is not None
-    assert (act.side, act.start, act.end) == (Side.BLACK, "", "d6")
+    move = move_between(white, replace(black, board=replace(black.board, contents=_only(black, "d6"))))
+    assert move is not None
+    assert (move.side, move.start, move.end) == (Side.BLACK, "", "d6")
 
 
 def _only(shown: GameView, name: str) -> tuple[Content, ...]:
@@ -90,7 +90,7 @@ def _only(shown: GameView, name: str) -> tuple[Content, ...]:
         ("result.draw", None, Moment.DRAW),
     ],
 )
-def test_the_end_is_heard_after_the_act(headline: str, winner: Side | None, moment: Moment) -> None:
+def test_the_end_is_heard_after_the_move(headline: str, winner: Side | None, moment: Moment) -> None:
     after = replace(view("d6"), result=ResultView(text(headline), text("reason.draw.agreed"), winner))
     assert moments_between(view(""), after, is_touch=False) == (Moment.PLACE, moment)
     assert told(words_between(view(""), after, is_touch=False)) == ["spoken.place", headline, "reason.draw.agreed"]
