@@ -20,7 +20,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import Event, Limits, MoveChosen, Situation, Think
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
-from sanmill.engine.tablebase import Tables
+from sanmill.engine.tablebase import Tablebase
 from sanmill.engine.worker import EngineWorker
 
 MOVES_MAX = 150
@@ -49,7 +49,7 @@ def main() -> None:
     print(play("nine_mens_morris", 12, ENDING))
     for variant in variants():
         print(play(variant.name, 3))
-    print(Tables("nine_mens_morris", ASSETS / "tables").probe(Game("nine_mens_morris", ENDING)))
+    print(Tablebase("nine_mens_morris", ASSETS / "tables").probe(Game("nine_mens_morris", ENDING)))
 
 
 if __name__ == "__main__":

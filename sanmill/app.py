@@ -17,7 +17,7 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from . import __version__
 from .control import intents
-from .control.controller import GAME, STATE, STILLS, Controller
+from .control.controller import GAME, STATE, STATIC_MODES, Controller
 from .control.games import archive_intents, new_game
 from .control.games.archive import Archive
 from .control.intents import Intent
@@ -30,21 +30,21 @@ from .core.i18n import SYSTEM, Text, Translator
 from .core.resources import ASSETS, CATALOGUES
 from .core.settings import Setting, Settings
 from .core.store import Store, Trouble
-from .core.user_themes import ThemeShelf
+from .core.user_themes import UserThemes
 from .engine import abi
 from .engine.messages import WorkFailed
-from .engine.puzzle_worker import Answer, Puzzler
+from .engine.puzzle_worker import Answer, PuzzleWorker
 from .engine.searcher import Searcher
-from .engine.tablebase_registry import Endings, EndingsShelf
+from .engine.tablebase_registry import TablebaseRegistry, TablebaseStatus
 from .engine.worker import EngineWorker
 from .ui import direction, fonts, platform
 from .ui.crash_guard import Guard
-from .ui.feedback import Senses
+from .ui.feedback import Feedback
 from .ui.files import Files
-from .ui.gc_policy import Tidy
+from .ui.gc_policy import GcPolicy
 from .ui.keys import Keys
 from .ui.nav import PLAY, Nav
-from .ui.saved_games import Bookshelf
+from .ui.saved_games import SavedGamesUi
 from .ui.screens.share import ShareSheet
 from .ui.theme import SEEN, Look, set_text_size, theme_words
 
@@ -84,7 +84,7 @@ class SanmillApp(direction.Reading, Look, App):
     lang = StringProperty("en")
     insets = ListProperty([0, 0, 0, 0])
     assets = ASSETS
-    endings_news = NumericProperty(0)  # counts what was found, built or removed
+    tablebase_news = NumericProperty(0)  # counts what was found, built or removed
 
     def __init__(self, *, is_guarded: bool = False, **kwargs: Any) -> None:
         """A guarded app reports its failures and goes on after them if it can; otherwise they are raised."""
@@ -97,7 +97,7 @@ class SanmillApp(direction.Reading, Look, App):
         self.store = Store(self.data, self._file_trouble)
         self.settings = Settings(self.store)
         self.settings.follow(self._setting_changed)
-        self.themes = ThemeShelf(self.store)
+        self.themes = UserThemes(self.store)
         self._scene: dict[str, str] = {}  # what is on the board
         self.about = {"version": __version__, "engine": abi.version(), "build": build(), **platform.facts()}
         self.reports = Reports(self.data, self.store, self.facts)
@@ -105,28 +105,28 @@ class SanmillApp(direction.Reading, Look, App):
         if is_guarded:
             self._guard.begin()
             if self.reports.start() >= STARTS:
-                for name in (GAME, STATE, *STILLS):
+                for name in (GAME, STATE, *STATIC_MODES):
                     self.store.refuse(name, RuntimeError("the app did not start with it"))
         self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
-        self.endings = EndingsShelf(ASSETS / "tables", self._tables_folder(), self._emit_endings)
-        self.puzzler = Puzzler(self._emit_puzzle)
+        self.tablebases = TablebaseRegistry(ASSETS / "tables", self._tablebase_folder(), self._emit_tablebase)
+        self.puzzle_worker = PuzzleWorker(self._emit_puzzle)
         self.view: GameView | None = None
         self.controller = Controller(
             self.worker,
             self.store,
             chosen=self.settings,
             clock=KivyClock(),
-            endings=self.endings,
-            puzzler=self.puzzler,
+            tablebases=self.tablebases,
+            puzzle_worker=self.puzzle_worker,
             publish=self._publish,
         )
         self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
-        self.bookshelf = Bookshelf(self)
+        self.saved_games_ui = SavedGamesUi(self)
         self.archive = Archive(
-            self.store, self.bookshelf, post=self._post, say=self.say, variant=self.controller.library.title
+            self.store, self.saved_games_ui, post=self._post, say=self.say, variant=self.controller.library.title
         )
         self.controller.note = self.archive.note
-        self.senses = Senses(ASSETS / "sounds", self.settings, self.say)
+        self.feedback = Feedback(ASSETS / "sounds", self.settings, self.say)
         self._hand: Intent | None = None  # what the person asks for, while it is being done
         self.look_again()
         self._speak()
@@ -141,19 +141,19 @@ class SanmillApp(direction.Reading, Look, App):
             settings=self.settings, handle=self.send, leave=self._leave, game=lambda: self.controller.game_view
         )
         self.nav.on_moved = self._remember
-        self.senses.attach(self.nav)
+        self.feedback.attach(self.nav)
         self.files = Files(self.nav, self.say, platform.documents() or self.data)
         return self.nav
 
     def on_start(self) -> None:
         """Show where one was."""
         self.root_window.bind(on_resize=self._resized)
-        self._tidy = Tidy(self.root_window)
+        self._gc_policy = GcPolicy(self.root_window)
         for seconds in INSETS_AFTER:
             Clock.schedule_once(self._resized, seconds)
         self.root_window.softinput_mode = "below_target"  # what one writes in stays in sight
         self._listen()
-        self.endings.of(new_game.chosen_rules(self.settings))
+        self.tablebases.of(new_game.chosen_rules(self.settings))
         state = self.store.load(STATE)
         self.nav.restore([PLAY] if state is None else places(state))
         self.controller.begin()
@@ -169,7 +169,7 @@ class SanmillApp(direction.Reading, Look, App):
 
     def _rebuild(self, *_: Any) -> None:
         """Make everything in sight anew, in the text size set now, and be where one was."""
-        trail, scroll, folder = self.nav.trail, self.nav.scroll, self.files.folder
+        trail, scroll, folder = self.nav.back_stack, self.nav.scroll, self.files.folder
         toast = self.nav.toast if self.nav.toast_alpha else ""
         set_text_size(self.settings)
         self.root_window.unbind(on_keyboard=self.keys.on_key)
@@ -181,7 +181,7 @@ class SanmillApp(direction.Reading, Look, App):
         self._listen()
         self.nav.restore(trail)
         self.controller.reconsider()
-        self._tidy.renew()
+        self._gc_policy.renew()
         Clock.schedule_once(lambda _: setattr(self.nav, "scroll", scroll), 0)  # when the page has its height
         if toast:
             self.nav.tell(toast)
@@ -204,16 +204,16 @@ class SanmillApp(direction.Reading, Look, App):
 
     def on_stop(self) -> None:
         """Keep everything and end the threads."""
-        self._tidy.end()
-        self.senses.close()
+        self._gc_policy.end()
+        self.feedback.close()
         self.controller.pause()
         self.archive.close()
         self._guard.end()
         self.reports.close()
         self.store.close()
         self.worker.close()
-        self.endings.close()
-        self.puzzler.close()
+        self.tablebases.close()
+        self.puzzle_worker.close()
 
     def _recover(self) -> None:
         """Something went wrong: go on with the game as it was kept."""
@@ -240,13 +240,13 @@ class SanmillApp(direction.Reading, Look, App):
 
     def send(self, intent: Intent) -> None:
         """Do what was asked for, here or in the controller."""
-        self.reports.trail.note(describe(intent))
+        self.reports.breadcrumbs.note(describe(intent))
         if isinstance(intent, intents.Open):
             self._open(intent.name)
         elif isinstance(intent, intents.Share):
             self.share_game()
         elif isinstance(intent, intents.Save):
-            self.bookshelf.save_game()
+            self.saved_games_ui.save_game()
         elif isinstance(intent, archive_intents.GamesIntent):
             self.archive.handle(intent)
         else:
@@ -254,7 +254,7 @@ class SanmillApp(direction.Reading, Look, App):
             self.controller.handle(intent)
             self._hand = None
             if self.view:
-                self.senses.notice(self.view, intent)
+                self.feedback.notice(self.view, intent)
             if isinstance(intent, STARTING):
                 self.nav.go(PLAY)
 
@@ -281,13 +281,13 @@ class SanmillApp(direction.Reading, Look, App):
             self.reports.add(ENGINE, f"{event.message}\n{event.trace}")
         Clock.schedule_once(lambda _: self.controller.receive(event), 0)
 
-    def _emit_endings(self, endings: Endings) -> None:
+    def _emit_tablebase(self, status: TablebaseStatus) -> None:
         """Bring news of endgame tables to this thread."""
-        Clock.schedule_once(lambda _: self._endings_changed(endings), 0)
+        Clock.schedule_once(lambda _: self._tablebase_changed(status), 0)
 
-    def _endings_changed(self, endings: Endings) -> None:
-        self.controller.receive_endings(endings)
-        self.endings_news += 1
+    def _tablebase_changed(self, status: TablebaseStatus) -> None:
+        self.controller.receive_tablebase(status)
+        self.tablebase_news += 1
 
     def _emit_puzzle(self, answer: Answer) -> None:
         """Bring a puzzle, or what a turn in one is worth, to this thread."""
@@ -299,13 +299,13 @@ class SanmillApp(direction.Reading, Look, App):
 
     def _publish(self, view: GameView) -> None:
         if view.moves and (self.view is None or self.view.moves != view.moves):
-            self.reports.trail.note(f"ply {view.moves[-1].ply} {view.moves[-1].words}")
+            self.reports.breadcrumbs.note(f"ply {view.moves[-1].ply} {view.moves[-1].words}")
         if self._scene != self.controller.scene:
             self._scene = self.controller.scene
             self.reports.mark()
         self.view = view
         if self._hand is None:
-            self.senses.notice(view)
+            self.feedback.notice(view)
         self.nav.show(
             view,
             self.say,
@@ -348,7 +348,7 @@ class SanmillApp(direction.Reading, Look, App):
         return [(SYSTEM, self.say("setting.app.language.system")), *self._translator.names]
 
     def _setting_changed(self, setting: Setting[Any]) -> None:
-        self.reports.trail.note(f"setting {setting.key}")
+        self.reports.breadcrumbs.note(f"setting {setting.key}")
         self.reports.mark()
         if setting in SEEN:
             self.look_again()
@@ -357,7 +357,7 @@ class SanmillApp(direction.Reading, Look, App):
         elif setting is settings.TEXT_SIZE:
             Clock.schedule_once(self._rebuild, 0)
         elif setting is settings.TABLES:
-            self.endings.use(self._tables_folder())
+            self.tablebases.use(self._tablebase_folder())
         elif setting is settings.LANGUAGE:
             self._speak()
 
@@ -369,7 +369,7 @@ class SanmillApp(direction.Reading, Look, App):
             self.is_rtl = self._translator.is_rtl
             direction.choose(self.is_rtl, (self.nav, *self.nav.screens.screens) if self.root else ())
         if self._translator.language != self.lang:
-            self.lang = self.senses.language = self._translator.language
+            self.lang = self.feedback.language = self._translator.language
             if self.view:
                 self._publish(self.view)
 
@@ -381,7 +381,7 @@ class SanmillApp(direction.Reading, Look, App):
         """Take the looks from the settings, the system and the themes; everything in sight follows."""
         self.look(self.settings, ASSETS, self.themes)
 
-    def _tables_folder(self) -> Path:
+    def _tablebase_folder(self) -> Path:
         """Where endgame tables are built and looked for."""
         named = self.settings.get(settings.TABLES)
         return Path(named) if named else self.data / "tables"

@@ -134,9 +134,9 @@ def _variants(_: argparse.Namespace) -> int:
 
 
 def _uci(options: argparse.Namespace) -> int:
-    from .engine.paths import console_places
+    from .engine.paths import console_paths
 
-    places = console_places()
+    places = console_paths()
     for place in places:
         if place.is_file():
             command = [str(place), *options.arguments]
@@ -231,7 +231,7 @@ class _Table:
     def _request(self, view: GameState) -> str:
         """Whose turn it is and what for."""
         example = self.game.legal()[0]
-        if view.owed[view.side]:
+        if view.pending_removals[view.side]:
             wish = "take a piece"
         elif view.may_place:
             wish = f"place a piece, {view.in_hand[view.side]} in hand" + (", or move one" if view.may_move else "")

@@ -47,7 +47,7 @@ typedef struct {
 /* Everything that can be seen of a game at one moment. */
 typedef struct {
     int8_t points[24];                 /* MILL_EMPTY, … */
-    int8_t on_board[2], in_hand[2], owed[2];
+    int8_t on_board[2], in_hand[2], pending_removals[2];
     int8_t flies[2];                   /* 1: may go to any empty point */
     int8_t side;                       /* to move */
     int8_t is_placing;                 /* the phase of the game */

@@ -15,19 +15,19 @@ from sanmill.core import settings
 from sanmill.core.settings import Settings
 from sanmill.engine.messages import Analyse, AnalysisDone, Command, Event, MoveChosen, Think, WorkFailed
 from sanmill.engine.puzzle_worker import Answer
-from sanmill.engine.tablebase_registry import Endings
+from sanmill.engine.tablebase_registry import TablebaseStatus
 
 from . import intents
 from .games import new_game
-from .games.results import Scorebook
+from .games.results import Results
 from .games.session import Session, SessionError
 from .games.sharing import shared
 from .intents import Intent
 from .modes import lesson, lessons, review, setup, strength, two_players, versus, watch
-from .modes.puzzle import Solving
-from .modes.static_mode import Still
+from .modes.puzzle import PuzzleMode
+from .modes.static_mode import StaticMode
 from .modes.table import Table
-from .ports import Clock, EndingsKeeper, Host, Job, Keeper, Mode
+from .ports import Clock, Host, Job, Mode, Store, Tablebases
 from .puzzles.puzzle_list import OPEN, Maker, Puzzles
 from .variants.library import Library
 from .variants.tablebases import Builder
@@ -36,7 +36,10 @@ from .views.types import GameView, ShareView
 log = logging.getLogger(__name__)
 
 GAME, STATE = "game", "state"
-STILLS: dict[str, Callable[[Host, dict[str, Any]], Still]] = {setup.NAME: setup.restore, lesson.FILE: lesson.restore}
+STATIC_MODES: dict[str, Callable[[Host, dict[str, Any]], StaticMode]] = {
+    setup.NAME: setup.restore,
+    lesson.FILE: lesson.restore,
+}
 TABLES: dict[str, type[Table]] = {
     versus.NAME: versus.Versus,
     two_players.NAME: two_players.TwoPlayers,
@@ -44,9 +47,9 @@ TABLES: dict[str, type[Table]] = {
 }
 
 
-def file_of(mode: Still | Solving) -> str:
+def file_of(mode: StaticMode | PuzzleMode) -> str:
     """Where a mode is kept that lies beside the game in progress."""
-    return mode.file if isinstance(mode, Still) else OPEN
+    return mode.file if isinstance(mode, StaticMode) else OPEN
 
 
 class Worker(Protocol):
@@ -65,23 +68,23 @@ class Controller:
     def __init__(
         self,
         worker: Worker,
-        keeper: Keeper,
+        store: Store,
         *,
         chosen: Settings,
         clock: Clock,
-        endings: EndingsKeeper,
-        puzzler: Maker,
+        tablebases: Tablebases,
+        puzzle_worker: Maker,
         today: Callable[[], date] = date.today,
         publish: Callable[[GameView], None],
     ) -> None:
         self.settings = chosen
-        self.library = Library(keeper, chosen)
+        self.library = Library(store, chosen)
         self.clock = clock
-        self.scorebook = Scorebook(keeper, chosen)
-        self.learned = lessons.Learned(keeper)
-        self.endings = endings
+        self.results = Results(store, chosen)
+        self.learned = lessons.Learned(store)
+        self.tablebases = tablebases
         self._worker = worker
-        self._keeper = keeper
+        self._store = store
         self._publish = publish
         self._ticket = 0
         self._job: Job | None = None
@@ -90,10 +93,10 @@ class Controller:
         self._game: Session | None = None  # the game in progress, also while something else is on the board
         self._review: review.Review | None = None  # the last one; one may come back to it
         self._saved: tuple[object, ...] = ()
-        self._had_endings: dict[str, bool] = {}
+        self._had_tablebase: dict[str, bool] = {}
         self.note: Callable[[Session], None] = lambda session: None  # told of games that are over or make way
-        self._builder = Builder(endings, keeper)
-        self.puzzles = Puzzles(self, keeper, puzzler, today)
+        self._builder = Builder(tablebases, store)
+        self.puzzles = Puzzles(self, store, puzzle_worker, today)
         self._mode: Mode = self._restored()
 
     # For the app.
@@ -119,7 +122,7 @@ class Controller:
         elif isinstance(intent, intents.StartReview):
             self._start_review()
         elif isinstance(intent, intents.ResetStatistics):
-            self.scorebook.reset()
+            self.results.reset()
             self.changed()
         elif isinstance(intent, intents.Resume):
             if self._game and self._mode.kept() is not self._game:
@@ -136,13 +139,13 @@ class Controller:
             self._is_running = False
         self._mode.receive(self._job, event)
 
-    def receive_endings(self, endings: Endings) -> None:
+    def receive_tablebase(self, status: TablebaseStatus) -> None:
         """The tables of some rules were found, built or removed; what thinks about help thinks again with them."""
-        is_new = endings.are_there != self._had_endings.get(endings.rules, False)
-        self._had_endings[endings.rules] = endings.are_there
-        self._builder.receive(endings)
-        self.puzzles.endings_came(self._mode)
-        if is_new and self._job and self._job.situation.rules == endings.rules and self._job.purpose != "move":
+        is_new = status.are_there != self._had_tablebase.get(status.rules, False)
+        self._had_tablebase[status.rules] = status.are_there
+        self._builder.receive(status)
+        self.puzzles.tablebases_changed(self._mode)
+        if is_new and self._job and self._job.situation.rules == status.rules and self._job.purpose != "move":
             self.forget()
             self._mode.begin()
         self.changed()
@@ -153,7 +156,7 @@ class Controller:
 
     def level_most(self, rules: str) -> int:
         """The highest level for these rules, or for a variant as it is set."""
-        return strength.highest(self.endings.of(new_game.rules_in(rules) or rules))
+        return strength.highest(self.tablebases.of(new_game.rules_in(rules) or rules))
 
     def reconsider(self) -> None:
         """A setting changed: what is thought about and shown may differ."""
@@ -233,7 +236,7 @@ class Controller:
             return
         self._is_running = True
         kind = Analyse if job.is_analysis else Think
-        options = (*strength.means_of(self.settings), *job.options, *self._tables_for(job.situation.rules))
+        options = (*strength.means_of(self.settings), *job.options, *self._tablebase_for(job.situation.rules))
         self._worker.submit(kind(self._ticket, job.situation, options, job.limits))
 
     def hurry(self) -> None:
@@ -252,14 +255,14 @@ class Controller:
     def changed(self) -> None:
         """Keep the new state, then show it. A game that is over is counted before it is kept as such."""
         if self._game and self._mode.kept() is self._game:
-            self.scorebook.write_down(self._game)
+            self.results.write_down(self._game)
         self._save()
         self._publish(self._mode.view())
 
     def start(self, session: Session) -> None:
         """Go on with another game. One that comes here finished was counted where it was played, if at all."""
         session.counts = session.counts and not session.is_over
-        session.players = strength.fitting(session.players, self.endings.of(session.rules))
+        session.players = strength.fitting(session.players, self.tablebases.of(session.rules))
         if self._game and self._game is not session:
             self.note(self._game)
         self._game = session
@@ -277,17 +280,17 @@ class Controller:
         """Bring a mode to the front; the one that was there is left."""
         self._mode.end()
         self.forget()
-        if isinstance(self._mode, (Still, Solving)):
-            self._keeper.save(file_of(self._mode), {})
+        if isinstance(self._mode, (StaticMode, PuzzleMode)):
+            self._store.save(file_of(self._mode), {})
         self._mode = mode
         mode.begin()
         self.changed()
 
     # Inside.
 
-    def _tables_for(self, rules: str) -> tuple[tuple[str, str], ...]:
+    def _tablebase_for(self, rules: str) -> tuple[tuple[str, str], ...]:
         """Which tables the engine asks: those of these rules, once they are whole."""
-        folder = self.endings.of(rules).folder
+        folder = self.tablebases.of(rules).folder
         return (("TablePath", str(folder)),) if folder else ()
 
     def _start_review(self) -> None:
@@ -305,33 +308,33 @@ class Controller:
 
     def _save(self) -> None:
         """Keep the game in progress if it changed."""
-        if isinstance(self._mode, (Still, Solving)):
-            self._keeper.save(file_of(self._mode), self._mode.save())
+        if isinstance(self._mode, (StaticMode, PuzzleMode)):
+            self._store.save(file_of(self._mode), self._mode.save())
         session = self._game
         if session is None or self._mode.kept() is not session:
             return
         if session.stamp != self._saved:
             self._saved = session.stamp
-            self._keeper.save(GAME, session.save())
+            self._store.save(GAME, session.save())
             if session.is_over:
                 self.note(session)
 
     def _restored(self) -> Mode:
         """The mode to start with: the kept game, or the first minutes."""
-        kept = self._keeper.load(GAME)
+        kept = self._store.load(GAME)
         if kept:
             try:
                 session = Session.restore(kept)
                 self._game = session if session.mode in TABLES else None
             except SessionError as failure:
                 log.error("the kept game cannot be read: %s", failure)
-                self._keeper.refuse(GAME, failure)
+                self._store.refuse(GAME, failure)
         beside = self._restored_beside()
         if beside:
             return beside
         if self._game:
             return TABLES[self._game.mode](self, self._game)
-        is_first_run = self._keeper.load(STATE) is None
+        is_first_run = self._store.load(STATE) is None
         if is_first_run:
             return lesson.Lesson(self, step=lesson.QUESTION)
         return versus.Versus(self, versus.new_session(self.settings))
@@ -339,21 +342,21 @@ class Controller:
     def _restored_beside(self) -> Mode | None:
         """The position one was setting up, the lesson or the puzzle one was in."""
         restores: dict[str, Callable[[dict[str, Any]], Mode]] = {
-            name: partial(restore, self) for name, restore in STILLS.items()
+            name: partial(restore, self) for name, restore in STATIC_MODES.items()
         }
         for name, restore in {**restores, OPEN: self.puzzles.restored}.items():
-            kept = self._keeper.load(name)
+            kept = self._store.load(name)
             if kept:
                 try:
                     return restore(kept)
                 except SessionError as failure:
                     log.error("%s cannot be read: %s", name, failure)
-                    self._keeper.refuse(name, failure)
+                    self._store.refuse(name, failure)
         return None
 
     def first_game(self, level: int, is_coached: bool) -> None:
         """The game after the first minutes, at a gentle level."""
         self.settings.set(settings.LEVEL, level)
         self.settings.set(settings.COACH, is_coached)
-        self.settings.set(settings.SERIOUS, False)
+        self.settings.set(settings.RATED, False)
         self.handle(intents.StartVersus())

@@ -83,19 +83,19 @@ class RetryPuzzle(Intent):
 
 
 @dataclass(frozen=True)
-class BuildEndings(Intent):
+class BuildTablebase(Intent):
     """Build the tables of some rules on this device, or go on with it."""
 
     rules: str
 
 
 @dataclass(frozen=True)
-class StopEndings(Intent):
+class StopTablebase(Intent):
     """Stop building tables; what is done stays."""
 
 
 @dataclass(frozen=True)
-class RemoveEndings(Intent):
+class RemoveTablebase(Intent):
     """Delete the tables built for some rules."""
 
     rules: str

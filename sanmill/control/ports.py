@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sanmill.core.settings import Settings
 from sanmill.engine.messages import Event, Limits, Situation
-from sanmill.engine.tablebase_registry import Endings
+from sanmill.engine.tablebase_registry import TablebaseStatus
 
 from .games.session import Session
 from .intents import Intent
@@ -16,7 +16,7 @@ from .variants.library import Library
 from .views.types import GameView
 
 if TYPE_CHECKING:
-    from .games.results import Scorebook
+    from .games.results import Results
     from .modes.lessons import Learned
 
 Cancel = Callable[[], None]
@@ -32,7 +32,7 @@ class Clock(Protocol):
         """Call later, on this thread; the answer takes the order back."""
 
 
-class Keeper(Protocol):
+class Store(Protocol):
     """Where things are kept."""
 
     def load(self, name: str) -> dict[str, Any] | None:
@@ -45,14 +45,14 @@ class Keeper(Protocol):
         """Set aside what was saved under a name, since it cannot be used."""
 
 
-class EndingsKeeper(Protocol):
+class Tablebases(Protocol):
     """The endgame tables at hand, and those that can be built."""
 
     @property
     def building(self) -> str:
         """The rules whose tables are being built; empty when nothing is."""
 
-    def of(self, rules: str) -> Endings:
+    def of(self, rules: str) -> TablebaseStatus:
         """What is known of the tables for these rules; who asks for the first time is told later."""
 
     def build(self, rules: str) -> None:
@@ -82,7 +82,7 @@ class Host(Protocol):
     settings: Settings
     library: Library
     clock: Clock
-    scorebook: Scorebook
+    results: Results
     learned: Learned
 
     def run(self, job: Job | None) -> None:

@@ -21,7 +21,7 @@ SLOTS, WIDTH = 80, 96
 PLAIN = re.compile(r"[A-Za-z0-9_.\-]{0,24}")
 
 
-class Trail:
+class Breadcrumbs:
     """Notes what happens, the newest in place of the oldest."""
 
     def __init__(self, path: Path) -> None:

@@ -57,7 +57,7 @@ class Reports:
         self._run = store.load(RUN) or {}  # what is known of the last run, then of this one
         self._was_cut = bool(self._run.get("is_running"))
         self._take_death(breadcrumbs.read(self._folder / TRAIL))
-        self.trail = breadcrumbs.Trail(self._folder / TRAIL)
+        self.breadcrumbs = breadcrumbs.Breadcrumbs(self._folder / TRAIL)
 
     # The life of a run.
 
@@ -98,7 +98,7 @@ class Reports:
     def close(self) -> None:
         """The run ends in good order; to end it twice does no harm."""
         self._save(is_running=False, starts=0)
-        self.trail.close()
+        self.breadcrumbs.close()
         if self._old_hooks:
             sys.excepthook, threading.excepthook = self._old_hooks
             self._old_hooks = None
@@ -144,7 +144,7 @@ class Reports:
         facts = dict(self._facts())
         if self._was_cut:
             facts["the run before"] = "was cut off"
-        return compose(kind, facts, self.trail.lines(), trace)
+        return compose(kind, facts, self.breadcrumbs.lines(), trace)
 
     def _keep(self, kind: str, words: str) -> None:
         seconds, rest = divmod(time.time_ns(), 1_000_000_000)  # of one clock, so that names sort by time

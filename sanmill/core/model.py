@@ -116,7 +116,7 @@ class GameState:
     contents: tuple[Content, ...]  # in the order of the board's points
     on_board: tuple[int, int]
     in_hand: tuple[int, int]
-    owed: tuple[int, int]  # removals
+    pending_removals: tuple[int, int]  # removals
     may_fly: tuple[bool, bool]
     in_mills: frozenset[str]  # points of both sides
     side: Side  # to move

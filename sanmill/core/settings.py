@@ -81,7 +81,7 @@ SPEED = Setting("board.speed", "normal", choices=tuple(MOTION_TIMES), group=PLAY
 HAND = Setting("app.hand", "right", choices=("left", "right"), group=PLAY, is_explained=True)
 SIDE = Setting("play.side", "white", choices=("white", "black", "either"))
 COACH = Setting("play.coach", False)
-SERIOUS = Setting("play.serious", False)
+RATED = Setting("play.serious", False)
 VARIANT = Setting("play.variant", "nine_mens_morris")
 WATCH_WHITE = Setting("watch.white", 6, least=LEVEL_LEAST, most=LEVEL_PERFECT)
 WATCH_BLACK = Setting("watch.black", 4, least=LEVEL_LEAST, most=LEVEL_PERFECT)
@@ -140,7 +140,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     HAND,
     SIDE,
     COACH,
-    SERIOUS,
+    RATED,
     VARIANT,
     WATCH_WHITE,
     WATCH_BLACK,

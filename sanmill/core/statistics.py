@@ -35,7 +35,7 @@ class Played:
     side: Side | None  # the person's who plays alone
     winner: Side | None
     turns: int  # its length in moves as players count them
-    is_serious: bool = False
+    is_rated: bool = False
     rating: Rating | None = None
 
     def score_of(self, side: Side) -> float:
@@ -94,7 +94,7 @@ class Statistics:
         if played.key in self._known:
             return False
         self._known.add(played.key)
-        if played.level and played.is_serious:
+        if played.level and played.is_rated:
             rating = self.rating(played.rules).after(played.level, played.score_of(played.side or Side.WHITE))
             played = replace(played, rating=rating)
         self.games.append(played)
@@ -208,6 +208,7 @@ def _as_plain(played: Played) -> dict[str, Any]:
     plain = {field.name: getattr(played, field.name) for field in fields(played)}
     rating = played.rating
     plain["levels"] = list(played.levels)
+    plain["is_serious"] = plain.pop("is_rated")  # the key that earlier versions wrote
     plain["rating"] = [round(rating.value, 2), round(rating.deviation, 2)] if rating else None
     return plain
 
@@ -225,7 +226,7 @@ def _from_plain(plain: dict[str, Any]) -> Played:
         side=None if side is None else Side(side),
         winner=None if winner is None else Side(winner),
         turns=int(plain["turns"]),
-        is_serious=bool(plain["is_serious"]),
+        is_rated=bool(plain["is_serious"]),
         rating=_rating_of(*rating) if rating else None,
     )
 

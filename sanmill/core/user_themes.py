@@ -15,7 +15,7 @@ OWN = "own/"  # before the file's name, in the setting of the theme
 OWN_MOST = 100
 
 
-class Keeper(Protocol):
+class Store(Protocol):
     """Where the files are."""
 
     def load(self, name: str) -> dict[str, Any] | None:
@@ -48,25 +48,25 @@ class OwnTheme:
         return OWN + self.file
 
 
-class ThemeShelf:
+class UserThemes:
     """Every own theme, in the order of their names. A file that cannot be used is set aside."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._own: dict[str, OwnTheme] = {}
         self.removed: OwnTheme | None = None  # that can be brought back
-        for place in keeper.names(FOLDER)[:OWN_MOST]:
+        for place in store.names(FOLDER)[:OWN_MOST]:
             self._load(place)
 
     def _load(self, place: str) -> None:
-        content = self._keeper.load(place)
+        content = self._store.load(place)
         if content is None:
             return
         file = place.rpartition("/")[2]
         try:
             theme = from_content(content, BoardTheme)
         except ThemeError as failure:
-            self._keeper.refuse(place, failure)
+            self._store.refuse(place, failure)
             return
         name = content.get("name")
         self._own[file] = OwnTheme(file, clean_name(name if isinstance(name, str) else "") or file, theme)
@@ -109,7 +109,7 @@ class ThemeShelf:
         """Delete it; the last one deleted can be brought back."""
         self.removed = self._own.pop(own.file, None)
         if self.removed:
-            self._keeper.delete(f"{FOLDER}/{own.file}")
+            self._store.delete(f"{FOLDER}/{own.file}")
 
     def bring_back(self) -> OwnTheme | None:
         """The last one deleted is there again."""
@@ -118,5 +118,5 @@ class ThemeShelf:
 
     def _put(self, own: OwnTheme) -> OwnTheme:
         self._own[own.file] = own
-        self._keeper.save(f"{FOLDER}/{own.file}", dict(to_content(own.name, own.theme)))
+        self._store.save(f"{FOLDER}/{own.file}", dict(to_content(own.name, own.theme)))
         return own

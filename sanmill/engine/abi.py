@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sanmill import __version__
 
 from .errors import EngineError
-from .paths import library_places
+from .paths import library_paths
 
 DECLARATIONS = "sanmill.engine._declarations"
 REMEDY = "run: make engine"
@@ -56,7 +56,7 @@ def _declarations() -> Any:
 def _open(ffi: Any) -> Any:
     """The first library that opens and is the engine."""
     failures: list[str] = []
-    for place in library_places():
+    for place in library_paths():
         name = "the program itself" if place is None else place
         if place is not None and os.path.dirname(place) and not os.path.exists(place):
             failures.append(f"{name} (not there)")

@@ -126,7 +126,7 @@ class Game:
             contents=tuple(Content(view.points[index]) for index in range(len(self.board.points))),
             on_board=(view.on_board[Side.WHITE], view.on_board[Side.BLACK]),
             in_hand=(view.in_hand[Side.WHITE], view.in_hand[Side.BLACK]),
-            owed=(view.owed[Side.WHITE], view.owed[Side.BLACK]),
+            pending_removals=(view.pending_removals[Side.WHITE], view.pending_removals[Side.BLACK]),
             may_fly=(bool(view.flies[Side.WHITE]), bool(view.flies[Side.BLACK])),
             in_mills=frozenset(point.name for index, point in enumerate(self.board.points) if in_mills >> index & 1),
             side=Side(view.side),

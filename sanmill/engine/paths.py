@@ -19,7 +19,7 @@ def library_name() -> str:
     return "libsanmill" + LIBRARY_SUFFIXES.get(sys.platform, ".so")
 
 
-def library_places() -> list[str | None]:
+def library_paths() -> list[str | None]:
     """What to open as the library, in order; None stands for the running program itself."""
     named = os.environ.get(LIBRARY_VARIABLE)
     if named:
@@ -30,7 +30,7 @@ def library_places() -> list[str | None]:
     return [*places, library_name()] if _is_android() else [*places]
 
 
-def console_places() -> list[Path]:
+def console_paths() -> list[Path]:
     """Where the console engine may be, in order."""
     named = os.environ.get(CONSOLE_VARIABLE)
     if named:

@@ -16,7 +16,7 @@ from sanmill.core.ideas import ends_of
 from sanmill.core.model import Board, Content, Reason, Side
 
 from .game import Game
-from .tablebase import Tables, Verdict
+from .tablebase import Tablebase, Verdict
 from .tablebase_turns import Turn, best_turn, best_turns, sole_turn, turns_of
 
 THEMES = ("close", "stop", "block", "fly", "ending")
@@ -66,7 +66,7 @@ class Chance:
         return pool[:count]
 
 
-def make(tables: Tables, rules: str, theme: str, seed: str, trials: int = TRIALS) -> Puzzle | None:
+def make(tables: Tablebase, rules: str, theme: str, seed: str, trials: int = TRIALS) -> Puzzle | None:
     """A puzzle of a theme (empty: of any); none when the tables hold none that can be found."""
     chance = Chance(f"{rules} {theme} {seed}")
     game = Game(rules)
@@ -90,7 +90,9 @@ def make(tables: Tables, rules: str, theme: str, seed: str, trials: int = TRIALS
     return None
 
 
-def make_near(tables: Tables, rules: str, theme: str, seed: str, *, rating: int, candidates: int = 3) -> Puzzle | None:
+def make_near(
+    tables: Tablebase, rules: str, theme: str, seed: str, *, rating: int, candidates: int = 3
+) -> Puzzle | None:
     """Of a few puzzles that which is nearest to a rating."""
     found: list[Puzzle] = []
     for number in range(candidates):
@@ -101,14 +103,14 @@ def make_near(tables: Tables, rules: str, theme: str, seed: str, *, rating: int,
     return min(found, key=lambda puzzle: abs(puzzle.rating - rating)) if found else None
 
 
-def make_daily(tables: Tables, rules: str, day: date) -> Puzzle | None:
+def make_daily(tables: Tablebase, rules: str, day: date) -> Puzzle | None:
     """The puzzle of a day, the same for everyone: another theme each day, harder from Monday to Sunday."""
     theme = THEMES[day.toordinal() % len(THEMES)]
     rating = DAILY_EASIEST + DAILY_STEP * day.weekday()
     return make_near(tables, rules, theme, day.isoformat(), rating=rating, candidates=DAILY_CANDIDATES)
 
 
-def _puzzle_at(game: Game, tables: Tables, theme: str) -> Puzzle | None:
+def _puzzle_at(game: Game, tables: Tablebase, theme: str) -> Puzzle | None:
     """The puzzle of the game's position, if it is one and has the theme."""
     verdict = None if game.result else tables.probe(game)
     if verdict is None or verdict.outcome < 0 or (theme == "ending" and not _is_ending(verdict)):
@@ -172,7 +174,7 @@ def _stops(board: Board, contents: tuple[Content, ...], side: Side, end: str) ->
     return any(end in line.points and sum(at[name] is theirs for name in line.points) == 2 for line in board.lines)
 
 
-def _solution(game: Game, tables: Tables, first: Turn, *, is_counted: bool) -> tuple[tuple[str, ...], int, bool]:
+def _solution(game: Game, tables: Tablebase, first: Turn, *, is_counted: bool) -> tuple[tuple[str, ...], int, bool]:
     """The play from a puzzle's position, the number of own turns in it, and whether it leaves no move.
 
     A counted win is played to its end; otherwise the play goes on for as long as one turn alone is right.
@@ -194,7 +196,7 @@ def _solution(game: Game, tables: Tables, first: Turn, *, is_counted: bool) -> t
     return tuple(moves), length, is_blocked
 
 
-def _next(game: Game, tables: Tables, moves: list[str], *, is_counted: bool) -> Turn | None:
+def _next(game: Game, tables: Tablebase, moves: list[str], *, is_counted: bool) -> Turn | None:
     """After the opponent's reply, the own turn that is to be found next; none when the puzzle ends before it."""
     reply = best_turn(game, tables)
     if reply is None:
@@ -215,7 +217,7 @@ def _next(game: Game, tables: Tables, moves: list[str], *, is_counted: bool) -> 
 # Positions.
 
 
-def _pairs(tables: Tables, *, is_counted: bool) -> list[tuple[int, int]]:
+def _pairs(tables: Tablebase, *, is_counted: bool) -> list[tuple[int, int]]:
     """How many pieces the sides may have: the side to move and the other. Where turns are counted, or also others.
 
     Of the larger tables, which take longer to ask, only those in which neither side is far ahead.

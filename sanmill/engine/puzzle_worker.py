@@ -14,7 +14,7 @@ from typing import Union
 from .errors import EngineError
 from .game import Game
 from .puzzle_generator import Puzzle, make_daily, make_near
-from .tablebase import Tables
+from .tablebase import Tablebase
 from .tablebase_turns import Judgement, judge
 from .thread_priority import step_back
 
@@ -67,13 +67,13 @@ Request = Union[MakePuzzle, JudgeTurn]
 Answer = Union[PuzzleMade, TurnJudged]
 
 
-class Puzzler:
+class PuzzleWorker:
     """Answers requests one after the other, on its own thread."""
 
     def __init__(self, emit: Callable[[Answer], None]) -> None:
         self._emit = emit
         self._requests: queue.Queue[Request | None] = queue.Queue()
-        self._tables: dict[tuple[str, Path], Tables] = {}
+        self._tables: dict[tuple[str, Path], Tablebase] = {}
         self._is_closed = False
         self._thread = threading.Thread(target=self._run, name="puzzles", daemon=True)
         self._thread.start()
@@ -115,7 +115,7 @@ class Puzzler:
             is_turn = isinstance(request, JudgeTurn)
             return TurnJudged(request.ticket, None) if is_turn else PuzzleMade(request.ticket, None)
 
-    def _open(self, rules: str, folder: Path) -> Tables:
+    def _open(self, rules: str, folder: Path) -> Tablebase:
         if (rules, folder) not in self._tables:
-            self._tables[rules, folder] = Tables(rules, folder)
+            self._tables[rules, folder] = Tablebase(rules, folder)
         return self._tables[rules, folder]

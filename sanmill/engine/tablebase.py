@@ -59,7 +59,7 @@ class Progress:
     work: int
 
 
-class Tables:
+class Tablebase:
     """The tables a folder has for a set of rules."""
 
     def __init__(self, rules: str, folder: Path) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from .errors import EngineError
 from .game import Game
-from .tablebase import Build, Tables
+from .tablebase import Build, Tablebase
 from .thread_priority import step_back
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True)
-class Endings:
+class TablebaseStatus:
     """The tables of a set of rules. ``size`` is in bytes, an estimate until they are built."""
 
     rules: str
@@ -64,17 +64,17 @@ class Endings:
         return self.folder is not None
 
 
-Emit = Callable[[Endings], None]
+Emit = Callable[[TablebaseStatus], None]
 
 
-class EndingsShelf:
+class TablebaseRegistry:
     """Knows the tables of any rules, builds and removes them. Every change is told to ``emit``, on another thread."""
 
     def __init__(self, shipped: Path, own: Path, emit: Emit) -> None:
         self._shipped = shipped
         self._own = own
         self._emit = emit
-        self._known: dict[str, Endings] = {}
+        self._known: dict[str, TablebaseStatus] = {}
         self._lock = threading.Lock()  # of what is known and of the build
         self._build: Build | None = None
         self._builder: threading.Thread | None = None
@@ -92,12 +92,12 @@ class EndingsShelf:
         with self._lock:
             return next((each.rules for each in self._known.values() if each.stage is Stage.BUILDING), "")
 
-    def of(self, rules: str) -> Endings:
+    def of(self, rules: str) -> TablebaseStatus:
         """What is known of the tables for these rules; who asks for the first time is told later."""
         with self._lock:
             known = self._known.get(rules)
             if known is None:
-                known = self._known[rules] = Endings(rules)
+                known = self._known[rules] = TablebaseStatus(rules)
                 self._order(lambda: self._look(rules), is_urgent=False)
         return known
 
@@ -149,12 +149,12 @@ class EndingsShelf:
         except (EngineError, OSError):
             log.exception("an errand for endgame tables failed")
 
-    def _tell(self, endings: Endings) -> None:
+    def _tell(self, status: TablebaseStatus) -> None:
         with self._lock:
-            self._known[endings.rules] = endings
+            self._known[status.rules] = status
             is_closed = self._is_closed
         if not is_closed:
-            self._emit(endings)
+            self._emit(status)
 
     def _look(self, rules: str) -> None:
         self._tell(look(rules, self._shipped, self._folder(rules)))
@@ -173,21 +173,21 @@ class EndingsShelf:
             return
         if self._builder is not None:
             self._builder.join()  # it was told to stop
-        endings = look(rules, self._shipped, self._folder(rules))
-        if endings.stage not in (Stage.ABSENT, Stage.STOPPED):
-            self._tell(endings)
+        status = look(rules, self._shipped, self._folder(rules))
+        if status.stage not in (Stage.ABSENT, Stage.STOPPED):
+            self._tell(status)
             return
         folder = self._folder(rules)
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as failure:
-            self._tell(replace(endings, stage=Stage.FAILED, reason=str(failure)))
+            self._tell(replace(status, stage=Stage.FAILED, reason=str(failure)))
             return
-        build = Build(rules, folder, max_pieces=endings.pieces, threads=1, small=True)
+        build = Build(rules, folder, max_pieces=status.pieces, threads=1, small=True)
         with self._lock:
             self._build = build
-        self._tell(replace(endings, stage=Stage.BUILDING))
-        self._builder = threading.Thread(target=self._work, args=(build, endings), name="endings build", daemon=True)
+        self._tell(replace(status, stage=Stage.BUILDING))
+        self._builder = threading.Thread(target=self._work, args=(build, status), name="endings build", daemon=True)
         self._builder.start()
 
     def _remove(self, rules: str) -> None:
@@ -201,10 +201,10 @@ class EndingsShelf:
 
     # On the builder's threads.
 
-    def _work(self, build: Build, endings: Endings) -> None:
+    def _work(self, build: Build, status: TablebaseStatus) -> None:
         step_back(NICENESS)
         is_done = threading.Event()
-        watcher = threading.Thread(target=self._watch, args=(build, endings, is_done), name="endings progress")
+        watcher = threading.Thread(target=self._watch, args=(build, status, is_done), name="endings progress")
         watcher.start()
         failure = ""
         try:
@@ -216,34 +216,34 @@ class EndingsShelf:
         with self._lock:
             if self._build is build:
                 self._build = None
-        after = look(endings.rules, self._shipped, self._folder(endings.rules))
+        after = look(status.rules, self._shipped, self._folder(status.rules))
         is_failed = after.stage is not Stage.BUILT and not failure.startswith("stopped")
         self._tell(replace(after, stage=Stage.FAILED, reason=failure) if is_failed else after)
 
-    def _watch(self, build: Build, endings: Endings, is_done: threading.Event) -> None:
+    def _watch(self, build: Build, status: TablebaseStatus, is_done: threading.Event) -> None:
         while not is_done.wait(PROGRESS_SECONDS):
             progress = build.progress()
             done = progress.work_done / max(1, progress.work)
-            self._tell(replace(endings, stage=Stage.BUILDING, done=min(1.0, done)))
+            self._tell(replace(status, stage=Stage.BUILDING, done=min(1.0, done)))
 
 
-def look(rules: str, shipped: Path, folder: Path) -> Endings:
+def look(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
     """What there is on disk for a set of rules."""
     try:
         wanted, work = _plan(rules, folder)
     except EngineError as error:
         reason = next((word for word in str(error).split() if word[0].isupper()), "")
-        return Endings(rules, Stage.REFUSED, reason=reason)
+        return TablebaseStatus(rules, Stage.REFUSED, reason=reason)
     pieces = _pieces_shipped(rules, shipped)
     if pieces:
-        return Endings(rules, Stage.SHIPPED, pieces, _size(shipped), folder=shipped)
+        return TablebaseStatus(rules, Stage.SHIPPED, pieces, _size(shipped), folder=shipped)
     has_flying = bool(Game(rules).rule("MayFly"))
     estimate = int(work * (BYTES_A_SLOT_FLYING if has_flying else BYTES_A_SLOT))
     is_begun = folder.is_dir() and any(folder.iterdir())
     pieces = _pieces_in(rules, folder) if is_begun else 0
     if pieces >= wanted:
-        return Endings(rules, Stage.BUILT, pieces, _size(folder), 1.0, folder=folder)
-    return Endings(rules, Stage.STOPPED if is_begun else Stage.ABSENT, wanted, estimate)
+        return TablebaseStatus(rules, Stage.BUILT, pieces, _size(folder), 1.0, folder=folder)
+    return TablebaseStatus(rules, Stage.STOPPED if is_begun else Stage.ABSENT, wanted, estimate)
 
 
 def _plan(rules: str, folder: Path) -> tuple[int, int]:
@@ -272,7 +272,7 @@ def _pieces_shipped(rules: str, folder: Path) -> int:
 
 def _pieces_in(rules: str, folder: Path) -> int:
     try:
-        return Tables(rules, folder).pieces
+        return Tablebase(rules, folder).pieces
     except EngineError:
         return 0
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sanmill.core.model import Side
 
 from .game import Game
-from .tablebase import Tables
+from .tablebase import Tablebase
 
 TRICKS_MOST = 8  # replies compared for how much they leave to get wrong
 REFUTATION_TURNS = 5
@@ -38,7 +38,7 @@ class Judgement:
     answer: tuple[str, ...]  # the opponent's best turn; after a wrong one the play on to where it shows
 
 
-def turns_of(game: Game, tables: Tables) -> list[Turn]:
+def turns_of(game: Game, tables: Tablebase) -> list[Turn]:
     """Every legal turn; none where the tables do not speak of each."""
     turns: list[Turn] = []
     for turn in _turns(game, tables, game.side, ()):
@@ -48,7 +48,7 @@ def turns_of(game: Game, tables: Tables) -> list[Turn]:
     return turns
 
 
-def _turns(game: Game, tables: Tables, side: Side, moves: tuple[str, ...]) -> Iterator[Turn | None]:
+def _turns(game: Game, tables: Tablebase, side: Side, moves: tuple[str, ...]) -> Iterator[Turn | None]:
     """One turn after the other; none in place of one that no table knows. Who stops early has a game to mend."""
     for move in game.legal():
         game.play(move)
@@ -65,7 +65,7 @@ def _turns(game: Game, tables: Tables, side: Side, moves: tuple[str, ...]) -> It
         game.undo()
 
 
-def sole_turn(game: Game, tables: Tables, outcome: int) -> tuple[Turn, int] | None:
+def sole_turn(game: Game, tables: Tablebase, outcome: int) -> tuple[Turn, int] | None:
     """The one turn with this outcome, and how many turns there are; none if there is another. The game is lost."""
     sole: Turn | None = None
     count = 0
@@ -89,7 +89,7 @@ def best_turns(turns: Sequence[Turn]) -> list[Turn]:
     return [turn for turn in kept if turn.turns == wanted]
 
 
-def best_turn(game: Game, tables: Tables) -> Turn | None:
+def best_turn(game: Game, tables: Tablebase) -> Turn | None:
     """The best turn; of equal ones that which leaves the opponent most to get wrong. None: the game is over."""
     turns = turns_of(game, tables)
     if not turns:
@@ -101,7 +101,7 @@ def best_turn(game: Game, tables: Tables) -> Turn | None:
     return min(best[:TRICKS_MOST], key=lambda turn: ways_out(game, tables, turn))
 
 
-def ways_out(game: Game, tables: Tables, turn: Turn) -> float:
+def ways_out(game: Game, tables: Tablebase, turn: Turn) -> float:
     """The share of the opponent's answers to a turn that keep the value."""
     with _Played(game, turn.moves):
         answers = turns_of(game, tables)
@@ -130,7 +130,7 @@ class _Played:
 # Judging.
 
 
-def judge(game: Game, tables: Tables, moves: Sequence[str]) -> Judgement:
+def judge(game: Game, tables: Tablebase, moves: Sequence[str]) -> Judgement:
     """What a whole turn in the game's position is worth, and what follows. The game stays as it is."""
     turns = turns_of(game, tables)
     tried = next(turn for turn in turns if turn.moves == tuple(moves))
@@ -141,12 +141,12 @@ def judge(game: Game, tables: Tables, moves: Sequence[str]) -> Judgement:
     return Judgement(is_right, is_slow, tried.outcome, answer)
 
 
-def _reply(game: Game, tables: Tables) -> tuple[str, ...]:
+def _reply(game: Game, tables: Tablebase) -> tuple[str, ...]:
     turn = best_turn(game, tables)
     return turn.moves if turn else ()
 
 
-def _refutation(game: Game, tables: Tables) -> tuple[str, ...]:
+def _refutation(game: Game, tables: Tablebase) -> tuple[str, ...]:
     """The best play of both sides until the opponent has shown its point: a piece taken, or the end."""
     punisher = game.side
     played: list[str] = []

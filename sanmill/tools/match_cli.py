@@ -16,7 +16,7 @@ from typing import Any
 from sanmill.core.record import write
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.paths import console_places
+from sanmill.engine.paths import console_paths
 
 from .bots import BOTS
 from .elo import Score, Sprt
@@ -101,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def own_command() -> str:
     """The console engine built here, as a command."""
-    for place in console_places():
+    for place in console_paths():
         if place.is_file():
             return shlex.quote(str(place))
     raise EngineError("the console engine is not there; run: make engine")

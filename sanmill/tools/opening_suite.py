@@ -16,7 +16,7 @@ from sanmill.core.model import Side
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.puzzle_generator import Chance, position_text
-from sanmill.engine.tablebase import Tables
+from sanmill.engine.tablebase import Tablebase
 from sanmill.engine.tablebase_turns import turns_of
 
 VALUES = {"win": 1, "draw": 0, "loss": -1}
@@ -62,7 +62,7 @@ def read_openings(path: Path, rules: str) -> tuple[Opening, ...]:
 
 
 def random_openings(
-    tables: Tables, rules: str, *, pieces: range, values: Iterable[int], seed: int
+    tables: Tablebase, rules: str, *, pieces: range, values: Iterable[int], seed: int
 ) -> Iterator[Opening]:
     """Quiet positions of these values in turn, for ever: no turn takes a piece at once."""
     chance = Chance(f"openings {rules} {seed}")

@@ -104,7 +104,7 @@ def _styles() -> tuple[str, ...]:
     return next(option for option in options() if option.name == "Style").choices
 
 
-class _Desk:
+class _BoardMode:
     """A worker with someone who waits for its answers."""
 
     def __init__(self) -> None:
@@ -135,7 +135,7 @@ class _Desk:
 def _soak_worker(games: int, seed: int, faults: list[str]) -> Iterator[str]:
     """Games as the app plays them."""
     dice = random.Random(seed)
-    desk = _Desk()
+    desk = _BoardMode()
     for name, count in _shares(games):
         for _ in range(count):
             fault = _play_at(desk, name, dice)
@@ -143,11 +143,11 @@ def _soak_worker(games: int, seed: int, faults: list[str]) -> Iterator[str]:
             if fault:
                 faults.append(fault)
                 desk.worker.close()
-                desk = _Desk()
+                desk = _BoardMode()
     desk.worker.close()
 
 
-def _play_at(desk: _Desk, name: str, dice: random.Random) -> str:
+def _play_at(desk: _BoardMode, name: str, dice: random.Random) -> str:
     """One game; what went wrong, or nothing."""
     game = Game(name)
     while game.result is None and game.view.ply < MOVES_MAX:
@@ -166,7 +166,7 @@ def _play_at(desk: _Desk, name: str, dice: random.Random) -> str:
 
 def measure_stop(trials: int) -> float:
     """The longest time from a stop to the answer, in seconds, while all threads search."""
-    desk = _Desk()
+    desk = _BoardMode()
     longest = 0.0
     settings = (("Threads", str(os.cpu_count() or 1)),)
     desk.ask(Situation("nine_mens_morris"), settings, Limits(depth=1))  # the engine is made at the first question
@@ -187,7 +187,7 @@ def measure_stop(trials: int) -> float:
 
 def measure_pause(seconds: float) -> float:
     """The longest time the calling thread stood still, in seconds, while all threads search."""
-    desk = _Desk()
+    desk = _BoardMode()
     settings = (("Threads", str(os.cpu_count() or 1)),)
     desk.worker.submit(Analyse(1, Situation("nine_mens_morris"), settings))
     longest = 0.0

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build, Progress, Table, Tables
+from sanmill.engine.tablebase import Build, Progress, Table, Tablebase
 
 from .opening_suite import VALUES, random_openings
 
@@ -88,7 +88,7 @@ def _positions(options: argparse.Namespace) -> int:
     for name in names:
         if name not in VALUES:
             raise EngineError(f"{name!r} is none of {', '.join(VALUES)}")
-    tables = Tables(options.rules, options.tables)
+    tables = Tablebase(options.rules, options.tables)
     values = [VALUES[name] for name in names]
     openings = random_openings(tables, options.rules, pieces=options.pieces, values=values, seed=options.seed)
     for opening in islice(openings, options.count):
@@ -121,7 +121,7 @@ def _build(options: argparse.Namespace) -> int:
     if failures:
         raise failures[0]
     print(f"built in {time.monotonic() - start:.1f} s")
-    print(summary(list(Tables(options.rules, options.out))))
+    print(summary(list(Tablebase(options.rules, options.out))))
     return 0
 
 
@@ -176,8 +176,8 @@ def summary(tables: Sequence[Table]) -> str:
     return "\n".join(lines)
 
 
-def _open(options: argparse.Namespace) -> Tables:
-    tables = Tables(options.rules, options.tables)
+def _open(options: argparse.Namespace) -> Tablebase:
+    tables = Tablebase(options.rules, options.tables)
     if tables.complaint:
         print(f"sanmill tables: not used: {tables.complaint}", file=sys.stderr)
     return tables

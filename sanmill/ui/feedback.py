@@ -11,7 +11,7 @@ from kivy.clock import Clock
 from sanmill.control import intents
 from sanmill.control.intents import Intent
 from sanmill.control.views import cues
-from sanmill.control.views.cues import Moment
+from sanmill.control.views.cues import Cue
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.i18n import Text
@@ -23,11 +23,11 @@ from .sounds import Sounds
 from .speech import Voice
 
 TOUCHES = (intents.TapPoint, intents.Drop)
-FELT = (Moment.PLACE, Moment.MOVE, Moment.REMOVE, Moment.MILL)
+FELT = (Cue.PLACE, Cue.MOVE, Cue.REMOVE, Cue.MILL)
 SHORT, LONG = 0.01, 0.03  # seconds a touch and a mill are felt
 
 
-class Senses:
+class Feedback:
     """Follows the views and the screens."""
 
     def __init__(self, folder: Path, chosen: Settings, say: Callable[[Text | str], str]) -> None:
@@ -59,15 +59,15 @@ class Senses:
         if old is None or (old is view and not isinstance(intent, TOUCHES)):
             return
         is_touch = isinstance(intent, TOUCHES)
-        found = cues.moments_between(old, view, is_touch=is_touch)
+        found = cues.cues_between(old, view, is_touch=is_touch)
         self._play(*found)
         if intent is not None and found and found[0] in FELT:
-            self._vibrate(LONG if found[0] is Moment.MILL else SHORT)
+            self._vibrate(LONG if found[0] is Cue.MILL else SHORT)
         if self._settings.get(settings.SPEECH):
             words = [self._say(each) for each in cues.words_between(old, view, is_touch=is_touch)]
             self._voice.say(" ".join(words), self.language)
 
-    def _play(self, *found: Moment) -> None:
+    def _play(self, *found: Cue) -> None:
         if found and self._settings.get(settings.SOUND) and not platform.is_silent():
             self._sounds.play(found, (self._settings.get(settings.VOLUME) / settings.VOLUME.most) ** 2)
 
@@ -78,7 +78,7 @@ class Senses:
     def _sample(self, setting: Setting[Any]) -> None:
         """What was just set is heard or felt at once."""
         if setting in (settings.SOUND, settings.VOLUME):
-            self._play(Moment.PLACE)
+            self._play(Cue.PLACE)
         elif setting is settings.VIBRATION:
             self._vibrate(LONG)
         elif setting is settings.SPEECH:

@@ -15,7 +15,7 @@ SECONDS = 0.25
 MANY, TOO_MANY = 20_000, 150_000  # objects that came and stayed since the last time
 
 
-class Tidy:
+class GcPolicy:
     """Collects what is left behind when there is enough of it and nobody will notice."""
 
     def __init__(self, window: Any) -> None:

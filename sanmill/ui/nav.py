@@ -54,8 +54,8 @@ class Nav(FloatLayout):
         self._view: GameView | None = None
         self._sheets: list[Sheet] = []
         self._move: Callable[[], None] = self._nothing
-        self._trail = [HOME]  # where one came through, the present place last
-        self.on_moved: Callable[[list[str]], None] = lambda trail: None
+        self._back_stack = [HOME]  # where one came through, the present place last
+        self.on_moved: Callable[[list[str]], None] = lambda back_stack: None
         super().__init__(**kwargs)
         self.screens = ScreenManager(transition=NoTransition())
         self.home = HomeScreen(name=HOME, nav=self)
@@ -72,9 +72,9 @@ class Nav(FloatLayout):
         return str(self.screens.current)
 
     @property
-    def trail(self) -> list[str]:
+    def back_stack(self) -> list[str]:
         """The way that led here."""
-        return list(self._trail)
+        return list(self._back_stack)
 
     @property
     def scroll(self) -> float:
@@ -93,43 +93,43 @@ class Nav(FloatLayout):
         """The sheet on top."""
         return self._sheets[-1] if self._sheets else None
 
-    def restore(self, trail: list[str]) -> None:
+    def restore(self, back_stack: list[str]) -> None:
         """Be where one was, with the same way back; places there are no longer are left out."""
-        for place in trail:
+        for place in back_stack:
             if place == PLAY or pages.is_page(place):
                 self._push(place)
-        self.screens.current = self._trail[-1]
+        self.screens.current = self._back_stack[-1]
 
     def go(self, place: str) -> None:
         """Bring a screen to the front; one that was on the way here is returned to."""
         self.close_sheets()
-        if place in self._trail:
-            self._drop(self._trail.index(place) + 1)
+        if place in self._back_stack:
+            self._drop(self._back_stack.index(place) + 1)
         else:
             self._push(place)
         if place == HOME:
             self.home.show(self._game(), self._say)
         self.screens.current = place
-        self.on_moved(list(self._trail))
+        self.on_moved(list(self._back_stack))
 
     def replace(self, place: str, *kinds: str) -> None:
         """Go somewhere instead of here; this page, and those of the kinds before it, are not on the way back."""
         self.close_sheets()
-        length = len(self._trail) - 1
-        while length > 1 and self._trail[length - 1].partition(":")[0] in kinds:
+        length = len(self._back_stack) - 1
+        while length > 1 and self._back_stack[length - 1].partition(":")[0] in kinds:
             length -= 1
         self._drop(length)
         self.go(place)
 
     def _push(self, place: str) -> None:
-        self._trail.append(place)
+        self._back_stack.append(place)
         if pages.is_page(place):
             self.screens.add_widget(pages.make(place, self))
 
     def _drop(self, length: int) -> None:
         """Forget what lies behind; a page that is left is gone."""
-        gone, self._trail = self._trail[length:], self._trail[:length]
-        self.screens.current = self._trail[-1]
+        gone, self._back_stack = self._back_stack[length:], self._back_stack[:length]
+        self.screens.current = self._back_stack[-1]
         for place in gone:
             if pages.is_page(place):
                 page = self.screens.get_screen(place)
@@ -156,8 +156,8 @@ class Nav(FloatLayout):
             self.handle(intents.ClearChoice())
         elif isinstance(screen, Page) and screen.back():
             return
-        elif len(self._trail) > 1:
-            self.go(self._trail[-2])
+        elif len(self._back_stack) > 1:
+            self.go(self._back_stack[-2])
         else:
             self._leave()
 

@@ -17,7 +17,7 @@ UNDO_SECONDS = 6.0
 LONG = 50_000  # what takes a moment to read
 
 
-class Bookshelf:
+class SavedGamesUi:
     """Listens to the archive and shows what it says; always on the thread that draws."""
 
     def __init__(self, app: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from sanmill.control.views.cues import Moment
+from sanmill.control.views.cues import Cue
 
 APART = 0.22  # seconds between two that belong together
 
@@ -18,8 +18,8 @@ class Sounds:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._sounds: dict[Moment, Any] = {}
-        self._missing = list(Moment)
+        self._sounds: dict[Cue, Any] = {}
+        self._missing = list(Cue)
 
     def load(self, *_: Any) -> None:
         """Load the next one, and go on with the others in later frames."""
@@ -29,12 +29,12 @@ class Sounds:
             self._sounds[moment] = loader.load(str(self._folder / f"{moment.value}.wav"))
             Clock.schedule_once(self.load, 0)
 
-    def play(self, moments: tuple[Moment, ...], volume: float) -> None:
+    def play(self, moments: tuple[Cue, ...], volume: float) -> None:
         """One after the other; what is not loaded yet is not heard."""
         for index, moment in enumerate(moments):
             Clock.schedule_once(lambda _, moment=moment: self._play(moment, volume), APART * index)
 
-    def _play(self, moment: Moment, volume: float) -> None:
+    def _play(self, moment: Cue, volume: float) -> None:
         sound = self._sounds.get(moment)
         if sound is not None:
             sound.volume = volume

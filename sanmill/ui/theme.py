@@ -11,10 +11,10 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from sanmill.core import settings
 from sanmill.core.settings import Settings
 from sanmill.core.themes import around, read_board_theme, read_palette
-from sanmill.core.user_themes import OWN, ThemeShelf
+from sanmill.core.user_themes import OWN, UserThemes
 
 from . import platform
-from .board.board_style import Looks
+from .board.board_style import BoardStyle
 
 SYSTEM_TEXT = Metrics.fontscale  # as the phone is set
 TEXT_SIZES = {"small": 0.85, "normal": 1.0, "large": 1.25, "largest": 1.6}
@@ -42,13 +42,13 @@ class Look:
 
     palette = ObjectProperty(rebind=True)
     board_theme = ObjectProperty()
-    board_looks = ObjectProperty(Looks())
+    board_style = ObjectProperty(BoardStyle())
     has_motion = BooleanProperty(True)
     has_coordinates = BooleanProperty(False)
     hand = StringProperty("right")
     is_spoken = BooleanProperty(False)  # fingers on the board look before they play
 
-    def look(self, chosen: Settings, assets: Path, shelf: ThemeShelf) -> None:
+    def look(self, chosen: Settings, assets: Path, shelf: UserThemes) -> None:
         """Take the looks from the settings, the themes the user made, and the system."""
         appearance = chosen.get(settings.APPEARANCE)
         is_dark = platform.is_dark() if appearance == "system" else appearance == "dark"
@@ -61,7 +61,7 @@ class Look:
         self.palette = around(read_palette(assets / "palettes" / f"{'dark' if is_dark else 'light'}.json"), board_theme)
         platform.mark_bars(is_dark)
         self.board_theme = board_theme
-        self.board_looks = Looks(
+        self.board_style = BoardStyle(
             pieces=chosen.get(settings.PIECES),
             piece_size=PIECE_SIZES[chosen.get(settings.PIECE_SIZE) - 1],
             line_width=LINE_WIDTHS[chosen.get(settings.LINE_WIDTH) - 1],
@@ -76,7 +76,7 @@ class Look:
         self.is_spoken = chosen.get(settings.SPEECH)
 
 
-def theme_words(say: Callable[..., str], shelf: ThemeShelf) -> list[tuple[str, str]]:
+def theme_words(say: Callable[..., str], shelf: UserThemes) -> list[tuple[str, str]]:
     """Every theme as it is set, and its name; those the user made come last."""
     key = settings.THEME.key
     known = [(choice, say(f"setting.{key}.{choice}")) for choice in settings.THEME.choices]

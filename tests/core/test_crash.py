@@ -12,7 +12,7 @@ import pytest
 
 from sanmill.control.intents import JumpTo, SetTurn, TapPoint
 from sanmill.core import breadcrumbs, crash, settings
-from sanmill.core.breadcrumbs import Trail, describe
+from sanmill.core.breadcrumbs import Breadcrumbs, describe
 from sanmill.core.crash import ENGINE, EXCEPTION, MOST_REPORTS, Reports, settings_facts
 from sanmill.core.model import Side
 from sanmill.core.settings import Settings
@@ -33,7 +33,7 @@ reports.guard()
 print(reports.start())
 reports.mark(is_running=True)
 store.flush()
-reports.trail.note("TapPoint d6")
+reports.breadcrumbs.note("TapPoint d6")
 def fail():
     raise ValueError("on purpose")
 def fail_in_thread():
@@ -156,7 +156,7 @@ def test_a_report_names_no_folders_of_the_user_and_no_own_texts(
 def test_the_trail_keeps_the_newest_steps_in_order_on_disk_and_in_memory(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     for path in (tmp_path / "trail.txt", tmp_path / "file" / "trail.txt"):
-        steps = Trail(path)
+        steps = Breadcrumbs(path)
         for number in range(breadcrumbs.SLOTS + 7):
             steps.note(f"step {number}\n{'ü' * 200}")
         lines = steps.lines()

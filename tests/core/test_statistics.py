@@ -81,7 +81,7 @@ def test_the_longest_streak_of_wins() -> None:
 
 def test_only_serious_games_are_rated_and_each_variant_has_its_own_rating() -> None:
     statistics = counted(
-        game("a"), game("b", is_serious=True), game("c", rules=SIX, is_serious=True), game("d", 0.0, is_serious=True)
+        game("a"), game("b", is_rated=True), game("c", rules=SIX, is_rated=True), game("d", 0.0, is_rated=True)
     )
     history = statistics.history(NINE)
     assert len(history) == 2
@@ -129,7 +129,7 @@ def test_the_level_stays_within_the_ladder() -> None:
 
 
 def test_everything_comes_back() -> None:
-    statistics = counted(game("a", is_serious=True), game("b", 0.5, side=Side.BLACK, levels=(4, 0)))
+    statistics = counted(game("a", is_rated=True), game("b", 0.5, side=Side.BLACK, levels=(4, 0)))
     again = Statistics.restore(json.loads(json.dumps(statistics.save())))
     assert again.save() == statistics.save()
     assert again.games[1] == statistics.games[1]

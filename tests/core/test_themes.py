@@ -24,7 +24,7 @@ from sanmill.core.themes import (
     weakest,
     write_text,
 )
-from sanmill.core.user_themes import ThemeShelf
+from sanmill.core.user_themes import UserThemes
 
 ROOT = Path(__file__).resolve().parents[2]
 SAY = Translator(ROOT / "i18n").say
@@ -110,7 +110,7 @@ def test_a_background_on_which_nothing_can_be_read_is_not_used() -> None:
 
 def test_themes_are_files_that_are_changed_renamed_deleted_and_brought_back(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    shelf = ThemeShelf(store)
+    shelf = UserThemes(store)
     mine = shelf.add("Mein Brett!", MAPLE)
     other = shelf.add("mein brett!", MAPLE)
     assert (mine.file, other.name) == ("mein-brett", "mein brett! 2")
@@ -124,14 +124,14 @@ def test_themes_are_files_that_are_changed_renamed_deleted_and_brought_back(tmp_
     store.flush()
     kept = json.loads((tmp_path / "themes" / "mein-brett.json").read_text(encoding="utf-8"))
     assert (kept["name"], kept["line"], kept["background"]) == ("Rot", "#FF0000", "#FFFFFF")
-    assert {each.name: each.theme for each in ThemeShelf(store).own} == {each.name: each.theme for each in shelf.own}
+    assert {each.name: each.theme for each in UserThemes(store).own} == {each.name: each.theme for each in shelf.own}
     shelf.remove(mine)
     store.flush()
     assert not (tmp_path / "themes" / "mein-brett.json").exists()
     assert shelf.find(mine.value) is None
     assert shelf.bring_back() == mine
     store.flush()
-    assert ThemeShelf(store).find(mine.value) == mine
+    assert UserThemes(store).find(mine.value) == mine
     assert shelf.bring_back() is None
     store.close()
 
@@ -144,7 +144,7 @@ def test_files_that_are_no_themes_are_set_aside(tmp_path: Path) -> None:
         (folder / f"bad{number}.json").write_text(content, encoding="utf-8")
     (folder / "good.json").write_text(json.dumps({"version": 1, **GOOD, "name": ["?"]}), encoding="utf-8")
     store = Store(tmp_path)
-    shelf = ThemeShelf(store)
+    shelf = UserThemes(store)
     assert [each.name for each in shelf.own] == ["good"]
     assert shelf.find("own/../settings") is None
     store.close()

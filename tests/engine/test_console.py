@@ -11,7 +11,7 @@ import pytest
 
 from sanmill.engine.game import Game
 from sanmill.engine.options import options
-from sanmill.engine.paths import console_places
+from sanmill.engine.paths import console_paths
 from sanmill.engine.rules import rules, variants
 
 INFO = re.compile(
@@ -23,7 +23,7 @@ class Console:
     """A running engine."""
 
     def __init__(self) -> None:
-        path = next(place for place in console_places() if place.is_file())
+        path = next(place for place in console_paths() if place.is_file())
         self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self.process.stdin
         assert self.process.stdout

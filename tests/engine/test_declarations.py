@@ -13,7 +13,7 @@ from ci import declare
 from sanmill import __version__
 from sanmill.core.model import Content, LineKind, RuleKind, Side
 from sanmill.engine.abi import load
-from sanmill.engine.paths import library_places
+from sanmill.engine.paths import library_paths
 
 COMPILED = """
 import sys
@@ -37,7 +37,7 @@ print("said", ffi.string(lib.mill_version()).decode(), view.in_hand[0], view.tur
 
 def test_the_compiler_agrees(tmp_path: Path) -> None:
     text = declare.declarations(declare.HEADER.read_text(encoding="utf-8"))
-    library = next(place for place in library_places() if place and os.path.exists(place))
+    library = next(place for place in library_paths() if place and os.path.exists(place))
     arguments = [text, str(declare.HEADER.parent), library, str(tmp_path)]
     environment = {**os.environ, "LD_LIBRARY_PATH": os.path.dirname(library)}
     ran = subprocess.run(

@@ -38,7 +38,7 @@ def test_the_start() -> None:
 
 def test_a_mill_takes_a_piece() -> None:
     game = played(MILL)
-    assert game.view.owed == (1, 0)
+    assert game.view.pending_removals == (1, 0)
     assert game.view.in_mills == {"d6", "f6", "b6"}
     assert sorted(game.legal()) == ["xa1", "xa4"]
     game.play("xa4")

@@ -29,7 +29,7 @@ def test_engine_is_opened_once() -> None:
 def test_environment_names_the_only_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     missing = str(tmp_path / "nowhere.so")
     monkeypatch.setenv("SANMILL_LIBRARY", missing)
-    assert paths.library_places() == [missing]
+    assert paths.library_paths() == [missing]
     with pytest.raises(EngineError, match=r"make engine.*nowhere\.so \(not there\)"):
         open_again()
 
@@ -79,16 +79,16 @@ def test_missing_cffi(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_android_asks_the_linker_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SANMILL_LIBRARY", raising=False)
     monkeypatch.setenv("ANDROID_ARGUMENT", "/data/app")
-    assert paths.library_places()[-1] == "libsanmill.so"
+    assert paths.library_paths()[-1] == "libsanmill.so"
 
 
 def test_ios_asks_the_program_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SANMILL_LIBRARY", raising=False)
     monkeypatch.setenv("KIVY_BUILD", "ios")
-    assert paths.library_places() == [None]
+    assert paths.library_paths() == [None]
     monkeypatch.delenv("KIVY_BUILD")
     monkeypatch.setattr(sys, "platform", "ios")
-    assert paths.library_places() == [None]
+    assert paths.library_paths() == [None]
 
 
 @pytest.mark.parametrize(

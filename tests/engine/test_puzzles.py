@@ -12,8 +12,8 @@ import pytest
 from sanmill.core.model import Reason, Side
 from sanmill.engine.game import Game
 from sanmill.engine.puzzle_generator import THEMES, Puzzle, make, make_daily, make_near
-from sanmill.engine.puzzle_worker import Answer, JudgeTurn, MakePuzzle, PuzzleMade, Puzzler, TurnJudged
-from sanmill.engine.tablebase import Build, Tables
+from sanmill.engine.puzzle_worker import Answer, JudgeTurn, MakePuzzle, PuzzleMade, PuzzleWorker, TurnJudged
+from sanmill.engine.tablebase import Build, Tablebase
 from sanmill.engine.tablebase_turns import best_turns, judge, turns_of
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
@@ -36,11 +36,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @cache
-def shipped() -> Tables:
-    return Tables(NINE, SHIPPED)
+def shipped() -> Tablebase:
+    return Tablebase(NINE, SHIPPED)
 
 
-def plain_turns(game: Game, tables: Tables, side: Side) -> list[tuple[tuple[str, ...], int]]:
+def plain_turns(game: Game, tables: Tablebase, side: Side) -> list[tuple[tuple[str, ...], int]]:
     """Every legal turn and its outcome, found by the plainest means."""
     turns: list[tuple[tuple[str, ...], int]] = []
     for move in game.legal():
@@ -57,7 +57,7 @@ def plain_turns(game: Game, tables: Tables, side: Side) -> list[tuple[tuple[str,
     return turns
 
 
-def check(puzzle: Puzzle, tables: Tables) -> None:
+def check(puzzle: Puzzle, tables: Tablebase) -> None:
     game = Game(puzzle.rules, puzzle.position)
     verdict = tables.probe(game)
     assert verdict is not None
@@ -88,7 +88,7 @@ def check(puzzle: Puzzle, tables: Tables) -> None:
 
 @pytest.mark.parametrize("rules", BUILT)
 def test_puzzles_of_many_rules_have_one_solution(folder: Path, rules: str) -> None:
-    tables = Tables(rules, folder)
+    tables = Tablebase(rules, folder)
     puzzles = [make(tables, rules, "", str(seed)) for seed in range(12)]
     found = [puzzle for puzzle in puzzles if puzzle]
     assert len(found) == len(puzzles)
@@ -110,14 +110,14 @@ def test_puzzles_of_every_theme(theme: str) -> None:
 
 
 def test_where_nothing_flies_there_is_no_puzzle_about_it(folder: Path) -> None:
-    tables = Tables("six_mens_morris", folder)
+    tables = Tablebase("six_mens_morris", folder)
     assert make(tables, "six_mens_morris", "fly", "1") is None
     assert make_near(tables, "six_mens_morris", "fly", "1", rating=1000) is None
 
 
 def test_the_same_day_gives_the_same_puzzle_and_another_day_another() -> None:
     monday = date(2026, 11, 16)
-    days = [make_daily(Tables(NINE, SHIPPED), NINE, monday + timedelta(days=day)) for day in (0, 1, 2, 0)]
+    days = [make_daily(Tablebase(NINE, SHIPPED), NINE, monday + timedelta(days=day)) for day in (0, 1, 2, 0)]
     assert None not in days
     assert days[0] == days[3]
     assert len({day.position for day in days if day}) == 3
@@ -160,19 +160,19 @@ def test_a_slow_win_is_told_from_a_fast_one() -> None:
 
 def test_the_thread_answers_everything() -> None:
     answers: queue.Queue[Answer] = queue.Queue()
-    puzzler = Puzzler(answers.put)
-    puzzler.ask(MakePuzzle(1, NINE, SHIPPED, theme="block", seed="1", rating=900))
+    puzzle_worker = PuzzleWorker(answers.put)
+    puzzle_worker.ask(MakePuzzle(1, NINE, SHIPPED, theme="block", seed="1", rating=900))
     made = answers.get(timeout=60)
     assert isinstance(made, PuzzleMade)
     assert made.puzzle is not None
     first = made.puzzle.solution[:1]
-    puzzler.ask(JudgeTurn(2, NINE, SHIPPED, made.puzzle.position, first))
+    puzzle_worker.ask(JudgeTurn(2, NINE, SHIPPED, made.puzzle.position, first))
     judged = answers.get(timeout=60)
     assert isinstance(judged, TurnJudged)
     assert judged.judgement is not None
     assert judged.judgement.is_right
-    puzzler.ask(MakePuzzle(3, "six_mens_morris", SHIPPED, theme="block", seed="1", rating=900))
+    puzzle_worker.ask(MakePuzzle(3, "six_mens_morris", SHIPPED, theme="block", seed="1", rating=900))
     assert answers.get(timeout=60) == PuzzleMade(3, None)
-    puzzler.ask(JudgeTurn(4, NINE, SHIPPED, made.puzzle.position, ("a1-a1",)))
+    puzzle_worker.ask(JudgeTurn(4, NINE, SHIPPED, made.puzzle.position, ("a1-a1",)))
     assert answers.get(timeout=60) == TurnJudged(4, None)
-    puzzler.close()
+    puzzle_worker.close()

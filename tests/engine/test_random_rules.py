@@ -25,7 +25,7 @@ def test_there_is_an_move_or_a_result(rules: str, seed: int) -> None:
     for _ in range(len(game.history) + 1):
         view = game.view
         assert bool(game.legal()) == (view.result is None)
-        assert view.owed == (0, 0) or view.owed[view.side]
+        assert view.pending_removals == (0, 0) or view.pending_removals[view.side]
         for side, content in ((Side.WHITE, Content.WHITE), (Side.BLACK, Content.BLACK)):
             assert view.on_board[side] == view.contents.count(content)
             assert view.on_board[side] + view.in_hand[side] <= game.rule("PiecesCount")

@@ -10,7 +10,7 @@ import pytest
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Limits, MoveChosen, Situation, Think
 from sanmill.engine.searcher import Searcher
-from sanmill.engine.tablebase import Build, Tables
+from sanmill.engine.tablebase import Build, Tablebase
 
 VARIANT = "nine_mens_morris"
 SIX_AGAINST_FOUR = "@@O***O@/**OO***O/***O*@** w m s 6 0 4 0"
@@ -51,7 +51,7 @@ class Asker:
 
 
 def test_the_search_agrees_with_solved_three_against_three(folder: Path) -> None:
-    tables, asker, lot = Tables(VARIANT, folder), Asker(), random.Random(3)
+    tables, asker, lot = Tablebase(VARIANT, folder), Asker(), random.Random(3)
     found = 0
     for _ in range(60):
         game = random_ending(lot, 3, 3)
@@ -67,7 +67,7 @@ def test_the_search_agrees_with_solved_three_against_three(folder: Path) -> None
 
 
 def test_with_tables_the_result_is_never_let_go(folder: Path) -> None:
-    tables, asker, lot = Tables(VARIANT, folder), Asker(), random.Random(4)
+    tables, asker, lot = Tablebase(VARIANT, folder), Asker(), random.Random(4)
     for white, black in ((3, 3), (4, 3), (3, 4)) * 6:
         game = random_ending(lot, white, black)
         side = game.view.side
@@ -81,7 +81,7 @@ def test_with_tables_the_result_is_never_let_go(folder: Path) -> None:
 
 
 def test_won_endings_are_won_with_tables(folder: Path) -> None:
-    tables, asker, lot = Tables(VARIANT, folder), Asker(), random.Random(5)
+    tables, asker, lot = Tablebase(VARIANT, folder), Asker(), random.Random(5)
     won = 0
     while won < 5:
         game = random_ending(lot, 3, 3)

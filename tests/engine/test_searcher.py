@@ -15,7 +15,7 @@ from sanmill.engine.messages import Analyse, AnalysisDone, Event, Limits, MoveCh
 from sanmill.engine.options import OptionKind, options
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
-from sanmill.engine.tablebase import Tables
+from sanmill.engine.tablebase import Tablebase
 from sanmill.engine.tablebase_turns import best_turns, turns_of
 from sanmill.engine.worker import EngineWorker
 from tests.kit.strategies import play_at_random
@@ -210,7 +210,7 @@ def test_searchers_live_side_by_side() -> None:
 def test_lost_positions_are_made_hard_to_win(position: str) -> None:
     """Of the defences that last longest that which leaves the opponent fewest ways to win."""
     folder = Path(__file__).resolve().parents[2] / "assets" / "tables"
-    game, tables = Game("nine_mens_morris", position), Tables("nine_mens_morris", folder)
+    game, tables = Game("nine_mens_morris", position), Tablebase("nine_mens_morris", folder)
     winning = {
         turn.moves[0]: _winning_share(game, tables, turn.moves[0]) for turn in best_turns(turns_of(game, tables))
     }
@@ -223,7 +223,7 @@ def test_lost_positions_are_made_hard_to_win(position: str) -> None:
         assert winning[chosen.move] == min(winning.values())
 
 
-def _winning_share(game: Game, tables: Tables, move: str) -> float:
+def _winning_share(game: Game, tables: Tablebase, move: str) -> float:
     """The share of the opponent's moves after this one that win."""
     game.play(move)
     answers, wins = game.legal(), 0

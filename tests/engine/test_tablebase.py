@@ -15,16 +15,16 @@ import pytest
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build, Tables, Verdict
+from sanmill.engine.tablebase import Build, Tablebase, Verdict
 from sanmill.tools.tablebase_cli import main, summary
 
 SMALL = "six_mens_morris"
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def build(folder: Path, rules: str = SMALL, *, max_pieces: int = 8, threads: int = 2, small: bool = False) -> Tables:
+def build(folder: Path, rules: str = SMALL, *, max_pieces: int = 8, threads: int = 2, small: bool = False) -> Tablebase:
     Build(rules, folder, max_pieces=max_pieces, threads=threads, small=small).run()
-    return Tables(rules, folder)
+    return Tablebase(rules, folder)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -65,7 +65,7 @@ def test_rules_with_a_memory_are_refused(tmp_path: Path, rules: str, reason: str
     with pytest.raises(EngineError, match=reason):
         Build(rules, tmp_path, max_pieces=6)
     with pytest.raises(EngineError, match=reason):
-        Tables(rules, tmp_path)
+        Tablebase(rules, tmp_path)
 
 
 def test_memory_is_a_limit(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_spoiled_file_is_refused_and_built_again(
     before = contents(tmp_path)
     file = next(tmp_path.glob("*-4-3.values"))
     file.write_bytes(spoil(file.read_bytes()))
-    tables = Tables(SMALL, tmp_path)
+    tables = Tablebase(SMALL, tmp_path)
     assert message in tables.complaint
     assert str(file) in tables.complaint
     assert {(table.mover, table.other) for table in tables} == {(3, 3), (3, 4)}
@@ -150,7 +150,7 @@ def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
     (other,) = set(tmp_path.glob("*-3-3.values")) - {file}
     file.write_bytes(other.read_bytes())
     with pytest.raises(EngineError, match="made for other rules"):
-        Tables(SMALL, tmp_path)
+        Tablebase(SMALL, tmp_path)
 
 
 def test_many_threads_ask_at_once(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_small_tables_know_win_draw_and_loss(tmp_path: Path) -> None:
     (small / left.name).write_bytes(left.read_bytes())
     Build(SMALL, small, max_pieces=8, turns_up_to=7, small=True).run()
     assert {path.suffix for path in small.iterdir()} == {".packed"}
-    tables, full = Tables(SMALL, small), Tables(SMALL, exact)
+    tables, full = Tablebase(SMALL, small), Tablebase(SMALL, exact)
     assert tables.pieces == 8
     assert sum(table.bytes for table in tables) < sum(table.bytes for table in full) / 5
     for table in tables:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.engine import tablebase_registry as endings_module
+from sanmill.engine import tablebase_registry as registry_module
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build, Tables
-from sanmill.engine.tablebase_registry import Endings, EndingsShelf, Stage, look
+from sanmill.engine.tablebase import Build, Tablebase
+from sanmill.engine.tablebase_registry import Stage, TablebaseRegistry, TablebaseStatus, look
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
 SMALL = "three_mens_morris"
@@ -23,16 +23,16 @@ class Shelf:
     """A shelf whose news are waited for."""
 
     def __init__(self, folder: Path) -> None:
-        self.news: queue.Queue[Endings] = queue.Queue()
-        self.shelf = EndingsShelf(SHIPPED, folder, self.news.put)
+        self.news: queue.Queue[TablebaseStatus] = queue.Queue()
+        self.shelf = TablebaseRegistry(SHIPPED, folder, self.news.put)
 
-    def until(self, is_right: Callable[[Endings], bool]) -> Endings:
+    def until(self, is_right: Callable[[TablebaseStatus], bool]) -> TablebaseStatus:
         while True:
             news = self.news.get(timeout=60)
             if is_right(news):
                 return news
 
-    def settled(self, rules: str) -> Endings:
+    def settled(self, rules: str) -> TablebaseStatus:
         self.shelf.of(rules)
         return self.until(lambda news: news.rules == rules and news.stage not in (Stage.UNKNOWN, Stage.BUILDING))
 
@@ -73,7 +73,7 @@ def test_built_kept_and_removed(shelf: Shelf, tmp_path: Path) -> None:
     built = shelf.until(lambda news: news.stage is Stage.BUILT)
     assert built.folder is not None
     assert built.size == sum(path.stat().st_size for path in built.folder.iterdir()) > 0
-    assert Tables(SMALL, built.folder).probe(Game(SMALL, GRID)) is not None
+    assert Tablebase(SMALL, built.folder).probe(Game(SMALL, GRID)) is not None
     again = Shelf(tmp_path / "tables")
     assert again.settled(SMALL) == built
     again.shelf.remove(SMALL)
@@ -83,7 +83,7 @@ def test_built_kept_and_removed(shelf: Shelf, tmp_path: Path) -> None:
 
 
 def test_a_stopped_build_is_gone_on_with(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endings_module, "PROGRESS_SECONDS", 0.01)
+    monkeypatch.setattr(registry_module, "PROGRESS_SECONDS", 0.01)
     shelf.settled(LARGER)
     shelf.shelf.build(LARGER)
     shelf.until(lambda news: news.stage is Stage.BUILDING and news.done > 0)

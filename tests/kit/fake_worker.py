@@ -13,7 +13,7 @@ from sanmill.core.settings import Settings
 from sanmill.engine.game import Game
 from sanmill.engine.messages import AnalysisDone, Command, Event, Line, MoveChosen, Situation, Think, WorkFailed
 from sanmill.engine.puzzle_worker import Request
-from sanmill.engine.tablebase_registry import Endings, Stage
+from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
 
 
 def game_of(situation: Situation) -> Game:
@@ -96,16 +96,16 @@ class MemoryStore:
         del self.files[name]
 
 
-class FakeEndings:
+class FakeTablebases:
     """Tables that are there when the test says so."""
 
     def __init__(self) -> None:
-        self.known: dict[str, Endings] = {}
+        self.known: dict[str, TablebaseStatus] = {}
         self.wanted: list[str] = []
         self.building = ""
 
-    def of(self, rules: str) -> Endings:
-        return self.known.get(rules, Endings(rules, Stage.ABSENT, 9, 3_000_000))
+    def of(self, rules: str) -> TablebaseStatus:
+        return self.known.get(rules, TablebaseStatus(rules, Stage.ABSENT, 9, 3_000_000))
 
     def build(self, rules: str) -> None:
         self.wanted.append(f"build {rules}")
@@ -137,7 +137,7 @@ class Bench:
         if not is_first_run:
             self.store.files.setdefault("state", {})
         self.settings = Settings(self.store)  # type: ignore[arg-type]
-        self.endings = FakeEndings()
+        self.tablebases = FakeTablebases()
         self.maker = FakeMaker()
         self.day = date(2026, 11, 16)
         self.views: list[GameView] = []
@@ -146,8 +146,8 @@ class Bench:
             self.store,
             chosen=self.settings,
             clock=self.clock,
-            endings=self.endings,
-            puzzler=self.maker,
+            tablebases=self.tablebases,
+            puzzle_worker=self.maker,
             today=lambda: self.day,
             publish=self.views.append,
         )

@@ -155,7 +155,7 @@ class ReferenceGame:
         self.first_payer = WHITE
         # The captured pieces are debts of the side whose turn it is; the owed ones come after them.
         self.captured: list[str] = []
-        self.owed: dict[str, int] = dict.fromkeys(OTHER, 0)
+        self.pending_removals: dict[str, int] = dict.fromkeys(OTHER, 0)
         self.debt_kind = PLAIN
         # A full board is settled once each time a placement fills it.
         self.full_board_unsettled = False
@@ -173,7 +173,7 @@ class ReferenceGame:
         other.board = dict(self.board)
         other.hand = dict(self.hand)
         other.captured = list(self.captured)
-        other.owed = dict(self.owed)
+        other.pending_removals = dict(self.pending_removals)
         other.last_mill = dict(self.last_mill)
         other.used_lines = {side: set(lines) for side, lines in self.used_lines.items()}
         other.occurrences = Counter(self.occurrences)
@@ -250,7 +250,7 @@ class ReferenceGame:
         """The points from which a side may pay its next debt."""
         if payer == self.turn and self.captured:
             return self.captured
-        if not self.owed[payer]:
+        if not self.pending_removals[payer]:
             return []
         if self.debt_kind == OWN:
             return self._standing(payer)
@@ -280,7 +280,7 @@ class ReferenceGame:
             self.captured.remove(point)
             caused_by_mill = False
         else:
-            self.owed[self.payer] -= 1
+            self.pending_removals[self.payer] -= 1
             caused_by_mill = self.debt_kind == FOR_MILL
         marks = self.placing and self.rules["MillFormationActionInPlacingPhase"] == MARK_POINT
         self.board[point] = MARKED if marks and caused_by_mill else EMPTY
@@ -342,9 +342,9 @@ class ReferenceGame:
 
     # Debts.
 
-    def _owe(self, owed: dict[str, int], kind: str, first_payer: str) -> bool:
+    def _owe(self, pending_removals: dict[str, int], kind: str, first_payer: str) -> bool:
         """Write down debts; false when none of them can be paid."""
-        self.owed = {WHITE: 0, BLACK: 0, **owed}
+        self.pending_removals = {WHITE: 0, BLACK: 0, **pending_removals}
         self.debt_kind = kind
         self.first_payer = first_payer
         return self._find_payer()
@@ -355,7 +355,7 @@ class ReferenceGame:
             if self._takeable(side):
                 self.payer = side
                 return True
-            self.owed[side] = 0
+            self.pending_removals[side] = 0
         self.payer = NOBODY
         return False
 
@@ -392,7 +392,7 @@ class ReferenceGame:
         self.result = (NAME.get(winner, "draw"), reason)
         self.payer = NOBODY
         self.captured = []
-        self.owed = dict.fromkeys(OTHER, 0)
+        self.pending_removals = dict.fromkeys(OTHER, 0)
 
     def _lost_by_few_pieces(self) -> bool:
         short = [side for side in OTHER if len(self._standing(side)) + self.hand[side] < self.least_pieces]
@@ -447,8 +447,8 @@ class ReferenceGame:
             self._give_turn_to(opponent)
             return
         self.next_turn = opponent if action == REMOVE_THEN_PASS else blocked
-        owed = {BLOCKED_LOSES: {}, BOTH_REMOVE: {WHITE: 1, BLACK: 1}}.get(action, {blocked: 1})
-        if not self._owe(owed, PLAIN if action == BOTH_REMOVE else NEAR, first_payer=blocked):
+        pending_removals = {BLOCKED_LOSES: {}, BOTH_REMOVE: {WHITE: 1, BLACK: 1}}.get(action, {blocked: 1})
+        if not self._owe(pending_removals, PLAIN if action == BOTH_REMOVE else NEAR, first_payer=blocked):
             self._finish(opponent, "no_moves")
 
     def _settle_draws(self) -> None:
@@ -467,8 +467,8 @@ class ReferenceGame:
     def fen(self) -> str:
         """The position as DESIGN.md writes it, with the further words of engine_c/README.md."""
         side = self.payer or self.turn
-        owed = dict(self.owed)
-        owed[self.turn] += len(self.captured)
+        pending_removals = dict(self.pending_removals)
+        pending_removals[self.turn] += len(self.captured)
         words = ["/".join("".join(self.board[point] for point in ring) for ring in self.layout.rings), LETTER[side]]
         if self.result[0] != "none":
             words += ["o", "p" if self.placing else "s"]
@@ -476,13 +476,13 @@ class ReferenceGame:
             words += ["p" if self.placing else "m", "r" if self.payer else "p" if self.hand[side] else "s"]
         for colour in OTHER:
             words += [str(len(self._standing(colour))), str(self.hand[colour])]
-        words += [str(owed[colour]) for colour in OTHER]
+        words += [str(pending_removals[colour]) for colour in OTHER]
         for colour in OTHER:
             last = self.last_mill[colour]
             words += [str(8 + self.layout.points.index(point)) for point in last] if last else ["0", "0"]
         words += [str(self._used_mask()), str(self.quiet_plies), str(self.full_move)]
         if self.payer:
-            words += self._debt_words(owed)
+            words += self._debt_words(pending_removals)
         return " ".join(words)
 
     def _used_mask(self) -> int:
@@ -490,13 +490,13 @@ class ReferenceGame:
         white, black = (sum(1 << bit[line] for line in self.used_lines[side]) for side in OTHER)
         return white | black << 32
 
-    def _debt_words(self, owed: dict[str, int]) -> list[str]:
+    def _debt_words(self, pending_removals: dict[str, int]) -> list[str]:
         words: list[str] = []
         if self.payer == self.turn and self.captured:
             words.append("take:" + ",".join(sorted(self.captured, key=self.layout.points.index)))
         elif self.debt_kind in (OWN, NEAR):
             words.append("take:" + self.debt_kind)
-        last_payer = OTHER[self.payer] if owed[OTHER[self.payer]] else self.payer
+        last_payer = OTHER[self.payer] if pending_removals[OTHER[self.payer]] else self.payer
         if self.next_turn != OTHER[last_payer]:
             words.append("then:" + LETTER[self.next_turn])
         return words

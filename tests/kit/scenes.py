@@ -171,8 +171,8 @@ def reviewing(driver: Driver) -> None:
 
 
 def statistics(driver: Driver) -> None:
-    scorebook = driver.app.controller.scorebook
-    scorebook.statistics = Statistics()
+    results = driver.app.controller.results
+    results.statistics = Statistics()
     scores = "110101110.11010111.010111001.1100"
     for number, letter in enumerate(scores):
         side = Side(number % 2)
@@ -180,21 +180,21 @@ def statistics(driver: Driver) -> None:
         level = 3 + number // 8
         levels = (0, level) if side is Side.WHITE else (level, 0)
         rules = "six_mens_morris" if number % 9 == 8 else "nine_mens_morris"
-        scorebook.statistics.count(
-            Played(str(number), "versus", rules, levels, side, winner, 18 + number % 13, is_serious=True)
+        results.statistics.count(
+            Played(str(number), "versus", rules, levels, side, winner, 18 + number % 13, is_rated=True)
         )
     home(driver)
     driver.app.nav.open("statistics")
 
 
 def no_statistics(driver: Driver) -> None:
-    driver.app.controller.scorebook.statistics = Statistics()
+    driver.app.controller.results.statistics = Statistics()
     home(driver)
     driver.app.nav.open("statistics")
 
 
 def serious(driver: Driver) -> None:
-    session = Session("versus", "nine_mens_morris", (Player(), Player(True, 4, "balanced")), is_serious=True)
+    session = Session("versus", "nine_mens_morris", (Player(), Player(True, 4, "balanced")), is_rated=True)
     driver.app.controller.start(session)
     driver.app.nav.go(PLAY)
     driver.send(intents.TapPoint("d6"))
@@ -356,9 +356,9 @@ def proven(driver: Driver) -> None:
     driver.until(lambda: any(badge.is_proven for badge in driver.view.board.badges))
 
 
-def endings_built(driver: Driver) -> None:
-    driver.send(intents.BuildEndings("three_mens_morris"))
-    driver.until(lambda: driver.app.endings.of("three_mens_morris").are_there)
+def tablebase_built(driver: Driver) -> None:
+    driver.send(intents.BuildTablebase("three_mens_morris"))
+    driver.until(lambda: driver.app.tablebases.of("three_mens_morris").are_there)
     sheet("rules:three_mens_morris")(driver)
     page = driver.app.nav.screens.current_screen
     driver.frames(3)
@@ -448,7 +448,7 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "puzzle_wrong": puzzle_wrong,
     "puzzle_solved": puzzle_solved,
     "proven": proven,
-    "endings": endings_built,
+    "endings": tablebase_built,
     "paper": themed("paper"),
     "contrast": themed("contrast"),
     **GAME_SCENES,

@@ -8,7 +8,7 @@ from typing import Any
 from sanmill.control import intents
 from sanmill.control.games import archive_intents
 from sanmill.control.games.importing import read_games
-from sanmill.control.games.session import RESIGNED, Ending, Player, Session
+from sanmill.control.games.session import RESIGNED, Player, Session, Termination
 from sanmill.core.model import Side
 from sanmill.ui.nav import HOME, PLAY
 from tests.kit.driver import Driver
@@ -47,14 +47,14 @@ def empty_games(driver: Driver) -> None:
         driver.send(archive_intents.DeleteGame(game.name))
     driver.app.archive.flush(20)
     driver.app.nav.open("games")
-    driver.until(lambda: driver.app.bookshelf.view is not None and driver.app.bookshelf.view.total == 0)
+    driver.until(lambda: driver.app.saved_games_ui.view is not None and driver.app.saved_games_ui.view.total == 0)
     driver.app.nav._hush()
 
 
 def games(driver: Driver) -> None:
     empty_games(driver)
     driver.send(archive_intents.ImportGames(GAMES))
-    driver.until(lambda: driver.app.bookshelf.view is not None and driver.app.bookshelf.view.total == 7)
+    driver.until(lambda: driver.app.saved_games_ui.view is not None and driver.app.saved_games_ui.view.total == 7)
     driver.app.nav._hush()
 
 
@@ -80,7 +80,7 @@ def game_actions(driver: Driver) -> None:
 
 def rename(driver: Driver) -> None:
     games(driver)
-    driver.app.bookshelf.rename("nobody", "Sunday in the garden")
+    driver.app.saved_games_ui.rename("nobody", "Sunday in the garden")
 
 
 def import_report(driver: Driver) -> None:
@@ -90,10 +90,10 @@ def import_report(driver: Driver) -> None:
 
 
 def _listed(driver: Driver) -> tuple[Any, ...]:
-    driver.app.bookshelf.view = None
+    driver.app.saved_games_ui.view = None
     driver.send(archive_intents.FindGames())
-    driver.until(lambda: driver.app.bookshelf.view is not None)
-    return driver.app.bookshelf.view.games if driver.app.bookshelf.view else ()
+    driver.until(lambda: driver.app.saved_games_ui.view is not None)
+    return driver.app.saved_games_ui.view.games if driver.app.saved_games_ui.view else ()
 
 
 def _start(driver: Driver) -> Session:
@@ -136,7 +136,7 @@ def foreseen(driver: Driver) -> None:
     session.tree.current.foreseen = "f6"
     for move in ("g7", "a1"):
         session.play(move)
-    session.ending = Ending(RESIGNED, Side.WHITE)
+    session.termination = Termination(RESIGNED, Side.WHITE)
     driver.app.controller.start(session)
     driver.app.nav.go(PLAY)
     driver.send(intents.JumpTo(4))

@@ -10,7 +10,7 @@ import pytest
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Tables
+from sanmill.engine.tablebase import Tablebase
 from sanmill.tools import match_cli, tablebase_cli
 from sanmill.tools.match import Match, Plan, Seat, make_opening
 from sanmill.tools.opening_suite import Opening, Tally, random_openings, read_openings
@@ -41,7 +41,7 @@ def test_a_bad_file_is_refused_with_its_line(tmp_path: Path, line: str, reason: 
 
 
 def test_random_positions_are_what_they_say() -> None:
-    tables = Tables(NINE, SHIPPED)
+    tables = Tablebase(NINE, SHIPPED)
     found = list(islice(random_openings(tables, NINE, pieces=range(7, 9), values=(1, 0), seed=3), 6))
     for number, opening in enumerate(found):
         game = Game(NINE, opening.position)

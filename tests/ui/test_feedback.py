@@ -16,7 +16,7 @@ from kivy.core.audio import SoundLoader
 
 from ci import make_sounds
 from sanmill.control import intents
-from sanmill.control.views.cues import Moment
+from sanmill.control.views.cues import Cue
 from sanmill.core import settings
 from sanmill.ui import platform
 from sanmill.ui.speech import Voice
@@ -30,7 +30,7 @@ SOUNDS = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 def heard(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The sounds as they are played, really loaded ones."""
     names: list[str] = []
-    sounds = driver.app.senses._sounds
+    sounds = driver.app.feedback._sounds
     driver.until(lambda: not sounds._missing)
     for moment, sound in sounds._sounds.items():
         play = sound.play
@@ -69,8 +69,8 @@ def spoken(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 # The sounds themselves.
 
 
-@pytest.mark.parametrize("moment", list(Moment))
-def test_a_sound_decodes_is_short_and_does_not_clip(moment: Moment) -> None:
+@pytest.mark.parametrize("moment", list(Cue))
+def test_a_sound_decodes_is_short_and_does_not_clip(moment: Cue) -> None:
     sound = SoundLoader.load(str(SOUNDS / f"{moment.value}.wav"))
     assert sound is not None
     assert 0.05 < sound.length < 1.0
@@ -147,11 +147,11 @@ def test_a_mill_is_felt_longer(driver: Driver, felt: list[float]) -> None:
 
 
 def test_sound_and_volume_are_obeyed_at_once(driver: Driver, heard: list[str]) -> None:
-    sounds = driver.app.senses._sounds._sounds
+    sounds = driver.app.feedback._sounds._sounds
     driver.app.settings.set(settings.VOLUME, 5)
     driver.frames(2)
     assert heard == ["place"]
-    assert sounds[Moment.PLACE].volume == pytest.approx(0.25)
+    assert sounds[Cue.PLACE].volume == pytest.approx(0.25)
     driver.app.settings.set(settings.SOUND, False)
     scenes.start(driver, scenes.MILL)
     driver.tap("a7", "b4")

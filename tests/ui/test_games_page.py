@@ -29,7 +29,7 @@ def page(driver: Driver) -> GamesPage:
 def opened(driver: Driver, text: str = GAMES) -> None:
     driver.press("Saved games")
     driver.send(archive_intents.ImportGames(text))
-    driver.until(lambda: driver.app.bookshelf.view and driver.app.bookshelf.view.total)
+    driver.until(lambda: driver.app.saved_games_ui.view and driver.app.saved_games_ui.view.total)
     driver.frames(3)
 
 

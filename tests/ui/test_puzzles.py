@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sanmill.control.modes import puzzle
-from sanmill.control.modes.puzzle import Phase, Solving
+from sanmill.control.modes.puzzle import Phase, PuzzleMode
 from sanmill.core import settings
 from sanmill.core.ideas import ends_of
 from tests.kit.driver import Driver
@@ -23,9 +23,9 @@ def _quick(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     driver.app.controller.puzzles.today = lambda: date(2026, 11, 16)
 
 
-def solving(driver: Driver) -> Solving:
+def solving(driver: Driver) -> PuzzleMode:
     mode: Any = driver.app.controller._mode
-    assert isinstance(mode, Solving)
+    assert isinstance(mode, PuzzleMode)
     return mode
 
 
@@ -92,10 +92,10 @@ def test_practice_of_a_theme(driver: Driver) -> None:
 def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> None:
     rules = "three_mens_morris"
     driver.app.nav.open(f"rules:{rules}")
-    driver.until(lambda: driver.app.endings.of(rules).pieces, PATIENCE)
+    driver.until(lambda: driver.app.tablebases.of(rules).pieces, PATIENCE)
     assert driver.app.level_most(rules, 0) == 12
     driver.press("Build (about 0.1 MB)")
-    driver.until(lambda: driver.app.endings.of(rules).are_there, PATIENCE)
+    driver.until(lambda: driver.app.tablebases.of(rules).are_there, PATIENCE)
     assert driver.app.level_most(rules, 0) == 13
     driver.press("Back")
     driver.press("Puzzles")
@@ -108,7 +108,7 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
     driver.frames(3)
     driver.press("Remove")
     driver.press("Remove")
-    driver.until(lambda: not driver.app.endings.of(rules).are_there, PATIENCE)
+    driver.until(lambda: not driver.app.tablebases.of(rules).are_there, PATIENCE)
     assert driver.app.level_most(rules, 0) == 12
 
 
@@ -116,7 +116,7 @@ def test_perfect_is_offered_where_there_are_tables(driver: Driver) -> None:
     chosen = driver.app.settings
     chosen.set(settings.LEVEL, settings.LEVEL_PERFECT)
     driver.press("New game")
-    driver.until(lambda: driver.app.endings.of("nine_mens_morris").are_there, PATIENCE)
+    driver.until(lambda: driver.app.tablebases.of("nine_mens_morris").are_there, PATIENCE)
     words = [widget.text for widget in driver.walk() if hasattr(widget, "text")]
     assert {"Perfect", "Knows every ending."} <= set(words)
     assert chosen.get(settings.LEVEL) == settings.LEVEL_PERFECT

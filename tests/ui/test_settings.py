@@ -18,7 +18,7 @@ from sanmill.core import settings, settings_text
 from sanmill.core.model import Side
 from sanmill.core.settings import GROUPS, SETTINGS, Setting
 from sanmill.engine.messages import Command
-from sanmill.engine.tablebase_registry import Endings, Stage
+from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
 from sanmill.ui import platform, theme
 from sanmill.ui.screens.settings import SettingsPage
 from tests.kit.driver import Driver
@@ -207,8 +207,8 @@ def memory(driver: Driver) -> object:
 @effect(settings.TABLES, "/no/such/folder")
 def tables(driver: Driver) -> object:
     wanted = Path(driver.app.settings.get(settings.TABLES) or driver.app.data / "tables")
-    driver.until(lambda: driver.app.endings._own == wanted)
-    return driver.app.endings._own
+    driver.until(lambda: driver.app.status._own == wanted)
+    return driver.app.status._own
 
 
 @effect(settings.FIRST, "black")
@@ -264,7 +264,7 @@ def coach(driver: Driver) -> object:
     return mode.is_coached
 
 
-@effect(settings.SERIOUS, True)
+@effect(settings.RATED, True)
 def serious(driver: Driver) -> object:
     driver.send(intents.StartVersus())
     return [action.label.key for action in driver.view.actions]
@@ -279,8 +279,8 @@ def variant(driver: Driver) -> object:
 @effect(settings.PUZZLE_VARIANT, "lasker_morris")
 def puzzle_variant(driver: Driver) -> object:
     with pytest.MonkeyPatch.context() as patch:  # practice is for rules whose tables are there
-        found = Endings("", Stage.BUILT, folder=Path("tables"))
-        patch.setattr(driver.app.endings, "of", lambda rules: found)
+        found = TablebaseStatus("", Stage.BUILT, folder=Path("tables"))
+        patch.setattr(driver.app.tablebases, "of", lambda rules: found)
         return driver.app.controller.puzzles.rules
 
 
@@ -320,12 +320,12 @@ def sensed(driver: Driver, owner: Any, name: str) -> list[tuple[Any, ...]]:
 
 @effect(settings.SOUND, False)
 def sound(driver: Driver) -> object:
-    return len(sensed(driver, driver.app.senses._sounds, "play"))
+    return len(sensed(driver, driver.app.feedback._sounds, "play"))
 
 
 @effect(settings.VOLUME, 2)
 def volume(driver: Driver) -> object:
-    return sensed(driver, driver.app.senses._sounds, "play")[0][1]
+    return sensed(driver, driver.app.feedback._sounds, "play")[0][1]
 
 
 @effect(settings.VIBRATION, False)
@@ -335,7 +335,7 @@ def vibration(driver: Driver) -> object:
 
 @effect(settings.SPEECH, True)
 def speech(driver: Driver) -> object:
-    return [words for words, *_ in sensed(driver, driver.app.senses._voice, "say")]
+    return [words for words, *_ in sensed(driver, driver.app.feedback._voice, "say")]
 
 
 # The app.
@@ -422,7 +422,7 @@ def test_restoring_asks_once_and_keeps_games_and_statistics(fresh: Driver) -> No
     fresh.send(intents.StartTwoPlayers())
     fresh.tap("d6")
     fresh.send(intents.Resign(), intents.Answer(True))
-    counted = fresh.app.controller.scorebook.statistics.save()
+    counted = fresh.app.controller.results.statistics.save()
     fresh.app.settings.set(settings.THEME, "paper")
     fresh.app.settings.set(settings.ALGORITHM, "random")
     fresh.app.nav.close_sheets()
@@ -436,7 +436,7 @@ def test_restoring_asks_once_and_keeps_games_and_statistics(fresh: Driver) -> No
     fresh.press("Restore")
     fresh.frames(6)
     assert all(fresh.app.settings.get(setting) == setting.default for setting in SETTINGS)
-    assert fresh.app.controller.scorebook.statistics.save() == counted
+    assert fresh.app.controller.results.statistics.save() == counted
     assert "d6" in fresh.app.controller.record
     fresh.app.store.flush()
     kept = json.loads((fresh.app.data / "settings.json").read_text(encoding="utf-8"))

@@ -26,7 +26,7 @@ def test_empty_then_a_game_then_kept_then_forgotten(driver: Driver) -> None:
     driver.press("Coach my moves")
     driver.until(lambda: driver.app.settings.get(settings.COACH))
     driver.press("Serious game")
-    driver.until(lambda: driver.app.settings.get(settings.SERIOUS))
+    driver.until(lambda: driver.app.settings.get(settings.RATED))
     assert "Coach my moves" not in [tap.spoken for tap in driver.taps()]
     driver.press("Start")
     assert "Undo" not in [tap.spoken for tap in driver.taps()]
@@ -56,7 +56,7 @@ def test_empty_then_a_game_then_kept_then_forgotten(driver: Driver) -> None:
     driver.app.store.flush()
     driver.close()
     driver.__init__(data)  # type: ignore[misc]
-    assert not driver.app.controller.scorebook.statistics.games
+    assert not driver.app.controller.results.statistics.games
 
 
 def test_filters_change_what_is_shown(driver: Driver) -> None:

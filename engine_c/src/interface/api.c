@@ -93,7 +93,7 @@ void mill_game_view(const MillGame *game, MillView *view)
     for (int side = 0; side < SIDE_NB; side++) {
         view->on_board[side] = pos->on_board[side];
         view->in_hand[side] = pos->in_hand[side];
-        view->owed[side] = pos->owed[side];
+        view->pending_removals[side] = pos->owed[side];
         view->flies[side] = position_flies(pos, (Side)side);
         view->in_mills[side] = position_in_mills(pos, (Side)side);
     }

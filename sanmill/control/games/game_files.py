@@ -14,7 +14,7 @@ from sanmill.core.settings import LEVEL_LEAST, LEVEL_PERFECT, STYLES
 from sanmill.engine.errors import EngineError
 from sanmill.engine.replay import start_of
 
-from .session import AGREED, NOTED, RESIGNED, SIDES, Ending, Player, Session, SessionError
+from .session import AGREED, NOTED, RESIGNED, SIDES, Player, Session, SessionError, Termination
 
 MOVES_MOST = 5000  # of a game with its branches
 TITLE_MOST = 80
@@ -41,7 +41,7 @@ def session_of(kept: Record) -> Session:
         loser = {"1-0": Side.BLACK, "0-1": Side.WHITE}.get(kept.result)
         kind = kept.headers.get("Termination", "")
         fits = kind == (AGREED if loser is None else RESIGNED)
-        session.ending = Ending(kind if fits else NOTED, loser)
+        session.termination = Termination(kind if fits else NOTED, loser)
     return session
 
 
@@ -69,7 +69,7 @@ def kept_of(session: Session, order: float | None = None) -> Kept:
         "order": order,
         "ply": session.now,
         "counts": session.counts,
-        "serious": session.is_serious,
+        "serious": session.is_rated,
     }
     return Kept(entry_of(session, kind, order), file)
 
@@ -101,7 +101,7 @@ def opened(name: str, content: dict[str, Any]) -> Session:
     session.name = name
     session.is_kept = content.get("kind") == SAVED
     session.counts = bool(content.get("counts", False))
-    session.is_serious = bool(content.get("serious", False))
+    session.is_rated = bool(content.get("serious", False))
     ply = content.get("ply")
     if isinstance(ply, int) and not session.is_over and 0 <= ply < len(session.line):
         session.rewind(ply)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sanmill.control.ports import Keeper
+from sanmill.control.ports import Store
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
@@ -14,22 +14,22 @@ from .session import Session
 FILE = "statistics"
 
 
-class Scorebook:
+class Results:
     """The statistics with what keeps them. A game is written down before it is kept as finished."""
 
-    def __init__(self, keeper: Keeper, chosen: Settings) -> None:
-        self._keeper = keeper
+    def __init__(self, store: Store, chosen: Settings) -> None:
+        self._store = store
         self._settings = chosen
         self.statistics = self._restored()
 
     def _restored(self) -> Statistics:
-        kept = self._keeper.load(FILE)
+        kept = self._store.load(FILE)
         if kept is None:
             return Statistics()
         try:
             return Statistics.restore(kept)
         except StatisticsError as failure:
-            self._keeper.refuse(FILE, failure)
+            self._store.refuse(FILE, failure)
             return Statistics()
 
     def write_down(self, session: Session) -> None:
@@ -48,7 +48,7 @@ class Scorebook:
         self._keep()
 
     def _keep(self) -> None:
-        self._keeper.save(FILE, self.statistics.save())
+        self._store.save(FILE, self.statistics.save())
 
     def next_level(self, session: Session) -> int | None:
         """The level of the next game, when this one moved it."""
@@ -85,5 +85,5 @@ def played_of(session: Session) -> Played:
         side=people[0] if len(people) == 1 else None,
         winner=session.winner,
         turns=session.moves_played,
-        is_serious=session.is_serious,
+        is_rated=session.is_rated,
     )

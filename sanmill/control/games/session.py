@@ -18,7 +18,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Situation
 
-from .variation import Cut, Way, common, end_of, foresee, foresight, survey
+from .variation import Cut, Variation, common, end_of, foresee, foresight, survey
 
 RESIGNED, AGREED, NOTED = "resigned", "agreed", "noted"
 SIDES = ("White", "Black")  # as headers name them
@@ -38,7 +38,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Ending:
+class Termination:
     """An end that the rules do not know: a side gave up, both agreed on a draw, or a record says no more."""
 
     kind: str
@@ -49,14 +49,14 @@ class Session:
     """A game with its branches, its players and its present."""
 
     def __init__(
-        self, mode: str, rules: str, players: tuple[Player, Player], *, start: str = "", is_serious: bool = False
+        self, mode: str, rules: str, players: tuple[Player, Player], *, start: str = "", is_rated: bool = False
     ) -> None:
         self.name = uuid.uuid4().hex[:16]  # under which it is kept
         self.title = ""  # given by the user
         self.is_kept = False  # by the user's wish
         self.headers = {"Date": time.strftime("%Y.%m.%d"), "Time": time.strftime("%H:%M:%S")}
         self.mode = mode
-        self.is_serious = is_serious  # no help, nothing taken back, counts for the rating
+        self.is_rated = is_rated  # no help, nothing taken back, counts for the rating
         self.counts = True  # in the statistics, once it is over
         self.rules = rules
         self.players = players
@@ -64,13 +64,13 @@ class Session:
         self.game = Game(rules, start or None)
         self.tree = GameTree()
         self.now = 0
-        self.ending: Ending | None = None
+        self.termination: Termination | None = None
         self.unsure: int | None = None  # the ply at which a turn began that its player may still take back
         self.is_flipped = False
         self.edits = 0  # of comments and branches
         self.shown = 0  # the ply one looks at
-        self.way = Way((), [self.game.view])  # the line one looks at
-        self.own = self.way  # the line of the game
+        self.variation = Variation((), [self.game.view])  # the line one looks at
+        self.own = self.variation  # the line of the game
         self.turns: dict[Node, tuple[int, Side]] = {}  # when each move is played and by whom
         self.cut: Cut | None = None
 
@@ -79,22 +79,22 @@ class Session:
     @property
     def line(self) -> tuple[str, ...]:
         """The moves of the line one looks at; on the game's own, also those taken back."""
-        return self.way.moves
+        return self.variation.moves
 
     @property
-    def trail(self) -> list[GameState]:
+    def states(self) -> list[GameState]:
         """The states along the line one looks at."""
-        return self.way.states
+        return self.variation.states
 
     @property
     def values(self) -> dict[int, float]:
         """The evaluations along the line one looks at, by ply, 1 for White."""
-        return self.way.values
+        return self.variation.values
 
     @property
     def is_live(self) -> bool:
         """Whether one looks at the present."""
-        return self.way is self.own and self.shown == self.now
+        return self.variation is self.own and self.shown == self.now
 
     @property
     def present(self) -> GameState:
@@ -104,7 +104,7 @@ class Session:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return not self.is_unsure and (self.ending is not None or self.present.result is not None)
+        return not self.is_unsure and (self.termination is not None or self.present.result is not None)
 
     @property
     def is_unsure(self) -> bool:
@@ -114,8 +114,8 @@ class Session:
     @property
     def winner(self) -> Side | None:
         """Who has won; nobody while it goes on and when it is drawn."""
-        if self.ending:
-            return None if self.ending.loser is None else self.ending.loser.other
+        if self.termination:
+            return None if self.termination.loser is None else self.termination.loser.other
         result = self.present.result
         return result.winner if result else None
 
@@ -132,7 +132,7 @@ class Session:
     @property
     def can_be_reviewed(self) -> bool:
         """Whether there is something to look back at; in a serious game only when it is over."""
-        return self.now > 1 and (self.is_over or not self.is_serious)
+        return self.now > 1 and (self.is_over or not self.is_rated)
 
     def situation_at(self, ply: int) -> Situation:
         """The line one looks at up to a ply, as the engine is asked about it."""
@@ -140,25 +140,25 @@ class Session:
 
     def side_at(self, ply: int) -> Side:
         """Who moves at a ply."""
-        return self.trail[ply].side
+        return self.states[ply].side
 
     # Going on, back and forth.
 
     def play(self, move: str) -> None:
         """Play a move at the position one looks at. Another way than before becomes the main line."""
-        ply, before = self.shown, self.trail[self.shown]
+        ply, before = self.shown, self.states[self.shown]
         is_known = self.line[ply : ply + 1] == (move,)
         self.game.play(move)
         node = self.tree.play(move)
         self.turns[node] = (before.turn, before.side)
-        if self.way is not self.own or not is_known:
+        if self.variation is not self.own or not is_known:
             self.tree.promote(node)
         if not is_known:
             values = {at: value for at, value in self.values.items() if at <= ply}
-            self.way = Way((*self.line[:ply], move), [*self.trail[: ply + 1], self.game.view], values)
-        self.own = self.way
+            self.variation = Variation((*self.line[:ply], move), [*self.states[: ply + 1], self.game.view], values)
+        self.own = self.variation
         self.now = self.shown = ply + 1
-        self.ending = self.unsure = None
+        self.termination = self.unsure = None
 
     def show(self, ply: int) -> None:
         """Look at the position after so many plies of the line."""
@@ -179,41 +179,41 @@ class Session:
             if self.own.moves[: len(moves)] == moves:
                 self._take(self.own)
             else:
-                self._take(self._way_to(end_of(node)))
+                self._take(self._variation_to(end_of(node)))
         self.show(len(moves))
 
     def show_now(self) -> None:
         """Look at the present."""
-        if self.way is not self.own:
+        if self.variation is not self.own:
             self._take(self.own)
         self.show(self.now)
 
-    def _way_to(self, node: Node) -> Way:
+    def _variation_to(self, node: Node) -> Variation:
         """The line to a node, with what is known of it."""
         steps = node.path
         moves = tuple(step.move for step in steps)
         known = common(moves, self.line)
         self.show(known)
-        states = self.trail[: known + 1]
+        states = self.states[: known + 1]
         for step in steps[known:]:
             self.turns[step] = (states[-1].turn, states[-1].side)
             self.game.play(step.move)
             states.append(self.game.view)
         for _ in steps[known:]:
             self.game.undo()
-        return Way(moves, states, {ply: value for ply, value in self.values.items() if ply <= known})
+        return Variation(moves, states, {ply: value for ply, value in self.values.items() if ply <= known})
 
-    def _take(self, way: Way) -> None:
+    def _take(self, variation: Variation) -> None:
         """Look along another line, from where it leaves this one."""
-        self.show(min(self.shown, common(way.moves, self.line)))
-        self.way = way
+        self.show(min(self.shown, common(variation.moves, self.line)))
+        self.variation = variation
 
     def rewind(self, ply: int) -> None:
         """Make an earlier or later ply of the game's line the present."""
         self.show_now()
         self.show(ply)
         self.now = self.shown
-        self.ending = self.unsure = None
+        self.termination = self.unsure = None
 
     def decision_before(self, ply: int, sides: frozenset[Side]) -> int | None:
         """The last ply before this one at which one of the sides began a turn."""
@@ -227,7 +227,7 @@ class Session:
         return next((at for at in range(ply + 1, last) if self._begins_turn(at, sides)), last)
 
     def _begins_turn(self, ply: int, sides: frozenset[Side]) -> bool:
-        return self.own.states[ply].side in sides and not any(self.own.states[ply].owed)
+        return self.own.states[ply].side in sides and not any(self.own.states[ply].pending_removals)
 
     def doubt(self) -> None:
         """The turn played last may still be taken back."""
@@ -258,7 +258,7 @@ class Session:
     @property
     def can_delete(self) -> bool:
         """What was played stays; what one looks at can go if it is a branch or was taken back."""
-        return bool(self.tree.current.move) and not (self.way is self.own and self.shown <= self.now)
+        return bool(self.tree.current.move) and not (self.variation is self.own and self.shown <= self.now)
 
     def delete(self) -> None:
         """Cut off the move one looks at with all that follows it."""
@@ -268,12 +268,12 @@ class Session:
         index, own = parent.children.index(node), self.own
         self.show(self.shown - 1)
         self.tree.delete(node)
-        if self.way is own:
+        if self.variation is own:
             values = {ply: value for ply, value in own.values.items() if ply <= self.shown}
-            self.way = self.own = Way(own.moves[: self.shown], own.states[: self.shown + 1], values)
+            self.variation = self.own = Variation(own.moves[: self.shown], own.states[: self.shown + 1], values)
         else:
             is_on_own = own.moves[: self.shown] == self.line[: self.shown]
-            self._take(own if is_on_own else self._way_to(end_of(parent)))
+            self._take(own if is_on_own else self._variation_to(end_of(parent)))
         self.cut = Cut(node, parent, index, own, self.own)
         self.edits += 1
 
@@ -286,9 +286,9 @@ class Session:
             return  # it was played again meanwhile
         self.tree.graft(cut.node, cut.parent, min(cut.index, len(cut.parent.children)))
         if self.own is cut.shortened and self.own is not cut.own:
-            is_here = self.way is self.own
+            is_here = self.variation is self.own
             self.own = cut.own
-            self.way = self.own if is_here else self.way
+            self.variation = self.own if is_here else self.variation
         self.edits += 1
 
     # Keeping.
@@ -302,8 +302,8 @@ class Session:
         for side, player in zip(SIDES, self.players):
             if player.is_machine:
                 headers.update({side: "Sanmill", f"{side}Level": str(player.level), f"{side}Style": player.style})
-        if self.ending:
-            headers["Termination"] = self.ending.kind
+        if self.termination:
+            headers["Termination"] = self.termination.kind
         kept = record.Record(headers, tree=self.tree)
         kept.rules = self.rules
         if self.start:
@@ -331,7 +331,7 @@ class Session:
     @property
     def record_stamp(self) -> tuple[object, ...]:
         """Differs when the record of the game does."""
-        return (self.name, self.title, self.is_kept, self.edits, self.own.moves, self.now, self.ending)
+        return (self.name, self.title, self.is_kept, self.edits, self.own.moves, self.now, self.termination)
 
     @property
     def text(self) -> str:
@@ -346,7 +346,7 @@ class Session:
             "is_kept": self.is_kept,
             "headers": dict(self.headers),
             "mode": self.mode,
-            "serious": self.is_serious,
+            "serious": self.is_rated,
             "counts": self.counts,
             "record": self.text,
             "rules": self.rules,
@@ -354,7 +354,7 @@ class Session:
             "line": list(self.own.moves),
             "now": self.now,
             "players": [[player.is_machine, player.level, player.style] for player in self.players],
-            "ending": [self.ending.kind, self.ending.loser] if self.ending else None,
+            "ending": [self.termination.kind, self.termination.loser] if self.termination else None,
             "unsure": self.unsure,
             "flipped": self.is_flipped,
             "values": {str(ply): value for ply, value in self.own.values.items()},
@@ -370,14 +370,14 @@ class Session:
             session.name = str(kept.get("name", session.name))
             session.title, session.is_kept = str(kept.get("title", "")), bool(kept.get("is_kept", False))
             session.headers = {str(name): str(value) for name, value in kept.get("headers", {}).items()}
-            session.is_serious = bool(kept.get("serious", False))
+            session.is_rated = bool(kept.get("serious", False))
             session.counts = bool(kept.get("counts", True))
             session.adopt(record.read(kept["record"]).tree, tuple(kept["line"]))
             foresee(session.tree, session.line, kept.get("foreseen", {}))
             session.rewind(int(kept["now"]))
             if kept["ending"]:
                 kind, loser = kept["ending"]
-                session.ending = Ending(str(kind), None if loser is None else Side(loser))
+                session.termination = Termination(str(kind), None if loser is None else Side(loser))
             unsure = kept.get("unsure")
             session.unsure = int(unsure) if unsure is not None and 0 <= int(unsure) < session.now else None
             session.is_flipped = bool(kept["flipped"])
@@ -395,6 +395,6 @@ class Session:
         end = tree.find(moves)
         if end is None:
             raise SessionError("the line of the game is not among its branches")
-        self.way = self.own = self._way_to(end)
+        self.variation = self.own = self._variation_to(end)
         self.show(len(moves))
         self.now = self.shown

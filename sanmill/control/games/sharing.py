@@ -19,7 +19,7 @@ TURN_LEAST = 0.6  # of the way from lost to drawn that a turn has to cost to be 
 def shared(session: Session, view: GameView, variant: Text) -> ShareView:
     """Everything about the game on the board that can be handed out."""
     entry = entry_of(session, "", 0.0)
-    is_noted = session.ending is not None and session.ending.kind == NOTED
+    is_noted = session.termination is not None and session.termination.kind == NOTED
     return ShareView(
         record=session.text,
         position=session.game.position,

@@ -18,7 +18,7 @@ REFUSALS = (
 
 
 @dataclass
-class Way:
+class Variation:
     """A line of moves through the tree with the states along it and what is known of their worth."""
 
     moves: tuple[str, ...]
@@ -33,8 +33,8 @@ class Cut:
     node: Node
     parent: Node
     index: int
-    own: Way  # the game's line before
-    shortened: Way  # and after
+    own: Variation  # the game's line before
+    shortened: Variation  # and after
 
 
 def survey(rules: str, start: str, tree: GameTree) -> dict[Node, tuple[int, Side]]:

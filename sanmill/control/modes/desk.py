@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sanmill.control import intents
-from sanmill.control.games.session import RESIGNED, Ending, Player, Session
+from sanmill.control.games.session import RESIGNED, Player, Session, Termination
 from sanmill.control.intents import Intent
 from sanmill.control.ports import Host
 from sanmill.control.views.types import Action, Prompt
@@ -21,7 +21,7 @@ from . import announce
 from .touch import Choice, Play, Refuse, side_name, tap, targets
 
 
-class Desk:
+class BoardMode:
     """A game with its touch state."""
 
     def __init__(self, host: Host, session: Session) -> None:
@@ -98,10 +98,10 @@ class Desk:
 
     def turn_refusal(self) -> Refuse | None:
         """Why nobody may touch the pieces now, or nothing."""
-        shown = self.session.trail[self.session.shown]
+        shown = self.session.states[self.session.shown]
         if self.session.is_unsure and self.session.is_live:
             return Refuse(text("refusal.unsure"))
-        if shown.result or (self.session.is_live and self.session.ending):
+        if shown.result or (self.session.is_live and self.session.termination):
             return Refuse(text("refusal.game_over"))
         if shown.side not in self.people:
             return Refuse(text("refusal.turn", side=side_name(shown.side)))
@@ -143,8 +143,8 @@ class Desk:
 
     def _doubt(self) -> None:
         """Where moves are confirmed, a whole turn is in doubt until it is."""
-        state, before = self.session.present, self.session.trail[self.session.now - 1]
-        is_whole = state.side is not before.side or not any(state.owed) or state.result is not None
+        state, before = self.session.present, self.session.states[self.session.now - 1]
+        is_whole = state.side is not before.side or not any(state.pending_removals) or state.result is not None
         if is_whole and self.host.settings.get(settings.CONFIRM):
             self.session.doubt()
 
@@ -199,7 +199,7 @@ class Desk:
 
     def undo(self) -> None:
         """Back to the previous decision; a game that was given up goes on."""
-        self.rewind(self.session.now if self.session.ending else self.undo_ply)
+        self.rewind(self.session.now if self.session.termination else self.undo_ply)
 
     def redo(self) -> None:
         """On to the next decision."""
@@ -243,19 +243,19 @@ class Desk:
         """The person to move, or the only one, gives up."""
         people = self.people
         loser = self.session.present.side if len(people) > 1 else next(iter(people))
-        self.finish(Ending(RESIGNED, loser))
+        self.finish(Termination(RESIGNED, loser))
 
-    def finish(self, ending: Ending) -> None:
+    def finish(self, termination: Termination) -> None:
         """End the game by will."""
         self.session.show_now()
         self.settle()
         self.session.unsure = None
-        self.session.ending = ending
+        self.session.termination = termination
 
     def rematch(self) -> None:
         """The same game again, sides swapped."""
         old = self.session
-        session = Session(old.mode, old.rules, self.rematch_players(), start=old.start, is_serious=old.is_serious)
+        session = Session(old.mode, old.rules, self.rematch_players(), start=old.start, is_rated=old.is_rated)
         session.counts = old.counts or not old.start
         session.is_flipped = old.is_flipped
         self.host.start(session)

@@ -19,7 +19,7 @@ from sanmill.engine.game import Game
 
 from . import lessons
 from .lessons import BY_NAME, FIRST, RULES, Plan, Scene
-from .static_mode import Still
+from .static_mode import StaticMode
 from .touch import Choice, Play, Refuse, removable, side_name, tap, targets
 
 NAME = "lesson"
@@ -27,7 +27,7 @@ FILE = "lesson"
 QUESTION = -1  # the step before the first
 
 
-class Lesson(Still):
+class Lesson(StaticMode):
     """Step by step; before the first minutes it asks whether they are wanted."""
 
     file = FILE
@@ -145,7 +145,7 @@ class Lesson(Still):
                 contents=state.contents,
                 chosen=self.choice.piece,
                 targets=targets(self.game, self.choice.piece) if self.choice.piece else frozenset(),
-                removable=removable(self.game) if state.owed[Side.WHITE] and points else frozenset(),
+                removable=removable(self.game) if state.pending_removals[Side.WHITE] and points else frozenset(),
                 last_from=start,
                 last_to=end,
                 mills=mills_through(self.game.board, state.contents, end) if end else (),

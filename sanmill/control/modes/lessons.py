@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sanmill.control.ports import Keeper
+from sanmill.control.ports import Store
 from sanmill.core.i18n import Text, text
 
 RULES = "nine_mens_morris"
@@ -154,9 +154,9 @@ def after(lesson: Plan) -> Plan | None:
 class Learned:
     """Which lessons were played to their end; kept."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
-        names = (keeper.load(FILE) or {}).get("lessons")
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        names = (store.load(FILE) or {}).get("lessons")
         self._names = [name for name in names if name in BY_NAME] if isinstance(names, list) else []
 
     def __contains__(self, lesson: Plan) -> bool:
@@ -166,7 +166,7 @@ class Learned:
         """This one was played to its end."""
         if lesson not in self:
             self._names.append(lesson.name)
-            self._keeper.save(FILE, {"lessons": list(self._names)})
+            self._store.save(FILE, {"lessons": list(self._names)})
 
     def next(self, lessons: Iterable[Plan] = LESSONS) -> Plan | None:
         """The first that is still to be learnt."""

@@ -61,7 +61,7 @@ class Referee(Protocol):
         """The task was solved, or its solution shown."""
 
 
-class Solving(Table):
+class PuzzleMode(Table):
     """A puzzle on the board. The side that has to find the turns is the person's."""
 
     def __init__(self, host: Host, referee: Referee, task: Task) -> None:
@@ -274,7 +274,7 @@ class Solving(Table):
             return text("puzzles.showing")
         if phase is Phase.WRONG:
             return text("puzzles.wrong")
-        if phase is Phase.SOLVING and any(self.session.present.owed):
+        if phase is Phase.SOLVING and any(self.session.present.pending_removals):
             return None
         side = side_name(puzzle.side)
         if not puzzle.is_win:
@@ -334,13 +334,13 @@ class Solving(Table):
         }
 
 
-def restore(host: Host, referee: Referee, kept: dict[str, Any]) -> Solving:
+def restore(host: Host, referee: Referee, kept: dict[str, Any]) -> PuzzleMode:
     """A puzzle as it was left; a turn that was not whole begins anew."""
     try:
         fields = dict(kept["puzzle"])
         fields.update(side=Side(fields["side"]), solution=tuple(fields["solution"]))
         day = date.fromisoformat(kept["day"]) if kept["day"] else None
-        solving = Solving(host, referee, Task(Puzzle(**fields), day))
+        solving = PuzzleMode(host, referee, Task(Puzzle(**fields), day))
         for move in kept["acts"]:
             solving.session.play(move)
         solving.start, solving.found = solving.session.now, int(kept["found"])

@@ -132,7 +132,7 @@ class Review:
     def wanted(self) -> Job | None:
         """A position without a value, then a move that was only glanced at."""
         for ply in range(self.last, -1, -1):
-            if ply not in self.lines and not self.session.trail[ply].result:
+            if ply not in self.lines and not self.session.states[ply].result:
                 limits = Limits(time_ms=GLANCE_MS)
                 return Job("glance", self.session.situation_at(ply), FULL_STRENGTH, limits)
         ply = next((ply for ply in self.dear() if ply not in self.closer), -1)
@@ -172,7 +172,7 @@ class Review:
     def steps(self) -> tuple[int, int]:
         """What is looked at, and what there is to look at."""
         plies = range(self.last + 1)
-        glances = [ply for ply in plies if not self.session.trail[ply].result]
+        glances = [ply for ply in plies if not self.session.states[ply].result]
         done = sum(ply in self.lines for ply in glances)
         if done < len(glances):
             return (done, len(glances) + moments.LOOKED_AT)
@@ -190,7 +190,7 @@ class Review:
         """What each position is worth to White, as far as it is known."""
         known = {ply: verdicts.value_of(line, self.session.side_at(ply)) for ply, line in self.lines.items()}
         for ply in range(self.last + 1):
-            result = self.session.trail[ply].result
+            result = self.session.states[ply].result
             if result:
                 known[ply] = 0.0 if result.winner is None else 1.0 if result.winner is Side.WHITE else -1.0
         return known

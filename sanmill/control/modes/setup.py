@@ -17,14 +17,14 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
 from . import two_players, versus
-from .static_mode import Still
+from .static_mode import StaticMode
 from .touch import side_name
 
 NAME = "set_up"
 NEXT = {Content.EMPTY: Content.WHITE, Content.WHITE: Content.BLACK}
 
 
-class SetUp(Still):
+class SetUp(StaticMode):
     """A board without a game. It becomes one when the position can be played."""
 
     file = NAME

@@ -12,7 +12,7 @@ from sanmill.control.views.types import GameView
 from sanmill.engine.messages import Event
 
 
-class Still:
+class StaticMode:
     """A board to touch that is no game: a position being set up, a lesson."""
 
     file = ""  # the name it is kept under

@@ -9,7 +9,7 @@ from sanmill.control.games.session import Player
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.settings import Setting, Settings
-from sanmill.engine.tablebase_registry import Endings, Stage
+from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
 
 PERFECT_MS = 2500  # a move; the levels below take less
 
@@ -52,14 +52,14 @@ def name_of(level: int) -> Text:
     return text("level.perfect") if level >= settings.LEVEL_PERFECT else text("strip.level", level=level)
 
 
-def highest(endings: Endings) -> int:
+def highest(status: TablebaseStatus) -> int:
     """The highest level there is: Perfect only where tables can be asked, or before anybody has looked."""
-    has_perfect = endings.are_there or endings.stage is Stage.UNKNOWN
+    has_perfect = status.are_there or status.stage is Stage.UNKNOWN
     return settings.LEVEL_PERFECT if has_perfect else settings.LEVEL_MOST
 
 
-def fitting(players: tuple[Player, Player], endings: Endings) -> tuple[Player, Player]:
+def fitting(players: tuple[Player, Player], status: TablebaseStatus) -> tuple[Player, Player]:
     """The players as strong as these tables let them be."""
-    most = highest(endings)
+    most = highest(status)
     white, black = (replace(player, level=min(player.level, most)) for player in players)
     return (white, black)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sanmill.control import intents
-from sanmill.control.games.session import AGREED, Ending, Session
+from sanmill.control.games.session import AGREED, Session, Termination
 from sanmill.control.ports import Cancel, Host, Job
 from sanmill.control.views import verdicts
 from sanmill.control.views.game_view import game_view
@@ -19,7 +19,7 @@ from sanmill.core.ideas import Idea, ends_of, idea_of
 from sanmill.engine.messages import AnalysisDone, Event, Limits, Line, MoveChosen, Progress, WorkFailed
 
 from . import strength
-from .desk import Desk
+from .desk import BoardMode
 from .touch import side_name
 
 FULL_STRENGTH = ((settings.LEVEL.engine_option, str(settings.LEVEL_MOST)), ("Shuffle", "false"))
@@ -28,7 +28,7 @@ MARK_AFTER, HURRY_AFTER = 0.3, 1.0  # seconds of thinking until the mark and the
 STEP, PAUSE = 0.18, 0.35  # a move on the screen, and the moment the machine waits after it
 
 
-class Table(Desk):
+class Table(BoardMode):
     """A desk where the engine plays or helps. It does one job at a time, the one that matters most."""
 
     def __init__(self, host: Host, session: Session) -> None:
@@ -69,7 +69,7 @@ class Table(Desk):
     @property
     def is_strict(self) -> bool:
         """Whether nobody may be helped now."""
-        return self.session.is_serious and not self.session.is_over
+        return self.session.is_rated and not self.session.is_over
 
     @property
     def is_analysed(self) -> bool:
@@ -136,9 +136,9 @@ class Table(Desk):
         self.stop_thinking()
         self._last_move_at = None
 
-    def finish(self, ending: Ending) -> None:
+    def finish(self, termination: Termination) -> None:
         """End the game by will."""
-        super().finish(ending)
+        super().finish(termination)
         self.stop_thinking()
 
     # The engine.
@@ -178,7 +178,7 @@ class Table(Desk):
             return Job(self.asking, session.situation_at(session.shown), FULL_STRENGTH, limits)
         if self.is_strict or session.is_unsure:
             return None
-        if self.host.settings.get(settings.ANALYSIS) and not session.trail[session.shown].result:
+        if self.host.settings.get(settings.ANALYSIS) and not session.states[session.shown].result:
             limits = Limits(time_ms=ANALYSIS_MS)
             return Job("analysis", session.situation_at(session.shown), (), limits, is_analysis=True)
         job = self.bar_job() if self.host.settings.get(settings.EVALUATION) else None
@@ -187,13 +187,13 @@ class Table(Desk):
     def bar_job(self) -> Job | None:
         """The evaluation of the position one looks at, if it is missing."""
         ply = self.session.shown
-        if ply in self.session.values or self.session.trail[ply].result:
+        if ply in self.session.values or self.session.states[ply].result:
             return None
         return Job("graph", self.session.situation_at(ply), FULL_STRENGTH, Limits(time_ms=GRAPH_MS))
 
     def graph_job(self) -> Job | None:
         """The first ply of the line whose evaluation is missing."""
-        trail, values = self.session.trail, self.session.values
+        trail, values = self.session.states, self.session.values
         missing = (ply for ply, state in enumerate(trail) if ply not in values and not state.result)
         ply = next(missing, None)
         if ply is None:
@@ -256,7 +256,7 @@ class Table(Desk):
     def evaluate(self, moves: tuple[str, ...], lines: tuple[Line, ...]) -> None:
         """Keep the evaluation of a position, wherever it stands on a line."""
         ply = len(moves)
-        for way in (self.session.own, self.session.way):
+        for way in (self.session.own, self.session.variation):
             if lines and way.moves[:ply] == moves:
                 way.values[ply] = verdicts.value_of(lines[0], way.states[ply].side)
 
@@ -299,14 +299,14 @@ class Table(Desk):
         """The idea of the hint."""
         if not self.hint_move:
             return None
-        state = self.session.trail[self.session.shown]
+        state = self.session.states[self.session.shown]
         return idea_of(self.session.game.board, state.contents, state.side, self.hint_move)
 
     @property
     def foreseen(self) -> str:
         """What the machine expected of the person in the position one looks back at, when the game is over."""
         session = self.session
-        is_told = session.is_over and not session.is_live and session.trail[session.shown].side in self.people
+        is_told = session.is_over and not session.is_live and session.states[session.shown].side in self.people
         move = session.tree.current.foreseen
         return move if is_told and move in session.game.legal() else ""
 
@@ -319,6 +319,6 @@ class Table(Desk):
         """The machine takes a draw when it does not stand better."""
         line = event.lines[0] if event.lines else None
         if line is not None and (line.mate > 0 or (not line.mate and line.score > -verdicts.CLEAR // 4)):
-            self.finish(Ending(AGREED))
+            self.finish(Termination(AGREED))
         else:
             self.notice = text("play.draw_declined", side=side_name(self.session.present.side.other))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sanmill.control import intents
 from sanmill.control.games import new_game
-from sanmill.control.games.session import AGREED, Ending, Player, Session
+from sanmill.control.games.session import AGREED, Player, Session, Termination
 from sanmill.control.views.types import Action
 from sanmill.core.i18n import text
 from sanmill.core.settings import Settings
@@ -31,14 +31,14 @@ class TwoPlayers(Table):
             self.ask(
                 "play.draw_question",
                 "play.draw_accept",
-                lambda: self.finish(Ending(AGREED)),
+                lambda: self.finish(Termination(AGREED)),
                 side=side_name(side),
                 other=side_name(side.other),
             )
 
     def buttons(self) -> tuple[Action, ...]:
         """Undo, redo or a rematch, analysis, moves."""
-        can_undo = self.undo_ply is not None or self.session.ending is not None
+        can_undo = self.undo_ply is not None or self.session.termination is not None
         redo = Action("redo", text("play.redo"), intents.Redo(), is_enabled=self.redo_ply is not None)
         rematch = Action("replay", text("play.rematch"), intents.Rematch())
         return (

@@ -29,7 +29,7 @@ def new_session(chosen: Settings) -> Session:
     machine = Player(True, chosen.get(settings.LEVEL), chosen.get(settings.STYLE))
     players = (Player(), machine) if side == "white" else (machine, Player())
     session = new_game.open_game(NAME, chosen, players)
-    session.is_serious = chosen.get(settings.SERIOUS)
+    session.is_rated = chosen.get(settings.RATED)
     return session
 
 
@@ -46,7 +46,7 @@ class Versus(Table):
     @property
     def is_coached(self) -> bool:
         """Whether the person's moves are remarked upon."""
-        return self.host.settings.get(settings.COACH) and not self.session.is_serious
+        return self.host.settings.get(settings.COACH) and not self.session.is_rated
 
     def wanted(self) -> Job | None:
         """The coach thinks while the person does."""
@@ -59,7 +59,7 @@ class Versus(Table):
     def play(self, move: str) -> None:
         """A person's move is remarked upon; the remark stays until the next."""
         session = self.session
-        before, lines = session.trail[session.shown], self.lines
+        before, lines = session.states[session.shown], self.lines
         super().play(move)
         if before.side in self.people:
             is_coached = self.is_coached and not session.is_over
@@ -70,31 +70,31 @@ class Versus(Table):
     @property
     def undo_ply(self) -> int | None:
         """Nowhere in a serious game."""
-        return None if self.session.is_serious else super().undo_ply
+        return None if self.session.is_rated else super().undo_ply
 
     def undo(self) -> None:
         """Not in a serious game."""
-        if self.session.is_serious:
+        if self.session.is_rated:
             self.refusal = Refuse(text("refusal.serious"))
         else:
             super().undo()
 
     def turn_refusal(self) -> Refuse | None:
         """Whoever looks back in a serious game only looks."""
-        if self.session.is_serious and not self.session.is_live:
+        if self.session.is_rated and not self.session.is_live:
             return Refuse(text("refusal.serious"))
         return super().turn_refusal()
 
     def ask_hint(self) -> None:
         """Not in a serious game."""
-        if self.session.is_serious:
+        if self.session.is_rated:
             self.refusal = Refuse(text("refusal.serious"))
         else:
             super().ask_hint()
 
     def rematch_players(self) -> tuple[Player, Player]:
         """While the level is being found, the next game is played at the one that this game led to."""
-        level = self.host.scorebook.next_level(self.session)
+        level = self.host.results.next_level(self.session)
         white, black = super().rematch_players()
         if level is None:
             return (white, black)
@@ -107,7 +107,7 @@ class Versus(Table):
         session = self.session
         if self.is_strict:
             return self._strict_buttons()
-        can_undo = not session.is_serious and (self.undo_ply is not None or session.ending is not None)
+        can_undo = not session.is_rated and (self.undo_ply is not None or session.termination is not None)
         return (
             Action("undo", text("play.undo"), intents.Undo(), is_enabled=can_undo),
             self._middle(),
@@ -138,7 +138,7 @@ class Versus(Table):
 
     def more(self) -> tuple[Action, ...]:
         """Redo, draw, resign; then what every game has. A serious game has no redo."""
-        if self.session.is_serious:
+        if self.session.is_rated:
             return common_actions(self)
         is_on = not self.session.is_over
         is_my_turn = is_on and self.session.present.side in self.people

@@ -82,7 +82,7 @@ class Watch(Table):
         """After a step's whole turn, hold."""
         super().play(move)
         state = self.session.present
-        if self.is_stepping and not any(state.owed):
+        if self.is_stepping and not any(state.pending_removals):
             self.pause(True)
 
     def change_speed(self) -> None:

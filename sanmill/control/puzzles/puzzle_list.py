@@ -11,8 +11,8 @@ from sanmill.control import intents
 from sanmill.control.games.new_game import rules_in, variant_names
 from sanmill.control.intents import Intent
 from sanmill.control.modes import puzzle
-from sanmill.control.modes.puzzle import Solving, Task
-from sanmill.control.ports import EndingsKeeper, Host, Keeper, Mode
+from sanmill.control.modes.puzzle import PuzzleMode, Task
+from sanmill.control.ports import Host, Mode, Store, Tablebases
 from sanmill.control.variants.library import Library
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
@@ -39,7 +39,7 @@ class Maker(Protocol):
 class Surroundings(Host, Protocol):
     """What the puzzles need of the controller."""
 
-    endings: EndingsKeeper
+    tablebases: Tablebases
     library: Library
 
     def enter(self, mode: Mode) -> None:
@@ -67,11 +67,11 @@ class PuzzlesView:
 class Puzzles:
     """Starts puzzles, has them judged, and keeps the book."""
 
-    def __init__(self, host: Surroundings, keeper: Keeper, maker: Maker, today: Callable[[], date]) -> None:
+    def __init__(self, host: Surroundings, store: Store, maker: Maker, today: Callable[[], date]) -> None:
         self.today = today
-        self.book = PuzzleBook.restore(keeper.load(BOOK))
+        self.book = PuzzleBook.restore(store.load(BOOK))
         self._host = host
-        self._keeper = keeper
+        self._store = store
         self._maker = maker
         self._ticket = 0
         self._judged: tuple[int, Callable[[Judgement | None], None]] | None = None
@@ -91,7 +91,7 @@ class Puzzles:
             self._start_daily()
         elif isinstance(intent, intents.StartPractice):
             self._practise(self.rules, intent.theme)
-        elif isinstance(intent, intents.NextPuzzle) and isinstance(mode, Solving):
+        elif isinstance(intent, intents.NextPuzzle) and isinstance(mode, PuzzleMode):
             task = mode.task
             if task.day is None and not mode.is_ended:
                 self._take(task)
@@ -99,12 +99,12 @@ class Puzzles:
         else:
             self._postponed, self._trouble = None, trouble
             return False
-        if self._wanted or self._trouble or self._host.endings.of(self.rules).stage is not Stage.UNKNOWN:
+        if self._wanted or self._trouble or self._host.tablebases.of(self.rules).stage is not Stage.UNKNOWN:
             self._postponed = None
         self._host.changed()
         return True
 
-    def endings_came(self, mode: Mode) -> None:
+    def tablebases_changed(self, mode: Mode) -> None:
         """Tables were found: what waited for them can begin."""
         postponed, self._postponed = self._postponed, None
         if postponed:
@@ -114,12 +114,12 @@ class Puzzles:
     def rules(self) -> str:
         """The rules to practise with: as set, if they have tables."""
         chosen = rules_in(self._host.settings.get(settings.PUZZLE_VARIANT))
-        return chosen if chosen and self._host.endings.of(chosen).are_there else DAILY_RULES
+        return chosen if chosen and self._host.tablebases.of(chosen).are_there else DAILY_RULES
 
     def _start_daily(self) -> None:
         task = self._daily
         if task is not None and task.day == self.today():
-            self._host.enter(Solving(self._host, self, task))
+            self._host.enter(PuzzleMode(self._host, self, task))
         else:
             self._wanted = self._ask_daily()
 
@@ -134,13 +134,13 @@ class Puzzles:
         return asked or self._ask(DAILY_RULES, day=self.today())
 
     def _ask(self, rules: str, **wanted: Any) -> MakePuzzle | None:
-        endings = self._host.endings.of(rules)
-        if endings.folder is None:
-            if endings.stage is not Stage.UNKNOWN:
+        status = self._host.tablebases.of(rules)
+        if status.folder is None:
+            if status.stage is not Stage.UNKNOWN:
                 self._trouble = text("puzzles.no_tables")
             return None
         self._ticket += 1
-        request = MakePuzzle(self._ticket, rules, endings.folder, **wanted)
+        request = MakePuzzle(self._ticket, rules, status.folder, **wanted)
         self._asked[request.ticket] = request
         self._maker.ask(request)
         return request
@@ -165,7 +165,7 @@ class Puzzles:
             if request.day is not None:
                 self._daily = task
             if is_wanted:
-                self._host.enter(Solving(self._host, self, task))
+                self._host.enter(PuzzleMode(self._host, self, task))
         self._host.changed()
 
     # As the referee.
@@ -174,7 +174,7 @@ class Puzzles:
         self, rules: str, position: str, moves: tuple[str, ...], then: Callable[[Judgement | None], None]
     ) -> None:
         """What a turn is worth, told later; without its tables nobody can tell."""
-        folder = self._host.endings.of(rules).folder
+        folder = self._host.tablebases.of(rules).folder
         if folder is None:
             then(None)
             return
@@ -201,7 +201,7 @@ class Puzzles:
         self._keep()
 
     def _keep(self) -> None:
-        self._keeper.save(BOOK, self.book.save())
+        self._store.save(BOOK, self.book.save())
 
     # Showing.
 
@@ -214,7 +214,7 @@ class Puzzles:
             self._ask_daily()
         library = self._host.library
         known = (*(variant.rules for variant in library.own), *variant_names())
-        with_tables = [rules for rules in known if self._host.endings.of(rules).are_there]
+        with_tables = [rules for rules in known if self._host.tablebases.of(rules).are_there]
         has_flying = bool(Game(self.rules).rule("MayFly"))
         return PuzzlesView(
             day=day,
@@ -231,7 +231,7 @@ class Puzzles:
             trouble=self._trouble,
         )
 
-    def restored(self, kept: dict[str, Any]) -> Solving:
+    def restored(self, kept: dict[str, Any]) -> PuzzleMode:
         """The puzzle on the board as it was left."""
         return puzzle.restore(self._host, self, kept)
 

@@ -16,7 +16,7 @@ from sanmill.engine.errors import EngineError
 from . import rule_set
 
 if TYPE_CHECKING:
-    from sanmill.control.ports import Keeper
+    from sanmill.control.ports import Store
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +27,8 @@ OWN_MOST = 200
 class Library:
     """Own variants in the order they were made. Names differ; the setting of the chosen variant follows a change."""
 
-    def __init__(self, keeper: Keeper, chosen: Settings) -> None:
-        self._keeper = keeper
+    def __init__(self, store: Store, chosen: Settings) -> None:
+        self._store = store
         self._settings = chosen
         self._own = self._loaded()
         self._removed: tuple[int, OwnVariant, bool] | None = None
@@ -113,11 +113,11 @@ class Library:
 
     def _keep(self) -> None:
         kept = [{"name": variant.name, "rules": variant.rules} for variant in self._own]
-        self._keeper.save(FILE, {"variants": kept})
+        self._store.save(FILE, {"variants": kept})
 
     def _loaded(self) -> list[OwnVariant]:
         """What was kept; an entry that cannot be read is left out."""
-        listed = (self._keeper.load(FILE) or {}).get("variants")
+        listed = (self._store.load(FILE) or {}).get("variants")
         found: list[OwnVariant] = []
         for entry in listed if isinstance(listed, list) else []:
             variant = _read_entry(entry)

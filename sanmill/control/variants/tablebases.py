@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from sanmill.control import intents
 from sanmill.control.intents import Intent
-from sanmill.control.ports import EndingsKeeper, Keeper
+from sanmill.control.ports import Store, Tablebases
 from sanmill.control.views.types import Action
 from sanmill.core.i18n import Text, text
-from sanmill.engine.tablebase_registry import Endings, Stage
+from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
 
 UNDER_WAY = "endings"  # under this name it is kept what is being built, so that a killed build goes on
 MEGABYTE = 1_000_000
@@ -18,7 +18,7 @@ RULES_WITH_MEMORY = ("OneTimeUseMill", "RestrictRepeatedMillsFormation")
 
 
 @dataclass(frozen=True)
-class EndingsView:
+class TablebaseView:
     """One line about the tables of some rules, how far a build is, and what can be done."""
 
     title: Text
@@ -30,22 +30,22 @@ class EndingsView:
 class Builder:
     """Does what the user asks about tables, and goes on with a build that a kill interrupted."""
 
-    def __init__(self, shelf: EndingsKeeper, keeper: Keeper) -> None:
+    def __init__(self, shelf: Tablebases, store: Store) -> None:
         self._shelf = shelf
-        self._keeper = keeper
-        self._rules = str((keeper.load(UNDER_WAY) or {}).get("building", ""))
+        self._store = store
+        self._rules = str((store.load(UNDER_WAY) or {}).get("building", ""))
         if self._rules:
             shelf.build(self._rules)
 
     def handle(self, intent: Intent) -> bool:
         """Whether the intent was about tables."""
-        if isinstance(intent, intents.BuildEndings):
+        if isinstance(intent, intents.BuildTablebase):
             self._keep(intent.rules)
             self._shelf.build(intent.rules)
-        elif isinstance(intent, intents.StopEndings):
+        elif isinstance(intent, intents.StopTablebase):
             self._keep("")
             self._shelf.stop()
-        elif isinstance(intent, intents.RemoveEndings):
+        elif isinstance(intent, intents.RemoveTablebase):
             if intent.rules == self._rules:
                 self._keep("")
             self._shelf.remove(intent.rules)
@@ -53,46 +53,46 @@ class Builder:
             return False
         return True
 
-    def receive(self, endings: Endings) -> None:
+    def receive(self, status: TablebaseStatus) -> None:
         """A build that came to its end is not gone on with."""
-        if endings.rules == self._rules and endings.stage in (Stage.BUILT, Stage.FAILED, Stage.REFUSED, Stage.SHIPPED):
+        if status.rules == self._rules and status.stage in (Stage.BUILT, Stage.FAILED, Stage.REFUSED, Stage.SHIPPED):
             self._keep("")
 
     def _keep(self, rules: str) -> None:
         if rules != self._rules:
             self._rules = rules
-            self._keeper.save(UNDER_WAY, {"building": rules})
+            self._store.save(UNDER_WAY, {"building": rules})
 
 
-def view_of(shelf: EndingsKeeper, rules: str, title_of: Callable[[str], Text]) -> EndingsView:
+def view_of(shelf: Tablebases, rules: str, title_of: Callable[[str], Text]) -> TablebaseView:
     """What the line about the tables of some rules says. The titles are those of rules."""
-    endings = shelf.of(rules)
+    status = shelf.of(rules)
     is_busy = bool(shelf.building) and shelf.building != rules
-    size = size_words(endings.size)
-    build, stop = intents.BuildEndings(rules), intents.StopEndings()
-    remove = Action("delete", text("endings.remove"), intents.RemoveEndings(rules))
-    stage, done = endings.stage, None
+    size = size_words(status.size)
+    build, stop = intents.BuildTablebase(rules), intents.StopTablebase()
+    remove = Action("delete", text("endings.remove"), intents.RemoveTablebase(rules))
+    stage, done = status.stage, None
     actions: tuple[Action, ...] = ()
-    words = text(f"endings.{stage.value}", pieces=endings.pieces, size=size)
+    words = text(f"endings.{stage.value}", pieces=status.pieces, size=size)
     if stage is Stage.ABSENT:
         actions = (Action("download", text("endings.build", size=size), build, is_enabled=not is_busy),)
     elif stage is Stage.STOPPED:
         actions = (Action("play_arrow", text("endings.go_on"), build, is_enabled=not is_busy), remove)
     elif stage is Stage.BUILDING:
-        done = endings.done
+        done = status.done
         words = text("endings.building", percent=int(100 * done), size=size)
         actions = (Action("close", text("endings.stop"), stop),)
     elif stage is Stage.BUILT:
         actions = (remove,)
     elif stage is Stage.REFUSED:
-        reason = endings.reason if endings.reason in RULES_WITH_MEMORY else "other"
+        reason = status.reason if status.reason in RULES_WITH_MEMORY else "other"
         words = text(f"endings.refused.{reason}")
     elif stage is Stage.FAILED:
-        words = text("endings.failed", cause=endings.reason)
+        words = text("endings.failed", cause=status.reason)
         actions = (Action("replay", text("endings.go_on"), build, is_enabled=not is_busy), remove)
     if is_busy and actions and not actions[0].is_enabled:
         words = text("endings.busy", rules=title_of(shelf.building))
-    return EndingsView(text("endings.title", rules=title_of(rules)), words, done, actions)
+    return TablebaseView(text("endings.title", rules=title_of(rules)), words, done, actions)
 
 
 def size_words(size: int) -> str:

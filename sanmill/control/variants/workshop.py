@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sanmill.control.games import new_game
-from sanmill.control.ports import Keeper
+from sanmill.control.ports import Store
 from sanmill.control.views.types import BoardView
 from sanmill.core import rules_text
 from sanmill.core import user_variants as own_variants
@@ -70,9 +70,9 @@ class WorkshopView:
 class Workshop:
     """A draft of a variant."""
 
-    def __init__(self, library: Library, keeper: Keeper) -> None:
+    def __init__(self, library: Library, store: Store) -> None:
         self._library = library
-        self._keeper = keeper
+        self._store = store
         self._origin = ""  # the variant it began with, as the place of the page names it
         self._start: dict[str, int] = {}
         self._values: dict[str, int] = {}
@@ -174,10 +174,10 @@ class Workshop:
 
     def _keep(self) -> None:
         kept = {"origin": self._origin, "name": self._name, "rules": self.rules}
-        self._keeper.save(FILE, kept)
+        self._store.save(FILE, kept)
 
     def _restore(self) -> None:
-        kept: dict[str, Any] = self._keeper.load(FILE) or {}
+        kept: dict[str, Any] = self._store.load(FILE) or {}
         origin, name, rules = (kept.get(part) for part in ("origin", "name", "rules"))
         if not (isinstance(origin, str) and isinstance(name, str) and isinstance(rules, str)):
             self._begin(rule_set.builtin_names()[0])

@@ -19,7 +19,7 @@ QUIET = ("status.their_turn", "status.thinking")  # nothing for the person to do
 FREE_MODES = ("set_up", "lesson")  # where pieces come and go without a game
 
 
-class Moment(Enum):
+class Cue(Enum):
     """What can be heard; the value is the sound's name."""
 
     PLACE = "place"
@@ -41,9 +41,9 @@ class Move:
     end: str
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> Cue:
         """How it sounds."""
-        return Moment.REMOVE if not self.end else Moment.MOVE if self.start else Moment.PLACE
+        return Cue.REMOVE if not self.end else Cue.MOVE if self.start else Cue.PLACE
 
     @property
     def words(self) -> Text:
@@ -83,17 +83,17 @@ def _differences(before: BoardView, after: BoardView) -> tuple[list[tuple[str, S
     return gone, come
 
 
-def moments_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Moment, ...]:
+def cues_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Cue, ...]:
     """What is to be heard: the move, then how the game ended; or that a touch was refused."""
     found = []
     move = move_between(old, new)
     if move:
-        found.append(Moment.MILL if new.board.mills and move.end else move.moment)
+        found.append(Cue.MILL if new.board.mills and move.end else move.moment)
     if new.result and not old.result and old.mode == new.mode:
         is_lost = new.result.headline.key == "result.you_lose"
-        found.append(Moment.DRAW if new.result.winner is None else Moment.LOSE if is_lost else Moment.WIN)
+        found.append(Cue.DRAW if new.result.winner is None else Cue.LOSE if is_lost else Cue.WIN)
     if new.is_refusal and (is_touch or old.notice != new.notice):
-        found.append(Moment.ILLEGAL)
+        found.append(Cue.ILLEGAL)
     return tuple(found)
 
 

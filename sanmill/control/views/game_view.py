@@ -68,7 +68,7 @@ def bottom_side(session: Session, people: frozenset[Side]) -> Side:
 def board_view(table: Table) -> BoardView:
     """The pieces of the position one looks at, with the marks that belong to it."""
     session, game = table.session, table.session.game
-    state = session.trail[session.shown]
+    state = session.states[session.shown]
     is_open = table.turn_refusal() is None
     last_from, last_to, last_removed, last_acting = last_moves(session)
     hint_from, hint_to = ends_of(table.hint_move if table.hint_step >= 3 else table.foreseen)
@@ -117,12 +117,12 @@ def last_moves(session: Session) -> tuple[str, str, str, str]:
 def strip(table: Table, side: Side) -> StripView:
     """One player."""
     session = table.session
-    state = session.trail[session.shown]
+    state = session.states[session.shown]
     player = session.players[side]
     lost = session.game.rule("PiecesCount") - state.on_board[side] - state.in_hand[side]
     detail = strength.name_of(player.level) if player.is_machine else None
-    if session.is_serious and not player.is_machine:
-        rating = table.host.scorebook.statistics.rating(session.rules)
+    if session.is_rated and not player.is_machine:
+        rating = table.host.results.statistics.rating(session.rules)
         detail = text("strip.rating", rating=round(rating.value))
     is_turn = not state.result and state.side is side and not (session.is_live and session.is_over)
     return StripView(
@@ -148,7 +148,7 @@ def player_name(session: Session, side: Side, people: frozenset[Side]) -> Text:
 def status_of(table: Table, result: ResultView | None) -> Text:
     """The sentence below the board."""
     session = table.session
-    state = session.trail[session.shown]
+    state = session.states[session.shown]
     side = side_name(state.side)
     is_alone = table.people == {state.side}
     if table.is_in_trouble:
@@ -167,9 +167,9 @@ def status_of(table: Table, result: ResultView | None) -> Text:
     if state.side not in table.people:
         return text("status.thinking" if table.is_mark_due else "status.their_turn", side=side)
     whose = "you" if is_alone else "side"
-    owed = sum(state.owed)
-    if owed:
-        return _removal_sentence(table, owed, whose, side)
+    pending_removals = sum(state.pending_removals)
+    if pending_removals:
+        return _removal_sentence(table, pending_removals, whose, side)
     if state.may_place and state.may_move:
         return text(f"status.{whose}.place_or_move", side=side)
     if state.may_place:
@@ -177,15 +177,15 @@ def status_of(table: Table, result: ResultView | None) -> Text:
     return text(f"status.{whose}.fly" if state.may_fly[state.side] else f"status.{whose}.move", side=side)
 
 
-def _removal_sentence(table: Table, owed: int, whose: str, side: Text) -> Text:
+def _removal_sentence(table: Table, pending_removals: int, whose: str, side: Text) -> Text:
     session = table.session
     moves = session.line[: session.shown]
     if moves and moves[-1].startswith("x"):
-        return text(f"status.{whose}.take_more", owed, side=side)
+        return text(f"status.{whose}.take_more", pending_removals, side=side)
     _, end = ends_of(moves[-1]) if moves else ("", "")
-    state: GameState = session.trail[session.shown]
+    state: GameState = session.states[session.shown]
     has_mill = bool(end) and bool(mills_through(session.game.board, state.contents, end))
-    return text(f"status.{whose}.mill" if has_mill else f"status.{whose}.take", owed, side=side)
+    return text(f"status.{whose}.mill" if has_mill else f"status.{whose}.take", pending_removals, side=side)
 
 
 def comment_words(session: Session) -> Text | None:
@@ -197,7 +197,7 @@ def comment_words(session: Session) -> Text | None:
 
 def foreseen_words(table: Table) -> Text | None:
     """What the other side expected where one looks back."""
-    move, side = table.foreseen, table.session.trail[table.session.shown].side.other
+    move, side = table.foreseen, table.session.states[table.session.shown].side.other
     return text("play.foreseen", side=side_name(side), move=move) if move else None
 
 
@@ -229,11 +229,11 @@ def moves_of(session: Session) -> tuple[MoveView, ...]:
         is_first = side is Side.WHITE or not turns
         turns.append(
             MoveView(
-                number=f"{session.trail[start].turn}." if is_first else "",
+                number=f"{session.states[start].turn}." if is_first else "",
                 words="".join(line[start:end]),
                 ply=end,
                 is_shown=start < session.shown <= end,
-                is_taken_back=session.way is session.own and start >= session.now,
+                is_taken_back=session.variation is session.own and start >= session.now,
             )
         )
         start = end
@@ -246,7 +246,7 @@ def result_of(table: Table) -> ResultView | None:
     if not session.is_over:
         return None
     winner, result = session.winner, session.present.result
-    reason = session.ending.kind if session.ending else result.reason.value if result else ""
+    reason = session.termination.kind if session.termination else result.reason.value if result else ""
     loser = winner.other if winner is not None else None
     if winner is None:
         headline = text("result.draw")
@@ -258,8 +258,8 @@ def result_of(table: Table) -> ResultView | None:
         headline=headline,
         reason=_reason_words(reason, loser, people),
         winner=winner,
-        notes=table.host.scorebook.notes(session),
-        offers_ladder=table.host.scorebook.is_level_found(session),
+        notes=table.host.results.notes(session),
+        offers_ladder=table.host.results.is_level_found(session),
     )
 
 
@@ -274,7 +274,7 @@ def _reason_words(reason: str, loser: Side | None, people: frozenset[Side]) -> T
 def evaluation_of(table: Table) -> EvaluationView:
     """Who stands better, now and over the game."""
     session = table.session
-    graph = tuple(_value_at(session, ply) for ply in range(len(session.trail)))
+    graph = tuple(_value_at(session, ply) for ply in range(len(session.states)))
     is_analysed = table.host.settings.get(settings.ANALYSIS)
     is_shown = is_analysed or table.host.settings.get(settings.EVALUATION)
     value = graph[session.shown] if is_shown and not session.is_unsure else None
@@ -288,7 +288,7 @@ def evaluation_of(table: Table) -> EvaluationView:
 
 
 def _value_at(session: Session, ply: int) -> float | None:
-    result = session.trail[ply].result
+    result = session.states[ply].result
     if result is None:
         return session.values.get(ply)
     return 0.0 if result.winner is None else 1.0 if result.winner is Side.WHITE else -1.0

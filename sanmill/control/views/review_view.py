@@ -46,7 +46,7 @@ def review_view(review: Review) -> GameView:
 def board_view(review: Review) -> BoardView:
     """The position one looks at; at a moment with what was better, and both verdicts."""
     session = review.session
-    ply, state = session.shown, session.trail[session.shown]
+    ply, state = session.shown, session.states[session.shown]
     last_from, last_to, last_removed, acting = last_moves(session)
     hint_from = hint_to = ""
     lit: tuple[BoardLine, ...] = ()
@@ -79,7 +79,7 @@ def board_view(review: Review) -> BoardView:
 
 def _strip(review: Review, side: Side) -> StripView:
     session = review.session
-    state, player = session.trail[session.shown], session.players[side]
+    state, player = session.states[session.shown], session.players[side]
     return StripView(
         side=side,
         name=player_name(session, side, review.people),
@@ -94,7 +94,7 @@ def _strip(review: Review, side: Side) -> StripView:
 def _actions(review: Review) -> tuple[Action, ...]:
     """Back and forth, try again, and stop or go on while there is something to look at."""
     ply, last = review.session.shown, review.last
-    can_try = not review.session.trail[ply].result
+    can_try = not review.session.states[ply].result
     actions = (
         Action("chevron_left", text("review.previous"), intents.JumpTo(ply - 1), is_enabled=ply > 0),
         Action("chevron_right", text("review.next"), intents.JumpTo(ply + 1), is_enabled=ply < last),
@@ -138,7 +138,7 @@ def _words(review: Review) -> Text:
     """What the position one looks at is worth."""
     ply = review.session.shown
     line = review.closer[ply][0] if ply in review.closer else review.lines.get(ply)
-    if review.session.trail[ply].result:
+    if review.session.states[ply].result:
         return text("refusal.game_over")
     if line is None:
         return text("review.unknown")
@@ -160,7 +160,7 @@ def verdict_of(line: Line) -> Verdict:
 def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
     best, played = review.closer[ply]
     session = review.session
-    turn = session.trail[ply].turn
+    turn = session.states[ply].turn
     before, after = verdict_of(best), verdict_of(played)
     is_proven = best.is_proven and played.is_proven
     lines = [_played(review, ply), _better(review, ply)]
@@ -240,7 +240,7 @@ def _better(review: Review, ply: int) -> Text:
     """What was better, and why: the end it leads to where that is proven, otherwise what can be seen of it."""
     best, _ = review.closer[ply]
     session = review.session
-    state = session.trail[ply]
+    state = session.states[ply]
     idea = idea_of(session.game.board, state.contents, state.side, best.move)
     why = verdicts.proof_of(best) or text(f"review.why.{idea.words.key.rpartition('.')[2]}")
     if best.move.startswith("x"):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Looks:
+class BoardStyle:
     """The style of the pieces, sizes, the marks that are drawn, the speed of motion, the ways to move a piece."""
 
     pieces: str = "marked"  # their style

@@ -13,7 +13,7 @@ from sanmill.control.views.types import Badge, BoardView, Verdict
 from sanmill.core.model import Content, Line
 from sanmill.core.themes import BoardTheme, Colour
 
-from .board_style import Looks
+from .board_style import BoardStyle
 from .geometry import Geometry
 from .shapes import Box, arrow, disc, path, ring, segment, triangle
 
@@ -62,7 +62,9 @@ def _paint_coordinates(group: InstructionGroup, geometry: Geometry, theme: Board
             group.add(Rectangle(texture=label.texture, pos=pos, size=label.texture.size))
 
 
-def paint_below(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, looks: Looks) -> None:
+def paint_below(
+    group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, looks: BoardStyle
+) -> None:
     """What lies under the pieces: dimming, lit lines, where the last move came from, closed points."""
     group.clear()
     if view.removable:
@@ -79,7 +81,9 @@ def paint_below(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, 
             _paint_closed(group, geometry, theme, point.name)
 
 
-def paint_above(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, looks: Looks) -> None:
+def paint_above(
+    group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, looks: BoardStyle
+) -> None:
     """What lies over the pieces: the choice, targets, what can be taken, hints, verdicts."""
     group.clear()
     radius = geometry.radius

@@ -16,7 +16,7 @@ from sanmill.core.model import Content, Line
 from sanmill.core.themes import BoardTheme
 
 from . import motion, painter
-from .board_style import Looks
+from .board_style import BoardStyle
 from .geometry import Geometry
 from .motion import Motion, Tween
 from .shapes import Sprite, disc, ring
@@ -30,7 +30,7 @@ class BoardWidget(Widget):
     theme: BoardTheme = ObjectProperty(None, allownone=True)
     has_coordinates = BooleanProperty(False)
     has_motion = BooleanProperty(True)
-    looks: Looks = ObjectProperty(Looks())
+    looks: BoardStyle = ObjectProperty(BoardStyle())
     is_live = BooleanProperty(True)  # a small board in the menu is only looked at
     is_spoken = BooleanProperty(False)  # a finger names points, a second one plays
     cursor = StringProperty("")  # the point the keyboard is at

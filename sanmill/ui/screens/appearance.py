@@ -34,7 +34,7 @@ def everything() -> BoardView:
     return replace(view, last_removed=free[-1])
 
 
-class LooksBoard(SmallBoard):
+class StyledBoard(SmallBoard):
     """A small board that shows every colour."""
 
 
@@ -44,7 +44,7 @@ class ThemeTools(SettingsList):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.has_stage = True
-        self.board = LooksBoard()
+        self.board = StyledBoard()
         self.ids.stage.add_widget(self.board)
         self.board.show(everything())
 

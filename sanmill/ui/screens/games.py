@@ -76,17 +76,17 @@ class GamesPage(Page):
         session = self.app.controller.session
         if session is not None and session.is_kept:
             self.app.archive.note(session)
-        if self.app.bookshelf.view is None:
+        if self.app.saved_games_ui.view is None:
             self.list.message = say("games.looking")
         else:
-            self.show_games(self.app.bookshelf.view)
+            self.show_games(self.app.saved_games_ui.view)
         self.find()
 
     def leave(self) -> None:
         """The next one begins with all games."""
         super().leave()
         self._search.cancel()
-        self.app.bookshelf.view = None
+        self.app.saved_games_ui.view = None
 
     def find(self) -> None:
         """Show what fits."""
@@ -126,7 +126,7 @@ class GamesPage(Page):
 
     def open_more(self) -> None:
         """What can be done with the list."""
-        shelf, app = self.app.bookshelf, self.app
+        shelf, app = self.app.saved_games_ui, self.app
         actions = [
             ("file_open", "games.import_file", shelf.import_file),
             ("content_paste", "games.import_paste", shelf.paste),
@@ -137,7 +137,7 @@ class GamesPage(Page):
 
     def open_actions(self, game: SavedGame, title: str) -> None:
         """What can be done with one game."""
-        shelf, app = self.app.bookshelf, self.app
+        shelf, app = self.app.saved_games_ui, self.app
         given = dict(game.title.values).get("title", "")
         actions = [
             (

@@ -19,7 +19,7 @@ from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.base import Row, load_rules
 from sanmill.ui.widgets.setting_rows import ChoiceRow, Heading, SliderRow, SwitchRow, TextRow
-from sanmill.ui.widgets.tablebase_row import EndingsBlock
+from sanmill.ui.widgets.tablebase_row import TablebaseRow
 
 from .page import Page
 
@@ -94,7 +94,7 @@ class SettingsList(Page):
         else:
             row = TextRow(label=label, detail=about, text=value)
         if setting is settings.LEVEL:
-            row.most = self.app.level_most(chosen.get(settings.VARIANT), self.app.endings_news)
+            row.most = self.app.level_most(chosen.get(settings.VARIANT), self.app.tablebase_news)
             row.bind(value=self._name_level)
             self._name_level(row, value)
         row.bind(on_choose=lambda _, value: chosen.set(setting, value))
@@ -195,7 +195,7 @@ class ExpertPage(SettingsList):
         self.ids.content.clear_widgets()
         self.rows.clear()
         self.add_group(EXPERT, "settings.engine")
-        self.add_widget(EndingsBlock(self.app, new_game.chosen_rules(self.app.settings)))
+        self.add_widget(TablebaseRow(self.app, new_game.chosen_rules(self.app.settings)))
         self.add_widget(Heading(text=self.app.say("settings.transfer")))
         self.add_button("upload", "settings.export", self.export, "settings.export_about")
         self.add_button("file_open", "settings.import_file", self.import_file)

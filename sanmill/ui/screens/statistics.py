@@ -49,7 +49,7 @@ class StatisticsPage(Page):
         """Everything anew."""
         controller = self.app.controller
         view = statistics_view.statistics_view(
-            controller.scorebook.statistics,
+            controller.results.statistics,
             controller.library.title,
             mode=self._mode,
             rules=self._rules,

@@ -16,7 +16,7 @@ from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.base import ButtonBar, Row, Tap, WordButton, Words, load_rules
 from sanmill.ui.widgets.pickers import NameSheet, PasteSheet
 from sanmill.ui.widgets.setting_rows import Heading
-from sanmill.ui.widgets.tablebase_row import EndingsBlock
+from sanmill.ui.widgets.tablebase_row import TablebaseRow
 
 from .page import Page
 
@@ -155,7 +155,7 @@ class RulesPage(Page):
             content.add_widget(Heading(text=say(section.title)))
             for sentence in section.sentences:
                 content.add_widget(Sentence(text=say(sentence)))
-        content.add_widget(EndingsBlock(self.app, rules))
+        content.add_widget(TablebaseRow(self.app, rules))
         if own:
             content.add_widget(Heading(text=say("rules.yours")))
             for icon, key, move in (

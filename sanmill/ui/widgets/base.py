@@ -39,7 +39,7 @@ def load_rules(module: str) -> None:
 
 def speak(words: str) -> None:
     """Say something aloud, if the board is spoken."""
-    App.get_running_app().senses.speak(words)
+    App.get_running_app().feedback.speak(words)
 
 
 def told_switch(name: str, is_on: bool) -> str:

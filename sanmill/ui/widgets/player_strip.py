@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from sanmill.control.views.types import StripView
 from sanmill.core.model import Side
-from sanmill.ui.board.board_style import Looks
+from sanmill.ui.board.board_style import BoardStyle
 from sanmill.ui.board.shapes import Sprite, disc
 from sanmill.ui.direction import BoxLayout
 
@@ -26,7 +26,7 @@ class PieceMark(Widget):
 
     is_white = BooleanProperty(True)
     theme = ObjectProperty(None, allownone=True)
-    looks: Looks = ObjectProperty(Looks())
+    looks: BoardStyle = ObjectProperty(BoardStyle())
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

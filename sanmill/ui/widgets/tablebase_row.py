@@ -7,14 +7,14 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from sanmill.control import intents
-from sanmill.control.variants.tablebases import EndingsView, view_of
+from sanmill.control.variants.tablebases import TablebaseView, view_of
 from sanmill.ui.direction import BoxLayout
 
 from . import pickers, review  # noqa: F401 - their bars are used by name
 from .base import WordButton, load_rules
 
 
-class EndingsBlock(BoxLayout):
+class TablebaseRow(BoxLayout):
     """Follows the news for as long as it is on a page."""
 
     title = StringProperty()
@@ -27,17 +27,17 @@ class EndingsBlock(BoxLayout):
         super().__init__(**kwargs)
         self._app = app
         self._rules = rules
-        self._view: EndingsView | None = None
-        app.bind(endings_news=self._follow)
+        self._view: TablebaseView | None = None
+        app.bind(tablebase_news=self._follow)
         self._follow()
 
     def _follow(self, *_: Any) -> None:
         """Paint what there is now; a block that is out of sight follows no longer, its page makes another."""
         if self._view is not None and self.get_parent_window() is None:
-            self._app.unbind(endings_news=self._follow)
+            self._app.unbind(tablebase_news=self._follow)
             return
         controller = self._app.controller
-        view = view_of(controller.endings, self._rules, controller.library.title)
+        view = view_of(controller.tablebases, self._rules, controller.library.title)
         if view == self._view:
             return
         say = self._app.say
@@ -48,7 +48,7 @@ class EndingsBlock(BoxLayout):
         if has_other_buttons:
             self._make_buttons(view)
 
-    def _make_buttons(self, view: EndingsView) -> None:
+    def _make_buttons(self, view: TablebaseView) -> None:
         bar = self.ids.bar
         bar.clear_widgets()
         for action in view.actions:
@@ -57,7 +57,7 @@ class EndingsBlock(BoxLayout):
             bar.add_widget(button)
 
     def _do(self, intent: intents.Intent) -> None:
-        if not isinstance(intent, intents.RemoveEndings):
+        if not isinstance(intent, intents.RemoveTablebase):
             self._app.send(intent)
             return
         say = self._app.say

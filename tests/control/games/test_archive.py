@@ -132,8 +132,8 @@ def test_one_good_game_is_opened_at_once_with_all_it_says(shelf: Shelf) -> None:
     shelf.do(ImportGames(FOREIGN))
     (game,) = shelf.opened
     assert (game.mode, game.title, game.is_over, game.counts) == ("two_players", "Cup", True, False)
-    assert game.ending is not None
-    assert game.ending.kind == "noted"
+    assert game.termination is not None
+    assert game.termination.kind == "noted"
     text = game.text
     for words in ('[White "Ann"]', '[Event "Cup"]', "(2. a1 {why})", "1-0"):
         assert words in text

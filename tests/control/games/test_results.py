@@ -32,16 +32,16 @@ LAST = "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9"  # d7-a1 and
 
 
 def total(bench: Bench, mode: str = "versus") -> Tally:
-    return bench.controller.scorebook.statistics.summary(mode).total
+    return bench.controller.results.statistics.summary(mode).total
 
 
 def give_up(bench: Bench) -> None:
     bench.do(TapPoint("d6"), Resign(), Answer(True))
 
 
-def win(bench: Bench, *, is_serious: bool = False, level: int = 3) -> Session:
+def win(bench: Bench, *, is_rated: bool = False, level: int = 3) -> Session:
     players = (Player(), Player(True, level, "balanced"))
-    session = Session("versus", "nine_mens_morris", players, start=LAST, is_serious=is_serious)
+    session = Session("versus", "nine_mens_morris", players, start=LAST, is_rated=is_rated)
     bench.controller.start(session)
     bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("g4"))
     assert bench.view.is_over
@@ -183,7 +183,7 @@ def test_a_level_chosen_meanwhile_stays() -> None:
 @pytest.fixture
 def serious() -> Bench:
     bench = Bench()
-    bench.settings.set(settings.SERIOUS, True)
+    bench.settings.set(settings.RATED, True)
     bench.do(StartVersus(), TapPoint("d6"))
     bench.answer("f4")
     return bench
@@ -221,7 +221,7 @@ def test_a_serious_game_shows_neither_coach_nor_analysis_until_it_is_over(seriou
 def test_a_serious_game_stays_one_after_a_kill_and_in_a_rematch(serious: Bench) -> None:
     again = Bench(serious.store)
     assert "play.undo" not in again.label_keys()
-    again.settings.set(settings.SERIOUS, False)
+    again.settings.set(settings.RATED, False)
     again.do(Resign(), Answer(True), Rematch())
     assert "play.undo" not in again.label_keys()
 
@@ -235,10 +235,10 @@ def test_only_a_serious_game_changes_the_rating_and_says_so() -> None:
     bench = Bench()
     win(bench)
     assert "result.rating" not in notes(bench)
-    win(bench, is_serious=True)
+    win(bench, is_rated=True)
     assert bench.view.result is not None
     (note,) = bench.view.result.notes
     values = dict(note.values)
     assert note.key == "result.rating"
     assert values["change"].startswith("+")
-    assert values["rating"] == round(bench.controller.scorebook.statistics.rating("nine_mens_morris").value)
+    assert values["rating"] == round(bench.controller.results.statistics.rating("nine_mens_morris").value)

@@ -25,7 +25,7 @@ from sanmill.control.intents import (
 )
 from sanmill.core import settings
 from sanmill.core.settings import Setting
-from sanmill.engine.tablebase_registry import Endings, Stage
+from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
 from tests.kit.fake_worker import Bench
 
 MIDDLE = "*OO**@**/@O*@**O*/O@@*@@*O w m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
@@ -84,7 +84,7 @@ def test_a_win_counts_once_it_is_kept(bench: Bench) -> None:
     bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("b2"))
     assert bench.view.result is None
     assert not bench.view.is_over
-    assert bench.controller.scorebook.statistics.save() == Bench().controller.scorebook.statistics.save()
+    assert bench.controller.results.statistics.save() == Bench().controller.results.statistics.save()
     assert bench.do(TakeBack()).board.ply == 0
     bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("b2"), Keep())
     assert bench.view.result is not None
@@ -168,7 +168,9 @@ def test_only_the_highest_levels_take_the_time_set(level: int, seconds: int, exp
     bench = Bench()
     bench.settings.set(settings.TIME, seconds)
     players = (Player(), Player(True, level, "balanced"))
-    bench.endings.known["nine_mens_morris"] = Endings("nine_mens_morris", Stage.SHIPPED, 9, 1, folder=Path("tables"))
+    bench.tablebases.known["nine_mens_morris"] = TablebaseStatus(
+        "nine_mens_morris", Stage.SHIPPED, 9, 1, folder=Path("tables")
+    )
     bench.controller.start(Session("versus", "nine_mens_morris", players))
     bench.do(TapPoint("d6"))
     options = told(bench)

@@ -163,7 +163,7 @@ def test_trying_again_plays_on_from_there_and_leads_back() -> None:
     bench.do(TapPoint("f6"))
     bench.answer()
     assert bench.do(Resign(), Answer(True)).is_over
-    assert bench.controller.scorebook.statistics.summary("versus").total.games == 1, "practice does not count"
+    assert bench.controller.results.statistics.summary("versus").total.games == 1, "practice does not count"
     view = bench.do(StartReview())
     assert view.mode == "review"
     assert review_of(bench).progress == 1, "nothing is worked out twice"
@@ -195,7 +195,7 @@ def test_there_is_nothing_to_review_before_a_game_or_in_a_serious_one() -> None:
     bench = Bench()
     assert bench.do(StartVersus(), StartReview()).mode == "versus"
     players = (Player(), Player(True, 3, "balanced"))
-    session = Session("versus", "nine_mens_morris", players, is_serious=True)
+    session = Session("versus", "nine_mens_morris", players, is_rated=True)
     for move in MOVES:
         session.play(move)
     bench.controller.start(session)

@@ -11,18 +11,18 @@ from sanmill.control.games.session import Player, Session
 from sanmill.control.intents import AskHint, SetAnalysis, SetCoach, StartVersus, StartWatch, TapPoint
 from sanmill.core import settings
 from sanmill.engine.messages import AnalysisDone, Line, MoveChosen
-from sanmill.engine.tablebase_registry import Endings, Stage
+from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
 from tests.kit.fake_worker import Bench
 
 NINE = "nine_mens_morris"
-SHIPPED = Endings(NINE, Stage.SHIPPED, 11, 4_000_000, folder=Path("shipped"))
+SHIPPED = TablebaseStatus(NINE, Stage.SHIPPED, 11, 4_000_000, folder=Path("shipped"))
 ENDING = "O*******/**@*O***/@**O***@ w m s 3 0 3 0"
 
 
 @pytest.fixture
 def bench() -> Bench:
     bench = Bench()
-    bench.endings.known[NINE] = SHIPPED
+    bench.tablebases.known[NINE] = SHIPPED
     bench.controller.start(Session("versus", NINE, (Player(), Player(True, 13, "attacking")), start=ENDING))
     return bench
 
@@ -49,7 +49,7 @@ def test_without_tables_the_highest_level_is_twelve() -> None:
         assert bench.controller._game is not None
         assert max(player.level for player in bench.controller._game.players) == 12
     assert bench.controller.level_most(NINE) == 12
-    bench.endings.known[NINE] = SHIPPED
+    bench.tablebases.known[NINE] = SHIPPED
     assert bench.controller.level_most(NINE) == 13
     bench.do(StartVersus())
     assert bench.view.top.detail is not None
@@ -60,11 +60,11 @@ def test_tables_that_are_built_are_used_at_once() -> None:
     bench = Bench()
     bench.do(StartVersus(), SetAnalysis(True))
     assert "TablePath" not in dict(bench.worker.commands[-1].options)
-    bench.endings.known[NINE] = replace(SHIPPED, stage=Stage.BUILT)
-    bench.controller.receive_endings(bench.endings.known[NINE])
+    bench.tablebases.known[NINE] = replace(SHIPPED, stage=Stage.BUILT)
+    bench.controller.receive_tablebase(bench.tablebases.known[NINE])
     assert dict(bench.worker.commands[-1].options)["TablePath"] == "shipped"
     asked = len(bench.worker.commands)
-    bench.controller.receive_endings(bench.endings.known[NINE])
+    bench.controller.receive_tablebase(bench.tablebases.known[NINE])
     assert len(bench.worker.commands) == asked, "nothing new, nothing thought again"
 
 

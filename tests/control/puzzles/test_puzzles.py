@@ -23,14 +23,14 @@ from sanmill.control.intents import (
     TapPoint,
     Undo,
 )
-from sanmill.control.modes.puzzle import NAME, Phase, Solving
+from sanmill.control.modes.puzzle import NAME, Phase, PuzzleMode
 from sanmill.core import settings
 from sanmill.core.ideas import ends_of
 from sanmill.engine.game import Game
 from sanmill.engine.puzzle_generator import Puzzle, make
 from sanmill.engine.puzzle_worker import JudgeTurn, MakePuzzle, PuzzleMade, TurnJudged
-from sanmill.engine.tablebase import Tables
-from sanmill.engine.tablebase_registry import Endings, Stage
+from sanmill.engine.tablebase import Tablebase
+from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
 from sanmill.engine.tablebase_turns import Turn, judge, turns_of
 from tests.kit.fake_worker import Bench, MemoryStore
 
@@ -39,8 +39,8 @@ SHIPPED = Path(__file__).resolve().parents[3] / "assets" / "tables"
 
 
 @cache
-def tables() -> Tables:
-    return Tables(NINE, SHIPPED)
+def tables() -> Tablebase:
+    return Tablebase(NINE, SHIPPED)
 
 
 @cache
@@ -55,12 +55,12 @@ class PuzzleBench(Bench):
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         super().__init__(store)
-        self.endings.known[NINE] = Endings(NINE, Stage.SHIPPED, 11, folder=SHIPPED)
+        self.tablebases.known[NINE] = TablebaseStatus(NINE, Stage.SHIPPED, 11, folder=SHIPPED)
 
     @property
-    def solving(self) -> Solving:
+    def solving(self) -> PuzzleMode:
         mode = self.controller._mode
-        assert isinstance(mode, Solving)
+        assert isinstance(mode, PuzzleMode)
         return mode
 
     def made(self, task: Puzzle | None) -> None:
@@ -291,7 +291,7 @@ def test_a_damaged_puzzle_is_forgotten(damage: dict[str, object]) -> None:
 
 
 def test_without_tables_it_says_so(bench: PuzzleBench) -> None:
-    bench.endings.known.clear()
+    bench.tablebases.known.clear()
     bench.do(StartDaily())
     overview = bench.controller.puzzles.overview()
     assert overview.trouble is not None
@@ -300,12 +300,12 @@ def test_without_tables_it_says_so(bench: PuzzleBench) -> None:
 
 
 def test_what_is_asked_before_tables_are_found_is_done_then(bench: PuzzleBench) -> None:
-    found = bench.endings.known.pop(NINE)
-    bench.endings.known[NINE] = Endings(NINE)
+    found = bench.tablebases.known.pop(NINE)
+    bench.tablebases.known[NINE] = TablebaseStatus(NINE)
     bench.do(StartPractice("stop"))
     assert not bench.maker.requests
-    bench.endings.known[NINE] = found
-    bench.controller.receive_endings(found)
+    bench.tablebases.known[NINE] = found
+    bench.controller.receive_tablebase(found)
     assert len(bench.maker.requests) == 1
 
 
@@ -321,7 +321,7 @@ def test_practice_follows_the_rules_that_have_tables(bench: PuzzleBench) -> None
     six = "six_mens_morris"
     bench.settings.set(settings.PUZZLE_VARIANT, six)
     assert bench.controller.puzzles.overview().rules == NINE
-    bench.endings.known[six] = Endings(six, Stage.BUILT, 12, folder=SHIPPED)
+    bench.tablebases.known[six] = TablebaseStatus(six, Stage.BUILT, 12, folder=SHIPPED)
     overview = bench.controller.puzzles.overview()
     assert overview.rules == six
     assert [name for name, _ in overview.variants] == [NINE, six]
@@ -332,6 +332,6 @@ def test_practice_follows_the_rules_that_have_tables(bench: PuzzleBench) -> None
 
 def test_judging_without_tables_lets_one_try_again(bench: PuzzleBench) -> None:
     start(bench, "block")
-    bench.endings.known.clear()
+    bench.tablebases.known.clear()
     bench.turn(puzzle("block").solution[:1])
     assert bench.solving.phase is Phase.SOLVING

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control.intents import BuildEndings, RemoveEndings, StopEndings
+from sanmill.control.intents import BuildTablebase, RemoveTablebase, StopTablebase
 from sanmill.control.variants.tablebases import size_words, view_of
 from sanmill.core.i18n import text
-from sanmill.engine.tablebase_registry import Endings, Stage
-from tests.kit.fake_worker import Bench, FakeEndings, MemoryStore
+from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
+from tests.kit.fake_worker import Bench, FakeTablebases, MemoryStore
 
 SIX = "six_mens_morris"
 
@@ -28,8 +28,8 @@ SIX = "six_mens_morris"
     ],
 )
 def test_words_and_buttons(stage: Stage, words: str, actions: list[str]) -> None:
-    shelf = FakeEndings()
-    shelf.known[SIX] = Endings(SIX, stage, 12, 300_000, 0.5, folder=Path("x"))
+    shelf = FakeTablebases()
+    shelf.known[SIX] = TablebaseStatus(SIX, stage, 12, 300_000, 0.5, folder=Path("x"))
     view = view_of(shelf, SIX, text)
     assert view.words.key == words
     assert [action.label.key for action in view.actions] == actions
@@ -38,13 +38,13 @@ def test_words_and_buttons(stage: Stage, words: str, actions: list[str]) -> None
 
 @pytest.mark.parametrize("reason", ["OneTimeUseMill", "RestrictRepeatedMillsFormation", "other"])
 def test_a_refusal_says_why(reason: str) -> None:
-    shelf = FakeEndings()
-    shelf.known[SIX] = Endings(SIX, Stage.REFUSED, reason=reason)
+    shelf = FakeTablebases()
+    shelf.known[SIX] = TablebaseStatus(SIX, Stage.REFUSED, reason=reason)
     assert view_of(shelf, SIX, text).words.key == f"endings.refused.{reason}"
 
 
 def test_one_build_at_a_time() -> None:
-    shelf = FakeEndings()
+    shelf = FakeTablebases()
     shelf.building = "twelve_mens_morris"
     view = view_of(shelf, SIX, text)
     assert view.words.key == "endings.busy"
@@ -53,17 +53,17 @@ def test_one_build_at_a_time() -> None:
 
 def test_a_killed_build_goes_on_and_a_stopped_one_does_not() -> None:
     bench = Bench()
-    bench.do(BuildEndings(SIX))
-    assert bench.endings.wanted == [f"build {SIX}"]
-    assert Bench(bench.store).endings.wanted == [f"build {SIX}"]
-    bench.do(StopEndings())
-    assert Bench(bench.store).endings.wanted == []
-    bench.do(BuildEndings(SIX))
-    bench.controller.receive_endings(Endings(SIX, Stage.BUILT, 12, folder=Path("x")))
-    assert Bench(bench.store).endings.wanted == []
-    bench.do(BuildEndings(SIX), RemoveEndings(SIX))
-    assert Bench(bench.store).endings.wanted == []
-    assert Bench(MemoryStore()).endings.wanted == []
+    bench.do(BuildTablebase(SIX))
+    assert bench.tablebases.wanted == [f"build {SIX}"]
+    assert Bench(bench.store).tablebases.wanted == [f"build {SIX}"]
+    bench.do(StopTablebase())
+    assert Bench(bench.store).tablebases.wanted == []
+    bench.do(BuildTablebase(SIX))
+    bench.controller.receive_tablebase(TablebaseStatus(SIX, Stage.BUILT, 12, folder=Path("x")))
+    assert Bench(bench.store).tablebases.wanted == []
+    bench.do(BuildTablebase(SIX), RemoveTablebase(SIX))
+    assert Bench(bench.store).tablebases.wanted == []
+    assert Bench(MemoryStore()).tablebases.wanted == []
 
 
 def test_sizes_are_short() -> None:

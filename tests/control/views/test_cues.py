@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sanmill.control.views.cues import Moment, moments_between, move_between, point_words, words_between
+from sanmill.control.views.cues import Cue, cues_between, move_between, point_words, words_between
 from sanmill.control.views.types import BoardView, GameView, ResultView, StripView
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import ends_of, mills_through
@@ -36,13 +36,13 @@ def told(words: tuple[Text, ...]) -> list[str]:
 @pytest.mark.parametrize(
     ("before", "after", "moment"),
     [
-        ("", "d6", Moment.PLACE),
-        ("d6 d7 b6 a7", "d6 d7 b6 a7 f6", Moment.MILL),
-        ("d6 d7 b6 a7 f6", "d6 d7 b6 a7 f6 xa7", Moment.REMOVE),
+        ("", "d6", Cue.PLACE),
+        ("d6 d7 b6 a7", "d6 d7 b6 a7 f6", Cue.MILL),
+        ("d6 d7 b6 a7 f6", "d6 d7 b6 a7 f6 xa7", Cue.REMOVE),
     ],
 )
-def test_an_move_is_heard(before: str, after: str, moment: Moment) -> None:
-    assert moments_between(view(before), view(after), is_touch=True) == (moment,)
+def test_an_move_is_heard(before: str, after: str, moment: Cue) -> None:
+    assert cues_between(view(before), view(after), is_touch=True) == (moment,)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_an_move_is_heard(before: str, after: str, moment: Moment) -> None:
 )
 def test_what_is_no_single_move_is_not_heard(before: str, after: str) -> None:
     assert move_between(view(before), view(after)) is None
-    assert moments_between(view(before), view(after), is_touch=True) == ()
+    assert cues_between(view(before), view(after), is_touch=True) == ()
 
 
 def test_looking_back_and_other_modes_are_silent() -> None:
@@ -68,8 +68,8 @@ def test_looking_back_and_other_modes_are_silent() -> None:
 def test_in_a_set_up_pieces_come_change_and_go_without_plies() -> None:
     empty, white, black = view("", "set_up"), view("d6", "set_up"), view("g1 d6", "set_up")
     white, black = (replace(each, board=replace(each.board, ply=0)) for each in (white, black))
-    assert moments_between(empty, white, is_touch=True) == (Moment.PLACE,)
-    assert moments_between(white, empty, is_touch=True) == (Moment.REMOVE,)
+    assert cues_between(empty, white, is_touch=True) == (Cue.PLACE,)
+    assert cues_between(white, empty, is_touch=True) == (Cue.REMOVE,)
     move = move_between(white, replace(black, board=replace(black.board, contents=_only(black, "d6"))))
     assert move is not None
     assert (move.side, move.start, move.end) == (Side.BLACK, "", "d6")
@@ -84,25 +84,25 @@ def _only(shown: GameView, name: str) -> tuple[Content, ...]:
 @pytest.mark.parametrize(
     ("headline", "winner", "moment"),
     [
-        ("result.you_win", Side.WHITE, Moment.WIN),
-        ("result.you_lose", Side.BLACK, Moment.LOSE),
-        ("result.wins", Side.BLACK, Moment.WIN),
-        ("result.draw", None, Moment.DRAW),
+        ("result.you_win", Side.WHITE, Cue.WIN),
+        ("result.you_lose", Side.BLACK, Cue.LOSE),
+        ("result.wins", Side.BLACK, Cue.WIN),
+        ("result.draw", None, Cue.DRAW),
     ],
 )
-def test_the_end_is_heard_after_the_move(headline: str, winner: Side | None, moment: Moment) -> None:
+def test_the_end_is_heard_after_the_move(headline: str, winner: Side | None, moment: Cue) -> None:
     after = replace(view("d6"), result=ResultView(text(headline), text("reason.draw.agreed"), winner))
-    assert moments_between(view(""), after, is_touch=False) == (Moment.PLACE, moment)
+    assert cues_between(view(""), after, is_touch=False) == (Cue.PLACE, moment)
     assert told(words_between(view(""), after, is_touch=False)) == ["spoken.place", headline, "reason.draw.agreed"]
-    assert moments_between(after, after, is_touch=False) == ()
+    assert cues_between(after, after, is_touch=False) == ()
 
 
 def test_a_refusal_is_told_each_time_it_is_touched() -> None:
     refused = replace(view("d6"), is_refusal=True, notice=text("refusal.occupied"))
     for before in (view("d6"), refused):
-        assert moments_between(before, refused, is_touch=True) == (Moment.ILLEGAL,)
+        assert cues_between(before, refused, is_touch=True) == (Cue.ILLEGAL,)
         assert told(words_between(before, refused, is_touch=True)) == ["refusal.occupied"]
-    assert moments_between(refused, refused, is_touch=False) == ()
+    assert cues_between(refused, refused, is_touch=False) == ()
 
 
 def test_what_only_concerns_the_machine_is_not_told() -> None:

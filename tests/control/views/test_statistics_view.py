@@ -19,7 +19,7 @@ def games() -> Statistics:
     for number in range(6):
         side, rules = Side(number % 2), SIX if number == 5 else NINE
         levels = (0, 3) if side is Side.WHITE else (3, 0)
-        statistics.count(Played(str(number), "versus", rules, levels, side, side, 20, is_serious=number != 4))
+        statistics.count(Played(str(number), "versus", rules, levels, side, side, 20, is_rated=number != 4))
     statistics.count(Played("two", "two_players", NINE, (0, 0), None, Side.BLACK, 31))
     return statistics
 
