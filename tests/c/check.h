@@ -87,13 +87,13 @@ static inline void play(Game *game, const char *moves)
     }
 }
 
-static inline bool refuses(Game *game, const char *move, Refusal refusal)
+static inline bool refuses(Game *game, const char *text, Refusal refusal)
 {
-    const char *rest = move;
+    const char *end = text + strlen(text);
     Fault fault;
     Move move;
 
-    CHECK(notation_read_move(&game->rules.topology, &rest, move + strlen(move), &move, &fault));
+    CHECK(notation_read_move(&game->rules.topology, &text, end, &move, &fault));
     return movegen_refusal(&game->now, move) == refusal;
 }
 
