@@ -23,6 +23,7 @@ from sanmill.control.variants.tablebases import RULES_WITH_MEMORY  # noqa: E402
 from sanmill.control.variants.trial import SHARES  # noqa: E402
 from sanmill.core import rule_notes, rules_text, settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
+from sanmill.core.ideas import IdeaKind  # noqa: E402
 from sanmill.core.model import Content, Reason  # noqa: E402
 from sanmill.core.puzzle_progress import SHOWN, SOLVED  # noqa: E402
 from sanmill.core.statistics import MODES  # noqa: E402
@@ -39,7 +40,6 @@ AREAS = (
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
-IDEAS = "closes stops forks prepares frees breaks takes".split()  # of core/advice.py
 OWN_REFUSALS = "turn watching blocked out_of_reach".split()
 
 
@@ -83,7 +83,7 @@ def built() -> set[str]:
     )
     keys |= {f"reason.draw.{reason}" for reason in drawn}
     keys |= {f"set_up.over.{reason}" for reason in lost[2:]}
-    keys |= {f"coach.{idea}" for idea in PRAISED} | {"coach.lost.better", "coach.lost.level"}
+    keys |= {f"coach.{kind.value}" for kind in PRAISED} | {"coach.lost.better", "coach.lost.level"}
     keys |= {f"games.result.{outcome}" for outcome in RESULTS.values()}
     keys |= {f"import.{kind}" for kind in ("too_big", "not_text", "empty")}
     for plan in BY_NAME.values():
@@ -91,7 +91,7 @@ def built() -> set[str]:
     keys |= {f"help.{place}" for place in ("report", "about", "license")}
     keys |= {f"about.{fact}" for fact in "version engine build system device python kivy".split()}
     keys |= {f"trouble.{kind}" for kind in "damaged newer full read_only unwritable".split()}
-    keys |= {f"review.why.{idea}" for idea in IDEAS}
+    keys |= {f"{area}.{kind.value}" for kind in IdeaKind for area in ("hint", "review.why")}
     keys |= {f"spoken.point.{content.name.lower()}" for content in Content}
     keys |= {f"spoken.{mark}" for mark in ("chosen", "takeable", "reachable")}
     keys |= {f"statistics.mode.{mode}" for mode in MODES} | {f"statistics.side.{side}" for side in ("white", "black")}

@@ -1,28 +1,41 @@
-"""Facts about a move that can be seen on the board, and the sentence that tells them.
+"""What a move does that a player can see on the board: it closes a mill, stops one, prepares one and so on.
 
-Knows the lines of the board and where the pieces stand; whether a move is legal is not its business.
+Reads lines and pieces only; legality is the engine's business.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from .i18n import Text, text
 from .model import Board, Content, Line, Side
+from .move import Move
+
+
+class IdeaKind(Enum):
+    """What a move is good for, the strongest first; a removal breaks or takes."""
+
+    CLOSES = "closes"
+    STOPS = "stops"
+    FORKS = "forks"
+    PREPARES = "prepares"
+    FREES = "frees"
+    BREAKS = "breaks"
+    TAKES = "takes"
 
 
 @dataclass(frozen=True)
 class Idea:
-    """Why a move is good: a sentence, and the lines it speaks of."""
+    """What a move is good for, and the lines concerned."""
 
-    words: Text
+    kind: IdeaKind
     lines: tuple[Line, ...] = ()
 
-
-def ends_of(move: str) -> tuple[str, str]:
-    """Where a move starts (empty for placing and removing) and the point it is about."""
-    start, _, end = move.lstrip("x").partition("-")
-    return (start, end) if end else ("", start)
+    @property
+    def words(self) -> Text:
+        """The sentence for the user."""
+        return text(f"hint.{self.kind.value}")
 
 
 def lines_through(board: Board, point: str) -> tuple[Line, ...]:
@@ -31,52 +44,49 @@ def lines_through(board: Board, point: str) -> tuple[Line, ...]:
 
 
 def mills_through(board: Board, contents: tuple[Content, ...], point: str) -> tuple[Line, ...]:
-    """The full lines of one side through a point."""
-    at = _places(board, contents)
+    """The mills through a point."""
+    at = _contents_by_point(board, contents)
     owner = at[point]
     if owner not in (Content.WHITE, Content.BLACK):
         return ()
     return tuple(line for line in lines_through(board, point) if all(at[name] is owner for name in line.points))
 
 
-def idea_of(board: Board, contents: tuple[Content, ...], side: Side, move: str) -> Idea:
-    """The strongest thing that can be seen about a move of a side."""
-    at = _places(board, contents)
+def idea_of(board: Board, contents: tuple[Content, ...], side: Side, notation: str) -> Idea:
+    """The strongest idea behind a move of a side."""
+    move = Move(notation)
+    at = _contents_by_point(board, contents)
     own, other = (Content.WHITE, Content.BLACK) if side is Side.WHITE else (Content.BLACK, Content.WHITE)
-    start, end = ends_of(move)
-    if move.startswith("x"):
-        return _idea_of_removal(board, at, end, owner=other)
-    at[start or end] = Content.EMPTY
+    if move.is_removal:
+        return _idea_of_removal(board, at, move.end, owner=other)
+    at[move.start or move.end] = Content.EMPTY
 
     def count(line: Line, content: Content) -> int:
-        return sum(at[name] is content for name in line.points if name != end)
+        return sum(at[name] is content for name in line.points if name != move.end)
 
-    closed = tuple(line for line in lines_through(board, end) if count(line, own) == 2)
+    lines = lines_through(board, move.end)
+    closed = tuple(line for line in lines if count(line, own) == 2)
     if closed:
-        return Idea(text("hint.closes"), closed)
-    stopped = tuple(line for line in lines_through(board, end) if count(line, other) == 2)
+        return Idea(IdeaKind.CLOSES, closed)
+    stopped = tuple(line for line in lines if count(line, other) == 2)
     if stopped:
-        return Idea(text("hint.stops"), stopped)
-    prepared = tuple(
-        line for line in lines_through(board, end) if count(line, own) == 1 and count(line, Content.EMPTY) == 1
-    )
-    if len(prepared) > 1:
-        return Idea(text("hint.forks"), prepared)
-    if prepared:
-        return Idea(text("hint.prepares"), prepared)
-    return Idea(text("hint.frees"))
+        return Idea(IdeaKind.STOPS, stopped)
+    prepared = tuple(line for line in lines if count(line, own) == 1 and count(line, Content.EMPTY) == 1)
+    if not prepared:
+        return Idea(IdeaKind.FREES)
+    return Idea(IdeaKind.FORKS if len(prepared) > 1 else IdeaKind.PREPARES, prepared)
 
 
 def _idea_of_removal(board: Board, at: dict[str, Content], point: str, *, owner: Content) -> Idea:
-    """Taking a piece: does it break a row of two that only waits for its third?"""
-    rows = tuple(
+    """A removal breaks every line on which the owner only lacks the third piece."""
+    broken = tuple(
         line
         for line in lines_through(board, point)
         if sum(at[name] is owner for name in line.points) == 2
         and any(at[name] is Content.EMPTY for name in line.points)
     )
-    return Idea(text("hint.breaks"), rows) if rows else Idea(text("hint.takes"))
+    return Idea(IdeaKind.BREAKS, broken) if broken else Idea(IdeaKind.TAKES)
 
 
-def _places(board: Board, contents: tuple[Content, ...]) -> dict[str, Content]:
+def _contents_by_point(board: Board, contents: tuple[Content, ...]) -> dict[str, Content]:
     return {point.name: content for point, content in zip(board.points, contents)}

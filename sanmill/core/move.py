@@ -41,8 +41,13 @@ class Move(str):
 
     @property
     def end(self) -> str:
-        """The point that changes: where a piece arrives, or where one is removed."""
+        """Where a piece arrives or is removed; empty for an empty move."""
         return self.removeprefix("x").rpartition("-")[2]
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The points of the move in the order in which a player touches them."""
+        return tuple(filter(None, (self.start, self.end)))
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from sanmill.core.ideas import ends_of
 from sanmill.core.model import Board, Content, Reason, Side
+from sanmill.core.move import Move
 
 from .game import Game
 from .tablebase import Tablebase, Verdict
@@ -156,7 +156,8 @@ def _rating(length: int, choices: int, turns: int | None, *, is_quiet: bool) -> 
 def _themes(game: Game, turn: Turn) -> tuple[str, ...]:
     """What can be seen about a turn in the game's position."""
     view, board = game.view, game.board
-    start, end = ends_of(turn.moves[0])
+    move = Move(turn.moves[0])
+    start, end = move.start, move.end
     themes = []
     if turn.takes:
         themes.append("close")

@@ -8,8 +8,8 @@ import pytest
 
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
-from sanmill.core.ideas import ends_of
 from sanmill.core.model import Content, Side
+from sanmill.core.move import Move
 from sanmill.ui.widgets.evaluation import EvaluationGraph
 from tests.kit.driver import Driver
 from tests.kit.scenes import MIDDLE, start
@@ -24,8 +24,7 @@ def legal(driver: Driver) -> tuple[str, ...]:
 
 
 def touch(driver: Driver, move: str) -> GameView:
-    start, end = ends_of(move)
-    return driver.tap(*(point for point in (start, end) if point))
+    return driver.tap(*Move(move).points)
 
 
 def has_sheet(driver: Driver) -> bool:

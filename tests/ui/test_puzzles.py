@@ -10,7 +10,7 @@ import pytest
 from sanmill.control.modes import puzzle
 from sanmill.control.modes.puzzle import Phase, PuzzleMode
 from sanmill.core import settings
-from sanmill.core.ideas import ends_of
+from sanmill.core.move import Move
 from tests.kit.driver import Driver
 
 PATIENCE = 120.0  # seconds, on a busy machine
@@ -43,7 +43,7 @@ def solve(driver: Driver) -> None:
         for move in mode.task.puzzle.solution[mode.session.now :]:
             if mode.session.present.side is not side or mode.phase is not Phase.SOLVING:
                 break
-            driver.tap(*(point for point in ends_of(move) if point))
+            driver.tap(*Move(move).points)
         driver.until(lambda: mode.phase is not Phase.JUDGED, PATIENCE)
 
 
@@ -65,7 +65,7 @@ def test_a_wrong_turn_then_show_me_then_practice(driver: Driver) -> None:
     mode = solving(driver)
     right = mode.task.puzzle.solution[0]
     wrong = next(move for move in mode.session.game.legal() if move != right)
-    driver.tap(*(point for point in ends_of(wrong) if point))
+    driver.tap(*Move(wrong).points)
     while mode.session.present.side is mode.task.puzzle.side and mode.phase is Phase.SOLVING:
         driver.tap(mode.session.game.legal()[0][1:])
     driver.until(lambda: mode.phase is Phase.WRONG, PATIENCE)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from sanmill.control.views.types import Verdict
 from sanmill.control.views.verdicts import RANK, verdict_of
 from sanmill.core.i18n import Text, text
-from sanmill.core.ideas import idea_of
+from sanmill.core.ideas import IdeaKind, idea_of
 from sanmill.core.model import Board, GameState
 from sanmill.engine.messages import Line
 
 from .touch import side_name
 
 SLIP = 80  # a score this much below the best is worth a word
-PRAISED = ("closes", "stops", "forks", "prepares", "breaks")
+PRAISED = (IdeaKind.CLOSES, IdeaKind.STOPS, IdeaKind.FORKS, IdeaKind.PREPARES, IdeaKind.BREAKS)
 
 
 def remark(board: Board, before: GameState, move: str, lines: tuple[Line, ...]) -> Text | None:
@@ -28,5 +28,5 @@ def remark(board: Board, before: GameState, move: str, lines: tuple[Line, ...]) 
         return text("coach.behind" if is_behind else "coach.level", side=side_name(before.side.other))
     if best.score - played.score >= SLIP and not (played.is_proven and best.is_proven):
         return text("coach.slip")
-    idea = idea_of(board, before.contents, before.side, move).words.key.rpartition(".")[2]
-    return text(f"coach.{idea}" if idea in PRAISED else "coach.good")
+    kind = idea_of(board, before.contents, before.side, move).kind
+    return text(f"coach.{kind.value}" if kind in PRAISED else "coach.good")

@@ -13,8 +13,9 @@ from sanmill.control.games.session import SessionError
 from sanmill.control.ports import Host
 from sanmill.control.views.types import Action, BoardView, GameView, Prompt, StripView
 from sanmill.core.i18n import Text, text
-from sanmill.core.ideas import ends_of, mills_through
+from sanmill.core.ideas import mills_through
 from sanmill.core.model import Content, Side
+from sanmill.core.move import Move
 from sanmill.engine.game import Game
 
 from . import lessons
@@ -136,7 +137,8 @@ class Lesson(StaticMode):
         """The step, or the question before and after."""
         state = self.game.view
         points = self.points
-        start, end = ends_of(self.last) if self.last and not self.last.startswith("x") else ("", "")
+        last = Move(self.last)
+        last = Move() if last.is_removal else last
         return GameView(
             mode=NAME,
             title=self.plan.title,
@@ -146,9 +148,9 @@ class Lesson(StaticMode):
                 chosen=self.choice.piece,
                 targets=targets(self.game, self.choice.piece) if self.choice.piece else frozenset(),
                 removable=removable(self.game) if state.pending_removals[Side.WHITE] and points else frozenset(),
-                last_from=start,
-                last_to=end,
-                mills=mills_through(self.game.board, state.contents, end) if end else (),
+                last_from=last.start,
+                last_to=last.end,
+                mills=mills_through(self.game.board, state.contents, last.end) if last.end else (),
                 lit=self.refusal.lines if self.refusal else (),
                 pulses=points,
                 ply=state.ply,

@@ -15,7 +15,8 @@ from sanmill.control.views.game_view import game_view
 from sanmill.control.views.types import Action, GameView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
-from sanmill.core.ideas import Idea, ends_of, idea_of
+from sanmill.core.ideas import Idea, idea_of
+from sanmill.core.move import Move
 from sanmill.engine.messages import AnalysisDone, Event, Limits, Line, MoveChosen, Progress, WorkFailed
 
 from . import strength
@@ -292,7 +293,7 @@ class Table(BoardMode):
         if not self.hint_move:
             self.asking = "hint"
             return
-        self.hint_step = min(3, self.hint_step + (1 if ends_of(self.hint_move)[0] else 2))
+        self.hint_step = min(3, self.hint_step + (1 if Move(self.hint_move).start else 2))
 
     @property
     def idea(self) -> Idea | None:

@@ -10,8 +10,9 @@ from sanmill.control.modes import strength
 from sanmill.control.modes.touch import reachers, removable, side_name, targets
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
-from sanmill.core.ideas import ends_of, mills_through
+from sanmill.core.ideas import mills_through
 from sanmill.core.model import GameState, Side
+from sanmill.core.move import Move
 
 from . import verdicts
 from .move_list import history_of
@@ -71,8 +72,7 @@ def board_view(table: Table) -> BoardView:
     state = session.states[session.shown]
     is_open = table.turn_refusal() is None
     last_from, last_to, last_removed, last_acting = last_moves(session)
-    hint_from, hint_to = ends_of(table.hint_move if table.hint_step >= 3 else table.foreseen)
-    hint_piece = ends_of(table.hint_move)[0] if table.hint_step == 2 else ""
+    hint = Move(table.hint_move if table.hint_step >= 3 else table.foreseen)
     idea = table.idea if table.hint_step else None
     closed = mills_through(game.board, state.contents, last_acting) if last_acting else ()
     choice = table.choice
@@ -88,9 +88,9 @@ def board_view(table: Table) -> BoardView:
         last_removed=last_removed,
         mills=closed,
         lit=table.refusal.lines if table.refusal else idea.lines if idea and table.hint_step < 3 else (),
-        hint_piece=hint_piece,
-        hint_from=hint_from,
-        hint_to=hint_to,
+        hint_piece=Move(table.hint_move).start if table.hint_step == 2 else "",
+        hint_from=hint.start,
+        hint_to=hint.end,
         badges=verdicts.badges_of(table.lines, choice.piece) if table.is_analysed else (),
         is_flipped=session.is_flipped,
         ply=session.shown,
@@ -107,8 +107,8 @@ def last_moves(session: Session) -> tuple[str, str, str, str]:
         index -= 1
     if index < 0:
         return ("", "", removed, "")
-    start, end = ends_of(moves[index])
-    return (start, end, removed, "" if removed else end)
+    last = Move(moves[index])
+    return (last.start, last.end, removed, "" if removed else last.end)
 
 
 # Around the board.
@@ -182,7 +182,7 @@ def _removal_sentence(table: Table, pending_removals: int, whose: str, side: Tex
     moves = session.line[: session.shown]
     if moves and moves[-1].startswith("x"):
         return text(f"status.{whose}.take_more", pending_removals, side=side)
-    _, end = ends_of(moves[-1]) if moves else ("", "")
+    end = Move(moves[-1]).end if moves else ""
     state: GameState = session.states[session.shown]
     has_mill = bool(end) and bool(mills_through(session.game.board, state.contents, end))
     return text(f"status.{whose}.mill" if has_mill else f"status.{whose}.take", pending_removals, side=side)
@@ -206,14 +206,14 @@ def hint_words(table: Table) -> Text | None:
     idea = table.idea
     if idea is None:
         return None
-    start, end = ends_of(table.hint_move)
+    move = Move(table.hint_move)
     if table.hint_step == 1:
         return text("proof.after", words=idea.words, proof=table.hint_proof) if table.hint_proof else idea.words
     if table.hint_step == 2:
-        return text("hint.piece", point=start)
-    if table.hint_move.startswith("x"):
-        return text("hint.take", point=end)
-    return text("hint.move", start=start, end=end) if start else text("hint.place", point=end)
+        return text("hint.piece", point=move.start)
+    if move.is_removal:
+        return text("hint.take", point=move.end)
+    return text("hint.move", start=move.start, end=move.end) if move.start else text("hint.place", point=move.end)
 
 
 def moves_of(session: Session) -> tuple[MoveView, ...]:

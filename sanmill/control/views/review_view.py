@@ -9,9 +9,10 @@ from sanmill.control.modes import strength
 from sanmill.control.modes.touch import side_name
 from sanmill.core import review as moments
 from sanmill.core.i18n import Text, text
-from sanmill.core.ideas import ends_of, idea_of, mills_through
+from sanmill.core.ideas import IdeaKind, idea_of, mills_through
 from sanmill.core.model import Line as BoardLine
 from sanmill.core.model import Side
+from sanmill.core.move import Move
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Line
 
@@ -48,18 +49,18 @@ def board_view(review: Review) -> BoardView:
     session = review.session
     ply, state = session.shown, session.states[session.shown]
     last_from, last_to, last_removed, acting = last_moves(session)
-    hint_from = hint_to = ""
+    hint = Move()
     lit: tuple[BoardLine, ...] = ()
     badges: tuple[Badge, ...] = ()
     closer = review.closer.get(ply)
     if closer and any(ply == at for at, _ in review.moments()):
         best, played = closer
-        hint_from, hint_to = ends_of(best.move)
+        hint = Move(best.move)
         lit = idea_of(session.game.board, state.contents, state.side, best.move).lines
         badges = tuple(
-            Badge(ends_of(line.move)[1], verdict_of(line), line.is_proven)
+            Badge(Move(line.move).end, verdict_of(line), line.is_proven)
             for line in (best, played)
-            if line is best or ends_of(line.move)[1] != hint_to
+            if line is best or Move(line.move).end != hint.end
         )
     return BoardView(
         board=session.game.board,
@@ -69,8 +70,8 @@ def board_view(review: Review) -> BoardView:
         last_removed=last_removed,
         mills=mills_through(session.game.board, state.contents, acting) if acting else (),
         lit=lit,
-        hint_from=hint_from,
-        hint_to=hint_to,
+        hint_from=hint.start,
+        hint_to=hint.end,
         badges=badges,
         is_flipped=session.is_flipped,
         ply=ply,
@@ -231,7 +232,7 @@ def _mill_after(review: Review, ply: int, moves: tuple[str, ...]) -> str:
         state = game.view
         if state.side is not side:
             idea = idea_of(game.board, state.contents, state.side, move)
-            return ends_of(move)[1] if idea.words.key == "hint.closes" else ""
+            return Move(move).end if idea.kind is IdeaKind.CLOSES else ""
         game.play(move)
     return ""
 
@@ -242,7 +243,7 @@ def _better(review: Review, ply: int) -> Text:
     session = review.session
     state = session.states[ply]
     idea = idea_of(session.game.board, state.contents, state.side, best.move)
-    why = verdicts.proof_of(best) or text(f"review.why.{idea.words.key.rpartition('.')[2]}")
-    if best.move.startswith("x"):
-        return text("review.better_take", point=best.move[1:], why=why)
+    why = verdicts.proof_of(best) or text(f"review.why.{idea.kind.value}")
+    if Move(best.move).is_removal:
+        return text("review.better_take", point=Move(best.move).end, why=why)
     return text("review.better", move=best.move, why=why)

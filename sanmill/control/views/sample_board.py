@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from sanmill.control.modes.touch import targets
-from sanmill.core.ideas import ends_of
+from sanmill.core.move import Move
 from sanmill.engine.game import Game
 
 from .types import BoardView
 
 RULES = "nine_mens_morris"
 START = "*OO**@**/@O*@**O*/O@@*@@*O b m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
-MOVES = ("a1-a4", "e4-f4")  # the move before, and the one that may be watched
+MOVES = (Move("a1-a4"), Move("e4-f4"))  # the move before, and the one that may be watched
 
 
 def board(is_moved: bool) -> BoardView:
@@ -18,14 +18,14 @@ def board(is_moved: bool) -> BoardView:
     game = Game(RULES, START)
     for move in MOVES if is_moved else MOVES[:1]:
         game.play(move)
-    came, went = ends_of(MOVES[1] if is_moved else MOVES[0])
-    chosen = "" if is_moved else ends_of(MOVES[1])[0]
+    last = MOVES[1] if is_moved else MOVES[0]
+    chosen = "" if is_moved else MOVES[1].start
     return BoardView(
         board=game.board,
         contents=game.view.contents,
         chosen=chosen,
         targets=targets(game, chosen) if chosen else frozenset(),
-        last_from=came,
-        last_to=went,
+        last_from=last.start,
+        last_to=last.end,
         ply=2 if is_moved else 1,
     )

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable
 
 from sanmill.core.i18n import Text, text
-from sanmill.core.ideas import ends_of
 from sanmill.core.model import Side
+from sanmill.core.move import Move
 from sanmill.engine.messages import Line
 
 from .types import Badge, Verdict
@@ -30,10 +30,10 @@ def badges_of(lines: Iterable[Line], chosen: str) -> tuple[Badge, ...]:
     """The verdict of each move on its target; without a chosen piece, of each piece's best move on the piece."""
     best: dict[str, Badge] = {}
     for line in lines:
-        start, end = ends_of(line.move)
-        if chosen and start != chosen:
+        move = Move(line.move)
+        if chosen and move.start != chosen:
             continue
-        point = end if chosen or not start else start
+        point = move.end if chosen else move.points[0]
         badge = Badge(point, verdict_of(line), line.is_proven)
         if point not in best or RANK[badge.verdict] > RANK[best[point].verdict]:
             best[point] = badge

@@ -11,8 +11,8 @@ from sanmill.control.games.session import Player, Session
 from sanmill.control.intents import Answer, Flip, OfferDraw, Redo, Rematch, Resign, StartTwoPlayers, TapPoint, Undo
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
-from sanmill.core.ideas import ends_of
 from sanmill.core.model import Side
+from sanmill.core.move import Move
 from tests.kit.fake_worker import Bench
 
 
@@ -29,8 +29,7 @@ def start_from(bench: Bench, position: str, rules: str = "nine_mens_morris") -> 
 
 
 def play(bench: Bench, move: str) -> GameView:
-    start, end = ends_of(move)
-    return bench.do(*(TapPoint(point) for point in (start, end) if point))
+    return bench.do(*map(TapPoint, Move(move).points))
 
 
 def test_both_sides_are_tapped_and_nothing_thinks(bench: Bench) -> None:

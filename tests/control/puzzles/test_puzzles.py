@@ -25,7 +25,7 @@ from sanmill.control.intents import (
 )
 from sanmill.control.modes.puzzle import NAME, Phase, PuzzleMode
 from sanmill.core import settings
-from sanmill.core.ideas import ends_of
+from sanmill.core.move import Move
 from sanmill.engine.game import Game
 from sanmill.engine.puzzle_generator import Puzzle, make
 from sanmill.engine.puzzle_worker import JudgeTurn, MakePuzzle, PuzzleMade, TurnJudged
@@ -78,8 +78,7 @@ class PuzzleBench(Bench):
     def turn(self, moves: tuple[str, ...]) -> None:
         """Tap a whole turn."""
         for move in moves:
-            start, end = ends_of(move)
-            self.do(*(TapPoint(point) for point in (start, end) if point))
+            self.do(*map(TapPoint, Move(move).points))
 
     def wrong_turn(self) -> Turn:
         game = Game(self.solving.session.rules, self.solving.session.game.position)

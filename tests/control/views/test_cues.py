@@ -9,8 +9,9 @@ import pytest
 from sanmill.control.views.cues import Cue, cues_between, move_between, point_words, words_between
 from sanmill.control.views.types import BoardView, GameView, ResultView, StripView
 from sanmill.core.i18n import Text, text
-from sanmill.core.ideas import ends_of, mills_through
+from sanmill.core.ideas import mills_through
 from sanmill.core.model import Content, Side
+from sanmill.core.move import Move
 from sanmill.engine.game import Game
 
 RULES = "nine_mens_morris"
@@ -22,7 +23,7 @@ def view(line: str, mode: str = "two_players") -> GameView:
     moves = line.split()
     for move in moves:
         game.play(move)
-    end = ends_of(moves[-1])[1] if moves and not moves[-1].startswith("x") else ""
+    end = Move(moves[-1]).end if moves and not Move(moves[-1]).is_removal else ""
     mills = mills_through(game.board, game.view.contents, end) if end else ()
     board = BoardView(game.board, game.view.contents, mills=mills, ply=len(moves))
     strip = StripView(Side.WHITE, text("side.white"), None, 0, 0, True, False)
