@@ -124,7 +124,7 @@ static int exact(Learner *learner, const Position *pos, int alpha, int beta)
         const Move move = moves[next];
         moves[next] = moves[i];
         promises[next] = promises[i];
-        play_make(&after, pos, move);
+        position_make(&after, pos, move);
         const int value = after.stm == pos->stm ? exact(learner, &after, alpha, beta) : -exact(learner, &after, -beta, -alpha);
         if (value > best) {
             best = value;
@@ -198,7 +198,7 @@ static Move choose_sound(Learner *learner, const Position *pos)
 
     for (int i = 0; i < count; i++) {
         Position after;
-        play_make(&after, pos, moves[i]);
+        position_make(&after, pos, moves[i]);
         learner->nodes = 0;
         const int value = after.stm == pos->stm ? exact(learner, &after, -1, 1) : -exact(learner, &after, -1, 1);
         if (value > best) {
@@ -219,7 +219,7 @@ static void play_game(Learner *learner, bool is_sound)
 
     for (int turns = 0; game && !game->now.outcome && turns < GAME_TURNS_MAX;) {
         const Position *pos = &game->now;
-        if (pos->phase == PHASE_MOVING && !position_owes(pos)) {
+        if (pos->phase == PHASE_MOVING && !position_must_remove(pos)) {
             learner->nodes = 0;
             if (turns++ < 4 || draw(learner, KEPT_ONE_IN) == 0)
                 keep(learner, pos, exact(learner, pos, -1, 1));
@@ -243,7 +243,7 @@ static void scatter(Learner *learner)
     while (bits_count(other) < theirs)
         other |= bit((int)draw(learner, 24)) & ~mover;
     turns_place(&pos, learner->rules, mover, other);
-    if (pos.outcome || position_owes(&pos) || pos.stm != WHITE || own + theirs >= 15)
+    if (pos.outcome || position_must_remove(&pos) || pos.stm != WHITE || own + theirs >= 15)
         return;
     learner->nodes = 0;
     keep(learner, &pos, exact(learner, &pos, -1, 1));
@@ -256,7 +256,7 @@ static void place(Learner *learner, int hand)
     const Position *pos = &game->now;
     Fault fault;
 
-    while (!pos->outcome && (pos->in_hand[WHITE] + pos->in_hand[BLACK] > hand || position_owes(pos)))
+    while (!pos->outcome && (pos->in_hand[WHITE] + pos->in_hand[BLACK] > hand || position_must_remove(pos)))
         if (!game_play(game, choose(learner, pos), &fault))
             break;
     learner->nodes = 0;

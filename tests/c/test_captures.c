@@ -29,7 +29,7 @@ static void check_examples(const Example *examples, size_t count)
         if (examples[i].removals)
             CHECK(legal_is(game, examples[i].removals));
         else
-            CHECK(!position_owes(&game->now) && game->now.stm == BLACK);
+            CHECK(!position_must_remove(&game->now) && game->now.stm == BLACK);
     }
 }
 
@@ -190,7 +190,7 @@ static void test_captures_and_a_mill(void)
 {
     begin(CUSTODIAN, "a7 g4 g1", "d7 e3 c4", "w p");
     play(game, "g7");
-    CHECK(game->now.owed[WHITE] == 2 && legal_is(game, "xd7"));
+    CHECK(game->now.pending[WHITE] == 2 && legal_is(game, "xd7"));
     play(game, "xd7");
     CHECK(game->now.stm == WHITE && legal_is(game, "xe3 xc4"));
     play(game, "xe3");
@@ -210,7 +210,7 @@ static void test_captures_are_no_mills(void)
 {
     begin(CUSTODIAN PLACING_MILL "1", "a7 g4 g1", "d7 e3 c4", "w p p 3 6 3 6");
     play(game, "g7");
-    CHECK(game->now.in_hand[BLACK] == 5 && game->now.owed[WHITE] == 1);
+    CHECK(game->now.in_hand[BLACK] == 5 && game->now.pending[WHITE] == 1);
     play(game, "xd7");
     CHECK(game->now.stm == BLACK);
 

@@ -3,7 +3,7 @@
 #include "check.h"
 #include "search/features.h"
 
-static bool same_shapes(const Shapes *a, const Shapes *b)
+static bool same_features(const Features *a, const Features *b)
 {
     return a->in_mills == b->in_mills && a->gaps == b->gaps && a->open_gaps == b->open_gaps && a->swing_gaps == b->swing_gaps
         && !memcmp(a->mills, b->mills, sizeof a->mills) && !memcmp(a->moves, b->moves, sizeof a->moves)
@@ -12,18 +12,18 @@ static bool same_shapes(const Shapes *a, const Shapes *b)
 
 static void check_completing(const Topology *topology, Both these, Both those, Both at)
 {
-    CHECK(shapes_completing(topology, these, those, at) == shapes_completing_by_lines(topology, these, those, at));
+    CHECK(features_completing(topology, these, those, at) == features_completing_by_lines(topology, these, those, at));
 }
 
 static void check_position(const Position *pos)
 {
     const Topology *topology = &pos->rules->topology;
     const Bits white = pos->pieces[WHITE], black = pos->pieces[BLACK], empty = position_empty(pos);
-    Shapes fast, slow;
+    Features fast, slow;
 
-    shapes_find(pos, &fast);
-    shapes_find_by_lines(pos, &slow);
-    CHECK(same_shapes(&fast, &slow));
+    features_find(pos, &fast);
+    features_find_by_lines(pos, &slow);
+    CHECK(same_features(&fast, &slow));
     check_completing(topology, both(white, black), both(white, black), both(empty, empty));
     check_completing(topology, both(white, black), both(empty, black), both(empty, white));
     check_completing(topology, both(black, white), both(black, empty), both(white, empty));

@@ -91,10 +91,10 @@ static void test_mill_takes_a_piece(void)
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         begin("", ways[i].white, "d7 g7 f4 c4", ways[i].rest);
         play(game, ways[i].move);
-        CHECK(game->now.stm == WHITE && game->now.owed[WHITE] == 1);
+        CHECK(game->now.stm == WHITE && game->now.pending[WHITE] == 1);
         CHECK(legal_is(game, "xd7 xg7 xf4 xc4"));
         play(game, "xd7");
-        CHECK(game->now.stm == BLACK && game->now.on_board[BLACK] == 3 && !position_owes(&game->now));
+        CHECK(game->now.stm == BLACK && game->now.on_board[BLACK] == 3 && !position_must_remove(&game->now));
         CHECK_TEXT(result(game), "none");
     }
 }
@@ -140,7 +140,7 @@ static void test_removal_is_waived(void)
 {
     begin("", "a1 d1", "", "w p");
     play(game, "g1");
-    CHECK(game->now.stm == BLACK && !game->now.owed[WHITE] && refuses(game, "d6", REFUSAL_NONE));
+    CHECK(game->now.stm == BLACK && !game->now.pending[WHITE] && refuses(game, "d6", REFUSAL_NONE));
 }
 
 /* A side with fewer than three pieces, board and hand together, loses. */

@@ -23,11 +23,11 @@ static void test_repeated_mills(void)
     play(game, "g1-g4 xb6 a7-a4");
     CHECK(refuses(game, "g4-g1", REFUSAL_REPEATED_MILL) && refuses(game, "g4-g7", REFUSAL_NONE));
     play(game, "f4-f2 a4-a7 g4-g1");
-    CHECK(game->now.owed[WHITE] == 1);
+    CHECK(game->now.pending[WHITE] == 1);
 
     begin("RestrictRepeatedMillsFormation=false", TWO_MILLS, "a7 d7 b6 c5", "w m");
     play(game, "g1-g4 xb6 a7-a4 g4-g1");
-    CHECK(game->now.owed[WHITE] == 1);
+    CHECK(game->now.pending[WHITE] == 1);
 }
 
 /* Going straight back is allowed if it closes nothing, and if no other mill was closed on the way out. */
@@ -39,7 +39,7 @@ static void test_repeated_mills_allowed(void)
 
     begin("RestrictRepeatedMillsFormation=true", "a1 d1 g1 b6", "a7 d7 c5 f2", "w m");
     play(game, "g1-g4 a7-a4 g4-g1");
-    CHECK(game->now.owed[WHITE] == 1);
+    CHECK(game->now.pending[WHITE] == 1);
 }
 
 /* Each line takes a piece once a game for a side; a used line still protects its pieces. */
@@ -53,7 +53,7 @@ static void test_one_time_mills(void)
 
     begin("OneTimeUseMill=false", "a1 d1 g4 b6", "a7 d7 f2 c5 c4", "w m");
     play(game, "g4-g1 xa7 d7-a7 g1-g4 a7-d7 g4-g1");
-    CHECK(game->now.owed[WHITE] == 1);
+    CHECK(game->now.pending[WHITE] == 1);
 }
 
 /* A line that White has used still takes a piece for Black. */
@@ -284,7 +284,7 @@ static void test_blocked_both_remove_again(void)
 {
     begin("StalemateAction=5", "a1 a7 g1 g7 d3", "a4 d1 d7 f4 c3 e3 d2 d6", "b m");
     play(game, "f4-g4 xd6 xd3");
-    CHECK(game->now.stm == WHITE && position_owes(&game->now));
+    CHECK(game->now.stm == WHITE && position_must_remove(&game->now));
 }
 
 /* A side whose hand is empty can be blocked while the other still places. */

@@ -224,11 +224,11 @@ static void test_counted_mills(void)
 {
     begin(PLACING_MILL "5", "a1 d1 a4", "b6 d6 c3", "w p p 3 2 3 2");
     play(game, "g1");
-    CHECK(game->now.stm == BLACK && !game->now.owed[WHITE]);
+    CHECK(game->now.stm == BLACK && !game->now.pending[WHITE]);
     play(game, "f6 a7");
-    CHECK(game->now.phase == PHASE_PLACING && !game->now.owed[WHITE]);
+    CHECK(game->now.phase == PHASE_PLACING && !game->now.pending[WHITE]);
     play(game, "e3");
-    CHECK(game->now.stm == WHITE && game->now.owed[WHITE] == 2 && game->now.owed[BLACK] == 1);
+    CHECK(game->now.stm == WHITE && game->now.pending[WHITE] == 2 && game->now.pending[BLACK] == 1);
     CHECK(legal_is(game, "xc3 xe3"));
     play(game, "xc3 xe3");
     CHECK(game->now.stm == BLACK && legal_is(game, "xa1 xd1 xg1 xa4 xa7"));
@@ -241,9 +241,9 @@ static void test_counted_mills_are_counted_once(void)
 {
     begin(PLACING_MILL "5 MayRemoveFromMillsAlways=true", "a1 d1 g1 d7", "b6 d6 f6", "b p p 4 0 3 1");
     play(game, "c3 xd6");
-    CHECK(game->now.stm == BLACK && game->now.owed[BLACK] == 1);
+    CHECK(game->now.stm == BLACK && game->now.pending[BLACK] == 1);
     play(game, "xa1");
-    CHECK(game->now.stm == WHITE && !game->now.owed[WHITE]);
+    CHECK(game->now.stm == WHITE && !game->now.pending[WHITE]);
 }
 
 /* 5 without a mill changes nothing, and a mill closed in the moving phase takes its piece at once. */
@@ -251,9 +251,9 @@ static void test_counted_mills_later(void)
 {
     begin(PLACING_MILL "5", "a1 d1 g4 b6", "a7 g7 b4", "b p p 4 0 3 1");
     play(game, "c5");
-    CHECK(game->now.stm == WHITE && !game->now.owed[WHITE]);
+    CHECK(game->now.stm == WHITE && !game->now.pending[WHITE]);
     play(game, "g4-g1");
-    CHECK(game->now.owed[WHITE] == 1);
+    CHECK(game->now.pending[WHITE] == 1);
 }
 
 /* With pieces in hand a side may place or move; a mill closed by moving takes a piece. */
@@ -301,7 +301,7 @@ static void test_several_removals_waived(void)
 {
     begin("MayRemoveMultiple=true", "a1 d1 g4 g7", "b6", "w p");
     play(game, "g1 xb6");
-    CHECK(game->now.stm == BLACK && !game->now.owed[WHITE]);
+    CHECK(game->now.stm == BLACK && !game->now.pending[WHITE]);
 }
 
 /* The second of two removals may break into what the first left all in mills. */

@@ -349,7 +349,7 @@ static void test_joined_moves(void)
     begin("", "**@*****/****@**O/OO@**@O* w m");
     play(game, "a4-a7xd2");
     CHECK(game->ply == 2 && game->now.stm == BLACK && game->now.on_board[BLACK] == 3);
-    CHECK(game_undo(game) && game->ply == 1 && position_owes(&game->now));
+    CHECK(game_undo(game) && game->ply == 1 && position_must_remove(&game->now));
 }
 
 /* Only removals can be joined to another move; two turns in one word are refused. */

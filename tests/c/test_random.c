@@ -8,9 +8,9 @@ enum { GAMES = 20, PLIES_MAX = 300, STEPS_BETWEEN_COSTLY_CHECKS = 17 };
 static bool same_position(const Position *a, const Position *b)
 {
     return position_key(a) == position_key(b) && a->pieces[WHITE] == b->pieces[WHITE] && a->pieces[BLACK] == b->pieces[BLACK]
-        && a->marked == b->marked && a->captives == b->captives && a->quiet == b->quiet && a->turn == b->turn
+        && a->marked == b->marked && a->captives == b->captives && a->quiet == b->quiet && a->fullmove == b->fullmove
         && a->stm == b->stm && a->phase == b->phase && a->outcome == b->outcome && a->reason == b->reason
-        && memcmp(a->in_hand, b->in_hand, sizeof a->in_hand) == 0 && memcmp(a->owed, b->owed, sizeof a->owed) == 0;
+        && memcmp(a->in_hand, b->in_hand, sizeof a->in_hand) == 0 && memcmp(a->pending, b->pending, sizeof a->pending) == 0;
 }
 
 static void check_text_round_trip(const Game *game)
@@ -41,10 +41,10 @@ static void check_moves(const Game *game)
     for (int i = 0; i < count; i++) {
         Position after, back;
         CHECK(movegen_refusal(&game->now, moves[i]) == REFUSAL_NONE);
-        play_make(&after, &game->now, moves[i]);
+        position_make(&after, &game->now, moves[i]);
         CHECK(after.key == position_key_from_scratch(&after));
         back = after;
-        play_unmake(&back);
+        position_unmake(&back);
         CHECK(memcmp(&back, &game->now, sizeof back) == 0);
         for (int j = 0; j < i; j++)
             CHECK(moves[i] != moves[j]);
@@ -83,8 +83,8 @@ static void check_symmetry(const Game *game)
         for (int side = 0; side < SIDE_NB; side++) {
             image.pieces[side] = image_of(symmetry, image.pieces[side]);
             image.used_lines[side] = image_lines(topology, symmetry, image.used_lines[side]);
-            image.left[side] = image_point(symmetry, image.left[side]);
-            image.closed[side] = image_point(symmetry, image.closed[side]);
+            image.last_mill_from[side] = image_point(symmetry, image.last_mill_from[side]);
+            image.last_mill_to[side] = image_point(symmetry, image.last_mill_to[side]);
         }
         image.marked = image_of(symmetry, image.marked);
         image.captives = image_of(symmetry, image.captives);

@@ -3,7 +3,7 @@
 #include "check.h"
 #include "interface/engine.h"
 
-static Table *table;
+static TranspositionTable *table;
 
 /* The report of a search without selective pruning. */
 static ThinkReport *judge(const Game *game, Algorithm algorithm, int depth)
@@ -13,7 +13,7 @@ static ThinkReport *judge(const Game *game, Algorithm algorithm, int depth)
     const atomic_int stopped = 0;
     Weights weights;
 
-    table_clear(table);
+    tt_clear(table);
     evaluate_standard(&weights, &game->rules);
     threads_think(&game->now, &limits, table, &weights, &stopped, NULL, NULL, &report);
     return &report;
@@ -179,7 +179,7 @@ static void test_a_stop_may_come_first(void)
 
 int main(void)
 {
-    table = table_new(4);
+    table = tt_new(4);
     CHECK(table);
     test_all_algorithms_equal_minimax();
     test_known_answers();
@@ -188,6 +188,6 @@ int main(void)
     test_every_move_gets_a_line();
     test_every_option_plays();
     test_a_stop_may_come_first();
-    table_free(table);
+    tt_free(table);
     return EXIT_SUCCESS;
 }

@@ -33,7 +33,7 @@ static Position turned(const Position *pos, int symmetry)
 
 static bool is_plain(const Position *pos)
 {
-    return pos->rules->topology.is_ringed && !pos->rules->has_memory && !pos->marked && !pos->outcome && !position_owes(pos)
+    return pos->rules->topology.is_ringed && !pos->rules->has_memory && !pos->marked && !pos->outcome && !position_must_remove(pos)
         && pos->on_board[WHITE] + pos->on_board[BLACK] <= 10;
 }
 

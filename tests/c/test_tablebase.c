@@ -108,7 +108,7 @@ static void check_quick(const char *text, int mover, int other, int step)
         const bool flies = quick_flies(&quick, mover);
         CHECK(quick_in_mills(&quick, own) == position_in_mills(&pos, WHITE));
         const int count = pos.stm == WHITE ? movegen_all(&pos, moves) : 0;
-        if (!count || position_owes(&pos)) {
+        if (!count || position_must_remove(&pos)) {
             CHECK(quick_moves(&quick, own, empty, flies) == 0);
             continue;
         }
@@ -172,9 +172,9 @@ static void check_successors(const Tables *tables, const Position *pos)
     const int count = movegen_all(pos, moves);
     for (int i = 0; i < count; i++) {
         Position after;
-        play_make(&after, pos, moves[i]);
+        position_make(&after, pos, moves[i]);
         CHECK(endgame_probe(tables, &after, &next));
-        const bool ends_turn = after.outcome || after.stm != pos->stm || !position_owes(&after);
+        const bool ends_turn = after.outcome || after.stm != pos->stm || !position_must_remove(&after);
         const int turns = next.turns + ends_turn;
         const int value = next.outcome * (after.stm == pos->stm ? 1 : -1) * (1000 - turns);
         best = value > best ? value : best;

@@ -1,5 +1,5 @@
 /* Every value of a table against a fixed point computed plainly: the graph of
- * the game, move by move, from play_make alone; then sweeps over it until
+ * the game, move by move, from position_make alone; then sweeps over it until
  * nothing changes. No index, no subspaces, no backward moves.
  *
  * Without arguments small boards are compared under many rules; the arguments
@@ -63,8 +63,8 @@ static NodeKey key_of(const Position *pos, bool starts_turn)
             continue;
         const Bits other = image(topology, s, pos->pieces[them]), captives = image(topology, s, pos->captives);
         const NodeKey key = { (uint64_t)own << 32 | other,
-                              (uint64_t)captives << 32 | (uint64_t)pos->owed[us] << 16 | (uint64_t)pos->owed[them] << 8
-                                  | (uint64_t)pos->debt << 4 | (uint64_t)(pos->next == us) << 1 | starts_turn };
+                              (uint64_t)captives << 32 | (uint64_t)pos->pending[us] << 16 | (uint64_t)pos->pending[them] << 8
+                                  | (uint64_t)pos->removal_kind << 4 | (uint64_t)(pos->next == us) << 1 | starts_turn };
         if (key.pieces < least.pieces || (key.pieces == least.pieces && key.debts < least.debts))
             least = key;
     }
@@ -107,9 +107,9 @@ static void follow(Graph *graph, uint32_t number, const Position *pos)
 
     for (int i = 0; i < count; i++) {
         Position after;
-        play_make(&after, pos, moves[i]);
-        const bool owes_now = !after.outcome && position_owes(&after);
-        const bool was_last = pos->owed[WHITE] + pos->owed[BLACK] == 1;
+        position_make(&after, pos, moves[i]);
+        const bool owes_now = !after.outcome && position_must_remove(&after);
+        const bool was_last = pos->pending[WHITE] + pos->pending[BLACK] == 1;
         const bool is_new_turn = !owes_now || (move_kind(moves[i]) == MOVE_REMOVE ? was_last : after.stm != pos->stm);
         edges[i] = (Edge){ enter(graph, &after, is_new_turn), after.stm != pos->stm };
     }
@@ -145,7 +145,7 @@ static uint32_t enter(Graph *graph, const Position *pos, bool starts_turn)
         const bool is_won = pos->outcome == (pos->stm == WHITE ? OUTCOME_WHITE : OUTCOME_BLACK);
         node->outcome = pos->outcome == OUTCOME_DRAW ? 0 : is_won ? 1 : -1;
         node->value = (int16_t)(node->outcome * WON);
-    } else if (position_owes(pos)) {
+    } else if (position_must_remove(pos)) {
         follow(graph, number, pos);
     }
     return number;
@@ -155,10 +155,10 @@ static uint32_t enter(Graph *graph, const Position *pos, bool starts_turn)
 static Position position_of(const Graph *graph, const Node *node)
 {
     const Bits own = (Bits)(node->key.pieces >> 32), other = (Bits)node->key.pieces;
-    Position pos = { .rules = graph->rules, .pieces = { own, other }, .left = { NO_POINT, NO_POINT },
-                     .closed = { NO_POINT, NO_POINT }, .turn = 1, .phase = PHASE_MOVING,
+    Position pos = { .rules = graph->rules, .pieces = { own, other }, .last_mill_from = { NO_POINT, NO_POINT },
+                     .last_mill_to = { NO_POINT, NO_POINT }, .fullmove = 1, .phase = PHASE_MOVING,
                      .on_board = { (int8_t)bits_count(own), (int8_t)bits_count(other) } };
-    play_complete(&pos);
+    position_complete(&pos);
     return pos;
 }
 

@@ -277,7 +277,7 @@ static void test_mills_are_unused_until_counted(void)
 {
     begin("OneTimeUseMill=true " PLACING_MILL "5", "a1 d1 d7", "b6 d6 c3", "w p p 3 1 3 1");
     play(game, "g1 e3");
-    CHECK(game->now.owed[WHITE] == 1);
+    CHECK(game->now.pending[WHITE] == 1);
 }
 
 /* A blocked side that removes and passes has had its turn: it may then go back to the mill it left. */
@@ -288,7 +288,7 @@ static void test_repeated_mill_after_a_blocked_turn(void)
     play(game, "g1-g4 xc3 g1");
     CHECK(legal_is(game, "xa4 xd2 xg7 xe5 xe3 xf6 xf2 xg1"));
     play(game, "xg1 a4-b4 g4-g1");
-    CHECK(game->now.owed[WHITE] == 1);
+    CHECK(game->now.pending[WHITE] == 1);
 }
 
 /* Going straight back to a mill is refused even if its line is used up and would take nothing. */
@@ -312,10 +312,10 @@ static void test_threefold_while_placing(void)
 static void test_both_remove_until_few(void)
 {
     begin("StalemateAction=5 MayFly=false", "a1 d1 g1", "a4 d2 g4", "w m");
-    CHECK(game->now.owed[BLACK] == 1);
+    CHECK(game->now.pending[BLACK] == 1);
     play(game, "xa4");
     CHECK_TEXT(result(game), "white few_pieces");
-    CHECK(game->now.owed[BLACK] == 0);
+    CHECK(game->now.pending[BLACK] == 0);
 }
 
 int main(void)

@@ -16,7 +16,7 @@ static char action_letter(const Position *pos)
 {
     if (pos->outcome)
         return pos->phase == PHASE_PLACING ? 'p' : 's';
-    return position_owes(pos) ? 'r' : position_may_place(pos) ? 'p' : 's';
+    return position_must_remove(pos) ? 'r' : position_may_place(pos) ? 'p' : 's';
 }
 
 static int point_number(int pt) { return pt == NO_POINT ? 0 : pt + FIRST_POINT_NUMBER; }
@@ -25,7 +25,7 @@ static int point_number(int pt) { return pt == NO_POINT ? 0 : pt + FIRST_POINT_N
 static int usual_next(const Position *pos)
 {
     const int other = !pos->stm;
-    return !position_owes(pos) || pos->owed[other] ? pos->stm : other;
+    return !position_must_remove(pos) || pos->pending[other] ? pos->stm : other;
 }
 
 static void write_debt(const Position *pos, Writer *writer)
@@ -33,10 +33,10 @@ static void write_debt(const Position *pos, Writer *writer)
     const Topology *topology = &pos->rules->topology;
     const char *before = " take:";
 
-    if (!position_owes(pos))
+    if (!position_must_remove(pos))
         return;
-    if (pos->debt != DEBT_MILL)
-        writer_add(writer, pos->debt == DEBT_NEAR ? " take:near" : " take:any");
+    if (pos->removal_kind != REMOVAL_BY_MILL)
+        writer_add(writer, pos->removal_kind == REMOVAL_ADJACENT ? " take:near" : " take:any");
     for (Bits rest = pos->captives; rest; rest = bits_rest(rest), before = ",")
         writer_add(writer, "%s%s", before, topology->name[bits_first(rest)]);
     if (pos->next != usual_next(pos))
@@ -56,10 +56,10 @@ void fen_write(const Position *pos, Writer *writer)
     }
     writer_add(writer, " %c %c %c", side_letter(pos->stm), phase_letter(pos), action_letter(pos));
     writer_add(writer, " %d %d %d %d", pos->on_board[WHITE], pos->in_hand[WHITE], pos->on_board[BLACK], pos->in_hand[BLACK]);
-    writer_add(writer, " %d %d", pos->owed[WHITE], pos->owed[BLACK]);
+    writer_add(writer, " %d %d", pos->pending[WHITE], pos->pending[BLACK]);
     for (int side = 0; side < SIDE_NB; side++)
-        writer_add(writer, " %d %d", point_number(pos->left[side]), point_number(pos->closed[side]));
-    writer_add(writer, " %llu %d %d", (unsigned long long)used, (int)pos->quiet, (int)pos->turn);
+        writer_add(writer, " %d %d", point_number(pos->last_mill_from[side]), point_number(pos->last_mill_to[side]));
+    writer_add(writer, " %llu %d %d", (unsigned long long)used, (int)pos->quiet, (int)pos->fullmove);
     write_debt(pos, writer);
 }
 
@@ -164,8 +164,8 @@ static bool read_owed(Reader *reader)
         return fault_set(reader->fault, "action: 'r', but the side to move owes no removal");
     if (reader->action != 'r' && (owed[WHITE] || owed[BLACK]))
         return fault_set(reader->fault, "action: '%c', but a removal is owed", reader->action);
-    pos->owed[WHITE] = (int8_t)owed[WHITE];
-    pos->owed[BLACK] = (int8_t)owed[BLACK];
+    pos->pending[WHITE] = (int8_t)owed[WHITE];
+    pos->pending[BLACK] = (int8_t)owed[BLACK];
     return true;
 }
 
@@ -179,8 +179,8 @@ static bool read_last_mill(Reader *reader, Side side)
         return false;
     const bool is_known = from >= FIRST_POINT_NUMBER && to >= FIRST_POINT_NUMBER
         && reader->rules->value.RestrictRepeatedMillsFormation && pos->pieces[side] & bit((int)to - FIRST_POINT_NUMBER);
-    pos->left[side] = (int8_t)(is_known ? from - FIRST_POINT_NUMBER : NO_POINT);
-    pos->closed[side] = (int8_t)(is_known ? to - FIRST_POINT_NUMBER : NO_POINT);
+    pos->last_mill_from[side] = (int8_t)(is_known ? from - FIRST_POINT_NUMBER : NO_POINT);
+    pos->last_mill_to[side] = (int8_t)(is_known ? to - FIRST_POINT_NUMBER : NO_POINT);
     return true;
 }
 
@@ -208,7 +208,7 @@ static bool read_take(Reader *reader, Word word)
     const Bits theirs = pos->pieces[!pos->stm];
 
     if (word_is(word, "any") || word_is(word, "near")) {
-        pos->debt = word_is(word, "any") ? DEBT_ANY : DEBT_NEAR;
+        pos->removal_kind = word_is(word, "any") ? REMOVAL_ANY : REMOVAL_ADJACENT;
         return true;
     }
     for (int i = 0; i < word.length; i += 3) {
@@ -217,7 +217,7 @@ static bool read_take(Reader *reader, Word word)
             return fault_set(reader->fault, "take: '%.*s' does not name pieces to take", WORD(word));
         pos->captives |= bit(pt);
     }
-    if (bits_count(pos->captives) > pos->owed[pos->stm])
+    if (bits_count(pos->captives) > pos->pending[pos->stm])
         return fault_set(reader->fault, "take: more pieces than removals owed");
     return true;
 }
@@ -230,7 +230,7 @@ static bool read_debt(Reader *reader)
     pos->next = (int8_t)usual_next(pos);
     for (Word word = word_next(&reader->rest); word.length; word = word_next(&reader->rest)) {
         const Word value = { word.start + 5, word.length - 5 };
-        if (!position_owes(pos) || value.length <= 0)
+        if (!position_must_remove(pos) || value.length <= 0)
             continue;
         if (memcmp(word.start, "take:", 5) == 0 && !read_take(reader, value))
             return false;
@@ -266,10 +266,10 @@ static bool read_all(Reader *reader)
         || !read_number(reader, "full-move number", 0, 1000000, 1, &turn) || !read_debt(reader))
         return false;
     const bool has_hand = pos->in_hand[WHITE] || pos->in_hand[BLACK];
-    const bool ends_placing = position_owes(pos) ? reader->phase == 'p' : reader->phase == 'o' && reader->action == 'p';
+    const bool ends_placing = position_must_remove(pos) ? reader->phase == 'p' : reader->phase == 'o' && reader->action == 'p';
     pos->phase = has_hand || ends_placing ? PHASE_PLACING : PHASE_MOVING;
     pos->quiet = pos->phase == PHASE_MOVING ? (int32_t)quiet : 0;
-    pos->turn = turn ? (int32_t)turn : 1;
+    pos->fullmove = turn ? (int32_t)turn : 1;
     return check_marks(reader);
 }
 
@@ -279,9 +279,9 @@ bool fen_read(Position *pos, const Rules *rules, const char *text, Fault *fault)
 
     if (!read_all(&reader))
         return false;
-    play_complete(&reader.pos);
+    position_complete(&reader.pos);
     if (reader.phase == 'o' && !reader.pos.outcome)
-        play_end(&reader.pos, OUTCOME_DRAW, REASON_THREEFOLD);
+        position_end(&reader.pos, OUTCOME_DRAW, REASON_THREEFOLD);
     *pos = reader.pos;
     return true;
 }

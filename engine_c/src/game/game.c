@@ -48,7 +48,7 @@ Game *game_new(const RuleValues *values)
     if (!game)
         return NULL;
     rules_prepare(&game->rules, values);
-    play_start(&game->now, &game->rules);
+    position_reset(&game->now, &game->rules);
     if (!reserve(game, FIRST_CAPACITY)) {
         game_free(game);
         return NULL;
@@ -87,7 +87,7 @@ void game_set_rules(Game *game, const RuleValues *values)
     Position start;
 
     rules_prepare(&game->rules, values);
-    play_start(&start, &game->rules);
+    position_reset(&start, &game->rules);
     begin(game, &start);
 }
 
@@ -105,7 +105,7 @@ bool game_set_fen(Game *game, const char *text, Fault *fault)
 static void advance(Game *game, Move move)
 {
     game->before[game->ply] = game->now;
-    play_make(&game->now, &game->before[game->ply], move);
+    position_make(&game->now, &game->before[game->ply], move);
     game->moves[game->ply++] = move;
 }
 
@@ -151,7 +151,7 @@ bool game_play_text(Game *game, Word word, Fault *fault)
             return fault_set(fault, "'%.*s': only removals can be joined to a move", WORD(word));
         if (!check_legal(&tried[count], moves[count], fault))
             return false;
-        play_make(&tried[count + 1], &tried[count], moves[count]);
+        position_make(&tried[count + 1], &tried[count], moves[count]);
         count++;
     }
     if (!reserve(game, game->ply + count))
@@ -166,7 +166,7 @@ bool game_undo(Game *game)
 {
     if (game->ply == 0)
         return false;
-    play_unmake(&game->now);
+    position_unmake(&game->now);
     game->ply--;
     return true;
 }

@@ -8,19 +8,19 @@
 /* Kept out of line, so that the moves most games are made of stay short. */
 #define RARE __attribute__((noinline))
 
-void play_end(Position *pos, Outcome outcome, Reason reason)
+void position_end(Position *pos, Outcome outcome, Reason reason)
 {
     pos->outcome = (int8_t)outcome;
     pos->reason = (int8_t)reason;
     pos->captives = 0;
-    pos->debt = DEBT_MILL;
-    position_set_owed(pos, WHITE, 0);
-    position_set_owed(pos, BLACK, 0);
+    pos->removal_kind = REMOVAL_BY_MILL;
+    position_set_pending(pos, WHITE, 0);
+    position_set_pending(pos, BLACK, 0);
 }
 
 static void end_won(Position *pos, Side winner, Reason reason)
 {
-    play_end(pos, winner == WHITE ? OUTCOME_WHITE : OUTCOME_BLACK, reason);
+    position_end(pos, winner == WHITE ? OUTCOME_WHITE : OUTCOME_BLACK, reason);
 }
 
 /* Ends the game if a side has too few pieces left. */
@@ -31,7 +31,7 @@ static bool check_few(Position *pos)
     const bool black_lost = pos->on_board[BLACK] + pos->in_hand[BLACK] < least;
 
     if (white_lost && black_lost)
-        play_end(pos, OUTCOME_DRAW, REASON_FEW_PIECES);
+        position_end(pos, OUTCOME_DRAW, REASON_FEW_PIECES);
     else if (white_lost || black_lost)
         end_won(pos, white_lost ? BLACK : WHITE, REASON_FEW_PIECES);
     return white_lost || black_lost;
@@ -43,15 +43,15 @@ RARE static bool find_payer(Position *pos, Side first)
 {
     for (int i = 0; i < SIDE_NB; i++) {
         const Side side = i == 0 ? first : side_other(first);
-        if (!pos->owed[side])
+        if (!pos->pending[side])
             continue;
-        if (position_claimed(pos, side)) {
+        if (position_removal_targets(pos, side)) {
             position_set_side(pos, side);
             return true;
         }
-        position_set_owed(pos, side, 0);
+        position_set_pending(pos, side, 0);
     }
-    pos->debt = DEBT_MILL;
+    pos->removal_kind = REMOVAL_BY_MILL;
     return false;
 }
 
@@ -63,15 +63,15 @@ static bool stops_at_two(const Position *pos, int freed)
 
 /* Debts that no move caused. `first` pays first; then `next` has its turn.
  * False if nobody can pay anything. */
-static bool demand(Position *pos, Side first, int from_first, int from_other, Debt debt, Side next)
+static bool demand(Position *pos, Side first, int from_first, int from_other, RemovalKind debt, Side next)
 {
     const int action = pos->rules->value.MillFormationActionInPlacingPhase;
     const bool mills_are_special = pos->phase == PHASE_PLACING
         && (action == MILL_MARKS || action == MILL_OPPONENT_REMOVES_OWN);
 
-    position_set_owed(pos, first, from_first);
-    position_set_owed(pos, side_other(first), from_other);
-    pos->debt = (int8_t)(debt == DEBT_ANY && !mills_are_special ? DEBT_MILL : debt);
+    position_set_pending(pos, first, from_first);
+    position_set_pending(pos, side_other(first), from_other);
+    pos->removal_kind = (int8_t)(debt == REMOVAL_ANY && !mills_are_special ? REMOVAL_BY_MILL : debt);
     pos->next = (int8_t)next;
     return find_payer(pos, first);
 }
@@ -101,7 +101,7 @@ static bool demand_counted_mills(Position *pos)
         pos->used_lines[us] |= lines[us];
         pos->used_lines[them] |= lines[them];
     }
-    return demand(pos, us, ours, theirs, DEBT_MILL, us);
+    return demand(pos, us, ours, theirs, REMOVAL_BY_MILL, us);
 }
 
 static bool placing_ends(const Position *pos)
@@ -133,13 +133,13 @@ RARE static bool open_full_board(Position *pos)
         end_won(pos, BLACK, REASON_BOARD_FULL);
         return true;
     case FULL_WHITE_FIRST:
-        return demand(pos, WHITE, 1, 1, DEBT_ANY, mover);
+        return demand(pos, WHITE, 1, 1, REMOVAL_ANY, mover);
     case FULL_BLACK_FIRST:
-        return demand(pos, BLACK, 1, 1, DEBT_ANY, mover);
+        return demand(pos, BLACK, 1, 1, REMOVAL_ANY, mover);
     case FULL_MOVER_REMOVES:
-        return demand(pos, mover, 1, 0, DEBT_ANY, mover);
+        return demand(pos, mover, 1, 0, REMOVAL_ANY, mover);
     default:
-        play_end(pos, OUTCOME_DRAW, REASON_BOARD_FULL);
+        position_end(pos, OUTCOME_DRAW, REASON_BOARD_FULL);
         return true;
     }
 }
@@ -150,26 +150,26 @@ RARE static void resolve_stuck(Position *pos)
     const Side us = (Side)pos->stm, them = side_other(us);
 
     switch (pos->rules->value.StalemateAction) {
-    case STUCK_PASSES:
+    case STALEMATE_PASSES:
         position_forget_mill(pos, us);
         position_set_side(pos, them);
         if (!position_can_move(pos))
-            play_end(pos, OUTCOME_DRAW, REASON_NO_MOVES);
+            position_end(pos, OUTCOME_DRAW, REASON_NO_MOVES);
         return;
-    case STUCK_REMOVES_AND_MOVES:
-        if (demand(pos, us, 1, 0, DEBT_NEAR, us))
+    case STALEMATE_REMOVES_AND_MOVES:
+        if (demand(pos, us, 1, 0, REMOVAL_ADJACENT, us))
             return;
         break;
-    case STUCK_REMOVES:
+    case STALEMATE_REMOVES:
         position_forget_mill(pos, us);
-        if (demand(pos, us, 1, 0, DEBT_NEAR, them))
+        if (demand(pos, us, 1, 0, REMOVAL_ADJACENT, them))
             return;
         break;
-    case STUCK_DRAWS:
-        play_end(pos, OUTCOME_DRAW, REASON_NO_MOVES);
+    case STALEMATE_DRAWS:
+        position_end(pos, OUTCOME_DRAW, REASON_NO_MOVES);
         return;
-    case STUCK_BOTH_REMOVE:
-        if (demand(pos, us, 1, 1, DEBT_ANY, us))
+    case STALEMATE_BOTH_REMOVE:
+        if (demand(pos, us, 1, 1, REMOVAL_ANY, us))
             return;
         break;
     default:
@@ -178,22 +178,9 @@ RARE static void resolve_stuck(Position *pos)
     end_won(pos, them, REASON_NO_MOVES);
 }
 
-int play_quiet_limit(const Position *pos)
-{
-    const RuleValues *value = &pos->rules->value;
-    const bool is_endgame = pos->on_board[WHITE] == 3 || pos->on_board[BLACK] == 3;
-    const int endgame_limit = is_endgame ? value->EndgameNMoveRule : 0;
-
-    if (pos->phase == PHASE_PLACING)
-        return 0;
-    if (!value->NMoveRule || (endgame_limit && endgame_limit < value->NMoveRule))
-        return endgame_limit;
-    return value->NMoveRule;
-}
-
 static bool is_too_quiet(const Position *pos)
 {
-    const int limit = play_quiet_limit(pos);
+    const int limit = position_quiet_limit(pos);
     return limit && pos->quiet >= limit;
 }
 
@@ -215,22 +202,22 @@ RARE static void settle(Position *pos)
         return;
     if (!position_can_move(pos)) {
         resolve_stuck(pos);
-        if (pos->outcome || position_owes(pos))
+        if (pos->outcome || position_must_remove(pos))
             return;
     }
     if (pos->quiet && is_too_quiet(pos))
-        play_end(pos, OUTCOME_DRAW, REASON_N_MOVES);
+        position_end(pos, OUTCOME_DRAW, REASON_N_MOVES);
     else if (pos->reversible >= 4 && pos->rules->value.ThreefoldRepetitionRule
         && position_occurrences(pos) >= 3)
-        play_end(pos, OUTCOME_DRAW, REASON_THREEFOLD);
+        position_end(pos, OUTCOME_DRAW, REASON_THREEFOLD);
 }
 
 /* Debts are paid first; with none left the turn goes on and is settled. */
 static void pay(Position *pos)
 {
-    if ((pos->owed[WHITE] | pos->owed[BLACK]) && find_payer(pos, (Side)pos->stm))
+    if ((pos->pending[WHITE] | pos->pending[BLACK]) && find_payer(pos, (Side)pos->stm))
         return;
-    pos->debt = DEBT_MILL;
+    pos->removal_kind = REMOVAL_BY_MILL;
     position_set_side(pos, (Side)pos->next);
     if (!is_plain_placing(pos))
         settle(pos);
@@ -269,22 +256,22 @@ RARE static void collect_for_mills(Position *pos, int removals)
     case MILL_TAKES_HAND:
     case MILL_TAKES_HAND_AND_PLACES: {
         const int from_hand = removals < pos->in_hand[them] ? removals : pos->in_hand[them];
-        position_set_owed(pos, us, pos->owed[us] + removals - from_hand);
+        position_set_pending(pos, us, pos->pending[us] + removals - from_hand);
         if (from_hand) {
             position_set_hand(pos, them, pos->in_hand[them] - from_hand);
             pos->reversible = 0;
-            if (action == MILL_TAKES_HAND_AND_PLACES && pos->in_hand[us] && !stops_at_two(pos, pos->owed[us]))
+            if (action == MILL_TAKES_HAND_AND_PLACES && pos->in_hand[us] && !stops_at_two(pos, pos->pending[us]))
                 pos->next = (int8_t)us;
         }
         break;
     }
     case MILL_OPPONENT_REMOVES_OWN:
-        position_set_owed(pos, them, removals);
+        position_set_pending(pos, them, removals);
         break;
     case MILL_COUNTED_LATER:
         break;
     default:
-        position_set_owed(pos, us, pos->owed[us] + removals);
+        position_set_pending(pos, us, pos->pending[us] + removals);
     }
 }
 
@@ -317,8 +304,8 @@ RARE static int remember(Position *pos, int from, int to, bool left_mill, int cl
 
     position_forget_mill(pos, us);
     if (value->RestrictRepeatedMillsFormation && closed && left_mill) {
-        pos->left[us] = (int8_t)from;
-        pos->closed[us] = (int8_t)to;
+        pos->last_mill_from[us] = (int8_t)from;
+        pos->last_mill_to[us] = (int8_t)to;
     }
     return closed && value->OneTimeUseMill ? lines_unused(pos, to) : closed;
 }
@@ -336,7 +323,7 @@ static void land(Position *pos, int from, int to, bool left_mill)
         closed = remember(pos, from, to, left_mill, closed);
     if (rules->has_captures) {
         pos->captives |= captured_by_landing(pos, to);
-        position_set_owed(pos, us, bits_count(pos->captives));
+        position_set_pending(pos, us, bits_count(pos->captives));
     }
     if (closed) {
         collect_for_mills(pos, rules->value.MayRemoveMultiple ? closed : 1);
@@ -373,21 +360,21 @@ static void remove_piece(Position *pos, int pt)
 {
     const Side us = (Side)pos->stm;
     const Side victim = pos->pieces[us] & bit(pt) ? us : side_other(us);
-    const bool leaves_mark = pos->phase == PHASE_PLACING && pos->debt == DEBT_MILL && !pos->captives
+    const bool leaves_mark = pos->phase == PHASE_PLACING && pos->removal_kind == REMOVAL_BY_MILL && !pos->captives
         && pos->rules->value.MillFormationActionInPlacingPhase == MILL_MARKS;
 
     pos->reversible = 0;
     pos->quiet = 0;
     pos->captives &= ~bit(pt);
     position_take(pos, victim, pt);
-    position_set_owed(pos, us, pos->owed[us] - 1);
+    position_set_pending(pos, us, pos->pending[us] - 1);
     if (leaves_mark)
         position_set_marked(pos, pos->marked | bit(pt));
     if (!check_few(pos))
         pay(pos);
 }
 
-void play_make(Position *pos, const Position *before, Move move)
+void position_make(Position *pos, const Position *before, Move move)
 {
     assert(!before->outcome);
     *pos = *before;
@@ -406,25 +393,25 @@ void play_make(Position *pos, const Position *before, Move move)
     assert(position_ok(pos));
 }
 
-void play_unmake(Position *pos)
+void position_unmake(Position *pos)
 {
     *pos = *pos->previous;
 }
 
-void play_start(Position *pos, const Rules *rules)
+void position_reset(Position *pos, const Rules *rules)
 {
     memset(pos, 0, sizeof *pos);
     pos->rules = rules;
-    pos->turn = 1;
+    pos->fullmove = 1;
     pos->next = WHITE;
     for (int side = 0; side < SIDE_NB; side++) {
         pos->in_hand[side] = (int8_t)rules->value.PiecesCount;
         position_forget_mill(pos, (Side)side);
     }
-    play_complete(pos);
+    position_complete(pos);
 }
 
-void play_complete(Position *pos)
+void position_complete(Position *pos)
 {
     pos->key = position_key_from_scratch(pos);
     if (!check_few(pos))

@@ -1,25 +1,22 @@
-/* makemove.h: how a move changes a position: the game itself. Knows nothing of
- * search, text or threads. */
+/* makemove.h: making and unmaking moves. Knows nothing about search, text or
+ * threads. */
 #ifndef MAKEMOVE_H
 #define MAKEMOVE_H
 
 #include "position.h"
 
-void play_start(Position *pos, const Rules *rules);
+/* Sets up the start of a game. */
+void position_reset(Position *pos, const Rules *rules);
 
-/* *pos becomes the position after a legal move. The position before stays as
- * it is and hangs behind the new one, which repetition and unmake need. */
-void play_make(Position *pos, const Position *before, Move move);
-void play_unmake(Position *pos); /* exact inverse of make */
+/* *pos becomes the position after a legal move. *before stays unchanged and
+ * must outlive *pos: repetition and unmake follow it. */
+void position_make(Position *pos, const Position *before, Move move);
+void position_unmake(Position *pos); /* exact inverse of make */
 
-/* For a position put together by hand (from text), with `next` set: computes
- * the key, decides whether the game is over, lets the rules move where they must. */
-void play_complete(Position *pos);
+/* Completes a position filled in field by field, `next` included: computes the
+ * key, detects the end of the game, resolves passes and forced removals. */
+void position_complete(Position *pos);
 
-/* So many quiet plies draw the game as it stands; 0: no number does. */
-int play_quiet_limit(const Position *pos);
-
-/* Ends a game for a reason that only its history shows. */
-void play_end(Position *pos, Outcome outcome, Reason reason);
+void position_end(Position *pos, Outcome outcome, Reason reason);
 
 #endif

@@ -7,7 +7,7 @@ int movegen_all(const Position *pos, Move moves[MOVES_MAX])
 
     if (pos->outcome)
         return 0;
-    if (position_owes(pos)) {
+    if (position_must_remove(pos)) {
         for (Bits rest = position_removable(pos, (Side)pos->stm); rest; rest = bits_rest(rest))
             *end++ = move_remove(bits_first(rest));
         return (int)(end - moves);
@@ -28,7 +28,7 @@ static Refusal refuse_removal(const Position *pos, int pt)
 {
     const Side us = (Side)pos->stm;
 
-    if (!position_owes(pos))
+    if (!position_must_remove(pos))
         return REFUSAL_NOTHING_OWED;
     if (position_removable(pos, us) & bit(pt))
         return REFUSAL_NONE;
@@ -40,7 +40,7 @@ static Refusal refuse_removal(const Position *pos, int pt)
         return REFUSAL_OWN_PIECE;
     if (position_removable(pos, us) & pos->pieces[us])
         return REFUSAL_OTHERS_PIECE;
-    return pos->debt == DEBT_NEAR ? REFUSAL_NOT_NEAR : REFUSAL_IN_MILL;
+    return pos->removal_kind == REMOVAL_ADJACENT ? REFUSAL_NOT_NEAR : REFUSAL_IN_MILL;
 }
 
 static Refusal refuse_target(const Position *pos, int pt)
@@ -64,7 +64,7 @@ static Refusal refuse_step(const Position *pos, int from, int to)
         return REFUSAL_NONE;
     if (refuse_target(pos, to))
         return refuse_target(pos, to);
-    return pos->closed[us] == from && pos->left[us] == to ? REFUSAL_REPEATED_MILL : REFUSAL_NOT_JOINED;
+    return pos->last_mill_to[us] == from && pos->last_mill_from[us] == to ? REFUSAL_REPEATED_MILL : REFUSAL_NOT_JOINED;
 }
 
 Refusal movegen_refusal(const Position *pos, Move move)
@@ -73,7 +73,7 @@ Refusal movegen_refusal(const Position *pos, Move move)
         return REFUSAL_GAME_OVER;
     if (move_kind(move) == MOVE_REMOVE)
         return refuse_removal(pos, move_to(move));
-    if (position_owes(pos))
+    if (position_must_remove(pos))
         return REFUSAL_MUST_REMOVE;
     if (move_kind(move) == MOVE_SLIDE)
         return refuse_step(pos, move_from(move), move_to(move));
@@ -90,7 +90,7 @@ static uint64_t count_leaves(const Position *pos, int depth)
         return 1;
     const int count = movegen_all(pos, moves);
     for (int i = 0; i < count; i++) {
-        play_make(&after, pos, moves[i]);
+        position_make(&after, pos, moves[i]);
         leaves += count_leaves(&after, depth - 1);
     }
     return leaves;
@@ -105,7 +105,7 @@ static void forget_history(Position *pos, Rules *rules)
     pos->previous = NULL;
     pos->reversible = 0;
     if (pos->reason == REASON_N_MOVES || pos->reason == REASON_THREEFOLD)
-        play_end(pos, OUTCOME_NONE, REASON_NONE);
+        position_end(pos, OUTCOME_NONE, REASON_NONE);
 }
 
 uint64_t movegen_perft(const Position *pos, int depth)
@@ -125,7 +125,7 @@ int movegen_perft_split(const Position *pos, int depth, Move moves[MOVES_MAX], u
     forget_history(&root, &rules);
     const int count = movegen_all(&root, moves);
     for (int i = 0; i < count; i++) {
-        play_make(&after, &root, moves[i]);
+        position_make(&after, &root, moves[i]);
         leaves[i] = count_leaves(&after, depth - 1);
     }
     return count;

@@ -1,8 +1,7 @@
-/* position.c: what can be seen on the board, and the small changes that keep
- * the key. */
+/* position.c: keys and queries. */
 #include "position.h"
 
-/* Random numbers as constants: splitmix64 of n. */
+/* Zobrist keys as constants: splitmix64 of n. */
 #define MIX_1(x) (((x) ^ ((x) >> 30)) * 0xBF58476D1CE4E5B9u)
 #define MIX_2(x) (((x) ^ ((x) >> 27)) * 0x94D049BB133111EBu)
 #define MIX_3(x) ((x) ^ ((x) >> 31))
@@ -15,7 +14,7 @@ const PositionKeys Keys = {
     .piece = { RANDOM_24(0), RANDOM_24(24) },
     .mark = RANDOM_24(48),
     .hand = { RANDOM_24(72), RANDOM_24(96) },
-    .owed = { RANDOM_24(120), RANDOM_24(144) },
+    .pending = { RANDOM_24(120), RANDOM_24(144) },
     .black_to_move = RANDOM(168),
 };
 
@@ -33,22 +32,21 @@ Bits position_in_mills(const Position *pos, Side side)
     return in_mills;
 }
 
-static Bits next_to(const Topology *topology, Bits set)
+static Bits neighbours_of(const Topology *topology, Bits set)
 {
-    Bits near = 0;
+    Bits neighbours = 0;
 
     for (; set; set = bits_rest(set))
-        near |= topology->neighbours[bits_first(set)];
-    return near;
+        neighbours |= topology->neighbours[bits_first(set)];
+    return neighbours;
 }
 
-/* With few pieces only: some captures ask for it. */
+/* Some captures are limited to a side with at most three pieces. */
 bool position_may_capture(const Position *pos, Side side, Capture capture)
 {
     return !pos->rules->capture_needs_few[capture] || pos->on_board[side] <= 3;
 }
 
-/* The piece a leap from one point to the other takes, or 0. */
 Bits position_leapt_over(const Position *pos, int from, int to)
 {
     const Topology *topology = &pos->rules->topology;
@@ -86,43 +84,56 @@ Bits position_special_targets(const Position *pos, int from, Bits targets)
 
     if (pos->rules->has_captures)
         targets |= leap_targets(pos, from) & position_empty(pos);
-    if (pos->closed[us] == from && position_lines_closed(pos, us, pos->left[us], bit(from)))
-        targets &= ~bit(pos->left[us]);
+    if (pos->last_mill_to[us] == from && position_lines_closed(pos, us, pos->last_mill_from[us], bit(from)))
+        targets &= ~bit(pos->last_mill_from[us]);
     return targets;
 }
 
-/* Does a mill debt take the payer's own pieces? */
-static bool takes_own(const Position *pos)
+/* A mill of the opponent makes this side remove its own pieces. */
+static bool removes_own(const Position *pos)
 {
-    return pos->debt == DEBT_MILL && !pos->captives && pos->phase == PHASE_PLACING
+    return pos->removal_kind == REMOVAL_BY_MILL && !pos->captives && pos->phase == PHASE_PLACING
         && pos->rules->value.MillFormationActionInPlacingPhase == MILL_OPPONENT_REMOVES_OWN;
 }
 
-/* Mills of the other side protect their pieces from this debt. */
-static bool is_protecting(const Position *pos)
+/* Mills of the other side protect their pieces. */
+static bool mills_protect(const Position *pos)
 {
-    return !pos->captives && !takes_own(pos) && pos->debt != DEBT_NEAR && !pos->rules->value.MayRemoveFromMillsAlways;
+    return !pos->captives && !removes_own(pos) && pos->removal_kind != REMOVAL_ADJACENT && !pos->rules->value.MayRemoveFromMillsAlways;
 }
 
-Bits position_claimed(const Position *pos, Side us)
+Bits position_removal_targets(const Position *pos, Side us)
 {
     const Side them = side_other(us);
 
     if (pos->captives)
         return pos->captives;
-    if (takes_own(pos))
+    if (removes_own(pos))
         return pos->pieces[us];
-    if (pos->debt == DEBT_NEAR)
-        return pos->pieces[them] & next_to(&pos->rules->topology, pos->pieces[us]);
+    if (pos->removal_kind == REMOVAL_ADJACENT)
+        return pos->pieces[them] & neighbours_of(&pos->rules->topology, pos->pieces[us]);
     return pos->pieces[them];
 }
 
 Bits position_removable(const Position *pos, Side us)
 {
-    const Bits claimed = position_claimed(pos, us);
-    const Bits open = is_protecting(pos) ? claimed & ~position_in_mills(pos, side_other(us)) : claimed;
+    const Bits targets = position_removal_targets(pos, us);
+    const Bits open = mills_protect(pos) ? targets & ~position_in_mills(pos, side_other(us)) : targets;
 
-    return open ? open : claimed;
+    return open ? open : targets;
+}
+
+int position_quiet_limit(const Position *pos)
+{
+    const RuleValues *value = &pos->rules->value;
+    const bool is_endgame = pos->on_board[WHITE] == 3 || pos->on_board[BLACK] == 3;
+    const int endgame_limit = is_endgame ? value->EndgameNMoveRule : 0;
+
+    if (pos->phase == PHASE_PLACING)
+        return 0;
+    if (!value->NMoveRule || (endgame_limit && endgame_limit < value->NMoveRule))
+        return endgame_limit;
+    return value->NMoveRule;
 }
 
 int position_occurrences(const Position *pos)
@@ -142,7 +153,7 @@ Key position_key_from_scratch(const Position *pos)
     for (int side = 0; side < SIDE_NB; side++) {
         for (Bits rest = pos->pieces[side]; rest; rest = bits_rest(rest))
             key ^= Keys.piece[side][bits_first(rest)];
-        key ^= Keys.hand[side][pos->in_hand[side]] ^ Keys.owed[side][pos->owed[side]];
+        key ^= Keys.hand[side][pos->in_hand[side]] ^ Keys.pending[side][pos->pending[side]];
     }
     for (Bits rest = pos->marked; rest; rest = bits_rest(rest))
         key ^= Keys.mark[bits_first(rest)];
@@ -156,10 +167,10 @@ Key position_key(const Position *pos)
     if (pos->rules->has_memory) {
         key ^= mix((Key)pos->used_lines[WHITE] << 32 | pos->used_lines[BLACK]);
         for (int side = 0; side < SIDE_NB; side++)
-            key ^= mix((Key)(side + 1) << 40 | (Key)(pos->left[side] + 1) << 8 | (Key)(pos->closed[side] + 1));
+            key ^= mix((Key)(side + 1) << 40 | (Key)(pos->last_mill_from[side] + 1) << 8 | (Key)(pos->last_mill_to[side] + 1));
     }
-    if (position_owes(pos))
-        key ^= mix((Key)pos->captives << 8 | (Key)pos->debt << 2 | (Key)pos->next << 1 | (Key)pos->phase);
+    if (position_must_remove(pos))
+        key ^= mix((Key)pos->captives << 8 | (Key)pos->removal_kind << 2 | (Key)pos->next << 1 | (Key)pos->phase);
     return key;
 }
 
@@ -174,6 +185,6 @@ bool position_ok(const Position *pos)
         && pos->in_hand[WHITE] >= 0 && pos->in_hand[BLACK] >= 0
         && pos->on_board[WHITE] + pos->in_hand[WHITE] <= pos->rules->value.PiecesCount
         && pos->on_board[BLACK] + pos->in_hand[BLACK] <= pos->rules->value.PiecesCount
-        && (pos->outcome || (pos->owed[us] ? position_removable(pos, us) != 0 : pos->owed[!us] == 0 && position_can_move(pos)));
+        && (pos->outcome || (pos->pending[us] ? position_removable(pos, us) != 0 : pos->pending[!us] == 0 && position_can_move(pos)));
 }
 #endif

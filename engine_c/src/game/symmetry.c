@@ -59,7 +59,7 @@ Key symmetry_key(const Position *pos, int *symmetry)
 
     *symmetry = 0;
     if (pos->on_board[WHITE] + pos->on_board[BLACK] > PIECES_MOST || !topology->is_ringed || pos->rules->has_memory
-        || pos->marked || position_owes(pos))
+        || pos->marked || position_must_remove(pos))
         return position_key(pos);
     Key key = least_image(both(pos->pieces[WHITE], pos->pieces[BLACK]), topology->point_count, symmetry);
     key = (key ^ key >> 29) * 0xBF58476D1CE4E5B9u;

@@ -19,7 +19,7 @@ typedef struct {
     int join_count;
     uint8_t joins[4][2];
     int swap_count; /* 2 where inner and outer ring can change places */
-    uint8_t turn[POINT_MAX];   /* a quarter turn clockwise */
+    uint8_t rotation[POINT_MAX]; /* a quarter turn clockwise */
     uint8_t mirror[POINT_MAX]; /* left and right change places */
     uint8_t swap[POINT_MAX];   /* inner and outer ring change places */
 } BoardData;
@@ -38,7 +38,7 @@ static const BoardData Boards[BOARD_NB] = {
             { 5, 13, 21, LINE_DIAGONAL }, { 7, 15, 23, LINE_DIAGONAL },
         },
         .swap_count = 2,
-        .turn = { 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9, 18, 19, 20, 21, 22, 23, 16, 17 },
+        .rotation = { 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9, 18, 19, 20, 21, 22, 23, 16, 17 },
         .mirror = { 0, 7, 6, 5, 4, 3, 2, 1, 8, 15, 14, 13, 12, 11, 10, 9, 16, 23, 22, 21, 20, 19, 18, 17 },
         .swap = { 16, 17, 18, 19, 20, 21, 22, 23, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7 },
     },
@@ -52,7 +52,7 @@ static const BoardData Boards[BOARD_NB] = {
         .join_count = 4,
         .joins = { { 0, 8 }, { 2, 10 }, { 4, 12 }, { 6, 14 } },
         .swap_count = 2,
-        .turn = { 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9 },
+        .rotation = { 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9 },
         .mirror = { 0, 7, 6, 5, 4, 3, 2, 1, 8, 15, 14, 13, 12, 11, 10, 9 },
         .swap = { 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7 },
     },
@@ -65,7 +65,7 @@ static const BoardData Boards[BOARD_NB] = {
             { 1, 8, 5, LINE_DIAGONAL }, { 3, 8, 7, LINE_DIAGONAL },
         },
         .swap_count = 1,
-        .turn = { 2, 3, 4, 5, 6, 7, 0, 1, 8 },
+        .rotation = { 2, 3, 4, 5, 6, 7, 0, 1, 8 },
         .mirror = { 0, 7, 6, 5, 4, 3, 2, 1, 8 },
     },
 };
@@ -104,7 +104,7 @@ static void add_symmetries(Topology *topology, const BoardData *data)
                     int to = swapped ? data->swap[pt] : pt;
                     to = mirrored ? data->mirror[to] : to;
                     for (int i = 0; i < turns; i++)
-                        to = data->turn[to];
+                        to = data->rotation[to];
                     image[pt] = (uint8_t)to;
                 }
             }

@@ -93,7 +93,7 @@ void mill_game_view(const MillGame *game, MillView *view)
     for (int side = 0; side < SIDE_NB; side++) {
         view->on_board[side] = pos->on_board[side];
         view->in_hand[side] = pos->in_hand[side];
-        view->pending_removals[side] = pos->owed[side];
+        view->pending_removals[side] = pos->pending[side];
         view->flies[side] = position_flies(pos, (Side)side);
         view->in_mills[side] = position_in_mills(pos, (Side)side);
     }
@@ -104,8 +104,8 @@ void mill_game_view(const MillGame *game, MillView *view)
     view->outcome = pos->outcome;
     view->reason = pos->reason;
     view->quiet = pos->quiet;
-    view->quiet_limit = play_quiet_limit(pos);
-    view->turn = pos->turn;
+    view->quiet_limit = position_quiet_limit(pos);
+    view->turn = pos->fullmove;
     view->occurrences = position_occurrences(pos);
     view->ply = game->ply;
     view->length = game->length;

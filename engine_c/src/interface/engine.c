@@ -15,7 +15,7 @@ enum { PROBE_PIECES_MAX = 9 };
 struct MillEngine {
     Options options;
     Patterns *patterns;
-    Table *table;              /* NULL until the first question */
+    TranspositionTable *table;              /* NULL until the first question */
     int table_megabytes;       /* that were asked for */
     bool has_learned;          /* the table is not empty */
     Tables *tables;            /* for table_rules, from table_folder; NULL: none there */
@@ -54,7 +54,7 @@ void engine_free(Engine *engine)
         return;
     pthread_mutex_destroy(&engine->lock);
     tables_close(engine->tables);
-    table_free(engine->table);
+    tt_free(engine->table);
     patterns_free(engine->patterns);
     free(engine);
 }
@@ -66,11 +66,11 @@ static bool provide_table(Engine *engine)
 {
     if (engine->table && engine->table_megabytes == engine->options.Hash)
         return true;
-    table_free(engine->table);
+    tt_free(engine->table);
     engine->table_megabytes = engine->options.Hash;
     engine->table = NULL;
     for (int megabytes = engine->options.Hash; megabytes > 0 && !engine->table; megabytes /= 2)
-        engine->table = table_new((size_t)megabytes);
+        engine->table = tt_new((size_t)megabytes);
     return engine->table != NULL;
 }
 
@@ -91,7 +91,7 @@ bool engine_set(Engine *engine, Word name, const char *value, Fault *fault)
 void engine_forget(Engine *engine)
 {
     if (engine->has_learned)
-        table_clear(engine->table);
+        tt_clear(engine->table);
     engine->has_learned = false;
     if (engine->options.Seed)
         engine->lot = (uint64_t)engine->options.Seed;

@@ -89,14 +89,14 @@ void threads_sort(ThinkReport *report)
 /* Lines are judged one by one; a later one may turn out better than an
  * earlier one was thought to be. */
 static void fill_report(ThinkReport *report, const Searcher *searcher, const ThinkLimits *limits, int depth, int64_t start,
-                        const Table *table)
+                        const TranspositionTable *table)
 {
     const int lines = limits->line_count < searcher->line_count ? limits->line_count : searcher->line_count;
 
     report->depth = depth;
     report->nodes = searcher->nodes;
     report->time_ms = timer_now() - start;
-    report->hash_fill = table_fill(table);
+    report->hash_fill = tt_hashfull(table);
     report->line_count = lines;
     memcpy(report->lines, searcher->lines, (size_t)lines * sizeof *report->lines);
     threads_sort(report);
@@ -122,7 +122,7 @@ static bool has_time(const ThinkLimits *limits, int64_t start, const int64_t spe
     return timer_now() - start + (int64_t)((double)spent[1] * bounded) <= limits->time_ms;
 }
 
-static void deepen(Searcher *searcher, const Position *root, const ThinkLimits *limits, const Table *table, int64_t start,
+static void deepen(Searcher *searcher, const Position *root, const ThinkLimits *limits, const TranspositionTable *table, int64_t start,
                    ThinkListener *listener, void *context, ThinkReport *report)
 {
     const int last = limits->depth ? limits->depth : DEPTH_MAX;
@@ -154,7 +154,7 @@ static void wait_for(const SearchTask *task)
         nanosleep(&pause, NULL);
 }
 
-Move threads_think(const Position *root, const ThinkLimits *limits, Table *table, const Weights *weights,
+Move threads_think(const Position *root, const ThinkLimits *limits, TranspositionTable *table, const Weights *weights,
                    const atomic_int *stopped_up_to, ThinkListener *listener, void *context, ThinkReport *report)
 {
     const int64_t start = timer_now();
@@ -190,7 +190,7 @@ Move threads_think(const Position *root, const ThinkLimits *limits, Table *table
         shuffle(searcher, limits->seed);
     Move chosen = MOVE_NONE;
     if (searcher->line_count) {
-        table_age(table);
+        tt_new_search(table);
         helper_task.ticket = 1;
         helper_task.stopped_up_to = &helpers_stopped;
         helper_task.node_limit = 0;

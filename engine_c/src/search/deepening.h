@@ -46,7 +46,7 @@ typedef void ThinkListener(void *context, const ThinkReport *report);
 
 /* Returns the move chosen, MOVE_NONE when the game is over. *stopped_up_to may
  * be raised by any thread at any time. The listener may be NULL. */
-Move threads_think(const Position *root, const ThinkLimits *limits, Table *table, const Weights *weights,
+Move threads_think(const Position *root, const ThinkLimits *limits, TranspositionTable *table, const Weights *weights,
                    const atomic_int *stopped_up_to, ThinkListener *listener, void *context, ThinkReport *report);
 
 #endif

@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-enum { VALUE_MOST = 1000 };
+enum { WEIGHT_MAX = 1000 };
 
 static const struct {
     const char *name;
     int16_t value[STAGE_NB];
-} Table[WEIGHT_NB] = {
+} WeightTable[WEIGHT_NB] = {
 #define WEIGHT(name, placing, moving, flying) { #name, { placing, moving, flying } },
 #include "evaluate.def"
 #undef WEIGHT
@@ -36,7 +36,7 @@ static void fill_balance(Weights *weights, const Rules *rules)
 
     for (int white = 0; white <= PIECES_MAX; white++)
         for (int black = 0; black <= PIECES_MAX; black++)
-            weights->balance[white][black] = (int16_t)(Table[WEIGHT_piece].value[STAGE_MOVING] * (white - black));
+            weights->balance[white][black] = (int16_t)(WeightTable[WEIGHT_piece].value[STAGE_MOVING] * (white - black));
     for (int more = FEWEST + 1; is_nine && more <= MOST; more++)
         for (int less = FEWEST; less < more; less++) {
             weights->balance[more][less] = NineBalance[more - FEWEST - 1][less - FEWEST];
@@ -52,7 +52,7 @@ void evaluate_standard(Weights *weights, const Rules *rules)
     for (int side = 0; side < SIDE_NB; side++)
         for (int stage = 0; stage < STAGE_NB; stage++)
             for (int id = 0; id < WEIGHT_NB; id++)
-                weights->value[side][stage][id] = Table[id].value[stage];
+                weights->value[side][stage][id] = WeightTable[id].value[stage];
 }
 
 void evaluate_learn(Weights *weights, const Rules *rules, const Patterns *patterns)
@@ -89,11 +89,11 @@ static bool change_one(Weights *weights, Word word, Fault *fault)
     const Word stage_name = { word.start, (int)(dot - word.start) }, name = { dot + 1, (int)(sign - dot - 1) };
     const Word number = { sign + 1, (int)(word.start + word.length - sign - 1) };
     int64_t value;
-    if (!word_number(number, &value) || value < -VALUE_MOST || value > VALUE_MOST)
-        return fault_set(fault, "a weight is a number from %d to %d, not '%.*s'", -VALUE_MOST, VALUE_MOST, WORD(number));
+    if (!word_number(number, &value) || value < -WEIGHT_MAX || value > WEIGHT_MAX)
+        return fault_set(fault, "a weight is a number from %d to %d, not '%.*s'", -WEIGHT_MAX, WEIGHT_MAX, WORD(number));
     for (int stage = 0; stage < STAGE_NB; stage++)
         for (int id = 0; id < WEIGHT_NB; id++)
-            if (word_is(stage_name, StageNames[stage]) && word_is(name, Table[id].name)) {
+            if (word_is(stage_name, StageNames[stage]) && word_is(name, WeightTable[id].name)) {
                 weights->value[WHITE][stage][id] = weights->value[BLACK][stage][id] = (int16_t)value;
                 return true;
             }
@@ -119,27 +119,27 @@ static Stage stage_of(const Position *pos)
 }
 
 /* What a side's features are worth; pieces are weighed by the balance. */
-static int worth(const Shapes *shapes, Side side, bool has_turn, const int16_t weight[WEIGHT_NB])
+static int worth(const Features *features, Side side, bool has_turn, const int16_t weight[WEIGHT_NB])
 {
-    int sum = weight[WEIGHT_move] * shapes->moves[side] + weight[WEIGHT_blocked] * shapes->blocked[side]
-        + weight[WEIGHT_mill] * shapes->mills[side] + (has_turn ? weight[WEIGHT_turn] : 0);
+    int sum = weight[WEIGHT_move] * features->moves[side] + weight[WEIGHT_blocked] * features->blocked[side]
+        + weight[WEIGHT_mill] * features->mills[side] + (has_turn ? weight[WEIGHT_turn] : 0);
 
-    if (both_of(shapes->gaps, side))
-        sum += weight[WEIGHT_gap] * bits_count(both_of(shapes->gaps, side))
-            + weight[WEIGHT_open_gap] * bits_count(both_of(shapes->open_gaps, side))
-            + weight[WEIGHT_swing_gap] * bits_count(both_of(shapes->swing_gaps, side));
+    if (both_of(features->gaps, side))
+        sum += weight[WEIGHT_gap] * bits_count(both_of(features->gaps, side))
+            + weight[WEIGHT_open_gap] * bits_count(both_of(features->open_gaps, side))
+            + weight[WEIGHT_swing_gap] * bits_count(both_of(features->swing_gaps, side));
     return sum;
 }
 
 /* The difference of the sides' features, from White. */
-static int features(const Position *pos, const Weights *weights)
+static int difference(const Position *pos, const Weights *weights)
 {
     const Stage stage = stage_of(pos);
-    Shapes shapes;
+    Features features;
 
-    shapes_find(pos, &shapes);
-    return worth(&shapes, WHITE, pos->stm == WHITE, weights->value[WHITE][stage])
-        - worth(&shapes, BLACK, pos->stm == BLACK, weights->value[BLACK][stage])
+    features_find(pos, &features);
+    return worth(&features, WHITE, pos->stm == WHITE, weights->value[WHITE][stage])
+        - worth(&features, BLACK, pos->stm == BLACK, weights->value[BLACK][stage])
         + weights->balance[position_pieces_left(pos, WHITE)][position_pieces_left(pos, BLACK)];
 }
 
@@ -149,5 +149,5 @@ int evaluate(const Position *pos, const Weights *weights)
 
     if (!weights->has_features)
         return learned;
-    return pos->stm == WHITE ? learned + features(pos, weights) : learned - features(pos, weights);
+    return pos->stm == WHITE ? learned + difference(pos, weights) : learned - difference(pos, weights);
 }

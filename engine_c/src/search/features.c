@@ -26,7 +26,7 @@ static void count_both(int count[SIDE_NB], Both sets)
 }
 
 /* Empty neighbours and lines of a board of two or three rings. */
-static void find_on_rings(const Topology *topology, Both own, Both empty, Shapes *shapes)
+static void find_on_rings(const Topology *topology, Both own, Both empty, Features *features)
 {
     const Both joined = TWICE(topology->radial);                  /* points joined across rings */
     const Both radial = topology->point_count == 24 ? joined : 0; /* … that are lines of three */
@@ -36,40 +36,40 @@ static void find_on_rings(const Topology *topology, Both own, Both empty, Shapes
 
     const Both side_mills = own & before & after & MIDDLES;
     const Both cross_mills = own & rings;
-    shapes->in_mills = side_mills | cross_mills;
-    shapes->mills[WHITE] = shapes->mills[BLACK] = 0;
-    if (shapes->in_mills) {
-        shapes->in_mills |= from_before(side_mills) | from_after(side_mills);
-        count_both(shapes->mills, side_mills);
-        count_both(shapes->mills, cross_mills & TWICE(0xFFu));
+    features->in_mills = side_mills | cross_mills;
+    features->mills[WHITE] = features->mills[BLACK] = 0;
+    if (features->in_mills) {
+        features->in_mills |= from_before(side_mills) | from_after(side_mills);
+        count_both(features->mills, side_mills);
+        count_both(features->mills, cross_mills & TWICE(0xFFu));
     }
 
     const Both middle_gaps = empty & before & after & MIDDLES;
     const Both corner_gaps_before = empty & before & before_2 & CORNERS;
     const Both corner_gaps_after = empty & after & after_2 & CORNERS;
     const Both cross_gaps = empty & rings;
-    shapes->gaps = middle_gaps | corner_gaps_before | corner_gaps_after | cross_gaps;
-    shapes->open_gaps = shapes->swing_gaps = 0;
-    if (shapes->gaps) {
+    features->gaps = middle_gaps | corner_gaps_before | corner_gaps_after | cross_gaps;
+    features->open_gaps = features->swing_gaps = 0;
+    if (features->gaps) {
         const Both across = (own << 8 | own >> 8) & joined;
-        shapes->open_gaps = (middle_gaps & across) | (corner_gaps_before & (after | across))
+        features->open_gaps = (middle_gaps & across) | (corner_gaps_before & (after | across))
             | (corner_gaps_after & (before | across)) | (cross_gaps & (before | after));
     }
-    if (shapes->open_gaps && shapes->in_mills) {
-        const Both swing = shapes->in_mills;
+    if (features->open_gaps && features->in_mills) {
+        const Both swing = features->in_mills;
         const Both across = (swing << 8 | swing >> 8) & joined;
         const Both swing_before = from_before(swing), swing_after = from_after(swing);
-        shapes->swing_gaps = (middle_gaps & across) | (corner_gaps_before & (swing_after | across))
+        features->swing_gaps = (middle_gaps & across) | (corner_gaps_before & (swing_after | across))
             | (corner_gaps_after & (swing_before | across)) | (cross_gaps & (swing_before | swing_after));
     }
     const Both to_before = own & from_before(empty), to_after = own & from_after(empty);
     const Both inwards = own & empty << 8 & joined, outwards = own & empty >> 8 & joined;
-    shapes->moves[WHITE] = shapes->moves[BLACK] = shapes->blocked[WHITE] = shapes->blocked[BLACK] = 0;
-    count_both(shapes->moves, to_before);
-    count_both(shapes->moves, to_after);
-    count_both(shapes->moves, inwards);
-    count_both(shapes->moves, outwards);
-    count_both(shapes->blocked, own & ~(to_before | to_after | inwards | outwards));
+    features->moves[WHITE] = features->moves[BLACK] = features->blocked[WHITE] = features->blocked[BLACK] = 0;
+    count_both(features->moves, to_before);
+    count_both(features->moves, to_after);
+    count_both(features->moves, inwards);
+    count_both(features->moves, outwards);
+    count_both(features->blocked, own & ~(to_before | to_after | inwards | outwards));
 }
 
 static Both completing_on_rings(const Topology *topology, Both these, Both those, Both at)
@@ -99,19 +99,19 @@ static Bits completing_of_one(const Topology *topology, Bits these, Bits those, 
     return points;
 }
 
-Both shapes_completing_by_lines(const Topology *topology, Both these, Both those, Both at)
+Both features_completing_by_lines(const Topology *topology, Both these, Both those, Both at)
 {
     return both(completing_of_one(topology, both_of(these, WHITE), both_of(those, WHITE), both_of(at, WHITE)),
                 completing_of_one(topology, both_of(these, BLACK), both_of(those, BLACK), both_of(at, BLACK)));
 }
 
-Both shapes_completing(const Topology *topology, Both these, Both those, Both at)
+Both features_completing(const Topology *topology, Both these, Both those, Both at)
 {
     return topology->is_ringed ? completing_on_rings(topology, these, those, at)
-                               : shapes_completing_by_lines(topology, these, those, at);
+                               : features_completing_by_lines(topology, these, those, at);
 }
 
-static void find_of_one(const Position *pos, Side side, Shapes *shapes)
+static void find_of_one(const Position *pos, Side side, Features *features)
 {
     const Topology *topology = &pos->rules->topology;
     const Bits own = pos->pieces[side], empty = position_empty(pos), in_mills = position_in_mills(pos, side);
@@ -120,7 +120,7 @@ static void find_of_one(const Position *pos, Side side, Shapes *shapes)
     for (int i = 0; i < topology->line_count; i++) {
         const Bits line = topology->line[i], gap = line & ~own;
         if (!gap)
-            shapes->mills[side]++;
+            features->mills[side]++;
         if (bits_count(gap) != 1 || !(gap & empty))
             continue;
         const Bits movers = topology->neighbours[bits_first(gap)] & own & ~line;
@@ -130,26 +130,26 @@ static void find_of_one(const Position *pos, Side side, Shapes *shapes)
     }
     for (Bits rest = own; rest; rest = bits_rest(rest)) {
         const int moves = bits_count(topology->neighbours[bits_first(rest)] & empty);
-        shapes->moves[side] += moves;
-        shapes->blocked[side] += moves == 0;
+        features->moves[side] += moves;
+        features->blocked[side] += moves == 0;
     }
-    shapes->in_mills |= (Both)in_mills << 32 * (int)side;
-    shapes->gaps |= (Both)gaps << 32 * (int)side;
-    shapes->open_gaps |= (Both)open_gaps << 32 * (int)side;
-    shapes->swing_gaps |= (Both)swing_gaps << 32 * (int)side;
+    features->in_mills |= (Both)in_mills << 32 * (int)side;
+    features->gaps |= (Both)gaps << 32 * (int)side;
+    features->open_gaps |= (Both)open_gaps << 32 * (int)side;
+    features->swing_gaps |= (Both)swing_gaps << 32 * (int)side;
 }
 
-void shapes_find_by_lines(const Position *pos, Shapes *shapes)
+void features_find_by_lines(const Position *pos, Features *features)
 {
-    memset(shapes, 0, sizeof *shapes);
-    find_of_one(pos, WHITE, shapes);
-    find_of_one(pos, BLACK, shapes);
+    memset(features, 0, sizeof *features);
+    find_of_one(pos, WHITE, features);
+    find_of_one(pos, BLACK, features);
 }
 
-void shapes_find(const Position *pos, Shapes *shapes)
+void features_find(const Position *pos, Features *features)
 {
     if (pos->rules->topology.is_ringed)
-        find_on_rings(&pos->rules->topology, both(pos->pieces[WHITE], pos->pieces[BLACK]), TWICE(position_empty(pos)), shapes);
+        find_on_rings(&pos->rules->topology, both(pos->pieces[WHITE], pos->pieces[BLACK]), TWICE(position_empty(pos)), features);
     else
-        shapes_find_by_lines(pos, shapes);
+        features_find_by_lines(pos, features);
 }

@@ -14,16 +14,16 @@ typedef struct {
     int mills[SIDE_NB];
     int moves[SIDE_NB];   /* steps to empty neighbours */
     int blocked[SIDE_NB]; /* pieces without an empty neighbour */
-} Shapes;
+} Features;
 
-void shapes_find(const Position *pos, Shapes *shapes);
+void features_find(const Position *pos, Features *features);
 
 /* Points of `at` on a line whose other two points hold one of `these` and one
  * of `those`. */
-Both shapes_completing(const Topology *topology, Both these, Both those, Both at);
+Both features_completing(const Topology *topology, Both these, Both those, Both at);
 
 /* The same from the table of lines, for any board; slow. */
-void shapes_find_by_lines(const Position *pos, Shapes *shapes);
-Both shapes_completing_by_lines(const Topology *topology, Both these, Both those, Both at);
+void features_find_by_lines(const Position *pos, Features *features);
+Both features_completing_by_lines(const Topology *topology, Both these, Both those, Both at);
 
 #endif

@@ -81,8 +81,8 @@ static void look_around(const Position *pos, Guide *guide)
     const Topology *topology = &pos->rules->topology;
     const Bits own = pos->pieces[pos->stm], theirs = pos->pieces[!pos->stm], empty = position_empty(pos);
     const Both sides = both(own, theirs);
-    const Both mills = shapes_completing(topology, sides, sides, both(empty, empty));
-    const Both plans = shapes_completing(topology, sides, both(empty, theirs), both(empty, own));
+    const Both mills = features_completing(topology, sides, sides, both(empty, empty));
+    const Both plans = features_completing(topology, sides, both(empty, theirs), both(empty, own));
 
     guide->closing = (Bits)mills;
     guide->blocking = (Bits)(mills >> 32);
@@ -126,7 +126,7 @@ static void list_moves(MovePicker *picker)
     const int16_t *worth = picker->history->worth[pos->stm];
     const Move killers[KILLER_NB] = { picker->killers[0], picker->killers[1] };
     const Move given = picker->next ? picker->moves[0] : MOVE_NONE;
-    const bool is_removal = position_owes(pos);
+    const bool is_removal = position_must_remove(pos);
     Move *moves = picker->moves + picker->next;
     int32_t *scores = picker->scores + picker->next;
     const int count = movegen_all(pos, moves);
@@ -173,9 +173,9 @@ void movepick_start_loud(MovePicker *picker, const Position *pos, Bits gaps)
     picker->next = 0;
     picker->first = MOVE_NONE;
     picker->is_listed = true;
-    picker->count = position_owes(pos) ? movegen_all(pos, picker->moves) : closing_moves(pos, gaps, picker->moves);
+    picker->count = position_must_remove(pos) ? movegen_all(pos, picker->moves) : closing_moves(pos, gaps, picker->moves);
     for (int i = 0; i < picker->count; i++)
-        picker->scores[i] = position_owes(pos) ? score_removal(pos, move_to(picker->moves[i])) : 0;
+        picker->scores[i] = position_must_remove(pos) ? score_removal(pos, move_to(picker->moves[i])) : 0;
 }
 
 Move movepick_next(MovePicker *picker, int32_t *score)

@@ -37,7 +37,7 @@ bool patterns_speak_of(const Rules *rules)
 {
     const RuleValues *value = &rules->value;
     return value->Board == BOARD_24 && !value->HasDiagonalLines && value->PiecesCount <= MOST && rules->fly_at == FEWEST
-        && rules->least_pieces == FEWEST && !rules->has_captures && value->StalemateAction == STUCK_LOSES;
+        && rules->least_pieces == FEWEST && !rules->has_captures && value->StalemateAction == STALEMATE_LOSES;
 }
 
 static void split(int state, int *digits, int count)

@@ -80,7 +80,7 @@ static bool is_proven(const SearchTask *task, const Position *pos, int ply, int 
 {
     EndgameVerdict verdict;
 
-    if (!task->tables || pos->reversible || pos->phase == PHASE_PLACING || position_owes(pos)
+    if (!task->tables || pos->reversible || pos->phase == PHASE_PLACING || position_must_remove(pos)
         || pos->on_board[WHITE] + pos->on_board[BLACK] > task->probe_pieces || !endgame_probe(task->tables, pos, &verdict))
         return false;
     *value = search_proven_value(&verdict, ply);
@@ -122,12 +122,12 @@ static int search_quiet(Searcher *searcher, const Position *pos, int alpha, int 
         return value_of_end(searcher, pos, ply);
     if (must_stop(searcher))
         return 0;
-    if (!position_owes(pos) || ply >= PLY_MAX - 1) {
+    if (!position_must_remove(pos) || ply >= PLY_MAX - 1) {
         const Both own = pos->pieces[pos->stm];
         best = evaluate(pos, searcher->task->weights);
         if (best >= beta || plies <= 0 || ply >= PLY_MAX - 1)
             return best;
-        gaps = (Bits)shapes_completing(&pos->rules->topology, own, own, position_empty(pos));
+        gaps = (Bits)features_completing(&pos->rules->topology, own, own, position_empty(pos));
         if (!gaps)
             return best;
         alpha = best > alpha ? best : alpha;
@@ -135,7 +135,7 @@ static int search_quiet(Searcher *searcher, const Position *pos, int alpha, int 
     movepick_start_loud(&picker, pos, gaps);
     for (Move move; (move = movepick_next(&picker, &score)) != MOVE_NONE;) {
         Position after;
-        play_make(&after, pos, move);
+        position_make(&after, pos, move);
         searcher->nodes++;
         const int value = after.stm == pos->stm ? search_quiet(searcher, &after, alpha, beta, plies - 1, ply + 1)
                                                 : -search_quiet(searcher, &after, -beta, -alpha, plies - 1, ply + 1);
@@ -209,7 +209,7 @@ static void learn_cutoff(Searcher *searcher, const Position *pos, const MovePick
 }
 
 /* May a stored value answer for this node? */
-static bool is_usable(const Searcher *searcher, const TableEntry *entry, int value, int alpha, int beta, int depth)
+static bool is_usable(const Searcher *searcher, const TTEntry *entry, int value, int alpha, int beta, int depth)
 {
     if (searcher->task->is_exact ? entry->depth != depth : entry->depth < depth)
         return false;
@@ -219,7 +219,7 @@ static bool is_usable(const Searcher *searcher, const TableEntry *entry, int val
 /* Near the end of the quiet plies a value found elsewhere may be wrong. */
 static bool is_nearly_drawn(const Position *pos)
 {
-    const int limit = pos->quiet > N_MOVE_MARGIN ? play_quiet_limit(pos) : 0;
+    const int limit = pos->quiet > N_MOVE_MARGIN ? position_quiet_limit(pos) : 0;
     return limit && pos->quiet + N_MOVE_MARGIN >= limit;
 }
 
@@ -229,7 +229,7 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     const Topology *topology = &pos->rules->topology;
     const bool has_table = task->algorithm != ALGORITHM_MINIMAX;
     const int first_alpha = alpha;
-    TableEntry entry = { MOVE_NONE, 0, 0, BOUND_NONE };
+    TTEntry entry = { MOVE_NONE, 0, 0, BOUND_NONE };
     MovePicker picker;
     int32_t score;
     int best = -VALUE_INFINITE;
@@ -248,14 +248,14 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
         return 0;
 
     const bool is_pv = beta - alpha > 1;
-    const bool is_shallow = depth <= FUTILE_DEPTH_MAX && !is_pv && !task->is_exact && !position_owes(pos);
+    const bool is_shallow = depth <= FUTILE_DEPTH_MAX && !is_pv && !task->is_exact && !position_must_remove(pos);
     const int standing = is_shallow ? evaluate(pos, task->weights) : 0;
     if (is_shallow && standing - SAFE_MARGIN * depth >= beta && beta > -VALUE_MATE_BOUND)
         return standing;
     const bool is_hopeless = is_shallow && standing + HOPELESS_MARGIN * depth <= alpha;
     int symmetry;
     const Key key = symmetry_key(pos, &symmetry) ^ task->salt;
-    if (has_table && table_probe(task->table, key, &entry)) {
+    if (has_table && tt_probe(task->table, key, &entry)) {
         entry.move = symmetry_image(topology, entry.move, topology->inverse[symmetry]);
         const int value = value_from_table(entry.value, ply);
         if (!is_pv && is_usable(searcher, &entry, value, alpha, beta, depth) && !is_nearly_drawn(pos))
@@ -268,9 +268,9 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
             continue;
         if (is_hopeless && best > -VALUE_MATE_BOUND && score < SCORE_LOUD)
             continue;
-        play_make(&after, pos, move);
+        position_make(&after, pos, move);
         if (has_table && depth > 1)
-            table_prefetch(task->table, after.key ^ task->salt);
+            tt_prefetch(task->table, after.key ^ task->salt);
         searcher->nodes++;
         const int value = search_move(searcher, pos, &after, alpha, beta, depth, ply, picker.next - 1, score);
         if (searcher->is_stopped)
@@ -292,8 +292,8 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     if (has_table) {
         const Bound bound = best >= beta ? BOUND_LOWER : best > first_alpha ? BOUND_EXACT : BOUND_UPPER;
         const Move known = bound == BOUND_UPPER ? MOVE_NONE : symmetry_image(topology, best_move, symmetry);
-        table_store(task->table, key,
-                    (TableEntry){ known, (int16_t)value_to_table(best, ply), (int8_t)depth, (uint8_t)bound });
+        tt_store(task->table, key,
+                    (TTEntry){ known, (int16_t)value_to_table(best, ply), (int8_t)depth, (uint8_t)bound });
     }
     return best;
 }
@@ -315,7 +315,7 @@ static int search_root(Searcher *searcher, const Position *root, int alpha, int 
     for (int i = first; i < searcher->line_count; i++) {
         SearchLine *line = &searcher->lines[i];
         Position after;
-        play_make(&after, root, line->move);
+        position_make(&after, root, line->move);
         searcher->nodes++;
         const int value = search_move(searcher, root, &after, alpha, beta, depth, 0, i - first, i - first ? 0 : SCORE_LOUD);
         if (searcher->is_stopped)

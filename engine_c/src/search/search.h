@@ -36,7 +36,7 @@ typedef struct {
 
 /* What all threads of a search share. */
 typedef struct {
-    Table *table;
+    TranspositionTable *table;
     const Weights *weights;
     Algorithm algorithm;
     int draw_value;        /* for the side to move at the root */

@@ -22,7 +22,7 @@ typedef struct {
     Slot slots[ENTRIES_PER_BUCKET];
 } Bucket;
 
-struct Table {
+struct TranspositionTable {
     Bucket *buckets;
     void *memory; /* what buckets are aligned in */
     uint64_t mask;
@@ -41,9 +41,9 @@ static void *aligned(void *memory, size_t size)
     return start;
 }
 
-Table *table_new(size_t megabytes)
+TranspositionTable *tt_new(size_t megabytes)
 {
-    Table *table = calloc(1, sizeof *table);
+    TranspositionTable *table = calloc(1, sizeof *table);
     uint64_t count = 1;
 
     while (count * 2 * sizeof(Bucket) <= (uint64_t)megabytes << 20)
@@ -58,7 +58,7 @@ Table *table_new(size_t megabytes)
     return table;
 }
 
-void table_free(Table *table)
+void tt_free(TranspositionTable *table)
 {
     if (!table)
         return;
@@ -76,7 +76,7 @@ static void set(_Atomic uint32_t *word, uint32_t value)
     atomic_store_explicit(word, value, memory_order_relaxed);
 }
 
-void table_clear(Table *table)
+void tt_clear(TranspositionTable *table)
 {
     for (uint64_t i = 0; i <= table->mask; i++)
         for (int j = 0; j < ENTRIES_PER_BUCKET; j++)
@@ -84,12 +84,12 @@ void table_clear(Table *table)
     table->age = 0;
 }
 
-void table_age(Table *table) { table->age = (table->age + 1) & AGE_MASK; }
+void tt_new_search(TranspositionTable *table) { table->age = (table->age + 1) & AGE_MASK; }
 
-static Bucket *bucket_of(const Table *table, Key key) { return &table->buckets[key & table->mask]; }
+static Bucket *bucket_of(const TranspositionTable *table, Key key) { return &table->buckets[key & table->mask]; }
 
 /* Words of data: move and value; depth in bits 0-7, bound in 8-9, age in 10-15. */
-static uint32_t pack_depth(TableEntry entry, uint32_t age)
+static uint32_t pack_depth(TTEntry entry, uint32_t age)
 {
     return (uint32_t)(uint8_t)entry.depth | (uint32_t)entry.bound << 8 | age << 10;
 }
@@ -102,7 +102,7 @@ static bool slot_matches(const Slot *slot, Key key, uint32_t *move_value, uint32
         && (get(&slot->key_high) ^ *move_value ^ *depth_bound_age) == (uint32_t)(key >> 32);
 }
 
-bool table_probe(const Table *table, Key key, TableEntry *entry)
+bool tt_probe(const TranspositionTable *table, Key key, TTEntry *entry)
 {
     const Bucket *bucket = bucket_of(table, key);
     uint32_t move_value, depth_bound_age;
@@ -119,7 +119,7 @@ bool table_probe(const Table *table, Key key, TableEntry *entry)
 }
 
 /* How little an entry is worth keeping: shallow and old ones go first. */
-static int slot_worth(const Table *table, const Slot *slot)
+static int slot_worth(const TranspositionTable *table, const Slot *slot)
 {
     const uint32_t word = get(&slot->depth_bound_age);
     const uint32_t years = (table->age - (word >> 10)) & AGE_MASK;
@@ -127,7 +127,7 @@ static int slot_worth(const Table *table, const Slot *slot)
     return word ? (int)(int8_t)(uint8_t)(word & 0xFF) - 8 * (int)years : -10000;
 }
 
-void table_store(Table *table, Key key, TableEntry entry)
+void tt_store(TranspositionTable *table, Key key, TTEntry entry)
 {
     Bucket *bucket = bucket_of(table, key);
     Slot *victim = NULL;
@@ -153,9 +153,9 @@ void table_store(Table *table, Key key, TableEntry entry)
     set(&victim->key_high, (uint32_t)(key >> 32) ^ move_value ^ depth_bound_age);
 }
 
-void table_prefetch(const Table *table, Key key) { __builtin_prefetch(bucket_of(table, key)); }
+void tt_prefetch(const TranspositionTable *table, Key key) { __builtin_prefetch(bucket_of(table, key)); }
 
-int table_fill(const Table *table)
+int tt_hashfull(const TranspositionTable *table)
 {
     const uint64_t buckets = table->mask + 1 < 250 ? table->mask + 1 : 250;
     int used = 0;

@@ -12,18 +12,18 @@ typedef struct {
     int16_t value;
     int8_t depth;
     uint8_t bound;
-} TableEntry;
+} TTEntry;
 
-typedef struct Table Table;
+typedef struct TranspositionTable TranspositionTable;
 
-Table *table_new(size_t megabytes); /* NULL without memory */
-void table_free(Table *table);
-void table_clear(Table *table);
-void table_age(Table *table); /* entries made before count less from now on */
+TranspositionTable *tt_new(size_t megabytes); /* NULL without memory */
+void tt_free(TranspositionTable *table);
+void tt_clear(TranspositionTable *table);
+void tt_new_search(TranspositionTable *table); /* entries made before count less from now on */
 
-bool table_probe(const Table *table, Key key, TableEntry *entry);
-void table_store(Table *table, Key key, TableEntry entry);
-void table_prefetch(const Table *table, Key key);
-int table_fill(const Table *table); /* entries of this age, in thousandths */
+bool tt_probe(const TranspositionTable *table, Key key, TTEntry *entry);
+void tt_store(TranspositionTable *table, Key key, TTEntry entry);
+void tt_prefetch(const TranspositionTable *table, Key key);
+int tt_hashfull(const TranspositionTable *table); /* entries of this age, in thousandths */
 
 #endif

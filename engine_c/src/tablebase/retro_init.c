@@ -31,7 +31,7 @@ static Value slot_of(Outlook outlook)
 
 static Value stuck_slot(const Pair *pair, Bits mover, Bits other)
 {
-    if (pair->rules->value.StalemateAction == STUCK_LOSES)
+    if (pair->rules->value.StalemateAction == STALEMATE_LOSES)
         return VALUE_LOSS;
     const Oracle oracle = pair_oracle(pair);
     return slot_of(turns_outlook(&oracle, pair->rules, mover, other));

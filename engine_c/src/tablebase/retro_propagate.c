@@ -225,7 +225,7 @@ static void deliver(const Desk *desk, uint32_t entry)
     const bool is_won = entry & ENTRY_WON, flies = quick_flies(&pair->quick, half->mover);
     Bits moved = mover;
 
-    if (pair->rules->value.StalemateAction == STUCK_PASSES)
+    if (pair->rules->value.StalemateAction == STALEMATE_PASSES)
         pass(desk, first + index_rank(index, index_gather(index, open, mover), half->mover), block, mover, is_won);
     /* A piece that stands in a mill has closed it if it has just come; that was no quiet move. */
     if (pair->is_quick)

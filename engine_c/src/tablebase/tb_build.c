@@ -131,7 +131,7 @@ static bool leads_to(const Solver *solver, PairName pair, int mover, int other)
 {
     const Rules *rules = &solver->rules;
     const int most = !quick_serves(rules) ? PIECES_MAX : rules->value.MayRemoveMultiple ? LINES_AT_POINT_MAX : 1;
-    const int least = rules->value.StalemateAction == STUCK_BOTH_REMOVE ? 1 : 0;
+    const int least = rules->value.StalemateAction == STALEMATE_BOTH_REMOVE ? 1 : 0;
 
     for (int turned = 0; turned < 4; turned++) {
         const int lost_one = (turned & 1 ? pair.mover : pair.other) - (turned & 2 ? mover : other);

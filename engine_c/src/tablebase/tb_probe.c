@@ -126,7 +126,7 @@ static Value value_by_turns(const Tables *tables, Bits mover, Bits other)
     turns_place(&pos, rules, mover, other);
     const int count = movegen_all(&pos, moves);
     for (int i = 0; i < count; i++) {
-        play_make(&after, &pos, moves[i]);
+        position_make(&after, &pos, moves[i]);
         if (!turns_is_quiet(&pos, &after))
             continue;
         const Value value = value_before(tables_value(tables, other, after.pieces[WHITE]));
@@ -183,7 +183,7 @@ bool endgame_probe(const Tables *tables, const Position *pos, EndgameVerdict *ve
     Value value = turns_value(&oracle, pos, (Side)pos->stm);
     if (value == VALUE_NONE)
         return false;
-    if (!pos->outcome && position_owes(pos))
+    if (!pos->outcome && position_must_remove(pos))
         value = turns_count_this(value);
     verdict->outcome = value_is_win(value) - value_is_loss(value);
     verdict->turns = value == VALUE_DRAW || value_turns(value) == VALUE_TURNS ? -1 : value_turns(value);

@@ -9,7 +9,7 @@ OracleWord tb_root_of_move(const Tables *tables, const Position *pos, Move move)
     Position after;
     OracleWord word = { false, { 0, 0 } };
 
-    play_make(&after, pos, move);
+    position_make(&after, pos, move);
     if (after.outcome) {
         const Outcome won = pos->stm == WHITE ? OUTCOME_WHITE : OUTCOME_BLACK;
         const bool is_history = after.reason == REASON_N_MOVES || after.reason == REASON_THREEFOLD;
@@ -43,7 +43,7 @@ static int trap(const Tables *tables, const Position *pos, Move move, int value)
     Move answers[MOVES_MAX];
     int lost = 0;
 
-    play_make(&after, pos, move);
+    position_make(&after, pos, move);
     const int count = movegen_all(&after, answers);
     if (after.stm == pos->stm)
         return 0;

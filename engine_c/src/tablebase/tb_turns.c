@@ -1,4 +1,4 @@
-/* tb_turns.c: play_make and movegen_all seen as turns. */
+/* tb_turns.c: position_make and movegen_all seen as turns. */
 #include "tb_turns.h"
 
 const char *turns_refusal(const Rules *rules)
@@ -36,20 +36,20 @@ void turns_place(Position *pos, const Rules *rules, Bits mover, Bits other)
         .rules = rules,
         .pieces = { mover, other },
         .on_board = { (int8_t)bits_count(mover), (int8_t)bits_count(other) },
-        .left = { NO_POINT, NO_POINT },
-        .closed = { NO_POINT, NO_POINT },
-        .turn = 1,
+        .last_mill_from = { NO_POINT, NO_POINT },
+        .last_mill_to = { NO_POINT, NO_POINT },
+        .fullmove = 1,
         .stm = WHITE,
         .next = WHITE,
         .phase = PHASE_MOVING,
     };
-    play_complete(pos);
+    position_complete(pos);
 }
 
 bool turns_is_quiet(const Position *before, const Position *after)
 {
     return after->on_board[WHITE] == before->on_board[WHITE] && after->on_board[BLACK] == before->on_board[BLACK]
-        && (after->stm != before->stm || !after->owed[before->stm]);
+        && (after->stm != before->stm || !after->pending[before->stm]);
 }
 
 static Value outcome_value(const Position *pos, Side side)
@@ -77,11 +77,11 @@ Value turns_value(const Oracle *oracle, const Position *pos, Side side)
 
     if (pos->outcome)
         return outcome_value(pos, side);
-    if (position_owes(pos)) {
-        const bool is_last = pos->owed[us] + pos->owed[side_other(us)] == 1;
+    if (position_must_remove(pos)) {
+        const bool is_last = pos->pending[us] + pos->pending[side_other(us)] == 1;
         for (Bits rest = position_removable(pos, us); rest; rest = bits_rest(rest)) {
             Position after;
-            play_make(&after, pos, move_remove(bits_first(rest)));
+            position_make(&after, pos, move_remove(bits_first(rest)));
             const Value value = is_last ? value_of_turn(oracle, &after, us) : turns_value(oracle, &after, us);
             if (value == VALUE_NONE)
                 return VALUE_NONE;
@@ -102,17 +102,17 @@ Outlook turns_outlook(const Oracle *oracle, const Rules *rules, Bits mover, Bits
     Position pos, after;
 
     turns_place(&pos, rules, mover, other);
-    if (pos.outcome || position_owes(&pos) || pos.stm != WHITE) {
+    if (pos.outcome || position_must_remove(&pos) || pos.stm != WHITE) {
         outlook.is_forced = true;
         if (pos.outcome)
             outlook.best = outcome_value(&pos, WHITE);
-        else if (position_owes(&pos))
+        else if (position_must_remove(&pos))
             outlook.best = turns_count_this(turns_value(oracle, &pos, WHITE));
         return outlook;
     }
     const int count = movegen_all(&pos, moves);
     for (int i = 0; i < count; i++) {
-        play_make(&after, &pos, moves[i]);
+        position_make(&after, &pos, moves[i]);
         if (turns_is_quiet(&pos, &after)) {
             outlook.quiet++;
             continue;
@@ -129,8 +129,8 @@ bool turns_allows(const Rules *rules, Bits mover, Bits other, int from, int to)
     Position pos, after;
 
     turns_place(&pos, rules, mover, other);
-    if (pos.outcome || position_owes(&pos) || pos.stm != WHITE || !(position_targets(&pos, from) & bit(to)))
+    if (pos.outcome || position_must_remove(&pos) || pos.stm != WHITE || !(position_targets(&pos, from) & bit(to)))
         return false;
-    play_make(&after, &pos, move_slide(from, to));
+    position_make(&after, &pos, move_slide(from, to));
     return turns_is_quiet(&pos, &after);
 }
