@@ -29,7 +29,7 @@ from .core.crash import ENGINE, Reports, settings_facts
 from .core.i18n import SYSTEM, Text, Translator
 from .core.resources import ASSETS, CATALOGUES
 from .core.settings import Setting, Settings
-from .core.store import Store, Trouble
+from .core.store import FileProblem, FileStore
 from .core.user_themes import UserThemes
 from .engine import abi
 from .engine.messages import WorkFailed
@@ -92,9 +92,9 @@ class SanmillApp(direction.Reading, Look, App):
         self._icons = fonts.load(ASSETS / "fonts")
         self._translator = Translator(CATALOGUES)
         self.data = Path(os.environ.get(DATA_VARIABLE) or platform.data_folder(self))
-        self._troubles: list[str] = []
-        self._tell_troubles = Clock.create_trigger(self._say_troubles)
-        self.store = Store(self.data, self._file_trouble)
+        self._problems: list[str] = []
+        self._show_problems = Clock.create_trigger(self._say_problems)
+        self.store = FileStore(self.data, self._file_problem)
         self.settings = Settings(self.store)
         self.settings.follow(self._setting_changed)
         self.themes = UserThemes(self.store)
@@ -106,7 +106,7 @@ class SanmillApp(direction.Reading, Look, App):
             self._guard.begin()
             if self.reports.start() >= STARTS:
                 for name in (GAME, STATE, *STATIC_MODES):
-                    self.store.refuse(name, RuntimeError("the app did not start with it"))
+                    self.store.quarantine(name, RuntimeError("the app did not start with it"))
         self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
         self.tablebases = TablebaseRegistry(ASSETS / "tables", self._tablebase_folder(), self._emit_tablebase)
         self.puzzle_worker = PuzzleWorker(self._emit_puzzle)
@@ -312,13 +312,13 @@ class SanmillApp(direction.Reading, Look, App):
             is_analysed=self.settings.get(settings.ANALYSIS) or self.settings.get(settings.EVALUATION),
         )
 
-    def _file_trouble(self, trouble: Trouble) -> None:
-        """A file cannot be read or written; comes from any thread."""
-        self._troubles.append(self.say(trouble.words))
-        self._tell_troubles()
+    def _file_problem(self, problem: FileProblem) -> None:
+        """Show a problem with a file; called on any thread."""
+        self._problems.append(self.say(problem.words))
+        self._show_problems()
 
-    def _say_troubles(self, *_: Any) -> None:
-        told, self._troubles = self._troubles, []
+    def _say_problems(self, *_: Any) -> None:
+        told, self._problems = self._problems, []
         self.nav.tell("\n".join(dict.fromkeys(told)), seconds=TROUBLE_SECONDS)
 
     # The game as text.

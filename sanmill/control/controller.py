@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from sanmill.core import settings
 from sanmill.core.settings import Settings
+from sanmill.core.store import Store
 from sanmill.engine.messages import Analyse, AnalysisDone, Command, Event, MoveChosen, Think, WorkFailed
 from sanmill.engine.puzzle_worker import Answer
 from sanmill.engine.tablebase_registry import TablebaseStatus
@@ -27,7 +28,7 @@ from .modes import lesson, lessons, review, setup, strength, two_players, versus
 from .modes.puzzle import PuzzleMode
 from .modes.static_mode import StaticMode
 from .modes.table import Table
-from .ports import Clock, Host, Job, Mode, Store, Tablebases
+from .ports import Clock, Host, Job, Mode, Tablebases
 from .puzzles.puzzle_list import OPEN, Maker, Puzzles
 from .variants.library import Library
 from .variants.tablebases import Builder
@@ -328,7 +329,7 @@ class Controller:
                 self._game = session if session.mode in TABLES else None
             except SessionError as failure:
                 log.error("the kept game cannot be read: %s", failure)
-                self._store.refuse(GAME, failure)
+                self._store.quarantine(GAME, failure)
         beside = self._restored_beside()
         if beside:
             return beside
@@ -351,7 +352,7 @@ class Controller:
                     return restore(kept)
                 except SessionError as failure:
                     log.error("%s cannot be read: %s", name, failure)
-                    self._store.refuse(name, failure)
+                    self._store.quarantine(name, failure)
         return None
 
     def first_game(self, level: int, is_coached: bool) -> None:

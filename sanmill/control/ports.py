@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sanmill.core.settings import Settings
 from sanmill.engine.messages import Event, Limits, Situation
@@ -30,19 +30,6 @@ class Clock(Protocol):
 
     def after(self, seconds: float, call: Callable[[], None]) -> Cancel:
         """Call later, on this thread; the answer takes the order back."""
-
-
-class Store(Protocol):
-    """Where things are kept."""
-
-    def load(self, name: str) -> dict[str, Any] | None:
-        """What was saved under a name."""
-
-    def save(self, name: str, content: dict[str, Any]) -> None:
-        """Keep something under a name."""
-
-    def refuse(self, name: str, cause: Exception) -> None:
-        """Set aside what was saved under a name, since it cannot be used."""
 
 
 class Tablebases(Protocol):

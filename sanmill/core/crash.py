@@ -20,7 +20,7 @@ from typing import Any, Optional, TextIO
 
 from . import breadcrumbs
 from .settings import SETTINGS, Settings
-from .store import Store, remove, write_whole
+from .store import FileStore, remove, write_atomically
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ Failure = Optional[BaseException]
 class Reports:
     """Where reports are made, kept and taken back. ``facts`` says what runs now."""
 
-    def __init__(self, folder: Path, store: Store, facts: Callable[[], Facts]) -> None:
+    def __init__(self, folder: Path, store: FileStore, facts: Callable[[], Facts]) -> None:
         self._folder = folder / FOLDER
         self._store = store
         self._facts = facts
@@ -150,7 +150,7 @@ class Reports:
         seconds, rest = divmod(time.time_ns(), 1_000_000_000)  # of one clock, so that names sort by time
         name = f"{NEW} report {time.strftime('%Y-%m-%d %H-%M-%S', time.localtime(seconds))} {rest:09} {kind}.txt"
         try:
-            write_whole(self._folder / name, words)
+            write_atomically(self._folder / name, words)
         except OSError as failure:
             log.error("the report could not be kept: %s", failure)
         for path in self.waiting[:-MOST_REPORTS]:

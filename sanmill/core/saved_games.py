@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Protocol
+from typing import Any
+
+from .store import Store
 
 FOLDER, INDEX = "games", "games"
 AUTOMATIC_MOST = 200  # games kept without being asked; the oldest go first
@@ -16,22 +18,6 @@ AUTOMATIC, SAVED = KINDS = ("automatic", "saved")
 GONE_MOST = 50  # deleted games that are remembered, so that they do not come back by themselves
 UNFINISHED = "*"
 TYPES: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float)}
-
-
-class Shelf(Protocol):
-    """Where files are kept by name."""
-
-    def load(self, name: str) -> dict[str, Any] | None:
-        """The content of a file, if it is there."""
-
-    def save(self, name: str, content: dict[str, Any]) -> None:
-        """Keep a file."""
-
-    def delete(self, name: str) -> None:
-        """Remove a file."""
-
-    def names(self, folder: str) -> list[str]:
-        """The names of the files in a folder."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +66,9 @@ def entry_of(content: dict[str, Any]) -> Entry | None:
 class Games:
     """The games on their shelf. Used by one thread at a time."""
 
-    def __init__(self, shelf: Shelf, describe: Callable[[str, dict[str, Any]], Entry | None]) -> None:
+    def __init__(self, store: Store, describe: Callable[[str, dict[str, Any]], Entry | None]) -> None:
         """``describe`` makes an entry of a game's name and its file, for when the index is lost."""
-        self._shelf = shelf
+        self._store = store
         self._describe = describe
         self._known: dict[str, Entry] | None = None
         self._gone: list[str] = []
@@ -96,7 +82,7 @@ class Games:
     def _index(self) -> dict[str, Entry]:
         """The index as kept, brought in line with the files; only those it does not know are read."""
         if self._known is None:
-            content = self._shelf.load(INDEX) or {}
+            content = self._store.load(INDEX) or {}
             games, gone = content.get("games"), content.get("gone")
             self._gone = [name for name in gone if isinstance(name, str)] if isinstance(gone, list) else []
             entries = (entry_of(each) for each in games if isinstance(each, dict)) if isinstance(games, list) else ()
@@ -105,7 +91,7 @@ class Games:
 
     def _as_on_disk(self, index: dict[str, Entry]) -> dict[str, Entry]:
         """The index without games that are gone and with those it missed, after a kill or when it was lost."""
-        names = [path.rpartition("/")[2] for path in self._shelf.names(FOLDER)]
+        names = [path.rpartition("/")[2] for path in self._store.names(FOLDER)]
         found = {name: index[name] for name in names if name in index}
         for name in names:
             content = self.load(name) if name not in index and name not in self._gone else None
@@ -119,11 +105,11 @@ class Games:
     def _keep(self, index: dict[str, Entry]) -> None:
         self._known = index
         self._gone = self._gone[-GONE_MOST:]
-        self._shelf.save(INDEX, {"games": [asdict(entry) for entry in index.values()], "gone": self._gone})
+        self._store.save(INDEX, {"games": [asdict(entry) for entry in index.values()], "gone": self._gone})
 
     def load(self, name: str) -> dict[str, Any] | None:
         """The file of a game."""
-        content = self._shelf.load(f"{FOLDER}/{name}")
+        content = self._store.load(f"{FOLDER}/{name}")
         return content if content and isinstance(content.get("record"), str) else None
 
     def put(self, games: Iterable[Kept], *, is_asked: bool) -> int:
@@ -141,7 +127,7 @@ class Games:
                 break
             self._gone = [each for each in self._gone if each != name]
             index[name] = game.entry
-            self._shelf.save(f"{FOLDER}/{name}", game.content)
+            self._store.save(f"{FOLDER}/{name}", game.content)
             count += 1
             if sum(each.kind == AUTOMATIC for each in index.values()) > AUTOMATIC_MOST:
                 self._drop_oldest(index)
@@ -155,7 +141,7 @@ class Games:
         if oldest is None:
             return False
         del index[oldest.name]
-        self._shelf.delete(f"{FOLDER}/{oldest.name}")
+        self._store.delete(f"{FOLDER}/{oldest.name}")
         return True
 
     def remove(self, name: str) -> Kept | None:
@@ -163,7 +149,7 @@ class Games:
         entry, content = self._index.get(name), self.load(name)
         if entry is None:
             return None
-        self._shelf.delete(f"{FOLDER}/{name}")
+        self._store.delete(f"{FOLDER}/{name}")
         self._gone.append(name)
         self._keep({other: each for other, each in self._index.items() if other != name})
         return Kept(entry, content) if content else None

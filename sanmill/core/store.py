@@ -1,7 +1,7 @@
-"""Versioned JSON files in one folder, written whole or not at all, on a thread of their own.
+"""Versioned JSON files in one folder, each replaced atomically by a writer thread.
 
-Knows nothing of what is kept. A file that cannot be read is set aside and counts as missing; one of an earlier
-version is brought up to date. What cannot be written is tried again; until then it is read from memory.
+Knows nothing of the content. A file that cannot be read is quarantined and counts as missing; one of an earlier
+version is migrated. A failed write is repeated; until it succeeds, ``load`` reads the content from memory.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from .i18n import Text, text
 
@@ -23,18 +24,37 @@ log = logging.getLogger(__name__)
 Content = dict[str, Any]
 Migration = Callable[[Content], Content]
 
-# For each kind of file, how to bring version 1 to 2, 2 to 3 and so on. The newest version is one more than steps.
+# For each kind of file, how to migrate version 1 to 2, 2 to 3 and so on; the newest version is one more than the steps.
 MIGRATIONS: dict[str, tuple[Migration, ...]] = {}
 
 RETRY_SECONDS = 20.0
-ASIDE = ".unreadable"
+QUARANTINED = ".unreadable"
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
+class Store(Protocol):
+    """Named JSON objects. A name may contain a folder: ``games/one``."""
+
+    def load(self, name: str) -> Content | None:
+        """The content saved last; none when it is missing or unusable."""
+
+    def save(self, name: str, content: Content) -> None:
+        """Write the content soon. The caller must not change it afterwards."""
+
+    def delete(self, name: str) -> None:
+        """Remove a file soon."""
+
+    def names(self, folder: str) -> list[str]:
+        """The sorted names in a folder."""
+
+    def quarantine(self, name: str, cause: Exception) -> None:
+        """Rename a file whose content its owner cannot use."""
+
+
 @dataclass(frozen=True)
-class Trouble:
-    """What the user should know about a file: it was set aside, or it cannot be written."""
+class FileProblem:
+    """A file that was quarantined or cannot be written."""
 
     kind: str  # damaged, newer, full, read_only, unwritable
     name: str  # of the file
@@ -42,196 +62,175 @@ class Trouble:
 
     @property
     def words(self) -> Text:
-        """A sentence about it."""
+        """The sentence for the user."""
         return text(f"trouble.{self.kind}", name=self.name, cause=self.cause)
 
 
-class Store:
-    """Named files of JSON. ``save`` returns at once; the newest content of each name is what gets written.
-
-    ``load`` always gives what was saved last, written or not. ``tell`` takes troubles, on any thread.
-    """
+class FileStore:
+    """The store on disk. ``report`` receives problems, on any thread."""
 
     def __init__(
         self,
         folder: Path,
-        tell: Callable[[Trouble], None] = lambda trouble: None,
+        report: Callable[[FileProblem], None] = lambda problem: None,
         migrations: Mapping[str, tuple[Migration, ...]] = MIGRATIONS,
     ) -> None:
         self._folder = folder
-        self._tell = tell
+        self._report = report
         self._migrations = migrations
-        self._changed = threading.Condition()  # of what follows
-        self._waiting: dict[str, Content | None] = {}  # nothing where the file is to go
-        self._failed: dict[str, Content | None] = {}  # to be tried again
-        self._writing: tuple[str, Content | None] | None = None
-        self._locked: set[str] = set()  # files that could not be set aside and shall not be lost
+        self._lock = threading.RLock()  # guards what follows
+        self._pending: dict[str, Content | None] = {}  # until it is on disk; None where the file is to be removed
+        self._locked: set[str] = set()  # unreadable files that could not be renamed and must not be overwritten
         self._is_failing = False
         self._is_closed = False
-        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
-        self._thread.start()
-
-    # For everyone.
+        self._retry: threading.Timer | None = None
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
 
     def load(self, name: str) -> Content | None:
-        """The content of a file; none when it is missing, damaged or of a later version."""
-        is_unwritten, unwritten = self._unwritten(name)
-        if is_unwritten:
-            copy: Content | None = json.loads(json.dumps(unwritten))
-            return copy
+        """The content saved last; none when it is missing, damaged or of a later version."""
+        with self._lock:
+            if name in self._pending:
+                copy: Content | None = json.loads(json.dumps(self._pending[name]))
+                return copy
         path = self._path(name)
         try:
             return self._read(name, path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return None
         except (OSError, ValueError, RecursionError) as failure:
-            self._set_aside(name, path, failure)
+            self._quarantine(name, path, failure)
             return None
 
     def save(self, name: str, content: Content) -> None:
-        """Have the content written soon. It must not be changed afterwards. After the end nothing is written."""
-        with self._changed:
-            if self._is_closed:
-                log.warning("%s comes too late to be saved", name)
-                return
-            self._failed.pop(name, None)
-            self._waiting[name] = content
-            self._changed.notify_all()
+        """Write the content soon; later content of the same name replaces it. Ignored after ``close``."""
+        self._change(name, content)
 
     def delete(self, name: str) -> None:
-        """Have the file removed soon."""
-        with self._changed:
-            if self._is_closed:
-                return
-            self._failed.pop(name, None)
-            self._waiting[name] = None
-            self._changed.notify_all()
+        """Remove a file soon."""
+        self._change(name, None)
 
     def names(self, folder: str) -> list[str]:
-        """The names in a folder, in order, also of what is not written yet."""
-        with self._changed:
-            unwritten = {**self._failed, **dict([self._writing] if self._writing else []), **self._waiting}
+        """The sorted names in a folder, pending ones included."""
+        with self._lock:
+            pending = dict(self._pending)
         found = {f"{folder}/{path.stem}" for path in (self._folder / folder).glob("*.json")}
-        found |= {name for name in unwritten if name.startswith(f"{folder}/")}
-        return sorted(name for name in found if unwritten.get(name, {}) is not None)
+        found |= {name for name in pending if name.startswith(f"{folder}/")}
+        return sorted(name for name in found if pending.get(name, {}) is not None)
 
     def flush(self) -> None:
-        """Wait until everything handed over is on disk, or was tried once more in vain."""
-        with self._changed:
-            self._try_again()
-            self._changed.wait_for(lambda: not self._waiting and self._writing is None)
+        """Wait until everything pending is on disk or has failed once more."""
+        wait(self._write_pending())
 
     def close(self) -> None:
-        """Write what is left and end the thread."""
+        """Flush and end the writer thread."""
         self.flush()
-        with self._changed:
+        with self._lock:
             self._is_closed = True
-            self._changed.notify_all()
-        self._thread.join()
+            self._cancel_retry()
+        self._writer.shutdown()
 
-    def refuse(self, name: str, cause: Exception) -> None:
-        """Set a file aside whose content its owner cannot use."""
+    def quarantine(self, name: str, cause: Exception) -> None:
+        """Rename a file whose content its owner cannot use."""
         if self._path(name).exists():
-            self._set_aside(name, self._path(name), cause)
+            self._quarantine(name, self._path(name), cause)
 
     # Reading.
-
-    def _unwritten(self, name: str) -> tuple[bool, Content | None]:
-        """Whether something newer than the file waits to be written, and what."""
-        with self._changed:
-            if name in self._waiting:
-                return (True, self._waiting[name])
-            if self._writing and self._writing[0] == name:
-                return (True, self._writing[1])
-            return (name in self._failed, self._failed.get(name))
 
     def _read(self, name: str, written: str) -> Content:
         content = json.loads(written)
         version = content.pop("version", None) if isinstance(content, dict) else None
         newest = self._version(name)
         if type(version) is not int or version < 1:
-            raise ForeignFileError("it is no file of this app")
+            raise ForeignFileError("not a file of this app")
         if version > newest:
             raise NewerFileError(f"version {version} is newer than {newest}")
         try:
             for migrate in self._steps(name)[version - 1 :]:
                 content = migrate(content)
         except (LookupError, TypeError, AttributeError) as failure:
-            raise ForeignFileError(f"version {version} cannot be brought up to date: {failure!r}") from failure
+            raise ForeignFileError(f"version {version} cannot be migrated: {failure!r}") from failure
         return dict(content)
 
     def _version(self, name: str) -> int:
         return 1 + len(self._steps(name))
 
     def _steps(self, name: str) -> tuple[Migration, ...]:
-        """The migrations of a file's kind, which is its name, or the folder it is in."""
+        """The migrations of a file's kind, which is its name or the folder it is in."""
         return self._migrations.get(name.partition("/")[0], ())
 
-    def _set_aside(self, name: str, path: Path, cause: Exception) -> None:
-        """Keep a file that cannot be read under a name that is free."""
-        aside, number = path.with_suffix(ASIDE), 1
-        while aside.exists():
+    def _quarantine(self, name: str, path: Path, cause: Exception) -> None:
+        target, number = path.with_suffix(QUARANTINED), 1
+        while target.exists():
             number += 1
-            aside = path.with_suffix(f"{ASIDE}{number}")
-        log.error("%s cannot be read (%s) and is set aside as %s", path.name, cause, aside.name)
+            target = path.with_suffix(f"{QUARANTINED}{number}")
+        log.error("%s cannot be read (%s), renaming it to %s", path.name, cause, target.name)
         try:
-            path.replace(aside)
+            path.replace(target)
         except OSError as failure:
-            log.error("%s could not be set aside: %s", path.name, failure)
-            with self._changed:
+            log.error("%s could not be renamed: %s", path.name, failure)
+            with self._lock:
                 self._locked.add(name)
-        self._tell(Trouble("newer" if isinstance(cause, NewerFileError) else "damaged", path.name, str(cause)))
+        self._report(FileProblem("newer" if isinstance(cause, NewerFileError) else "damaged", path.name, str(cause)))
 
-    # Writing, on the store's own thread.
+    # Writing.
 
-    def _run(self) -> None:
-        while True:
-            with self._changed:
-                self._writing = None
-                self._changed.notify_all()
-                self._changed.wait_for(
-                    lambda: self._waiting or self._is_closed, RETRY_SECONDS if self._failed else None
-                )
-                if self._is_closed and not self._waiting:
-                    return
-                if not self._waiting:
-                    self._try_again()
-                name = next(iter(self._waiting))
-                self._writing = (name, self._waiting.pop(name))
-            self._write(*self._writing)
-
-    def _write(self, name: str, content: Content | None) -> None:
-        try:
-            if content is None:
-                remove(self._path(name))
+    def _change(self, name: str, content: Content | None) -> None:
+        with self._lock:
+            if self._is_closed:
+                log.warning("%s was changed after the store was closed", name)
                 return
-            written = json.dumps({"version": self._version(name), **content}, ensure_ascii=False)
-            if name in self._locked:
-                raise PermissionError(errno.EACCES, "the file there cannot be read and could not be set aside")
-            write_whole(self._path(name), written)
+            self._pending[name] = content
+            self._writer.submit(self._write, name)
+
+    def _write_pending(self) -> list[Future[None]]:
+        with self._lock:
+            self._cancel_retry()
+            return [] if self._is_closed else [self._writer.submit(self._write, name) for name in self._pending]
+
+    def _write(self, name: str) -> None:
+        """Write the pending content of a name; runs on the writer thread."""
+        with self._lock:
+            if name not in self._pending:
+                return  # an earlier call has written this content
+            content = self._pending[name]
+        try:
+            self._put(name, content)
         except OSError as failure:
-            self._failed_to_write(name, content, failure)
+            self._write_failed(name, failure)
+            return
         except (TypeError, ValueError, RecursionError):
-            log.exception("%s cannot be written as JSON", name)  # trying again would not help
-        else:
-            with self._changed:
-                self._is_failing = False
-                self._try_again()
+            log.exception("%s cannot be written as JSON", name)  # a retry would not help
+        with self._lock:
+            if self._pending[name] is content:
+                del self._pending[name]
+            was_failing, self._is_failing = self._is_failing, False
+        if was_failing:
+            self._write_pending()
 
-    def _failed_to_write(self, name: str, content: Content | None, failure: OSError) -> None:
+    def _put(self, name: str, content: Content | None) -> None:
+        if content is None:
+            remove(self._path(name))
+            return
+        written = json.dumps({"version": self._version(name), **content}, ensure_ascii=False)
+        if name in self._locked:
+            raise PermissionError(errno.EACCES, "the existing file can be neither read nor renamed")
+        write_atomically(self._path(name), written)
+
+    def _write_failed(self, name: str, failure: OSError) -> None:
         log.error("%s could not be written: %s", name, failure)
-        with self._changed:
-            is_news, self._is_failing = not self._is_failing, True
-            if name not in self._waiting:
-                self._failed[name] = content
-        if is_news:
-            self._tell(Trouble(kind_of(failure), self._path(name).name, failure.strerror or str(failure)))
+        with self._lock:
+            was_failing, self._is_failing = self._is_failing, True
+            if self._retry is None and not self._is_closed:
+                self._retry = threading.Timer(RETRY_SECONDS, self._write_pending)
+                self._retry.daemon = True
+                self._retry.start()
+        if not was_failing:
+            self._report(FileProblem(kind_of(failure), self._path(name).name, failure.strerror or str(failure)))
 
-    def _try_again(self) -> None:
-        """What failed waits again, unless something newer does."""
-        self._waiting = {**self._failed, **self._waiting}
-        self._failed = {}
-        self._changed.notify_all()
+    def _cancel_retry(self) -> None:
+        if self._retry:
+            self._retry.cancel()
+            self._retry = None
 
     def _path(self, name: str) -> Path:
         return self._folder / f"{name}.json"
@@ -246,12 +245,12 @@ class NewerFileError(ValueError):
 
 
 def kind_of(failure: OSError) -> str:
-    """What kind of trouble keeps a file from being written."""
+    """The kind of problem behind a failed write."""
     return "full" if failure.errno in FULL else "read_only" if failure.errno in READ_ONLY else "unwritable"
 
 
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Replace a file so that, whatever happens, either the old or the new content is there."""
+def write_atomically(path: Path, content: str | bytes) -> None:
+    """Replace a file so that after a crash either the old or the new content is there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.new")
     try:
@@ -267,15 +266,15 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 
 def remove(path: Path) -> None:
-    """A file that is no longer needed; where it cannot be removed it stays."""
+    """Delete a file if that is possible."""
     try:
         path.unlink()
     except OSError as failure:
-        log.warning("%s stays: %s", path.name, failure)
+        log.warning("%s could not be deleted: %s", path.name, failure)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the new name on disk too, where folders can be synced."""
+    """Flush a renamed directory entry to disk where the system can."""
     if os.name != "posix":
         return
     try:

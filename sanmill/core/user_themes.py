@@ -4,34 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from .i18n import text
 from .names import clean_name, free_name
+from .store import Store
 from .themes import BoardTheme, Colour, ThemeError, from_content, to_content
 
 FOLDER = "themes"
 OWN = "own/"  # before the file's name, in the setting of the theme
 OWN_MOST = 100
-
-
-class Store(Protocol):
-    """Where the files are."""
-
-    def load(self, name: str) -> dict[str, Any] | None:
-        """What was saved under a name."""
-
-    def save(self, name: str, content: dict[str, Any]) -> None:
-        """Keep something under a name."""
-
-    def delete(self, name: str) -> None:
-        """Have it gone."""
-
-    def names(self, folder: str) -> list[str]:
-        """What is there."""
-
-    def refuse(self, name: str, cause: Exception) -> None:
-        """Set aside what cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +48,7 @@ class UserThemes:
         try:
             theme = from_content(content, BoardTheme)
         except ThemeError as failure:
-            self._store.refuse(place, failure)
+            self._store.quarantine(place, failure)
             return
         name = content.get("name")
         self._own[file] = OwnTheme(file, clean_name(name if isinstance(name, str) else "") or file, theme)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sanmill.core.store import write_whole
+from sanmill.core.store import write_atomically
 
 from . import background, platform
 from .widgets.file_browser import FolderSheet
@@ -59,7 +59,7 @@ class Files:
         def write() -> None:
             self._nav.close_sheets()
             self.folder = folder
-            self._run(lambda: write_whole(path, content), lambda _: self._saved(str(path)), name)
+            self._run(lambda: write_atomically(path, content), lambda _: self._saved(str(path)), name)
 
         def ask(is_there: bool) -> None:
             if is_there:

@@ -16,7 +16,7 @@ from sanmill.core.breadcrumbs import Breadcrumbs, describe
 from sanmill.core.crash import ENGINE, EXCEPTION, MOST_REPORTS, Reports, settings_facts
 from sanmill.core.model import Side
 from sanmill.core.settings import Settings
-from sanmill.core.store import Store
+from sanmill.core.store import FileStore
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -25,9 +25,9 @@ RUN = """
 import ctypes, os, sys, threading
 from pathlib import Path
 from sanmill.core.crash import Reports
-from sanmill.core.store import Store
+from sanmill.core.store import FileStore
 folder = Path(sys.argv[1])
-store = Store(folder)
+store = FileStore(folder)
 reports = Reports(folder, store, lambda: {"version": "0.1.0"})
 reports.guard()
 print(reports.start())
@@ -47,13 +47,13 @@ store.close()
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path)
+def store(tmp_path: Path) -> Iterator[FileStore]:
+    store = FileStore(tmp_path)
     yield store
     store.close()
 
 
-def make(tmp_path: Path, store: Store) -> Reports:
+def make(tmp_path: Path, store: FileStore) -> Reports:
     return Reports(tmp_path, store, lambda: {"version": "0.1.0"})
 
 
@@ -71,7 +71,7 @@ def run(folder: Path, move: str) -> subprocess.CompletedProcess[str]:
         ("fail_in_thread()", "ValueError: on purpose"),
     ],
 )
-def test_every_death_leaves_a_report(tmp_path: Path, store: Store, move: str, words: str) -> None:
+def test_every_death_leaves_a_report(tmp_path: Path, store: FileStore, move: str, words: str) -> None:
     run(tmp_path, move)
     reports = make(tmp_path, store)
     assert len(reports.waiting) == 1
@@ -89,7 +89,7 @@ def test_every_death_leaves_a_report(tmp_path: Path, store: Store, move: str, wo
     again.close()
 
 
-def test_a_deleted_report_is_gone(tmp_path: Path, store: Store) -> None:
+def test_a_deleted_report_is_gone(tmp_path: Path, store: FileStore) -> None:
     reports = make(tmp_path, store)
     reports.failed(ValueError("x"))
     reports.delete()
@@ -100,7 +100,7 @@ def test_a_deleted_report_is_gone(tmp_path: Path, store: Store) -> None:
 
 
 @pytest.mark.parametrize("move", ["pass", "os.kill(os.getpid(), 9)", "raise KeyboardInterrupt"])
-def test_a_good_end_and_a_kill_from_outside_leave_none(tmp_path: Path, store: Store, move: str) -> None:
+def test_a_good_end_and_a_kill_from_outside_leave_none(tmp_path: Path, store: FileStore, move: str) -> None:
     run(tmp_path, move)
     reports = make(tmp_path, store)
     assert not reports.waiting
@@ -114,7 +114,7 @@ def test_starts_that_fail_in_a_row_are_counted(tmp_path: Path) -> None:
     assert run(tmp_path, "pass").stdout.strip() == "0"
 
 
-def test_the_same_failure_is_reported_once_and_only_a_few_are_kept(tmp_path: Path, store: Store) -> None:
+def test_the_same_failure_is_reported_once_and_only_a_few_are_kept(tmp_path: Path, store: FileStore) -> None:
     reports = make(tmp_path, store)
     for _ in range(3):
         reports.add(ENGINE, "the engine does not answer")
@@ -126,7 +126,7 @@ def test_the_same_failure_is_reported_once_and_only_a_few_are_kept(tmp_path: Pat
     reports.close()
 
 
-def test_hooks_are_given_back(tmp_path: Path, store: Store) -> None:
+def test_hooks_are_given_back(tmp_path: Path, store: FileStore) -> None:
     before = (sys.excepthook, threading.excepthook)
     reports = make(tmp_path, store)
     reports.guard()
@@ -136,7 +136,7 @@ def test_hooks_are_given_back(tmp_path: Path, store: Store) -> None:
 
 
 def test_a_report_names_no_folders_of_the_user_and_no_own_texts(
-    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, store: FileStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", "/home/anna")
     assert "anna" not in crash.scrubbed('File "/home/anna/x.py"')

@@ -12,12 +12,12 @@ import pytest
 
 from sanmill.core import saved_games
 from sanmill.core.saved_games import AUTOMATIC, SAVED, Entry, Games, Kept
-from sanmill.core.store import Store
+from sanmill.core.store import FileStore
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path)
+def store(tmp_path: Path) -> Iterator[FileStore]:
+    store = FileStore(tmp_path)
     yield store
     store.close()
 
@@ -35,18 +35,18 @@ def names(shelf: Games) -> list[str]:
     return [entry.name for entry in shelf.entries]
 
 
-def test_games_are_listed_newest_first_and_come_back(store: Store, tmp_path: Path) -> None:
+def test_games_are_listed_newest_first_and_come_back(store: FileStore, tmp_path: Path) -> None:
     shelf = Games(store, describe)
     shelf.put([game("a", 1), game("b", 3), game("c", 2)], is_asked=True)
     store.flush()
-    again = Games(Store(tmp_path), describe)
+    again = Games(FileStore(tmp_path), describe)
     assert names(again) == ["b", "c", "a"]
     assert again.entries[0] == game("b", 3).entry
     assert (again.load("a") or {})["record"] == "1. d6 {a} 1-0"
     assert again.load("z") is None
 
 
-def test_opening_the_list_reads_the_index_alone(store: Store, tmp_path: Path) -> None:
+def test_opening_the_list_reads_the_index_alone(store: FileStore, tmp_path: Path) -> None:
     Games(store, describe).put([game(f"g{number}", number) for number in range(30)], is_asked=True)
     store.flush()
     for path in (tmp_path / "games").glob("*.json"):
@@ -54,7 +54,7 @@ def test_opening_the_list_reads_the_index_alone(store: Store, tmp_path: Path) ->
     assert len(Games(store, describe).entries) == 30
 
 
-def test_automatic_games_make_room_and_saved_ones_stay(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_automatic_games_make_room_and_saved_ones_stay(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "AUTOMATIC_MOST", 3)
     shelf = Games(store, describe)
     shelf.put([game("kept", 0)], is_asked=True)
@@ -64,7 +64,7 @@ def test_automatic_games_make_room_and_saved_ones_stay(store: Store, monkeypatch
     assert shelf.load("auto1") is None
 
 
-def test_a_full_library_takes_no_more_than_it_can(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_library_takes_no_more_than_it_can(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "ALL_MOST", 2)
     shelf = Games(store, describe)
     assert shelf.put([game("a", kind=AUTOMATIC), game("b"), game("c"), game("d")], is_asked=True) == 3
@@ -72,7 +72,7 @@ def test_a_full_library_takes_no_more_than_it_can(store: Store, monkeypatch: pyt
     assert shelf.put([game("b", 9)], is_asked=True) == 1
 
 
-def test_deleted_games_stay_away_until_they_are_asked_for(store: Store, tmp_path: Path) -> None:
+def test_deleted_games_stay_away_until_they_are_asked_for(store: FileStore, tmp_path: Path) -> None:
     shelf = Games(store, describe)
     shelf.put([game("a"), game("b", 2)], is_asked=True)
     removed = shelf.remove("a")
@@ -87,7 +87,7 @@ def test_deleted_games_stay_away_until_they_are_asked_for(store: Store, tmp_path
     assert again.put([game("a", 5)], is_asked=False) == 1
 
 
-def test_a_game_gets_another_title(store: Store) -> None:
+def test_a_game_gets_another_title(store: FileStore) -> None:
     shelf = Games(store, describe)
     shelf.put([game("a", kind=AUTOMATIC)], is_asked=False)
     shelf.rename("a", "Sunday", lambda text, title: f"{{{title}}} {text}")
@@ -97,29 +97,29 @@ def test_a_game_gets_another_title(store: Store) -> None:
 
 
 @pytest.mark.parametrize("index", ["", "nonsense", '{"version": 1}', '{"version": 1, "games": 7}'])
-def test_a_lost_index_is_made_anew_from_the_files(store: Store, tmp_path: Path, index: str) -> None:
+def test_a_lost_index_is_made_anew_from_the_files(store: FileStore, tmp_path: Path, index: str) -> None:
     Games(store, describe).put([game("a"), game("b")], is_asked=True)
     store.flush()
     (tmp_path / "games.json").write_text(index, encoding="utf-8")
     (tmp_path / "games" / "c.json").write_text("nonsense", encoding="utf-8")
-    again = Games(Store(tmp_path), describe)
+    again = Games(FileStore(tmp_path), describe)
     assert sorted(names(again)) == ["a", "b"]
     assert {entry.title for entry in again.entries} == {"1. d6 {a} 1-0", "1. d6 {b} 1-0"}
 
 
-def test_a_kill_between_a_game_and_its_index_loses_neither(store: Store, tmp_path: Path) -> None:
+def test_a_kill_between_a_game_and_its_index_loses_neither(store: FileStore, tmp_path: Path) -> None:
     shelf = Games(store, describe)
     shelf.put([game("a"), game("b")], is_asked=True)
     store.flush()
     store.save("games/c", game("c").content)  # written, but not yet in the index
     (tmp_path / "games" / "a.json").unlink()  # deleted, but still in the index
     store.flush()
-    again = Games(Store(tmp_path), describe)
+    again = Games(FileStore(tmp_path), describe)
     assert sorted(names(again)) == ["b", "c"]
-    assert sorted(names(Games(Store(tmp_path), describe))) == ["b", "c"]
+    assert sorted(names(Games(FileStore(tmp_path), describe))) == ["b", "c"]
 
 
-def test_damaged_entries_are_left_out(store: Store, tmp_path: Path) -> None:
+def test_damaged_entries_are_left_out(store: FileStore, tmp_path: Path) -> None:
     good = asdict(game("a").entry)
     store.save("games/a", game("a").content)
     store.flush()

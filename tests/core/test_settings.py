@@ -11,20 +11,20 @@ import pytest
 from sanmill.core import settings
 from sanmill.core.i18n import CatalogueError, Translator, read, text
 from sanmill.core.settings import SETTINGS, Setting, Settings
-from sanmill.core.store import Store, write_whole
+from sanmill.core.store import FileStore, write_atomically
 from sanmill.core.themes import ThemeError, contrast, parse, read_board_theme, read_palette
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_setting_is_kept_and_told(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = FileStore(tmp_path)
     chosen, told = Settings(store), []
     chosen.follow(lambda setting: told.append(setting.key))
     chosen.set(settings.LEVEL, 7)
     chosen.set(settings.LEVEL, 7)
     store.close()
-    again = Store(tmp_path)
+    again = FileStore(tmp_path)
     assert Settings(again).get(settings.LEVEL) == 7
     assert told == ["play.level"]
     again.close()
@@ -35,8 +35,8 @@ def test_a_stored_value_that_is_not_accepted_counts_as_not_set(setting: Setting[
     assert setting.accepts(setting.default)
     wrong = {bool: 1, int: True, str: 3}[type(setting.default)]
     assert not setting.accepts(wrong)
-    write_whole(tmp_path / "settings.json", json.dumps({"version": 1, setting.key: wrong, "no.such": 1}))
-    store = Store(tmp_path)
+    write_atomically(tmp_path / "settings.json", json.dumps({"version": 1, setting.key: wrong, "no.such": 1}))
+    store = FileStore(tmp_path)
     assert Settings(store).get(setting) == setting.default
     with pytest.raises(ValueError, match=setting.key):
         Settings(store).set(setting, wrong)
@@ -45,13 +45,13 @@ def test_a_stored_value_that_is_not_accepted_counts_as_not_set(setting: Setting[
 
 def test_a_folder_that_cannot_be_written_breaks_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    store = Store(tmp_path / "file")
+    store = FileStore(tmp_path / "file")
     store.save("game", {"a": 1})
     store.close()
 
 
 def test_the_newest_content_wins(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = FileStore(tmp_path)
     for number in range(200):
         store.save("game", {"number": number})
     store.close()

@@ -10,7 +10,7 @@ import pytest
 from sanmill.core import settings, settings_text
 from sanmill.core.i18n import Translator
 from sanmill.core.settings import SETTINGS, Setting, Settings
-from sanmill.core.store import Store
+from sanmill.core.store import FileStore
 
 ROOT = Path(__file__).resolve().parents[2]
 MORE = {"app.language": ("system", "en"), "play.variant": ("nine_mens_morris", "lasker_morris")}
@@ -28,7 +28,7 @@ def other_than_default(setting: Setting[Any]) -> Any:
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = FileStore(tmp_path)
     chosen = Settings(store)
     chosen.apply({setting.key: other_than_default(setting) for setting in SETTINGS})
     written = settings_text.write(chosen)
@@ -40,7 +40,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     chosen.apply(reading.values)
     assert settings_text.write(chosen) == written
     store.close()
-    again = Store(tmp_path)
+    again = FileStore(tmp_path)
     assert Settings(again).get(settings.LEVEL) == settings.LEVEL_PERFECT
     again.close()
 

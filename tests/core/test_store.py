@@ -17,7 +17,7 @@ import pytest
 
 from sanmill.core import store as store_module
 from sanmill.core.i18n import Translator
-from sanmill.core.store import Content, Store, Trouble, kind_of, write_whole
+from sanmill.core.store import Content, FileProblem, FileStore, kind_of, write_atomically
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 200
@@ -26,14 +26,14 @@ KILLS = 200
 KILLER = """
 import json, os, random, signal, sys, time
 from pathlib import Path
-from sanmill.core.store import Store
+from sanmill.core.store import FileStore
 
 folder, kills = Path(sys.argv[1]), int(sys.argv[2])
 chance = random.Random(20)
 filler = ["d6-d7"] * 2000
 
 def write(first, pipe):
-    store = Store(folder)
+    store = FileStore(folder)
     for number in range(first, first + 100000):
         for name in ("game", "settings"):
             store.save(name, {"number": number, "filler": filler})
@@ -55,7 +55,7 @@ for kill in range(kills):
     told = os.read(reading, 1 << 20)
     os.close(reading)
     completed = int.from_bytes(told[-4:], "big") if told else first
-    store = Store(folder, tell=lambda trouble: sys.exit(f"kill {kill}: {trouble}"))
+    store = FileStore(folder, report=lambda problem: sys.exit(f"kill {kill}: {problem}"))
     found = [store.load(name) for name in ("game", "settings")]
     for content in found:
         assert content["filler"] == filler and content["number"] >= completed, (kill, completed, content["number"])
@@ -66,13 +66,13 @@ print("kept", kills, first)
 
 
 @pytest.fixture
-def told() -> list[Trouble]:
+def told() -> list[FileProblem]:
     return []
 
 
 @pytest.fixture
-def store(tmp_path: Path, told: list[Trouble]) -> Iterator[Store]:
-    store = Store(tmp_path, told.append)
+def store(tmp_path: Path, told: list[FileProblem]) -> Iterator[FileStore]:
+    store = FileStore(tmp_path, told.append)
     yield store
     store.close()
 
@@ -89,7 +89,7 @@ def test_killed_while_saving_two_hundred_times_nothing_is_lost(tmp_path: Path) -
     assert done.stdout.startswith(f"kept {KILLS} ")
 
 
-def test_what_was_saved_is_read_back_at_once(store: Store) -> None:
+def test_what_was_saved_is_read_back_at_once(store: FileStore) -> None:
     for number in range(50):
         store.save("game", {"number": number})
         assert store.load("game") == {"number": number}
@@ -110,19 +110,21 @@ def test_what_was_saved_is_read_back_at_once(store: Store) -> None:
     ],
 )
 def test_a_strange_file_is_set_aside_and_told(
-    tmp_path: Path, store: Store, told: list[Trouble], content: str, kind: str
+    tmp_path: Path, store: FileStore, told: list[FileProblem], content: str, kind: str
 ) -> None:
     for number in ("", "2"):
         (tmp_path / "game.json").write_text(content, encoding="utf-8")
         assert store.load("game") is None
         assert (tmp_path / f"game.unreadable{number}").read_text(encoding="utf-8") == content
-    assert [(trouble.kind, trouble.name) for trouble in told] == [(kind, "game.json")] * 2
+    assert [(problem.kind, problem.name) for problem in told] == [(kind, "game.json")] * 2
     store.save("game", {"a": 1})
     store.flush()
     assert read(tmp_path / "game.json") == {"version": 1, "a": 1}
 
 
-def test_bytes_that_are_no_text_and_a_folder_in_its_place(tmp_path: Path, store: Store, told: list[Trouble]) -> None:
+def test_bytes_that_are_no_text_and_a_folder_in_its_place(
+    tmp_path: Path, store: FileStore, told: list[FileProblem]
+) -> None:
     (tmp_path / "game.json").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "state.json").mkdir()
     assert store.load("game") is None
@@ -134,7 +136,7 @@ def test_bytes_that_are_no_text_and_a_folder_in_its_place(tmp_path: Path, store:
 
 
 def test_a_file_that_cannot_be_set_aside_is_not_overwritten(
-    tmp_path: Path, store: Store, told: list[Trouble], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, store: FileStore, told: list[FileProblem], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "game.json").write_text("precious", encoding="utf-8")
 
@@ -147,7 +149,7 @@ def test_a_file_that_cannot_be_set_aside_is_not_overwritten(
     store.flush()
     assert (tmp_path / "game.json").read_text(encoding="utf-8") == "precious"
     assert store.load("game") == {"a": 1}
-    assert [trouble.kind for trouble in told] == ["damaged", "read_only"]
+    assert [problem.kind for problem in told] == ["damaged", "read_only"]
 
 
 def test_an_older_file_is_brought_up_to_date_step_by_step(tmp_path: Path) -> None:
@@ -157,15 +159,15 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(tmp_path: Path) -> Non
     def count_it(content: Content) -> Content:
         return {**content, "length": len(content["name"])}
 
-    told: list[Trouble] = []
-    store = Store(tmp_path, told.append, {"game": (name_it, count_it)})
+    told: list[FileProblem] = []
+    store = FileStore(tmp_path, told.append, {"game": (name_it, count_it)})
     for version, content in ((1, {"title": "ab"}), (2, {"name": "ab"}), (3, {"name": "ab", "length": 2})):
-        write_whole(tmp_path / "game.json", json.dumps({"version": version, **content}))
+        write_atomically(tmp_path / "game.json", json.dumps({"version": version, **content}))
         assert store.load("game") == {"name": "ab", "length": 2}
     assert not told
-    write_whole(tmp_path / "game.json", '{"version": 1, "other": 1}')
+    write_atomically(tmp_path / "game.json", '{"version": 1, "other": 1}')
     assert store.load("game") is None
-    assert [trouble.kind for trouble in told] == ["damaged"]
+    assert [problem.kind for problem in told] == ["damaged"]
     for name in ("game", "game/one"):  # a folder holds files of one kind
         store.save(name, {"name": "c", "length": 1})
     store.close()
@@ -174,7 +176,7 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(tmp_path: Path) -> Non
 
 
 def test_a_full_disk_is_told_once_loses_nothing_and_is_tried_again(
-    tmp_path: Path, store: Store, told: list[Trouble]
+    tmp_path: Path, store: FileStore, told: list[FileProblem]
 ) -> None:
     store.save("game", {"number": 1})
     store.flush()
@@ -193,7 +195,7 @@ def test_a_full_disk_is_told_once_loses_nothing_and_is_tried_again(
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, handler)
-    assert [trouble.kind for trouble in told] == ["full"]
+    assert [problem.kind for problem in told] == ["full"]
     store.save("state", {"a": 1})  # it has room again: what failed is written too
     store.flush()
     assert read(tmp_path / "game.json")["number"] == 3
@@ -202,7 +204,7 @@ def test_a_full_disk_is_told_once_loses_nothing_and_is_tried_again(
 def test_it_tries_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "RETRY_SECONDS", 0.02)
     trials, is_written = [28, 28, 0], threading.Event()
-    real = write_whole
+    real = write_atomically
 
     def write(path: Path, text: str) -> None:
         cause = trials.pop(0) if trials else 0
@@ -211,18 +213,18 @@ def test_it_tries_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         real(path, text)
         is_written.set()
 
-    monkeypatch.setattr(store_module, "write_whole", write)
-    told: list[Trouble] = []
-    store = Store(tmp_path, told.append)
+    monkeypatch.setattr(store_module, "write_atomically", write)
+    told: list[FileProblem] = []
+    store = FileStore(tmp_path, told.append)
     store.save("game", {"a": 1})
     assert is_written.wait(10)
     store.close()
     assert read(tmp_path / "game.json")["a"] == 1
-    assert [trouble.kind for trouble in told] == ["full"]
+    assert [problem.kind for problem in told] == ["full"]
 
 
 def test_after_the_end_nothing_is_written_and_nobody_waits(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = FileStore(tmp_path)
     store.close()
     store.save("game", {"a": 1})
     store.flush()
@@ -230,7 +232,7 @@ def test_after_the_end_nothing_is_written_and_nobody_waits(tmp_path: Path) -> No
     assert not (tmp_path / "game.json").exists()
 
 
-def test_what_is_no_json_does_not_end_the_thread(store: Store) -> None:
+def test_what_is_no_json_does_not_end_the_thread(store: FileStore) -> None:
     store.save("game", {"a": object()})
     store.flush()
     store.save("game", {"a": 1})
@@ -242,6 +244,6 @@ def test_what_is_no_json_does_not_end_the_thread(store: Store) -> None:
 def test_every_trouble_is_a_sentence(number: int, kind: str) -> None:
     failure = OSError(number, os.strerror(number))
     assert kind_of(failure) == kind
-    words = Translator(ROOT / "i18n").say(Trouble(kind, "game.json", str(failure.strerror)).words)
+    words = Translator(ROOT / "i18n").say(FileProblem(kind, "game.json", str(failure.strerror)).words)
     assert "trouble." not in words
     assert words.endswith(".")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sanmill.core.i18n import Translator
-from sanmill.core.store import Store
+from sanmill.core.store import FileStore
 from sanmill.core.themes import (
     BoardTheme,
     ThemeError,
@@ -109,7 +109,7 @@ def test_a_background_on_which_nothing_can_be_read_is_not_used() -> None:
 
 
 def test_themes_are_files_that_are_changed_renamed_deleted_and_brought_back(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = FileStore(tmp_path)
     shelf = UserThemes(store)
     mine = shelf.add("Mein Brett!", MAPLE)
     other = shelf.add("mein brett!", MAPLE)
@@ -143,7 +143,7 @@ def test_files_that_are_no_themes_are_set_aside(tmp_path: Path) -> None:
     for number, content in enumerate(contents):
         (folder / f"bad{number}.json").write_text(content, encoding="utf-8")
     (folder / "good.json").write_text(json.dumps({"version": 1, **GOOD, "name": ["?"]}), encoding="utf-8")
-    store = Store(tmp_path)
+    store = FileStore(tmp_path)
     shelf = UserThemes(store)
     assert [each.name for each in shelf.own] == ["good"]
     assert shelf.find("own/../settings") is None

@@ -11,7 +11,7 @@ from sanmill.control.games.archive_intents import GamesIntent
 from sanmill.control.games.session import Session
 from sanmill.control.views.types import GamesView, ImportView
 from sanmill.core.i18n import Text
-from sanmill.core.store import Store
+from sanmill.core.store import FileStore
 
 
 class Shelf:
@@ -19,7 +19,7 @@ class Shelf:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.store = Store(folder)
+        self.store = FileStore(folder)
         self.posted: list[Callable[[], Any]] = []
         self.view: GamesView | None = None
         self.opened: list[Session] = []

@@ -83,7 +83,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.files: dict[str, dict[str, Any]] = {}
-        self.refused: list[str] = []
+        self.quarantined: list[str] = []
 
     def load(self, name: str) -> dict[str, Any] | None:
         return dict(self.files[name]) if name in self.files else None
@@ -91,8 +91,14 @@ class MemoryStore:
     def save(self, name: str, content: dict[str, Any]) -> None:
         self.files[name] = content
 
-    def refuse(self, name: str, cause: Exception) -> None:
-        self.refused.append(name)
+    def delete(self, name: str) -> None:
+        self.files.pop(name, None)
+
+    def names(self, folder: str) -> list[str]:
+        return sorted(name for name in self.files if name.startswith(f"{folder}/"))
+
+    def quarantine(self, name: str, cause: Exception) -> None:
+        self.quarantined.append(name)
         del self.files[name]
 
 
@@ -136,7 +142,7 @@ class Bench:
         self.store = store or MemoryStore()
         if not is_first_run:
             self.store.files.setdefault("state", {})
-        self.settings = Settings(self.store)  # type: ignore[arg-type]
+        self.settings = Settings(self.store)
         self.tablebases = FakeTablebases()
         self.maker = FakeMaker()
         self.day = date(2026, 11, 16)

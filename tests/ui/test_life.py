@@ -23,7 +23,7 @@ from sanmill.control import intents
 from sanmill.control.games.session import Player, Session
 from sanmill.core import settings
 from sanmill.core.model import Content
-from sanmill.core.store import write_whole
+from sanmill.core.store import write_atomically
 from tests.kit.driver import ROOT, Driver
 
 WILD_TOUCHES = 120  # a second
@@ -208,9 +208,9 @@ def touch_wildly(driver: Driver, chance: random.Random) -> None:
 
 
 def test_real_clicks_in_a_real_window(tmp_path: Path) -> None:
-    write_whole(tmp_path / "state.json", '{"version": 1, "trail": ["play"]}')
+    write_atomically(tmp_path / "state.json", '{"version": 1, "trail": ["play"]}')
     session = Session("two_players", "nine_mens_morris", (Player(), Player()))
-    write_whole(tmp_path / "game.json", json.dumps({"version": 1, **session.save()}))
+    write_atomically(tmp_path / "game.json", json.dumps({"version": 1, **session.save()}))
     display = f":{100 + os.getpid() % 800}"
     environment = {name: value for name, value in os.environ.items() if name not in ("SDL_VIDEODRIVER", "KIVY_HOME")}
     environment.update(DISPLAY=display, SANMILL_DATA=str(tmp_path), KIVY_HOME=str(tmp_path / "kivy"))

@@ -18,7 +18,8 @@ from sanmill.control.views.types import BoardView, GamesView, ImportView, SavedG
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Board, Content
 from sanmill.core.record import RecordError
-from sanmill.core.saved_games import ALL_MOST, Entry, Games, Kept, Shelf
+from sanmill.core.saved_games import ALL_MOST, Entry, Games, Kept
+from sanmill.core.store import Store
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
@@ -69,14 +70,14 @@ class Archive:
 
     def __init__(
         self,
-        shelf: Shelf,
+        store: Store,
         reader: Reader,
         *,
         post: Callable[[Job], None],
         say: Callable[[Text], str],
         variant: Callable[[str], Text],
     ) -> None:
-        self._games = Games(shelf, described)
+        self._games = Games(store, described)
         self._reader = reader
         self._post = post
         self._say = say

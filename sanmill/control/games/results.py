@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sanmill.control.ports import Store
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
 from sanmill.core.settings import Settings
 from sanmill.core.statistics import Played, Statistics, StatisticsError
+from sanmill.core.store import Store
 
 from .session import Session
 
@@ -29,7 +29,7 @@ class Results:
         try:
             return Statistics.restore(kept)
         except StatisticsError as failure:
-            self._store.refuse(FILE, failure)
+            self._store.quarantine(FILE, failure)
             return Statistics()
 
     def write_down(self, session: Session) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sanmill.control.ports import Store
 from sanmill.core.i18n import Text, text
+from sanmill.core.store import Store
 
 RULES = "nine_mens_morris"
 FILE = "learned"

@@ -12,13 +12,14 @@ from sanmill.control.games.new_game import rules_in, variant_names
 from sanmill.control.intents import Intent
 from sanmill.control.modes import puzzle
 from sanmill.control.modes.puzzle import PuzzleMode, Task
-from sanmill.control.ports import Host, Mode, Store, Tablebases
+from sanmill.control.ports import Host, Mode, Tablebases
 from sanmill.control.variants.library import Library
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
 from sanmill.core.puzzle_progress import SHOWN, SOLVED, PuzzleBook
+from sanmill.core.store import Store
 from sanmill.engine.game import Game
 from sanmill.engine.puzzle_generator import THEMES
 from sanmill.engine.puzzle_worker import Answer, JudgeTurn, MakePuzzle, PuzzleMade, Request

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 from sanmill.core import settings
 from sanmill.core import user_variants as own_variants
 from sanmill.core.i18n import Text, text
 from sanmill.core.names import clean_name, free_name
 from sanmill.core.settings import Settings
+from sanmill.core.store import Store
 from sanmill.core.user_variants import OwnVariant, VariantError
 from sanmill.engine.errors import EngineError
 
 from . import rule_set
-
-if TYPE_CHECKING:
-    from sanmill.control.ports import Store
 
 log = logging.getLogger(__name__)
 

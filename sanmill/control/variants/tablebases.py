@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from sanmill.control import intents
 from sanmill.control.intents import Intent
-from sanmill.control.ports import Store, Tablebases
+from sanmill.control.ports import Tablebases
 from sanmill.control.views.types import Action
 from sanmill.core.i18n import Text, text
+from sanmill.core.store import Store
 from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
 
 UNDER_WAY = "endings"  # under this name it is kept what is being built, so that a killed build goes on

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from sanmill.control.games import new_game
-from sanmill.control.ports import Store
 from sanmill.control.views.types import BoardView
 from sanmill.core import rules_text
 from sanmill.core import user_variants as own_variants
@@ -18,6 +17,7 @@ from sanmill.core.model import Rule, RuleKind
 from sanmill.core.names import clean_name
 from sanmill.core.rule_notes import GROUPS, group_of
 from sanmill.core.rules_text import ACTIONS
+from sanmill.core.store import Store
 from sanmill.core.user_variants import OwnVariant
 from sanmill.engine.errors import EngineError
 

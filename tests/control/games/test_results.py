@@ -139,7 +139,7 @@ def test_statistics_that_cannot_be_read_are_set_aside() -> None:
     store = MemoryStore()
     store.files["statistics"] = {"games": 7}
     bench = Bench(store)
-    assert store.refused == ["statistics"]
+    assert store.quarantined == ["statistics"]
     bench.do(StartVersus())
     give_up(bench)
     assert total(bench).games == 1

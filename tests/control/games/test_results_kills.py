@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from sanmill.core.store import Store
+from sanmill.core.store import FileStore
 from tests.kit.fake_worker import Bench
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -20,9 +20,9 @@ PLAYER = """
 import sys
 from pathlib import Path
 from sanmill.control.intents import Answer, Resign, StartTwoPlayers, TapPoint
-from sanmill.core.store import Store
+from sanmill.core.store import FileStore
 from tests.kit.fake_worker import Bench
-bench = Bench(Store(Path(sys.argv[1])), is_first_run=True)
+bench = Bench(FileStore(Path(sys.argv[1])), is_first_run=True)
 print("ready", flush=True)
 while True:
     bench.do(StartTwoPlayers(), TapPoint("d6"), Resign(), Answer(True))
@@ -56,7 +56,7 @@ def test_every_finished_game_is_counted_once(tmp_path: Path) -> None:
         assert len(keys) == len(set(keys))
         last = max((at for at, name in enumerate(ended) if name in keys), default=-1)
         assert set(ended[: last + 1]) <= set(keys), "none in between is missing"
-        store = Store(tmp_path)
+        store = FileStore(tmp_path)
         game = Bench(store, is_first_run=True).controller._game  # type: ignore[arg-type]
         store.close()
         assert game is not None

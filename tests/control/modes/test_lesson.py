@@ -156,7 +156,7 @@ def test_a_kept_lesson_that_is_none_is_set_aside() -> None:
     for damage in ({"name": "swim", "step": 1}, {"name": "fly"}, {"name": "fly", "step": "x"}):
         bench.store.files["lesson"] = damage
         assert Bench(bench.store).view.mode == "versus"
-        assert "lesson" in bench.store.refused
+        assert "lesson" in bench.store.quarantined
     bench.store.files["lesson"] = {"name": "fly", "step": 99}
     assert Bench(bench.store).view.status.key == "learn.fly.done"
 

@@ -106,7 +106,7 @@ def test_every_rule_of_the_engine_stands_in_a_group() -> None:
 
 def library() -> tuple[Library, MemoryStore, Settings]:
     store = MemoryStore()
-    chosen = Settings(store)  # type: ignore[arg-type]
+    chosen = Settings(store)
     return Library(store, chosen), store, chosen
 
 
@@ -157,7 +157,7 @@ def test_a_kept_file_full_of_nonsense_is_read_as_far_as_it_goes() -> None:
         {"name": "good", "rules": "dooz"},
     ]
     store.files["variants"] = {"variants": entries}
-    shelf = Library(store, Settings(store))  # type: ignore[arg-type]
+    shelf = Library(store, Settings(store))
     assert [variant.name for variant in shelf.own] == ["Good", "good 2"]
     store.files["variants"] = {"variants": "nonsense"}
-    assert Library(store, Settings(store)).own == ()  # type: ignore[arg-type]
+    assert Library(store, Settings(store)).own == ()
