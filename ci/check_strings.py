@@ -29,6 +29,7 @@ from sanmill.core.puzzle_progress import SHOWN, SOLVED  # noqa: E402
 from sanmill.core.statistics import MODES  # noqa: E402
 from sanmill.core.themes import BoardTheme  # noqa: E402
 from sanmill.engine.puzzle_generator import THEMES  # noqa: E402
+from sanmill.engine.rules import refusal_names, rules, variants  # noqa: E402
 from sanmill.engine.tablebase_registry import Stage  # noqa: E402
 from sanmill.ui import pages  # noqa: E402
 
@@ -45,8 +46,6 @@ OWN_REFUSALS = "turn watching blocked out_of_reach".split()
 
 def built() -> set[str]:
     """Keys that the code puts together."""
-    from sanmill.engine.rules import rules, variants
-
     keys = {f"home.{entry.name}" for entry in pages.menu()}
     keys |= {f"settings.{each.group}" for each in settings.SETTINGS if each.group in settings.GROUPS}
     keys |= {f"settings.unit.{each.unit}" for each in settings.SETTINGS if each.unit}
@@ -99,19 +98,13 @@ def built() -> set[str]:
     keys |= {f"puzzles.how.{how}" for how in (SOLVED, SHOWN)}
     keys |= {f"endings.{stage.value}" for stage in Stage if stage is not Stage.REFUSED}
     keys |= {f"endings.refused.{rule}" for rule in (*RULES_WITH_MEMORY, "other")}
-    return keys | {f"refusal.{word}" for word in refusals()}
+    refusals = {*refusal_names(), *OWN_REFUSALS} - {"none", "unreadable"}
+    return keys | {f"refusal.{refusal}" for refusal in refusals}
 
 
 def words_of(setting: settings.Setting[Any]) -> tuple[str, ...]:
     """The choices of a setting that are words; numbers speak for themselves."""
     return tuple(choice for choice in setting.choices if isinstance(choice, str))
-
-
-def refusals() -> list[str]:
-    """The words the engine refuses a move with."""
-    source = (ROOT / "engine_c" / "src" / "game" / "notation.c").read_text(encoding="utf-8")
-    words = re.findall(r'\[REFUSAL_\w+\] = \{ "(\w+)"', source)
-    return [word for word in words if word != "none"] + OWN_REFUSALS
 
 
 def written() -> set[str]:

@@ -1,7 +1,26 @@
-"""The one error of the engine's Python side."""
+"""The exception of the engine layer."""
 
 from __future__ import annotations
 
+from enum import IntEnum
+
+
+class Status(IntEnum):
+    """``MillStatus`` of mill.h."""
+
+    OK = 0
+    INVALID = 1
+    ILLEGAL = 2
+    NO_MEMORY = 3
+    STOPPED = 4
+    NEEDS_HISTORY = 5
+    TOO_FEW_PIECES = 6
+    BAD_FILE = 7
+
 
 class EngineError(Exception):
-    """Something the engine cannot do, in its own words."""
+    """A failed call of the engine: a text for people and a code for programs."""
+
+    def __init__(self, message: str, code: Status = Status.INVALID) -> None:
+        super().__init__(message)
+        self.code = code

@@ -11,8 +11,8 @@ from typing import Any
 from sanmill.core.model import Board, Content, GameState, Line, LineKind, Point, Reason, Result, Side
 
 from .abi import load
-from .errors import EngineError
-from .rules import bytes_of, rules, text_of
+from .errors import EngineError, Status
+from .rules import bytes_of, check, new_error, refusal_names, rules, text_of
 
 PERFT_DEPTH_MAX = 64
 
@@ -22,25 +22,25 @@ class Game:
 
     def __init__(self, rules: str = "nine_mens_morris", position: str | None = None) -> None:
         """Rules are a variant's name, changes like ``PiecesCount=12 MayFly=false``, or a name and then changes."""
-        lib, fault = load().lib, _fault()
-        self._adopt(lib.mill_game_new(bytes_of(rules, "a set of rules"), fault), fault)
+        error = new_error()
+        self._adopt(load().lib.mill_game_new(bytes_of(rules, "a set of rules"), error), error)
         if position is not None:
             self.set_up(position)
         self.board = self._read_board()
 
-    def _adopt(self, game: Any, fault: Any) -> None:
-        """Takes over a game of the engine, and frees it in the end."""
+    def _adopt(self, game: Any, error: Any) -> None:
+        """Own a game of the engine and free it with this object."""
         self._ffi, self._lib = load()
-        _check(game != self._ffi.NULL, fault)
+        check(game != self._ffi.NULL, error)
         self._game = self._ffi.gc(game, self._lib.mill_game_free)
         self._text = self._ffi.new("char[]", self._lib.MILL_TEXT_MAX)
 
     def copy(self) -> Game:
         """A game with the same past and future that goes on by itself."""
-        fault = _fault()
-        fault.text = b"out of memory"
+        error = new_error()
+        error.code, error.text = Status.NO_MEMORY, b"out of memory"
         twin = Game.__new__(Game)
-        twin._adopt(self._lib.mill_game_copy(self._game), fault)
+        twin._adopt(self._lib.mill_game_copy(self._game), error)
         twin.board = self.board
         return twin
 
@@ -51,8 +51,8 @@ class Game:
 
     def set_up(self, position: str) -> None:
         """Start anew from a position. Refused, it changes nothing."""
-        fault = _fault()
-        _check(self._lib.mill_game_set_position(self._game, bytes_of(position, "a position"), fault), fault)
+        error = new_error()
+        check(self._lib.mill_game_set_position(self._game, bytes_of(position, "a position"), error), error)
 
     def legal(self) -> tuple[str, ...]:
         """The moves that can be played now; none when the game is over."""
@@ -62,12 +62,12 @@ class Game:
 
     def play(self, move: str) -> None:
         """Play ``d6``, ``a4-a7`` or ``xd6``, or several joined: ``a4-a7xd6``. Refused, it changes nothing."""
-        fault = _fault()
-        _check(self._lib.mill_game_play(self._game, bytes_of(move, "a move"), fault), fault)
+        error = new_error()
+        check(self._lib.mill_game_play(self._game, bytes_of(move, "a move"), error), error)
 
     def refusal(self, move: str) -> str:
-        """Why a single move cannot be played, as a word: ``none`` if it can, ``unreadable`` if it is no move."""
-        return text_of(self._lib.mill_game_refusal(self._game, bytes_of(move, "a move")))
+        """Why a single move is illegal: one of ``refusal_names``, ``none`` for a legal move."""
+        return refusal_names()[int(self._lib.mill_game_refusal(self._game, bytes_of(move, "a move")))]
 
     def undo(self) -> bool:
         """Take the last move back; false when there is none."""
@@ -198,15 +198,6 @@ def _board_of(written: bytes) -> Board:
         for first, middle, last, kind in (board.lines[index] for index in range(board.line_count))
     )
     return Board(points, lines)
-
-
-def _fault() -> Any:
-    return load().ffi.new("MillFault *")
-
-
-def _check(succeeded: bool, fault: Any) -> None:
-    if not succeeded:
-        raise EngineError(text_of(fault.text))
 
 
 def _result_of(view: Any) -> Result | None:

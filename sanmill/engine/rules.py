@@ -8,7 +8,7 @@ from typing import Any
 from sanmill.core.model import Rule, RuleKind, Variant
 
 from .abi import load
-from .errors import EngineError
+from .errors import EngineError, Status
 
 TEXT_MAX = 4096  # nothing longer is handed to the engine
 
@@ -38,6 +38,24 @@ def variants() -> tuple[Variant, ...]:
 def text_of(characters: Any) -> str:
     """C characters as text."""
     return str(load().ffi.string(characters).decode("ascii"))
+
+
+@lru_cache(maxsize=1)
+def refusal_names() -> tuple[str, ...]:
+    """Why a move can be illegal, indexed by the engine's numbers."""
+    lib = load().lib
+    return tuple(text_of(lib.mill_refusal_name(index)) for index in range(lib.mill_refusal_count()))
+
+
+def new_error() -> Any:
+    """A ``MillError`` for a call that can fail."""
+    return load().ffi.new("MillError *")
+
+
+def check(is_done: bool, error: Any) -> None:
+    """Raise the error of a failed call."""
+    if not is_done:
+        raise EngineError(text_of(error.text), Status(error.code))
 
 
 def bytes_of(text: str, what: str) -> bytes:

@@ -13,7 +13,7 @@ from .errors import EngineError
 from .game import Game
 from .messages import Analyse, AnalysisDone, Command, Line, MoveChosen, Progress, Situation, Think
 from .options import options
-from .rules import bytes_of, text_of
+from .rules import bytes_of, check, new_error, text_of
 
 NO_MOVE = 65535
 # An analysis judges every move as well as it can, whatever the machine's strength and taste.
@@ -54,17 +54,17 @@ class Searcher:
             wanted = {name: value for name, value in wanted.items() if name not in ONLY_FOR_PLAY}
         self._set_options({**self._standard, **wanted})
         game = self._follow(command.situation)
-        report = self._ffi.new("MillReport *")
-        self._question = _Question(command.ticket, game, self._look(report))
+        info = self._ffi.new("MillInfo *")
+        self._question = _Question(command.ticket, game, self._look(info))
         try:
-            move = self._lib.mill_engine_think(self._engine, game.handle, self._ask(command), report)
+            move = self._lib.mill_engine_search(self._engine, game.handle, self._limits(command), info)
         finally:
             self._question = None
-        lines = self._read_lines(game, report)
+        lines = self._read_lines(game, info)
         if isinstance(command, Think):
             text = "" if move == NO_MOVE else self._move_text(game, move)
-            return MoveChosen(command.ticket, text, lines, report.nodes, report.time_ms)
-        return AnalysisDone(command.ticket, lines, report.depth)
+            return MoveChosen(command.ticket, text, lines, info.nodes, info.time_ms)
+        return AnalysisDone(command.ticket, lines, info.depth)
 
     def stop(self, ticket: int) -> None:
         """End the command with this ticket and every older one, also one that has not begun. From any thread."""
@@ -73,36 +73,39 @@ class Searcher:
     def peek(self) -> Progress | None:
         """What is known so far of the command being thought about; nothing before the first depth. From any thread."""
         question = self._question
-        report = self._ffi.new("MillReport *")
-        if question is None or self._look(report) in (question.before, (0, 0)):
+        info = self._ffi.new("MillInfo *")
+        if question is None or self._look(info) in (question.before, (0, 0)):
             return None
-        lines = self._read_lines(question.game, report)
-        return Progress(question.ticket, report.depth, report.nodes, report.time_ms, lines)
+        lines = self._read_lines(question.game, info)
+        return Progress(question.ticket, info.depth, info.nodes, info.time_ms, lines)
 
     # Asking.
 
-    def _ask(self, command: Command) -> Any:
+    def _limits(self, command: Command) -> Any:
         limits = command.limits
-        question = self._ffi.new("MillQuestion *")
-        question.ticket = command.ticket
-        question.depth = limits.depth
-        question.nodes = limits.nodes
-        question.time_ms = limits.time_ms
-        question.is_infinite = limits.is_infinite
-        if isinstance(command, Analyse):
-            question.line_count = self._lib.MILL_MOVES_MAX
-            question.is_infinite |= not (limits.depth or limits.nodes or limits.time_ms)
-        return question
+        is_limited = bool(limits.depth or limits.nodes or limits.time_ms)
+        is_analysis = isinstance(command, Analyse)
+        return self._ffi.new(
+            "MillLimits *",
+            {
+                "ticket": command.ticket,
+                "depth": limits.depth,
+                "nodes": limits.nodes,
+                "time_ms": limits.time_ms,
+                "is_infinite": limits.is_infinite or (is_analysis and not is_limited),
+                "line_count": self._lib.MILL_MOVES_MAX if is_analysis else 0,
+            },
+        )
 
     def _set_options(self, wanted: dict[str, str]) -> None:
-        fault = self._ffi.new("MillFault *")
+        error = new_error()
         for name, value in wanted.items():
             if self._set.get(name) == value:
                 continue
             if "\0" in value:
                 raise EngineError(f"{name} has a value that the engine does not read")
-            if not self._lib.mill_engine_set(self._engine, bytes_of(name, "an option"), value.encode(), fault):
-                raise EngineError(text_of(fault.text))
+            name_bytes = bytes_of(name, "an option")
+            check(self._lib.mill_engine_set_option(self._engine, name_bytes, value.encode(), error), error)
             self._set[name] = value
 
     def _follow(self, situation: Situation) -> Game:
@@ -110,7 +113,7 @@ class Searcher:
         last, game = self._situation, self._game
         self._situation = None  # until it is known to be right
         if last is None or last.rules != situation.rules:
-            self._lib.mill_engine_forget(self._engine)  # what is true under other rules
+            self._lib.mill_engine_clear(self._engine)  # what is true under other rules
         is_continued = (
             last is not None
             and (last.rules, last.start) == (situation.rules, situation.start)
@@ -128,18 +131,18 @@ class Searcher:
 
     # Reading.
 
-    def _look(self, report: Any) -> tuple[int, int]:
-        """Fills the report; nodes and time tell one moment from another."""
-        self._lib.mill_engine_peek(self._engine, report)
-        return report.nodes, report.time_ms
+    def _look(self, info: Any) -> tuple[int, int]:
+        """Fills the info; nodes and time tell one moment from another."""
+        self._lib.mill_engine_info(self._engine, info)
+        return info.nodes, info.time_ms
 
-    def _read_lines(self, game: Game, report: Any) -> tuple[Line, ...]:
+    def _read_lines(self, game: Game, info: Any) -> tuple[Line, ...]:
         lines: list[Line] = []
-        for index in range(report.line_count):
-            line = report.lines[index]
+        for index in range(info.line_count):
+            line = info.lines[index]
             moves = tuple(self._move_text(game, line.moves[place]) for place in range(line.length))
             if moves:
-                lines.append(Line(moves[0], line.value, line.mate, line.depth, bool(line.is_proven), line.turns, moves))
+                lines.append(Line(moves[0], line.value, line.mate, line.depth, bool(line.is_proven), line.dtw, moves))
         # Lines are searched one by one; a later one may turn out better than an earlier one was thought to be.
         return tuple(sorted(lines, key=lambda line: -line.score))
 

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from .abi import load
-from .errors import EngineError
 from .game import Game
-from .rules import bytes_of, text_of
+from .rules import bytes_of, check, new_error, text_of
 
 PIECES_MAX = 12  # a side's, under any rules
 
@@ -64,38 +63,34 @@ class Tablebase:
 
     def __init__(self, rules: str, folder: Path) -> None:
         self._ffi, self._lib = load()
-        fault = self._ffi.new("MillFault *")
-        tables = self._lib.mill_tables_open(bytes_of(rules, "a set of rules"), _path(folder), fault)
-        complaint = text_of(fault.text)
-        if tables == self._ffi.NULL:
-            raise EngineError(complaint)
-        self._tables = self._ffi.gc(tables, self._lib.mill_tables_close)
-        self.complaint = complaint
+        error = new_error()
+        tables = self._lib.mill_tb_open(bytes_of(rules, "a set of rules"), _path(folder), error)
+        check(tables != self._ffi.NULL, error)
+        self._tables = self._ffi.gc(tables, self._lib.mill_tb_close)
+        self.complaint = text_of(error.text)
         """The first file that is damaged, old or foreign and is not used; empty if there is none."""
-        self.pieces = int(self._lib.mill_tables_pieces(self._tables))
+        self.pieces = int(self._lib.mill_tb_max_pieces(self._tables))
         """The tables are complete up to so many pieces of both sides together."""
 
     def __iter__(self) -> Iterator[Table]:
         """The tables, smaller ones first."""
-        about = self._ffi.new("MillTable *")
+        about = self._ffi.new("MillSubspace *")
         for total in range(2 * PIECES_MAX + 1):
             for mover in range(min(total, PIECES_MAX), -1, -1):
-                if self._lib.mill_tables_about(self._tables, mover, total - mover, about):
+                if self._lib.mill_tb_subspace(self._tables, mover, total - mover, about):
                     yield _table(about)
 
     def probe(self, game: Game) -> Verdict | None:
         """What the tables say of the game's position, if they say something."""
-        verdict = self._ffi.new("MillVerdict *")
-        if not self._lib.mill_tables_probe(self._tables, game.handle, verdict):
+        verdict = self._ffi.new("MillTbValue *")
+        if not self._lib.mill_tb_probe(self._tables, game.handle, verdict):
             return None
-        return Verdict(verdict.outcome, verdict.turns if verdict.turns >= 0 else None)
+        return Verdict(verdict.wdl, verdict.dtw if verdict.dtw >= 0 else None)
 
     def check(self, table: Table, *, samples: int, seed: int) -> None:
         """Compare positions of a table with what their moves lead to; raises an error at the first that differs."""
-        fault = self._ffi.new("MillFault *")
-        is_right = self._lib.mill_tables_check(self._tables, table.mover, table.other, samples, seed, fault)
-        if not is_right:
-            raise EngineError(text_of(fault.text))
+        error = new_error()
+        check(self._lib.mill_tb_check(self._tables, table.mover, table.other, samples, seed, error), error)
 
 
 class Build:
@@ -118,28 +113,26 @@ class Build:
         others in a small form too.
         """
         self._ffi, self._lib = load()
-        fault = self._ffi.new("MillFault *")
-        build = self._lib.mill_build_new(
-            bytes_of(rules, "a set of rules"), _path(folder), max_pieces, threads, memory, turns_up_to, small, fault
+        error = new_error()
+        build = self._lib.mill_tb_build_new(
+            bytes_of(rules, "a set of rules"), _path(folder), max_pieces, threads, memory, turns_up_to, small, error
         )
-        if build == self._ffi.NULL:
-            raise EngineError(text_of(fault.text))
-        self._build = self._ffi.gc(build, self._lib.mill_build_free)
+        check(build != self._ffi.NULL, error)
+        self._build = self._ffi.gc(build, self._lib.mill_tb_build_free)
 
     def run(self) -> None:
         """Build until all is done. What was built stays when this is stopped or fails with an error."""
-        fault = self._ffi.new("MillFault *")
-        if not self._lib.mill_build_run(self._build, fault):
-            raise EngineError(text_of(fault.text))
+        error = new_error()
+        check(self._lib.mill_tb_build_run(self._build, error), error)
 
     def stop(self) -> None:
         """End a run soon; it then fails with an error that says so."""
-        self._lib.mill_build_stop(self._build)
+        self._lib.mill_tb_build_stop(self._build)
 
     def progress(self) -> Progress:
         """How far the run is."""
-        building = self._ffi.new("MillBuilding *")
-        self._lib.mill_build_peek(self._build, building)
+        building = self._ffi.new("MillTbProgress *")
+        self._lib.mill_tb_build_progress(self._build, building)
         return Progress(
             building.mover,
             building.other,
@@ -163,8 +156,8 @@ def _table(about: Any) -> Table:
         wins=about.wins,
         draws=about.draws,
         losses=about.losses,
-        longest=about.longest,
-        has_turns=bool(about.has_turns),
+        longest=about.max_dtw,
+        has_turns=bool(about.has_dtw),
         slots=about.slots,
         bytes=about.bytes,
     )

@@ -17,7 +17,7 @@ from enum import Enum
 from itertools import count
 from pathlib import Path
 
-from .errors import EngineError
+from .errors import EngineError, Status
 from .game import Game
 from .tablebase import Build, Tablebase
 from .thread_priority import step_back
@@ -206,18 +206,18 @@ class TablebaseRegistry:
         is_done = threading.Event()
         watcher = threading.Thread(target=self._watch, args=(build, status, is_done), name="endings progress")
         watcher.start()
-        failure = ""
+        failure, is_stopped = "", False
         try:
             build.run()
         except EngineError as error:
-            failure = str(error)
+            failure, is_stopped = str(error), error.code is Status.STOPPED
         is_done.set()
         watcher.join()
         with self._lock:
             if self._build is build:
                 self._build = None
         after = look(status.rules, self._shipped, self._folder(status.rules))
-        is_failed = after.stage is not Stage.BUILT and not failure.startswith("stopped")
+        is_failed = after.stage is not Stage.BUILT and not is_stopped
         self._tell(replace(after, stage=Stage.FAILED, reason=failure) if is_failed else after)
 
     def _watch(self, build: Build, status: TablebaseStatus, is_done: threading.Event) -> None:
@@ -253,7 +253,7 @@ def _plan(rules: str, folder: Path) -> tuple[int, int]:
         try:
             needed = Build(rules, folder, max_pieces=more).progress().work
         except EngineError as error:
-            if "tables start at" in str(error):
+            if error.code is Status.TOO_FEW_PIECES:
                 continue
             raise
         if work and (needed == work or needed > WORK_MOST):

@@ -29,7 +29,7 @@
 static inline Game *new_game(const char *rules, const char *fen)
 {
     RuleValues values;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (!rules_read(&values, rules, &fault)) {
         fprintf(stderr, "rules '%s': %s\n", rules, fault.text);

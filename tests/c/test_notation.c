@@ -228,7 +228,7 @@ static void test_wrong_positions(void)
     begin("", NULL);
     play(game, "d6 f4 d2");
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
-        Fault fault = { "" };
+        Fault fault = { 0 };
         CHECK(!game_set_fen(game, examples[i].text, &fault));
         fault.text[strlen(examples[i].fault)] = '\0';
         CHECK_TEXT(fault.text, examples[i].fault);
@@ -335,7 +335,7 @@ static void test_wrong_moves(void)
     begin("", "********/**@****O/@@O*OO*@ w m");
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         const Word word = { examples[i].move, (int)strlen(examples[i].move) };
-        Fault fault = { "" };
+        Fault fault = { 0 };
         CHECK(!game_play_text(game, word, &fault));
         CHECK_TEXT(fault.text, examples[i].fault);
         CHECK(game->ply == 0);

@@ -16,7 +16,7 @@ static bool same_position(const Position *a, const Position *b)
 static void check_text_round_trip(const Game *game)
 {
     Position again;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (!fen_read(&again, &game->rules, fen(game), &fault)) {
         fprintf(stderr, "%s: %s\n", fen(game), fault.text);

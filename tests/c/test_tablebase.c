@@ -10,7 +10,7 @@
 static Rules rules_of(const char *text)
 {
     RuleValues values;
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Rules rules;
 
     CHECK(rules_read(&values, text, &fault));
@@ -146,7 +146,7 @@ static void test_counts(void)
 {
     const Rules rules = rules_of("nine_mens_morris");
     const Folder folder = new_folder();
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     CHECK(build("nine_mens_morris", folder.path, 7, 2, &fault));
     Tables *tables = tables_open(&rules, folder.path, &fault);
@@ -186,7 +186,7 @@ static void check_successors(const Tables *tables, const Position *pos)
 static void test_probe(void)
 {
     const Folder folder = new_folder();
-    Fault fault = { "" };
+    Fault fault = { 0 };
     uint64_t random = 1;
 
     CHECK(build("six_mens_morris", folder.path, 12, 2, &fault));
@@ -209,7 +209,7 @@ static void check_packed(const char *text, int max_pieces, int turns_up_to, uint
     const Rules rules = rules_of(text);
     const Folder exact = new_folder(), packed = new_folder();
     const int least = rules.least_pieces;
-    Fault fault = { "" };
+    Fault fault = { 0 };
     uint64_t seen = 0;
 
     CHECK(build(text, exact.path, max_pieces, 2, &fault));
@@ -280,7 +280,7 @@ static void test_codec(void)
 static void test_refusals(void)
 {
     const Folder folder = new_folder();
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     CHECK(!build("russian_mill", folder.path, 6, 1, &fault));
     CHECK_TEXT(fault.text, "no tables for these rules: OneTimeUseMill makes captures depend on earlier ones");
@@ -333,7 +333,7 @@ static void test_damage(void)
     const Rules rules = rules_of("six_mens_morris"), others = rules_of("six_mens_morris MayFly=true");
     const Folder folder = new_folder();
     char path[TABLEFILE_PATH_MAX], foreign[TABLEFILE_PATH_MAX];
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     path_of(path, &folder, &rules);
     path_of(foreign, &folder, &others);

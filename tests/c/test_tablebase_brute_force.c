@@ -278,7 +278,7 @@ static void check_rules(const char *text, int max_pieces)
     char folder[] = "/tmp/sanmill-brute-XXXXXX", command[64];
     RuleValues values;
     Rules rules;
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Graph graph = { .rules = &rules };
 
     CHECK(rules_read(&values, text, &fault) && mkdtemp(folder));

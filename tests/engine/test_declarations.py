@@ -29,7 +29,7 @@ ffi.compile(tmpdir=folder)
 sys.path.insert(0, folder)
 from compiled import ffi, lib
 view = ffi.new("MillView *")
-game = ffi.gc(lib.mill_game_new(b"", ffi.new("MillFault *")), lib.mill_game_free)
+game = ffi.gc(lib.mill_game_new(b"", ffi.new("MillError *")), lib.mill_game_free)
 lib.mill_game_view(game, view)
 print("said", ffi.string(lib.mill_version()).decode(), view.in_hand[0], view.turn)
 """

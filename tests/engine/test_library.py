@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from sanmill import __version__
 from sanmill.engine import abi, paths
-from sanmill.engine.errors import EngineError
+from sanmill.engine.errors import EngineError, Status
+from sanmill.engine.game import Game
+from sanmill.engine.tablebase import Build
 
 open_again = abi.load.__wrapped__
 
@@ -97,3 +100,25 @@ def test_ios_asks_the_program_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_library_name(monkeypatch: pytest.MonkeyPatch, platform: str, name: str) -> None:
     monkeypatch.setattr(sys, "platform", platform)
     assert paths.library_name() == name
+
+
+def test_error_codes_are_those_of_the_header() -> None:
+    elements = abi.load().ffi.typeof("MillStatus").elements
+    assert {code: f"MILL_{Status(code).name}" for code in elements} == elements
+    assert len(Status) == len(elements)
+
+
+@pytest.mark.parametrize(
+    ("call", "code"),
+    [
+        (lambda: Game("no_such_variant"), Status.INVALID),
+        (lambda: Game().play("xd6"), Status.ILLEGAL),
+        (lambda: Game().play("z9"), Status.INVALID),
+        (lambda: Build("OneTimeUseMill=true", Path(), max_pieces=7), Status.NEEDS_HISTORY),
+        (lambda: Build("nine_mens_morris", Path(), max_pieces=3), Status.TOO_FEW_PIECES),
+    ],
+)
+def test_an_error_carries_its_code(call: Callable[[], object], code: Status) -> None:
+    with pytest.raises(EngineError) as raised:
+        call()
+    assert raised.value.code is code

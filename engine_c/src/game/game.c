@@ -118,7 +118,7 @@ static bool check_legal(const Position *pos, Move move, Fault *fault)
     if (!refusal)
         return true;
     notation_write_move(&pos->rules->topology, move, &writer);
-    return fault_set(fault, "'%s' is not legal: %s", text, notation_refusal_text(refusal));
+    return fault_set_code(fault, MILL_ILLEGAL, "'%s' is not legal: %s", text, notation_refusal_text(refusal));
 }
 
 bool game_play(Game *game, Move move, Fault *fault)
@@ -126,7 +126,7 @@ bool game_play(Game *game, Move move, Fault *fault)
     if (!check_legal(&game->now, move, fault))
         return false;
     if (!reserve(game, game->ply + 1))
-        return fault_set(fault, "out of memory");
+        return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
     const bool is_known = game->ply < game->length && game->moves[game->ply] == move;
     advance(game, move);
     if (!is_known)
@@ -155,7 +155,7 @@ bool game_play_text(Game *game, Word word, Fault *fault)
         count++;
     }
     if (!reserve(game, game->ply + count))
-        return fault_set(fault, "out of memory");
+        return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
     for (int i = 0; i < count; i++)
         if (!game_play(game, moves[i], fault))
             return false;

@@ -25,7 +25,9 @@ typedef enum {
     REFUSAL_HAND_EMPTY,      /* nothing is left to place */
     REFUSAL_MUST_PLACE,      /* pieces move when the hand is empty */
     REFUSAL_NOT_JOINED,      /* no line leads there in one step */
-    REFUSAL_REPEATED_MILL    /* it would go straight back to the mill it left */
+    REFUSAL_REPEATED_MILL,   /* it would go straight back to the mill it left */
+    REFUSAL_UNREADABLE,      /* the text is not a move */
+    REFUSAL_NB
 } Refusal;
 
 Refusal movegen_refusal(const Position *pos, Move move); /* REFUSAL_NONE: the move is legal */

@@ -74,6 +74,7 @@ static const struct {
     [REFUSAL_MUST_PLACE] = { "must_place", "pieces move when the hand is empty" },
     [REFUSAL_NOT_JOINED] = { "not_joined", "no line leads there in one step" },
     [REFUSAL_REPEATED_MILL] = { "repeated_mill", "the piece may not go straight back to the mill it left" },
+    [REFUSAL_UNREADABLE] = { "unreadable", "it is not a move" },
 };
 
 const char *notation_refusal_name(Refusal refusal) { return Refusals[refusal].name; }

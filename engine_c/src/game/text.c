@@ -5,16 +5,33 @@
 #include <stdio.h>
 #include <string.h>
 
+static bool set(Fault *fault, MillStatus code, const char *format, va_list args)
+{
+    fault->code = code;
+    vsnprintf(fault->text, sizeof fault->text, format, args);
+    for (char *c = fault->text; *c; c++)
+        if (*c < ' ' || *c > '~')
+            *c = '?';
+    return false;
+}
+
 bool fault_set(Fault *fault, const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    vsnprintf(fault->text, sizeof fault->text, format, args);
+    set(fault, MILL_INVALID, format, args);
     va_end(args);
-    for (char *c = fault->text; *c; c++)
-        if (*c < ' ' || *c > '~')
-            *c = '?';
+    return false;
+}
+
+bool fault_set_code(Fault *fault, MillStatus code, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    set(fault, code, format, args);
+    va_end(args);
     return false;
 }
 

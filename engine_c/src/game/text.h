@@ -3,15 +3,15 @@
 #ifndef TEXT_H
 #define TEXT_H
 
+#include "mill.h"
+
 #include "types.h"
 
-/* What went wrong, in words a person can read. Always printable ASCII. */
-typedef struct {
-    char text[160];
-} Fault;
+typedef MillError Fault;
 
-/* Writes the fault and returns false, so that a reader can end on it. */
-bool fault_set(Fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Set code and text; return false, so that a caller can return the call. */
+bool fault_set(Fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3))); /* MILL_INVALID */
+bool fault_set_code(Fault *fault, MillStatus code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Appends to a fixed buffer; what does not fit is dropped, the text stays ended. */
 typedef struct {

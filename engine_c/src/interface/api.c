@@ -16,13 +16,6 @@ _Static_assert((int)MILL_WHITE == (int)WHITE && (int)MILL_BLACK == (int)BLACK, "
 _Static_assert((int)MILL_RULE_SWITCH == (int)RULE_SWITCH && (int)MILL_RULE_LIMIT == (int)RULE_LIMIT, "rule kinds");
 _Static_assert((int)MILL_OPTION_SPIN == (int)OPTION_SPIN && (int)MILL_OPTION_STRING == (int)OPTION_STRING, "option kinds");
 _Static_assert((int)MILL_LINE_MOVES_MAX == (int)PV_MAX, "line sizes");
-_Static_assert(sizeof(MillFault) == sizeof(Fault), "faults");
-
-static bool pass_fault(const Fault *inner, MillFault *fault)
-{
-    memcpy(fault->text, inner->text, sizeof fault->text);
-    return false;
-}
 
 static Word whole(const char *text) { return (Word){ text, (int)strlen(text) }; }
 
@@ -44,20 +37,18 @@ const char *mill_variant_changes(int index) { return rules_variant(index)->chang
 const char *mill_outcome_name(int outcome) { return notation_outcome((Outcome)outcome); }
 const char *mill_reason_name(int reason) { return notation_reason((Reason)reason); }
 
-MillGame *mill_game_new(const char *rules, MillFault *fault)
+int mill_refusal_count(void) { return REFUSAL_NB; }
+const char *mill_refusal_name(int refusal) { return notation_refusal_name((Refusal)refusal); }
+
+MillGame *mill_game_new(const char *rules, MillError *error)
 {
     RuleValues values;
-    Fault inner;
 
-    if (!rules_read(&values, rules, &inner)) {
-        pass_fault(&inner, fault);
+    if (!rules_read(&values, rules, error))
         return NULL;
-    }
     Game *game = game_new(&values);
-    if (!game) {
-        fault_set(&inner, "out of memory");
-        pass_fault(&inner, fault);
-    }
+    if (!game)
+        fault_set_code(error, MILL_NO_MEMORY, "out of memory");
     return game;
 }
 
@@ -65,17 +56,9 @@ MillGame *mill_game_copy(const MillGame *game) { return game_copy(game); }
 
 void mill_game_free(MillGame *game) { game_free(game); }
 
-bool mill_game_set_position(MillGame *game, const char *text, MillFault *fault)
-{
-    Fault inner;
-    return game_set_fen(game, text, &inner) || pass_fault(&inner, fault);
-}
+bool mill_game_set_position(MillGame *game, const char *fen, MillError *error) { return game_set_fen(game, fen, error); }
 
-bool mill_game_play(MillGame *game, const char *move, MillFault *fault)
-{
-    Fault inner;
-    return game_play_text(game, whole(move), &inner) || pass_fault(&inner, fault);
-}
+bool mill_game_play(MillGame *game, const char *move, MillError *error) { return game_play_text(game, whole(move), error); }
 
 bool mill_game_undo(MillGame *game) { return game_undo(game); }
 bool mill_game_redo(MillGame *game) { return game_redo(game); }
@@ -164,15 +147,15 @@ void mill_move_text(const MillGame *game, uint16_t move, char *text, int size)
     notation_write_move(&game->rules.topology, move, &writer);
 }
 
-const char *mill_game_refusal(const MillGame *game, const char *text)
+int mill_game_refusal(const MillGame *game, const char *text)
 {
     const char *end = text + strlen(text);
     Fault fault;
     Move move;
 
     if (!notation_read_move(&game->rules.topology, &text, end, &move, &fault) || text != end)
-        return "unreadable";
-    return notation_refusal_name(movegen_refusal(&game->now, move));
+        return REFUSAL_UNREADABLE;
+    return movegen_refusal(&game->now, move);
 }
 
 uint64_t mill_game_perft(const MillGame *game, int depth) { return movegen_perft(&game->now, depth); }
@@ -189,47 +172,46 @@ MillEngine *mill_engine_new(void) { return engine_new(); }
 
 void mill_engine_free(MillEngine *engine) { engine_free(engine); }
 
-bool mill_engine_set(MillEngine *engine, const char *name, const char *value, MillFault *fault)
+bool mill_engine_set_option(MillEngine *engine, const char *name, const char *value, MillError *error)
 {
-    Fault inner;
-    return engine_set(engine, whole(name), value, &inner) || pass_fault(&inner, fault);
+    return engine_set(engine, whole(name), value, error);
 }
 
-void mill_engine_forget(MillEngine *engine) { engine_forget(engine); }
+void mill_engine_clear(MillEngine *engine) { engine_forget(engine); }
 
-static void pass_report(const ThinkReport *inner, MillReport *report)
+static void pass_info(const ThinkReport *inner, MillInfo *info)
 {
-    report->depth = inner->depth;
-    report->line_count = inner->line_count;
-    report->time_ms = inner->time_ms;
-    report->nodes = inner->nodes;
+    info->depth = inner->depth;
+    info->line_count = inner->line_count;
+    info->time_ms = inner->time_ms;
+    info->nodes = inner->nodes;
     for (int i = 0; i < inner->line_count; i++) {
         const SearchLine *line = &inner->lines[i];
-        MillLine *out = &report->lines[i];
+        MillLine *out = &info->lines[i];
         *out = (MillLine){ line->value, search_mate_plies(line->value), line->depth, line->is_proven, line->turns,
                            line->length, { 0 } };
         memcpy(out->moves, line->moves, sizeof out->moves);
     }
 }
 
-uint16_t mill_engine_think(MillEngine *engine, const MillGame *game, const MillQuestion *question, MillReport *report)
+uint16_t mill_engine_search(MillEngine *engine, const MillGame *game, const MillLimits *limits, MillInfo *info)
 {
-    const EngineQuestion inner = { .ticket = question->ticket, .depth = question->depth, .time_ms = question->time_ms,
-                                   .nodes = question->nodes, .is_infinite = question->is_infinite != 0,
-                                   .line_count = question->line_count };
+    const EngineQuestion inner = { .ticket = limits->ticket, .depth = limits->depth, .time_ms = limits->time_ms,
+                                   .nodes = limits->nodes, .is_infinite = limits->is_infinite != 0,
+                                   .line_count = limits->line_count };
     ThinkReport seen;
     const Move move = engine_think(engine, game, &inner, NULL, NULL, &seen);
 
-    pass_report(&seen, report);
+    pass_info(&seen, info);
     return move;
 }
 
 void mill_engine_stop(MillEngine *engine, int up_to_ticket) { engine_stop(engine, up_to_ticket); }
 
-void mill_engine_peek(MillEngine *engine, MillReport *report)
+void mill_engine_info(MillEngine *engine, MillInfo *info)
 {
     ThinkReport seen;
 
     engine_peek(engine, &seen);
-    pass_report(&seen, report);
+    pass_info(&seen, info);
 }

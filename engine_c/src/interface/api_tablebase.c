@@ -1,4 +1,4 @@
-/* api_tablebase.c: the tables of mill.h on top of endgame.h and solver.h. */
+/* api_tablebase.c: the tablebase part of mill.h. */
 #include "mill.h"
 
 #include "tablebase/tb_probe.h"
@@ -6,46 +6,34 @@
 
 #include <string.h>
 
-_Static_assert(sizeof(MillFault) == sizeof(Fault), "faults");
-
-/* What a call has to say goes out with its result. */
-static bool told(bool result, const Fault *inner, MillFault *fault)
+MillTablebase *mill_tb_open(const char *text, const char *folder, MillError *error)
 {
-    memcpy(fault->text, inner->text, sizeof fault->text);
-    return result;
-}
-
-MillTables *mill_tables_open(const char *text, const char *folder, MillFault *fault)
-{
-    Fault inner = { "" };
     RuleValues values;
     Rules rules;
-    Tables *tables = NULL;
 
-    if (rules_read(&values, text, &inner)) {
-        rules_prepare(&rules, &values);
-        tables = tables_open(&rules, folder, &inner);
-    }
-    told(true, &inner, fault);
-    return tables;
+    *error = (MillError){ 0 };
+    if (!rules_read(&values, text, error))
+        return NULL;
+    rules_prepare(&rules, &values);
+    return tables_open(&rules, folder, error);
 }
 
-void mill_tables_close(MillTables *tables) { tables_close(tables); }
+void mill_tb_close(MillTablebase *tb) { tables_close(tb); }
 
-int mill_tables_pieces(const MillTables *tables) { return tables_pieces(tables); }
+int mill_tb_max_pieces(const MillTablebase *tb) { return tables_pieces(tb); }
 
-bool mill_tables_about(const MillTables *tables, int mover, int other, MillTable *about)
+bool mill_tb_subspace(const MillTablebase *tb, int mover, int other, MillSubspace *subspace)
 {
     const bool is_named = mover >= 0 && mover <= PIECES_MAX && other >= 0 && other <= PIECES_MAX;
-    const TableHeader *header = is_named ? tables_header(tables, mover, other) : NULL;
+    const TableHeader *header = is_named ? tables_header(tb, mover, other) : NULL;
 
     if (!header)
         return false;
-    *about = (MillTable){
+    *subspace = (MillSubspace){
         .mover = mover,
         .other = other,
-        .longest = (int32_t)header->longest,
-        .has_turns = header->kind == TABLEFILE_VALUES || header->detail,
+        .max_dtw = (int32_t)header->longest,
+        .has_dtw = header->kind == TABLEFILE_VALUES || header->detail,
         .positions = header->positions,
         .wins = header->wins,
         .draws = header->draws,
@@ -56,61 +44,53 @@ bool mill_tables_about(const MillTables *tables, int mover, int other, MillTable
     return true;
 }
 
-bool mill_tables_probe(const MillTables *tables, const MillGame *game, MillVerdict *verdict)
+bool mill_tb_probe(const MillTablebase *tb, const MillGame *game, MillTbValue *value)
 {
     EndgameVerdict inner;
 
-    if (!endgame_probe(tables, &game->now, &inner))
+    if (!endgame_probe(tb, &game->now, &inner))
         return false;
-    *verdict = (MillVerdict){ inner.outcome, inner.turns };
+    *value = (MillTbValue){ inner.outcome, inner.turns };
     return true;
 }
 
-bool mill_tables_check(const MillTables *tables, int mover, int other, uint64_t samples, uint64_t seed,
-                       MillFault *fault)
+bool mill_tb_check(const MillTablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, MillError *error)
 {
-    Fault inner = { "" };
-
     if (mover < 0 || mover > PIECES_MAX || other < 0 || other > PIECES_MAX)
-        return told(fault_set(&inner, "no such table"), &inner, fault);
-    return told(tables_check(tables, mover, other, samples, seed, &inner), &inner, fault);
+        return fault_set(error, "no subspace %d-%d", mover, other);
+    return tables_check(tb, mover, other, samples, seed, error);
 }
 
-MillBuild *mill_build_new(const char *text, const char *folder, int max_pieces, int threads, uint64_t memory,
-                          int turns_up_to, bool is_small, MillFault *fault)
+MillTbBuild *mill_tb_build_new(const char *text, const char *folder, int max_pieces, int threads, uint64_t memory,
+                               int dtw_up_to, bool is_compressed, MillError *error)
 {
-    const SolverOrder order = { folder, max_pieces, threads, memory, turns_up_to, is_small };
-    Fault inner = { "" };
+    const SolverOrder order = { folder, max_pieces, threads, memory, dtw_up_to, is_compressed };
     RuleValues values;
-    Solver *solver = rules_read(&values, text, &inner) ? solver_new(&values, &order, &inner) : NULL;
 
-    told(true, &inner, fault);
-    return solver;
+    return rules_read(&values, text, error) ? solver_new(&values, &order, error) : NULL;
 }
 
-void mill_build_free(MillBuild *build) { solver_free(build); }
+void mill_tb_build_free(MillTbBuild *build) { solver_free(build); }
 
-bool mill_build_run(MillBuild *build, MillFault *fault)
+bool mill_tb_build_run(MillTbBuild *build, MillError *error)
 {
-    Fault inner = { "" };
-    const bool is_built = solver_run(build, &inner);
-
-    return told(is_built, &inner, fault);
+    *error = (MillError){ 0 };
+    return solver_run(build, error);
 }
 
-void mill_build_stop(MillBuild *build) { solver_stop(build); }
+void mill_tb_build_stop(MillTbBuild *build) { solver_stop(build); }
 
-void mill_build_peek(const MillBuild *build, MillBuilding *building)
+void mill_tb_build_progress(const MillTbBuild *build, MillTbProgress *progress)
 {
-    SolverProgress progress;
+    SolverProgress inner;
 
-    solver_peek(build, &progress);
-    *building = (MillBuilding){
-        .mover = progress.mover,
-        .other = progress.other,
-        .pairs_done = progress.pairs_done,
-        .pairs = progress.pairs,
-        .work_done = progress.work_done,
-        .work = progress.work,
+    solver_peek(build, &inner);
+    *progress = (MillTbProgress){
+        .mover = inner.mover,
+        .other = inner.other,
+        .pairs_done = inner.pairs_done,
+        .pairs = inner.pairs,
+        .work_done = inner.work_done,
+        .work = inner.work,
     };
 }

@@ -12,7 +12,7 @@ typedef struct {
     int mover, other;
 } PairName;
 
-struct MillBuild {
+struct MillTbBuild {
     Rules rules;
     SolverOrder order;
     char *folder;
@@ -67,21 +67,22 @@ Solver *solver_new(const RuleValues *values, const SolverOrder *order, Fault *fa
     Solver *solver = calloc(1, sizeof *solver);
 
     if (!solver) {
-        fault_set(fault, "out of memory");
+        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
         return NULL;
     }
     rules_prepare(&solver->rules, values);
     const char *refusal = turns_refusal(&solver->rules);
     const int most = order->max_pieces - solver->rules.least_pieces;
     if (refusal)
-        fault_set(fault, "no tables for these rules: %s", refusal);
+        fault_set_code(fault, MILL_NEEDS_HISTORY, "no tables for these rules: %s", refusal);
     else if (most < solver->rules.least_pieces)
-        fault_set(fault, "tables start at %d pieces, not %d", 2 * solver->rules.least_pieces, order->max_pieces);
+        fault_set_code(fault, MILL_TOO_FEW_PIECES, "tables start at %d pieces, not %d",
+                       2 * solver->rules.least_pieces, order->max_pieces);
     else {
         solver->index = index_new(&solver->rules.topology, most < values->PiecesCount ? most : values->PiecesCount);
         solver->folder = calloc(1, strlen(order->folder) + 1);
         if (!solver->index || !solver->folder)
-            fault_set(fault, "out of memory");
+            fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
     }
     if (!solver->index || !solver->folder) {
         solver_free(solver);
@@ -190,7 +191,7 @@ static bool build_pair(Solver *solver, PairName name, Team *team, Fault *fault)
         return false;
     if (!pair_open(&pair, &solver->rules, solver->index, &solver->store, name.mover, name.other, team)) {
         pair_free(&pair);
-        return fault_set(fault, "out of memory");
+        return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
     }
     switch (retro_solve(&pair, &solver->stop, &solver->done)) {
     case RETRO_SOLVED:
@@ -198,10 +199,10 @@ static bool build_pair(Solver *solver, PairName name, Team *team, Fault *fault)
             && (pair.half_count == 1 || write_half(solver, &pair.half[1], fault));
         break;
     case RETRO_STOPPED:
-        fault_set(fault, "stopped");
+        fault_set_code(fault, MILL_STOPPED, "stopped");
         break;
     case RETRO_NO_MEMORY:
-        fault_set(fault, "out of memory");
+        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
         break;
     case RETRO_TOO_LONG:
         fault_set(fault, "%d-%d has wins too long to count", name.mover, name.other);
@@ -275,7 +276,7 @@ static bool pack_pair(Solver *solver, PairName pair, Team *team, Fault *fault)
     const int best = sizes[1] < sizes[0];
     const int mover = best ? pair.other : pair.mover, other = best ? pair.mover : pair.other;
     if (atomic_load(&solver->stop)) {
-        fault_set(fault, "stopped");
+        fault_set_code(fault, MILL_STOPPED, "stopped");
     } else if (bytes[best]) {
         TableHeader header = solver->shelves[mover][other]->file.header;
         header.kind = TABLEFILE_PACKED;
@@ -283,7 +284,7 @@ static bool pack_pair(Solver *solver, PairName pair, Team *team, Fault *fault)
         const TablePart part = { bytes[best], sizes[best] };
         is_packed = tablefile_write(solver->folder, &header, &part, 1, fault);
     } else {
-        fault_set(fault, "out of memory");
+        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
     }
     free(bytes[0]);
     free(bytes[1]);
@@ -310,7 +311,7 @@ static bool solve_all(Solver *solver, Team *team, Fault *fault)
         const PairName pair = solver->pairs[i];
         atomic_store(&solver->at, i);
         if (atomic_load(&solver->stop))
-            return fault_set(fault, "stopped");
+            return fault_set_code(fault, MILL_STOPPED, "stopped");
         if (!has_pair(solver, pair) && !build_pair(solver, pair, team, fault))
             return false;
         atomic_store(&solver->done, 0);
@@ -327,7 +328,7 @@ static bool pack_all(Solver *solver, Team *team, Fault *fault)
         const PairName pair = solver->pairs[i];
         atomic_store(&solver->at, i);
         if (atomic_load(&solver->stop))
-            return fault_set(fault, "stopped");
+            return fault_set_code(fault, MILL_STOPPED, "stopped");
         if (is_to_pack(solver, pair) && !has_packed(solver, pair) && !pack_pair(solver, pair, team, fault))
             return false;
         atomic_store(&solver->done, 0);

@@ -22,7 +22,7 @@ typedef struct {
     uint64_t work_done, work;
 } SolverProgress;
 
-typedef struct MillBuild Solver; /* the name mill.h gives it */
+typedef struct MillTbBuild Solver; /* the name mill.h gives it */
 
 /* NULL, with the reason, when such tables cannot be built. */
 Solver *solver_new(const RuleValues *values, const SolverOrder *order, Fault *fault);

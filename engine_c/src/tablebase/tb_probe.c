@@ -8,7 +8,7 @@
 /* Tables with turns are few and small. */
 static const size_t CacheBytes[2] = { 12 << 20, 4 << 20 };
 
-struct MillTables {
+struct MillTablebase {
     Rules rules;
     Index *index;
     ShelfMark mark;
@@ -23,7 +23,7 @@ static bool open_one(Tables *tables, const char *folder, int mover, int other, F
     Shelf **shelf = &tables->shelves[mover][other];
 
     for (int kind = 0; kind < TABLEFILE_KIND_NB && !*shelf; kind++) {
-        Fault fault = { "" };
+        Fault fault = { 0 };
         *shelf = shelf_open(&tables->mark, folder, (TableKind)kind, mover, other, &fault);
         if (fault.text[0] && !first->text[0])
             *first = fault;
@@ -70,7 +70,10 @@ Tables *tables_open(const Rules *rules, const char *folder, Fault *fault)
             tables->caches[has_turns] = cache_new(CacheBytes[has_turns], has_turns);
     }
     if (!tables || refusal || !tables->index || !tables->caches[0] || !tables->caches[1]) {
-        fault_set(fault, refusal ? "no tables for these rules: %s" : "%s", refusal ? refusal : "out of memory");
+        if (refusal)
+            fault_set_code(fault, MILL_NEEDS_HISTORY, "no tables for these rules: %s", refusal);
+        else
+            fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
         tables_close(tables);
         return NULL;
     }

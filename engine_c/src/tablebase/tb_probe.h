@@ -15,7 +15,7 @@ typedef struct {
     int turns;   /* to the end; -1 where a table does not know */
 } EndgameVerdict;
 
-typedef struct MillTables Tables; /* the name mill.h gives it */
+typedef struct MillTablebase Tables; /* the name mill.h gives it */
 
 /* Opens what the folder has for these rules. Files that are damaged, old or
  * foreign are not used; the fault then says which. NULL when no table is left. */
