@@ -51,7 +51,7 @@ C_LAYERS = {
         types → text, topology → rules → position → makemove → movegen, symmetry → notation → fen → game
     """,
     "tablebase": """
-        index, tb_value, tb_file, rangecoder, threadpool → tb_values, tb_turns, dtw_coder, tb_cache
+        index, tb_value, tb_rules, tb_file, rangecoder, threadpool → tb_values, tb_turns, dtw_coder, tb_cache
         → tb_fast_turns, tb_context
         → tb_decode, tb_encode → tb_subspace → tb_probe → tb_root, retro_pair → retro_init
         → retro_propagate → retro → tb_build

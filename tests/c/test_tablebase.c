@@ -133,6 +133,76 @@ static void test_quick(void)
     check_quick("Board=2 PiecesCount=4 StalemateAction=1", 4, 4, 1);
 }
 
+static uint64_t fingerprint_of(const RuleValues *values)
+{
+    Writer nowhere = writer_to(NULL, 0);
+    Rules rules, reduced;
+
+    rules_prepare(&rules, values);
+    tb_rules_prepare(&reduced, values);
+    const uint64_t fingerprint = tb_rules_fingerprint(&rules, &nowhere);
+    CHECK(tb_rules_fingerprint(&reduced, &nowhere) == fingerprint);
+    return fingerprint;
+}
+
+/* Whether the rule, set to any of its values, changes the fingerprint of the rule set. */
+static bool changes_fingerprint(const RuleValues *base, const RuleField *field)
+{
+    const uint64_t fingerprint = fingerprint_of(base);
+    RuleValues changed = *base;
+    bool does = false;
+
+    for (int value = field->least; value <= field->most; value++) {
+        rules_put(&changed, field, value);
+        does |= fingerprint_of(&changed) != fingerprint;
+    }
+    return does;
+}
+
+/* A rule changes the fingerprint of some rule set if rules.def gives it a term, and of none otherwise. */
+static void test_fingerprint_covers_every_rule(void)
+{
+    static const char *const Bases[] = {
+        "nine_mens_morris", "PiecesCount=3 PiecesAtLeastCount=5", "LeapCaptureEnabled=true",
+        "twelve_mens_morris CustodianCaptureEnabled=true InterventionCaptureEnabled=true LeapCaptureEnabled=true",
+    };
+
+    for (int i = 0; i < rules_field_count(); i++) {
+        const RuleField *field = rules_field(i);
+        bool does = false;
+        for (size_t k = 0; k < sizeof Bases / sizeof *Bases; k++) {
+            Rules rules = rules_of(Bases[k]);
+            does |= changes_fingerprint(&rules.value, field);
+            rules_put(&rules.value, field, field->most);
+            CHECK((tb_rules_refused(&rules) == field) == (field->term == TERM_REFUSED));
+        }
+        CHECK(does == (field->term < TERM_NB));
+    }
+}
+
+/* Files are found by these numbers. */
+static void test_fingerprints_stay(void)
+{
+    static const struct {
+        const char *rules;
+        uint64_t fingerprint;
+    } Known[] = {
+        { "nine_mens_morris", 0xf412786ad7280a63 },
+        { "lasker_morris", 0xf412786ad7280a63 },
+        { "twelve_mens_morris", 0x41b3f8fe3333003a },
+        { "dooz", 0xfb74ddeeed31c7b9 },
+        { "da_san_qi", 0xca253b7d876576f5 },
+        { "mul_mulan", 0xee916c1774de5744 },
+        { "six_mens_morris", 0x7a2e2c6142e81f49 },
+        { "three_mens_morris", 0xf3935f716b71cfaa },
+    };
+
+    for (size_t i = 0; i < sizeof Known / sizeof *Known; i++) {
+        const Rules rules = rules_of(Known[i].rules);
+        CHECK(fingerprint_of(&rules.value) == Known[i].fingerprint);
+    }
+}
+
 static void check_census(const Tables *tables, int mover, int other, uint64_t wins, uint64_t losses, uint64_t draws,
                          int longest)
 {
@@ -283,7 +353,7 @@ static void test_refusals(void)
     Fault fault = { 0 };
 
     CHECK(!build("russian_mill", folder.path, 6, 1, &fault));
-    CHECK_TEXT(fault.text, "no tables for these rules: OneTimeUseMill makes captures depend on earlier ones");
+    CHECK_TEXT(fault.text, "no tablebase for these rules: OneTimeUseMill makes play depend on earlier moves");
     CHECK(!build("morabaraba", folder.path, 6, 1, &fault));
     CHECK(!build("nine_mens_morris", folder.path, 5, 1, &fault));
     CHECK_TEXT(fault.text, "tables start at 6 pieces, not 5");
@@ -294,9 +364,9 @@ static void test_refusals(void)
 
 static void path_of(char path[TABLEFILE_PATH_MAX], const Folder *folder, const Rules *rules)
 {
-    char text[TURNS_TEXT_MAX];
+    char text[TB_RULES_TEXT_MAX];
     Writer writer = writer_to(text, sizeof text);
-    const uint64_t fingerprint = turns_describe(rules, &writer);
+    const uint64_t fingerprint = tb_rules_fingerprint(rules, &writer);
     const TableHeader header = { .kind = TABLEFILE_VALUES, .fingerprint = fingerprint, .mover = 3, .other = 3 };
     Fault fault;
 
@@ -356,6 +426,8 @@ int main(void)
 {
     test_index();
     test_quick();
+    test_fingerprint_covers_every_rule();
+    test_fingerprints_stay();
     test_counts();
     test_probe();
     test_codec();

@@ -4,8 +4,8 @@
 #include <string.h>
 
 static const RuleField Fields[] = {
-#define RULE(name, least, most, standard, kind) \
-    { #name, least, most, standard, RULE_##kind, offsetof(RuleValues, name) },
+#define RULE(name, least, most, standard, kind, term) \
+    { #name, least, most, standard, RULE_##kind, TERM_##term, offsetof(RuleValues, name) },
 #include "rules.def"
 #undef RULE
 };
@@ -49,6 +49,8 @@ int rules_get(const RuleValues *values, const RuleField *field)
     return *(const int *)(const void *)((const char *)values + field->offset);
 }
 
+void rules_put(RuleValues *values, const RuleField *field, int value) { *value_at(values, field) = value; }
+
 bool rules_accepts(const RuleField *field, int64_t value)
 {
     return (value >= field->least && value <= field->most) || (field->kind == RULE_LIMIT && value == 0);
@@ -57,7 +59,7 @@ bool rules_accepts(const RuleField *field, int64_t value)
 void rules_standard(RuleValues *values)
 {
     for (int i = 0; i < rules_field_count(); i++)
-        *value_at(values, &Fields[i]) = Fields[i].standard;
+        rules_put(values, &Fields[i], Fields[i].standard);
 }
 
 static bool read_value(const RuleField *field, Word word, int *value, Fault *fault)
@@ -204,6 +206,7 @@ void rules_prepare(Rules *rules, const RuleValues *values)
     topology_build(&rules->topology, (BoardId)values->Board, values->HasDiagonalLines);
     rules->least_pieces = values->PiecesAtLeastCount < values->PiecesCount ? values->PiecesAtLeastCount : values->PiecesCount;
     rules->fly_at = values->MayFly ? values->FlyPieceCount : 0;
-    rules->has_memory = values->RestrictRepeatedMillsFormation || values->OneTimeUseMill;
+    for (int i = 0; i < rules_field_count(); i++)
+        rules->has_memory |= Fields[i].term == TERM_REFUSED && rules_get(values, &Fields[i]);
     prepare_captures(rules);
 }

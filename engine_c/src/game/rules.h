@@ -16,7 +16,7 @@ enum { STALEMATE_LOSES, STALEMATE_PASSES, STALEMATE_REMOVES_AND_MOVES, STALEMATE
 typedef enum { CAPTURE_CUSTODIAN, CAPTURE_INTERVENTION, CAPTURE_LEAP, CAPTURE_NB } Capture;
 
 typedef struct {
-#define RULE(name, least, most, standard, kind) int name;
+#define RULE(name, least, most, standard, kind, term) int name;
 #include "rules.def"
 #undef RULE
 } RuleValues;
@@ -36,10 +36,17 @@ typedef struct {
 
 typedef enum { RULE_SWITCH, RULE_NUMBER, RULE_LIMIT } RuleKind;
 
+/* How an endgame tablebase depends on a rule; see rules.def. The order is that of the fingerprint. */
+typedef enum {
+    TERM_BOARD, TERM_DIAGONALS, TERM_LEAST_PIECES, TERM_FLYING, TERM_REMOVE_MULTIPLE, TERM_REMOVE_FROM_MILLS,
+    TERM_STALEMATE, TERM_CUSTODIAN, TERM_INTERVENTION, TERM_LEAP, TERM_NB, TERM_NONE, TERM_REFUSED
+} RuleTerm;
+
 typedef struct {
     const char *name;
     int least, most, standard;
     RuleKind kind;
+    RuleTerm term;
     size_t offset; /* in RuleValues */
 } RuleField;
 
@@ -54,6 +61,7 @@ int rules_variant_count(void);
 const Variant *rules_variant(int index);
 
 int rules_get(const RuleValues *values, const RuleField *field);
+void rules_put(RuleValues *values, const RuleField *field, int value);
 bool rules_accepts(const RuleField *field, int64_t value);
 
 /* Each leaves *values untouched when it returns false. */

@@ -6,6 +6,8 @@
  * that the side to move wins. learn/learn.c made the weights. */
 #include "patterns.h"
 
+#include "tablebase/tb_rules.h"
+
 #include <stdlib.h>
 
 enum {
@@ -35,9 +37,8 @@ struct Patterns {
 
 bool patterns_speak_of(const Rules *rules)
 {
-    const RuleValues *value = &rules->value;
-    return value->Board == BOARD_24 && !value->HasDiagonalLines && value->PiecesCount <= MOST && rules->fly_at == FEWEST
-        && rules->least_pieces == FEWEST && !rules->has_captures && value->StalemateAction == STALEMATE_LOSES;
+    const uint32_t ignored = 1u << TERM_REMOVE_MULTIPLE | 1u << TERM_REMOVE_FROM_MILLS;
+    return rules->value.PiecesCount <= MOST && !rules->has_captures && !(tb_rules_changed(rules) & ~ignored);
 }
 
 static void split(int state, int *digits, int count)

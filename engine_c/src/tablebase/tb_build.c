@@ -70,11 +70,11 @@ Solver *solver_new(const RuleValues *values, const SolverOrder *order, Fault *fa
         fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
         return NULL;
     }
-    rules_prepare(&solver->rules, values);
-    const char *refusal = turns_refusal(&solver->rules);
+    tb_rules_prepare(&solver->rules, values);
+    const RuleField *refused = tb_rules_refused(&solver->rules);
     const int most = order->max_pieces - solver->rules.least_pieces;
-    if (refusal)
-        fault_set_code(fault, MILL_NEEDS_HISTORY, "no tables for these rules: %s", refusal);
+    if (refused)
+        fault_set_code(fault, MILL_NEEDS_HISTORY, TB_REFUSED, refused->name);
     else if (most < solver->rules.least_pieces)
         fault_set_code(fault, MILL_TOO_FEW_PIECES, "tables start at %d pieces, not %d",
                        2 * solver->rules.least_pieces, order->max_pieces);

@@ -1,14 +1,15 @@
 /* tb_fast_turns.c: mills, removals and their values on bare sets. */
 #include "tb_fast_turns.h"
 
+#include "tb_rules.h"
+
 #include <string.h>
 
 bool quick_serves(const Rules *rules)
 {
-    for (int capture = 0; capture < CAPTURE_NB; capture++)
-        if (rules->capture_lines[PHASE_MOVING][capture])
-            return false;
-    return !rules->has_memory;
+    const uint32_t known = 1u << TERM_BOARD | 1u << TERM_DIAGONALS | 1u << TERM_LEAST_PIECES | 1u << TERM_FLYING
+        | 1u << TERM_REMOVE_MULTIPLE | 1u << TERM_REMOVE_FROM_MILLS | 1u << TERM_STALEMATE;
+    return !rules->has_memory && !(tb_rules_changed(rules) & ~known);
 }
 
 void quick_prepare(Quick *quick, const Rules *rules, const Index *index)

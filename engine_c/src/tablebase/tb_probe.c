@@ -60,24 +60,24 @@ static int complete_up_to(const Tables *tables)
 
 Tables *tables_open(const Rules *rules, const char *folder, Fault *fault)
 {
-    const char *refusal = turns_refusal(rules);
+    const RuleField *refused = tb_rules_refused(rules);
     Tables *tables = calloc(1, sizeof *tables);
 
     fault->text[0] = '\0';
-    if (tables && !refusal) {
+    if (tables && !refused) {
         tables->index = index_new(&rules->topology, rules->value.PiecesCount);
         for (int has_turns = 0; has_turns < 2; has_turns++)
             tables->caches[has_turns] = cache_new(CacheBytes[has_turns], has_turns);
     }
-    if (!tables || refusal || !tables->index || !tables->caches[0] || !tables->caches[1]) {
-        if (refusal)
-            fault_set_code(fault, MILL_NEEDS_HISTORY, "no tables for these rules: %s", refusal);
+    if (!tables || refused || !tables->index || !tables->caches[0] || !tables->caches[1]) {
+        if (refused)
+            fault_set_code(fault, MILL_NEEDS_HISTORY, TB_REFUSED, refused->name);
         else
             fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
         tables_close(tables);
         return NULL;
     }
-    tables->rules = *rules;
+    tb_rules_prepare(&tables->rules, &rules->value);
     shelf_mark(&tables->mark, &tables->rules, tables->index);
     tables->least = rules->least_pieces;
     tables->most = tables->index->most;

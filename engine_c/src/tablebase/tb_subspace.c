@@ -10,7 +10,7 @@ void shelf_mark(ShelfMark *mark, const Rules *rules, const Index *index)
     Writer writer = writer_to(mark->rules, sizeof mark->rules);
     mark->index = index;
     look_prepare(&mark->look, rules);
-    mark->fingerprint = turns_describe(rules, &writer);
+    mark->fingerprint = tb_rules_fingerprint(rules, &writer);
 }
 
 TableHeader shelf_header(const ShelfMark *mark, TableKind kind, int mover, int other)

@@ -5,6 +5,7 @@
 
 #include "tb_decode.h"
 #include "tb_file.h"
+#include "tb_rules.h"
 #include "tb_turns.h"
 
 /* What every table of a rule set has in common. The rules are borrowed. */

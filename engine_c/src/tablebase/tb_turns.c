@@ -1,35 +1,6 @@
 /* tb_turns.c: position_make and movegen_all seen as turns. */
 #include "tb_turns.h"
 
-const char *turns_refusal(const Rules *rules)
-{
-    if (rules->value.RestrictRepeatedMillsFormation)
-        return "RestrictRepeatedMillsFormation makes legal moves depend on earlier ones";
-    if (rules->value.OneTimeUseMill)
-        return "OneTimeUseMill makes captures depend on earlier ones";
-    return NULL;
-}
-
-uint64_t turns_describe(const Rules *rules, Writer *writer)
-{
-    const RuleValues *value = &rules->value;
-    char text[TURNS_TEXT_MAX];
-    Writer inner = writer_to(text, sizeof text);
-    uint64_t hash = 0xCBF29CE484222325u;
-
-    writer_add(&inner, "board=%d diagonals=%d least=%d fly=%d multiple=%d unprotected=%d stuck=%d", value->Board,
-               value->Board == BOARD_24 && value->HasDiagonalLines, rules->least_pieces, rules->fly_at,
-               value->MayRemoveMultiple, value->MayRemoveFromMillsAlways, value->StalemateAction);
-    for (int capture = 0; capture < CAPTURE_NB; capture++)
-        if (rules->capture_lines[PHASE_MOVING][capture])
-            writer_add(&inner, " capture%d=%x%s", capture, (unsigned)rules->capture_lines[PHASE_MOVING][capture],
-                       rules->capture_needs_few[capture] ? "few" : "");
-    for (const char *c = text; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 0x100000001B3u;
-    writer_add(writer, "%s", text);
-    return hash;
-}
-
 void turns_place(Position *pos, const Rules *rules, Bits mover, Bits other)
 {
     *pos = (Position){

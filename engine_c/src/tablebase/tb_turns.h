@@ -19,14 +19,6 @@ typedef struct {
     Value best;     /* of the moves that take something; VALUE_NONE without one */
 } Outlook;
 
-/* The reason why no table can serve these rules, or NULL. */
-const char *turns_refusal(const Rules *rules);
-
-enum { TURNS_TEXT_MAX = 192 };
-
-/* Writes the rules that matter once all pieces are placed; equal rules have equal numbers. */
-uint64_t turns_describe(const Rules *rules, Writer *writer);
-
 /* White to move with these pieces; rules move where they must. */
 void turns_place(Position *pos, const Rules *rules, Bits mover, Bits other);
 

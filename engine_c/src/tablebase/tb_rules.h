@@ -1,0 +1,23 @@
+/* tb_rules.h: the rules that an endgame tablebase depends on. Follows from the
+ * terms in game/rules.def; knows nothing of values or files. */
+#ifndef TB_RULES_H
+#define TB_RULES_H
+
+#include "game/rules.h"
+
+enum { TB_RULES_TEXT_MAX = 192 };
+
+/* Prepares the rules with all others set to their standard, so that they cannot change a tablebase. */
+void tb_rules_prepare(Rules *rules, const RuleValues *values);
+
+/* The rule that rules out a tablebase, or NULL; and the error text with its name. */
+#define TB_REFUSED "no tablebase for these rules: %s makes play depend on earlier moves"
+const RuleField *tb_rules_refused(const Rules *rules);
+
+/* The terms, one in each bit, that differ from those of the standard rules. */
+uint32_t tb_rules_changed(const Rules *rules);
+
+/* The fingerprint: a hash of the terms, which are also written as text. */
+uint64_t tb_rules_fingerprint(const Rules *rules, Writer *writer);
+
+#endif
