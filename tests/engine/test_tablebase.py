@@ -94,7 +94,7 @@ def test_a_killed_build_ends_with_the_same_bytes(tmp_path: Path, is_small: bool)
     whole.mkdir()
     parts.mkdir()
     build(whole, "nine_mens_morris", max_pieces=7, small=is_small)
-    script = "import sys; from sanmill.engine.tables_cli import main; sys.exit(main(sys.argv[1:]))"
+    script = "import sys; from sanmill.tools.tablebase_cli import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", script, "build", "--max-pieces", "7", "--out", str(parts)]
     command += ["--small"] if is_small else []
     for delay in (0.0, 0.02, 0.0, 0.05, 0.01, 0.1):  # after the next file came or went
