@@ -306,11 +306,8 @@ class SanmillApp(direction.Reading, Look, App):
         self.view = view
         if self._hand is None:
             self.feedback.notice(view)
-        self.nav.show(
-            view,
-            self.say,
-            is_analysed=self.settings.get(settings.ANALYSIS) or self.settings.get(settings.EVALUATION),
-        )
+        is_analysed = self.settings.get(settings.ANALYSIS) or self.settings.get(settings.EVALUATION)
+        self.nav.show(view, is_analysed=is_analysed)
 
     def _file_problem(self, problem: FileProblem) -> None:
         """Show a problem with a file; called on any thread."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,10 @@ from sanmill.control.views import cues
 from sanmill.control.views.cues import Cue
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
-from sanmill.core.i18n import Text
 from sanmill.core.settings import Setting, Settings
 
 from . import platform
+from .app_port import Say
 from .nav import Nav
 from .sounds import Sounds
 from .speech import Voice
@@ -30,7 +29,7 @@ SHORT, LONG = 0.01, 0.03  # seconds a touch and a mill are felt
 class Feedback:
     """Follows the views and the screens."""
 
-    def __init__(self, folder: Path, chosen: Settings, say: Callable[[Text | str], str]) -> None:
+    def __init__(self, folder: Path, chosen: Settings, say: Say) -> None:
         self._settings = chosen
         self._say = say
         self._sounds = Sounds(folder)

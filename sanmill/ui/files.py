@@ -12,6 +12,7 @@ from typing import Any
 from sanmill.core.store import write_atomically
 
 from . import background, platform
+from .app_port import Say
 from .widgets.file_browser import FolderSheet
 
 LARGEST = 4 << 20  # bytes of a file that is read
@@ -23,7 +24,7 @@ TakeBytes = Callable[[str, bytes], None]
 class Files:
     """Copies, shares, saves and opens. Every failure is told in words."""
 
-    def __init__(self, nav: Any, say: Callable[..., str], folder: Path) -> None:
+    def __init__(self, nav: Any, say: Say, folder: Path) -> None:
         self._nav = nav
         self._say = say
         self.folder = folder  # the one last looked into

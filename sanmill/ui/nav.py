@@ -16,6 +16,7 @@ from sanmill.control.views.types import GameView
 from sanmill.core.settings import Settings
 
 from . import pages
+from .app_port import the_app
 from .screens.home import HomeScreen
 from .screens.moves import MovesSheet
 from .screens.page import Page
@@ -50,7 +51,7 @@ class Nav(FloatLayout):
         self.handle = handle
         self._leave = leave
         self._game = game  # the game in progress
-        self._say: Callable[..., str] = str
+        self._app = the_app()
         self._view: GameView | None = None
         self._sheets: list[Sheet] = []
         self._move: Callable[[], None] = self._nothing
@@ -108,7 +109,7 @@ class Nav(FloatLayout):
         else:
             self._push(place)
         if place == HOME:
-            self.home.show(self._game(), self._say)
+            self.home.show(self._game())
         self.screens.current = place
         self.on_moved(list(self._back_stack))
 
@@ -151,7 +152,7 @@ class Nav(FloatLayout):
         view = self._view
         screen = self.screens.current_screen
         if self._sheets:
-            self._sheets[-1].close(self._has_motion())
+            self._sheets[-1].close()
         elif self.current == PLAY and view and (view.board.chosen or (view.prompt and view.mode != "lesson")):
             self.handle(intents.ClearChoice())
         elif isinstance(screen, Page) and screen.back():
@@ -163,18 +164,18 @@ class Nav(FloatLayout):
 
     # Views.
 
-    def show(self, view: GameView, say: Callable[..., str], *, is_analysed: bool) -> None:
+    def show(self, view: GameView, *, is_analysed: bool) -> None:
         """Paint a view on whatever shows it."""
-        old, self._view, self._say = self._view, view, say
-        self.play.show(view, say, self._has_motion(), is_analysed)
+        old, self._view = self._view, view
+        self.play.show(view, is_analysed=is_analysed)
         if self.current == HOME:
-            self.home.show(self._game(), say)
+            self.home.show(self._game())
         elif isinstance(self.screens.current_screen, Page):
             self.screens.current_screen.show(view)
         for sheet in self._sheets:
             self._fill(sheet, view)
         if view.result and old and not old.result and old.mode == view.mode and self.current == PLAY:
-            Clock.schedule_once(self._show_result, RESULT_AFTER if self._has_motion() else 0)
+            Clock.schedule_once(self._show_result, RESULT_AFTER if self._app.has_motion else 0)
 
     def _show_result(self, *_: Any) -> None:
         view = self._view
@@ -186,8 +187,8 @@ class Nav(FloatLayout):
             sheet.show(view)
         elif isinstance(sheet, ResultSheet):
             if view.result is None:
-                sheet.close(self._has_motion())
-            sheet.show(view, self._say)
+                sheet.close()
+            sheet.show(view)
 
     # Sheets.
 
@@ -209,7 +210,7 @@ class Nav(FloatLayout):
     def _open_more(self) -> None:
         sheet = MoreSheet()
         if self._view:
-            sheet.show(self._view, self._say, self._choose_more)
+            sheet.show(self._view, self._choose_more)
         self.open_sheet(sheet)
 
     def _choose_more(self, intent: Intent) -> None:
@@ -223,7 +224,7 @@ class Nav(FloatLayout):
         self.add_widget(sheet, index=1)
         if self._view:
             self._fill(sheet, self._view)
-        sheet.open(self._has_motion())
+        sheet.open()
 
     def ask(self, question: str, yes: str, then: Callable[[], None], *, detail: str = "", no: str = "") -> None:
         """Ask once, in words; only yes does anything."""
@@ -269,9 +270,6 @@ class Nav(FloatLayout):
 
     def _nothing(self) -> None:
         """What a message without a button offers."""
-
-    def _has_motion(self) -> bool:
-        return bool(self.play.ids.board.has_motion)
 
 
 load_rules(__file__)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sanmill.control.games import archive_intents
 from sanmill.control.games.session import Session
 from sanmill.control.views.types import GamesView, ImportView
 from sanmill.core.i18n import Text, text
 
+from .app_port import AppPort
 from .nav import PLAY
 from .widgets.text_entry import WriteSheet
 
@@ -20,7 +19,7 @@ LONG = 50_000  # what takes a moment to read
 class SavedGamesUi:
     """Listens to the archive and shows what it says; always on the thread that draws."""
 
-    def __init__(self, app: Any) -> None:
+    def __init__(self, app: AppPort) -> None:
         self._app = app
         self.view: GamesView | None = None
 

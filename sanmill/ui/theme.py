@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from kivy.metrics import Metrics
@@ -14,6 +13,7 @@ from sanmill.core.themes import around, read_board_theme, read_palette
 from sanmill.core.user_themes import OWN, UserThemes
 
 from . import platform
+from .app_port import Say
 from .board.board_style import BoardStyle
 
 SYSTEM_TEXT = Metrics.fontscale  # as the phone is set
@@ -76,7 +76,7 @@ class Look:
         self.is_spoken = chosen.get(settings.SPEECH)
 
 
-def theme_words(say: Callable[..., str], shelf: UserThemes) -> list[tuple[str, str]]:
+def theme_words(say: Say, shelf: UserThemes) -> list[tuple[str, str]]:
     """Every theme as it is set, and its name; those the user made come last."""
     key = settings.THEME.key
     known = [(choice, say(f"setting.{key}.{choice}")) for choice in settings.THEME.choices]

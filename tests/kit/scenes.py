@@ -62,7 +62,7 @@ def home(driver: Driver) -> None:
 
 def empty_home(driver: Driver) -> None:
     driver.app.nav.go(HOME)
-    driver.app.nav.home.show(None, driver.app.say)
+    driver.app.nav.home.show(None)
 
 
 def first(driver: Driver) -> None:

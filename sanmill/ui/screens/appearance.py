@@ -127,7 +127,7 @@ class AppearancePage(ThemeTools):
         try:
             named, theme = read_text(written)
         except ThemeError as failure:
-            return str(self.app.say(failure.words))
+            return self.app.say(failure.words)
         own = self._kept(named or name or self.app.say("looks.unnamed"), theme)
         if own:
             self.fill()
@@ -233,7 +233,7 @@ class ColoursPage(ThemeTools):
             try:
                 self.app.themes.rename(own, name)
             except ThemeError as failure:
-                return str(self.app.say(failure.words))
+                return self.app.say(failure.words)
             self.fill()
             return ""
 

@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from sanmill.control.games import archive_intents
 from sanmill.control.games.archive import RESULTS
 from sanmill.control.views.types import GamesView, SavedGame
+from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import text_entry  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.base import BarButton, Row, Tap, load_rules
@@ -156,14 +157,14 @@ class GamesPage(Page):
 class ActionsSheet(Sheet):
     """A row for each thing to do; choosing one closes the sheet."""
 
-    def __init__(self, app: Any, title: str, actions: list[tuple[str, str, Any]]) -> None:
+    def __init__(self, app: AppPort, title: str, actions: list[tuple[str, str, Any]]) -> None:
         super().__init__(title=title)
         for icon, key, move in actions:
             row = Row(icon=icon, label=app.say(key), leads_on=False)
             row.bind(on_release=lambda _, move=move: self._choose(app, move))
             self.add_widget(row)
 
-    def _choose(self, app: Any, move: Any) -> None:
+    def _choose(self, app: AppPort, move: Any) -> None:
         app.nav.close_sheets()
         move()
 

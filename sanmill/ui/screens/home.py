@@ -9,6 +9,7 @@ from kivy.uix.screenmanager import Screen
 
 from sanmill.control.views.types import GameView
 from sanmill.ui import pages
+from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import evaluation, move_list, player_strip, sheet  # noqa: F401 - their rules are used by name
 from sanmill.ui.widgets.base import Row, Tap, load_rules
 
@@ -40,11 +41,12 @@ class HomeScreen(Screen):
             row.bind(on_release=lambda row: self.nav.open(row.name))
             self.ids.entries.add_widget(row)
 
-    def show(self, view: GameView | None, say: Any) -> None:
+    def show(self, view: GameView | None) -> None:
         """Paint the game in progress, if there is one."""
         self.has_game = view is not None
         if view is None:
             return
+        say = the_app().say
         self.game_title = say(view.title)
         self.game_status = say(view.status)
         self.ids.board.show(view.board)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.metrics import dp, sp
@@ -14,6 +13,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from sanmill.control import intents
 from sanmill.control.views.move_list import MARKS
 from sanmill.control.views.types import CellView, GameView, HistoryRow, HistoryView
+from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout, GridLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.base import IconButton, Tap, load_rules
@@ -42,7 +42,7 @@ class MoveCell(Tap):
 
     def on_release(self) -> None:
         """Look there."""
-        App.get_running_app().send(intents.LookAt(int(self.number)))
+        the_app().send(intents.LookAt(int(self.number)))
 
 
 class TurnRow(BoxLayout):
@@ -86,7 +86,7 @@ class MovesSheet(Sheet):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.app: Any = App.get_running_app()
+        self.app = the_app()
         self._view: GameView | None = None
         self._actions = MoveActions()
         self._actions.bind(height=self.setter("head_least"))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from sanmill.control.views.types import GameView
+from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import setting_rows  # noqa: F401 - their rules are used by name
 from sanmill.ui.widgets.base import load_rules
 
@@ -30,7 +30,7 @@ class Page(Screen):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.app: Any = App.get_running_app()
+        self.app = the_app()
         self.app.bind(lang=self._refill)
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:

@@ -15,6 +15,7 @@ from sanmill.control import intents
 from sanmill.control.intents import Intent
 from sanmill.control.views.types import Action, GameView
 from sanmill.core.model import Side
+from sanmill.ui.app_port import the_app
 from sanmill.ui.split_layout import BETWEEN, BOARD_MOST, EDGE, beside
 from sanmill.ui.widgets.base import IconButton, WordButton, load_rules
 
@@ -144,6 +145,7 @@ class PlayScreen(Screen):
 
     def __init__(self, handle: Callable[[Intent], None], **kwargs: Any) -> None:
         self._handle = handle
+        self._app = the_app()
         self._prompt_actions: tuple[Action, ...] = ()
         super().__init__(**kwargs)
         parts = self.ids
@@ -167,9 +169,9 @@ class PlayScreen(Screen):
         """Stop looking back."""
         self._handle(intents.ReturnToNow())
 
-    def show(self, view: GameView, say: Any, has_motion: bool, is_analysed: bool) -> None:
+    def show(self, view: GameView, *, is_analysed: bool) -> None:
         """Paint a view."""
-        parts = self.ids
+        parts, say = self.ids, self._app.say
         self.title, self.status = say(view.title), say(view.status)
         evaluation = view.evaluation
         self.has_evaluation = is_analysed and evaluation is not None
@@ -181,19 +183,19 @@ class PlayScreen(Screen):
         self.has_set_up = view.set_up is not None
         self.has_moves = view.mode not in ("set_up", "lesson")
         self.prompt = say(view.prompt.words) if view.prompt else ""
-        parts.top.show(view.top, say)
-        parts.bottom.show(view.bottom, say)
+        parts.top.show(view.top)
+        parts.bottom.show(view.bottom)
         parts.moves.show(view.moves)
-        parts.evaluation.show(evaluation.value if evaluation else None, has_motion)
+        parts.evaluation.show(evaluation.value if evaluation else None, has_motion=self._app.has_motion)
         parts.board.show(view.board)
         parts.more.disabled = not view.overflow
-        self._show_actions(view.actions, say)
-        self._show_prompt(view, say)
+        self._show_actions(view.actions)
+        self._show_prompt(view)
         if view.set_up:
-            self._show_set_up(view, say)
+            self._show_set_up(view)
         self._layout()
 
-    def _show_actions(self, actions: tuple[Action, ...], say: Any) -> None:
+    def _show_actions(self, actions: tuple[Action, ...]) -> None:
         """The same buttons are kept and told what they are now."""
         bar = self.ids.actions
         while len(bar.children) > len(actions):
@@ -204,10 +206,11 @@ class PlayScreen(Screen):
             bar.add_widget(button)
         for button, action in zip(reversed(bar.children), actions):
             button.intent = action.intent
-            button.icon, button.label = action.icon, say(action.label)
+            button.icon, button.label = action.icon, self._app.say(action.label)
             button.disabled, button.is_on = not action.is_enabled, action.is_on
 
-    def _show_prompt(self, view: GameView, say: Any) -> None:
+    def _show_prompt(self, view: GameView) -> None:
+        say = self._app.say
         actions = view.prompt.actions if view.prompt else ()
         row = self.ids.answers
         if actions == self._prompt_actions and [button.label for button in reversed(row.children)] == [
@@ -221,8 +224,9 @@ class PlayScreen(Screen):
             button.bind(on_release=lambda _, intent=action.intent: self._handle(intent))
             row.add_widget(button)
 
-    def _show_set_up(self, view: GameView, say: Any) -> None:
+    def _show_set_up(self, view: GameView) -> None:
         assert view.set_up is not None
+        say = self._app.say
         for counter, row in zip(view.set_up.counters, (self.ids.white_hand, self.ids.black_hand)):
             row.count = counter.count
             row.can_add, row.can_take = counter.can_add, counter.can_take

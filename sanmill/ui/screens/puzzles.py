@@ -78,7 +78,7 @@ class PuzzlesPage(Page):
         return card
 
     def _count(self, view: PuzzlesView) -> str:
-        return str(self.app.say("puzzles.count", count=view.solved)) + "." if view.solved else ""
+        return self.app.say("puzzles.count", count=view.solved) + "." if view.solved else ""
 
     def _choose(self, rules: str) -> None:
         self.app.settings.set(settings.PUZZLE_VARIANT, rules)

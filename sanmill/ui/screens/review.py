@@ -87,7 +87,7 @@ class ReviewPage(Page):
             self._moments = known
             cards.clear_widgets()
             for moment in moments:
-                card = MomentCard(moment, self.app.say)
+                card = MomentCard(moment)
                 card.bind(on_release=lambda card: self._jump(card.ply))
                 cards.add_widget(card)
         for card, moment in zip(reversed(cards.children), moments):

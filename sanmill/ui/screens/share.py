@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Fbo, Rectangle
 from kivy.properties import ObjectProperty, StringProperty
@@ -12,6 +11,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from sanmill.control.views.types import ShareView
 from sanmill.core import png
 from sanmill.ui import background, platform
+from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.saved_games import file_name
 from sanmill.ui.widgets.base import Row, load_rules
@@ -32,8 +32,9 @@ class Card(BoxLayout):
     detail = StringProperty()
     moment = StringProperty()
 
-    def __init__(self, view: ShareView, say: Any, **kwargs: Any) -> None:
+    def __init__(self, view: ShareView, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), size=CARD, **kwargs)
+        say = the_app().say
         self.title, self.headline, self.detail = say(view.title), say(view.headline), say(view.detail)
         self.players = say(view.players) if view.players else ""
         self.reason = say(view.reason) if view.reason else ""
@@ -47,10 +48,10 @@ class ShareSheet(Sheet):
     texture = ObjectProperty(None, allownone=True)  # the picture as the screen draws it
 
     def __init__(self, view: ShareView, **kwargs: Any) -> None:
-        self.app: Any = App.get_running_app()
+        self.app = the_app()
         super().__init__(title=self.app.say("play.share"), **kwargs)
         self._view = view
-        self._card = Card(view, self.app.say)
+        self._card = Card(view)
         self._drawn: Any = None  # the picture of the card, its first row on top
         self._frames = 0
         Clock.schedule_interval(self._draw, 0)

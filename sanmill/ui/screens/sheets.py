@@ -15,6 +15,7 @@ from sanmill.control.variants import rule_set
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
+from sanmill.ui.app_port import AppPort, the_app
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import Row, WordButton, load_rules
 from sanmill.ui.widgets.sheet import Sheet
@@ -63,7 +64,7 @@ class NewGameSheet(SettingsSheet):
                 part.parent.remove_widget(part)
         self.ids.foot.add_widget(StartButton(sheet=self))
 
-    def variant_choices(self, app: Any, _lang: str) -> list[tuple[str, str]]:
+    def variant_choices(self, app: AppPort, _lang: str) -> list[tuple[str, str]]:
         """Every variant, one's own too, the last used first."""
         used = new_game.chosen_variant(self.settings)
         listed = [(value, app.say(name)) for value, name in app.controller.library.choices()]
@@ -71,9 +72,9 @@ class NewGameSheet(SettingsSheet):
             listed.append((used, app.say("variant.own")))
         return sorted(listed, key=lambda choice: choice[0] != used)
 
-    def variant_about(self, app: Any, _lang: str, value: str) -> str:
+    def variant_about(self, app: AppPort, _lang: str, value: str) -> str:
         """What is special about a variant."""
-        return str(app.say(rule_set.about(new_game.rules_in(value)))) if value else ""
+        return app.say(rule_set.about(new_game.rules_in(value))) if value else ""
 
     @property
     def start(self) -> Intent:
@@ -84,11 +85,13 @@ class NewGameSheet(SettingsSheet):
 class MoreSheet(Sheet):
     """The overflow: one row per action."""
 
-    def show(self, view: GameView, say: Any, send: Callable[[Intent], None]) -> None:
+    def show(self, view: GameView, send: Callable[[Intent], None]) -> None:
         """Make the rows; choosing one closes the sheet."""
         self.ids.rows.clear_widgets()
         for action in view.overflow:
-            row = Row(icon=action.icon, label=say(action.label), leads_on=False, disabled=not action.is_enabled)
+            row = Row(
+                icon=action.icon, label=the_app().say(action.label), leads_on=False, disabled=not action.is_enabled
+            )
             row.bind(on_release=lambda _, intent=action.intent: send(intent))
             self.ids.rows.add_widget(row)
 
@@ -118,8 +121,9 @@ class ResultSheet(Sheet):
         words.bind(height=lambda _, height: setattr(self, "head_least", height + dp(12)))
         self.put_in_head(words)
 
-    def show(self, view: GameView, say: Any) -> None:
+    def show(self, view: GameView) -> None:
         """Say how it ended."""
+        say = the_app().say
         if view.result:
             self.headline, self.reason = say(view.result.headline), say(view.result.reason)
             self.notes = "\n".join(say(note) for note in view.result.notes)

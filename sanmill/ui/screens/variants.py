@@ -114,7 +114,7 @@ class VariantsPage(Page):
             found = library.read(written)
             saved = library.save(found.name or library.free_name(say("rules.unnamed")), found.rules)
         except VariantError as failure:
-            return str(say(failure.words))
+            return say(failure.words)
         self.nav.go(f"rules:{saved.text}")
         self.nav.tell(say("rules.read_kept", name=saved.name))
         return ""
@@ -200,7 +200,7 @@ class RulesPage(Page):
             try:
                 saved = self.app.controller.library.save(written, self.rules, replaced)
             except VariantError as failure:
-                return str(self.app.say(failure.words))
+                return self.app.say(failure.words)
             self.nav.replace(f"rules:{saved.text}")
             return ""
 

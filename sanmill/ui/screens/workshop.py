@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from sanmill.control.variants.trial import GAMES, TrialView, Tryout
 from sanmill.control.variants.workshop import GroupView, RuleView, Workshop
 from sanmill.core.user_variants import VariantError
+from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import Row, Tap, load_rules
 from sanmill.ui.widgets.pickers import PickRow, PickSheet
@@ -98,7 +99,7 @@ class TrialSheet(Sheet):
     detail = StringProperty()
     is_over = BooleanProperty(False)
 
-    def __init__(self, app: Any, rules: str, **kwargs: Any) -> None:
+    def __init__(self, app: AppPort, rules: str, **kwargs: Any) -> None:
         self._app = app
         self._rules = rules
         self._tryout: Tryout | None = None
@@ -118,11 +119,11 @@ class TrialSheet(Sheet):
         elif self._tryout:
             self._tryout.stop()
 
-    def close(self, has_motion: bool = True) -> None:
+    def close(self) -> None:
         """Nobody wants to know any more."""
         if self._tryout:
             self._tryout.stop()
-        super().close(has_motion)
+        super().close()
 
     def _show(self, view: TrialView) -> None:
         say = self._app.say

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.lang import Builder
@@ -22,6 +21,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+from sanmill.ui.app_port import the_app
 from sanmill.ui.board.shapes import Box, Disc
 from sanmill.ui.direction import BoxLayout, StackLayout
 from sanmill.ui.fonts import has_bold
@@ -39,12 +39,12 @@ def load_rules(module: str) -> None:
 
 def speak(words: str) -> None:
     """Say something aloud, if the board is spoken."""
-    App.get_running_app().feedback.speak(words)
+    the_app().feedback.speak(words)
 
 
 def told_switch(name: str, is_on: bool) -> str:
     """A switch and how it stands, for the ear."""
-    return f"{name}, {App.get_running_app().say('spoken.on' if is_on else 'spoken.off')}"
+    return f"{name}, {the_app().say('spoken.on' if is_on else 'spoken.off')}"
 
 
 class Phrase(Label):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 
+from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
 
 from .base import IconButton, Tap, WordButton, Words, load_rules
@@ -29,7 +29,7 @@ class ConfirmSheet(Sheet):
         """The question is answered."""
         if self.is_closing:
             return
-        self.close(App.get_running_app().has_motion)
+        self.close()
         if is_yes:
             self.then()
 
@@ -47,7 +47,7 @@ class TextSheet(Sheet):
     def __init__(self, *, actions: tuple[tuple[str, str, Callable[[], None]], ...] = (), **kwargs: Any) -> None:
         """``actions`` are further buttons: icon, words, what they do."""
         super().__init__(**kwargs)
-        app = App.get_running_app()
+        app = the_app()
         usual = (
             ("content_copy", app.say("text.copy"), lambda: app.files.copy(self.text)),
             ("save", app.say("text.save"), lambda: app.files.save(self.file_name, self.text)),

@@ -24,7 +24,7 @@ class EvaluationBar(Widget):
     is_known = BooleanProperty(False)
     theme = ObjectProperty(None, allownone=True)
 
-    def show(self, value: float | None, has_motion: bool) -> None:
+    def show(self, value: float | None, *, has_motion: bool) -> None:
         """Move to a value."""
         self.is_known = value is not None
         share = 0.5 if value is None else (value + 1) / 2

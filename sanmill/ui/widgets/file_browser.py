@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import StringProperty
+
+from sanmill.ui.app_port import the_app
 
 from .base import Row, WordButton, load_rules
 from .setting_rows import TextRow
@@ -54,9 +55,7 @@ class FolderSheet(Sheet):
         rows = self.ids.rows
         rows.clear_widgets()
         if folder.parent != folder:
-            self._add(
-                "arrow_back", App.get_running_app().say("files.up"), lambda: self.look(folder.parent), leads_on=False
-            )
+            self._add("arrow_back", the_app().say("files.up"), lambda: self.look(folder.parent), leads_on=False)
         for name, is_folder in names[:ROWS_MOST]:
             path = folder / name
             if is_folder:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from sanmill.ui.app_port import the_app
 
 from .base import Row, Tap, load_rules
 from .sheet import Sheet
@@ -37,7 +38,7 @@ class PickSheet(Sheet):
 
     def _pick(self, value: Any) -> None:
         if not self.is_closing:
-            self.close(App.get_running_app().has_motion)
+            self.close()
             self.then(value)
 
 
@@ -52,7 +53,7 @@ class NameSheet(Sheet):
         """The name is given."""
         self.fault = self.then(self.ids.row.written)
         if not self.fault:
-            self.close(App.get_running_app().has_motion)
+            self.close()
 
 
 class PasteSheet(Sheet):
@@ -65,14 +66,14 @@ class PasteSheet(Sheet):
 
     def paste(self) -> None:
         """Take what is on the clipboard."""
-        self.ids.written.text = App.get_running_app().files.paste()
+        self.ids.written.text = the_app().files.paste()
         Clock.schedule_once(lambda _: self.take(), 0)
 
     def take(self) -> None:
         """Read it."""
         self.fault = self.then(self.ids.written.text)
         if not self.fault:
-            self.close(App.get_running_app().has_motion)
+            self.close()
 
 
 load_rules(__file__)

@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from sanmill.control.views.types import StripView
 from sanmill.core.model import Side
+from sanmill.ui.app_port import the_app
 from sanmill.ui.board.board_style import BoardStyle
 from sanmill.ui.board.shapes import Sprite, disc
 from sanmill.ui.direction import BoxLayout
@@ -105,8 +106,9 @@ class Strip(BoxLayout):
     in_hand = NumericProperty(0)
     lost = NumericProperty(0)
 
-    def show(self, view: StripView, say: Any) -> None:
+    def show(self, view: StripView) -> None:
         """Paint a view."""
+        say = the_app().say
         self.name = say(view.name)
         self.detail = say(view.detail) if view.detail else ""
         self.is_white = view.side is Side.WHITE

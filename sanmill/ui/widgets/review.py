@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 
 from sanmill.control.views.types import MomentView, Verdict
 from sanmill.core.review import CLEAR
+from sanmill.ui.app_port import the_app
 from sanmill.ui.board.shapes import disc, path, ring, triangle
 
 from .base import Tap, Words, load_rules
@@ -97,8 +98,9 @@ class MomentCard(Tap):
     before = ObjectProperty(Verdict.LEVEL)
     after = ObjectProperty(Verdict.LEVEL)
 
-    def __init__(self, moment: MomentView, say: Any, **kwargs: Any) -> None:
+    def __init__(self, moment: MomentView, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        say = the_app().say
         self.ply = moment.ply
         self.title, self.is_turning = say(moment.title), moment.is_turning
         self.before, self.after, self.is_proven = moment.before, moment.after, moment.is_proven

@@ -11,6 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.relativelayout import RelativeLayout
 
+from sanmill.ui.app_port import the_app
 from sanmill.ui.split_layout import over_panel
 
 from .base import load_rules
@@ -60,20 +61,20 @@ class Sheet(RelativeLayout):
         wide = width if width < dp(640) else dp(560)
         return ((width - wide) / 2, wide)
 
-    def open(self, has_motion: bool) -> None:
+    def open(self) -> None:
         """Come up."""
-        self._animate(1.0, has_motion)
+        self._animate(1.0)
 
-    def close(self, has_motion: bool = True) -> None:
+    def close(self) -> None:
         """Go down and be gone."""
         if self.is_closing:
             return
         self.is_closing = True
-        self._animate(0.0, has_motion, self._gone)
+        self._animate(0.0, self._gone)
 
-    def _animate(self, shown: float, has_motion: bool, then: Callable[..., None] | None = None) -> None:
+    def _animate(self, shown: float, then: Callable[..., None] | None = None) -> None:
         Animation.cancel_all(self)
-        if not has_motion:
+        if not the_app().has_motion:
             self.shown = shown
             if then:
                 Clock.schedule_once(then, 0)

@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from sanmill.control import intents
 from sanmill.control.variants.tablebases import TablebaseView, view_of
+from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 
 from . import pickers, review  # noqa: F401 - their bars are used by name
@@ -23,7 +24,7 @@ class TablebaseRow(BoxLayout):
     done = NumericProperty(0)
     is_building = BooleanProperty(False)
 
-    def __init__(self, app: Any, rules: str, **kwargs: Any) -> None:
+    def __init__(self, app: AppPort, rules: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._app = app
         self._rules = rules

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from sanmill.ui.app_port import the_app
 
 from .base import Tap, WordButton, load_rules
 from .sheet import Sheet
@@ -36,16 +37,17 @@ class WriteSheet(Sheet):
     def __init__(self, *, then: Callable[..., None], **kwargs: Any) -> None:
         self._then = then
         super().__init__(**kwargs)
-        app = App.get_running_app()
+        app = the_app()
         button = WordButton(is_filled=True, icon="check", label=app.say("games.save"))
         button.bind(on_release=lambda _: self.done())
         self.ids.foot.add_widget(button)
         self.ids.entry.bind(on_text_validate=lambda _: self.done())
 
-    def open(self, has_motion: bool) -> None:
+    def open(self) -> None:
         """Come up, ready to write."""
-        super().open(has_motion)
-        Clock.schedule_once(lambda _: setattr(self.ids.entry, "focus", not self.is_closing), 0.3 if has_motion else 0)
+        super().open()
+        seconds = 0.3 if the_app().has_motion else 0
+        Clock.schedule_once(lambda _: setattr(self.ids.entry, "focus", not self.is_closing), seconds)
 
     def done(self) -> None:
         """Hand over what was written."""
@@ -53,16 +55,16 @@ class WriteSheet(Sheet):
             return
         self.ids.entry.focus = False
         written = self.ids.entry.text.strip()
-        self.close(App.get_running_app().has_motion)
+        self.close()
         if self.marks:
             self._then(written, self.mark)
         else:
             self._then(written)
 
-    def close(self, has_motion: bool = True) -> None:
+    def close(self) -> None:
         """Go, and the keyboard with it."""
         self.ids.entry.focus = False
-        super().close(has_motion)
+        super().close()
 
 
 load_rules(__file__)

@@ -1,0 +1,89 @@
+"""What screens and widgets may ask of the app. Knows neither how the app is built nor any widget."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from kivy.app import App
+
+from sanmill.control.controller import Controller
+from sanmill.control.games.archive import Archive
+from sanmill.control.intents import Intent
+from sanmill.control.views.types import GameView
+from sanmill.core.crash import Reports
+from sanmill.core.i18n import Text
+from sanmill.core.settings import Settings
+from sanmill.core.store import Store
+from sanmill.core.themes import BoardTheme, Palette
+from sanmill.core.user_themes import UserThemes
+
+if TYPE_CHECKING:
+    from .feedback import Feedback
+    from .files import Files
+    from .nav import Nav
+    from .saved_games import SavedGamesUi
+
+
+class Say(Protocol):
+    """Translates a text, or the text of a key, into the user's language."""
+
+    def __call__(self, words: Text | str, **values: Any) -> str:
+        """Return the translation."""
+
+
+class AppPort(Protocol):
+    """The app as its widgets see it; the upper block are Kivy properties that rules and ``bind`` follow."""
+
+    lang: str
+    palette: Palette
+    board_theme: BoardTheme
+    has_motion: bool
+    tablebase_news: int
+
+    about: dict[str, str]
+    archive: Archive
+    assets: Path
+    controller: Controller
+    feedback: Feedback
+    files: Files
+    nav: Nav
+    reports: Reports
+    saved_games_ui: SavedGamesUi
+    settings: Settings
+    store: Store
+    themes: UserThemes
+    view: GameView | None
+
+    def bind(self, **callbacks: Any) -> None:
+        """Call back when a property changes."""
+
+    def unbind(self, **callbacks: Any) -> None:
+        """Undo ``bind``."""
+
+    def say(self, words: Text | str, **values: Any) -> str:
+        """Translate into the user's language."""
+
+    def send(self, intent: Intent) -> None:
+        """Carry out an intent."""
+
+    def look_again(self) -> None:
+        """Reload the theme."""
+
+    def facts(self) -> dict[str, str]:
+        """Versions and settings for diagnostics."""
+
+    def languages(self) -> list[tuple[str, str]]:
+        """Language codes and names, the system default first."""
+
+    def theme_choices(self) -> list[tuple[str, str]]:
+        """Values and names of every board theme."""
+
+    def level_most(self, variant: str, _news: int) -> int:
+        """The highest level for a variant."""
+
+
+def the_app() -> AppPort:
+    """Return the running app."""
+    app: AppPort = App.get_running_app()
+    return app
