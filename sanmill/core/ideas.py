@@ -56,22 +56,21 @@ def idea_of(board: Board, contents: tuple[Content, ...], side: Side, notation: s
     """The strongest idea behind a move of a side."""
     move = Move(notation)
     at = _contents_by_point(board, contents)
-    own, other = (Content.WHITE, Content.BLACK) if side is Side.WHITE else (Content.BLACK, Content.WHITE)
     if move.is_removal:
-        return _idea_of_removal(board, at, move.end, owner=other)
+        return _idea_of_removal(board, at, move.end, owner=side.other.piece)
     at[move.start or move.end] = Content.EMPTY
 
     def count(line: Line, content: Content) -> int:
         return sum(at[name] is content for name in line.points if name != move.end)
 
     lines = lines_through(board, move.end)
-    closed = tuple(line for line in lines if count(line, own) == 2)
+    closed = tuple(line for line in lines if count(line, side.piece) == 2)
     if closed:
         return Idea(IdeaKind.CLOSES, closed)
-    stopped = tuple(line for line in lines if count(line, other) == 2)
+    stopped = tuple(line for line in lines if count(line, side.other.piece) == 2)
     if stopped:
         return Idea(IdeaKind.STOPS, stopped)
-    prepared = tuple(line for line in lines if count(line, own) == 1 and count(line, Content.EMPTY) == 1)
+    prepared = tuple(line for line in lines if count(line, side.piece) == 1 and count(line, Content.EMPTY) == 1)
     if not prepared:
         return Idea(IdeaKind.FREES)
     return Idea(IdeaKind.FORKS if len(prepared) > 1 else IdeaKind.PREPARES, prepared)

@@ -20,6 +20,11 @@ class Side(IntEnum):
         """The opponent."""
         return Side(1 - self)
 
+    @property
+    def piece(self) -> Content:
+        """The content of a point with a piece of this side."""
+        return Content(1 + self)
+
 
 class Content(IntEnum):
     """What is on a point. A marked point is closed until placing ends."""
@@ -131,3 +136,7 @@ class GameState:
     ply: int  # moves played
     length: int  # moves known, with those taken back
     key: int  # equal for positions that play the same
+
+    def pieces_left(self, side: Side) -> int:
+        """Pieces of a side on the board and in hand."""
+        return self.on_board[side] + self.in_hand[side]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from sanmill.core.fen import write_fen
 from sanmill.core.model import Board, Content, Reason, Side
 from sanmill.core.move import Move
 
@@ -83,7 +84,7 @@ def make(tables: Tablebase, rules: str, theme: str, seed: str, trials: int = TRI
         else:
             places = chance.some(range(len(game.board.points)), mine + theirs)
         if len(places) == mine + theirs:
-            game.set_up(position_text(game, places[:mine], places[mine:], side))
+            game.set_up(position_of(game.board, places[:mine], places[mine:], side))
             puzzle = _puzzle_at(game, tables, theme)
             if puzzle:
                 return puzzle
@@ -171,7 +172,7 @@ def _themes(game: Game, turn: Turn) -> tuple[str, ...]:
 def _stops(board: Board, contents: tuple[Content, ...], side: Side, end: str) -> bool:
     """Whether a piece that arrives stands in the way of a mill that the other side was about to close."""
     at = {point.name: content for point, content in zip(board.points, contents)}
-    theirs = Content.BLACK if side is Side.WHITE else Content.WHITE
+    theirs = side.other.piece
     return any(end in line.points and sum(at[name] is theirs for name in line.points) == 2 for line in board.lines)
 
 
@@ -237,22 +238,13 @@ def _may_fly(game: Game, pieces: int) -> bool:
     return bool(game.rule("MayFly")) and pieces <= game.rule("FlyPieceCount")
 
 
-def position_text(game: Game, mine: Sequence[int], theirs: Sequence[int], side: Side) -> str:
-    """A position of the moving phase as text."""
-    own, other = ("O", "@") if side is Side.WHITE else ("@", "O")
-    letters = ["*"] * len(game.board.points)
-    for places, letter in ((mine, own), (theirs, other)):
-        for place in places:
-            letters[place] = letter
-    counts = (len(mine), len(theirs)) if side is Side.WHITE else (len(theirs), len(mine))
-    board = _board_text(letters, game.position.partition(" ")[0])
-    return f"{board} {'w' if side is Side.WHITE else 'b'} m s {counts[0]} 0 {counts[1]} 0"
-
-
-def _board_text(letters: Sequence[str], form: str) -> str:
-    """The letters in the form of a board's text, which has slashes between its rings."""
-    rest = iter(letters)
-    return "".join("/" if letter == "/" else next(rest) for letter in form)
+def position_of(board: Board, mine: Sequence[int], theirs: Sequence[int], side: Side) -> str:
+    """The FEN of a position in the moving phase."""
+    contents = [Content.EMPTY] * len(board.points)
+    for points, owner in ((mine, side), (theirs, side.other)):
+        for point in points:
+            contents[point] = owner.piece
+    return write_fen(contents, side)
 
 
 def _nearly_blocked(board: Board, mine: int, theirs: int, chance: Chance) -> list[int]:

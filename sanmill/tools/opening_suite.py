@@ -15,7 +15,7 @@ from pathlib import Path
 from sanmill.core.model import Side
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.puzzle_generator import Chance, position_text
+from sanmill.engine.puzzle_generator import Chance, position_of
 from sanmill.engine.tablebase import Tablebase
 from sanmill.engine.tablebase_turns import turns_of
 
@@ -77,7 +77,7 @@ def random_openings(
         while True:
             mine, theirs = pairs[chance.below(len(pairs))]
             places = chance.some(range(len(game.board.points)), mine + theirs)
-            game.set_up(position_text(game, places[:mine], places[mine:], Side(chance.below(2))))
+            game.set_up(position_of(game.board, places[:mine], places[mine:], Side(chance.below(2))))
             verdict = None if game.result else tables.probe(game)
             if verdict and verdict.outcome == value and not any(turn.takes for turn in turns_of(game, tables)):
                 yield Opening(game.position, value)

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from sanmill.control.modes.strength import name_of
 from sanmill.control.views.types import BoardView, GamesView, ImportView, SavedGame
+from sanmill.core.fen import LETTERS
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Board, Content
 from sanmill.core.record import RecordError
@@ -25,7 +26,7 @@ from sanmill.engine.game import Game
 
 from . import archive_intents
 from .archive_intents import GamesIntent
-from .game_files import LETTERS, clean_title, described, kept_of, opened, retitled
+from .game_files import clean_title, described, kept_of, opened, retitled
 from .importing import read_games
 from .session import Session
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sanmill.control.modes import two_players, versus, watch
 from sanmill.core import record
+from sanmill.core.fen import LETTERS
 from sanmill.core.model import Side
 from sanmill.core.record import UNFINISHED, Record, RecordError
 from sanmill.core.saved_games import AUTOMATIC, KINDS, SAVED, Entry, Kept
@@ -19,7 +20,6 @@ from .session import AGREED, NOTED, RESIGNED, SIDES, Player, Session, SessionErr
 MOVES_MOST = 5000  # of a game with its branches
 TITLE_MOST = 80
 NAME_MOST = 40
-LETTERS = "*O@X"  # in the order of what can be on a point
 OWN = ("FEN", "SetUp", "Variant", "Rules", "Result", "Event")  # headers that are kept otherwise
 
 

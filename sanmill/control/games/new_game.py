@@ -5,6 +5,8 @@ from __future__ import annotations
 from sanmill.control.variants import rule_set
 from sanmill.core import settings
 from sanmill.core import user_variants as own_variants
+from sanmill.core.fen import write_fen
+from sanmill.core.model import Side
 from sanmill.core.settings import Settings
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
@@ -48,6 +50,5 @@ def start_for(rules: str, first: str) -> str:
     """The position a game starts from: empty for the usual one, where White begins."""
     if first == "white":
         return ""
-    fields = Game(rules).position.split(" ")
-    fields[1] = "b"
-    return " ".join(fields)
+    state = Game(rules).view
+    return write_fen(state.contents, Side.BLACK, state.in_hand)

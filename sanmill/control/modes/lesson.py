@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from sanmill.control import intents
-from sanmill.control.games.positions import write_position
 from sanmill.control.games.session import SessionError
 from sanmill.control.ports import Host
 from sanmill.control.views.types import Action, BoardView, GameView, Prompt, StripView
+from sanmill.core.fen import write_fen
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import mills_through
 from sanmill.core.model import Content, Side
@@ -207,11 +207,10 @@ class Lesson(StaticMode):
 
 def position_of(scene: Scene) -> str:
     """A scene as the engine reads it."""
-    game = Game(RULES)
-    contents = dict.fromkeys((point.name for point in game.board.points), Content.EMPTY)
+    contents = dict.fromkeys((point.name for point in Game(RULES).board.points), Content.EMPTY)
     contents.update(dict.fromkeys(scene.white.split(), Content.WHITE))
     contents.update(dict.fromkeys(scene.black.split(), Content.BLACK))
-    return write_position(game, contents, scene.in_hand, Side.WHITE, scene.quiet)
+    return write_fen(tuple(contents.values()), Side.WHITE, scene.in_hand, quiet=scene.quiet)
 
 
 def restore(host: Host, kept: dict[str, Any]) -> Lesson:

@@ -6,11 +6,11 @@ from typing import Any
 
 from sanmill.control import intents
 from sanmill.control.games import new_game
-from sanmill.control.games.positions import count, write_position
 from sanmill.control.games.session import Player, Session, SessionError
 from sanmill.control.ports import Host
 from sanmill.control.views.types import Action, BoardView, CounterView, GameView, SetUpView, StripView
 from sanmill.core import settings
+from sanmill.core.fen import write_fen
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Content, Side
 from sanmill.engine.errors import EngineError
@@ -88,11 +88,11 @@ class SetUp(StaticMode):
     @property
     def position(self) -> str:
         """The position as the engine reads it."""
-        return write_position(self.game, self.contents, self.hands, self.side)
+        return write_fen(tuple(self.contents.values()), self.side, self.hands)
 
     def count(self, side: Side) -> int:
         """Pieces of a side on the board."""
-        return count(self.contents, side)
+        return list(self.contents.values()).count(side.piece)
 
     def fault(self) -> Text | None:
         """Why the position cannot be played, or nothing."""

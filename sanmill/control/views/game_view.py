@@ -119,7 +119,7 @@ def strip(table: Table, side: Side) -> StripView:
     session = table.session
     state = session.states[session.shown]
     player = session.players[side]
-    lost = session.game.rule("PiecesCount") - state.on_board[side] - state.in_hand[side]
+    lost = session.game.rule("PiecesCount") - state.pieces_left(side)
     detail = strength.name_of(player.level) if player.is_machine else None
     if session.is_rated and not player.is_machine:
         rating = table.host.results.statistics.rating(session.rules)

@@ -86,7 +86,7 @@ def _strip(review: Review, side: Side) -> StripView:
         name=player_name(session, side, review.people),
         detail=strength.name_of(player.level) if player.is_machine else None,
         in_hand=state.in_hand[side],
-        lost=max(0, session.game.rule("PiecesCount") - state.on_board[side] - state.in_hand[side]),
+        lost=max(0, session.game.rule("PiecesCount") - state.pieces_left(side)),
         is_turn=not state.result and state.side is side,
         is_thinking=False,
     )
