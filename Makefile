@@ -44,7 +44,7 @@ ladder: engine ## measure the levels, each by the one below (GAMES=400)
 soak: engine ## play fast games over all variants in which nothing may go wrong (GAMES=2000)
 	$(PY) -m sanmill soak $(if $(GAMES),--games $(GAMES))
 
-lint: setup-test engine ## check format, types, layers, sizes and warnings
+lint: setup-test engine ## check format, types, layers, sizes, strings, warnings and the bench signature
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
@@ -53,6 +53,7 @@ lint: setup-test engine ## check format, types, layers, sizes and warnings
 	$(PY) ci/check_sizes.py
 	$(PY) ci/check_contrast.py
 	$(PY) ci/check_strings.py
+	$(PY) ci/check_bench.py
 	$(ENGINE) lint
 
 test-engine: setup-test ## run the C tests alone, 64 and 32 bit, under sanitizers
