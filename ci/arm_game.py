@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from sanmill.core.resources import ASSETS
 from sanmill.engine.abi import load
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Event, Limits, MoveChosen, Situation, Think
+from sanmill.engine.messages import Limits, MoveChosen, SearchEvent, Situation, Think
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.tablebase import Tablebase
@@ -29,7 +29,7 @@ ENDING = "********/*@***@**/OO@*@*O* w m s 3 0 4 0 0 0 0 0 0 0 0 0 9"
 
 def play(rules: str, level: int, start: str = "") -> str:
     """A game of the machine against itself, through the worker's thread as in the app."""
-    events: queue.Queue[Event] = queue.Queue()
+    events: queue.Queue[SearchEvent] = queue.Queue()
     worker = EngineWorker(events.put, partial(Searcher, ASSETS / "tables"))
     game = Game(rules, start or None)
     options = (("Level", str(level)), ("Shuffle", "false"), ("Seed", "7"))

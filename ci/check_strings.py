@@ -28,9 +28,9 @@ from sanmill.core.model import Content, Reason  # noqa: E402
 from sanmill.core.puzzle_progress import SHOWN, SOLVED  # noqa: E402
 from sanmill.core.statistics import MODES  # noqa: E402
 from sanmill.core.themes import BoardTheme  # noqa: E402
+from sanmill.engine.messages import Stage  # noqa: E402
 from sanmill.engine.puzzle_generator import THEMES  # noqa: E402
 from sanmill.engine.rules import refusal_names, rules, variants  # noqa: E402
-from sanmill.engine.tablebase_registry import Stage  # noqa: E402
 from sanmill.ui import pages  # noqa: E402
 
 AREAS = (

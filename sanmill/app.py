@@ -32,10 +32,10 @@ from .core.settings import Setting, Settings
 from .core.store import FileProblem, FileStore
 from .core.user_themes import UserThemes
 from .engine import abi
-from .engine.messages import WorkFailed
-from .engine.puzzle_worker import Answer, PuzzleWorker
+from .engine.messages import Event, TablebaseChanged, WorkFailed
+from .engine.puzzle_worker import PuzzleWorker
 from .engine.searcher import Searcher
-from .engine.tablebase_registry import TablebaseRegistry, TablebaseStatus
+from .engine.tablebase_registry import TablebaseRegistry
 from .engine.worker import EngineWorker
 from .ui import direction, fonts, platform
 from .ui.crash_guard import Guard
@@ -108,8 +108,8 @@ class SanmillApp(direction.Reading, Look, App):
                 for name in (GAME, STATE, *STATIC_MODES):
                     self.store.quarantine(name, RuntimeError("the app did not start with it"))
         self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
-        self.tablebases = TablebaseRegistry(ASSETS / "tables", self._tablebase_folder(), self._emit_tablebase)
-        self.puzzle_worker = PuzzleWorker(self._emit_puzzle)
+        self.tablebases = TablebaseRegistry(ASSETS / "tables", self._tablebase_folder(), self._emit)
+        self.puzzle_worker = PuzzleWorker(self._emit)
         self.view: GameView | None = None
         self.controller = Controller(
             self.worker,
@@ -275,23 +275,16 @@ class SanmillApp(direction.Reading, Look, App):
         """Bring a call from any thread to this one."""
         Clock.schedule_once(lambda _: call(), 0)
 
-    def _emit(self, event: Any) -> None:
-        """Bring an event from the worker's thread to this one."""
+    def _emit(self, event: Event) -> None:
+        """Bring an event from a thread of the engine layer to this one."""
         if isinstance(event, WorkFailed):
             self.reports.add(ENGINE, f"{event.message}\n{event.trace}")
-        Clock.schedule_once(lambda _: self.controller.receive(event), 0)
+        Clock.schedule_once(lambda _: self._receive(event), 0)
 
-    def _emit_tablebase(self, status: TablebaseStatus) -> None:
-        """Bring news of endgame tables to this thread."""
-        Clock.schedule_once(lambda _: self._tablebase_changed(status), 0)
-
-    def _tablebase_changed(self, status: TablebaseStatus) -> None:
-        self.controller.receive_tablebase(status)
-        self.tablebase_news += 1
-
-    def _emit_puzzle(self, answer: Answer) -> None:
-        """Bring a puzzle, or what a turn in one is worth, to this thread."""
-        Clock.schedule_once(lambda _: self.controller.receive_puzzle(answer), 0)
+    def _receive(self, event: Event) -> None:
+        self.controller.receive(event)
+        if isinstance(event, TablebaseChanged):
+            self.tablebase_news += 1
 
     def level_most(self, variant: str, _news: int) -> int:
         """The highest level for a variant; the count of news is an argument so that kv rules follow it."""

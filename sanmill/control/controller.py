@@ -14,9 +14,19 @@ from typing import Any, Protocol
 from sanmill.core import settings
 from sanmill.core.settings import Settings
 from sanmill.core.store import Store
-from sanmill.engine.messages import Analyse, AnalysisDone, Command, Event, MoveChosen, Think, WorkFailed
-from sanmill.engine.puzzle_worker import Answer
-from sanmill.engine.tablebase_registry import TablebaseStatus
+from sanmill.engine.messages import (
+    Analyse,
+    AnalysisDone,
+    Command,
+    Event,
+    MoveChosen,
+    PuzzleMade,
+    TablebaseChanged,
+    TablebaseStatus,
+    Think,
+    TurnJudged,
+    WorkFailed,
+)
 
 from . import intents
 from .games import new_game
@@ -132,28 +142,30 @@ class Controller:
             self._mode.handle(intent)
 
     def receive(self, event: Event) -> None:
-        """Take what the engine says; what nobody waits for any more is dropped."""
+        """Handle an event of the engine layer; one whose ticket is stale is dropped."""
         log.debug("event %s", type(event).__name__)
+        if isinstance(event, TablebaseChanged):
+            self._tablebase_changed(event.status)
+            return
+        if isinstance(event, (PuzzleMade, TurnJudged)):
+            self.puzzles.receive(event)
+            return
         if event.ticket != self._ticket or self._job is None or self._is_held:
             return
         if isinstance(event, (MoveChosen, AnalysisDone, WorkFailed)):
             self._is_running = False
         self._mode.receive(self._job, event)
 
-    def receive_tablebase(self, status: TablebaseStatus) -> None:
+    def _tablebase_changed(self, status: TablebaseStatus) -> None:
         """The tables of some rules were found, built or removed; what thinks about help thinks again with them."""
-        is_new = status.are_there != self._had_tablebase.get(status.rules, False)
-        self._had_tablebase[status.rules] = status.are_there
+        is_new = status.is_available != self._had_tablebase.get(status.rules, False)
+        self._had_tablebase[status.rules] = status.is_available
         self._builder.receive(status)
         self.puzzles.tablebases_changed(self._mode)
         if is_new and self._job and self._job.situation.rules == status.rules and self._job.purpose != "move":
             self.forget()
             self._mode.begin()
         self.changed()
-
-    def receive_puzzle(self, answer: Answer) -> None:
-        """A puzzle was made, or a turn in one judged."""
-        self.puzzles.receive(answer)
 
     def level_most(self, rules: str) -> int:
         """The highest level for these rules, or for a variant as it is set."""

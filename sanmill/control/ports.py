@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from sanmill.core.settings import Settings
-from sanmill.engine.messages import Event, Limits, Situation
-from sanmill.engine.tablebase_registry import TablebaseStatus
+from sanmill.engine.messages import Limits, SearchEvent, Situation, TablebaseStatus
 
 from .games.session import Session
 from .intents import Intent
@@ -106,7 +105,7 @@ class Mode(Protocol):
     def handle(self, intent: Intent) -> None:
         """Do what the user asks."""
 
-    def receive(self, job: Job, event: Event) -> None:
+    def receive(self, job: Job, event: SearchEvent) -> None:
         """Take the engine's answer to a job."""
 
     def view(self) -> GameView:

@@ -1,18 +1,25 @@
-"""What crosses the queue between the controller and the engine worker.
+"""Messages between the controller and the threads of the engine layer: requests go in, events come out.
 
-Commands go in, events come out. All are frozen; every event carries the
-ticket of the command it answers, so that stale answers can be dropped.
+All are frozen. An answer carries the ticket of its request, so that the controller can drop stale ones.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
+from enum import Enum
+from pathlib import Path
 from typing import Union
+
+from .puzzle_generator import Puzzle
+from .tablebase_turns import Judgement
+
+# Search.
 
 
 @dataclass(frozen=True)
 class Situation:
-    """A game as text: its rules, where it starts (empty: the usual start) and the moves since then."""
+    """A game as text: rules, start position (empty: that of the rules) and moves."""
 
     rules: str
     moves: tuple[str, ...] = ()
@@ -21,7 +28,7 @@ class Situation:
 
 @dataclass(frozen=True)
 class Limits:
-    """When to stop thinking; 0 means no such limit. Without any, the level and its time decide."""
+    """When to stop a search; 0 means no limit. Without any limit, level and move time decide."""
 
     depth: int = 0
     nodes: int = 0
@@ -31,7 +38,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Think:
-    """Choose a move for the side to move, as strong as the options say."""
+    """Choose a move at the strength that the options set."""
 
     ticket: int
     situation: Situation
@@ -41,7 +48,7 @@ class Think:
 
 @dataclass(frozen=True)
 class Analyse:
-    """Judge every legal move at full strength, better and better, until stopped or a limit is reached."""
+    """Evaluate every legal move at full strength, by iterative deepening, until stopped or a limit is reached."""
 
     ticket: int
     situation: Situation
@@ -51,11 +58,10 @@ class Analyse:
 
 @dataclass(frozen=True)
 class Line:
-    """One legal move with its score (from the side to move) and the play expected after it.
+    """A root move, its score for the side to move and its principal variation.
 
-    ``mate`` counts plies to the end of the game: positive when the side to move wins, negative when it
-    loses, 0 when no end is in sight. ``is_proven`` says that an endgame table speaks, not an estimate;
-    ``turns`` is then its distance to the end in turns of both sides, -1 for a draw or where it does not know.
+    ``mate`` counts plies to the end of the game: positive for a win, negative for a loss, 0 if unknown.
+    ``is_proven``: the score comes from the tablebase; ``turns`` is then the DTW, -1 for a draw or if unknown.
     """
 
     move: str
@@ -69,7 +75,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Progress:
-    """What an analysis knows so far: the best lines first."""
+    """The state of a running analysis, best line first."""
 
     ticket: int
     depth: int
@@ -80,7 +86,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class MoveChosen:
-    """The answer to Think. ``move`` is empty when the game was over."""
+    """The answer to Think; ``move`` is empty when the game is over."""
 
     ticket: int
     move: str
@@ -91,7 +97,7 @@ class MoveChosen:
 
 @dataclass(frozen=True)
 class AnalysisDone:
-    """The last word of an analysis."""
+    """The answer to Analyse."""
 
     ticket: int
     lines: tuple[Line, ...]
@@ -100,12 +106,102 @@ class AnalysisDone:
 
 @dataclass(frozen=True)
 class WorkFailed:
-    """The engine could not do what was asked; the worker is alive and takes the next command."""
+    """A search failed; the worker takes the next command."""
 
     ticket: int
     message: str
-    trace: str = field(default="", compare=False)  # for a report
+    trace: str = field(default="", compare=False)  # for a crash report
 
 
 Command = Union[Think, Analyse]
-Event = Union[Progress, MoveChosen, AnalysisDone, WorkFailed]
+SearchEvent = Union[Progress, MoveChosen, AnalysisDone, WorkFailed]
+
+
+# Tablebases.
+
+
+class Stage(Enum):
+    """The state of the tablebase of a set of rules."""
+
+    UNKNOWN = "unknown"  # not examined yet
+    SHIPPED = "shipped"
+    ABSENT = "absent"
+    STOPPED = "stopped"  # partly built
+    BUILDING = "building"
+    BUILT = "built"
+    REFUSED = "refused"  # legal moves depend on earlier ones
+    FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class TablebaseStatus:
+    """The tablebase of a set of rules. ``size`` is in bytes, an estimate until it is built."""
+
+    rules: str
+    stage: Stage = Stage.UNKNOWN
+    pieces: int = 0  # complete up to this number, or will be
+    size: int = 0
+    done: float = 0.0  # share of a build
+    reason: str = ""  # the rule that prevents a tablebase, or what failed
+    folder: Path | None = None  # with the files; None until it is complete
+
+    @property
+    def is_available(self) -> bool:
+        """Whether it can be probed."""
+        return self.folder is not None
+
+
+@dataclass(frozen=True)
+class TablebaseChanged:
+    """A tablebase was examined, built or removed, or a build made progress."""
+
+    status: TablebaseStatus
+
+
+# Puzzles.
+
+
+@dataclass(frozen=True)
+class MakePuzzle:
+    """Make the puzzle of a day, or one of a theme near a rating."""
+
+    ticket: int
+    rules: str
+    folder: Path  # of the tablebase
+    day: date | None = None
+    theme: str = ""
+    seed: str = ""
+    rating: int = 0
+
+
+@dataclass(frozen=True)
+class JudgeTurn:
+    """Judge a turn in a position."""
+
+    ticket: int
+    rules: str
+    folder: Path
+    position: str
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PuzzleMade:
+    """The answer to MakePuzzle; None when no puzzle was found."""
+
+    ticket: int
+    puzzle: Puzzle | None
+
+
+@dataclass(frozen=True)
+class TurnJudged:
+    """The answer to JudgeTurn; None when the tablebase has no value."""
+
+    ticket: int
+    judgement: Judgement | None
+
+
+PuzzleRequest = Union[MakePuzzle, JudgeTurn]
+PuzzleEvent = Union[PuzzleMade, TurnJudged]
+
+Event = Union[SearchEvent, TablebaseChanged, PuzzleEvent]

@@ -6,16 +6,14 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
-from typing import Union
 
 from .errors import EngineError
 from .game import Game
-from .puzzle_generator import Puzzle, make_daily, make_near
+from .messages import JudgeTurn, PuzzleEvent, PuzzleMade, PuzzleRequest, TurnJudged
+from .puzzle_generator import make_daily, make_near
 from .tablebase import Tablebase
-from .tablebase_turns import Judgement, judge
+from .tablebase_turns import judge
 from .thread_priority import step_back
 
 log = logging.getLogger(__name__)
@@ -23,62 +21,18 @@ log = logging.getLogger(__name__)
 CLOSE_SECONDS = 1.0
 
 
-@dataclass(frozen=True)
-class MakePuzzle:
-    """A puzzle for a day, or of a theme, near a rating and by a seed."""
-
-    ticket: int
-    rules: str
-    folder: Path  # of the tables
-    day: date | None = None
-    theme: str = ""
-    seed: str = ""
-    rating: int = 0
-
-
-@dataclass(frozen=True)
-class JudgeTurn:
-    """What a turn in a position is worth."""
-
-    ticket: int
-    rules: str
-    folder: Path
-    position: str
-    moves: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class PuzzleMade:
-    """The puzzle, or none when there is none to be found."""
-
-    ticket: int
-    puzzle: Puzzle | None
-
-
-@dataclass(frozen=True)
-class TurnJudged:
-    """The worth of a turn; none when it could not be told."""
-
-    ticket: int
-    judgement: Judgement | None
-
-
-Request = Union[MakePuzzle, JudgeTurn]
-Answer = Union[PuzzleMade, TurnJudged]
-
-
 class PuzzleWorker:
     """Answers requests one after the other, on its own thread."""
 
-    def __init__(self, emit: Callable[[Answer], None]) -> None:
+    def __init__(self, emit: Callable[[PuzzleEvent], None]) -> None:
         self._emit = emit
-        self._requests: queue.Queue[Request | None] = queue.Queue()
+        self._requests: queue.Queue[PuzzleRequest | None] = queue.Queue()
         self._tables: dict[tuple[str, Path], Tablebase] = {}
         self._is_closed = False
         self._thread = threading.Thread(target=self._run, name="puzzles", daemon=True)
         self._thread.start()
 
-    def ask(self, request: Request) -> None:
+    def ask(self, request: PuzzleRequest) -> None:
         """Have this answered."""
         self._requests.put(request)
 
@@ -100,7 +54,7 @@ class PuzzleWorker:
             if not self._is_closed:
                 self._emit(answer)
 
-    def _answer(self, request: Request) -> Answer:
+    def _answer(self, request: PuzzleRequest) -> PuzzleEvent:
         try:
             tables = self._open(request.rules, request.folder)
             if isinstance(request, JudgeTurn):

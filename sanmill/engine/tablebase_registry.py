@@ -12,13 +12,13 @@ import queue
 import shutil
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 from .errors import EngineError, Status
 from .game import Game
+from .messages import Stage, TablebaseChanged, TablebaseStatus
 from .tablebase import Build, Tablebase
 from .thread_priority import step_back
 
@@ -33,44 +33,10 @@ NICENESS = 10
 FEW = 4  # pieces of a side
 
 
-class Stage(Enum):
-    """What there is for a set of rules."""
-
-    UNKNOWN = "unknown"  # nobody has looked yet
-    SHIPPED = "shipped"
-    ABSENT = "absent"
-    STOPPED = "stopped"  # begun, not done
-    BUILDING = "building"
-    BUILT = "built"
-    REFUSED = "refused"  # the rules need a memory
-    FAILED = "failed"
-
-
-@dataclass(frozen=True)
-class TablebaseStatus:
-    """The tables of a set of rules. ``size`` is in bytes, an estimate until they are built."""
-
-    rules: str
-    stage: Stage = Stage.UNKNOWN
-    pieces: int = 0  # complete up to so many, or will be
-    size: int = 0
-    done: float = 0.0  # of a build, up to 1
-    reason: str = ""  # the rule that stands in the way, or what failed
-    folder: Path | None = None  # to ask; none while there is nothing whole
-
-    @property
-    def are_there(self) -> bool:
-        """Whether the tables can be asked."""
-        return self.folder is not None
-
-
-Emit = Callable[[TablebaseStatus], None]
-
-
 class TablebaseRegistry:
     """Knows the tables of any rules, builds and removes them. Every change is told to ``emit``, on another thread."""
 
-    def __init__(self, shipped: Path, own: Path, emit: Emit) -> None:
+    def __init__(self, shipped: Path, own: Path, emit: Callable[[TablebaseChanged], None]) -> None:
         self._shipped = shipped
         self._own = own
         self._emit = emit
@@ -154,7 +120,7 @@ class TablebaseRegistry:
             self._known[status.rules] = status
             is_closed = self._is_closed
         if not is_closed:
-            self._emit(status)
+            self._emit(TablebaseChanged(status))
 
     def _look(self, rules: str) -> None:
         self._tell(look(rules, self._shipped, self._folder(rules)))

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from .errors import EngineError
-from .messages import Analyse, AnalysisDone, Command, Event, MoveChosen, Progress, WorkFailed
+from .messages import Analyse, AnalysisDone, Command, MoveChosen, Progress, SearchEvent, WorkFailed
 from .searcher import Searcher
 from .thread_priority import step_back
 
@@ -42,7 +42,7 @@ class Thinker(Protocol):
 class EngineWorker:
     """Answers commands one after the other. Their tickets rise."""
 
-    def __init__(self, emit: Callable[[Event], None], make_thinker: Callable[[], Thinker] = Searcher) -> None:
+    def __init__(self, emit: Callable[[SearchEvent], None], make_thinker: Callable[[], Thinker] = Searcher) -> None:
         """``emit`` takes the events, one at a time, on a thread of the worker's."""
         self._emit = emit
         self._make_thinker = make_thinker
@@ -135,7 +135,7 @@ class EngineWorker:
                 self._end_patience()
             self._tell(answer)
 
-    def _answer(self, command: Command) -> Event:
+    def _answer(self, command: Command) -> SearchEvent:
         try:
             thinker = self._ready_thinker()
             if not isinstance(command, Analyse):
@@ -178,7 +178,7 @@ class EngineWorker:
                 self._tell(progress)
                 last = progress
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, event: SearchEvent) -> None:
         if self._is_closed:
             return
         try:

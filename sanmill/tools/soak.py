@@ -20,10 +20,10 @@ from sanmill.engine.messages import (
     Analyse,
     AnalysisDone,
     Command,
-    Event,
     Limits,
     MoveChosen,
     Progress,
+    SearchEvent,
     Situation,
     Think,
 )
@@ -108,11 +108,11 @@ class _BoardMode:
     """A worker with someone who waits for its answers."""
 
     def __init__(self) -> None:
-        self.events: queue.Queue[Event] = queue.Queue()
+        self.events: queue.Queue[SearchEvent] = queue.Queue()
         self.worker = EngineWorker(self.events.put)
         self.ticket = 0
 
-    def ask(self, situation: Situation, settings: tuple[tuple[str, str], ...], limits: Limits) -> Event:
+    def ask(self, situation: Situation, settings: tuple[tuple[str, str], ...], limits: Limits) -> SearchEvent:
         """The answer to a question; now and then it is stopped, or overtaken by the next one."""
         self.ticket += 1
         self.worker.submit(Think(self.ticket, situation, settings, limits))
@@ -123,7 +123,7 @@ class _BoardMode:
             self.worker.submit(Think(self.ticket, situation, settings, limits))
         return self.wait()
 
-    def wait(self) -> Event:
+    def wait(self) -> SearchEvent:
         """The answer to the newest question."""
         deadline = time.monotonic() + PATIENCE
         while True:

@@ -6,7 +6,7 @@ import queue
 from collections.abc import Sequence
 
 from sanmill.engine.errors import EngineError
-from sanmill.engine.messages import Event, Limits, MoveChosen, Situation, Think, WorkFailed
+from sanmill.engine.messages import Limits, MoveChosen, SearchEvent, Situation, Think, WorkFailed
 from sanmill.engine.worker import EngineWorker
 
 
@@ -17,7 +17,7 @@ class Opponent:
         self._rules = rules
         self._start = start
         self._settings = tuple(settings)
-        self._events: queue.Queue[Event] = queue.Queue()
+        self._events: queue.Queue[SearchEvent] = queue.Queue()
         self._worker = EngineWorker(self._events.put)
         self._ticket = 0
         self.choose((), Limits(depth=1))  # says at once what is wrong with the options

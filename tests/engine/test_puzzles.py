@@ -11,8 +11,9 @@ import pytest
 
 from sanmill.core.model import Reason, Side
 from sanmill.engine.game import Game
+from sanmill.engine.messages import JudgeTurn, MakePuzzle, PuzzleEvent, PuzzleMade, TurnJudged
 from sanmill.engine.puzzle_generator import THEMES, Puzzle, make, make_daily, make_near
-from sanmill.engine.puzzle_worker import Answer, JudgeTurn, MakePuzzle, PuzzleMade, PuzzleWorker, TurnJudged
+from sanmill.engine.puzzle_worker import PuzzleWorker
 from sanmill.engine.tablebase import Build, Tablebase
 from sanmill.engine.tablebase_turns import best_turns, judge, turns_of
 
@@ -159,7 +160,7 @@ def test_a_slow_win_is_told_from_a_fast_one() -> None:
 
 
 def test_the_thread_answers_everything() -> None:
-    answers: queue.Queue[Answer] = queue.Queue()
+    answers: queue.Queue[PuzzleEvent] = queue.Queue()
     puzzle_worker = PuzzleWorker(answers.put)
     puzzle_worker.ask(MakePuzzle(1, NINE, SHIPPED, theme="block", seed="1", rating=900))
     made = answers.get(timeout=60)

@@ -11,7 +11,7 @@ import pytest
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Analyse, AnalysisDone, Event, Limits, MoveChosen, Progress, Situation, Think
+from sanmill.engine.messages import Analyse, AnalysisDone, Limits, MoveChosen, Progress, SearchEvent, Situation, Think
 from sanmill.engine.options import OptionKind, options
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
@@ -141,7 +141,7 @@ def test_nothing_is_seen_before_or_after_thinking() -> None:
 
 
 def test_an_endless_analysis_shows_its_progress_and_stops() -> None:
-    events: queue.Queue[Event] = queue.Queue()
+    events: queue.Queue[SearchEvent] = queue.Queue()
     worker = EngineWorker(events.put)
     worker.submit(Analyse(1, NINE))
     first, second = events.get(timeout=LONG), events.get(timeout=LONG)
@@ -159,7 +159,7 @@ def test_an_endless_analysis_shows_its_progress_and_stops() -> None:
 
 
 def test_two_hundred_stops_right_after_the_command_all_take_effect() -> None:
-    events: queue.Queue[Event] = queue.Queue()
+    events: queue.Queue[SearchEvent] = queue.Queue()
     worker = EngineWorker(events.put)
     for ticket in range(1, 201):
         endless = Limits(is_infinite=True)
@@ -173,7 +173,7 @@ def test_two_hundred_stops_right_after_the_command_all_take_effect() -> None:
 
 def test_the_main_thread_goes_on_while_all_threads_search() -> None:
     """It must not stand still for the whole search; how long it pauses at most is what make soak tells."""
-    events: queue.Queue[Event] = queue.Queue()
+    events: queue.Queue[SearchEvent] = queue.Queue()
     worker = EngineWorker(events.put)
     worker.submit(Think(1, NINE, (("Threads", "4"),), Limits(time_ms=500)))
     turns = 0

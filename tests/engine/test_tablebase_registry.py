@@ -10,8 +10,9 @@ import pytest
 
 from sanmill.engine import tablebase_registry as registry_module
 from sanmill.engine.game import Game
+from sanmill.engine.messages import Stage, TablebaseChanged, TablebaseStatus
 from sanmill.engine.tablebase import Build, Tablebase
-from sanmill.engine.tablebase_registry import Stage, TablebaseRegistry, TablebaseStatus, look
+from sanmill.engine.tablebase_registry import TablebaseRegistry, look
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
 SMALL = "three_mens_morris"
@@ -19,37 +20,37 @@ GRID = "OO*@@*O@/* w m s 3 0 3 0"
 LARGER = "six_mens_morris"
 
 
-class Shelf:
-    """A shelf whose news are waited for."""
+class Registry(TablebaseRegistry):
+    """A registry whose events a test can wait for."""
 
     def __init__(self, folder: Path) -> None:
-        self.news: queue.Queue[TablebaseStatus] = queue.Queue()
-        self.shelf = TablebaseRegistry(SHIPPED, folder, self.news.put)
+        self.events: queue.Queue[TablebaseChanged] = queue.Queue()
+        super().__init__(SHIPPED, folder, self.events.put)
 
     def until(self, is_right: Callable[[TablebaseStatus], bool]) -> TablebaseStatus:
         while True:
-            news = self.news.get(timeout=60)
-            if is_right(news):
-                return news
+            event = self.events.get(timeout=60)
+            if is_right(event.status):
+                return event.status
 
     def settled(self, rules: str) -> TablebaseStatus:
-        self.shelf.of(rules)
-        return self.until(lambda news: news.rules == rules and news.stage not in (Stage.UNKNOWN, Stage.BUILDING))
+        self.of(rules)
+        return self.until(lambda status: status.rules == rules and status.stage not in (Stage.UNKNOWN, Stage.BUILDING))
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    made = Shelf(tmp_path / "tables")
+def registry(tmp_path: Path) -> Iterator[Registry]:
+    made = Registry(tmp_path / "tables")
     yield made
-    made.shelf.close()
+    made.close()
 
 
 @pytest.mark.parametrize("rules", ["nine_mens_morris", "lasker_morris", "nine_mens_morris NMoveRule=60"])
-def test_what_comes_along_is_found(shelf: Shelf, rules: str) -> None:
-    assert shelf.shelf.of(rules).stage is Stage.UNKNOWN
-    found = shelf.until(lambda news: news.rules == rules)
+def test_what_comes_along_is_found(registry: Registry, rules: str) -> None:
+    assert registry.of(rules).stage is Stage.UNKNOWN
+    found = registry.until(lambda status: status.rules == rules)
     assert (found.stage, found.pieces, found.folder) == (Stage.SHIPPED, 11, SHIPPED)
-    assert shelf.shelf.of(rules) == found
+    assert registry.of(rules) == found
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_what_comes_along_is_found(shelf: Shelf, rules: str) -> None:
 )
 def test_rules_with_a_memory_are_refused_with_the_rule(tmp_path: Path, rules: str, rule: str) -> None:
     found = look(rules, SHIPPED, tmp_path)
-    assert (found.stage, found.reason, found.are_there) == (Stage.REFUSED, rule, False)
+    assert (found.stage, found.reason, found.is_available) == (Stage.REFUSED, rule, False)
 
 
 def test_sizes_and_targets_are_told_before(tmp_path: Path) -> None:
@@ -67,33 +68,33 @@ def test_sizes_and_targets_are_told_before(tmp_path: Path) -> None:
     assert 1 << 20 < twelve.size < 3 << 20
 
 
-def test_built_kept_and_removed(shelf: Shelf, tmp_path: Path) -> None:
-    assert shelf.settled(SMALL).stage is Stage.ABSENT
-    shelf.shelf.build(SMALL)
-    built = shelf.until(lambda news: news.stage is Stage.BUILT)
+def test_built_kept_and_removed(registry: Registry, tmp_path: Path) -> None:
+    assert registry.settled(SMALL).stage is Stage.ABSENT
+    registry.build(SMALL)
+    built = registry.until(lambda status: status.stage is Stage.BUILT)
     assert built.folder is not None
     assert built.size == sum(path.stat().st_size for path in built.folder.iterdir()) > 0
     assert Tablebase(SMALL, built.folder).probe(Game(SMALL, GRID)) is not None
-    again = Shelf(tmp_path / "tables")
+    again = Registry(tmp_path / "tables")
     assert again.settled(SMALL) == built
-    again.shelf.remove(SMALL)
-    assert again.until(lambda news: news.rules == SMALL).stage is Stage.ABSENT
+    again.remove(SMALL)
+    assert again.until(lambda status: status.rules == SMALL).stage is Stage.ABSENT
     assert not built.folder.exists()
-    again.shelf.close()
+    again.close()
 
 
-def test_a_stopped_build_is_gone_on_with(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_build_is_gone_on_with(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry_module, "PROGRESS_SECONDS", 0.01)
-    shelf.settled(LARGER)
-    shelf.shelf.build(LARGER)
-    shelf.until(lambda news: news.stage is Stage.BUILDING and news.done > 0)
-    assert shelf.shelf.building == LARGER
-    shelf.shelf.stop()
-    stopped = shelf.until(lambda news: news.stage is not Stage.BUILDING)
+    registry.settled(LARGER)
+    registry.build(LARGER)
+    registry.until(lambda status: status.stage is Stage.BUILDING and status.done > 0)
+    assert registry.building == LARGER
+    registry.stop()
+    stopped = registry.until(lambda status: status.stage is not Stage.BUILDING)
     assert stopped.stage in (Stage.STOPPED, Stage.BUILT)
-    assert stopped.are_there == (stopped.stage is Stage.BUILT)
-    shelf.shelf.build(LARGER)
-    assert shelf.until(lambda news: news.stage is Stage.BUILT).pieces == 12
+    assert stopped.is_available == (stopped.stage is Stage.BUILT)
+    registry.build(LARGER)
+    assert registry.until(lambda status: status.stage is Stage.BUILT).pieces == 12
 
 
 def test_what_a_killed_build_left_counts_as_begun(tmp_path: Path) -> None:
@@ -104,8 +105,8 @@ def test_what_a_killed_build_left_counts_as_begun(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     blocked = tmp_path / "tables"
     blocked.write_text("a file where a folder should be")
-    made = Shelf(blocked)
+    made = Registry(blocked)
     made.settled(SMALL)
-    made.shelf.build(SMALL)
-    assert made.until(lambda news: news.stage is Stage.FAILED).reason
-    made.shelf.close()
+    made.build(SMALL)
+    assert made.until(lambda status: status.stage is Stage.FAILED).reason
+    made.close()

@@ -15,10 +15,10 @@ from sanmill.engine.messages import (
     Analyse,
     AnalysisDone,
     Command,
-    Event,
     Limits,
     MoveChosen,
     Progress,
+    SearchEvent,
     Situation,
     Think,
     WorkFailed,
@@ -72,13 +72,13 @@ class Bench:
 
     def __init__(self) -> None:
         self.script = Script()
-        self.events: queue.Queue[Event] = queue.Queue()
+        self.events: queue.Queue[SearchEvent] = queue.Queue()
         self.worker = EngineWorker(self.events.put, lambda: self.script)
 
     def think(self, ticket: int, rules: str = "slow") -> None:
         self.worker.submit(Think(ticket, Situation(rules)))
 
-    def next(self) -> Event:
+    def next(self) -> SearchEvent:
         return self.events.get(timeout=LONG)
 
 
@@ -146,7 +146,7 @@ def test_an_engine_that_cannot_be_made_is_tried_again() -> None:
             raise trouble
         return script
 
-    events: queue.Queue[Event] = queue.Queue()
+    events: queue.Queue[SearchEvent] = queue.Queue()
     worker = EngineWorker(events.put, make)
     worker.submit(Think(1, START))
     assert events.get(timeout=LONG) == WorkFailed(1, "no library")
@@ -189,9 +189,9 @@ def test_a_broken_look_does_not_break_the_analysis(bench: Bench, monkeypatch: py
 
 
 def test_a_listener_that_fails_does_not_end_the_worker() -> None:
-    heard: queue.Queue[Event] = queue.Queue()
+    heard: queue.Queue[SearchEvent] = queue.Queue()
 
-    def listen(event: Event) -> None:
+    def listen(event: SearchEvent) -> None:
         heard.put(event)
         raise ValueError("not now")
 
@@ -238,7 +238,7 @@ def test_it_may_be_closed_by_its_own_event() -> None:
     done = threading.Event()
     close: Callable[[], None]
 
-    def listen(_: Event) -> None:
+    def listen(_: SearchEvent) -> None:
         close()
         done.set()
 
@@ -252,7 +252,7 @@ def test_it_may_be_closed_by_its_own_event() -> None:
 def test_an_engine_that_does_not_stop_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_module, "STOP_SECONDS", 0.1)
     scripts: list[Script] = []
-    events: queue.Queue[Event] = queue.Queue()
+    events: queue.Queue[SearchEvent] = queue.Queue()
 
     def make() -> Script:
         scripts.append(Script())

@@ -11,9 +11,19 @@ from sanmill.control.controller import Controller
 from sanmill.control.views.types import GameView
 from sanmill.core.settings import Settings
 from sanmill.engine.game import Game
-from sanmill.engine.messages import AnalysisDone, Command, Event, Line, MoveChosen, Situation, Think, WorkFailed
-from sanmill.engine.puzzle_worker import Request
-from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
+from sanmill.engine.messages import (
+    AnalysisDone,
+    Command,
+    Line,
+    MoveChosen,
+    PuzzleRequest,
+    SearchEvent,
+    Situation,
+    Stage,
+    TablebaseStatus,
+    Think,
+    WorkFailed,
+)
 
 
 def game_of(situation: Situation) -> Game:
@@ -38,7 +48,7 @@ class FakeWorker:
     def stop(self, ticket: int) -> None:
         self.stopped.append(ticket)
 
-    def answer(self, command: Command, move: str = "", score: int = 0) -> Event:
+    def answer(self, command: Command, move: str = "", score: int = 0) -> SearchEvent:
         legal = game_of(command.situation).legal()
         lines = tuple(Line(each, score, 0, 1, False, -1, (each,)) for each in legal)
         if isinstance(command, Think):
@@ -46,7 +56,7 @@ class FakeWorker:
             return MoveChosen(command.ticket, chosen, lines, 1, 1)
         return AnalysisDone(command.ticket, lines, 1)
 
-    def fail(self, command: Command) -> Event:
+    def fail(self, command: Command) -> SearchEvent:
         return WorkFailed(command.ticket, "out of order")
 
 
@@ -127,9 +137,9 @@ class FakeMaker:
     """Keeps what it is asked until the test lets it answer."""
 
     def __init__(self) -> None:
-        self.requests: list[Request] = []
+        self.requests: list[PuzzleRequest] = []
 
-    def ask(self, request: Request) -> None:
+    def ask(self, request: PuzzleRequest) -> None:
         self.requests.append(request)
 
 

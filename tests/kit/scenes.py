@@ -358,7 +358,7 @@ def proven(driver: Driver) -> None:
 
 def tablebase_built(driver: Driver) -> None:
     driver.send(intents.BuildTablebase("three_mens_morris"))
-    driver.until(lambda: driver.app.tablebases.of("three_mens_morris").are_there)
+    driver.until(lambda: driver.app.tablebases.of("three_mens_morris").is_available)
     sheet("rules:three_mens_morris")(driver)
     page = driver.app.nav.screens.current_screen
     driver.frames(3)

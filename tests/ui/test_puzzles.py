@@ -95,7 +95,7 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
     driver.until(lambda: driver.app.tablebases.of(rules).pieces, PATIENCE)
     assert driver.app.level_most(rules, 0) == 12
     driver.press("Build (about 0.1 MB)")
-    driver.until(lambda: driver.app.tablebases.of(rules).are_there, PATIENCE)
+    driver.until(lambda: driver.app.tablebases.of(rules).is_available, PATIENCE)
     assert driver.app.level_most(rules, 0) == 13
     driver.press("Back")
     driver.press("Puzzles")
@@ -108,7 +108,7 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
     driver.frames(3)
     driver.press("Remove")
     driver.press("Remove")
-    driver.until(lambda: not driver.app.tablebases.of(rules).are_there, PATIENCE)
+    driver.until(lambda: not driver.app.tablebases.of(rules).is_available, PATIENCE)
     assert driver.app.level_most(rules, 0) == 12
 
 
@@ -116,7 +116,7 @@ def test_perfect_is_offered_where_there_are_tables(driver: Driver) -> None:
     chosen = driver.app.settings
     chosen.set(settings.LEVEL, settings.LEVEL_PERFECT)
     driver.press("New game")
-    driver.until(lambda: driver.app.tablebases.of("nine_mens_morris").are_there, PATIENCE)
+    driver.until(lambda: driver.app.tablebases.of("nine_mens_morris").is_available, PATIENCE)
     words = [widget.text for widget in driver.walk() if hasattr(widget, "text")]
     assert {"Perfect", "Knows every ending."} <= set(words)
     assert chosen.get(settings.LEVEL) == settings.LEVEL_PERFECT

@@ -17,8 +17,7 @@ from sanmill.control.views.types import BoardView
 from sanmill.core import settings, settings_text
 from sanmill.core.model import Side
 from sanmill.core.settings import GROUPS, SETTINGS, Setting
-from sanmill.engine.messages import Command
-from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
+from sanmill.engine.messages import Command, Stage, TablebaseStatus
 from sanmill.ui import platform, theme
 from sanmill.ui.screens.settings import SettingsPage
 from tests.kit.driver import Driver

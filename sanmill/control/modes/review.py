@@ -18,7 +18,7 @@ from sanmill.control.views.types import GameView
 from sanmill.core import review as moments
 from sanmill.core.model import Side
 from sanmill.core.review import Cost
-from sanmill.engine.messages import AnalysisDone, Event, Limits, Line, MoveChosen, Progress, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, Progress, SearchEvent, WorkFailed
 
 from . import versus
 from .table import FULL_STRENGTH
@@ -140,7 +140,7 @@ class Review:
             return None
         return Job("look", self.session.situation_at(ply), (), Limits(time_ms=LOOK_MS), is_analysis=True)
 
-    def receive(self, job: Job, event: Event) -> None:
+    def receive(self, job: Job, event: SearchEvent) -> None:
         """Take the engine's answer."""
         ply = len(job.situation.moves)
         if isinstance(event, Progress):

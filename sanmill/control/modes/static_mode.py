@@ -9,7 +9,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.intents import Intent
 from sanmill.control.ports import Host, Job
 from sanmill.control.views.types import GameView
-from sanmill.engine.messages import Event
+from sanmill.engine.messages import SearchEvent
 
 
 class StaticMode:
@@ -32,7 +32,7 @@ class StaticMode:
         """No game to come back to."""
         return None
 
-    def receive(self, job: Job, event: Event) -> None:
+    def receive(self, job: Job, event: SearchEvent) -> None:
         """Nothing was asked."""
 
     def handle(self, intent: Intent) -> None:

@@ -9,7 +9,7 @@ from sanmill.control.games.session import Player
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.settings import Setting, Settings
-from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
+from sanmill.engine.messages import Stage, TablebaseStatus
 
 PERFECT_MS = 2500  # a move; the levels below take less
 
@@ -54,7 +54,7 @@ def name_of(level: int) -> Text:
 
 def highest(status: TablebaseStatus) -> int:
     """The highest level there is: Perfect only where tables can be asked, or before anybody has looked."""
-    has_perfect = status.are_there or status.stage is Stage.UNKNOWN
+    has_perfect = status.is_available or status.stage is Stage.UNKNOWN
     return settings.LEVEL_PERFECT if has_perfect else settings.LEVEL_MOST
 
 

@@ -17,7 +17,7 @@ from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import Idea, idea_of
 from sanmill.core.move import Move
-from sanmill.engine.messages import AnalysisDone, Event, Limits, Line, MoveChosen, Progress, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, Progress, SearchEvent, WorkFailed
 
 from . import strength
 from .desk import BoardMode
@@ -201,7 +201,7 @@ class Table(BoardMode):
             return None
         return Job("graph", self.session.situation_at(ply), FULL_STRENGTH, Limits(time_ms=GRAPH_MS))
 
-    def receive(self, job: Job, event: Event) -> None:
+    def receive(self, job: Job, event: SearchEvent) -> None:
         """Take the engine's answer."""
         if isinstance(event, WorkFailed):
             self.is_in_trouble = job.purpose == "move"

@@ -21,9 +21,8 @@ from sanmill.core.model import Side
 from sanmill.core.puzzle_progress import SHOWN, SOLVED, PuzzleBook
 from sanmill.core.store import Store
 from sanmill.engine.game import Game
+from sanmill.engine.messages import JudgeTurn, MakePuzzle, PuzzleEvent, PuzzleMade, PuzzleRequest, Stage
 from sanmill.engine.puzzle_generator import THEMES
-from sanmill.engine.puzzle_worker import Answer, JudgeTurn, MakePuzzle, PuzzleMade, Request
-from sanmill.engine.tablebase_registry import Stage
 from sanmill.engine.tablebase_turns import Judgement
 
 BOOK, OPEN = "puzzles", "puzzle"  # what is kept: the book, and the puzzle on the board
@@ -33,7 +32,7 @@ DAILY_RULES = "nine_mens_morris"
 class Maker(Protocol):
     """The thread that makes and judges."""
 
-    def ask(self, request: Request) -> None:
+    def ask(self, request: PuzzleRequest) -> None:
         """Have this answered."""
 
 
@@ -115,7 +114,7 @@ class Puzzles:
     def rules(self) -> str:
         """The rules to practise with: as set, if they have tables."""
         chosen = rules_in(self._host.settings.get(settings.PUZZLE_VARIANT))
-        return chosen if chosen and self._host.tablebases.of(chosen).are_there else DAILY_RULES
+        return chosen if chosen and self._host.tablebases.of(chosen).is_available else DAILY_RULES
 
     def _start_daily(self) -> None:
         task = self._daily
@@ -146,7 +145,7 @@ class Puzzles:
         self._maker.ask(request)
         return request
 
-    def receive(self, answer: Answer) -> None:
+    def receive(self, answer: PuzzleEvent) -> None:
         """A puzzle was made, or a turn judged."""
         if not isinstance(answer, PuzzleMade):
             waiting, self._judged = self._judged, None
@@ -215,7 +214,7 @@ class Puzzles:
             self._ask_daily()
         library = self._host.library
         known = (*(variant.rules for variant in library.own), *variant_names())
-        with_tables = [rules for rules in known if self._host.tablebases.of(rules).are_there]
+        with_tables = [rules for rules in known if self._host.tablebases.of(rules).is_available]
         has_flying = bool(Game(self.rules).rule("MayFly"))
         return PuzzlesView(
             day=day,

@@ -11,7 +11,7 @@ from sanmill.control.ports import Tablebases
 from sanmill.control.views.types import Action
 from sanmill.core.i18n import Text, text
 from sanmill.core.store import Store
-from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
+from sanmill.engine.messages import Stage, TablebaseStatus
 
 UNDER_WAY = "endings"  # under this name it is kept what is being built, so that a killed build goes on
 MEGABYTE = 1_000_000

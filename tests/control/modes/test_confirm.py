@@ -25,7 +25,7 @@ from sanmill.control.intents import (
 )
 from sanmill.core import settings
 from sanmill.core.settings import Setting
-from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
+from sanmill.engine.messages import Stage, TablebaseStatus
 from tests.kit.fake_worker import Bench
 
 MIDDLE = "*OO**@**/@O*@**O*/O@@*@@*O w m s 6 0 7 0 0 0 0 0 0 0 0 12 14"

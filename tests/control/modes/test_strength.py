@@ -10,8 +10,7 @@ import pytest
 from sanmill.control.games.session import Player, Session
 from sanmill.control.intents import AskHint, SetAnalysis, SetCoach, StartVersus, StartWatch, TapPoint
 from sanmill.core import settings
-from sanmill.engine.messages import AnalysisDone, Line, MoveChosen
-from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
+from sanmill.engine.messages import AnalysisDone, Line, MoveChosen, Stage, TablebaseChanged, TablebaseStatus
 from tests.kit.fake_worker import Bench
 
 NINE = "nine_mens_morris"
@@ -61,10 +60,10 @@ def test_tables_that_are_built_are_used_at_once() -> None:
     bench.do(StartVersus(), SetAnalysis(True))
     assert "TablePath" not in dict(bench.worker.commands[-1].options)
     bench.tablebases.known[NINE] = replace(SHIPPED, stage=Stage.BUILT)
-    bench.controller.receive_tablebase(bench.tablebases.known[NINE])
+    bench.controller.receive(TablebaseChanged(bench.tablebases.known[NINE]))
     assert dict(bench.worker.commands[-1].options)["TablePath"] == "shipped"
     asked = len(bench.worker.commands)
-    bench.controller.receive_tablebase(bench.tablebases.known[NINE])
+    bench.controller.receive(TablebaseChanged(bench.tablebases.known[NINE]))
     assert len(bench.worker.commands) == asked, "nothing new, nothing thought again"
 
 

@@ -27,10 +27,17 @@ from sanmill.control.modes.puzzle import NAME, Phase, PuzzleMode
 from sanmill.core import settings
 from sanmill.core.move import Move
 from sanmill.engine.game import Game
+from sanmill.engine.messages import (
+    JudgeTurn,
+    MakePuzzle,
+    PuzzleMade,
+    Stage,
+    TablebaseChanged,
+    TablebaseStatus,
+    TurnJudged,
+)
 from sanmill.engine.puzzle_generator import Puzzle, make
-from sanmill.engine.puzzle_worker import JudgeTurn, MakePuzzle, PuzzleMade, TurnJudged
 from sanmill.engine.tablebase import Tablebase
-from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
 from sanmill.engine.tablebase_turns import Turn, judge, turns_of
 from tests.kit.fake_worker import Bench, MemoryStore
 
@@ -66,14 +73,14 @@ class PuzzleBench(Bench):
     def made(self, task: Puzzle | None) -> None:
         request = self.maker.requests[-1]
         assert isinstance(request, MakePuzzle)
-        self.controller.receive_puzzle(PuzzleMade(request.ticket, task))
+        self.controller.receive(PuzzleMade(request.ticket, task))
 
     def judged(self) -> None:
         """The maker judges the last turn, and the answer is played out."""
         request = self.maker.requests[-1]
         assert isinstance(request, JudgeTurn)
         game = Game(request.rules, request.position)
-        self.controller.receive_puzzle(TurnJudged(request.ticket, judge(game, tables(), request.moves)))
+        self.controller.receive(TurnJudged(request.ticket, judge(game, tables(), request.moves)))
 
     def turn(self, moves: tuple[str, ...]) -> None:
         """Tap a whole turn."""
@@ -304,7 +311,7 @@ def test_what_is_asked_before_tables_are_found_is_done_then(bench: PuzzleBench) 
     bench.do(StartPractice("stop"))
     assert not bench.maker.requests
     bench.tablebases.known[NINE] = found
-    bench.controller.receive_tablebase(found)
+    bench.controller.receive(TablebaseChanged(found))
     assert len(bench.maker.requests) == 1
 
 

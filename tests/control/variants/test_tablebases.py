@@ -9,7 +9,7 @@ import pytest
 from sanmill.control.intents import BuildTablebase, RemoveTablebase, StopTablebase
 from sanmill.control.variants.tablebases import size_words, view_of
 from sanmill.core.i18n import text
-from sanmill.engine.tablebase_registry import Stage, TablebaseStatus
+from sanmill.engine.messages import Stage, TablebaseChanged, TablebaseStatus
 from tests.kit.fake_worker import Bench, FakeTablebases, MemoryStore
 
 SIX = "six_mens_morris"
@@ -59,7 +59,7 @@ def test_a_killed_build_goes_on_and_a_stopped_one_does_not() -> None:
     bench.do(StopTablebase())
     assert Bench(bench.store).tablebases.wanted == []
     bench.do(BuildTablebase(SIX))
-    bench.controller.receive_tablebase(TablebaseStatus(SIX, Stage.BUILT, 12, folder=Path("x")))
+    bench.controller.receive(TablebaseChanged(TablebaseStatus(SIX, Stage.BUILT, 12, folder=Path("x"))))
     assert Bench(bench.store).tablebases.wanted == []
     bench.do(BuildTablebase(SIX), RemoveTablebase(SIX))
     assert Bench(bench.store).tablebases.wanted == []
