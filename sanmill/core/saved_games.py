@@ -1,6 +1,6 @@
-"""The saved games: a file each, and an index that is enough to list, search and draw them.
+"""Saved games: a file each, and an index with what lists, search and previews need.
 
-Games that were kept automatically make room for newer ones; those the user saved or imported stay until deleted.
+Automatically saved games are limited in number, the oldest go first; those the user saved or imported stay.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from typing import Any
 from .store import Store
 
 FOLDER, INDEX = "games", "games"
-AUTOMATIC_MOST = 200  # games kept without being asked; the oldest go first
+AUTOMATIC_MOST = 200  # automatically saved games
 ALL_MOST = 2000
 AUTOMATIC, SAVED = KINDS = ("automatic", "saved")
-GONE_MOST = 50  # deleted games that are remembered, so that they do not come back by themselves
+GONE_MOST = 50  # names of deleted games, which are not saved automatically again
 UNFINISHED = "*"
 TYPES: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float)}
 
 
 @dataclass(frozen=True)
-class Entry:
-    """What the index knows of a game."""
+class IndexEntry:
+    """The index's data on a game."""
 
     name: str
     kind: str
     order: float  # newer games have greater numbers
     title: str  # given by the user, may be empty
-    white: str  # names of people, may be empty
+    white: str  # a person's name, may be empty
     black: str
-    white_level: int  # of machines, 0 for people
+    white_level: int  # of the computer, 0 for people
     black_level: int
     date: str  # 2026.11.16, or empty
     result: str
@@ -45,52 +45,52 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A saved game: what the index says, and its file, with the game as text under ``record``."""
+class StoredGame:
+    """A game's index entry and the content of its file, with the game as text under ``record``."""
 
-    entry: Entry
+    entry: IndexEntry
     content: dict[str, Any]
 
 
-def entry_of(content: dict[str, Any]) -> Entry | None:
-    """An entry as it was written; nothing if something is missing or of another kind."""
+def entry_of(content: dict[str, Any]) -> IndexEntry | None:
+    """An entry of the stored index; none if a field is missing or has a wrong type."""
     values: dict[str, Any] = {}
-    for each in fields(Entry):
+    for each in fields(IndexEntry):
         value = content.get(each.name)
         if type(value) not in TYPES[str(each.type)]:
             return None
         values[each.name] = value
-    return Entry(**values) if values["kind"] in KINDS else None
+    return IndexEntry(**values) if values["kind"] in KINDS else None
 
 
-class Games:
-    """The games on their shelf. Used by one thread at a time."""
+class SavedGames:
+    """The games in a store. Not thread-safe."""
 
-    def __init__(self, store: Store, describe: Callable[[str, dict[str, Any]], Entry | None]) -> None:
-        """``describe`` makes an entry of a game's name and its file, for when the index is lost."""
+    def __init__(self, store: Store, describe: Callable[[str, dict[str, Any]], IndexEntry | None]) -> None:
+        """``describe`` makes an entry from a game's name and file when the index lacks it."""
         self._store = store
         self._describe = describe
-        self._known: dict[str, Entry] | None = None
+        self._known: dict[str, IndexEntry] | None = None
         self._gone: list[str] = []
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[IndexEntry, ...]:
         """All games, the newest first."""
         return tuple(sorted(self._index.values(), key=lambda entry: -entry.order))
 
     @property
-    def _index(self) -> dict[str, Entry]:
-        """The index as kept, brought in line with the files; only those it does not know are read."""
+    def _index(self) -> dict[str, IndexEntry]:
+        """The stored index, synchronised with the files; only files it lacks are read."""
         if self._known is None:
             content = self._store.load(INDEX) or {}
             games, gone = content.get("games"), content.get("gone")
             self._gone = [name for name in gone if isinstance(name, str)] if isinstance(gone, list) else []
             entries = (entry_of(each) for each in games if isinstance(each, dict)) if isinstance(games, list) else ()
-            self._known = self._as_on_disk({entry.name: entry for entry in entries if entry})
+            self._known = self._synchronised({entry.name: entry for entry in entries if entry})
         return self._known
 
-    def _as_on_disk(self, index: dict[str, Entry]) -> dict[str, Entry]:
-        """The index without games that are gone and with those it missed, after a kill or when it was lost."""
+    def _synchronised(self, index: dict[str, IndexEntry]) -> dict[str, IndexEntry]:
+        """The index without missing files and with those it lacks, as after a crash."""
         names = [path.rpartition("/")[2] for path in self._store.names(FOLDER)]
         found = {name: index[name] for name in names if name in index}
         for name in names:
@@ -99,23 +99,23 @@ class Games:
             if entry:
                 found[name] = entry
         if found.keys() != index.keys():
-            self._keep(found)
+            self._save_index(found)
         return found
 
-    def _keep(self, index: dict[str, Entry]) -> None:
+    def _save_index(self, index: dict[str, IndexEntry]) -> None:
         self._known = index
         self._gone = self._gone[-GONE_MOST:]
         self._store.save(INDEX, {"games": [asdict(entry) for entry in index.values()], "gone": self._gone})
 
     def load(self, name: str) -> dict[str, Any] | None:
-        """The file of a game."""
+        """The content of a game's file."""
         content = self._store.load(f"{FOLDER}/{name}")
         return content if content and isinstance(content.get("record"), str) else None
 
-    def put(self, games: Iterable[Kept], *, is_asked: bool) -> int:
-        """Keep games, or keep them anew under their names; how many found room.
+    def put(self, games: Iterable[StoredGame], *, is_asked: bool) -> int:
+        """Save games, replacing those of the same name; return how many there was room for.
 
-        What was deleted comes back only when it is asked for. What was kept automatically makes room.
+        A deleted game is saved again only if ``is_asked``. Automatically saved games make room.
         """
         index = dict(self._index)
         count = 0
@@ -132,10 +132,10 @@ class Games:
             if sum(each.kind == AUTOMATIC for each in index.values()) > AUTOMATIC_MOST:
                 self._drop_oldest(index)
         if count:
-            self._keep(index)
+            self._save_index(index)
         return count
 
-    def _drop_oldest(self, index: dict[str, Entry]) -> bool:
+    def _drop_oldest(self, index: dict[str, IndexEntry]) -> bool:
         automatic = (each for each in index.values() if each.kind == AUTOMATIC)
         oldest = min(automatic, key=lambda each: each.order, default=None)
         if oldest is None:
@@ -144,19 +144,19 @@ class Games:
         self._store.delete(f"{FOLDER}/{oldest.name}")
         return True
 
-    def remove(self, name: str) -> Kept | None:
-        """Delete a game; putting back what is returned undoes it."""
+    def remove(self, name: str) -> StoredGame | None:
+        """Delete a game and return it, for undo."""
         entry, content = self._index.get(name), self.load(name)
         if entry is None:
             return None
         self._store.delete(f"{FOLDER}/{name}")
         self._gone.append(name)
-        self._keep({other: each for other, each in self._index.items() if other != name})
-        return Kept(entry, content) if content else None
+        self._save_index({other: each for other, each in self._index.items() if other != name})
+        return StoredGame(entry, content) if content else None
 
     def rename(self, name: str, title: str, retitled: Callable[[str, str], str]) -> None:
-        """Give a game another title, which ``retitled`` writes into its text; it counts as saved then."""
+        """Change a title; ``retitled`` writes it into the record. The game then counts as saved by the user."""
         entry, content = self._index.get(name), self.load(name)
         if entry and content:
             content = {**content, "record": retitled(content["record"], title), "kind": SAVED}
-            self.put([Kept(replace(entry, title=title, kind=SAVED), content)], is_asked=True)
+            self.put([StoredGame(replace(entry, title=title, kind=SAVED), content)], is_asked=True)

@@ -1,7 +1,6 @@
-"""Every finished game once, and what can be said of them: counts, streaks, lengths, ratings, the level found.
+"""Results of finished games: scores, streaks, lengths, ratings, and the level found by placement games.
 
-Plain values in and out; who keeps them on disk is somebody else's business. A game is known by its key, so it is
-counted once however often it is told; what was counted first stays.
+Plain values in and out; the caller stores them. A game is identified by its key and counted once.
 """
 
 from __future__ import annotations
@@ -16,35 +15,35 @@ from .rating import LEVELS, Rating
 
 VERSUS, TWO_PLAYERS, WATCH = "versus", "two_players", "watch"
 MODES = (VERSUS, TWO_PLAYERS, WATCH)
-STEPS = (2, 2, 1)  # how far each of the first games against the machine moves the level
+PLACEMENT_STEPS = (2, 2, 1)  # how far each of the first games against the computer moves the level
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
 
 class StatisticsError(Exception):
-    """Kept statistics that cannot be read."""
+    """Stored statistics that cannot be read."""
 
 
 @dataclass(frozen=True)
-class Played:
-    """A finished game. A rated one says what the rating was after it."""
+class GameResult:
+    """A finished game; a rated one with the rating after it."""
 
     key: str
     mode: str
     rules: str
-    levels: tuple[int, int]  # of the machines; 0 for a person
-    side: Side | None  # the person's who plays alone
+    levels: tuple[int, int]  # of the computer; 0 for a person
+    side: Side | None  # of the person who plays against the computer
     winner: Side | None
-    turns: int  # its length in moves as players count them
+    turns: int  # full moves
     is_rated: bool = False
     rating: Rating | None = None
 
     def score_of(self, side: Side) -> float:
-        """What a side made of it."""
+        """The score of a side."""
         return DRAW if self.winner is None else WIN if self.winner is side else LOSS
 
     @property
     def level(self) -> int:
-        """The machine's the person played against; 0 where nobody plays alone."""
+        """The level of the computer in a game against a person, else 0."""
         return 0 if self.side is None else self.levels[self.side.other]
 
 
@@ -58,138 +57,135 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """All of them."""
         return self.wins + self.draws + self.losses
 
     @staticmethod
     def of(scores: Iterable[float]) -> Tally:
-        """The tally of scores."""
         known = list(scores)
         return Tally(known.count(WIN), known.count(DRAW), known.count(LOSS))
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What can be said of some games of one mode. Without a person who plays alone, White is the one who wins."""
+    """Figures of some games of one mode, for the person who plays against the computer, otherwise for White."""
 
     total: Tally
-    streak: int  # games won in a row, at most
+    streak: int  # most wins in a row
     turns: float  # on average
     by_level: tuple[tuple[int, Tally], ...]
-    rules: tuple[str, ...]  # that such games were played by, the most frequent first
+    rules: tuple[str, ...]  # of the mode, the most frequent first
 
 
 class Statistics:
-    """The games counted so far."""
+    """All games counted so far."""
 
     def __init__(self) -> None:
-        self.games: list[Played] = []
-        self.found: list[tuple[str, int]] = []  # the first games against the machine, and the level after each
+        self.games: list[GameResult] = []
+        self.placements: list[tuple[str, int]] = []  # keys of the placement games, and the level after each
         self._known: set[str] = set()
 
     # Counting.
 
-    def count(self, played: Played) -> bool:
-        """Count a game unless it was counted before; says whether it was new."""
-        if played.key in self._known:
+    def count(self, game: GameResult) -> bool:
+        """Count a game; false if it was counted before."""
+        if game.key in self._known:
             return False
-        self._known.add(played.key)
-        if played.level and played.is_rated:
-            rating = self.rating(played.rules).after(played.level, played.score_of(played.side or Side.WHITE))
-            played = replace(played, rating=rating)
-        self.games.append(played)
-        if played.level and len(self.found) < len(STEPS):
-            self.found.append((played.key, self._next_level(played)))
+        self._known.add(game.key)
+        if game.level and game.is_rated:
+            rating = self.rating(game.rules).after(game.level, game.score_of(game.side or Side.WHITE))
+            game = replace(game, rating=rating)
+        self.games.append(game)
+        if game.level and len(self.placements) < len(PLACEMENT_STEPS):
+            self.placements.append((game.key, self._next_level(game)))
         return True
 
     def reset(self) -> None:
-        """Forget every game. Those counted before are not counted again, and the level stays found."""
+        """Remove every game. Their keys stay known, so they are not counted again; placements stay too."""
         self.games.clear()
 
-    def _next_level(self, played: Played) -> int:
-        step = STEPS[len(self.found)]
-        score = played.score_of(played.side or Side.WHITE)
+    def _next_level(self, game: GameResult) -> int:
+        step = PLACEMENT_STEPS[len(self.placements)]
+        score = game.score_of(game.side or Side.WHITE)
         change = step if score == WIN else -step if score == LOSS else 0
-        return max(1, min(len(LEVELS) - 1, played.level + change))
+        return max(1, min(len(LEVELS) - 1, game.level + change))
 
     def level_after(self, key: str) -> int | None:
-        """The level that one of the first games against the machine leads to."""
-        return dict(self.found).get(key)
+        """The level after a placement game; none for other games."""
+        return dict(self.placements).get(key)
 
     def level_found(self, key: str) -> int | None:
-        """The level that was found with this very game."""
-        return self.found[-1][1] if len(self.found) == len(STEPS) and self.found[-1][0] == key else None
+        """The final level, if this is the last placement game."""
+        is_last = len(self.placements) == len(PLACEMENT_STEPS) and self.placements[-1][0] == key
+        return self.placements[-1][1] if is_last else None
 
     def is_first(self, key: str) -> bool:
-        """Whether this was the first game against the machine."""
-        return bool(self.found) and self.found[0][0] == key
+        """Whether this was the first game against the computer."""
+        return bool(self.placements) and self.placements[0][0] == key
 
     # Ratings.
 
     def history(self, rules: str) -> tuple[Rating, ...]:
-        """The rating under some rules after each rated game."""
-        return tuple(played.rating for played in self.games if played.rating and played.rules == rules)
+        """The rating after each rated game of these rules."""
+        return tuple(game.rating for game in self.games if game.rating and game.rules == rules)
 
     def rating(self, rules: str) -> Rating:
-        """The rating under some rules now."""
+        """The current rating for these rules."""
         history = self.history(rules)
         return history[-1] if history else Rating()
 
     def rating_change(self, key: str) -> tuple[float, float] | None:
-        """What the rating was after a game, and by how much that was more."""
+        """The rating after a game and its difference to the one before."""
         before: dict[str, Rating] = {}
-        for played in self.games:
-            if not played.rating:
+        for game in self.games:
+            if not game.rating:
                 continue
-            if played.key == key:
-                return played.rating.value, played.rating.value - before.get(played.rules, Rating()).value
-            before[played.rules] = played.rating
+            if game.key == key:
+                return game.rating.value, game.rating.value - before.get(game.rules, Rating()).value
+            before[game.rules] = game.rating
         return None
 
-    # Summing up.
+    # Summary.
 
     def summary(self, mode: str, *, rules: str = "", side: Side | None = None) -> Summary:
-        """What can be said of a mode's games; of some rules and of a person's side only, if given."""
-        of_mode = [played for played in self.games if played.mode == mode]
+        """Figures of a mode's games, limited to some rules and a person's side if given."""
+        of_mode = [game for game in self.games if game.mode == mode]
         chosen = [
-            played
-            for played in of_mode
-            if (not rules or played.rules == rules) and (side is None or played.side in (side, None))
+            game
+            for game in of_mode
+            if (not rules or game.rules == rules) and (side is None or game.side in (side, None))
         ]
-        scores = [played.score_of(played.side or Side.WHITE) for played in chosen]
+        scores = [game.score_of(game.side or Side.WHITE) for game in chosen]
         levels: dict[int, list[float]] = {}
-        for played in chosen:
-            for machine, level in zip(Side, played.levels):
+        for game in chosen:
+            for computer, level in zip(Side, game.levels):
                 if level:
-                    whose = machine if played.side is None else played.side
-                    levels.setdefault(level, []).append(played.score_of(whose))
-        names = [played.rules for played in of_mode]
+                    whose = computer if game.side is None else game.side
+                    levels.setdefault(level, []).append(game.score_of(whose))
+        names = [game.rules for game in of_mode]
         return Summary(
             total=Tally.of(scores),
             streak=_longest(scores),
-            turns=sum(played.turns for played in chosen) / len(chosen) if chosen else 0.0,
+            turns=sum(game.turns for game in chosen) / len(chosen) if chosen else 0.0,
             by_level=tuple((level, Tally.of(levels[level])) for level in sorted(levels)),
             rules=tuple(sorted(dict.fromkeys(names), key=lambda name: -names.count(name))),
         )
 
-    # Keeping.
+    # Storage.
 
     def save(self) -> dict[str, Any]:
-        """Everything, as plain values."""
         return {
-            "games": [_as_plain(played) for played in self.games],
-            "found": [list(pair) for pair in self.found],
-            "forgotten": sorted(self._known - {played.key for played in self.games}),
+            "games": [_as_plain(game) for game in self.games],
+            "found": [list(pair) for pair in self.placements],
+            "forgotten": sorted(self._known - {game.key for game in self.games}),
         }
 
     @classmethod
-    def restore(cls, kept: dict[str, Any]) -> Statistics:
-        """What was saved."""
+    def restore(cls, content: dict[str, Any]) -> Statistics:
         statistics = cls()
         try:
-            statistics.games = [_from_plain(plain) for plain in kept["games"]]
-            statistics.found = [(str(key), int(level)) for key, level in kept["found"]][: len(STEPS)]
-            statistics._known = {str(key) for key in kept["forgotten"]} | {played.key for played in statistics.games}
+            statistics.games = [_from_plain(plain) for plain in content["games"]]
+            statistics.placements = [(str(key), int(level)) for key, level in content["found"]][: len(PLACEMENT_STEPS)]
+            statistics._known = {str(key) for key in content["forgotten"]} | {game.key for game in statistics.games}
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as failure:
             raise StatisticsError(f"{type(failure).__name__}: {failure}") from failure
         return statistics
@@ -204,21 +200,21 @@ def _longest(scores: list[float]) -> int:
     return longest
 
 
-def _as_plain(played: Played) -> dict[str, Any]:
-    plain = {field.name: getattr(played, field.name) for field in fields(played)}
-    rating = played.rating
-    plain["levels"] = list(played.levels)
+def _as_plain(game: GameResult) -> dict[str, Any]:
+    plain = {field.name: getattr(game, field.name) for field in fields(game)}
+    rating = game.rating
+    plain["levels"] = list(game.levels)
     plain["is_serious"] = plain.pop("is_rated")  # the key that earlier versions wrote
     plain["rating"] = [round(rating.value, 2), round(rating.deviation, 2)] if rating else None
     return plain
 
 
-def _from_plain(plain: dict[str, Any]) -> Played:
+def _from_plain(plain: dict[str, Any]) -> GameResult:
     white, black = (int(level) for level in plain["levels"])
     if not (0 <= white <= len(LEVELS) and 0 <= black <= len(LEVELS)) or plain["mode"] not in MODES:
-        raise ValueError(f"{plain!r} is no game")
+        raise ValueError(f"{plain!r} is not a game result")
     side, winner, rating = plain["side"], plain["winner"], plain["rating"]
-    return Played(
+    return GameResult(
         key=str(plain["key"]),
         mode=str(plain["mode"]),
         rules=str(plain["rules"]),
@@ -233,5 +229,5 @@ def _from_plain(plain: dict[str, Any]) -> Played:
 
 def _rating_of(value: float, deviation: float) -> Rating:
     if not (math.isfinite(value) and 0 < deviation < math.inf):
-        raise ValueError(f"{value} ± {deviation} is no rating")
+        raise ValueError(f"{value} ± {deviation} is not a rating")
     return Rating(float(value), float(deviation))

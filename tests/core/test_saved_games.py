@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sanmill.core import saved_games
-from sanmill.core.saved_games import AUTOMATIC, SAVED, Entry, Games, Kept
+from sanmill.core.saved_games import AUTOMATIC, SAVED, IndexEntry, SavedGames, StoredGame
 from sanmill.core.store import FileStore
 
 
@@ -22,24 +22,24 @@ def store(tmp_path: Path) -> Iterator[FileStore]:
     store.close()
 
 
-def game(name: str, order: float = 1.0, kind: str = SAVED) -> Kept:
-    entry = Entry(name, kind, order, "", "", "", 0, 3, "2026.11.16", "1-0", "nine_mens_morris", 20, "*" * 24)
-    return Kept(entry, {"record": f"1. d6 {{{name}}} 1-0"})
+def game(name: str, order: float = 1.0, kind: str = SAVED) -> StoredGame:
+    entry = IndexEntry(name, kind, order, "", "", "", 0, 3, "2026.11.16", "1-0", "nine_mens_morris", 20, "*" * 24)
+    return StoredGame(entry, {"record": f"1. d6 {{{name}}} 1-0"})
 
 
-def describe(name: str, content: dict[str, Any]) -> Entry | None:
+def describe(name: str, content: dict[str, Any]) -> IndexEntry | None:
     return replace(game(name).entry, title=content["record"])
 
 
-def names(shelf: Games) -> list[str]:
-    return [entry.name for entry in shelf.entries]
+def names(games: SavedGames) -> list[str]:
+    return [entry.name for entry in games.entries]
 
 
 def test_games_are_listed_newest_first_and_come_back(store: FileStore, tmp_path: Path) -> None:
-    shelf = Games(store, describe)
-    shelf.put([game("a", 1), game("b", 3), game("c", 2)], is_asked=True)
+    games = SavedGames(store, describe)
+    games.put([game("a", 1), game("b", 3), game("c", 2)], is_asked=True)
     store.flush()
-    again = Games(FileStore(tmp_path), describe)
+    again = SavedGames(FileStore(tmp_path), describe)
     assert names(again) == ["b", "c", "a"]
     assert again.entries[0] == game("b", 3).entry
     assert (again.load("a") or {})["record"] == "1. d6 {a} 1-0"
@@ -47,40 +47,40 @@ def test_games_are_listed_newest_first_and_come_back(store: FileStore, tmp_path:
 
 
 def test_opening_the_list_reads_the_index_alone(store: FileStore, tmp_path: Path) -> None:
-    Games(store, describe).put([game(f"g{number}", number) for number in range(30)], is_asked=True)
+    SavedGames(store, describe).put([game(f"g{number}", number) for number in range(30)], is_asked=True)
     store.flush()
     for path in (tmp_path / "games").glob("*.json"):
         path.write_text("nonsense", encoding="utf-8")
-    assert len(Games(store, describe).entries) == 30
+    assert len(SavedGames(store, describe).entries) == 30
 
 
 def test_automatic_games_make_room_and_saved_ones_stay(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "AUTOMATIC_MOST", 3)
-    shelf = Games(store, describe)
-    shelf.put([game("kept", 0)], is_asked=True)
+    games = SavedGames(store, describe)
+    games.put([game("kept", 0)], is_asked=True)
     for number in range(1, 6):
-        shelf.put([game(f"auto{number}", number, AUTOMATIC)], is_asked=False)
-    assert names(shelf) == ["auto5", "auto4", "auto3", "kept"]
-    assert shelf.load("auto1") is None
+        games.put([game(f"auto{number}", number, AUTOMATIC)], is_asked=False)
+    assert names(games) == ["auto5", "auto4", "auto3", "kept"]
+    assert games.load("auto1") is None
 
 
 def test_a_full_library_takes_no_more_than_it_can(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "ALL_MOST", 2)
-    shelf = Games(store, describe)
-    assert shelf.put([game("a", kind=AUTOMATIC), game("b"), game("c"), game("d")], is_asked=True) == 3
-    assert sorted(names(shelf)) == ["b", "c"]
-    assert shelf.put([game("b", 9)], is_asked=True) == 1
+    games = SavedGames(store, describe)
+    assert games.put([game("a", kind=AUTOMATIC), game("b"), game("c"), game("d")], is_asked=True) == 3
+    assert sorted(names(games)) == ["b", "c"]
+    assert games.put([game("b", 9)], is_asked=True) == 1
 
 
 def test_deleted_games_stay_away_until_they_are_asked_for(store: FileStore, tmp_path: Path) -> None:
-    shelf = Games(store, describe)
-    shelf.put([game("a"), game("b", 2)], is_asked=True)
-    removed = shelf.remove("a")
+    games = SavedGames(store, describe)
+    games.put([game("a"), game("b", 2)], is_asked=True)
+    removed = games.remove("a")
     assert removed == game("a")
-    assert shelf.remove("a") is None
+    assert games.remove("a") is None
     store.flush()
     assert not (tmp_path / "games" / "a.json").exists()
-    again = Games(store, describe)
+    again = SavedGames(store, describe)
     assert again.put([game("a", kind=AUTOMATIC)], is_asked=False) == 0
     again.put([removed], is_asked=True)
     assert names(again) == ["b", "a"]
@@ -88,35 +88,35 @@ def test_deleted_games_stay_away_until_they_are_asked_for(store: FileStore, tmp_
 
 
 def test_a_game_gets_another_title(store: FileStore) -> None:
-    shelf = Games(store, describe)
-    shelf.put([game("a", kind=AUTOMATIC)], is_asked=False)
-    shelf.rename("a", "Sunday", lambda text, title: f"{{{title}}} {text}")
-    shelf.rename("z", "nobody", lambda text, title: text)
-    assert (shelf.entries[0].title, shelf.entries[0].kind) == ("Sunday", SAVED)
-    assert (shelf.load("a") or {})["record"].startswith("{Sunday}")
+    games = SavedGames(store, describe)
+    games.put([game("a", kind=AUTOMATIC)], is_asked=False)
+    games.rename("a", "Sunday", lambda text, title: f"{{{title}}} {text}")
+    games.rename("z", "nobody", lambda text, title: text)
+    assert (games.entries[0].title, games.entries[0].kind) == ("Sunday", SAVED)
+    assert (games.load("a") or {})["record"].startswith("{Sunday}")
 
 
 @pytest.mark.parametrize("index", ["", "nonsense", '{"version": 1}', '{"version": 1, "games": 7}'])
 def test_a_lost_index_is_made_anew_from_the_files(store: FileStore, tmp_path: Path, index: str) -> None:
-    Games(store, describe).put([game("a"), game("b")], is_asked=True)
+    SavedGames(store, describe).put([game("a"), game("b")], is_asked=True)
     store.flush()
     (tmp_path / "games.json").write_text(index, encoding="utf-8")
     (tmp_path / "games" / "c.json").write_text("nonsense", encoding="utf-8")
-    again = Games(FileStore(tmp_path), describe)
+    again = SavedGames(FileStore(tmp_path), describe)
     assert sorted(names(again)) == ["a", "b"]
     assert {entry.title for entry in again.entries} == {"1. d6 {a} 1-0", "1. d6 {b} 1-0"}
 
 
 def test_a_kill_between_a_game_and_its_index_loses_neither(store: FileStore, tmp_path: Path) -> None:
-    shelf = Games(store, describe)
-    shelf.put([game("a"), game("b")], is_asked=True)
+    games = SavedGames(store, describe)
+    games.put([game("a"), game("b")], is_asked=True)
     store.flush()
     store.save("games/c", game("c").content)  # written, but not yet in the index
     (tmp_path / "games" / "a.json").unlink()  # deleted, but still in the index
     store.flush()
-    again = Games(FileStore(tmp_path), describe)
+    again = SavedGames(FileStore(tmp_path), describe)
     assert sorted(names(again)) == ["b", "c"]
-    assert sorted(names(Games(FileStore(tmp_path), describe))) == ["b", "c"]
+    assert sorted(names(SavedGames(FileStore(tmp_path), describe))) == ["b", "c"]
 
 
 def test_damaged_entries_are_left_out(store: FileStore, tmp_path: Path) -> None:
@@ -125,4 +125,4 @@ def test_damaged_entries_are_left_out(store: FileStore, tmp_path: Path) -> None:
     store.flush()
     entries = [good, {**good, "turns": "many"}, {**good, "kind": "stolen"}, {"name": "x"}, 7, {**good, "turns": True}]
     (tmp_path / "games.json").write_text(json.dumps({"version": 1, "games": entries}), encoding="utf-8")
-    assert names(Games(store, describe)) == ["a"]
+    assert names(SavedGames(store, describe)) == ["a"]

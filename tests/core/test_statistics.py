@@ -9,12 +9,12 @@ import pytest
 
 from sanmill.core.model import Side
 from sanmill.core.rating import DEVIATION_LEAST, LADDER, LEVELS, Rating, nearest_level
-from sanmill.core.statistics import Played, Statistics, StatisticsError, Tally
+from sanmill.core.statistics import GameResult, Statistics, StatisticsError, Tally
 
 NINE, SIX = "nine_mens_morris", "six_mens_morris"
 
 
-def game(key: str, score: float = 1.0, **changes: Any) -> Played:
+def game(key: str, score: float = 1.0, **changes: Any) -> GameResult:
     """A person with White against level 3."""
     winner = {1.0: Side.WHITE, 0.5: None, 0.0: Side.BLACK}[score]
     values: dict[str, Any] = {
@@ -25,10 +25,10 @@ def game(key: str, score: float = 1.0, **changes: Any) -> Played:
         "winner": winner,
         "turns": 20,
     }
-    return Played(key, **{**values, **changes})
+    return GameResult(key, **{**values, **changes})
 
 
-def counted(*games: Played) -> Statistics:
+def counted(*games: GameResult) -> Statistics:
     statistics = Statistics()
     for each in games:
         assert statistics.count(each)
@@ -47,7 +47,7 @@ def test_a_reset_forgets_games_but_does_not_count_them_again() -> None:
     again = Statistics.restore(json.loads(json.dumps(statistics.save())))
     assert not again.count(game("b"))
     assert again.summary("versus").total.games == 0
-    assert again.found == statistics.found
+    assert again.placements == statistics.placements
 
 
 def test_sums_by_level_rules_and_side() -> None:

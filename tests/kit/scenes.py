@@ -14,7 +14,7 @@ from sanmill.control.modes import review as review_mode
 from sanmill.control.modes.lessons import FIRST
 from sanmill.core import settings
 from sanmill.core.model import Side
-from sanmill.core.statistics import Played, Statistics
+from sanmill.core.statistics import GameResult, Statistics
 from sanmill.ui.nav import HOME, PLAY
 from tests.kit.driver import Driver
 from tests.kit.scenes_of_games import GAME_SCENES
@@ -181,7 +181,7 @@ def statistics(driver: Driver) -> None:
         levels = (0, level) if side is Side.WHITE else (level, 0)
         rules = "six_mens_morris" if number % 9 == 8 else "nine_mens_morris"
         results.statistics.count(
-            Played(str(number), "versus", rules, levels, side, winner, 18 + number % 13, is_rated=True)
+            GameResult(str(number), "versus", rules, levels, side, winner, 18 + number % 13, is_rated=True)
         )
     home(driver)
     driver.app.nav.open("statistics")

@@ -19,14 +19,14 @@ from sanmill.core.fen import LETTERS
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Board, Content
 from sanmill.core.record import RecordError
-from sanmill.core.saved_games import ALL_MOST, Entry, Games, Kept
+from sanmill.core.saved_games import ALL_MOST, IndexEntry, SavedGames, StoredGame
 from sanmill.core.store import Store
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
 from . import archive_intents
 from .archive_intents import GamesIntent
-from .game_files import clean_title, described, kept_of, opened, retitled
+from .game_files import clean_title, described, opened, retitled, stored_game
 from .importing import read_games
 from .session import Session
 
@@ -78,16 +78,16 @@ class Archive:
         say: Callable[[Text], str],
         variant: Callable[[str], Text],
     ) -> None:
-        self._games = Games(store, described)
+        self._games = SavedGames(store, described)
         self._reader = reader
         self._post = post
         self._say = say
         self._variant = variant
         self._wanted = archive_intents.FindGames()
         self._noted: tuple[object, ...] = ()
-        self._removed: Kept | None = None
+        self._removed: StoredGame | None = None
         self._boards: dict[str, Board] = {}
-        self._pictures: dict[Entry, BoardView] = {}
+        self._pictures: dict[IndexEntry, BoardView] = {}
         self._jobs: queue.Queue[Job | None] = queue.Queue()
         self._thread = threading.Thread(target=self._run, name="archive", daemon=True)
         self._thread.start()
@@ -99,14 +99,14 @@ class Archive:
         is_worth_it = session.is_kept or (session.is_over and session.now) or session.moves_played >= MOVES_LEAST
         if is_worth_it and session.record_stamp != self._noted:
             self._noted = session.record_stamp
-            game = kept_of(session)
+            game = stored_game(session)
             self._jobs.put(lambda: self._put([game], is_asked=False))
 
     def save(self, session: Session, title: str) -> None:
         """Keep a game by the user's wish."""
         session.is_kept, session.title = True, clean_title(title)
         self._noted = session.record_stamp
-        game = kept_of(session)
+        game = stored_game(session)
         self._jobs.put(lambda: self._save(game))
 
     def handle(self, intent: GamesIntent) -> None:
@@ -153,13 +153,13 @@ class Archive:
                 log.exception("the saved games")
                 self._post(lambda failure=failure: _fail(failure))  # type: ignore[misc]
 
-    def _put(self, games: list[Kept], *, is_asked: bool) -> int:
+    def _put(self, games: list[StoredGame], *, is_asked: bool) -> int:
         count = self._games.put(games, is_asked=is_asked)
         if count:
             self._show()
         return count
 
-    def _save(self, game: Kept) -> None:
+    def _save(self, game: StoredGame) -> None:
         words = text("games.saved") if self._put([game], is_asked=True) else text("games.full", most=ALL_MOST)
         self._post(lambda: self._reader.tell(words))
 
@@ -175,7 +175,7 @@ class Archive:
         if wanted is self._wanted:
             self._post(lambda: self._reader.show_saved(view))
 
-    def _fits(self, entry: Entry, row: SavedGame, wanted: archive_intents.FindGames) -> bool:
+    def _fits(self, entry: IndexEntry, row: SavedGame, wanted: archive_intents.FindGames) -> bool:
         if wanted.rules not in ("", entry.rules) or wanted.result not in ("", RESULTS.get(entry.result)):
             return False
         if not wanted.words.strip():
@@ -183,7 +183,7 @@ class Archive:
         words = f"{self._say(row.title)} {self._say(row.detail)} {self._say(row.result)}".casefold()
         return all(word in words for word in wanted.words.casefold().split())
 
-    def _row(self, entry: Entry) -> SavedGame:
+    def _row(self, entry: IndexEntry) -> SavedGame:
         return SavedGame(
             name=entry.name,
             title=title_of(entry),
@@ -193,7 +193,7 @@ class Archive:
             is_over=entry.is_over,
         )
 
-    def _picture(self, entry: Entry) -> BoardView:
+    def _picture(self, entry: IndexEntry) -> BoardView:
         if entry.rules not in self._boards:
             self._boards[entry.rules] = _board_of(entry.rules)
         board = self._boards[entry.rules]
@@ -236,7 +236,7 @@ class Archive:
         for session in imported.sessions:
             session.is_kept = True
         now = time.time()  # the first of the file stands first in the list
-        games = [kept_of(session, now - index / 1000) for index, session in enumerate(imported.sessions)]
+        games = [stored_game(session, now - index / 1000) for index, session in enumerate(imported.sessions)]
         count = self._put(games, is_asked=True) if games else 0
         view = ImportView(count, count < len(games), imported.faults, imported.more_faults)
         if len(imported.sessions) == 1 and not view.faults and not view.is_full:
@@ -268,7 +268,7 @@ def _fail(failure: Exception) -> None:
 # Words about a game.
 
 
-def title_of(entry: Entry) -> Text:
+def title_of(entry: IndexEntry) -> Text:
     """What a game is called: by its title, by its players, or by how it was played."""
     if entry.title:
         return text("games.titled", title=entry.title)
@@ -285,7 +285,7 @@ def _player(name: str, level: int, other_level: int) -> Text | str:
     return name or (text("games.you") if other_level else "?")
 
 
-def detail_of(entry: Entry, variant: Text) -> Text:
+def detail_of(entry: IndexEntry, variant: Text) -> Text:
     """When, under which rules and how long it was played."""
     moves = text("games.moves", entry.turns)
     if entry.date and "?" not in entry.date:
@@ -293,7 +293,7 @@ def detail_of(entry: Entry, variant: Text) -> Text:
     return text("games.detail_undated", variant=variant, moves=moves)
 
 
-def result_of(entry: Entry) -> Text:
+def result_of(entry: IndexEntry) -> Text:
     """How it ended; for who played against the machine, in person."""
     outcome = RESULTS.get(entry.result, "unfinished")
     is_versus = bool(entry.white_level) != bool(entry.black_level)

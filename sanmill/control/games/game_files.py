@@ -10,7 +10,7 @@ from sanmill.core import record
 from sanmill.core.fen import LETTERS
 from sanmill.core.model import Side
 from sanmill.core.record import UNFINISHED, Record, RecordError
-from sanmill.core.saved_games import AUTOMATIC, KINDS, SAVED, Entry, Kept
+from sanmill.core.saved_games import AUTOMATIC, KINDS, SAVED, IndexEntry, StoredGame
 from sanmill.core.settings import LEVEL_LEAST, LEVEL_PERFECT, STYLES
 from sanmill.engine.errors import EngineError
 from sanmill.engine.replay import start_of
@@ -59,7 +59,7 @@ def clean_title(title: str) -> str:
     return "" if title in ("?", "-") else title
 
 
-def kept_of(session: Session, order: float | None = None) -> Kept:
+def stored_game(session: Session, order: float | None = None) -> StoredGame:
     """A game as it is saved."""
     kind = SAVED if session.is_kept else AUTOMATIC
     order = time.time() if order is None else order
@@ -71,14 +71,14 @@ def kept_of(session: Session, order: float | None = None) -> Kept:
         "counts": session.counts,
         "serious": session.is_rated,
     }
-    return Kept(entry_of(session, kind, order), file)
+    return StoredGame(entry_of(session, kind, order), file)
 
 
-def entry_of(session: Session, kind: str, order: float) -> Entry:
+def entry_of(session: Session, kind: str, order: float) -> IndexEntry:
     """What the index of the saved games says of one."""
     names = [clean_title(session.headers.get(side, ""))[:NAME_MOST] for side in SIDES]
     white, black = ("" if player.is_machine else name for player, name in zip(session.players, names))
-    return Entry(
+    return IndexEntry(
         name=session.name,
         kind=kind,
         order=order,
@@ -108,7 +108,7 @@ def opened(name: str, content: dict[str, Any]) -> Session:
     return session
 
 
-def described(name: str, content: dict[str, Any]) -> Entry | None:
+def described(name: str, content: dict[str, Any]) -> IndexEntry | None:
     """The entry of a game whose file is all there is of it."""
     try:
         session = opened(name, content)

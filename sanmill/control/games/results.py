@@ -6,7 +6,7 @@ from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
 from sanmill.core.settings import Settings
-from sanmill.core.statistics import Played, Statistics, StatisticsError
+from sanmill.core.statistics import GameResult, Statistics, StatisticsError
 from sanmill.core.store import Store
 
 from .session import Session
@@ -34,7 +34,7 @@ class Results:
 
     def write_down(self, session: Session) -> None:
         """Count a game that is over, once; one of the first against the machine moves the level quietly."""
-        if not (session.is_over and session.counts) or not self.statistics.count(played_of(session)):
+        if not (session.is_over and session.counts) or not self.statistics.count(game_result(session)):
             return
         self._keep()
         level = self.statistics.level_after(session.name)
@@ -73,11 +73,11 @@ class Results:
         return tuple(notes)
 
 
-def played_of(session: Session) -> Played:
+def game_result(session: Session) -> GameResult:
     """A finished game as the statistics count it."""
     white, black = session.players
     people = [side for side in Side if not session.players[side].is_machine]
-    return Played(
+    return GameResult(
         key=session.name,
         mode=session.mode,
         rules=session.rules,

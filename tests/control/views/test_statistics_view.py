@@ -5,7 +5,7 @@ from __future__ import annotations
 from sanmill.control.views.statistics_view import statistics_view
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
-from sanmill.core.statistics import Played, Statistics
+from sanmill.core.statistics import GameResult, Statistics
 
 NINE, SIX = "nine_mens_morris", "six_mens_morris"
 
@@ -19,8 +19,8 @@ def games() -> Statistics:
     for number in range(6):
         side, rules = Side(number % 2), SIX if number == 5 else NINE
         levels = (0, 3) if side is Side.WHITE else (3, 0)
-        statistics.count(Played(str(number), "versus", rules, levels, side, side, 20, is_rated=number != 4))
-    statistics.count(Played("two", "two_players", NINE, (0, 0), None, Side.BLACK, 31))
+        statistics.count(GameResult(str(number), "versus", rules, levels, side, side, 20, is_rated=number != 4))
+    statistics.count(GameResult("two", "two_players", NINE, (0, 0), None, Side.BLACK, 31))
     return statistics
 
 
