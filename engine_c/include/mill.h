@@ -157,6 +157,8 @@ typedef struct {
     int32_t is_infinite;
     int64_t time_ms;
     uint64_t nodes;
+    int32_t searchmove_count;  /* 0: all legal moves */
+    uint16_t searchmoves[256]; /* root moves to consider */
 } MillLimits;
 
 typedef struct MillEngine MillEngine;

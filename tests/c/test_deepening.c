@@ -19,10 +19,10 @@ typedef struct {
 static void *think(void *argument)
 {
     Thinking *thinking = argument;
-    const EngineQuestion question = { .ticket = thinking->ticket, .is_infinite = true, .line_count = thinking->ticket % 3 };
-    ThinkReport *report = malloc(sizeof *report);
+    const Limits limits = { .ticket = thinking->ticket, .is_infinite = true, .line_count = thinking->ticket % 3 };
+    SearchInfo *report = malloc(sizeof *report);
 
-    thinking->move = engine_think(thinking->engine, thinking->game, &question, NULL, NULL, report);
+    thinking->move = engine_search(thinking->engine, thinking->game, &limits, NULL, NULL, report);
     free(report);
     return NULL;
 }
@@ -36,7 +36,7 @@ static void pause_ms(int ms)
 /* Sometimes at once, sometimes after some looks at what is known. */
 static void look_and_stop(Thinking *thinking, int round)
 {
-    ThinkReport *report = malloc(sizeof *report);
+    SearchInfo *report = malloc(sizeof *report);
 
     for (int i = 0; i < round; i++) {
         engine_peek(thinking->engine, report);

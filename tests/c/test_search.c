@@ -3,19 +3,20 @@
 #include "check.h"
 #include "interface/engine.h"
 
-static TranspositionTable *table;
+static TranspositionTable *tt;
 
 /* The report of a search without selective pruning. */
-static ThinkReport *judge(const Game *game, Algorithm algorithm, int depth)
+static SearchInfo *judge(const Game *game, Algorithm algorithm, int depth)
 {
-    static ThinkReport report;
-    const ThinkLimits limits = { .depth = depth, .is_exact = true, .line_count = 1, .threads = 1, .ticket = 1, .algorithm = algorithm };
+    static SearchInfo report;
     const atomic_int stopped = 0;
     Weights weights;
+    const SearchTask task = { .limits = { .ticket = 1, .depth = depth, .line_count = 1 }, .is_exact = true, .threads = 1,
+                              .algorithm = algorithm, .tt = tt, .weights = &weights, .stopped_up_to = &stopped };
 
-    tt_clear(table);
+    tt_clear(tt);
     evaluate_standard(&weights, &game->rules);
-    threads_think(&game->now, &limits, table, &weights, &stopped, NULL, NULL, &report);
+    deepening_search(&game->now, &task, NULL, NULL, &report);
     return &report;
 }
 
@@ -62,14 +63,14 @@ static const Answer Answers[] = {
     { "fly to save", "*****O**/O**O****/*@@*@**@ w m s 3 0 4 0", "d6-g1 f2-g1 c3-g1" },
 };
 
-static Move best_of(const Game *game, int depth, ThinkReport *report)
+static Move best_of(const Game *game, int depth, SearchInfo *report)
 {
     Engine *engine = engine_new();
-    const EngineQuestion question = { .ticket = 1, .depth = depth };
+    const Limits limits = { .ticket = 1, .depth = depth };
     Fault fault;
 
     CHECK(engine_set(engine, (Word){ "Shuffle", 7 }, "false", &fault));
-    const Move move = engine_think(engine, game, &question, NULL, NULL, report);
+    const Move move = engine_search(engine, game, &limits, NULL, NULL, report);
     engine_free(engine);
     return move;
 }
@@ -78,7 +79,7 @@ static void test_known_answers(void)
 {
     for (size_t i = 0; i < sizeof Answers / sizeof *Answers; i++) {
         Game *game = new_game("nine_mens_morris", Answers[i].fen);
-        static ThinkReport report;
+        static SearchInfo report;
         char text[MOVE_TEXT_MAX];
         Writer writer = writer_to(text, sizeof text);
         notation_write_move(&game->rules.topology, best_of(game, 8, &report), &writer);
@@ -93,7 +94,7 @@ static void test_known_answers(void)
 /* Plies to the end are exact: White blocks at once, or closes and takes. */
 static void test_mates_are_counted(void)
 {
-    static ThinkReport report;
+    static SearchInfo report;
     Game *game = new_game("nine_mens_morris", "********/****O*O*/*O*O@@@@ w m s 4 0 4 0");
 
     best_of(game, 5, &report);
@@ -107,7 +108,7 @@ static void test_mates_are_counted(void)
 
 static void test_the_same_question_gets_the_same_answer(void)
 {
-    static ThinkReport first, second;
+    static SearchInfo first, second;
     Game *game = new_game("nine_mens_morris", "O**O*@**/@*@*O@O*/**O@**O@ w m s 6 0 6 0");
 
     best_of(game, 9, &first);
@@ -121,11 +122,11 @@ static void test_every_move_gets_a_line(void)
 {
     Game *game = new_game("nine_mens_morris", "********/O*@*****/O***@*** w p p 2 7 2 7");
     Engine *engine = engine_new();
-    const EngineQuestion question = { .ticket = 1, .depth = 4, .line_count = MOVES_MAX };
-    static ThinkReport report;
+    const Limits limits = { .ticket = 1, .depth = 4, .line_count = MOVES_MAX };
+    static SearchInfo report;
     Move moves[MOVES_MAX];
 
-    engine_think(engine, game, &question, NULL, NULL, &report);
+    engine_search(engine, game, &limits, NULL, NULL, &report);
     CHECK(report.line_count == movegen_all(&game->now, moves));
     for (int i = 0; i < report.line_count; i++) {
         CHECK(movegen_refusal(&game->now, report.lines[i].move) == REFUSAL_NONE);
@@ -146,7 +147,7 @@ static void test_every_option_plays(void)
         { "Algorithm", "alphabeta" }, { "Threads", "3" },
     };
     Engine *engine = engine_new();
-    static ThinkReport report;
+    static SearchInfo report;
     Fault fault;
     int ticket = 0;
 
@@ -155,8 +156,8 @@ static void test_every_option_plays(void)
         const Word name = { settings[i][0], (int)strlen(settings[i][0]) };
         CHECK(engine_set(engine, name, settings[i][1], &fault));
         for (int ply = 0; ply < 30 && !game->now.outcome; ply++) {
-            const EngineQuestion question = { .ticket = ++ticket, .depth = strcmp(settings[i][0], "Level") ? 2 : 0 };
-            CHECK(game_play(game, engine_think(engine, game, &question, NULL, NULL, &report), &fault));
+            const Limits limits = { .ticket = ++ticket, .depth = strcmp(settings[i][0], "Level") ? 2 : 0 };
+            CHECK(game_play(game, engine_search(engine, game, &limits, NULL, NULL, &report), &fault));
         }
         game_free(game);
     }
@@ -168,19 +169,19 @@ static void test_a_stop_may_come_first(void)
 {
     Game *game = new_game("nine_mens_morris", NULL);
     Engine *engine = engine_new();
-    const EngineQuestion question = { .ticket = 7, .is_infinite = true };
-    static ThinkReport report;
+    const Limits limits = { .ticket = 7, .is_infinite = true };
+    static SearchInfo report;
 
     engine_stop(engine, 7);
-    CHECK(movegen_refusal(&game->now, engine_think(engine, game, &question, NULL, NULL, &report)) == REFUSAL_NONE);
+    CHECK(movegen_refusal(&game->now, engine_search(engine, game, &limits, NULL, NULL, &report)) == REFUSAL_NONE);
     engine_free(engine);
     game_free(game);
 }
 
 int main(void)
 {
-    table = tt_new(4);
-    CHECK(table);
+    tt = tt_new(4);
+    CHECK(tt);
     test_all_algorithms_equal_minimax();
     test_known_answers();
     test_mates_are_counted();
@@ -188,6 +189,6 @@ int main(void)
     test_every_move_gets_a_line();
     test_every_option_plays();
     test_a_stop_may_come_first();
-    tt_free(table);
+    tt_free(tt);
     return EXIT_SUCCESS;
 }

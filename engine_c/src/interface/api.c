@@ -179,7 +179,7 @@ bool mill_engine_set_option(MillEngine *engine, const char *name, const char *va
 
 void mill_engine_clear(MillEngine *engine) { engine_forget(engine); }
 
-static void pass_info(const ThinkReport *inner, MillInfo *info)
+static void pass_info(const SearchInfo *inner, MillInfo *info)
 {
     info->depth = inner->depth;
     info->line_count = inner->line_count;
@@ -188,7 +188,7 @@ static void pass_info(const ThinkReport *inner, MillInfo *info)
     for (int i = 0; i < inner->line_count; i++) {
         const SearchLine *line = &inner->lines[i];
         MillLine *out = &info->lines[i];
-        *out = (MillLine){ line->value, search_mate_plies(line->value), line->depth, line->is_proven, line->turns,
+        *out = (MillLine){ line->value, search_mate_plies(line->value), line->depth, line->is_proven, line->dtw,
                            line->length, { 0 } };
         memcpy(out->moves, line->moves, sizeof out->moves);
     }
@@ -196,11 +196,8 @@ static void pass_info(const ThinkReport *inner, MillInfo *info)
 
 uint16_t mill_engine_search(MillEngine *engine, const MillGame *game, const MillLimits *limits, MillInfo *info)
 {
-    const EngineQuestion inner = { .ticket = limits->ticket, .depth = limits->depth, .time_ms = limits->time_ms,
-                                   .nodes = limits->nodes, .is_infinite = limits->is_infinite != 0,
-                                   .line_count = limits->line_count };
-    ThinkReport seen;
-    const Move move = engine_think(engine, game, &inner, NULL, NULL, &seen);
+    SearchInfo seen;
+    const Move move = engine_search(engine, game, limits, NULL, NULL, &seen);
 
     pass_info(&seen, info);
     return move;
@@ -210,7 +207,7 @@ void mill_engine_stop(MillEngine *engine, int up_to_ticket) { engine_stop(engine
 
 void mill_engine_info(MillEngine *engine, MillInfo *info)
 {
-    ThinkReport seen;
+    SearchInfo seen;
 
     engine_peek(engine, &seen);
     pass_info(&seen, info);

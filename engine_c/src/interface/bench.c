@@ -42,7 +42,7 @@ static Game *set_up(const BenchPosition *position)
 }
 
 /* Searches one position with a fresh engine; adds nodes and seconds. */
-static bool search(const BenchPosition *position, const EngineQuestion *question, ThinkReport *report, double *seconds)
+static bool search(const BenchPosition *position, const Limits *limits, SearchInfo *report, double *seconds)
 {
     Engine *engine = engine_new();
     Game *game = set_up(position);
@@ -51,7 +51,7 @@ static bool search(const BenchPosition *position, const EngineQuestion *question
     if (engine && game) {
         engine_set(engine, (Word){ "Shuffle", 7 }, "false", &fault);
         const double start = seconds_now();
-        engine_think(engine, game, question, NULL, NULL, report);
+        engine_search(engine, game, limits, NULL, NULL, report);
         *seconds = seconds_now() - start;
     }
     const bool is_done = engine && game;
@@ -60,14 +60,14 @@ static bool search(const BenchPosition *position, const EngineQuestion *question
     return is_done;
 }
 
-static uint64_t bench_search(FILE *out, ThinkReport *report)
+static uint64_t bench_search(FILE *out, SearchInfo *report)
 {
     uint64_t signature = 0, total = 0;
     double spent = 0;
 
     for (int i = 0; i < POSITION_NB; i++) {
-        const EngineQuestion to_depth = { .ticket = 1, .depth = Positions[i].depth };
-        const EngineQuestion a_second = { .ticket = 1, .time_ms = 1000 };
+        const Limits to_depth = { .ticket = 1, .depth = Positions[i].depth };
+        const Limits a_second = { .ticket = 1, .time_ms = 1000 };
         double seconds = 0;
         if (!search(&Positions[i], &to_depth, report, &seconds))
             continue;
@@ -107,7 +107,7 @@ static void bench_perft(FILE *out)
 
 void bench_run(FILE *out)
 {
-    ThinkReport *report = malloc(sizeof *report);
+    SearchInfo *report = malloc(sizeof *report);
 
     if (!report)
         return;

@@ -15,19 +15,19 @@ enum { PROBE_PIECES_MAX = 9 };
 struct MillEngine {
     Options options;
     Patterns *patterns;
-    TranspositionTable *table;              /* NULL until the first question */
-    int table_megabytes;       /* that were asked for */
-    bool has_learned;          /* the table is not empty */
+    TranspositionTable *tt;    /* NULL until the first search */
+    int tt_megabytes;          /* as requested */
+    bool has_learned;          /* the transposition table is not empty */
     Tables *tables;            /* for table_rules, from table_folder; NULL: none there */
     Rules table_rules;
     char table_folder[OPTION_TEXT_MAX];
     uint64_t lot;              /* goes on with every question */
     atomic_int stopped_up_to;
-    pthread_mutex_t lock;      /* of report */
-    ThinkReport report;
-    ThinkReport draft;         /* the thinking thread's own */
+    pthread_mutex_t lock;      /* of info */
+    SearchInfo info;
+    SearchInfo draft;         /* the thinking thread's own */
     const Game *game;          /* of the question being thought about, likewise below */
-    ThinkListener *listener;
+    SearchListener *listener;
     void *context;
 };
 
@@ -54,7 +54,7 @@ void engine_free(Engine *engine)
         return;
     pthread_mutex_destroy(&engine->lock);
     tables_close(engine->tables);
-    tt_free(engine->table);
+    tt_free(engine->tt);
     patterns_free(engine->patterns);
     free(engine);
 }
@@ -62,16 +62,16 @@ void engine_free(Engine *engine)
 const Options *engine_options(const Engine *engine) { return &engine->options; }
 
 /* A table of the size asked for, or as large as there is memory for. */
-static bool provide_table(Engine *engine)
+static bool provide_tt(Engine *engine)
 {
-    if (engine->table && engine->table_megabytes == engine->options.Hash)
+    if (engine->tt && engine->tt_megabytes == engine->options.Hash)
         return true;
-    tt_free(engine->table);
-    engine->table_megabytes = engine->options.Hash;
-    engine->table = NULL;
-    for (int megabytes = engine->options.Hash; megabytes > 0 && !engine->table; megabytes /= 2)
-        engine->table = tt_new((size_t)megabytes);
-    return engine->table != NULL;
+    tt_free(engine->tt);
+    engine->tt_megabytes = engine->options.Hash;
+    engine->tt = NULL;
+    for (int megabytes = engine->options.Hash; megabytes > 0 && !engine->tt; megabytes /= 2)
+        engine->tt = tt_new((size_t)megabytes);
+    return engine->tt != NULL;
 }
 
 bool engine_set(Engine *engine, Word name, const char *value, Fault *fault)
@@ -91,7 +91,7 @@ bool engine_set(Engine *engine, Word name, const char *value, Fault *fault)
 void engine_forget(Engine *engine)
 {
     if (engine->has_learned)
-        tt_clear(engine->table);
+        tt_clear(engine->tt);
     engine->has_learned = false;
     if (engine->options.Seed)
         engine->lot = (uint64_t)engine->options.Seed;
@@ -105,10 +105,10 @@ void engine_stop(Engine *engine, int up_to_ticket)
         ;
 }
 
-void engine_peek(Engine *engine, ThinkReport *report)
+void engine_peek(Engine *engine, SearchInfo *info)
 {
     pthread_mutex_lock(&engine->lock);
-    *report = engine->report;
+    *info = engine->info;
     pthread_mutex_unlock(&engine->lock);
 }
 
@@ -135,59 +135,59 @@ bool engine_probe(Engine *engine, const Position *pos, EndgameVerdict *verdict)
 }
 
 /* Lines that a table speaks of get its word; the best stay first. */
-static void prove_lines(const Engine *engine, ThinkReport *report)
+static void prove_lines(const Engine *engine, SearchInfo *info)
 {
-    for (int i = 0; i < report->line_count; i++) {
-        SearchLine *line = &report->lines[i];
+    for (int i = 0; i < info->line_count; i++) {
+        SearchLine *line = &info->lines[i];
         const OracleWord word = tb_root_of_move(engine->tables, &engine->game->now, line->move);
         if (!word.is_known)
             continue;
         line->is_proven = true;
-        line->turns = word.verdict.outcome ? word.verdict.turns : -1;
+        line->dtw = word.verdict.outcome ? word.verdict.turns : -1;
         if (!search_mate_plies(line->value))
-            line->value = search_proven_value(&word.verdict, 0);
+            line->value = search_tb_value(&word.verdict, 0);
     }
-    threads_sort(report);
+    deepening_sort_lines(info);
 }
 
-static void keep_report(void *context, const ThinkReport *seen)
+static void keep_info(void *context, const SearchInfo *seen)
 {
     Engine *engine = context;
-    ThinkReport *report = &engine->draft;
+    SearchInfo *info = &engine->draft;
 
-    *report = *seen;
+    *info = *seen;
     if (engine->tables)
-        prove_lines(engine, report);
+        prove_lines(engine, info);
     pthread_mutex_lock(&engine->lock);
-    engine->report = *report;
+    engine->info = *info;
     pthread_mutex_unlock(&engine->lock);
     if (engine->listener)
-        engine->listener(engine->context, report);
+        engine->listener(engine->context, info);
 }
 
 /* In table territory only moves that keep the result may be chosen; further on
  * the tables are asked where a removal leads into it. */
-static void consult_tables(Engine *engine, const Position *pos, ThinkLimits *limits)
+static void consult_tables(Engine *engine, const Position *pos, SearchTask *task)
 {
     const Tables *tables = find_tables(engine, pos->rules);
     Move moves[MOVES_MAX];
 
-    if (!tables || (limits->blindness && engine->options.Level < LEVEL_TABLES))
+    if (!tables || (task->oversight && engine->options.Level < LEVEL_TABLEBASE))
         return;
-    limits->tables = tables;
-    limits->probe_pieces = tables_pieces(tables);
+    task->tables = tables;
+    task->probe_pieces = tables_pieces(tables);
     const int pieces = pos->on_board[WHITE] + pos->on_board[BLACK];
-    const bool is_known = pos->phase == PHASE_MOVING && pieces <= limits->probe_pieces;
-    if (limits->probe_pieces > PROBE_PIECES_MAX)
-        limits->probe_pieces = PROBE_PIECES_MAX;
+    const bool is_known = pos->phase == PHASE_MOVING && pieces <= task->probe_pieces;
+    if (task->probe_pieces > PROBE_PIECES_MAX)
+        task->probe_pieces = PROBE_PIECES_MAX;
     if (!is_known)
         return;
-    if (limits->probe_pieces >= pieces)
-        limits->probe_pieces = pieces - 1;
-    const int count = limits->only_count || limits->line_count > 1 ? 0 : oracle_choose(tables, pos, moves);
+    if (task->probe_pieces >= pieces)
+        task->probe_pieces = pieces - 1;
+    const int count = task->limits.searchmove_count || task->limits.line_count > 1 ? 0 : oracle_choose(tables, pos, moves);
     if (count) {
-        limits->only_count = count;
-        memcpy(limits->only, moves, sizeof limits->only);
+        task->limits.searchmove_count = count;
+        memcpy(task->limits.searchmoves, moves, sizeof moves);
     }
 }
 
@@ -199,77 +199,76 @@ static void weigh(const Engine *engine, const Rules *rules, Weights *weights)
     evaluate_change(weights, engine->options.Weights, &fault);
 }
 
-/* Without limits of its own a question gets those of the level. */
-static void set_limits(const Engine *engine, const EngineQuestion *question, ThinkLimits *limits)
+/* A search without limits gets those of the level. */
+static void set_task(const Engine *engine, const Limits *limits, SearchTask *task)
 {
     const Options *options = &engine->options;
-    const bool is_limited = question->depth || question->time_ms || question->nodes || question->is_infinite;
 
-    memset(limits, 0, sizeof *limits);
-    limits->ticket = question->ticket;
-    limits->algorithm = (Algorithm)options->Algorithm;
-    limits->threads = options->Threads;
-    limits->is_shuffled = options->Shuffle;
-    limits->seed = engine->lot;
-    limits->line_count = question->line_count ? question->line_count : options->MultiPV;
-    limits->only_count = question->only_count;
-    memcpy(limits->only, question->only, sizeof limits->only);
-    limits->depth = question->depth;
-    limits->time_ms = question->time_ms;
-    limits->nodes = question->nodes;
-    limits->is_infinite = question->is_infinite;
-    if (!is_limited) {
-        limits->time_ms = options->MoveTimeMs ? options->MoveTimeMs : options->MoveTime * 1000;
-        limits->time_ms = limits->time_ms ? limits->time_ms : 1;
-        levels_limit(limits, options->Level);
+    *task = (SearchTask){
+        .limits = *limits,
+        .tt = engine->tt,
+        .algorithm = (Algorithm)options->Algorithm,
+        .threads = options->Threads,
+        .is_shuffled = options->Shuffle,
+        .seed = engine->lot,
+        .stopped_up_to = &engine->stopped_up_to,
+    };
+    if (!limits->line_count)
+        task->limits.line_count = options->MultiPV;
+    if (!limits->depth && !limits->time_ms && !limits->nodes && !limits->is_infinite) {
+        task->limits.time_ms = options->MoveTimeMs ? options->MoveTimeMs : options->MoveTime * 1000;
+        task->limits.time_ms = task->limits.time_ms ? task->limits.time_ms : 1;
+        levels_limit(task, options->Level);
     }
-    if (limits->nodes)
-        limits->threads = 1;
+    if (task->limits.nodes)
+        task->threads = 1;
 }
 
 /* Any legal move, or one of those allowed. */
-static Move choose_random(const Position *pos, const ThinkLimits *limits)
+static Move choose_random(const Position *pos, const SearchTask *task)
 {
+    const Limits *limits = &task->limits;
     Move moves[MOVES_MAX];
-    const int count = limits->only_count ? limits->only_count : movegen_all(pos, moves);
+    const int count = limits->searchmove_count ? limits->searchmove_count : movegen_all(pos, moves);
 
     if (pos->outcome || !count)
         return MOVE_NONE;
-    return (limits->only_count ? limits->only : moves)[(limits->seed >> 33) % (uint64_t)count];
+    return (limits->searchmove_count ? limits->searchmoves : moves)[(task->seed >> 33) % (uint64_t)count];
 }
 
-Move engine_think(Engine *engine, const Game *game, const EngineQuestion *question, ThinkListener *listener, void *context,
-                  ThinkReport *report)
+Move engine_search(Engine *engine, const Game *game, const Limits *limits, SearchListener *listener, void *context,
+                   SearchInfo *info)
 {
-    ThinkLimits limits;
+    const bool has_tt = engine->options.Algorithm != ALGORITHM_RANDOM && provide_tt(engine);
+    SearchTask task;
     Weights weights;
 
     engine->lot = engine->lot * 6364136223846793005u + 1442695040888963407u;
-    set_limits(engine, question, &limits);
+    set_task(engine, limits, &task);
     pthread_mutex_lock(&engine->lock);
-    memset(&engine->report, 0, sizeof engine->report);
+    memset(&engine->info, 0, sizeof engine->info);
     pthread_mutex_unlock(&engine->lock);
-    if (limits.algorithm == ALGORITHM_RANDOM || !provide_table(engine)) {
-        memset(report, 0, sizeof *report);
-        return choose_random(&game->now, &limits);
+    if (!has_tt) {
+        memset(info, 0, sizeof *info);
+        return choose_random(&game->now, &task);
     }
     weigh(engine, &game->rules, &weights);
-    const Style style = levels_manner((Style)engine->options.Style, engine->lot >> 40);
-    levels_style(&weights, &limits.draw_value, style, (Side)game->now.stm);
+    const Style style = levels_resolve_style((Style)engine->options.Style, engine->lot >> 40);
+    levels_apply_style(&weights, &task.draw_value, style, (Side)game->now.stm);
     evaluate_learn(&weights, &game->rules, engine->patterns);
-    if (limits.blindness)
-        limits.salt = limits.seed;
+    task.weights = &weights;
+    if (task.oversight)
+        task.salt = task.seed;
     else if (engine->options.Style != STYLE_BALANCED)
-        limits.salt = (Key)((int)style * SIDE_NB + game->now.stm + 1) * 0x9E3779B97F4A7C15u;
-    consult_tables(engine, &game->now, &limits);
+        task.salt = (Key)((int)style * SIDE_NB + game->now.stm + 1) * 0x9E3779B97F4A7C15u;
+    consult_tables(engine, &game->now, &task);
     engine->has_learned = true;
     engine->game = game;
     engine->listener = listener;
     engine->context = context;
-    const Move move = threads_think(&game->now, &limits, engine->table, &weights, &engine->stopped_up_to, keep_report, engine,
-                                    report);
-    if (limits.tables)
-        prove_lines(engine, report);
+    const Move move = deepening_search(&game->now, &task, keep_info, engine, info);
+    if (task.tables)
+        prove_lines(engine, info);
     return move;
 }
 

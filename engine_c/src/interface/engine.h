@@ -8,28 +8,16 @@
 /* What mill.h calls MillEngine. */
 typedef struct MillEngine Engine;
 
-/* Limits of one question; all zero: the level and its time decide. */
-typedef struct {
-    int ticket;
-    int depth;
-    int64_t time_ms;
-    uint64_t nodes;
-    bool is_infinite;
-    int line_count;       /* 0: as the option says */
-    int only_count;
-    Move only[MOVES_MAX];
-} EngineQuestion;
-
 Engine *engine_new(void); /* NULL without memory */
 void engine_free(Engine *engine);
 const Options *engine_options(const Engine *engine);
 bool engine_set(Engine *engine, Word name, const char *value, Fault *fault);
 void engine_forget(Engine *engine); /* what was learned in earlier games */
 
-Move engine_think(Engine *engine, const Game *game, const EngineQuestion *question, ThinkListener *listener, void *context,
-                  ThinkReport *report);
+Move engine_search(Engine *engine, const Game *game, const Limits *limits, SearchListener *listener, void *context,
+                   SearchInfo *info);
 void engine_stop(Engine *engine, int up_to_ticket);
-void engine_peek(Engine *engine, ThinkReport *report); /* of the question being thought about */
+void engine_peek(Engine *engine, SearchInfo *info); /* of the search under way */
 
 /* What the tables in TablePath say of a position. */
 bool engine_probe(Engine *engine, const Position *pos, EndgameVerdict *verdict);

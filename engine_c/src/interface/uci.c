@@ -97,7 +97,7 @@ static void command_ucinewgame(Console *console, const char *rest)
     const RuleValues values = console->game->rules.value;
 
     (void)rest;
-    console_finish(console, console->question.is_infinite);
+    console_finish(console, console->limits.is_infinite);
     game_set_rules(console->game, &values);
     engine_forget(console->engine);
 }
@@ -127,7 +127,7 @@ static void command_setoption(Console *console, const char *rest)
 {
     Fault fault;
 
-    console_finish(console, console->question.is_infinite);
+    console_finish(console, console->limits.is_infinite);
     if (!set_option(console, rest, &fault))
         console_fault(console, "setoption: ", &fault);
 }
@@ -176,7 +176,7 @@ static void command_position(Console *console, const char *rest)
 {
     Fault fault;
 
-    console_finish(console, console->question.is_infinite);
+    console_finish(console, console->limits.is_infinite);
     Game *game = game_new(&console->game->rules.value);
     if (!game) {
         fault_set(&fault, "out of memory");
@@ -226,7 +226,7 @@ static void command_probe(Console *console, const char *rest)
     EndgameVerdict verdict;
 
     (void)rest;
-    console_finish(console, console->question.is_infinite);
+    console_finish(console, console->limits.is_infinite);
     if (!engine_probe(console->engine, &console->game->now, &verdict))
         fprintf(console->out, "probe none\n");
     else if (verdict.outcome == 0)
@@ -240,7 +240,7 @@ static void command_probe(Console *console, const char *rest)
 static void command_bench(Console *console, const char *rest)
 {
     (void)rest;
-    console_finish(console, console->question.is_infinite);
+    console_finish(console, console->limits.is_infinite);
     bench_run(console->out);
 }
 
@@ -287,7 +287,7 @@ Console *uci_open(FILE *out)
 
 void uci_close(Console *console)
 {
-    console_finish(console, console->is_over || console->question.is_infinite);
+    console_finish(console, console->is_over || console->limits.is_infinite);
     engine_free(console->engine);
     game_free(console->game);
     free(console);

@@ -15,7 +15,7 @@ void console_finish(Console *console, bool is_cut_short)
     if (!console->is_thinking)
         return;
     if (is_cut_short)
-        engine_stop(console->engine, console->question.ticket);
+        engine_stop(console->engine, console->limits.ticket);
     pthread_join(console->thread, NULL);
     game_free(console->thought_about);
     console->is_thinking = false;
@@ -60,7 +60,7 @@ static void write_line(Writer *writer, const Game *game, const SearchLine *line)
 }
 
 /* One info line for each line of the report. */
-static void print_info(void *context, const ThinkReport *report)
+static void print_info(void *context, const SearchInfo *report)
 {
     Console *console = context;
     const uint64_t time = report->time_ms > 0 ? (uint64_t)report->time_ms : 1;
@@ -75,7 +75,7 @@ static void print_info(void *context, const ThinkReport *report)
             writer_add(&writer, " multipv %d", i + 1);
         writer_add(&writer, mate ? " score mate %d" : " score cp %d", mate ? mate : line->value);
         writer_add(&writer, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)report->nodes,
-                   (unsigned long long)(report->nodes * 1000 / time), report->hash_fill, (long long)report->time_ms);
+                   (unsigned long long)(report->nodes * 1000 / time), report->hashfull, (long long)report->time_ms);
         write_line(&writer, console->thought_about, line);
         fprintf(console->out, "%s\n", text);
     }
@@ -85,9 +85,9 @@ static void print_info(void *context, const ThinkReport *report)
 static void *think(void *argument)
 {
     Console *console = argument;
-    ThinkReport report;
+    SearchInfo report;
     char text[MOVE_TEXT_MAX] = "none";
-    const Move move = engine_think(console->engine, console->thought_about, &console->question, print_info, console, &report);
+    const Move move = engine_search(console->engine, console->thought_about, &console->limits, print_info, console, &report);
 
     if (move != MOVE_NONE) {
         Writer writer = writer_to(text, sizeof text);
@@ -109,7 +109,7 @@ static bool read_limit(Word name, const char **rest, int64_t *number, Fault *fau
 }
 
 /* Moves up to the end of the line. */
-static bool read_searchmoves(Console *console, const char *rest, EngineQuestion *question, Fault *fault)
+static bool read_searchmoves(Console *console, const char *rest, Limits *limits, Fault *fault)
 {
     for (Word word = word_next(&rest); word.length; word = word_next(&rest)) {
         const char *text = word.start;
@@ -118,30 +118,30 @@ static bool read_searchmoves(Console *console, const char *rest, EngineQuestion 
             return false;
         if (text != word.start + word.length || movegen_refusal(&console->game->now, move))
             return fault_set(fault, "go: '%.*s' is not legal here", WORD(word));
-        if (question->only_count < MOVES_MAX)
-            question->only[question->only_count++] = move;
+        if (limits->searchmove_count < MOVES_MAX)
+            limits->searchmoves[limits->searchmove_count++] = move;
     }
-    return question->only_count ? true : fault_set(fault, "go: searchmoves names no move");
+    return limits->searchmove_count ? true : fault_set(fault, "go: searchmoves names no move");
 }
 
-static bool read_go(Console *console, const char *rest, EngineQuestion *question, Fault *fault)
+static bool read_go(Console *console, const char *rest, Limits *limits, Fault *fault)
 {
     int64_t number = 0;
 
     for (Word word = word_next(&rest); word.length; word = word_next(&rest)) {
         if (word_is(word, "infinite")) {
-            question->is_infinite = true;
+            limits->is_infinite = true;
         } else if (word_is(word, "searchmoves")) {
-            return read_searchmoves(console, rest, question, fault);
+            return read_searchmoves(console, rest, limits, fault);
         } else if (word_is(word, "depth") || word_is(word, "movetime") || word_is(word, "nodes")) {
             if (!read_limit(word, &rest, &number, fault))
                 return false;
             if (word_is(word, "depth"))
-                question->depth = number < DEPTH_MAX ? (int)number : DEPTH_MAX;
+                limits->depth = number < DEPTH_MAX ? (int)number : DEPTH_MAX;
             else if (word_is(word, "movetime"))
-                question->time_ms = number;
+                limits->time_ms = number;
             else
-                question->nodes = (uint64_t)number;
+                limits->nodes = (uint64_t)number;
         } else {
             return fault_set(fault, "go: '%.*s' is none of depth movetime nodes infinite searchmoves perft", WORD(word));
         }
@@ -151,20 +151,20 @@ static bool read_go(Console *console, const char *rest, EngineQuestion *question
 
 void console_go(Console *console, const char *rest)
 {
-    EngineQuestion question = { .ticket = console->question.ticket + 1 };
+    Limits limits = { .ticket = console->limits.ticket + 1 };
     const char *after_first = rest;
     Fault fault;
 
-    console_finish(console, console->question.is_infinite);
+    console_finish(console, console->limits.is_infinite);
     if (word_is(word_next(&after_first), "perft")) {
         go_perft(console, word_next(&after_first));
         return;
     }
-    if (!read_go(console, rest, &question, &fault)) {
+    if (!read_go(console, rest, &limits, &fault)) {
         console_fault(console, "", &fault);
         return;
     }
-    console->question = question;
+    console->limits = limits;
     console->thought_about = game_copy(console->game);
     if (!console->thought_about || pthread_create(&console->thread, NULL, think, console) != 0) {
         game_free(console->thought_about);

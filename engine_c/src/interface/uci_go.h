@@ -14,7 +14,7 @@ typedef struct Console {
     bool is_over;
     pthread_t thread;
     bool is_thinking;       /* the thread runs or waits to be joined */
-    EngineQuestion question;
+    Limits limits;
     Game *thought_about;    /* a copy, so that the game can be looked at meanwhile */
 } Console;
 

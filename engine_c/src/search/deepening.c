@@ -1,5 +1,4 @@
-/* deepening.c: iterative deepening, time, and helpers that fill the shared table
- * (lazy SMP). */
+/* deepening.c: iterative deepening, time management and lazy SMP. */
 #define _POSIX_C_SOURCE 200809L
 #include "deepening.h"
 
@@ -12,7 +11,7 @@
 
 enum { HELPERS_MAX = 63, WAIT_MS = 5, FIRST_GROWTH = 3 };
 
-/* A helper searches the same root at its own pace until told to stop. */
+/* A thread that searches the same root to fill the transposition table. */
 typedef struct {
     pthread_t thread;
     Searcher searcher;
@@ -30,9 +29,8 @@ static void *run_helper(void *argument)
     return NULL;
 }
 
-/* As many helpers as could be started, up to those wanted. */
-static int start_helpers(Helper *helpers[HELPERS_MAX], int wanted, const SearchTask *task, const Position *root,
-                         const ThinkLimits *limits)
+/* Starts up to `wanted` helpers; returns how many run. */
+static int start_helpers(Helper *helpers[HELPERS_MAX], int wanted, const SearchTask *task, const Position *root)
 {
     int count = 0;
 
@@ -40,7 +38,7 @@ static int start_helpers(Helper *helpers[HELPERS_MAX], int wanted, const SearchT
         Helper *helper = malloc(sizeof *helper);
         if (!helper)
             break;
-        search_begin(&helper->searcher, task, root, limits->only, limits->only_count);
+        search_begin(&helper->searcher, task, root);
         helper->root = root;
         helper->first_depth = 1 + count % 2;
         if (pthread_create(&helper->thread, NULL, run_helper, helper) != 0) {
@@ -75,35 +73,33 @@ static void shuffle(Searcher *searcher, uint64_t seed)
     }
 }
 
-void threads_sort(ThinkReport *report)
+void deepening_sort_lines(SearchInfo *info)
 {
-    for (int i = 1; i < report->line_count; i++) {
-        const SearchLine line = report->lines[i];
+    for (int i = 1; i < info->line_count; i++) {
+        const SearchLine line = info->lines[i];
         int at = i;
-        for (; at > 0 && report->lines[at - 1].value < line.value; at--)
-            report->lines[at] = report->lines[at - 1];
-        report->lines[at] = line;
+        for (; at > 0 && info->lines[at - 1].value < line.value; at--)
+            info->lines[at] = info->lines[at - 1];
+        info->lines[at] = line;
     }
 }
 
-/* Lines are judged one by one; a later one may turn out better than an
- * earlier one was thought to be. */
-static void fill_report(ThinkReport *report, const Searcher *searcher, const ThinkLimits *limits, int depth, int64_t start,
-                        const TranspositionTable *table)
+static void fill_info(SearchInfo *info, const Searcher *searcher, int depth, int64_t start)
 {
-    const int lines = limits->line_count < searcher->line_count ? limits->line_count : searcher->line_count;
+    const SearchTask *task = searcher->task;
+    const int wanted = task->limits.line_count, lines = wanted < searcher->line_count ? wanted : searcher->line_count;
 
-    report->depth = depth;
-    report->nodes = searcher->nodes;
-    report->time_ms = timer_now() - start;
-    report->hash_fill = tt_hashfull(table);
-    report->line_count = lines;
-    memcpy(report->lines, searcher->lines, (size_t)lines * sizeof *report->lines);
-    threads_sort(report);
+    info->depth = depth;
+    info->nodes = searcher->nodes;
+    info->time_ms = timer_now() - start;
+    info->hashfull = tt_hashfull(task->tt);
+    info->line_count = lines;
+    memcpy(info->lines, searcher->lines, (size_t)lines * sizeof *info->lines);
+    deepening_sort_lines(info);
 }
 
-/* Nothing deeper can change the answer. */
-static bool is_decided(const Searcher *searcher, const ThinkLimits *limits, int depth)
+/* A deeper search cannot change the move. */
+static bool is_decided(const Searcher *searcher, const Limits *limits, int depth)
 {
     const int plies = search_mate_plies(searcher->lines[0].value);
 
@@ -112,8 +108,8 @@ static bool is_decided(const Searcher *searcher, const ThinkLimits *limits, int 
     return (plies && abs(plies) <= depth) || (searcher->line_count == 1 && limits->time_ms);
 }
 
-/* Would another depth still finish in time, going by how the last ones grew? */
-static bool has_time(const ThinkLimits *limits, int64_t start, const int64_t spent[2])
+/* Predicts from the last two iterations whether the next one finishes in time. */
+static bool has_time(const Limits *limits, int64_t start, const int64_t spent[2])
 {
     if (!limits->time_ms || limits->is_infinite)
         return true;
@@ -122,11 +118,13 @@ static bool has_time(const ThinkLimits *limits, int64_t start, const int64_t spe
     return timer_now() - start + (int64_t)((double)spent[1] * bounded) <= limits->time_ms;
 }
 
-static void deepen(Searcher *searcher, const Position *root, const ThinkLimits *limits, const TranspositionTable *table, int64_t start,
-                   ThinkListener *listener, void *context, ThinkReport *report)
+static void deepen(Searcher *searcher, const Position *root, int64_t start, SearchListener *listener, void *context,
+                   SearchInfo *info)
 {
+    const SearchTask *task = searcher->task;
+    const Limits *limits = &task->limits;
     const int last = limits->depth ? limits->depth : DEPTH_MAX;
-    int64_t spent[2] = { 0, 0 }; /* on the depth before and on the last one */
+    int64_t spent[2] = { 0, 0 }; /* on the last two iterations */
 
     for (int depth = 1; depth <= last; depth++) {
         const int64_t began = timer_now();
@@ -136,9 +134,9 @@ static void deepen(Searcher *searcher, const Position *root, const ThinkLimits *
             first++;
         if (first < lines)
             return;
-        fill_report(report, searcher, limits, depth, start, table);
+        fill_info(info, searcher, depth, start);
         if (listener)
-            listener(context, report);
+            listener(context, info);
         spent[0] = spent[1];
         spent[1] = timer_now() - began;
         if (is_decided(searcher, limits, depth) || !has_time(limits, start, spent))
@@ -146,64 +144,46 @@ static void deepen(Searcher *searcher, const Position *root, const ThinkLimits *
     }
 }
 
-static void wait_for(const SearchTask *task)
+static void wait_for_stop(const SearchTask *task)
 {
     const struct timespec pause = { 0, WAIT_MS * 1000000 };
 
-    while (atomic_load_explicit(task->stopped_up_to, memory_order_relaxed) < task->ticket)
+    while (atomic_load_explicit(task->stopped_up_to, memory_order_relaxed) < task->limits.ticket)
         nanosleep(&pause, NULL);
 }
 
-Move threads_think(const Position *root, const ThinkLimits *limits, TranspositionTable *table, const Weights *weights,
-                   const atomic_int *stopped_up_to, ThinkListener *listener, void *context, ThinkReport *report)
+Move deepening_search(const Position *root, const SearchTask *given, SearchListener *listener, void *context,
+                      SearchInfo *info)
 {
     const int64_t start = timer_now();
-    const bool is_timed = limits->time_ms && !limits->is_infinite;
-    const SearchTask task = {
-        .table = table,
-        .weights = weights,
-        .algorithm = limits->algorithm,
-        .draw_value = limits->draw_value,
-        .root_side = (Side)root->stm,
-        .is_exact = limits->is_exact,
-        .node_limit = limits->nodes,
-        .deadline = is_timed ? start + limits->time_ms : 0,
-        .blindness = limits->blindness,
-        .mill_blindness = limits->mill_blindness,
-        .seed = limits->seed,
-        .salt = limits->salt,
-        .tables = limits->tables,
-        .probe_pieces = limits->probe_pieces,
-        .ticket = limits->ticket,
-        .stopped_up_to = stopped_up_to,
-    };
+    SearchTask task = *given, helper_task = *given;
     atomic_int helpers_stopped = 0;
-    SearchTask helper_task = task;
     Helper *helpers[HELPERS_MAX];
     Searcher *searcher = malloc(sizeof *searcher);
 
-    memset(report, 0, sizeof *report);
+    memset(info, 0, sizeof *info);
     if (!searcher)
         return MOVE_NONE;
-    search_begin(searcher, &task, root, limits->only, limits->only_count);
-    if (limits->is_shuffled)
-        shuffle(searcher, limits->seed);
+    if (task.limits.time_ms && !task.limits.is_infinite)
+        task.deadline = start + task.limits.time_ms;
+    search_begin(searcher, &task, root);
+    if (task.is_shuffled)
+        shuffle(searcher, task.seed);
     Move chosen = MOVE_NONE;
     if (searcher->line_count) {
-        tt_new_search(table);
-        helper_task.ticket = 1;
+        tt_new_search(task.tt);
+        helper_task.limits.ticket = 1;
+        helper_task.limits.nodes = 0;
         helper_task.stopped_up_to = &helpers_stopped;
-        helper_task.node_limit = 0;
-        helper_task.deadline = 0;
-        const int count = limits->threads > 1 ? start_helpers(helpers, limits->threads - 1, &helper_task, root, limits) : 0;
-        deepen(searcher, root, limits, table, start, listener, context, report);
-        if (limits->is_infinite)
-            wait_for(&task);
+        const int count = start_helpers(helpers, task.threads - 1, &helper_task, root);
+        deepen(searcher, root, start, listener, context, info);
+        if (task.limits.is_infinite)
+            wait_for_stop(&task);
         atomic_store(&helpers_stopped, 1);
-        const uint64_t helped = join_helpers(helpers, count);
-        fill_report(report, searcher, limits, report->depth, start, table);
-        chosen = report->lines[0].move;
-        report->nodes += helped;
+        const uint64_t helper_nodes = join_helpers(helpers, count);
+        fill_info(info, searcher, info->depth, start);
+        chosen = info->lines[0].move;
+        info->nodes += helper_nodes;
     }
     free(searcher);
     return chosen;

@@ -1,10 +1,10 @@
-/* levels.c: the ladder and the styles. */
+/* levels.c: the tables of levels and styles. */
 #include "levels.h"
 
 static const struct {
     uint64_t nodes;
-    int blindness, mill_blindness; /* thousandths; see SearchTask */
-} Ladder[LEVEL_FULL + 1] = {
+    int oversight, mill_oversight; /* per mille; see SearchTask */
+} Levels[LEVEL_FULL + 1] = {
     [1] = { 19, 675, 395 },
     [2] = { 29, 630, 278 },
     [3] = { 54, 562, 208 },
@@ -18,51 +18,61 @@ static const struct {
     [11] = { 100000, 11, 4 },
 };
 
-void levels_limit(ThinkLimits *limits, int level)
+void levels_limit(SearchTask *task, int level)
 {
     if (level >= LEVEL_FULL)
         return;
-    limits->nodes = Ladder[level].nodes;
-    limits->blindness = Ladder[level].blindness;
-    limits->mill_blindness = Ladder[level].mill_blindness;
-    limits->time_ms = 0;
-    limits->threads = 1;
+    task->limits.nodes = Levels[level].nodes;
+    task->limits.time_ms = 0;
+    task->oversight = Levels[level].oversight;
+    task->mill_oversight = Levels[level].mill_oversight;
+    task->threads = 1;
 }
 
-/* What a style makes of a feature, in hundredths of its weight: for the side
- * that plays it and for the way it sees its opponent. */
-typedef struct {
+/* What a style adds to the weights, in percent: of the side that plays it and of
+ * its opponent. A weight that a style does not name keeps its value. */
+static const struct {
     int16_t own[WEIGHT_NB], other[WEIGHT_NB];
-    int draw_value; /* in hundredths of a piece, for the side that plays the style */
-} Manner;
-
-static const Manner Manners[STYLE_CHANGEABLE] = {
-    /* piece mill gap open_gap swing_gap move blocked turn */
-    [STYLE_BALANCED] = { { 100, 100, 100, 100, 100, 100, 100, 100 }, { 100, 100, 100, 100, 100, 100, 100, 100 }, 0 },
-    [STYLE_ATTACKING] = { { 100, 180, 200, 180, 150, 80, 100, 100 }, { 100, 80, 70, 80, 90, 80, 100, 100 }, -30 },
-    [STYLE_DEFENSIVE] = { { 120, 80, 60, 70, 90, 120, 140, 100 }, { 120, 140, 200, 160, 150, 80, 60, 100 }, 20 },
-    [STYLE_SACRIFICING] = { { 75, 120, 150, 150, 180, 110, 110, 100 }, { 75, 80, 80, 80, 100, 115, 115, 100 }, -40 },
+    int draw_value; /* for the side that plays the style */
+} Styles[STYLE_CHANGEABLE] = {
+#define ADD(name, percent) [WEIGHT_##name] = percent
+    [STYLE_ATTACKING] = {
+        .own = { ADD(mill, 80), ADD(gap, 100), ADD(open_gap, 80), ADD(swing_gap, 50), ADD(move, -20) },
+        .other = { ADD(mill, -20), ADD(gap, -30), ADD(open_gap, -20), ADD(swing_gap, -10), ADD(move, -20) },
+        .draw_value = -30,
+    },
+    [STYLE_DEFENSIVE] = {
+        .own = { ADD(piece, 20), ADD(mill, -20), ADD(gap, -40), ADD(open_gap, -30), ADD(swing_gap, -10), ADD(move, 20),
+                 ADD(blocked, 40) },
+        .other = { ADD(piece, 20), ADD(mill, 40), ADD(gap, 100), ADD(open_gap, 60), ADD(swing_gap, 50), ADD(move, -20),
+                   ADD(blocked, -40) },
+        .draw_value = 20,
+    },
+    [STYLE_SACRIFICING] = {
+        .own = { ADD(piece, -25), ADD(mill, 20), ADD(gap, 50), ADD(open_gap, 50), ADD(swing_gap, 80), ADD(move, 10),
+                 ADD(blocked, 10) },
+        .other = { ADD(piece, -25), ADD(mill, -20), ADD(gap, -20), ADD(open_gap, -20), ADD(move, 15), ADD(blocked, 15) },
+        .draw_value = -40,
+    },
+#undef ADD
 };
 
-Style levels_manner(Style style, uint64_t lot)
+Style levels_resolve_style(Style style, uint64_t random)
 {
-    return style == STYLE_CHANGEABLE ? (Style)(lot % STYLE_CHANGEABLE) : style;
+    return style == STYLE_CHANGEABLE ? (Style)(random % STYLE_CHANGEABLE) : style;
 }
 
-void levels_style(Weights *weights, int *draw_value, Style style, Side side)
-{
-    const Manner *manner = &Manners[style];
+static void scale(int16_t *value, int percent_added) { *value = (int16_t)(*value * (100 + percent_added) / 100); }
 
+void levels_apply_style(Weights *weights, int *draw_value, Style style, Side side)
+{
     for (int stage = 0; stage < STAGE_NB; stage++)
         for (int id = 0; id < WEIGHT_NB; id++) {
-            int16_t *own = &weights->value[side][stage][id], *other = &weights->value[!side][stage][id];
-            *own = (int16_t)(*own * manner->own[id] / 100);
-            *other = (int16_t)(*other * manner->other[id] / 100);
+            scale(&weights->value[side][stage][id], Styles[style].own[id]);
+            scale(&weights->value[!side][stage][id], Styles[style].other[id]);
         }
     for (int white = 0; white <= PIECES_MAX; white++)
-        for (int black = 0; black <= PIECES_MAX; black++) {
-            int16_t *balance = &weights->balance[white][black];
-            *balance = (int16_t)(*balance * manner->own[WEIGHT_piece] / 100);
-        }
-    *draw_value = manner->draw_value;
+        for (int black = 0; black <= PIECES_MAX; black++)
+            scale(&weights->balance[white][black], Styles[style].own[WEIGHT_piece]);
+    *draw_value = Styles[style].draw_value;
 }

@@ -6,7 +6,7 @@
 enum {
     SCORE_FIRST = 1 << 28,
     SCORE_CLOSES = 1 << 24,  /* each mill closed */
-    SCORE_BLOCKS = 1 << 20,  /* stops a mill the opponent could close; SCORE_LOUD */
+    SCORE_BLOCKS = 1 << 20,  /* stops a mill the opponent could close; SCORE_NOISY */
     SCORE_KILLER = 1 << 18,
     SCORE_BUILDS = 600,      /* each line with two own pieces it makes */
     SCORE_OPENS = -3000,     /* leaves a point that blocked */
@@ -65,7 +65,7 @@ static int score_removal(const Position *pos, int pt)
     const int threat = 3 * lines_with(topology, pt, theirs, ours, 1) + 2 * lines_with(topology, pt, ours, theirs, 2);
     const int freedom = bits_count(near & position_empty(pos)), contact = bits_count(near & ours);
     const int in_mill = position_lines_closed(pos, victim, pt, 0);
-    return SCORE_LOUD + is_own * (300 * threat + 60 * freedom + 40 * contact - 200 * in_mill);
+    return SCORE_NOISY + is_own * (300 * threat + 60 * freedom + 40 * contact - 200 * in_mill);
 }
 
 /* Sets of points that tell good arrivals from others, found once a node. */
@@ -168,7 +168,7 @@ static int closing_moves(const Position *pos, Bits gaps, Move *moves)
     return (int)(end - moves);
 }
 
-void movepick_start_loud(MovePicker *picker, const Position *pos, Bits gaps)
+void movepick_start_noisy(MovePicker *picker, const Position *pos, Bits gaps)
 {
     picker->next = 0;
     picker->first = MOVE_NONE;

@@ -30,12 +30,12 @@ typedef struct {
 } MovePicker;
 
 /* Moves that close a mill, block one or remove are never searched with less depth. */
-enum { SCORE_LOUD = 1 << 20 };
+enum { SCORE_NOISY = 1 << 20 };
 
 /* `first` is tried before any other, if it is legal. */
 void movepick_start(MovePicker *picker, const Position *pos, Move first, const Move killers[KILLER_NB], const History *history);
 /* Only moves that end in one of these gaps and close a mill, or the removals where one is owed. */
-void movepick_start_loud(MovePicker *picker, const Position *pos, Bits gaps);
+void movepick_start_noisy(MovePicker *picker, const Position *pos, Bits gaps);
 /* The best move left, or MOVE_NONE. */
 Move movepick_next(MovePicker *picker, int32_t *score);
 

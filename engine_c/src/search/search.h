@@ -1,5 +1,5 @@
-/* search.h: looking ahead to a given depth, by one thread. Knows nothing of
- * time, of levels or of who asks. */
+/* search.h: one thread's search to a given depth. Knows nothing about time
+ * management, levels or the interface. */
 #ifndef SEARCH_H
 #define SEARCH_H
 
@@ -7,6 +7,7 @@
 #include "evaluate.h"
 #include "game/game.h"
 #include "movepick.h"
+#include "mill.h"
 #include "tt.h"
 
 #include <stdatomic.h>
@@ -14,8 +15,8 @@
 enum {
     VALUE_MATE = 30000,
     VALUE_INFINITE = 31000,
-    VALUE_PROVEN = 20000,     /* less the turns to the end: won by an endgame table */
-    VALUE_MATE_BOUND = 29000, /* beyond it a value is the end of the game in so many plies */
+    VALUE_TB_WIN = 20000,     /* less the distance to win */
+    VALUE_MATE_BOUND = 29000, /* beyond it a value counts plies to the end of the game */
     DEPTH_MAX = 100,
     PLY_MAX = 128,
     PV_MAX = 32
@@ -23,60 +24,62 @@ enum {
 
 typedef enum { ALGORITHM_PVS, ALGORITHM_ALPHABETA, ALGORITHM_MTDF, ALGORITHM_MINIMAX, ALGORITHM_RANDOM, ALGORITHM_NB } Algorithm;
 
-/* A move at the root with what is known of it. */
+typedef MillLimits Limits;
+
+/* A root move and its principal variation. */
 typedef struct {
     Move move;
-    int value;         /* from the side to move; -VALUE_INFINITE: not judged at this depth */
-    int depth;         /* that the value was found at */
-    bool is_proven;    /* an endgame table says so, not the search … */
-    int turns;         /* … and that it takes so many turns; -1: unknown */
+    int value;          /* for the side to move; -VALUE_INFINITE: not searched yet */
+    int depth;          /* the value was found at */
+    bool is_proven;     /* the value comes from the tablebase … */
+    int dtw;            /* … with this distance to win; -1: drawn or unknown */
     int length;
-    Move moves[PV_MAX]; /* what is expected, `move` first */
+    Move moves[PV_MAX]; /* `move` first */
 } SearchLine;
 
-/* What all threads of a search share. */
+/* Input of a search, shared by all its threads. */
 typedef struct {
-    TranspositionTable *table;
+    Limits limits;         /* line_count is at least 1 */
+    TranspositionTable *tt;
     const Weights *weights;
     Algorithm algorithm;
+    int threads;
+    bool is_exact;         /* no selective pruning: the minimax value at each depth */
+    bool is_shuffled;      /* root moves of equal value in random order */
+    uint64_t seed;         /* of the shuffle and of the oversights */
     int draw_value;        /* for the side to move at the root */
-    Side root_side;
-    bool is_exact;         /* no selective pruning: the value of minimax at that depth */
-    uint64_t node_limit;   /* 0: none */
-    int64_t deadline;      /* timer_now() to stop at; 0: none */
-    int blindness;         /* in thousandths: how many moves near the root are overlooked … */
-    int mill_blindness;    /* … and how many of those that close or stop a mill */
-    uint64_t seed;         /* of what is overlooked */
-    Key salt;              /* keeps values apart in the table that are not judged alike */
-    const Tables *tables;  /* NULL: none */
-    int probe_pieces;      /* probed once so few pieces are left */
-    int ticket;            /* stops when *stopped_up_to reaches it */
-    const atomic_int *stopped_up_to;
+    int oversight;         /* per mille of moves skipped near the root … */
+    int mill_oversight;    /* … and of those that close or stop a mill */
+    Key salt;              /* separates searches whose values differ in the transposition table */
+    const Tables *tables;  /* endgame tablebase; NULL: none */
+    int probe_pieces;      /* probed with at most this many pieces on the board */
+    const atomic_int *stopped_up_to; /* the search stops once it reaches limits.ticket */
+    int64_t deadline;      /* in timer_now(); 0: none. Set by deepening_search */
 } SearchTask;
 
-/* One thread's memory. */
+/* State of one thread. */
 typedef struct {
     const SearchTask *task;
+    Side root_side;
     uint64_t nodes;
     bool is_stopped;
     History history;
     Move killers[PLY_MAX][KILLER_NB];
-    int length[PLY_MAX];           /* of the expected play from each ply on */
-    Move moves[PLY_MAX][PV_MAX];
+    int pv_length[PLY_MAX];
+    Move pv[PLY_MAX][PV_MAX];
     int line_count;
-    SearchLine lines[MOVES_MAX];   /* the moves to choose from, best first */
+    SearchLine lines[MOVES_MAX]; /* root moves, best first */
 } Searcher;
 
-/* The moves to choose from: `only` of them, or all legal ones. */
-void search_begin(Searcher *searcher, const SearchTask *task, const Position *root, const Move *only, int only_count);
+/* Lists the root moves: limits.searchmoves, or all legal moves. */
+void search_begin(Searcher *searcher, const SearchTask *task, const Position *root);
 
-/* Judges the lines from index `first` on at this depth and puts the best one
- * there. False if stopped; lines[first] is then still one that was proven best,
- * at this depth or the one before. */
+/* Searches the lines from index `first` on and moves the best one there. If
+ * stopped, returns false; lines[first] is then the best move proven so far. */
 bool search_depth(Searcher *searcher, const Position *root, int depth, int first);
 
-/* A verdict of the tables as a value, so many plies from the root. */
-int search_proven_value(const EndgameVerdict *verdict, int ply);
+/* The value of a tablebase result, `ply` plies from the root. */
+int search_tb_value(const EndgameVerdict *verdict, int ply);
 
 /* Plies to the end of the game, + for a win, - for a loss; 0 if value is an estimate. */
 int search_mate_plies(int value);
