@@ -40,11 +40,12 @@ static void test_a_style_scales_the_weights_it_names(void)
 {
     static const struct {
         Style style;
-        int own[WEIGHT_NB], other[WEIGHT_NB], draw_value;
+        int own[WEIGHT_NB], other[WEIGHT_NB]; /* in percent; 0: unnamed */
+        int draw_value;
     } styles[] = {
-        { STYLE_ATTACKING, { 100, 180, 200, 180, 150, 80, 100, 100 }, { 100, 80, 70, 80, 90, 80, 100, 100 }, -30 },
-        { STYLE_DEFENSIVE, { 120, 80, 60, 70, 90, 120, 140, 100 }, { 120, 140, 200, 160, 150, 80, 60, 100 }, 20 },
-        { STYLE_SACRIFICING, { 75, 120, 150, 150, 180, 110, 110, 100 }, { 75, 80, 80, 80, 100, 115, 115, 100 }, -40 },
+        { STYLE_ATTACKING, { 0, 180, 200, 180, 150, 80 }, { 0, 80, 70, 80, 90, 80 }, -30 },
+        { STYLE_DEFENSIVE, { 120, 80, 60, 70, 90, 120, 140 }, { 120, 140, 200, 160, 150, 80, 60 }, 20 },
+        { STYLE_SACRIFICING, { 75, 120, 150, 150, 180, 110, 110 }, { 75, 80, 80, 80, 0, 115, 115 }, -40 },
     };
 
     for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
@@ -52,11 +53,11 @@ static void test_a_style_scales_the_weights_it_names(void)
             int draw_value;
             const Weights weights = scaled(styles[i].style, (Side)side, &draw_value);
             CHECK(draw_value == styles[i].draw_value);
-            CHECK(weights.balance[9][8] == 10 * styles[i].own[WEIGHT_piece]);
+            CHECK(weights.balance[9][8] == weights.value[side][STAGE_MOVING][WEIGHT_piece]);
             for (int stage = 0; stage < STAGE_NB; stage++)
                 for (int id = 0; id < WEIGHT_NB; id++) {
-                    CHECK(weights.value[side][stage][id] == 10 * styles[i].own[id]);
-                    CHECK(weights.value[!side][stage][id] == 10 * styles[i].other[id]);
+                    CHECK(weights.value[side][stage][id] == (styles[i].own[id] ? 10 * styles[i].own[id] : 1000));
+                    CHECK(weights.value[!side][stage][id] == (styles[i].other[id] ? 10 * styles[i].other[id] : 1000));
                 }
         }
 }
