@@ -24,15 +24,12 @@ ROOT = Path(__file__).resolve().parent.parent
 SPEC = ROOT / "buildozer.spec"
 TOOLS = ROOT / ".venv" / "package"  # where ci/setup.sh puts buildozer and python-for-android
 MOST_MB = 8
-# What only the command line, other programs, networks and tests need; so do the pages, each when it is first opened.
-# asyncio is not here, since Kivy itself imports it at once.
+# Modules that the first frame must not import: they serve networks, other programs and tests. asyncio is not listed,
+# because Kivy imports it at once. The pages are added below; each is imported when it is first opened.
 NEEDLESS = frozenset(
     """
     cffi docutils email.mime http multiprocessing pkg_resources pycparser pydoc pygments requests setuptools sqlite3
     unittest urllib3 xml
-    sanmill.cli sanmill.engine.bots sanmill.engine.elo sanmill.engine.ladder sanmill.engine.match
-    sanmill.engine.match_cli sanmill.engine.opponent sanmill.engine.soak sanmill.engine.tables_cli
-    sanmill.engine.uci_client
     """.split()
 )
 

@@ -218,6 +218,8 @@ def test_the_package_holds_what_the_app_loads_and_no_more(tmp_path: Path, monkey
     names = [path.relative_to(copy).as_posix() for path in copy.rglob("*") if path.is_file()]
     assert {name.split("/")[0] for name in names} == {"main.py", "LICENSE", "sanmill", "assets", "i18n"}
     assert {Path(name).suffix for name in names if name.startswith("sanmill/")} == {".py", ".kv"}
+    parts = {name.split("/")[1] for name in names if name.startswith("sanmill/")} - {"_build.py"}
+    assert parts == {"__init__.py", "app.py", "core", "engine", "control", "ui"}, "tools and the command line stay out"
     beside = {path.relative_to(ROOT).as_posix() for part in ("assets", "i18n") for path in (ROOT / part).rglob("*.*")}
     left_out = {name for name in beside - set(names) if not name.startswith("assets/icons/")}
     assert left_out == {"assets/readme.png"}, "source.include_exts in buildozer.spec lacks a kind of file"
