@@ -38,8 +38,8 @@ shots: engine ## take pictures of every screen and say what is wrong on them
 wild: setup-test engine ## touch the app wildly, 100 times a second for a minute (WILD_SECONDS=60)
 	WILD_SECONDS=$(or $(WILD_SECONDS),60) $(PY) -m pytest -q -s tests/ui/test_life.py -k wild
 
-ladder: engine ## measure the levels, each by the one below (GAMES=400)
-	$(PY) -m sanmill ladder $(if $(GAMES),--games $(GAMES))
+ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=400)
+	$(PY) -m sanmill ladder --out assets/ladder.json --readme README.md $(if $(GAMES),--games $(GAMES))
 
 soak: engine ## play fast games over all variants in which nothing may go wrong (GAMES=2000)
 	$(PY) -m sanmill soak $(if $(GAMES),--games $(GAMES))

@@ -1,12 +1,11 @@
-"""An Elo-like number for the person who plays, from games against levels whose own numbers stand still.
+"""An Elo-like rating of the user, from games against levels of known strength.
 
-The levels' numbers come from the measured ladder: each level's score against the one below it (see the README)
-says how many points lie between them; level 1 is put at 600. The ladder was measured in Nine Men's Morris; in
-other variants the same numbers are a guide, which is why every variant has a rating of its own.
+The levels' ratings follow from the measured ladder, with level 1 at 600. The ladder was measured in Nine Men's Morris;
+elsewhere the same numbers are a guide, which is why every variant has a rating of its own. A stored rating keeps its
+value when a new ladder is measured; only later games are compared with the new levels.
 
-The update is Glicko's (Mark Glickman, 1995) with an opponent who is known exactly. A rating has a deviation: how
-far it may well be off. The first games move it much, later ones less; the deviation never falls below a floor, so
-that the rating goes on following the person. With the floor a game against an equal moves it by about nine points.
+The update is Glicko's (Mark Glickman, 1995) against an opponent without deviation. The deviation never falls below a
+floor, so that the rating keeps following the user; at the floor a game against an equal moves it by about nine points.
 """
 
 from __future__ import annotations
@@ -14,24 +13,31 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-# Percent scored against the level below: levels 2 to 12.
-LADDER = (70.9, 73.2, 65.4, 65.0, 67.2, 72.8, 73.1, 74.9, 73.0, 70.8, 57.5)
+from .ladder import read_ladder
+
 FIRST = 600.0
-PERFECT = 50.0  # more than level 12; not measured
+PERFECT = 50.0  # above level 12; not measured
 Q = math.log(10) / 400
 DEVIATION_FIRST, DEVIATION_LEAST = 200.0, 57.0
 
 
-def points_of(percent: float) -> float:
-    """The points that explain a score."""
-    return -400 * math.log10(100 / percent - 1)
+def expected_score(elo: float) -> float:
+    """The score expected with a difference in Elo."""
+    return 1 / (1 + 10 ** (-elo / 400))
 
 
-def _levels() -> tuple[float, ...]:
-    numbers = [FIRST]
-    for percent in LADDER:
-        numbers.append(numbers[-1] + points_of(percent))
-    return tuple(round(number) for number in (*numbers, numbers[-1] + PERFECT))
+def elo_of(score: float) -> float:
+    """The difference in Elo behind a score from 0 to 1; infinite at both ends."""
+    if score <= 0 or score >= 1:
+        return math.copysign(math.inf, score - 0.5)
+    return -400 * math.log10(1 / score - 1) + 0.0  # never -0
+
+
+def _levels() -> tuple[int, ...]:
+    ratings = [FIRST]
+    for step in read_ladder().steps[1:]:
+        ratings.append(ratings[-1] + elo_of(step.score / 100))
+    return tuple(round(rating) for rating in (*ratings, ratings[-1] + PERFECT))
 
 
 LEVELS = _levels()  # the last is Perfect's
@@ -39,14 +45,14 @@ LEVELS = _levels()  # the last is Perfect's
 
 @dataclass(frozen=True)
 class Rating:
-    """A number and how far it may be off. It starts where level 3 stands, the level the app starts with."""
+    """A value and its standard deviation. It starts at the rating of level 3, the app's first level."""
 
     value: float = LEVELS[2]
     deviation: float = DEVIATION_FIRST
 
     def after(self, level: int, score: float) -> Rating:
         """The rating after a game against a level: 1 won, ½ drawn, 0 lost."""
-        expected = 1 / (1 + 10 ** ((LEVELS[level - 1] - self.value) / 400))
+        expected = expected_score(self.value - LEVELS[level - 1])
         precision = 1 / self.deviation**2 + Q**2 * expected * (1 - expected)
         return Rating(
             value=self.value + Q / precision * (score - expected),
@@ -55,5 +61,5 @@ class Rating:
 
 
 def nearest_level(value: float) -> int:
-    """The level from 1 to 12 whose number is nearest."""
+    """The level from 1 to 12 with the nearest rating."""
     return min(range(1, len(LEVELS)), key=lambda level: abs(LEVELS[level - 1] - value))

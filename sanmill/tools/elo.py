@@ -1,6 +1,6 @@
-"""What a score of games says: Elo with its error, and when a match has shown enough (SPRT).
+"""Match statistics: score, Elo with its error, and the sequential probability ratio test (SPRT).
 
-Games come in pairs that share an opening, so errors are taken from pairs where there are any.
+Games come in pairs that share an opening, so errors are computed from pairs where there are any.
 """
 
 from __future__ import annotations
@@ -10,22 +10,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sanmill.core.rating import elo_of, expected_score
+
 CONFIDENCE = 1.959964  # standard deviations around 95 % of a normal distribution
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
-PAIRS_MIN = 16  # before an SPRT decides: the variance of fewer says nothing
-TRACE = 1e-3  # stands for a kind of result not seen yet, so that no variance is 0
-
-
-def expected(elo: float) -> float:
-    """The score to expect with so many points more."""
-    return 1 / (1 + 10 ** (-elo / 400))
-
-
-def elo_of(rate: float) -> float:
-    """The points that explain a score; infinite at both ends."""
-    if rate <= 0 or rate >= 1:
-        return math.copysign(math.inf, rate - 0.5)
-    return -400 * math.log10(1 / rate - 1) + 0.0  # never -0
+PAIRS_MIN = 16  # before an SPRT decides: the variance of fewer is meaningless
+EPSILON = 1e-3  # count of a result not seen yet, so that no variance is 0
 
 
 @dataclass(frozen=True)
@@ -55,18 +45,18 @@ class Score:
 
     @property
     def rate(self) -> float:
-        """Points for each game; even before the first."""
+        """Points per game; ½ before the first."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
     def rate_error(self) -> float:
-        """Half of the interval in which the true rate lies 95 times of 100."""
+        """Half of the 95 % confidence interval."""
         if not self.games:
             return 0.5
         counts = self.pairs if sum(self.pairs) > 1 else (self.losses, self.draws, self.wins)
         _, variance = _moments(counts)
         if not variance:
-            return min(0.5, 3 / sum(counts))  # what has never been seen in n trials happens less often than 3/n
+            return min(0.5, 3 / sum(counts))  # the rule of three
         return CONFIDENCE * math.sqrt(variance / sum(counts))
 
     @property
@@ -75,13 +65,13 @@ class Score:
 
     @property
     def elo_error(self) -> float:
-        """Half of the interval, in points; infinite when it is open."""
+        """Half of the 95 % confidence interval in Elo; infinite where it is open."""
         low, high = elo_of(self.rate - self.rate_error), elo_of(self.rate + self.rate_error)
         return (high - low) / 2 if math.isfinite(low) and math.isfinite(high) else math.inf
 
     @property
     def superiority(self) -> float:
-        """How likely it is that the first player is the stronger one."""
+        """The likelihood of superiority (LOS) of the first player."""
         return 0.5 * (1 + math.erf((self.rate - 0.5) / (self.rate_error / CONFIDENCE) / math.sqrt(2)))
 
     def __str__(self) -> str:
@@ -92,7 +82,7 @@ class Score:
 
 
 def _moments(counts: Sequence[float]) -> tuple[float, float]:
-    """Mean and variance of results that run evenly from 0 to 1, one count for each."""
+    """Mean and variance of counts of evenly spaced results from 0 to 1."""
     total = sum(counts)
     values = [index / (len(counts) - 1) for index in range(len(counts))]
     mean = sum(count * value for count, value in zip(counts, values)) / total
@@ -101,7 +91,7 @@ def _moments(counts: Sequence[float]) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Sprt:
-    """Decides between "no more than elo0" and "at least elo1", with the errors alpha and beta allowed."""
+    """Tests "at most elo0" against "at least elo1" with error rates alpha and beta."""
 
     elo0: float
     elo1: float
@@ -110,20 +100,20 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Below the first elo0 is taken, above the second elo1."""
+        """The lower bound accepts elo0, the upper one elo1."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def likelihood(self, score: Score) -> float:
-        """The logarithm of the likelihood ratio, from pairs alone (normal approximation)."""
+        """The log-likelihood ratio (LLR) of the pairs, in normal approximation."""
         if not sum(score.pairs):
             return 0.0
-        counts = [count or TRACE for count in score.pairs]
+        counts = [count or EPSILON for count in score.pairs]
         mean, variance = _moments(counts)
-        low, high = expected(self.elo0), expected(self.elo1)
+        low, high = expected_score(self.elo0), expected_score(self.elo1)
         return sum(counts) * (high - low) * (2 * mean - low - high) / (2 * variance)
 
     def verdict(self, score: Score) -> str:
-        """``elo0`` or ``elo1`` once it is decided, nothing before."""
+        """``elo0`` or ``elo1`` once it is decided, empty before."""
         if sum(score.pairs) < PAIRS_MIN:
             return ""
         lower, upper = self.bounds

@@ -1,7 +1,4 @@
-"""``python -m sanmill ladder``: each level against the one below, and the lowest against a bot that only sees mills.
-
-The table it prints is the one in the README.
-"""
+"""``python -m sanmill ladder``: measure each level against the one below, and the lowest against a bot."""
 
 from __future__ import annotations
 
@@ -9,31 +6,43 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
+from sanmill.core.ladder import Ladder, Step, read_ladder, write_ladder
 from sanmill.engine.errors import EngineError
 from sanmill.engine.options import options
 
 from .bots import BOTS
-from .elo import Score
 from .match import Match, Plan, Seat
 from .match_cli import OWN, check_players, own_command
 
 CANNOT_START = 2
 INTERRUPTED = 130
 BOTTOM = "mills"
-HEAD = "| level | against | games | score | won | drawn | lost | Elo |\n|---:|:---|---:|---:|---:|---:|---:|---:|"
+BOTTOM_NAME = "a bot that only closes the mills it sees"
+HEAD = "| Level | Against | Games | Score |\n| ---: | :--- | ---: | ---: |"
+BEGIN, END = "<!-- ladder -->\n", "<!-- /ladder -->"
 
 
 def main(arguments: Sequence[str]) -> int:
     """Measure the ladder and return the exit code."""
     wanted = _parser().parse_args(arguments)
     try:
+        ladder = Ladder(wanted.variant, wanted.movetime)
+        if wanted.out and wanted.out.exists():
+            known = read_ladder(wanted.out)
+            ladder = known if (known.variant, known.movetime_ms) == (ladder.variant, ladder.movetime_ms) else ladder
         command = own_command() if wanted.engine == OWN else wanted.engine
-        levels = _levels(wanted.levels)
         print(HEAD, flush=True)
-        for level in levels:
-            print(_row(level, _measure(level, command, wanted)), flush=True)
-    except (EngineError, ValueError) as error:
+        for level in _levels(wanted.levels):
+            step = _measure(level, command, wanted)
+            ladder = ladder.with_step(step)
+            print(row(step, ladder), flush=True)
+            if wanted.out:
+                write_ladder(wanted.out, ladder)
+        if wanted.readme:
+            wanted.readme.write_text(with_table(wanted.readme.read_text(encoding="utf-8"), ladder), encoding="utf-8")
+    except (EngineError, OSError, ValueError) as error:
         print(f"sanmill ladder: {error}", file=sys.stderr)
         return CANNOT_START
     except KeyboardInterrupt:
@@ -42,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="sanmill ladder", description="Measures the levels, each by the one below.")
+    parser = argparse.ArgumentParser(prog="sanmill ladder", description="Measures each level against the one below.")
     add = parser.add_argument
     add("--games", type=int, default=400, help="for each step (default: %(default)s)")
     add("--levels", default="", metavar="N-N", help="only these, like 3 or 5-8")
@@ -53,7 +62,9 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "--concurrency", type=int, default=os.cpu_count() or 1, metavar="N", help="games at a time, default %(default)s"
     )
-    add("--engine", default=OWN, metavar="COMMAND", help="a console engine; ours if none is named")
+    add("--engine", default=OWN, metavar="COMMAND", help="a UCI engine (default: the one built here)")
+    add("--out", type=Path, metavar="FILE", help="write the steps to this JSON file; other levels in it stay")
+    add("--readme", type=Path, metavar="FILE", help="write the table between the ladder marks of this file")
     return parser
 
 
@@ -72,7 +83,7 @@ def _seat(level: int, command: str, movetime: int) -> Seat:
     return Seat(command, str(level), (("Level", str(level)), ("MoveTimeMs", str(movetime)), ("Hash", "16")))
 
 
-def _measure(level: int, command: str, wanted: argparse.Namespace) -> Score:
+def _measure(level: int, command: str, wanted: argparse.Namespace) -> Step:
     assert BOTTOM in BOTS
     plan = Plan(
         seats=(_seat(level, command, wanted.movetime), _seat(level - 1, command, wanted.movetime)),
@@ -88,12 +99,29 @@ def _measure(level: int, command: str, wanted: argparse.Namespace) -> Score:
     forfeits = [played.reason for played in match.played.values() if played.forfeit]
     if forfeits:
         raise EngineError(f"level {level}: {len(forfeits)} games forfeited, the first: {forfeits[0]}")
-    return match.score
+    score = match.score
+    percent, error = round(100 * score.rate, 1), round(100 * score.rate_error, 1)
+    return Step(level, plan.seats[1].name, score.games, percent, error, score.draws)
 
 
-def _row(level: int, score: Score) -> str:
-    below = level - 1 or f"a bot that only closes {BOTTOM}"
-    return (
-        f"| {level} | {below} | {score.games} | {100 * score.rate:.1f} ± {100 * score.rate_error:.1f} % "
-        f"| {score.wins} | {score.draws} | {score.losses} | {score.elo:+.0f} ± {score.elo_error:.0f} |"
-    )
+def row(step: Step, ladder: Ladder) -> str:
+    """A step as a row of the README's table."""
+    is_timed = step.level == _levels("")[-1]
+    level = f"{step.level}, {ladder.movetime_ms / 1000:g} s a move" if is_timed else str(step.level)
+    opponent = BOTTOM_NAME if step.opponent == BOTTOM else step.opponent
+    drawn = "" if step.draws is None else f", {step.draws} drawn"
+    return f"| {level} | {opponent} | {step.games} | {step.score:.1f} ± {step.error:.1f} %{drawn} |"
+
+
+def table(ladder: Ladder) -> str:
+    """The README's table."""
+    return "\n".join([HEAD, *(row(step, ladder) for step in ladder.steps)])
+
+
+def with_table(text: str, ladder: Ladder) -> str:
+    """A text with the table between its ladder marks replaced."""
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not end:
+        raise ValueError(f"no {BEGIN.strip()} … {END} in the text")
+    return f"{before}{begin}{table(ladder)}\n{end}{after}"

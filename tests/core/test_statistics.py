@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from sanmill.core.ladder import read_ladder
 from sanmill.core.model import Side
-from sanmill.core.rating import DEVIATION_LEAST, LADDER, LEVELS, Rating, nearest_level
+from sanmill.core.rating import DEVIATION_LEAST, LEVELS, Rating, elo_of, nearest_level
 from sanmill.core.statistics import GameResult, Statistics, StatisticsError, Tally
 
 NINE, SIX = "nine_mens_morris", "six_mens_morris"
@@ -105,9 +106,12 @@ def test_the_rating_comes_to_the_level_that_is_matched_evenly() -> None:
 
 
 def test_the_levels_rise_as_measured() -> None:
-    assert len(LEVELS) == len(LADDER) + 2 == 13
+    steps = read_ladder().steps
+    assert [step.level for step in steps] == list(range(1, 13))
+    assert [step.opponent for step in steps[1:]] == [str(level) for level in range(1, 12)]
+    assert len(LEVELS) == 13
     assert all(low < high for low, high in zip(LEVELS, LEVELS[1:]))
-    assert LEVELS[1] - LEVELS[0] == 155  # 70.9 %
+    assert LEVELS[11] == round(600 + sum(elo_of(step.score / 100) for step in steps[1:]))
 
 
 def test_the_first_three_games_find_the_level() -> None:

@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from sanmill.tools.elo import PAIRS_MIN, Score, Sprt, elo_of, expected
+from sanmill.core.rating import elo_of, expected_score
+from sanmill.tools.elo import PAIRS_MIN, Score, Sprt
 
 
 @pytest.mark.parametrize(
@@ -15,7 +16,7 @@ from sanmill.tools.elo import PAIRS_MIN, Score, Sprt, elo_of, expected
 )
 def test_elo_of_a_rate(rate: float, elo: float) -> None:
     assert elo_of(rate) == pytest.approx(elo, abs=0.01)
-    assert expected(elo) == pytest.approx(rate, abs=1e-4)
+    assert expected_score(elo) == pytest.approx(rate, abs=1e-4)
 
 
 def test_a_score_without_pairs() -> None:

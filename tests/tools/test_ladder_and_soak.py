@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from sanmill.core.ladder import read_ladder, write_ladder
 from sanmill.engine.messages import AnalysisDone, Command, MoveChosen
 from sanmill.engine.searcher import Searcher
 from sanmill.tools import ladder, soak
@@ -13,8 +16,25 @@ def test_a_ladder_is_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main(["--levels", "1-2", "--games", "4"]) == 0
     head, rule, first, second = capsys.readouterr().out.splitlines()
     assert len({row.count("|") for row in (head, rule, first, second)}) == 1
-    assert first.startswith("| 1 | a bot that only closes mills | 4 | ")
+    assert first.startswith("| 1 | a bot that only closes the mills it sees | 4 | ")
     assert second.startswith("| 2 | 1 | 4 | ")
+
+
+def test_a_measured_level_is_written_to_the_file_and_the_readme(tmp_path: Path) -> None:
+    out, readme = tmp_path / "ladder.json", tmp_path / "README.md"
+    before = read_ladder()
+    write_ladder(out, before)
+    readme.write_text(f"Before\n{ladder.BEGIN}old\n{ladder.END}\nafter\n", encoding="utf-8")
+    assert ladder.main(["--levels", "2", "--games", "4", "--out", str(out), "--readme", str(readme)]) == 0
+    after = read_ladder(out)
+    assert [step for step in after.steps if step.level != 2] == [step for step in before.steps if step.level != 2]
+    assert (after.steps[1].games, after.steps[1].opponent) == (4, "1")
+    assert readme.read_text(encoding="utf-8").splitlines()[2:-2] == ladder.table(after).splitlines()
+
+
+def test_the_table_in_the_readme_is_made_from_the_shipped_file() -> None:
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+    assert ladder.with_table(readme, read_ladder()) == readme
 
 
 @pytest.mark.parametrize("levels", ["0", "13", "5-4", "x"])
