@@ -9,7 +9,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench shots wild ladder soak lint fuzz clean test-engine apk ios arm-test setup-run setup-test setup-arm
+.PHONY: help run test engine bench shots wild ladder soak lint fuzz brute-force clean test-engine apk ios arm-test setup-run setup-test setup-arm
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -71,6 +71,9 @@ arm-test: setup-arm engine ## the engine on ARM and 32-bit x86 under qemu: same 
 
 fuzz: setup-test ## feed the engine's readers with random text
 	$(ENGINE) fuzz
+
+brute-force: setup-test ## compare large tablebases with a plain fixed point; takes minutes, not part of make test
+	$(ENGINE) brute-force
 
 clean: ## remove what was built; .venv stays
 	$(ENGINE) clean

@@ -230,7 +230,6 @@ def test_without_the_library(command: str) -> None:
     assert ran.stderr.startswith("sanmill: the engine library cannot be opened; run: make engine.")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals differ there")
 def test_interrupting_leaves_cleanly() -> None:
     with subprocess.Popen(
         [*COMMAND, *HUMANS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -81,7 +81,6 @@ def read(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_killed_while_saving_two_hundred_times_nothing_is_lost(tmp_path: Path) -> None:
     command = [sys.executable, "-c", KILLER, str(tmp_path), str(KILLS)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import shlex
 import signal
@@ -171,7 +170,6 @@ def test_command_tells_of_forfeits(capsys: pytest.CaptureFixture[str]) -> None:
     assert "game 1: Bad loses by forfeit, died: exit code 3" in said.err
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_an_interrupted_match_tells_what_it_has() -> None:
     command = [sys.executable, "-m", "sanmill", "match", "sanmill", "sanmill", "--movetime", "20", "--games", "100000"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

@@ -15,7 +15,7 @@ from sanmill.control.games import archive_intents
 from sanmill.core import themes
 from sanmill.core.model import Content
 from sanmill.core.settings import SETTINGS
-from sanmill.engine.tablebase_registry import Stage
+from sanmill.engine.messages import Stage
 from tests.kit.driver import ROOT, Driver
 
 OLD = ROOT / "tests" / "data" / "0.1.0"
