@@ -15,7 +15,7 @@ import pytest
 from sanmill import __version__
 from sanmill.core.record import read
 from sanmill.engine.game import Game
-from sanmill.engine.replay import replay
+from tests.kit.replay import final_game
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMAND = [sys.executable, "-m", "sanmill"]
@@ -193,7 +193,7 @@ def test_saving(tmp_path: Path) -> None:
     record = read(path.read_text(encoding="utf-8"))
     assert record.rules == "dooz MayFly=false"
     assert record.position == position
-    assert replay(record).position == Game("dooz MayFly=false", position=replay(record).position).position
+    assert final_game(record).position == Game("dooz MayFly=false", position=final_game(record).position).position
     assert [node.move for node in record.tree.main_line] == ["d5"]
     assert record.result == "*"
 

@@ -1,37 +1,20 @@
-"""Records checked by the engine: every move of every branch has to be playable where it stands."""
+"""Replay of records: the engine checks every move of every variation."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from sanmill.core.gametree import GameTree, Node
+from sanmill.core.i18n import Text, text
+from sanmill.core.model import GameState, Side
 from sanmill.core.record import Record, RecordError
 
 from .errors import EngineError
 from .game import Game
 
 
-def replay(record: Record) -> Game:
-    """The game at the end of the record's main line, once all its moves, branches included, have been played."""
-    game = start_of(record)
-    ply = 0
-    for depth, node in record.tree.root.walk():
-        if depth == 0:
-            continue
-        while ply >= depth:
-            game.undo()
-            ply -= 1
-        try:
-            game.play(node.move)
-        except EngineError as error:
-            raise RecordError(node.line, str(error)) from error
-        ply += 1
-    while game.undo():
-        pass
-    for node in record.tree.main_line:
-        game.play(node.move)
-    return game
-
-
 def start_of(record: Record) -> Game:
-    """The position the record starts from; each fault is told with the header it comes from."""
+    """The position a record starts from; an error names the line of the header at fault."""
     lines = record.header_lines
     try:
         game = Game(record.rules)
@@ -43,3 +26,35 @@ def start_of(record: Record) -> Game:
         return Game(record.rules, record.position)
     except EngineError as error:
         raise RecordError(lines.get("FEN", 0), str(error)) from error
+
+
+def replay(game: Game, tree: GameTree) -> Iterator[tuple[Node, GameState]]:
+    """Play every variation from the game's position; yield each node with the state before its move.
+
+    An illegal move raises a RecordError with its line. At the end the game is back where it was.
+    """
+    ply = 0
+    for depth, node in tree.root.walk():
+        if depth == 0:
+            continue
+        for _ in range(depth - 1, ply):
+            game.undo()
+        state = game.view
+        try:
+            game.play(node.move)
+        except EngineError as error:
+            words = _refusal_words(node.move, game.refusal(node.move), state.side)
+            raise RecordError(node.line, str(error), words) from error
+        ply = depth
+        yield node, state
+    for _ in range(ply):
+        game.undo()
+
+
+def _refusal_words(move: str, reason: str, side: Side) -> Text | None:
+    """Why a move is illegal, in the words of the board; none where the text is not a move at all."""
+    if reason in ("none", "unreadable"):
+        return None
+    other = text(f"side.{side.other.name.lower()}")
+    why = text(f"refusal.{reason}", side=other) if reason == "others_piece" else text(f"refusal.{reason}")
+    return text("record.refused", move=move, why=why)

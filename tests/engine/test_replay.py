@@ -6,13 +6,13 @@ import pytest
 
 from sanmill.core.record import Record, RecordError, read, write
 from sanmill.engine.game import Game
-from sanmill.engine.replay import replay
 from sanmill.engine.rules import variants
+from tests.kit.replay import final_game
 from tests.kit.strategies import play_at_random
 
 
 def test_the_game_stands_at_the_end_of_the_main_line() -> None:
-    game = replay(read("1. d6 f4 2. b6 (2. f6 a1 (2... a4) 3. d7) 2... b4 3. f6xb4 (xf4 3... a1) 3... b4"))
+    game = final_game(read("1. d6 f4 2. b6 (2. f6 a1 (2... a4) 3. d7) 2... b4 3. f6xb4 (xf4 3... a1) 3... b4"))
     assert game.history == ("d6", "f4", "b6", "b4", "f6", "xb4", "b4")
     assert game.future == ()
 
@@ -32,12 +32,12 @@ def test_the_game_stands_at_the_end_of_the_main_line() -> None:
 )
 def test_faults_name_the_line_and_the_cause(text: str, line: int, cause: str) -> None:
     with pytest.raises(RecordError, match=cause) as caught:
-        replay(read(text))
+        final_game(read(text))
     assert caught.value.line == line
 
 
 def test_rules_and_position_come_from_the_headers() -> None:
-    game = replay(
+    game = final_game(
         read('[Variant "Lasker Morris"]\n[Rules "MayFly=false"]\n[FEN "O*******/********/******** b"]\n1... d6')
     )
     assert game.rules_text == "lasker_morris MayFly=false"
@@ -52,7 +52,7 @@ def test_games_of_every_variant_survive_writing(variant: str) -> None:
     record.rules = game.rules_text
     for move in game.history:
         record.tree.play(move)
-    again = replay(read(write(record)))
+    again = final_game(read(write(record)))
     assert again.history == game.history
     assert again.position == game.position
     assert again.rules_text == game.rules_text

@@ -15,11 +15,11 @@ import pytest
 
 from sanmill.core.record import read
 from sanmill.engine.game import Game
-from sanmill.engine.replay import replay
 from sanmill.tools import match_cli
 from sanmill.tools.bots import choose_mills
 from sanmill.tools.elo import Sprt
 from sanmill.tools.match import Match, Plan, Played, Seat, make_opening
+from tests.kit.replay import final_game
 
 ROOT = Path(__file__).resolve().parents[2]
 FAKE = f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'tests' / 'kit' / 'fake_engine.py'))}"
@@ -136,7 +136,7 @@ def test_command_keeps_games_and_result(tmp_path: Path, capsys: pytest.CaptureFi
     assert len(games) == 4
     for path in games:
         record = read(path.read_bytes())
-        result = replay(record).result
+        result = final_game(record).result
         assert result
         assert record.headers["Termination"] == result.reason.value
         assert record.headers["White" if record.result == "1-0" else "Black"] == "mills"

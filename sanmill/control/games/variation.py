@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sanmill.core import record
 from sanmill.core.gametree import GameTree, Node
-from sanmill.core.i18n import Text, text
 from sanmill.core.model import GameState, Side
-from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-
-REFUSALS = (
-    "game_over must_remove nothing_owed no_piece own_piece others_piece in_mill other_captive not_near occupied marked "
-    "hand_empty must_place not_joined repeated_mill"
-).split()
+from sanmill.engine.replay import replay
 
 
 @dataclass
@@ -38,33 +31,8 @@ class Cut:
 
 
 def survey(rules: str, start: str, tree: GameTree) -> dict[Node, tuple[int, Side]]:
-    """Play every branch: the turn and the side of each move. What cannot be played is refused with its line."""
-    game = Game(rules, start or None)
-    turns: dict[Node, tuple[int, Side]] = {}
-    ply = 0
-    for depth, node in tree.root.walk():
-        if depth == 0:
-            continue
-        for _ in range(depth - 1, ply):
-            game.undo()
-        state = game.view
-        turns[node] = (state.turn, state.side)
-        try:
-            game.play(node.move)
-        except EngineError as error:
-            words = refusal_words(node.move, game.refusal(node.move), state.side)
-            raise record.RecordError(node.line, str(error), words) from error
-        ply = depth
-    return turns
-
-
-def refusal_words(move: str, reason: str, side: Side) -> Text | None:
-    """Why a move of a record cannot be played, in the words the board has for it; nothing if it has none."""
-    if reason not in REFUSALS:
-        return None
-    other = text(f"side.{side.other.name.lower()}")
-    why = text(f"refusal.{reason}", side=other) if reason == "others_piece" else text(f"refusal.{reason}")
-    return text("record.refused", move=move, why=why)
+    """The turn number and the side of each move; an illegal move raises a RecordError."""
+    return {node: (state.turn, state.side) for node, state in replay(Game(rules, start or None), tree)}
 
 
 def common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
