@@ -110,7 +110,7 @@ static void test_used_lines(void)
 }
 
 /* What has to be taken, and whose turn follows, is part of the text where it is not the usual case. */
-static void test_debts(void)
+static void test_pending_removals(void)
 {
     static const struct {
         const char *rules, *start, *moves, *fen;
@@ -196,33 +196,33 @@ static void test_wrong_positions(void)
         { "***\xf0****/********/******** w p p", "board: '?' at character 4 is none of O @ * X" },
         { "OOOOOOOO/OO******/******** w p p", "board: White has 10 pieces, the rules give 9" },
         { "@@@@@@@@/@@******/******** w p p", "board: Black has 10 pieces, the rules give 9" },
-        { "********/*X******/******** w p p", "board: 'X', but these rules mark no points" },
+        { "********/*X******/******** w p p", "board: 'X', but the rules mark no points" },
         { "********/********/******** x p p", "side to move: 'x' is none of wb" },
         { "********/********/******** white p p", "side to move: 'white' is none of wb" },
         { "********/********/******** w q p", "phase: 'q' is none of" },
         { "********/********/******** w p q", "action: 'q' is none of" },
-        { "********/********/******** w p p none", "white on board: 'none' is no number from 0 to 24" },
+        { "********/********/******** w p p none", "white on board: 'none' is not a number from 0 to 24" },
         { "********/********/******** w p p 1 9 0 9", "white on board: says 1, the board shows 0" },
         { "********/********/******** w p p 0 9 2 9", "black on board: says 2, the board shows 0" },
-        { "********/********/******** w p p 0 10 0 9", "white in hand: '10' is no number from 0 to 9" },
-        { "********/********/******** w p p 0 9 0 -1", "black in hand: '-1' is no number from 0 to 9" },
-        { "********/********/******** w p p 0 9 0 nine", "black in hand: 'nine' is no number from 0 to 9" },
-        { "O*******/********/******** w p p 1 9", "white in hand: '9' is no number from 0 to 8" },
-        { DESIGN_EXAMPLE "x", "full-move number: '2x' is no number from 0 to" },
-        { "********/********/******** w p r 0 9 0 9 13 0", "removals White owes: '13' is no number from 0 to" },
-        { "********/********/******** w p r 0 9 0 9 0 0", "action: 'r', but the side to move owes no removal" },
-        { "********/********/******** w p r 0 9 0 9 0 1", "action: 'r', but the side to move owes no removal" },
-        { "********/********/******** w p p 0 9 0 9 1 0", "action: 'p', but a removal is owed" },
-        { "********/********/******** w p p 0 9 0 9 0 1", "action: 'p', but a removal is owed" },
-        { "********/********/******** w p p 0 9 0 9 0 0 32 8", "last mill from: '32' is no number from -1 to 31" },
-        { "********/********/******** w p p 0 9 0 9 0 0 8 -2", "last mill to: '-2' is no number from -1 to 31" },
-        { "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 -5", "used mills: '-5' is no number from 0 to" },
+        { "********/********/******** w p p 0 10 0 9", "white in hand: '10' is not a number from 0 to 9" },
+        { "********/********/******** w p p 0 9 0 -1", "black in hand: '-1' is not a number from 0 to 9" },
+        { "********/********/******** w p p 0 9 0 nine", "black in hand: 'nine' is not a number from 0 to 9" },
+        { "O*******/********/******** w p p 1 9", "white in hand: '9' is not a number from 0 to 8" },
+        { DESIGN_EXAMPLE "x", "full-move number: '2x' is not a number from 0 to" },
+        { "********/********/******** w p r 0 9 0 9 13 0", "pending removals of White: '13' is not a number from 0 to" },
+        { "********/********/******** w p r 0 9 0 9 0 0", "action: 'r', but the side to move has no pending removal" },
+        { "********/********/******** w p r 0 9 0 9 0 1", "action: 'r', but the side to move has no pending removal" },
+        { "********/********/******** w p p 0 9 0 9 1 0", "action: 'p', but a removal is pending" },
+        { "********/********/******** w p p 0 9 0 9 0 1", "action: 'p', but a removal is pending" },
+        { "********/********/******** w p p 0 9 0 9 0 0 32 8", "last mill from: '32' is not a number from -1 to 31" },
+        { "********/********/******** w p p 0 9 0 9 0 0 8 -2", "last mill to: '-2' is not a number from -1 to 31" },
+        { "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 -5", "used mills: '-5' is not a number from 0 to" },
         { "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 99999999999999999999", "used mills: '99999999999999999999' is no" },
-        { "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 -1", "plies since the last capture: '-1' is no number from 0" },
-        { "@*******/********/******** w p r 0 9 1 8 1 0 0 0 0 0 0 0 1 take:e5", "take: 'e5' does not name pieces to take" },
-        { "@*******/********/******** w p r 0 9 1 8 1 0 0 0 0 0 0 0 1 take:d", "take: 'd' does not name pieces to take" },
-        { "@@******/********/******** w p r 0 9 2 7 1 0 0 0 0 0 0 0 1 take:d5e5", "take: 'd5e5' does not name pieces" },
-        { "@@******/********/******** w p r 0 9 2 7 1 0 0 0 0 0 0 0 1 take:d5,e5", "take: more pieces than removals owed" },
+        { "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 -1", "plies since the last capture: '-1' is not a number from 0" },
+        { "@*******/********/******** w p r 0 9 1 8 1 0 0 0 0 0 0 0 1 take:e5", "take: 'e5' does not name opposing pieces" },
+        { "@*******/********/******** w p r 0 9 1 8 1 0 0 0 0 0 0 0 1 take:d", "take: 'd' does not name opposing pieces" },
+        { "@@******/********/******** w p r 0 9 2 7 1 0 0 0 0 0 0 0 1 take:d5e5", "take: 'd5e5' does not name opposing" },
+        { "@@******/********/******** w p r 0 9 2 7 1 0 0 0 0 0 0 0 1 take:d5,e5", "take: more pieces than pending removals" },
     };
 
     begin("", NULL);
@@ -244,10 +244,10 @@ static void test_positions_wrong_for_the_rules(void)
 
     begin("OneTimeUseMill=true", NULL);
     CHECK(!game_set_fen(game, "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 65536", &fault));
-    CHECK_TEXT(fault.text, "used mills: 65536 names lines the board does not have");
+    CHECK_TEXT(fault.text, "used mills: 65536 has bits for lines that the board does not have");
     begin("cheng_san_qi", NULL);
     CHECK(!game_set_fen(game, "O*O*O***/X**@*@*@/******** w m", &fault));
-    CHECK_TEXT(fault.text, "board: 'X', but these rules mark no points once placing has ended");
+    CHECK_TEXT(fault.text, "board: 'X', but the rules mark no points after placing");
     begin("six_mens_morris", NULL);
     CHECK(!game_set_fen(game, "********/********/******** w", &fault));
     CHECK_TEXT(fault.text, "board: more than 16 points");
@@ -362,7 +362,7 @@ static void test_joined_turns(void)
         const char *text = words[i];
         Fault fault;
         CHECK(!game_play_text(game, word_next(&text), &fault));
-        CHECK(strstr(fault.text, "only removals can be joined"));
+        CHECK(strstr(fault.text, "only removals can follow a move"));
         CHECK(game->ply == 0);
     }
 }
@@ -375,7 +375,7 @@ int main(void)
     test_ready();
     test_last_mill();
     test_used_lines();
-    test_debts();
+    test_pending_removals();
     test_marks();
     test_finished_games();
     test_wrong_positions();

@@ -90,7 +90,7 @@ def test_the_same_move_keeps_the_future_another_cuts_it() -> None:
     [
         ("d5", "none"),
         ("d6", "occupied"),
-        ("xd6", "nothing_owed"),
+        ("xd6", "nothing_to_remove"),
         ("d6-d5", "others_piece"),
         ("z9", "unreadable"),
         ("", "unreadable"),

@@ -1,4 +1,4 @@
-/* fen.c: writing a position, and reading one field after the other. */
+/* fen.c: FEN writer and reader. */
 #include "fen.h"
 
 #include <string.h>
@@ -21,14 +21,14 @@ static char action_letter(const Position *pos)
 
 static int point_number(int pt) { return pt == NO_POINT ? 0 : pt + FIRST_POINT_NUMBER; }
 
-/* Whose turn follows when the side to move (and then the other) has paid. */
-static int usual_next(const Position *pos)
+/* The side to move after all pending removals, unless the text says otherwise. */
+static int default_next(const Position *pos)
 {
     const int other = !pos->stm;
     return !position_must_remove(pos) || pos->pending[other] ? pos->stm : other;
 }
 
-static void write_debt(const Position *pos, Writer *writer)
+static void write_removals(const Position *pos, Writer *writer)
 {
     const Topology *topology = &pos->rules->topology;
     const char *before = " take:";
@@ -39,7 +39,7 @@ static void write_debt(const Position *pos, Writer *writer)
         writer_add(writer, pos->removal_kind == REMOVAL_ADJACENT ? " take:near" : " take:any");
     for (Bits rest = pos->captives; rest; rest = bits_rest(rest), before = ",")
         writer_add(writer, "%s%s", before, topology->name[bits_first(rest)]);
-    if (pos->next != usual_next(pos))
+    if (pos->next != default_next(pos))
         writer_add(writer, " then:%c", side_letter(pos->next));
 }
 
@@ -60,10 +60,9 @@ void fen_write(const Position *pos, Writer *writer)
     for (int side = 0; side < SIDE_NB; side++)
         writer_add(writer, " %d %d", point_number(pos->last_mill_from[side]), point_number(pos->last_mill_to[side]));
     writer_add(writer, " %llu %d %d", (unsigned long long)used, (int)pos->quiet, (int)pos->fullmove);
-    write_debt(pos, writer);
+    write_removals(pos, writer);
 }
 
-/* The words of a text being read, one field after the other. */
 typedef struct {
     const Rules *rules;
     const char *rest;
@@ -109,7 +108,7 @@ static bool read_board(Reader *reader)
     return true;
 }
 
-/* One letter out of `letters`; the first of them where the text has ended. */
+/* Reads one of `letters`; the first one is the default at the end of the text. */
 static bool read_letter(Reader *reader, const char *field, const char *letters, char *letter)
 {
     const Word word = word_next(&reader->rest);
@@ -120,15 +119,15 @@ static bool read_letter(Reader *reader, const char *field, const char *letters, 
     return true;
 }
 
-/* A number between bounds, or the usual one where the text has ended. */
-static bool read_number(Reader *reader, const char *field, int64_t least, int64_t most, int64_t usual, int64_t *number)
+/* Reads a number in a range; `standard` is the default at the end of the text. */
+static bool read_number(Reader *reader, const char *field, int64_t least, int64_t most, int64_t standard, int64_t *number)
 {
     const Word word = word_next(&reader->rest);
 
     if (!word.length)
-        return *number = usual, true;
+        return *number = standard, true;
     if (!word_number(word, number) || *number < least || *number > most)
-        return fault_set(reader->fault, "%s: '%.*s' is no number from %lld to %lld", field, WORD(word),
+        return fault_set(reader->fault, "%s: '%.*s' is not a number from %lld to %lld", field, WORD(word),
                          (long long)least, (long long)most);
     return true;
 }
@@ -150,22 +149,23 @@ static bool read_pieces(Reader *reader, Side side, const char *board_field, cons
     return true;
 }
 
-static bool read_owed(Reader *reader)
+static bool read_pending(Reader *reader)
 {
     Position *pos = &reader->pos;
-    int64_t owed[SIDE_NB] = { 0, 0 };
+    const bool is_removing = reader->action == 'r';
+    int64_t white = 0, black = 0;
 
-    if (!read_number(reader, "removals White owes", 0, PIECES_MAX, reader->action == 'r' && pos->stm == WHITE, &owed[WHITE])
-        || !read_number(reader, "removals Black owes", 0, PIECES_MAX, reader->action == 'r' && pos->stm == BLACK, &owed[BLACK]))
+    if (!read_number(reader, "pending removals of White", 0, PIECES_MAX, is_removing && pos->stm == WHITE, &white)
+        || !read_number(reader, "pending removals of Black", 0, PIECES_MAX, is_removing && pos->stm == BLACK, &black))
         return false;
     if (reader->phase == 'o')
         return true;
-    if (reader->action == 'r' && !owed[pos->stm])
-        return fault_set(reader->fault, "action: 'r', but the side to move owes no removal");
-    if (reader->action != 'r' && (owed[WHITE] || owed[BLACK]))
-        return fault_set(reader->fault, "action: '%c', but a removal is owed", reader->action);
-    pos->pending[WHITE] = (int8_t)owed[WHITE];
-    pos->pending[BLACK] = (int8_t)owed[BLACK];
+    if (is_removing && !(pos->stm == WHITE ? white : black))
+        return fault_set(reader->fault, "action: 'r', but the side to move has no pending removal");
+    if (!is_removing && (white || black))
+        return fault_set(reader->fault, "action: '%c', but a removal is pending", reader->action);
+    pos->pending[WHITE] = (int8_t)white;
+    pos->pending[BLACK] = (int8_t)black;
     return true;
 }
 
@@ -195,13 +195,13 @@ static bool read_used_lines(Reader *reader)
     if (!reader->rules->value.OneTimeUseMill)
         return true;
     if ((uint64_t)used & ~known)
-        return fault_set(reader->fault, "used mills: %lld names lines the board does not have", (long long)used);
+        return fault_set(reader->fault, "used mills: %lld has bits for lines that the board does not have", (long long)used);
     reader->pos.used_lines[WHITE] = (uint32_t)((uint64_t)used & lines);
     reader->pos.used_lines[BLACK] = (uint32_t)((uint64_t)used >> BLACK_LINES_SHIFT);
     return true;
 }
 
-/* "any", "near", or the captured points "d6,f4". */
+/* Reads "any", "near", or the captured pieces "d6,f4". */
 static bool read_take(Reader *reader, Word word)
 {
     Position *pos = &reader->pos;
@@ -214,20 +214,20 @@ static bool read_take(Reader *reader, Word word)
     for (int i = 0; i < word.length; i += 3) {
         const int pt = word.length - i >= 2 ? topology_find(&reader->rules->topology, word.start + i) : NO_POINT;
         if (pt == NO_POINT || !(theirs & bit(pt)) || (i + 2 < word.length && word.start[i + 2] != ','))
-            return fault_set(reader->fault, "take: '%.*s' does not name pieces to take", WORD(word));
+            return fault_set(reader->fault, "take: '%.*s' does not name opposing pieces", WORD(word));
         pos->captives |= bit(pt);
     }
     if (bits_count(pos->captives) > pos->pending[pos->stm])
-        return fault_set(reader->fault, "take: more pieces than removals owed");
+        return fault_set(reader->fault, "take: more pieces than pending removals");
     return true;
 }
 
-/* The words after the last number; others than these are ignored. */
-static bool read_debt(Reader *reader)
+/* Reads the optional words after the last number; unknown words are ignored. */
+static bool read_removals(Reader *reader)
 {
     Position *pos = &reader->pos;
 
-    pos->next = (int8_t)usual_next(pos);
+    pos->next = (int8_t)default_next(pos);
     for (Word word = word_next(&reader->rest); word.length; word = word_next(&reader->rest)) {
         const Word value = { word.start + 5, word.length - 5 };
         if (!position_must_remove(pos) || value.length <= 0)
@@ -244,8 +244,8 @@ static bool check_marks(Reader *reader)
 {
     if (reader->pos.marked
         && (reader->rules->value.MillFormationActionInPlacingPhase != MILL_MARKS || reader->pos.phase != PHASE_PLACING))
-        return fault_set(reader->fault, "board: 'X', but these rules mark no points%s",
-                         reader->pos.phase == PHASE_PLACING ? "" : " once placing has ended");
+        return fault_set(reader->fault, "board: 'X', but the rules mark no points%s",
+                         reader->pos.phase == PHASE_PLACING ? "" : " after placing");
     return true;
 }
 
@@ -260,10 +260,10 @@ static bool read_all(Reader *reader)
         return false;
     pos->stm = side == 'w' ? WHITE : BLACK;
     if (!read_pieces(reader, WHITE, "white on board", "white in hand")
-        || !read_pieces(reader, BLACK, "black on board", "black in hand") || !read_owed(reader)
+        || !read_pieces(reader, BLACK, "black on board", "black in hand") || !read_pending(reader)
         || !read_last_mill(reader, WHITE) || !read_last_mill(reader, BLACK) || !read_used_lines(reader)
         || !read_number(reader, "plies since the last capture", 0, 100000, 0, &quiet)
-        || !read_number(reader, "full-move number", 0, 1000000, 1, &turn) || !read_debt(reader))
+        || !read_number(reader, "full-move number", 0, 1000000, 1, &turn) || !read_removals(reader))
         return false;
     const bool has_hand = pos->in_hand[WHITE] || pos->in_hand[BLACK];
     const bool ends_placing = position_must_remove(pos) ? reader->phase == 'p' : reader->phase == 'o' && reader->action == 'p';

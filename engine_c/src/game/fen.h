@@ -1,4 +1,4 @@
-/* fen.h: positions as text. Nothing read is trusted. */
+/* fen.h: positions as text. Input is untrusted. */
 #ifndef FEN_H
 #define FEN_H
 
@@ -8,7 +8,7 @@ enum { FEN_TEXT_MAX = 256 };
 
 void fen_write(const Position *pos, Writer *writer);
 
-/* False leaves *pos untouched and says what is wrong and where. */
+/* On failure *pos is unchanged and the fault names the field. */
 bool fen_read(Position *pos, const Rules *rules, const char *text, Fault *fault);
 
 #endif

@@ -1,12 +1,12 @@
-/* game.c: the history of a game and the way back through it. */
+/* game.c: the history of a game. */
 #include "game.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 64, JOINED_MAX = 16 };
+enum { FIRST_CAPACITY = 64, TURN_MOVES_MAX = 16 };
 
-/* Copying or growing moves the block of earlier positions: links them anew. */
+/* Repairs the pointers after the block of positions has moved. */
 static void relink(Game *game)
 {
     for (int i = 0; i <= game->ply; i++) {
@@ -101,7 +101,7 @@ bool game_set_fen(Game *game, const char *text, Fault *fault)
     return true;
 }
 
-/* Goes on with a legal move; memory for it is there. */
+/* Makes a legal move; memory has been reserved. */
 static void advance(Game *game, Move move)
 {
     game->before[game->ply] = game->now;
@@ -137,18 +137,18 @@ bool game_play(Game *game, Move move, Fault *fault)
 bool game_play_text(Game *game, Word word, Fault *fault)
 {
     const char *rest = word.start, *end = word.start + word.length;
-    Position tried[JOINED_MAX + 1];
-    Move moves[JOINED_MAX];
+    Position tried[TURN_MOVES_MAX + 1];
+    Move moves[TURN_MOVES_MAX];
     int count = 0;
 
     tried[0] = game->now;
     while (count == 0 || rest < end) {
-        if (count == JOINED_MAX)
-            return fault_set(fault, "'%.*s' joins more than %d moves", WORD(word), JOINED_MAX);
+        if (count == TURN_MOVES_MAX)
+            return fault_set(fault, "'%.*s' holds more than %d moves", WORD(word), TURN_MOVES_MAX);
         if (!notation_read_move(&game->rules.topology, &rest, end, &moves[count], fault))
             return false;
         if (count > 0 && move_kind(moves[count]) != MOVE_REMOVE)
-            return fault_set(fault, "'%.*s': only removals can be joined to a move", WORD(word));
+            return fault_set(fault, "'%.*s': only removals can follow a move", WORD(word));
         if (!check_legal(&tried[count], moves[count], fault))
             return false;
         position_make(&tried[count + 1], &tried[count], moves[count]);

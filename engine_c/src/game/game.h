@@ -1,5 +1,5 @@
-/* game.h: one game: its rules, its position and all that led there. Knows
- * nothing of search, threads or the console. */
+/* game.h: a game: rules, position and history, with undo and redo. Knows
+ * nothing about search, threads or the console. */
 #ifndef GAME_H
 #define GAME_H
 
@@ -9,24 +9,24 @@
 typedef struct MillGame {
     Rules rules;
     Position now;
-    Position *before; /* the positions behind `now`, one block; oldest first */
-    Move *moves;       /* played and, after an undo, those that can be played again */
+    Position *before; /* earlier positions, oldest first */
+    Move *moves;      /* moves played, then those that redo can play again */
     int ply;          /* moves played */
-    int length;       /* moves known */
+    int length;       /* moves in `moves` */
     int capacity;
 } Game;
 
-/* NULL without memory. */
+/* NULL if out of memory. */
 Game *game_new(const RuleValues *values);
 Game *game_copy(const Game *game);
 void game_free(Game *game);
 
-void game_set_rules(Game *game, const RuleValues *values); /* a new game */
+void game_set_rules(Game *game, const RuleValues *values); /* starts a new game */
 
-/* Each returns false, says why and changes nothing when it cannot be done. */
-bool game_set_fen(Game *game, const char *text, Fault *fault); /* a new game from there */
+/* On failure the game is unchanged. */
+bool game_set_fen(Game *game, const char *text, Fault *fault); /* starts a new game */
 bool game_play(Game *game, Move move, Fault *fault);
-bool game_play_text(Game *game, Word word, Fault *fault); /* one word, joined moves allowed */
+bool game_play_text(Game *game, Word word, Fault *fault); /* a move with its removals: "a4-a7xd2" */
 bool game_undo(Game *game);
 bool game_redo(Game *game);
 

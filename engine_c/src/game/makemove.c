@@ -1,11 +1,11 @@
-/* makemove.c: moves and their consequences. A move writes down debts; debts are
- * paid; a position that owes nothing is settled. See engine_c/README.md. */
+/* makemove.c: a move may leave pending removals; once none is pending, the next
+ * turn begins. engine_c/README.md has the rules in full. */
 #include "makemove.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Kept out of line, so that the moves most games are made of stay short. */
+/* Not inlined, to keep the common path of position_make short. */
 #define RARE __attribute__((noinline))
 
 void position_end(Position *pos, Outcome outcome, Reason reason)
@@ -18,13 +18,13 @@ void position_end(Position *pos, Outcome outcome, Reason reason)
     position_set_pending(pos, BLACK, 0);
 }
 
-static void end_won(Position *pos, Side winner, Reason reason)
+static void end_with_winner(Position *pos, Side winner, Reason reason)
 {
     position_end(pos, winner == WHITE ? OUTCOME_WHITE : OUTCOME_BLACK, reason);
 }
 
 /* Ends the game if a side has too few pieces left. */
-static bool check_few(Position *pos)
+static bool check_piece_count(Position *pos)
 {
     const int least = pos->rules->least_pieces;
     const bool white_lost = pos->on_board[WHITE] + pos->in_hand[WHITE] < least;
@@ -33,13 +33,13 @@ static bool check_few(Position *pos)
     if (white_lost && black_lost)
         position_end(pos, OUTCOME_DRAW, REASON_FEW_PIECES);
     else if (white_lost || black_lost)
-        end_won(pos, white_lost ? BLACK : WHITE, REASON_FEW_PIECES);
+        end_with_winner(pos, white_lost ? BLACK : WHITE, REASON_FEW_PIECES);
     return white_lost || black_lost;
 }
 
-/* Makes the first side that owes a removal and can make it the side to move.
- * A debt that nothing on the board can pay is waived. */
-RARE static bool find_payer(Position *pos, Side first)
+/* Gives the move to a side with pending removals, `first` before the other.
+ * Removals without a target are waived. False if none is left. */
+RARE static bool find_remover(Position *pos, Side first)
 {
     for (int i = 0; i < SIDE_NB; i++) {
         const Side side = i == 0 ? first : side_other(first);
@@ -55,15 +55,15 @@ RARE static bool find_payer(Position *pos, Side first)
     return false;
 }
 
-/* Placing stops with two points left, once so many more have been freed. */
-static bool stops_at_two(const Position *pos, int freed)
+/* StopPlacingWhenTwoEmptySquares applies, once `freed` more points are empty. */
+static bool reaches_two_empty(const Position *pos, int freed)
 {
     return pos->rules->value.StopPlacingWhenTwoEmptySquares && bits_count(position_empty(pos)) + freed <= 2;
 }
 
-/* Debts that no move caused. `first` pays first; then `next` has its turn.
- * False if nobody can pay anything. */
-static bool demand(Position *pos, Side first, int from_first, int from_other, RemovalKind debt, Side next)
+/* Sets removals that no mill caused. `first` removes first; `next` moves after
+ * them. False if no side can remove a piece. */
+static bool require_removals(Position *pos, Side first, int from_first, int from_other, RemovalKind kind, Side next)
 {
     const int action = pos->rules->value.MillFormationActionInPlacingPhase;
     const bool mills_are_special = pos->phase == PHASE_PLACING
@@ -71,12 +71,12 @@ static bool demand(Position *pos, Side first, int from_first, int from_other, Re
 
     position_set_pending(pos, first, from_first);
     position_set_pending(pos, side_other(first), from_other);
-    pos->removal_kind = (int8_t)(debt == REMOVAL_ANY && !mills_are_special ? REMOVAL_BY_MILL : debt);
+    pos->removal_kind = (int8_t)(kind == REMOVAL_ANY && !mills_are_special ? REMOVAL_BY_MILL : kind);
     pos->next = (int8_t)next;
-    return find_payer(pos, first);
+    return find_remover(pos, first);
 }
 
-static int lines_full(const Position *pos, Side side, uint32_t *lines)
+static int closed_lines(const Position *pos, Side side, uint32_t *lines)
 {
     const Topology *topology = &pos->rules->topology;
     int count = 0;
@@ -90,54 +90,54 @@ static int lines_full(const Position *pos, Side side, uint32_t *lines)
     return count;
 }
 
-/* True if mills counted at the end of placing are to be paid for first. */
-static bool demand_counted_mills(Position *pos)
+/* True if mills counted at the end of placing lead to removals. */
+static bool require_counted_mills(Position *pos)
 {
     const Side us = (Side)pos->stm, them = side_other(us);
     uint32_t lines[SIDE_NB];
-    const int ours = lines_full(pos, us, &lines[us]), theirs = lines_full(pos, them, &lines[them]);
+    const int ours = closed_lines(pos, us, &lines[us]), theirs = closed_lines(pos, them, &lines[them]);
 
     if (pos->rules->value.OneTimeUseMill) {
         pos->used_lines[us] |= lines[us];
         pos->used_lines[them] |= lines[them];
     }
-    return demand(pos, us, ours, theirs, REMOVAL_BY_MILL, us);
+    return require_removals(pos, us, ours, theirs, REMOVAL_BY_MILL, us);
 }
 
 static bool placing_ends(const Position *pos)
 {
-    return !(pos->in_hand[WHITE] | pos->in_hand[BLACK]) || stops_at_two(pos, 0);
+    return !(pos->in_hand[WHITE] | pos->in_hand[BLACK]) || reaches_two_empty(pos, 0);
 }
 
-/* True if something is to be done before the moving phase begins. */
+/* True if the game ends or removals come before the moving phase. */
 RARE static bool end_placing(Position *pos)
 {
     position_set_hand(pos, WHITE, 0);
     position_set_hand(pos, BLACK, 0);
     position_set_marked(pos, 0);
     pos->phase = PHASE_MOVING;
-    if (check_few(pos))
+    if (check_piece_count(pos))
         return true;
     if (pos->rules->value.IsDefenderMoveFirst)
         position_set_side(pos, BLACK);
-    return pos->rules->value.MillFormationActionInPlacingPhase == MILL_COUNTED_LATER && demand_counted_mills(pos);
+    return pos->rules->value.MillFormationActionInPlacingPhase == MILL_COUNTED_LATER && require_counted_mills(pos);
 }
 
-/* True if the full board ends the game or is to be opened first. */
-RARE static bool open_full_board(Position *pos)
+/* True if the full board ends the game or leads to removals. */
+RARE static bool handle_full_board(Position *pos)
 {
     const Side mover = (Side)pos->stm;
 
     switch (pos->rules->value.BoardFullAction) {
     case FULL_WHITE_LOSES:
-        end_won(pos, BLACK, REASON_BOARD_FULL);
+        end_with_winner(pos, BLACK, REASON_BOARD_FULL);
         return true;
     case FULL_WHITE_FIRST:
-        return demand(pos, WHITE, 1, 1, REMOVAL_ANY, mover);
+        return require_removals(pos, WHITE, 1, 1, REMOVAL_ANY, mover);
     case FULL_BLACK_FIRST:
-        return demand(pos, BLACK, 1, 1, REMOVAL_ANY, mover);
+        return require_removals(pos, BLACK, 1, 1, REMOVAL_ANY, mover);
     case FULL_MOVER_REMOVES:
-        return demand(pos, mover, 1, 0, REMOVAL_ANY, mover);
+        return require_removals(pos, mover, 1, 0, REMOVAL_ANY, mover);
     default:
         position_end(pos, OUTCOME_DRAW, REASON_BOARD_FULL);
         return true;
@@ -145,7 +145,7 @@ RARE static bool open_full_board(Position *pos)
 }
 
 /* The side to move has no legal move. */
-RARE static void resolve_stuck(Position *pos)
+RARE static void handle_stalemate(Position *pos)
 {
     const Side us = (Side)pos->stm, them = side_other(us);
 
@@ -157,73 +157,71 @@ RARE static void resolve_stuck(Position *pos)
             position_end(pos, OUTCOME_DRAW, REASON_NO_MOVES);
         return;
     case STALEMATE_REMOVES_AND_MOVES:
-        if (demand(pos, us, 1, 0, REMOVAL_ADJACENT, us))
+        if (require_removals(pos, us, 1, 0, REMOVAL_ADJACENT, us))
             return;
         break;
     case STALEMATE_REMOVES:
         position_forget_mill(pos, us);
-        if (demand(pos, us, 1, 0, REMOVAL_ADJACENT, them))
+        if (require_removals(pos, us, 1, 0, REMOVAL_ADJACENT, them))
             return;
         break;
     case STALEMATE_DRAWS:
         position_end(pos, OUTCOME_DRAW, REASON_NO_MOVES);
         return;
     case STALEMATE_BOTH_REMOVE:
-        if (demand(pos, us, 1, 1, REMOVAL_ANY, us))
+        if (require_removals(pos, us, 1, 1, REMOVAL_ANY, us))
             return;
         break;
     default:
         break;
     }
-    end_won(pos, them, REASON_NO_MOVES);
+    end_with_winner(pos, them, REASON_NO_MOVES);
 }
 
-static bool is_too_quiet(const Position *pos)
+static bool reaches_quiet_limit(const Position *pos)
 {
     const int limit = position_quiet_limit(pos);
     return limit && pos->quiet >= limit;
 }
 
-/* The side to move has a piece to place and a point for it: most moves of a game
- * lead here, and no rule of settle() has anything to say. */
-static bool is_plain_placing(const Position *pos)
+/* The common case: a plain placement, where no rule of begin_turn() applies. */
+static bool is_plain_placement(const Position *pos)
 {
     return position_may_place(pos) && position_empty(pos) && !pos->reversible
         && !pos->rules->value.StopPlacingWhenTwoEmptySquares;
 }
 
-/* Nothing is owed and it is the turn of the side to move: the rules that look
- * at such a position speak, one after the other. */
-RARE static void settle(Position *pos)
+/* Applies the rules for the start of a turn, in the order of rules.def. */
+RARE static void begin_turn(Position *pos)
 {
     if (pos->phase == PHASE_PLACING && placing_ends(pos) && end_placing(pos))
         return;
-    if (!position_empty(pos) && open_full_board(pos))
+    if (!position_empty(pos) && handle_full_board(pos))
         return;
     if (!position_can_move(pos)) {
-        resolve_stuck(pos);
+        handle_stalemate(pos);
         if (pos->outcome || position_must_remove(pos))
             return;
     }
-    if (pos->quiet && is_too_quiet(pos))
+    if (pos->quiet && reaches_quiet_limit(pos))
         position_end(pos, OUTCOME_DRAW, REASON_N_MOVES);
     else if (pos->reversible >= 4 && pos->rules->value.ThreefoldRepetitionRule
         && position_occurrences(pos) >= 3)
         position_end(pos, OUTCOME_DRAW, REASON_THREEFOLD);
 }
 
-/* Debts are paid first; with none left the turn goes on and is settled. */
-static void pay(Position *pos)
+/* Continues with a pending removal, or begins the next turn. */
+static void finish_ply(Position *pos)
 {
-    if ((pos->pending[WHITE] | pos->pending[BLACK]) && find_payer(pos, (Side)pos->stm))
+    if ((pos->pending[WHITE] | pos->pending[BLACK]) && find_remover(pos, (Side)pos->stm))
         return;
     pos->removal_kind = REMOVAL_BY_MILL;
     position_set_side(pos, (Side)pos->next);
-    if (!is_plain_placing(pos))
-        settle(pos);
+    if (!is_plain_placement(pos))
+        begin_turn(pos);
 }
 
-/* Pieces the side to move captures by having come to a point. */
+/* Pieces captured by the piece that arrived at `to`. */
 RARE static Bits captured_by_landing(const Position *pos, int to)
 {
     const Topology *topology = &pos->rules->topology;
@@ -246,8 +244,8 @@ RARE static Bits captured_by_landing(const Position *pos, int to)
     return captured;
 }
 
-/* The side to move has closed mills that are worth so many removals. */
-RARE static void collect_for_mills(Position *pos, int removals)
+/* Applies MillFormationActionInPlacingPhase, or sets removals when moving. */
+RARE static void apply_mill_action(Position *pos, int removals)
 {
     const Side us = (Side)pos->stm, them = side_other(us);
     const int action = pos->phase == PHASE_PLACING ? pos->rules->value.MillFormationActionInPlacingPhase : MILL_REMOVES;
@@ -260,7 +258,7 @@ RARE static void collect_for_mills(Position *pos, int removals)
         if (from_hand) {
             position_set_hand(pos, them, pos->in_hand[them] - from_hand);
             pos->reversible = 0;
-            if (action == MILL_TAKES_HAND_AND_PLACES && pos->in_hand[us] && !stops_at_two(pos, pos->pending[us]))
+            if (action == MILL_TAKES_HAND_AND_PLACES && pos->in_hand[us] && !reaches_two_empty(pos, pos->pending[us]))
                 pos->next = (int8_t)us;
         }
         break;
@@ -275,8 +273,8 @@ RARE static void collect_for_mills(Position *pos, int removals)
     }
 }
 
-/* Of the lines that a piece on pt closes, how many still take a piece. */
-RARE static int lines_unused(Position *pos, int pt)
+/* Counts the unused lines that the piece on pt closes, and marks them used. */
+RARE static int use_lines(Position *pos, int pt)
 {
     const Topology *topology = &pos->rules->topology;
     const Side us = (Side)pos->stm;
@@ -295,24 +293,22 @@ RARE static int lines_unused(Position *pos, int pt)
     return count;
 }
 
-/* Notes what rules with a memory need of closed lines; returns how many of
- * them still take a piece. */
-RARE static int remember(Position *pos, int from, int to, bool left_mill, int closed)
+/* Updates the state of rules with memory; returns the lines that still count. */
+RARE static int update_mill_memory(Position *pos, int from, int to, bool leaves_mill, int closed)
 {
     const RuleValues *value = &pos->rules->value;
     const Side us = (Side)pos->stm;
 
     position_forget_mill(pos, us);
-    if (value->RestrictRepeatedMillsFormation && closed && left_mill) {
+    if (value->RestrictRepeatedMillsFormation && closed && leaves_mill) {
         pos->last_mill_from[us] = (int8_t)from;
         pos->last_mill_to[us] = (int8_t)to;
     }
-    return closed && value->OneTimeUseMill ? lines_unused(pos, to) : closed;
+    return closed && value->OneTimeUseMill ? use_lines(pos, to) : closed;
 }
 
-/* A piece of the side to move has come to a point: from the hand (NO_POINT) or
- * from another point, where it had left a mill or not. */
-static void land(Position *pos, int from, int to, bool left_mill)
+/* A piece of the side to move has arrived at `to`; from is NO_POINT if placed. */
+static void land(Position *pos, int from, int to, bool leaves_mill)
 {
     const Rules *rules = pos->rules;
     const Side us = (Side)pos->stm;
@@ -320,17 +316,17 @@ static void land(Position *pos, int from, int to, bool left_mill)
 
     pos->next = (int8_t)side_other(us);
     if (rules->has_memory)
-        closed = remember(pos, from, to, left_mill, closed);
+        closed = update_mill_memory(pos, from, to, leaves_mill, closed);
     if (rules->has_captures) {
         pos->captives |= captured_by_landing(pos, to);
         position_set_pending(pos, us, bits_count(pos->captives));
     }
     if (closed) {
-        collect_for_mills(pos, rules->value.MayRemoveMultiple ? closed : 1);
-        if (check_few(pos))
+        apply_mill_action(pos, rules->value.MayRemoveMultiple ? closed : 1);
+        if (check_piece_count(pos))
             return;
     }
-    pay(pos);
+    finish_ply(pos);
 }
 
 static void place(Position *pos, int pt)
@@ -343,17 +339,17 @@ static void place(Position *pos, int pt)
     land(pos, NO_POINT, pt, false);
 }
 
-static void step(Position *pos, int from, int to)
+static void slide(Position *pos, int from, int to)
 {
     const Side us = (Side)pos->stm;
-    const bool left_mill = pos->rules->has_memory && position_lines_closed(pos, us, from, 0);
+    const bool leaves_mill = pos->rules->has_memory && position_lines_closed(pos, us, from, 0);
 
     if (pos->rules->has_captures)
         pos->captives = position_leapt_over(pos, from, to);
     pos->reversible++;
     pos->quiet += pos->phase == PHASE_MOVING;
     position_shift(pos, us, from, to);
-    land(pos, from, to, left_mill);
+    land(pos, from, to, leaves_mill);
 }
 
 static void remove_piece(Position *pos, int pt)
@@ -370,8 +366,8 @@ static void remove_piece(Position *pos, int pt)
     position_set_pending(pos, us, pos->pending[us] - 1);
     if (leaves_mark)
         position_set_marked(pos, pos->marked | bit(pt));
-    if (!check_few(pos))
-        pay(pos);
+    if (!check_piece_count(pos))
+        finish_ply(pos);
 }
 
 void position_make(Position *pos, const Position *before, Move move)
@@ -384,7 +380,7 @@ void position_make(Position *pos, const Position *before, Move move)
         place(pos, move_to(move));
         break;
     case MOVE_SLIDE:
-        step(pos, move_from(move), move_to(move));
+        slide(pos, move_from(move), move_to(move));
         break;
     case MOVE_REMOVE:
         remove_piece(pos, move_to(move));
@@ -414,8 +410,8 @@ void position_reset(Position *pos, const Rules *rules)
 void position_complete(Position *pos)
 {
     pos->key = position_key_from_scratch(pos);
-    if (!check_few(pos))
-        pay(pos);
+    if (!check_piece_count(pos))
+        finish_ply(pos);
     assert(position_ok(pos));
 }
 

@@ -1,4 +1,4 @@
-/* movegen.c: legal moves from sets of points. */
+/* movegen.c: legal moves from bitboards. */
 #include "movegen.h"
 
 int movegen_all(const Position *pos, Move moves[MOVES_MAX])
@@ -29,7 +29,7 @@ static Refusal refuse_removal(const Position *pos, int pt)
     const Side us = (Side)pos->stm;
 
     if (!position_must_remove(pos))
-        return REFUSAL_NOTHING_OWED;
+        return REFUSAL_NOTHING_TO_REMOVE;
     if (position_removable(pos, us) & bit(pt))
         return REFUSAL_NONE;
     if (!((pos->pieces[WHITE] | pos->pieces[BLACK]) & bit(pt)))
@@ -40,7 +40,7 @@ static Refusal refuse_removal(const Position *pos, int pt)
         return REFUSAL_OWN_PIECE;
     if (position_removable(pos, us) & pos->pieces[us])
         return REFUSAL_OTHERS_PIECE;
-    return pos->removal_kind == REMOVAL_ADJACENT ? REFUSAL_NOT_NEAR : REFUSAL_IN_MILL;
+    return pos->removal_kind == REMOVAL_ADJACENT ? REFUSAL_NOT_ADJACENT : REFUSAL_IN_MILL;
 }
 
 static Refusal refuse_target(const Position *pos, int pt)
@@ -50,7 +50,7 @@ static Refusal refuse_target(const Position *pos, int pt)
     return position_empty(pos) & bit(pt) ? REFUSAL_NONE : REFUSAL_OCCUPIED;
 }
 
-static Refusal refuse_step(const Position *pos, int from, int to)
+static Refusal refuse_slide(const Position *pos, int from, int to)
 {
     const Side us = (Side)pos->stm;
 
@@ -76,7 +76,7 @@ Refusal movegen_refusal(const Position *pos, Move move)
     if (position_must_remove(pos))
         return REFUSAL_MUST_REMOVE;
     if (move_kind(move) == MOVE_SLIDE)
-        return refuse_step(pos, move_from(move), move_to(move));
+        return refuse_slide(pos, move_from(move), move_to(move));
     return position_may_place(pos) ? refuse_target(pos, move_to(move)) : REFUSAL_HAND_EMPTY;
 }
 
@@ -96,8 +96,8 @@ static uint64_t count_leaves(const Position *pos, int depth)
     return leaves;
 }
 
-/* The same position under rules that know no draw by history. */
-static void forget_history(Position *pos, Rules *rules)
+/* Switches off the draws that depend on earlier moves. */
+static void ignore_history(Position *pos, Rules *rules)
 {
     *rules = *pos->rules;
     rules->value.NMoveRule = rules->value.EndgameNMoveRule = rules->value.ThreefoldRepetitionRule = 0;
@@ -113,16 +113,16 @@ uint64_t movegen_perft(const Position *pos, int depth)
     Position root = *pos;
     Rules rules;
 
-    forget_history(&root, &rules);
+    ignore_history(&root, &rules);
     return count_leaves(&root, depth);
 }
 
-int movegen_perft_split(const Position *pos, int depth, Move moves[MOVES_MAX], uint64_t leaves[MOVES_MAX])
+int movegen_perft_divide(const Position *pos, int depth, Move moves[MOVES_MAX], uint64_t leaves[MOVES_MAX])
 {
     Position root = *pos, after;
     Rules rules;
 
-    forget_history(&root, &rules);
+    ignore_history(&root, &rules);
     const int count = movegen_all(&root, moves);
     for (int i = 0; i < count; i++) {
         position_make(&after, &root, moves[i]);

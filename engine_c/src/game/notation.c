@@ -1,4 +1,4 @@
-/* notation.c: moves, names and the drawn board. */
+/* notation.c: moves, names and the drawing of the board. */
 #include "notation.h"
 
 #include <string.h>
@@ -20,7 +20,6 @@ void notation_write_move(const Topology *topology, Move move, Writer *writer)
     }
 }
 
-/* Takes a point off *text. */
 static bool read_point(const Topology *topology, const char **text, const char *end, int *pt, Fault *fault)
 {
     const Word word = { *text, end - *text < 2 ? (int)(end - *text) : 2 };
@@ -61,13 +60,13 @@ static const struct {
     [REFUSAL_NONE] = { "none", "it is legal" },
     [REFUSAL_GAME_OVER] = { "game_over", "the game is over" },
     [REFUSAL_MUST_REMOVE] = { "must_remove", "a piece has to be removed first" },
-    [REFUSAL_NOTHING_OWED] = { "nothing_owed", "there is no removal to make" },
+    [REFUSAL_NOTHING_TO_REMOVE] = { "nothing_to_remove", "there is no removal to make" },
     [REFUSAL_NO_PIECE] = { "no_piece", "no piece stands there" },
     [REFUSAL_OWN_PIECE] = { "own_piece", "an own piece cannot be removed" },
     [REFUSAL_OTHERS_PIECE] = { "others_piece", "that piece belongs to the other side" },
     [REFUSAL_IN_MILL] = { "in_mill", "that piece is safe inside a mill" },
     [REFUSAL_OTHER_CAPTIVE] = { "other_captive", "other pieces are captured and have to be removed" },
-    [REFUSAL_NOT_NEAR] = { "not_near", "only a piece next to an own one may be removed" },
+    [REFUSAL_NOT_ADJACENT] = { "not_adjacent", "only a piece next to an own one may be removed" },
     [REFUSAL_OCCUPIED] = { "occupied", "a piece stands there" },
     [REFUSAL_MARKED] = { "marked", "that point is closed until placing ends" },
     [REFUSAL_HAND_EMPTY] = { "hand_empty", "no piece is left in hand" },
@@ -105,7 +104,7 @@ static int row_of(const Topology *topology, int pt, int ranks)
 
 static int sign(int number) { return (number > 0) - (number < 0); }
 
-/* Draws the join between two neighbours, without its ends. */
+/* Draws the connection between two neighbours, without its ends. */
 static void draw_join(Canvas canvas, int column, int row, int to_column, int to_row)
 {
     const int across = sign(to_column - column), down = sign(to_row - row);

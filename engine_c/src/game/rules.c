@@ -1,4 +1,4 @@
-/* rules.c: the rule list and the variants as tables, and their text. */
+/* rules.c: the tables of rules and variants, and their text. */
 #include "rules.h"
 
 #include <string.h>
@@ -132,7 +132,7 @@ bool rules_read(RuleValues *values, const char *text, Fault *fault)
     return true;
 }
 
-/* How many rules differ from those of a variant, and what they are. */
+/* Writes a variant and the rules that differ from it; returns their number. */
 static int write_changes(const RuleValues *values, const Variant *variant, Writer *writer)
 {
     RuleValues base;
@@ -169,7 +169,6 @@ void rules_write(const RuleValues *values, Writer *writer)
     write_changes(values, &Variants[best], writer);
 }
 
-/* Which lines each capture works on, phase by phase. */
 static void prepare_captures(Rules *rules)
 {
     const RuleValues *value = &rules->value;

@@ -1,16 +1,16 @@
-/* rules.h: every rule of play, the named variants, and reading both from
- * text. Knows nothing of positions. */
+/* rules.h: the rules of play and the named variants, as values and as text.
+ * Knows nothing about positions. */
 #ifndef RULES_H
 #define RULES_H
 
 #include "text.h"
 #include "topology.h"
 
-/* What MillFormationActionInPlacingPhase can be. */
+/* Values of MillFormationActionInPlacingPhase. */
 enum { MILL_REMOVES, MILL_TAKES_HAND, MILL_TAKES_HAND_AND_PLACES, MILL_OPPONENT_REMOVES_OWN, MILL_MARKS, MILL_COUNTED_LATER };
-/* What BoardFullAction can be. */
+/* Values of BoardFullAction. */
 enum { FULL_WHITE_LOSES, FULL_WHITE_FIRST, FULL_BLACK_FIRST, FULL_MOVER_REMOVES, FULL_DRAW };
-/* What StalemateAction can be. */
+/* Values of StalemateAction. */
 enum { STALEMATE_LOSES, STALEMATE_PASSES, STALEMATE_REMOVES_AND_MOVES, STALEMATE_REMOVES, STALEMATE_DRAWS, STALEMATE_BOTH_REMOVE };
 
 typedef enum { CAPTURE_CUSTODIAN, CAPTURE_INTERVENTION, CAPTURE_LEAP, CAPTURE_NB } Capture;
@@ -21,16 +21,16 @@ typedef struct {
 #undef RULE
 } RuleValues;
 
-/* A rule set made ready for play. */
+/* A rule set with derived data. */
 typedef struct {
     RuleValues value;
-    /* Derived by rules_prepare; never set by hand. */
+    /* Derived by rules_prepare. */
     Topology topology;
     int least_pieces;                            /* a side with fewer has lost */
-    int fly_at;                                  /* a side with so many or fewer flies; 0: nobody */
+    int fly_at;                                  /* a side with at most this many pieces flies; 0: no flying */
     bool has_captures;
-    bool has_memory;                             /* more than the pieces decides what is legal */
-    uint32_t capture_lines[2][CAPTURE_NB];       /* by Phase: the lines a capture works on */
+    bool has_memory;                             /* legal moves depend on earlier moves */
+    uint32_t capture_lines[2][CAPTURE_NB];       /* by Phase: lines on which a capture applies */
     bool capture_needs_few[CAPTURE_NB];
 } Rules;
 
@@ -64,15 +64,15 @@ int rules_get(const RuleValues *values, const RuleField *field);
 void rules_put(RuleValues *values, const RuleField *field, int value);
 bool rules_accepts(const RuleField *field, int64_t value);
 
-/* Each leaves *values untouched when it returns false. */
+/* On failure *values is unchanged. */
 void rules_standard(RuleValues *values);
 bool rules_set(RuleValues *values, Word name, Word value, Fault *fault);
 bool rules_change(RuleValues *values, const char *changes, Fault *fault);
 bool rules_named(RuleValues *values, Word variant, Fault *fault);
 
-/* A variant's name, changes to the standard rules, or a name and then changes. */
+/* Reads a variant name, changes to the standard rules, or a name followed by changes. */
 bool rules_read(RuleValues *values, const char *text, Fault *fault);
-/* The shortest text that rules_read turns into these values. */
+/* Writes the shortest text that rules_read maps to these values. */
 void rules_write(const RuleValues *values, Writer *writer);
 
 void rules_prepare(Rules *rules, const RuleValues *values);

@@ -1,15 +1,14 @@
-/* symmetry.c: of all images of a position the one with the least sets of pieces
- * speaks for all. A ring is a byte, so that a board turns by shifting bytes. */
+/* symmetry.c: the canonical image is the one with the smallest bitboards. A ring
+ * is a byte, so that symmetries are shifts. */
 #include "symmetry.h"
 
-/* The more pieces, the rarer two images of one position. In Nine Men's Morris it
- * pays for the first placements most of all; see the README. */
-enum { PIECES_MOST = 10 };
+/* With more pieces the search seldom meets two images of a position; see the README. */
+enum { SYMMETRY_PIECES_MAX = 10 };
 
 #define TWICE(points) ((Both)(points) << 32 | (Both)(points))
 
-/* Two points on, on every ring: the first symmetries of a board in its order. */
-static Both turned(Both set) { return (set << 2 & TWICE(0xFCFCFCu)) | (set >> 6 & TWICE(0x030303u)); }
+/* Rotates every ring by two points. */
+static Both rotated(Both set) { return (set << 2 & TWICE(0xFCFCFCu)) | (set >> 6 & TWICE(0x030303u)); }
 
 /* Point n of a ring becomes point 8 - n. */
 static Both mirrored(Both set)
@@ -20,7 +19,7 @@ static Both mirrored(Both set)
     return (set << 1 & TWICE(0xFEFEFEu)) | (set >> 7 & TWICE(0x010101u));
 }
 
-/* The inner ring becomes the outer one. */
+/* Exchanges the inner and the outer ring. */
 static Both swapped(Both set, int point_count)
 {
     if (point_count == 16)
@@ -28,29 +27,29 @@ static Both swapped(Both set, int point_count)
     return (set << 16 & TWICE(0xFF0000u)) | (set & TWICE(0x00FF00u)) | (set >> 16 & TWICE(0x0000FFu));
 }
 
-/* The least of an image and its turns, if less than the least so far. */
-static Both least_turn(Both set, int first, Both least, int *symmetry)
+/* The minimum of `least` and the four rotations of an image. */
+static Both least_rotation(Both set, int first, Both least, int *symmetry)
 {
-    for (int turns = 0; turns < 4; turns++) {
+    for (int quarter = 0; quarter < 4; quarter++) {
         if (set < least) {
             least = set;
-            *symmetry = first + turns;
+            *symmetry = first + quarter;
         }
-        set = turned(set);
+        set = rotated(set);
     }
     return least;
 }
 
-/* Symmetries in the order of topology.c. */
+/* In the order of topology.c. */
 static Both least_image(Both set, int point_count, int *symmetry)
 {
     const Both other = swapped(set, point_count);
     Both least = ~(Both)0;
 
-    least = least_turn(set, 0, least, symmetry);
-    least = least_turn(mirrored(set), 4, least, symmetry);
-    least = least_turn(other, 8, least, symmetry);
-    return least_turn(mirrored(other), 12, least, symmetry);
+    least = least_rotation(set, 0, least, symmetry);
+    least = least_rotation(mirrored(set), 4, least, symmetry);
+    least = least_rotation(other, 8, least, symmetry);
+    return least_rotation(mirrored(other), 12, least, symmetry);
 }
 
 Key symmetry_key(const Position *pos, int *symmetry)
@@ -58,7 +57,7 @@ Key symmetry_key(const Position *pos, int *symmetry)
     const Topology *topology = &pos->rules->topology;
 
     *symmetry = 0;
-    if (pos->on_board[WHITE] + pos->on_board[BLACK] > PIECES_MOST || !topology->is_ringed || pos->rules->has_memory
+    if (pos->on_board[WHITE] + pos->on_board[BLACK] > SYMMETRY_PIECES_MAX || !topology->is_ringed || pos->rules->has_memory
         || pos->marked || position_must_remove(pos))
         return position_key(pos);
     Key key = least_image(both(pos->pieces[WHITE], pos->pieces[BLACK]), topology->point_count, symmetry);

@@ -1,15 +1,14 @@
-/* symmetry.h: positions that are images of each other, under one key. Knows
- * nothing of who keeps what under it. */
+/* symmetry.h: one hash key for all symmetric images of a position. */
 #ifndef SYMMETRY_H
 #define SYMMETRY_H
 
 #include "position.h"
 
-/* A key for all images of a position, where that is likely to find any, and the
- * symmetry that leads to the image it stands for. */
+/* Returns the key of the canonical image and the symmetry that leads to it;
+ * position_key and the identity where images are too rare to pay off. */
 Key symmetry_key(const Position *pos, int *symmetry);
 
-/* Where a symmetry takes a move; MOVE_NONE stays. */
+/* The image of a move; MOVE_NONE is its own image. */
 Move symmetry_image(const Topology *topology, Move move, int symmetry);
 
 #endif

@@ -1,4 +1,4 @@
-/* text.c: bounded writing and careful reading. */
+/* text.c: bounded writing, words and numbers. */
 #include "text.h"
 
 #include <stdarg.h>

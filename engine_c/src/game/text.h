@@ -1,5 +1,4 @@
-/* text.h: reading and writing small texts safely: faults, bounded writing,
- * numbers, words. Knows nothing of mill. */
+/* text.h: errors, bounded string writing, words and numbers. */
 #ifndef TEXT_H
 #define TEXT_H
 
@@ -13,30 +12,30 @@ typedef MillError Fault;
 bool fault_set(Fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3))); /* MILL_INVALID */
 bool fault_set_code(Fault *fault, MillStatus code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Appends to a fixed buffer; what does not fit is dropped, the text stays ended. */
+/* Appends to a fixed buffer; truncates, always zero-terminated. */
 typedef struct {
     char *buffer;
     size_t size;
-    size_t length; /* what the whole text would need */
+    size_t length; /* of the untruncated text */
 } Writer;
 
 Writer writer_to(char *buffer, size_t size);
 void writer_add(Writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A piece of a longer text. */
+/* Part of a longer text, not zero-terminated. */
 typedef struct {
     const char *start;
     int length;
 } Word;
 
-/* Takes the next word off *text; a word of length 0 means the end. */
+/* Returns the next word and advances *text; length 0 at the end. */
 Word word_next(const char **text);
-bool word_is(Word word, const char *text);           /* exactly */
-bool word_is_like(Word word, const char *text);      /* without regard to case */
-bool word_matches(Word word, Word other);            /* likewise */
-bool word_number(Word word, int64_t *number);        /* a whole decimal number, all of the word */
+bool word_is(Word word, const char *text);           /* case-sensitive */
+bool word_is_like(Word word, const char *text);      /* ignores case */
+bool word_matches(Word word, Word other);            /* ignores case */
+bool word_number(Word word, int64_t *number);        /* the whole word as a decimal integer */
 
-/* For fault texts: "%.*s" with the first characters of a word. */
+/* Arguments of "%.*s" for at most 40 characters of a word. */
 #define WORD(word) ((word).length > 40 ? 40 : (word).length), (word).start
 
 #endif

@@ -1,4 +1,4 @@
-/* topology.c: the four boards as data and the tables derived from them. */
+/* topology.c: the three boards as data and the tables derived from them. */
 #include "topology.h"
 
 #include <string.h>
@@ -8,9 +8,9 @@ typedef struct {
     uint8_t kind;
 } LineData;
 
-/* A board as a person would describe it. Points stand in the order of the
- * position text: each ring clockwise from its top middle, inner ring first.
- * Neighbours on a line are joined; `joins` adds those that are on no line. */
+/* Points are numbered in the order of position text: each ring clockwise from its
+ * top middle, inner ring first. Consecutive points of a line are neighbours;
+ * `joins` adds neighbours that share no line. */
 typedef struct {
     const char *points;
     int line_count;
@@ -18,10 +18,10 @@ typedef struct {
     LineData lines[LINE_MAX];
     int join_count;
     uint8_t joins[4][2];
-    int swap_count; /* 2 where inner and outer ring can change places */
+    int swap_count; /* 2 if inner and outer ring can be exchanged */
     uint8_t rotation[POINT_MAX]; /* a quarter turn clockwise */
-    uint8_t mirror[POINT_MAX]; /* left and right change places */
-    uint8_t swap[POINT_MAX];   /* inner and outer ring change places */
+    uint8_t mirror[POINT_MAX]; /* exchanges left and right */
+    uint8_t swap[POINT_MAX];   /* exchanges inner and outer ring */
 } BoardData;
 
 static const BoardData Boards[BOARD_NB] = {
@@ -93,17 +93,17 @@ static void add_line(Topology *topology, const LineData *data)
     join(topology, points[1], points[2]);
 }
 
-/* Every combination of swapping rings, mirroring and turning. */
+/* All combinations of exchanging rings, mirroring and rotating. */
 static void add_symmetries(Topology *topology, const BoardData *data)
 {
     for (int swapped = 0; swapped < data->swap_count; swapped++)
         for (int mirrored = 0; mirrored < 2; mirrored++)
-            for (int turns = 0; turns < 4; turns++) {
+            for (int quarters = 0; quarters < 4; quarters++) {
                 uint8_t *image = topology->symmetry[topology->symmetry_count++];
                 for (int pt = 0; pt < topology->point_count; pt++) {
                     int to = swapped ? data->swap[pt] : pt;
                     to = mirrored ? data->mirror[to] : to;
-                    for (int i = 0; i < turns; i++)
+                    for (int i = 0; i < quarters; i++)
                         to = data->rotation[to];
                     image[pt] = (uint8_t)to;
                 }

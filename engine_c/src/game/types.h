@@ -1,5 +1,4 @@
-/* types.h: the small words everything else is written in. Knows no board, no
- * rule and no text. */
+/* types.h: bitboards, sides and encoded moves. */
 #ifndef TYPES_H
 #define TYPES_H
 
@@ -7,22 +6,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef uint32_t Bits; /* a set of points, point n in bit n */
-typedef uint64_t Both; /* a set for each side: White's in the low half, Black's in the high one */
-typedef uint64_t Key;  /* a hash of a position */
-typedef uint16_t Move; /* one move: see the move functions below */
+typedef uint32_t Bits; /* bitboard: point n in bit n */
+typedef uint64_t Both; /* a bitboard for each side: White in the low half, Black in the high half */
+typedef uint64_t Key;  /* hash of a position */
+typedef uint16_t Move; /* encoded below */
 
 typedef enum { WHITE, BLACK, SIDE_NB } Side;
 typedef enum { PHASE_PLACING, PHASE_MOVING } Phase;
 typedef enum { MOVE_PLACE, MOVE_SLIDE, MOVE_REMOVE } MoveKind;
 
 enum {
-    POINT_MAX = 24,         /* points of the largest board */
-    LINE_MAX = 20,          /* lines of the busiest board */
+    POINT_MAX = 24,         /* of the largest board */
+    LINE_MAX = 20,          /* with diagonals */
     LINES_AT_POINT_MAX = 4, /* lines through one point */
     SYMMETRY_MAX = 16,
-    PIECES_MAX = 12,        /* pieces a side can start with */
-    MOVES_MAX = 256,        /* more than any position has legal moves */
+    PIECES_MAX = 12,        /* per side */
+    MOVES_MAX = 256,        /* upper bound of the legal moves of a position */
     NO_POINT = -1,
     MOVE_NONE = 0xFFFF
 };
@@ -35,7 +34,7 @@ static inline Both both(Bits white, Bits black) { return (Both)black << 32 | whi
 static inline Bits both_of(Both sets, Side side) { return (Bits)(sets >> (32 * (int)side)); }
 static inline Side side_other(Side side) { return (Side)(1 - (int)side); }
 
-/* A move holds its kind and its points: bits 0-4 to, 5-9 from, 10-11 kind. */
+/* Bits of a move: 0-4 to, 5-9 from, 10-11 kind. */
 static inline Move move_place(int pt) { return (Move)pt; }
 static inline Move move_slide(int from, int to) { return (Move)(MOVE_SLIDE << 10 | from << 5 | to); }
 static inline Move move_remove(int pt) { return (Move)(MOVE_REMOVE << 10 | pt); }

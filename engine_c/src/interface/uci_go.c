@@ -42,7 +42,7 @@ static void go_perft(Console *console, Word depth)
         console_fault(console, "", &fault);
         return;
     }
-    const int count = movegen_perft_split(&console->game->now, (int)plies, moves, leaves);
+    const int count = movegen_perft_divide(&console->game->now, (int)plies, moves, leaves);
     for (int i = 0; i < count; i++) {
         console_print_move(console, moves[i]);
         fprintf(console->out, ": %llu\n", (unsigned long long)leaves[i]);
