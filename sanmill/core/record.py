@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from .gametree import GameTree, Node
 from .i18n import Text, text
+from .move import Move
 
 SIZE_MAX = 1_000_000
 NODES_MAX = 100_000
@@ -159,7 +160,7 @@ class _Reader:
             raise self._fault("the game has ended before; a second one cannot be read", text("record.ended"))
         elif kind == "moves":
             for move in MOVE.findall(token["moves"].lower()):
-                self._add_move(move)
+                self._add_move(Move(move))
         elif kind == "value":
             self._add_header(token["name"], re.sub(r"\\(.)", r"\1", _one_line(token["value"])))
         elif kind == "position":
@@ -173,7 +174,7 @@ class _Reader:
         else:
             self._add_mark(int(token["mark"]) if kind == "mark" else GLYPHS[token["glyph"]])
 
-    def _add_move(self, move: str) -> None:
+    def _add_move(self, move: Move) -> None:
         branch = self.branches[-1]
         self.nodes += 1
         if self.nodes > self.nodes_most:
@@ -182,16 +183,16 @@ class _Reader:
         if branch.is_empty and len(self.branches) > 1:
             branch.last = self._branching_point(move)
         branch.last = Node(move, branch.last, line=self.line)
-        if branch.is_empty or not branch.last.is_removal:
+        if branch.is_empty or not branch.last.move.is_removal:
             branch.turn = branch.last
         if branch.is_empty and branch.comments:
             self.comments[branch.last] = branch.comments
         branch.is_empty = False
 
-    def _branching_point(self, move: str) -> Node:
+    def _branching_point(self, move: Move) -> Node:
         """A removal replaces the last removal; any other move replaces the whole turn with its removals."""
         around = self.branches[-2]
-        replaced = around.last if move.startswith("x") else around.turn
+        replaced = around.last if move.is_removal else around.turn
         parent = replaced.parent if replaced else None
         return parent or self.record.tree.root
 
@@ -310,9 +311,9 @@ def has_variations(node: Node) -> bool:
 def turn_from(node: Node) -> list[Node]:
     """A move and the removals written in one word with it. A word is followed by the variations of one of its moves."""
     turn = [node]
-    while turn[-1].children and turn[-1].children[0].is_removal:
+    while turn[-1].children and turn[-1].children[0].move.is_removal:
         last, removal = turn[-1], turn[-1].children[0]
-        if last.comment or last.marks or (last.is_removal and has_variations(last)):
+        if last.comment or last.marks or (last.move.is_removal and has_variations(last)):
             break
         if has_variations(node) and has_variations(removal):
             break
@@ -345,7 +346,7 @@ class _Writer:
         turn = turn_from(node)
         last = turn[-1]
         self.needs_number |= bool(opening)
-        is_turn = not node.is_removal or not node.parent or not node.parent.move
+        is_turn = not node.move.is_removal or not node.parent or not node.parent.move
         after = turns + is_turn
         number = self._number(turns) if is_turn else ""
         self.words.append(opening + number + "".join(step.move for step in turn))

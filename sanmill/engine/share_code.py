@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from collections.abc import Sequence
 
 from sanmill.core.record import RESULTS, STANDARD_RULES, Record, RecordError
 
@@ -121,7 +122,7 @@ def _unpacked(packed: bytes) -> tuple[Record, list[str]]:
     return record, moves
 
 
-def _sum(packed: bytes, moves: list[str]) -> bytes:
+def _sum(packed: bytes, moves: Sequence[str]) -> bytes:
     """Two bytes that change when a letter or a move does."""
     return binascii.crc_hqx(" ".join(moves).encode(), binascii.crc_hqx(packed, 0)).to_bytes(2, "big")
 

@@ -196,7 +196,7 @@ def trees(draw: st.DrawFn) -> GameTree:
         parent = draw(st.sampled_from(nodes))
         kind = draw(st.sampled_from([own_moves, removals]))
         if parent.children:
-            kind = removals if parent.children[0].is_removal else own_moves
+            kind = removals if parent.children[0].move.is_removal else own_moves
         node = Node(draw(kind), parent)
         node.comment = draw(comments)
         node.marks = tuple(draw(st.lists(st.integers(0, 255), max_size=2)))

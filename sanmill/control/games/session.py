@@ -284,7 +284,7 @@ class Session:
             return
         if any(child.move == cut.node.move for child in cut.parent.children):
             return  # it was played again meanwhile
-        self.tree.graft(cut.node, cut.parent, min(cut.index, len(cut.parent.children)))
+        self.tree.reattach(cut.node, cut.parent, min(cut.index, len(cut.parent.children)))
         if self.own is cut.shortened and self.own is not cut.own:
             is_here = self.variation is self.own
             self.own = cut.own
@@ -389,7 +389,7 @@ class Session:
     def adopt(self, tree: GameTree, moves: tuple[str, ...]) -> None:
         """Take over a tree and stand at the end of one of its lines. Every move has to be playable where it stands."""
         self.tree = tree
-        tree.join_twins()
+        tree.merge_duplicates()
         tree.current = tree.root
         self.turns.update(survey(self.rules, self.start, tree))
         end = tree.find(moves)
