@@ -29,6 +29,7 @@ from sanmill.core.puzzle_progress import SHOWN, SOLVED  # noqa: E402
 from sanmill.core.statistics import MODES  # noqa: E402
 from sanmill.core.themes import BoardTheme  # noqa: E402
 from sanmill.engine.messages import Stage  # noqa: E402
+from sanmill.engine.options import options  # noqa: E402
 from sanmill.engine.puzzle_generator import THEMES  # noqa: E402
 from sanmill.engine.rules import refusal_names, rules, variants  # noqa: E402
 from sanmill.ui import pages  # noqa: E402
@@ -46,15 +47,17 @@ OWN_REFUSALS = "turn watching blocked out_of_reach".split()
 
 def built() -> set[str]:
     """Keys that the code puts together."""
+    bounded = settings.bounded(options())
     keys = {f"home.{entry.name}" for entry in pages.menu()}
     keys |= {f"settings.{each.group}" for each in settings.SETTINGS if each.group in settings.GROUPS}
     keys |= {f"settings.unit.{each.unit}" for each in settings.SETTINGS if each.unit}
     keys |= {f"setting.{each.key}.about" for each in settings.SETTINGS if each.is_explained}
     keys |= {f"setting.{each.key}" for each in settings.SETTINGS if each.group}
-    keys |= {f"setting.{each.key}.{choice}" for each in settings.SETTINGS for choice in words_of(each)}
+    keys |= {f"setting.{each.key}.{choice}" for each in bounded.values() for choice in words_of(each)}
     keys -= {f"setting.{settings.WATCH_SPEED.key}.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"watch.speed.{choice}" for choice in settings.WATCH_SPEED.choices}
-    keys |= {f"level.{level}" for level in range(settings.LEVEL_LEAST, settings.LEVEL_PERFECT + 1)}
+    level = bounded[settings.LEVEL.key]
+    keys |= {f"level.{number}" for number in range(level.least, level.most + 1)}
     keys |= rules_text.keys(rules()) | {f"workshop.{group}" for group, _ in rule_notes.GROUPS}
     keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}
     keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}

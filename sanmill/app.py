@@ -33,6 +33,7 @@ from .core.store import FileProblem, FileStore
 from .core.user_themes import UserThemes
 from .engine import abi
 from .engine.messages import Event, TablebaseChanged, WorkFailed
+from .engine.options import options
 from .engine.puzzle_worker import PuzzleWorker
 from .engine.searcher import Searcher
 from .engine.tablebase_registry import TablebaseRegistry
@@ -95,7 +96,7 @@ class SanmillApp(direction.Reading, Look, App):
         self._problems: list[str] = []
         self._show_problems = Clock.create_trigger(self._say_problems)
         self.store = FileStore(self.data, self._file_problem)
-        self.settings = Settings(self.store)
+        self.settings = Settings(self.store, options())
         self.settings.follow(self._setting_changed)
         self.themes = UserThemes(self.store)
         self._scene: dict[str, str] = {}  # what is on the board

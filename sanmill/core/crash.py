@@ -239,6 +239,6 @@ def settings_facts(chosen: Settings) -> dict[str, str]:
     for setting in SETTINGS:
         value = chosen.get(setting)
         if value != setting.default:
-            is_own = isinstance(value, str) and value not in setting.choices
+            is_own = isinstance(value, str) and value not in chosen.bounded[setting.key].choices
             facts[setting.key] = "(own)" if is_own else str(value)
     return facts

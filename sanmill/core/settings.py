@@ -1,13 +1,14 @@
-"""What a user can set, each declared once: name, default, choices or bounds, engine option, where it stands.
+"""Every user setting, declared once: key, default, choices or bounds, engine option, page.
 
-Storage, the rows of the screens and the text keys all come from these entries.
+Storage, the rows of the screens and the text keys come from these entries; a setting of an engine option takes its
+bounds or choices from the engine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar, Union
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar, Union
 
 from .store import Store
 
@@ -16,20 +17,34 @@ Value = TypeVar("Value", bound=Union[bool, int, str])
 FILE = "settings"
 
 
+class EngineOption(Protocol):
+    """What a setting takes from its engine option."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def least(self) -> int: ...
+    @property
+    def most(self) -> int: ...
+    @property
+    def choices(self) -> tuple[str, ...]: ...
+
+
 @dataclass(frozen=True)
 class Setting(Generic[Value]):
-    """One thing to set. Without choices and bounds any value of the default's type is taken."""
+    """One setting. Without choices and bounds, any value of the default's type is accepted."""
 
     key: str
     default: Value
     choices: tuple[Value, ...] = ()
     least: int = 0
     most: int = 0
-    engine_option: str = ""
-    group: str = ""  # of the settings page; without one it stands elsewhere
-    unit: str = ""  # that numbers are counted in
-    is_explained: bool = False  # by a sentence of its own
-    own: str = ""  # how values that a user made begin, besides the choices
+    engine_option: str = ""  # gives the bounds or choices, unless choices are declared
+    above: int = 0  # values accepted above the bound of the engine option
+    group: str = ""  # on the settings page
+    unit: str = ""  # of numbers
+    is_explained: bool = False  # has a help text
+    own: str = ""  # prefix of values that a user made, accepted besides the choices
 
     def accepts(self, value: object) -> bool:
         """Whether the value may be stored: type first (True is not a level), then choices or bounds."""
@@ -43,13 +58,17 @@ class Setting(Generic[Value]):
             return self.least <= value <= self.most
         return True
 
+    def bounded(self, options: Iterable[EngineOption]) -> Setting[Value]:
+        """This setting with the bounds or choices of its engine option."""
+        option = next((each for each in options if each.name == self.engine_option), None)
+        if option is None or self.choices:
+            return self
+        choices: Any = option.choices
+        return replace(self, choices=choices, least=option.least, most=option.most + self.above)
 
-LEVEL_LEAST, LEVEL_MOST = 1, 12
-LEVEL_PERFECT = LEVEL_MOST + 1  # where endgame tables can be asked
-STYLES = ("balanced", "attacking", "defensive", "sacrificing", "changeable")
 
 GROUPS = BOARD, PLAY, SOUND_AND_FEEL, APP = ("board", "play", "sound", "app")  # of the settings page
-EXPERT, LOOKS = "expert", "looks"  # on pages of their own
+EXPERT, LOOKS = "expert", "looks"  # on their own pages
 
 THEME = Setting("board.theme", "auto", choices=("auto", "maple", "slate", "paper", "contrast"), group=BOARD, own="own/")
 PIECES = Setting("board.pieces", "marked", choices=("marked", "grooved", "shapes", "plain"), group=LOOKS)
@@ -61,9 +80,9 @@ LAST_MOVE = Setting("board.last_move", True, group=BOARD)
 EVALUATION = Setting("board.evaluation", False, group=BOARD, is_explained=True)
 ANALYSIS = Setting("board.analysis", False)
 
-MOTION_TIMES = {"off": 0.0, "slow": 2.0, "normal": 1.0, "fast": 0.5}  # how much longer than usual
-LEVEL = Setting("play.level", 3, least=LEVEL_LEAST, most=LEVEL_PERFECT, engine_option="Level", group=PLAY)
-STYLE = Setting("play.style", "balanced", choices=STYLES, engine_option="Style", group=PLAY)
+MOTION_TIMES = {"off": 0.0, "slow": 2.0, "normal": 1.0, "fast": 0.5}  # factors of the usual time
+LEVEL = Setting("play.level", 3, engine_option="Level", above=1, group=PLAY)  # above the engine's levels: Perfect
+STYLE = Setting("play.style", "balanced", engine_option="Style", group=PLAY)
 TIME = Setting(
     "play.time",
     1,
@@ -83,8 +102,8 @@ SIDE = Setting("play.side", "white", choices=("white", "black", "either"))
 COACH = Setting("play.coach", False)
 RATED = Setting("play.serious", False)
 VARIANT = Setting("play.variant", "nine_mens_morris")
-WATCH_WHITE = Setting("watch.white", 6, least=LEVEL_LEAST, most=LEVEL_PERFECT)
-WATCH_BLACK = Setting("watch.black", 4, least=LEVEL_LEAST, most=LEVEL_PERFECT)
+WATCH_WHITE = Setting("watch.white", 6, engine_option="Level", above=1)
+WATCH_BLACK = Setting("watch.black", 4, engine_option="Level", above=1)
 PUZZLE_VARIANT = Setting("practice.variant", "nine_mens_morris")
 WATCH_SPEED = Setting("watch.speed", "normal", choices=("slow", "normal", "fast"))
 
@@ -94,17 +113,10 @@ VIBRATION = Setting("app.vibration", True, group=SOUND_AND_FEEL)
 SPEECH = Setting("app.speech", False, group=SOUND_AND_FEEL, is_explained=True)
 
 APPEARANCE = Setting("app.appearance", "system", choices=("system", "light", "dark"), group=APP)
-LANGUAGE = Setting("app.language", "system", group=APP)  # or the name of a catalogue
+LANGUAGE = Setting("app.language", "system", group=APP)  # or a language code
 TEXT_SIZE = Setting("app.text_size", "normal", choices=("small", "normal", "large", "largest"), group=APP)
 
-ALGORITHM = Setting(
-    "engine.algorithm",
-    "pvs",
-    choices=("pvs", "alphabeta", "mtdf", "minimax", "random"),
-    engine_option="Algorithm",
-    group=EXPERT,
-    is_explained=True,
-)
+ALGORITHM = Setting("engine.algorithm", "pvs", engine_option="Algorithm", group=EXPERT, is_explained=True)
 THREADS = Setting(
     "engine.threads", 1, choices=(1, 2, 3, 4, 6, 8), engine_option="Threads", group=EXPERT, is_explained=True
 )
@@ -117,7 +129,7 @@ HASH = Setting(
     unit="megabytes",
     is_explained=True,
 )
-TABLES = Setting("engine.tables", "", group=EXPERT, is_explained=True)  # a folder; empty: the app's own
+TABLES = Setting("engine.tables", "", group=EXPERT, is_explained=True)  # a folder; empty: that of the app
 
 SETTINGS: tuple[Setting[Any], ...] = (
     THEME,
@@ -161,17 +173,34 @@ SETTINGS: tuple[Setting[Any], ...] = (
 BY_KEY = {setting.key: setting for setting in SETTINGS}
 
 
-class Settings:
-    """The values that are set now. A stored value that is not accepted counts as not set."""
+def bounded(options: Iterable[EngineOption]) -> dict[str, Setting[Any]]:
+    """Every setting by its key, with the bounds of its engine option."""
+    listed = tuple(options)
+    return {setting.key: setting.bounded(listed) for setting in SETTINGS}
 
-    def __init__(self, store: Store) -> None:
+
+class Settings:
+    """The current values. A stored value that is not accepted counts as not set."""
+
+    def __init__(self, store: Store, options: Iterable[EngineOption]) -> None:
         self._store = store
+        self.bounded = bounded(options)
         self._values: dict[str, Any] = {
             key: value
             for key, value in (store.load(FILE) or {}).items()
-            if key in BY_KEY and BY_KEY[key].accepts(value)
+            if key in self.bounded and self.bounded[key].accepts(value)
         }
         self._listeners: list[Callable[[Setting[Any]], None]] = []
+
+    @property
+    def level_most(self) -> int:
+        """The highest level of the engine."""
+        return self.level_perfect - LEVEL.above
+
+    @property
+    def level_perfect(self) -> int:
+        """The level that plays by the tablebase."""
+        return self.bounded[LEVEL.key].most
 
     def get(self, setting: Setting[Value]) -> Value:
         """The value of a setting."""
@@ -179,8 +208,8 @@ class Settings:
         return value
 
     def set(self, setting: Setting[Value], value: Value) -> None:
-        """Change a setting, keep it, and tell those who follow."""
-        if not setting.accepts(value):
+        """Change and save a setting, and call the listeners."""
+        if not self.bounded[setting.key].accepts(value):
             raise ValueError(f"{setting.key} cannot be {value!r}")
         if self.get(setting) == value:
             return
@@ -190,7 +219,7 @@ class Settings:
             listener(setting)
 
     def restore(self) -> None:
-        """Everything as it was at first."""
+        """Reset every setting to its default."""
         self.apply({setting.key: setting.default for setting in SETTINGS})
 
     def apply(self, values: dict[str, Any]) -> None:
@@ -203,5 +232,5 @@ class Settings:
         self._listeners.append(listener)
 
     def unfollow(self, listener: Callable[[Setting[Any]], None]) -> None:
-        """Call it no more."""
+        """Remove a listener."""
         self._listeners.remove(listener)

@@ -1,6 +1,6 @@
-"""The settings as text, to be kept as a file or sent to another phone: a line for each, ``key = value``.
+"""Export and import of settings as text, one ``key = value`` per line.
 
-Reading says of every line it cannot use what is wrong with it; the others count.
+Importing reports every unusable line and takes the others.
 """
 
 from __future__ import annotations
@@ -11,18 +11,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from .i18n import Text, text
-from .settings import BY_KEY, SETTINGS, Setting, Settings
+from .settings import SETTINGS, Setting, Settings
 
 HEADER = "# Sanmill settings"
 WORDS = {"yes": True, "no": False}
+Settable = Mapping[str, Setting[Any]]
 LINE = re.compile(r"\s*([\w.]+)\s*=\s*(.*?)\s*")
 LINES_MOST = 1000
-SHOWN_MOST = 40  # characters of what is wrong, as it is shown
+SHOWN_MOST = 40  # characters of an unusable value
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A line that does not count, and why."""
+    """An unusable line and why."""
 
     line: int
     words: Text
@@ -30,22 +31,22 @@ class Fault:
 
 @dataclass(frozen=True)
 class Reading:
-    """What a text sets, and what of it cannot be used."""
+    """The values in a text, and its unusable lines."""
 
     values: dict[str, Any]
     faults: tuple[Fault, ...]
 
 
 def write(chosen: Settings) -> str:
-    """Every setting with its value."""
+    """Every setting with its value, as text."""
     lines = [HEADER, *(f"{setting.key} = {_written(chosen.get(setting))}" for setting in SETTINGS)]
     return "\n".join(lines) + "\n"
 
 
-def read(content: str, more_choices: Mapping[str, Collection[str]]) -> Reading:
-    """What a text sets; nothing at all, when it is something else than settings.
+def read(content: str, bounded: Settable, more_choices: Mapping[str, Collection[str]]) -> Reading:
+    """Read exported settings.
 
-    ``more_choices`` are those that the table of settings cannot know: the variants and languages there are.
+    ``more_choices`` are choices that ``bounded`` does not list: the available variants, languages and themes.
     """
     values: dict[str, Any] = {}
     faults: list[Fault] = []
@@ -53,7 +54,7 @@ def read(content: str, more_choices: Mapping[str, Collection[str]]) -> Reading:
     for number, line in enumerate(lines[:LINES_MOST], start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        found = _read_line(line, values, more_choices)
+        found = _read_line(line, values, bounded, more_choices)
         if isinstance(found, Text):
             faults.append(Fault(number, found))
         else:
@@ -63,12 +64,14 @@ def read(content: str, more_choices: Mapping[str, Collection[str]]) -> Reading:
     return Reading(values, tuple(faults))
 
 
-def _read_line(line: str, known: dict[str, Any], more_choices: Mapping[str, Collection[str]]) -> tuple[str, Any] | Text:
+def _read_line(
+    line: str, known: dict[str, Any], bounded: Settable, more_choices: Mapping[str, Collection[str]]
+) -> tuple[str, Any] | Text:
     match = LINE.fullmatch(line)
     if match is None:
         return text("settings.fault.line", words=_shown(line.strip()))
     key, written = match[1], match[2]
-    setting = BY_KEY.get(key)
+    setting = bounded.get(key)
     if setting is None:
         return text("settings.fault.unknown", name=_shown(key))
     if key in known:
@@ -95,7 +98,6 @@ def _parsed(setting: Setting[Any], written: str) -> Any:
 
 
 def _wanted(setting: Setting[Any], choices: Collection[Any]) -> str:
-    """What would be accepted."""
     if isinstance(setting.default, bool):
         return ", ".join(WORDS)
     if choices:

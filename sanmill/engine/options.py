@@ -1,4 +1,4 @@
-"""The options of a searcher as the engine lists them. Nothing here is typed a second time."""
+"""The engine options, as the engine lists them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .rules import text_of
 
 
 class OptionKind(IntEnum):
-    """What an option takes: a number within bounds, true or false, one of its choices, any text."""
+    """The UCI type of an option."""
 
     SPIN = 0
     CHECK = 1
@@ -21,7 +21,7 @@ class OptionKind(IntEnum):
 
 @dataclass(frozen=True)
 class Option:
-    """An option with its bounds or choices; values are text, as they are set."""
+    """An option with its bounds or choices."""
 
     name: str
     kind: OptionKind
@@ -49,3 +49,8 @@ def options() -> tuple[Option, ...]:
         }
         listed.append(Option(text_of(option.name), kind, option.least, option.most, choices, standards[kind]))
     return tuple(listed)
+
+
+def option(name: str) -> Option:
+    """The option of this name."""
+    return next(each for each in options() if each.name == name)

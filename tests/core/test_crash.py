@@ -17,6 +17,7 @@ from sanmill.core.crash import ENGINE, EXCEPTION, MOST_REPORTS, Reports, setting
 from sanmill.core.model import Side
 from sanmill.core.settings import Settings
 from sanmill.core.store import FileStore
+from sanmill.engine.options import options
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -25,6 +26,7 @@ RUN = """
 import ctypes, os, sys, threading
 from pathlib import Path
 from sanmill.core.crash import Reports
+from sanmill.engine.options import options
 from sanmill.core.store import FileStore
 folder = Path(sys.argv[1])
 store = FileStore(folder)
@@ -141,7 +143,7 @@ def test_a_report_names_no_folders_of_the_user_and_no_own_texts(
     monkeypatch.setenv("HOME", "/home/anna")
     assert "anna" not in crash.scrubbed('File "/home/anna/x.py"')
     assert str(ROOT) not in crash.scrubbed(f'File "{ROOT}/sanmill/app.py"')
-    chosen = Settings(store)
+    chosen = Settings(store, options())
     chosen.set(settings.LEVEL, 7)
     chosen.set(settings.VARIANT, "Anna's own")
     assert settings_facts(chosen) == {"play.level": "7", "play.variant": "(own)"}

@@ -13,33 +13,54 @@ from sanmill.core.i18n import CatalogueError, Translator, read, text
 from sanmill.core.settings import SETTINGS, Setting, Settings
 from sanmill.core.store import FileStore, write_atomically
 from sanmill.core.themes import ThemeError, contrast, parse, read_board_theme, read_palette
+from sanmill.engine.options import option, options
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_setting_is_kept_and_told(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
-    chosen, told = Settings(store), []
+    chosen, told = Settings(store, options()), []
     chosen.follow(lambda setting: told.append(setting.key))
     chosen.set(settings.LEVEL, 7)
     chosen.set(settings.LEVEL, 7)
     store.close()
     again = FileStore(tmp_path)
-    assert Settings(again).get(settings.LEVEL) == 7
+    assert Settings(again, options()).get(settings.LEVEL) == 7
     assert told == ["play.level"]
     again.close()
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
 def test_a_stored_value_that_is_not_accepted_counts_as_not_set(setting: Setting[Any], tmp_path: Path) -> None:
-    assert setting.accepts(setting.default)
+    bounded = setting.bounded(options())
+    assert bounded.accepts(setting.default)
     wrong = {bool: 1, int: True, str: 3}[type(setting.default)]
-    assert not setting.accepts(wrong)
+    assert not bounded.accepts(wrong)
     write_atomically(tmp_path / "settings.json", json.dumps({"version": 1, setting.key: wrong, "no.such": 1}))
     store = FileStore(tmp_path)
-    assert Settings(store).get(setting) == setting.default
+    assert Settings(store, options()).get(setting) == setting.default
     with pytest.raises(ValueError, match=setting.key):
-        Settings(store).set(setting, wrong)
+        Settings(store, options()).set(setting, wrong)
+    store.close()
+
+
+@pytest.mark.parametrize("setting", [setting for setting in SETTINGS if setting.engine_option and setting.choices])
+def test_declared_choices_are_values_of_the_engine_option(setting: Setting[Any]) -> None:
+    bounds = option(setting.engine_option)
+    assert all(bounds.least <= choice <= bounds.most for choice in setting.choices)
+
+
+def test_bounds_come_from_the_engine(tmp_path: Path) -> None:
+    store = FileStore(tmp_path)
+    chosen = Settings(store, options())
+    assert (chosen.level_most, chosen.level_perfect) == (option("Level").most, option("Level").most + 1)
+    assert chosen.bounded["play.style"].choices == option("Style").choices
+    chosen.set(settings.LEVEL, chosen.level_perfect)
+    with pytest.raises(ValueError, match=r"play\.level"):
+        chosen.set(settings.LEVEL, chosen.level_perfect + 1)
+    with pytest.raises(ValueError, match=r"play\.style"):
+        chosen.set(settings.STYLE, "reckless")
     store.close()
 
 

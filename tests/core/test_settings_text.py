@@ -11,8 +11,10 @@ from sanmill.core import settings, settings_text
 from sanmill.core.i18n import Translator
 from sanmill.core.settings import SETTINGS, Setting, Settings
 from sanmill.core.store import FileStore
+from sanmill.engine.options import options
 
 ROOT = Path(__file__).resolve().parents[2]
+BOUNDED = settings.bounded(options())
 MORE = {"app.language": ("system", "en"), "play.variant": ("nine_mens_morris", "lasker_morris")}
 
 
@@ -29,19 +31,19 @@ def other_than_default(setting: Setting[Any]) -> Any:
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
-    chosen = Settings(store)
-    chosen.apply({setting.key: other_than_default(setting) for setting in SETTINGS})
+    chosen = Settings(store, options())
+    chosen.apply({setting.key: other_than_default(setting) for setting in BOUNDED.values()})
     written = settings_text.write(chosen)
-    reading = settings_text.read(written, MORE)
+    reading = settings_text.read(written, BOUNDED, MORE)
     assert reading.faults == ()
-    assert reading.values == {setting.key: other_than_default(setting) for setting in SETTINGS}
+    assert reading.values == {setting.key: other_than_default(setting) for setting in BOUNDED.values()}
     chosen.restore()
     assert all(chosen.get(setting) == setting.default for setting in SETTINGS)
     chosen.apply(reading.values)
     assert settings_text.write(chosen) == written
     store.close()
     again = FileStore(tmp_path)
-    assert Settings(again).get(settings.LEVEL) == settings.LEVEL_PERFECT
+    assert Settings(again, options()).get(settings.LEVEL) == chosen.level_perfect
     again.close()
 
 
@@ -62,7 +64,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
 )
 def test_a_line_that_cannot_be_used_is_named_and_the_others_count(line: str, words: str) -> None:
     content = f"app.hand=right\n{line}\n\n# a remark\nboard.theme =  paper \n" if "twice" in words else f"\n{line}\n"
-    reading = settings_text.read(content, MORE)
+    reading = settings_text.read(content, BOUNDED, MORE)
     speaker = Translator(ROOT / "i18n")
     (fault,) = reading.faults
     assert speaker.say("settings.fault", line=fault.line, cause=fault.words) == words
@@ -74,6 +76,6 @@ def test_a_line_that_cannot_be_used_is_named_and_the_others_count(line: str, wor
 
 @pytest.mark.parametrize("content", ["", "\x00\x01", "{}", "1. d6 f4 2. b4", "\n" * 50, "x = y\n" * 3000, "#\r\n#"])
 def test_something_else_sets_nothing(content: str) -> None:
-    reading = settings_text.read(content, MORE)
+    reading = settings_text.read(content, BOUNDED, MORE)
     assert reading.values == {}
     assert len(reading.faults) <= settings_text.LINES_MOST + 1

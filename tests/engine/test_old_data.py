@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.core import record, settings_text
+from sanmill.core import record, settings, settings_text
 from sanmill.engine import share_code
 from sanmill.engine.game import Game
+from sanmill.engine.options import options
 from sanmill.engine.tablebase import Tablebase
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,7 +41,7 @@ def test_a_share_code_and_a_record_hold_the_same_game() -> None:
 
 def test_exported_settings_are_read() -> None:
     own = {"app.language": {"de"}, "board.theme": {"own/night-wood"}}
-    reading = settings_text.read((OLD / "settings.txt").read_text(encoding="utf-8"), own)
+    reading = settings_text.read((OLD / "settings.txt").read_text(encoding="utf-8"), settings.bounded(options()), own)
     assert not reading.faults
     assert reading.values["engine.hash"] == 64
     assert reading.values["play.serious"] is True

@@ -24,6 +24,7 @@ from sanmill.engine.messages import (
     Think,
     WorkFailed,
 )
+from sanmill.engine.options import options
 
 
 def game_of(situation: Situation) -> Game:
@@ -152,7 +153,7 @@ class Bench:
         self.store = store or MemoryStore()
         if not is_first_run:
             self.store.files.setdefault("state", {})
-        self.settings = Settings(self.store)
+        self.settings = Settings(self.store, options())
         self.tablebases = FakeTablebases()
         self.maker = FakeMaker()
         self.day = date(2026, 11, 16)

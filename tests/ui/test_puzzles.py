@@ -114,11 +114,11 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
 
 def test_perfect_is_offered_where_there_are_tables(driver: Driver) -> None:
     chosen = driver.app.settings
-    chosen.set(settings.LEVEL, settings.LEVEL_PERFECT)
+    chosen.set(settings.LEVEL, chosen.level_perfect)
     driver.press("New game")
     driver.until(lambda: driver.app.tablebases.of("nine_mens_morris").is_available, PATIENCE)
     words = [widget.text for widget in driver.walk() if hasattr(widget, "text")]
     assert {"Perfect", "Knows every ending."} <= set(words)
-    assert chosen.get(settings.LEVEL) == settings.LEVEL_PERFECT
+    assert chosen.get(settings.LEVEL) == chosen.level_perfect
     driver.press("Six Men's Morris")
-    driver.until(lambda: chosen.get(settings.LEVEL) == settings.LEVEL_MOST, PATIENCE)
+    driver.until(lambda: chosen.get(settings.LEVEL) == chosen.level_most, PATIENCE)

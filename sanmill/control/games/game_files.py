@@ -11,8 +11,9 @@ from sanmill.core.fen import LETTERS
 from sanmill.core.model import Side
 from sanmill.core.record import UNFINISHED, Record, RecordError
 from sanmill.core.saved_games import AUTOMATIC, KINDS, SAVED, IndexEntry, StoredGame
-from sanmill.core.settings import LEVEL_LEAST, LEVEL_PERFECT, STYLES
+from sanmill.core.settings import LEVEL, STYLE
 from sanmill.engine.errors import EngineError
+from sanmill.engine.options import options
 from sanmill.engine.replay import start_of
 
 from .session import AGREED, NOTED, RESIGNED, SIDES, Player, Session, SessionError, Termination
@@ -48,9 +49,9 @@ def session_of(kept: Record) -> Session:
 def _player(headers: dict[str, str], side: str) -> Player:
     """Who played a side: a machine when its level stands there."""
     level, style = headers.get(f"{side}Level", ""), headers.get(f"{side}Style", "")
-    if not level.isdigit() or not LEVEL_LEAST <= int(level[:3]) <= LEVEL_PERFECT:
+    if not level.isdigit() or not LEVEL.bounded(options()).accepts(int(level[:3])):
         return Player()
-    return Player(True, int(level), style if style in STYLES else STYLES[0])
+    return Player(True, int(level), style if STYLE.bounded(options()).accepts(style) else STYLE.default)
 
 
 def clean_title(title: str) -> str:

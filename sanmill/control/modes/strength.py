@@ -10,6 +10,7 @@ from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.settings import Setting, Settings
 from sanmill.engine.messages import Stage, TablebaseStatus
+from sanmill.engine.options import option
 
 PERFECT_MS = 2500  # a move; the levels below take less
 
@@ -17,23 +18,32 @@ PERFECT_MS = 2500  # a move; the levels below take less
 Options = tuple[tuple[str, str], ...]
 
 
+def level_most() -> int:
+    """The highest level of the engine."""
+    return option(settings.LEVEL.engine_option).most
+
+
+def is_perfect(level: int) -> bool:
+    """Whether a level plays by the tablebase."""
+    return level > level_most()
+
+
 def options_of(player: Player, chosen: Settings) -> Options:
     """What the engine is told about a player."""
-    is_perfect = player.level >= settings.LEVEL_PERFECT
     return (
-        (settings.LEVEL.engine_option, str(min(player.level, settings.LEVEL_MOST))),
-        (settings.STYLE.engine_option, settings.STYLE.default if is_perfect else player.style),
+        (settings.LEVEL.engine_option, str(min(player.level, level_most()))),
+        (settings.STYLE.engine_option, settings.STYLE.default if is_perfect(player.level) else player.style),
         *_told(chosen, settings.SHUFFLE),
-        *(() if is_perfect else _told(chosen, settings.ALGORITHM)),
+        *(() if is_perfect(player.level) else _told(chosen, settings.ALGORITHM)),
         *_time_of(player, chosen.get(settings.TIME)),
     )
 
 
 def _time_of(player: Player, seconds: int) -> Options:
     """The time to think is the highest levels' alone; the others are known by what they see."""
-    if player.level >= settings.LEVEL_PERFECT:
+    if is_perfect(player.level):
         return (("MoveTimeMs", str(max(PERFECT_MS, seconds * 1000))),)
-    return ((settings.TIME.engine_option, str(seconds)),) if player.level == settings.LEVEL_MOST else ()
+    return ((settings.TIME.engine_option, str(seconds)),) if player.level == level_most() else ()
 
 
 def means_of(chosen: Settings) -> Options:
@@ -49,13 +59,13 @@ def _told(chosen: Settings, *wanted: Setting[Any]) -> Options:
 
 def name_of(level: int) -> Text:
     """A level as it is called beside a player."""
-    return text("level.perfect") if level >= settings.LEVEL_PERFECT else text("strip.level", level=level)
+    return text("level.perfect") if is_perfect(level) else text("strip.level", level=level)
 
 
 def highest(status: TablebaseStatus) -> int:
     """The highest level there is: Perfect only where tables can be asked, or before anybody has looked."""
     has_perfect = status.is_available or status.stage is Stage.UNKNOWN
-    return settings.LEVEL_PERFECT if has_perfect else settings.LEVEL_MOST
+    return level_most() + settings.LEVEL.above if has_perfect else level_most()
 
 
 def fitting(players: tuple[Player, Player], status: TablebaseStatus) -> tuple[Player, Player]:

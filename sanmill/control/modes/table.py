@@ -23,7 +23,7 @@ from . import strength
 from .desk import BoardMode
 from .touch import side_name
 
-FULL_STRENGTH = ((settings.LEVEL.engine_option, str(settings.LEVEL_MOST)), ("Shuffle", "false"))
+FULL_STRENGTH = (("Shuffle", "false"),)  # the default level is the highest
 HINT_MS, DRAW_MS, GRAPH_MS, ANALYSIS_MS = 900, 500, 120, 4000
 MARK_AFTER, HURRY_AFTER = 0.3, 1.0  # seconds of thinking until the mark and the button
 STEP, PAUSE = 0.18, 0.35  # a move on the screen, and the moment the machine waits after it

@@ -57,7 +57,7 @@ class SettingsList(Page):
         """A row that changes nothing as things stand cannot be touched; its sentence says when it can."""
         chosen = self.app.settings
         for setting, is_useful in (
-            (settings.TIME, chosen.get(settings.LEVEL) >= settings.LEVEL_MOST),
+            (settings.TIME, chosen.get(settings.LEVEL) >= chosen.level_most),
             (settings.VOLUME, chosen.get(settings.SOUND)),
         ):
             if setting.key in self.rows:
@@ -90,7 +90,8 @@ class SettingsList(Page):
         elif isinstance(setting.default, bool):
             row = SwitchRow(label=label, detail=about, is_on=value)
         elif isinstance(setting.default, int):
-            row = SliderRow(label=label, detail=about, least=setting.least, most=setting.most, value=value)
+            bounds = chosen.bounded[setting.key]
+            row = SliderRow(label=label, detail=about, least=bounds.least, most=bounds.most, value=value)
         else:
             row = TextRow(label=label, detail=about, text=value)
         if setting is settings.LEVEL:
@@ -106,14 +107,15 @@ class SettingsList(Page):
             return list(self.app.languages())
         if setting is settings.THEME:
             return list(self.app.theme_choices())
+        choices = self.app.settings.bounded[setting.key].choices
         if setting.unit:
-            return [(choice, self.app.say(f"settings.unit.{setting.unit}", count=choice)) for choice in setting.choices]
+            return [(choice, self.app.say(f"settings.unit.{setting.unit}", count=choice)) for choice in choices]
         if isinstance(setting.default, int):
-            return [(choice, str(choice)) for choice in setting.choices]
-        return [(choice, self.app.say(f"setting.{setting.key}.{choice}")) for choice in setting.choices]
+            return [(choice, str(choice)) for choice in choices]
+        return [(choice, self.app.say(f"setting.{setting.key}.{choice}")) for choice in choices]
 
     def _name_level(self, row: Any, level: float) -> None:
-        row.words = self.app.say("level.perfect") if level > settings.LEVEL_MOST else ""
+        row.words = self.app.say("level.perfect") if level > self.app.settings.level_most else ""
         row.detail = self.app.say(f"level.{int(level)}")
 
 
@@ -219,6 +221,7 @@ class ExpertPage(SettingsList):
         variants = [value for value, _ in self.app.controller.library.choices()]
         reading = settings_text.read(
             content,
+            self.app.settings.bounded,
             {
                 settings.LANGUAGE.key: [code for code, _ in self.app.languages()],
                 settings.VARIANT.key: variants,

@@ -43,7 +43,7 @@ class SettingsSheet(Sheet):
 
     def choices(self, key: str, tr: Callable[..., str], lang: str) -> list[tuple[Any, str]]:
         """The choices of a setting with their words."""
-        return [(choice, tr(lang, f"setting.{key}.{choice}")) for choice in settings.BY_KEY[key].choices]
+        return [(choice, tr(lang, f"setting.{key}.{choice}")) for choice in self.settings.bounded[key].choices]
 
 
 class StartButton(WordButton):

@@ -42,7 +42,7 @@ def test_perfect_is_full_strength_with_tables_and_time(bench: Bench) -> None:
 def test_without_tables_the_highest_level_is_twelve() -> None:
     bench = Bench()
     for setting in (settings.LEVEL, settings.WATCH_WHITE):
-        bench.settings.set(setting, settings.LEVEL_PERFECT)
+        bench.settings.set(setting, bench.settings.level_perfect)
     for start in (StartVersus(), StartWatch()):
         bench.do(start)
         assert bench.controller._game is not None

@@ -16,6 +16,7 @@ from sanmill.core.rule_notes import GROUPS, group_of
 from sanmill.core.settings import Settings
 from sanmill.core.user_variants import VariantError
 from sanmill.engine.game import Game
+from sanmill.engine.options import options
 from tests.kit.fake_worker import MemoryStore
 
 SAY = Translator(Path(__file__).resolve().parents[3] / "i18n").say
@@ -106,7 +107,7 @@ def test_every_rule_of_the_engine_stands_in_a_group() -> None:
 
 def library() -> tuple[Library, MemoryStore, Settings]:
     store = MemoryStore()
-    chosen = Settings(store)
+    chosen = Settings(store, options())
     return Library(store, chosen), store, chosen
 
 
@@ -157,7 +158,7 @@ def test_a_kept_file_full_of_nonsense_is_read_as_far_as_it_goes() -> None:
         {"name": "good", "rules": "dooz"},
     ]
     store.files["variants"] = {"variants": entries}
-    shelf = Library(store, Settings(store))
+    shelf = Library(store, Settings(store, options()))
     assert [variant.name for variant in shelf.own] == ["Good", "good 2"]
     store.files["variants"] = {"variants": "nonsense"}
-    assert Library(store, Settings(store)).own == ()
+    assert Library(store, Settings(store, options())).own == ()
