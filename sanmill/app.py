@@ -105,7 +105,7 @@ class SanmillApp(direction.Reading, Look, App):
         self._guard = Guard(self.reports, self._recover)
         if is_guarded:
             self._guard.begin()
-            if self.reports.start() >= STARTS:
+            if self.reports.count_start() >= STARTS:
                 for name in (GAME, STATE, *STATIC_MODES):
                     self.store.quarantine(name, RuntimeError("the app did not start with it"))
         self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
@@ -158,9 +158,9 @@ class SanmillApp(direction.Reading, Look, App):
         state = self.store.load(STATE)
         self.nav.restore([PLAY] if state is None else places(state))
         self.controller.begin()
-        self.reports.mark()
-        Clock.schedule_once(lambda _: self.reports.started(), START_SECONDS)
-        if self.reports.has_news:
+        self.reports.save_state()
+        Clock.schedule_once(lambda _: self.reports.start_succeeded(), START_SECONDS)
+        if self.reports.has_unseen:
             self.nav.go("report")
 
     def _listen(self) -> None:
@@ -190,7 +190,7 @@ class SanmillApp(direction.Reading, Look, App):
     def on_pause(self) -> bool:
         """Everything is kept; the process may end now."""
         self.controller.pause()
-        self.reports.mark(is_running=False)
+        self.reports.save_state(is_running=False)
         self.archive.flush()
         self.store.flush()
         return True
@@ -201,7 +201,7 @@ class SanmillApp(direction.Reading, Look, App):
         self._speak()
         self.insets = platform.insets()
         self.controller.resume()
-        self.reports.mark()
+        self.reports.save_state()
 
     def on_stop(self) -> None:
         """Keep everything and end the threads."""
@@ -296,7 +296,7 @@ class SanmillApp(direction.Reading, Look, App):
             self.reports.breadcrumbs.note(f"ply {view.moves[-1].ply} {view.moves[-1].words}")
         if self._scene != self.controller.scene:
             self._scene = self.controller.scene
-            self.reports.mark()
+            self.reports.save_state()
         self.view = view
         if self._hand is None:
             self.feedback.notice(view)
@@ -340,7 +340,7 @@ class SanmillApp(direction.Reading, Look, App):
 
     def _setting_changed(self, setting: Setting[Any]) -> None:
         self.reports.breadcrumbs.note(f"setting {setting.key}")
-        self.reports.mark()
+        self.reports.save_state()
         if setting in SEEN:
             self.look_again()
         elif setting in RECONSIDERED:

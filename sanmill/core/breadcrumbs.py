@@ -1,7 +1,6 @@
-"""The last steps before something went wrong, on disk as they happen.
+"""Breadcrumbs: a ring buffer of the last events, in a small file so that it survives a crash of the process.
 
-A ring of short lines in a small file. A line is a few bytes handed to the system, without waiting for the disk; it is
-there even when the very next call ends the process. Without a file the ring lives in memory.
+Each line is written unbuffered, without waiting for the disk. Where there is no file, the ring is in memory.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ PLAIN = re.compile(r"[A-Za-z0-9_.\-]{0,24}")
 
 
 class Breadcrumbs:
-    """Notes what happens, the newest in place of the oldest."""
+    """The ring buffer; a new line replaces the oldest."""
 
     def __init__(self, path: Path) -> None:
         self._begun = time.monotonic()
@@ -33,36 +32,36 @@ class Breadcrumbs:
             self._file = open(path, "w+b", buffering=0)  # noqa: SIM115 - open as long as the app runs
             self._file.write(b" " * (SLOTS * WIDTH))
         except OSError as failure:
-            log.error("the trail cannot be kept on disk: %s", failure)
+            log.error("breadcrumbs cannot be written to disk: %s", failure)
             self._file = io.BytesIO()
 
     def note(self, words: str) -> None:
-        """Something happened."""
+        """Add an event."""
         line = f"{self._number:6} {time.monotonic() - self._begun:9.1f}  {words}"
         slot = line.replace("\n", " ").encode("utf-8", "replace")[: WIDTH - 1].ljust(WIDTH - 1) + b"\n"
         try:
             self._file.seek(self._number % SLOTS * WIDTH)
             self._file.write(slot)
         except (OSError, ValueError) as failure:
-            log.debug("a step could not be noted: %s", failure)
+            log.debug("a breadcrumb could not be written: %s", failure)
         self._number += 1
 
     def lines(self) -> list[str]:
-        """What happened, the oldest first."""
+        """The events, oldest first."""
         try:
             self._file.seek(0)
             return ordered(self._file.read())
         except (OSError, ValueError) as failure:
-            log.debug("the trail cannot be read: %s", failure)
+            log.debug("the breadcrumbs cannot be read: %s", failure)
             return []
 
     def close(self) -> None:
-        """Nothing is noted any more."""
+        """Close the file; later events are lost."""
         self._file.close()
 
 
 def read(path: Path) -> list[str]:
-    """The trail that another run left, the oldest line first."""
+    """The breadcrumbs of an earlier run, oldest first."""
     try:
         return ordered(path.read_bytes())
     except OSError:
@@ -70,14 +69,14 @@ def read(path: Path) -> list[str]:
 
 
 def ordered(ring: bytes) -> list[str]:
-    """The lines of a ring in the order they were written, without their numbers."""
+    """The lines of a ring in the order of their numbers, which are cut off."""
     slots = [ring[at : at + WIDTH].decode("utf-8", "replace").strip() for at in range(0, len(ring), WIDTH)]
     numbered = [(slot.partition(" ")[0], slot.partition(" ")[2].strip()) for slot in slots if slot]
     return [words for number, words in sorted((int(number), words) for number, words in numbered if number.isdigit())]
 
 
 def describe(thing: Any) -> str:
-    """An intent or the like in a few words; what somebody may have written themselves is left out."""
+    """An intent and its values in a few words, without texts the user wrote."""
     if not dataclasses.is_dataclass(thing):
         return type(thing).__name__
     values = (_plain(getattr(thing, each.name)) for each in dataclasses.fields(thing))

@@ -1,7 +1,7 @@
-"""Reports of what went wrong: kept on disk, shown to the user, never sent from here.
+"""Crash reports: stored on disk, shown to the user, never sent from here.
 
-A report says which version ran on what, how it was set, the last steps, and where it happened. What could tell who
-somebody is stays out: free texts are not noted, and folders of the user are not named.
+A report holds version, system, settings, breadcrumbs and stack trace. It holds no personal data: free texts and the
+names of the user's folders are left out.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ KINDS = {
     NATIVE: "the process ended in native code",
     ASKED: "the user asked for a report",
 }
-RUN = "run"  # in the store: what ran last, and whether it still did
-FOLDER, TRAIL, DEATH = "reports", "trail.txt", "death.txt"
-NEW, SEEN = "new", "seen"  # what the names of reports begin with
+RUN = "run"  # in the store: facts about the last run, and whether it still runs
+FOLDER, BREADCRUMBS, NATIVE_TRACE = "reports", "trail.txt", "death.txt"  # names of earlier versions
+UNSEEN, SEEN = "new", "seen"  # first word of a report's file name
 MOST_REPORTS, MOST_CHARACTERS = 5, 12_000
 
 Facts = Mapping[str, str]
@@ -44,47 +44,48 @@ Failure = Optional[BaseException]
 
 
 class Reports:
-    """Where reports are made, kept and taken back. ``facts`` says what runs now."""
+    """Makes, stores and deletes reports. ``facts`` describes the running app."""
 
     def __init__(self, folder: Path, store: FileStore, facts: Callable[[], Facts]) -> None:
         self._folder = folder / FOLDER
         self._store = store
         self._facts = facts
         self._lock = threading.Lock()
-        self._known: set[str] = set()  # a failure that comes again is told once
-        self._death: TextIO | None = None
+        self._known: set[str] = set()  # signatures; a repeated failure is reported once
+        self._native_trace: TextIO | None = None
         self._old_hooks: tuple[Any, Any] | None = None
-        self._run = store.load(RUN) or {}  # what is known of the last run, then of this one
-        self._was_cut = bool(self._run.get("is_running"))
-        self._take_death(breadcrumbs.read(self._folder / TRAIL))
-        self.breadcrumbs = breadcrumbs.Breadcrumbs(self._folder / TRAIL)
+        self._run = store.load(RUN) or {}  # of the last run, then of this one
+        self._was_killed = bool(self._run.get("is_running"))
+        self._report_native_crash(breadcrumbs.read(self._folder / BREADCRUMBS))
+        self.breadcrumbs = breadcrumbs.Breadcrumbs(self._folder / BREADCRUMBS)
 
-    # The life of a run.
+    # Start and end of a run.
 
-    def guard(self) -> None:
-        """From now on nothing goes wrong unseen: not in Python, on no thread, and not in C."""
+    def install_hooks(self) -> None:
+        """Report unhandled exceptions of every thread, and crashes in native code."""
         self._old_hooks = (sys.excepthook, threading.excepthook)
         sys.excepthook = self._unhandled
         threading.excepthook = self._unhandled_in_thread
         try:
-            self._death = open(self._folder / DEATH, "w", encoding="utf-8")  # noqa: SIM115 - for the rest of the run
-            faulthandler.enable(self._death, all_threads=True)
+            path = self._folder / NATIVE_TRACE
+            self._native_trace = open(path, "w", encoding="utf-8")  # noqa: SIM115 - for the rest of the run
+            faulthandler.enable(self._native_trace, all_threads=True)
         except OSError as failure:
-            log.error("a death in native code will not be seen: %s", failure)
+            log.error("a crash in native code will not be reported: %s", failure)
 
-    def start(self) -> int:
-        """The app starts; how many starts before it failed in a row. Written before anything else can go wrong."""
+    def count_start(self) -> int:
+        """Count this start on disk; return how many starts before it failed in a row."""
         failed = self._failed_starts()
         self._save(starts=failed + 1)
         self._store.flush()
         return failed
 
-    def started(self) -> None:
-        """The start went well."""
+    def start_succeeded(self) -> None:
+        """Reset the count of failed starts."""
         self._save(starts=0)
 
-    def mark(self, *, is_running: bool = True) -> None:
-        """Leave on disk what runs, and whether it is in front now."""
+    def save_state(self, *, is_running: bool = True) -> None:
+        """Store the facts, and whether the app is in the foreground."""
         self._save(facts={**self._facts()}, is_running=is_running)
 
     def _failed_starts(self) -> int:
@@ -96,21 +97,21 @@ class Reports:
         self._store.save(RUN, self._run)
 
     def close(self) -> None:
-        """The run ends in good order; to end it twice does no harm."""
+        """End the run normally; a second call has no effect."""
         self._save(is_running=False, starts=0)
         self.breadcrumbs.close()
         if self._old_hooks:
             sys.excepthook, threading.excepthook = self._old_hooks
             self._old_hooks = None
-        if self._death:
+        if self._native_trace:
             faulthandler.disable()
-            self._death.close()
-            self._death = None
-            remove(self._folder / DEATH)
+            self._native_trace.close()
+            self._native_trace = None
+            remove(self._folder / NATIVE_TRACE)
 
-    def _take_death(self, steps: list[str]) -> None:
-        """If the last run died in native code, make a report of what it left."""
-        path = self._folder / DEATH
+    def _report_native_crash(self, steps: list[str]) -> None:
+        """Report a native crash of the last run from the trace it left."""
+        path = self._folder / NATIVE_TRACE
         try:
             trace = path.read_text(encoding="utf-8", errors="replace")
             path.unlink()
@@ -118,88 +119,88 @@ class Reports:
             return
         if trace.strip():
             facts = self._run.get("facts")
-            self._keep(NATIVE, compose(NATIVE, facts if isinstance(facts, dict) else self._facts(), steps, trace))
+            self._write(NATIVE, compose(NATIVE, facts if isinstance(facts, dict) else self._facts(), steps, trace))
 
     # Making reports.
 
-    def failed(self, failure: BaseException) -> None:
-        """An exception that nobody handled."""
+    def add_exception(self, failure: BaseException) -> None:
+        """Report an unhandled exception."""
         lines = traceback.format_exception(type(failure), failure, failure.__traceback__)
         self.add(EXCEPTION, "".join(lines))
 
     def add(self, kind: str, trace: str) -> None:
-        """Keep a report of a failure, unless the same was seen before."""
+        """Report a failure unless it was reported before."""
         with self._lock:
             signature = kind + "".join(trace.strip().splitlines()[-3:])
             if signature in self._known:
                 return
             self._known.add(signature)
-            self._keep(kind, self._compose(kind, trace))
+            self._write(kind, self._compose(kind, trace))
 
-    def fresh(self) -> str:
-        """A report of how things are, for a user who asks for one."""
+    def on_request(self) -> str:
+        """A report of the current state, for a user who asks for one."""
         return self._compose(ASKED, "")
 
     def _compose(self, kind: str, trace: str) -> str:
         facts = dict(self._facts())
-        if self._was_cut:
+        if self._was_killed:
             facts["the run before"] = "was cut off"
         return compose(kind, facts, self.breadcrumbs.lines(), trace)
 
-    def _keep(self, kind: str, words: str) -> None:
-        seconds, rest = divmod(time.time_ns(), 1_000_000_000)  # of one clock, so that names sort by time
-        name = f"{NEW} report {time.strftime('%Y-%m-%d %H-%M-%S', time.localtime(seconds))} {rest:09} {kind}.txt"
+    def _write(self, kind: str, words: str) -> None:
+        seconds, rest = divmod(time.time_ns(), 1_000_000_000)  # one clock for both, so that names sort by time
+        name = f"{UNSEEN} report {time.strftime('%Y-%m-%d %H-%M-%S', time.localtime(seconds))} {rest:09} {kind}.txt"
         try:
             write_atomically(self._folder / name, words)
         except OSError as failure:
-            log.error("the report could not be kept: %s", failure)
-        for path in self.waiting[:-MOST_REPORTS]:
+            log.error("the report could not be written: %s", failure)
+        for path in self.files[:-MOST_REPORTS]:
             remove(path)
 
-    # What is kept.
+    # Stored reports.
 
     @property
-    def waiting(self) -> tuple[Path, ...]:
-        """Reports that the user has not decided about, the oldest first."""
+    def files(self) -> tuple[Path, ...]:
+        """The stored reports, oldest first."""
         return tuple(sorted(self._folder.glob("* report *.txt"), key=lambda path: path.name.partition(" ")[2]))
 
     @property
-    def has_news(self) -> bool:
-        """Whether one of them was not shown yet."""
-        return any(path.name.startswith(NEW) for path in self.waiting)
+    def has_unseen(self) -> bool:
+        """Whether a report has not been shown yet."""
+        return any(path.name.startswith(UNSEEN) for path in self.files)
 
-    def seen(self) -> None:
-        """They were shown; they stay until they are deleted."""
-        for path in self.waiting:
-            if path.name.startswith(NEW):
-                path.rename(path.with_name(path.name.replace(NEW, SEEN, 1)))
+    def mark_seen(self) -> None:
+        """Mark all reports as shown."""
+        for path in self.files:
+            if path.name.startswith(UNSEEN):
+                path.rename(path.with_name(path.name.replace(UNSEEN, SEEN, 1)))
 
     def text(self) -> str:
-        """All of them as one text."""
-        return "\n\n".join(filter(None, (_read(path) for path in self.waiting)))
+        """All reports as one text."""
+        return "\n\n".join(filter(None, (_read(path) for path in self.files)))
 
     def delete(self) -> None:
-        """They are gone."""
-        for path in self.waiting:
+        """Delete all reports."""
+        for path in self.files:
             remove(path)
 
-    # Hooks.
+    # Exception hooks.
 
     def _unhandled(self, kind: type[BaseException], failure: BaseException, where: TracebackType | None) -> None:
         if isinstance(failure, Exception):
-            self.failed(failure.with_traceback(where))
+            self.add_exception(failure.with_traceback(where))
         if self._old_hooks:
             self._old_hooks[0](kind, failure, where)
 
     def _unhandled_in_thread(self, arguments: threading.ExceptHookArgs) -> None:
         if isinstance(arguments.exc_value, Exception):
-            self.failed(arguments.exc_value)
+            self.add_exception(arguments.exc_value)
         if self._old_hooks:
             self._old_hooks[1](arguments)
 
 
 def compose(kind: str, facts: Facts, steps: list[str], trace: str) -> str:
-    """A report as text."""
+    """The text of a report."""
     lines = [f"Sanmill: {KINDS[kind]}", time.strftime("%Y-%m-%d %H:%M:%S %z")]
     lines += [f"{name}: {value}" for name, value in facts.items()]
     if steps:
@@ -217,7 +218,7 @@ def _read(path: Path) -> str:
 
 
 def shortened(trace: str) -> str:
-    """The beginning and the end of a long trace."""
+    """A trace with the middle left out if it is long."""
     if len(trace) <= MOST_CHARACTERS:
         return trace
     half = MOST_CHARACTERS // 2
@@ -225,7 +226,7 @@ def shortened(trace: str) -> str:
 
 
 def scrubbed(words: str) -> str:
-    """Without the names of the user's folders."""
+    """A text without the names of the user's folders."""
     home = os.path.expanduser("~")
     for folder, name in ((str(ROOT), "sanmill-app"), (sys.prefix, "python"), (home, "~")):
         if len(folder) > 3:
@@ -234,7 +235,7 @@ def scrubbed(words: str) -> str:
 
 
 def settings_facts(chosen: Settings) -> dict[str, str]:
-    """The settings that differ from the standard; what somebody may have written themselves is left out."""
+    """The settings that differ from their defaults, without texts the user wrote."""
     facts = {}
     for setting in SETTINGS:
         value = chosen.get(setting)

@@ -25,7 +25,7 @@ class Guard(ExceptionHandler):
 
     def begin(self) -> None:
         """Watch from now on."""
-        self._reports.guard()
+        self._reports.install_hooks()
         ExceptionManager.add_handler(self)
 
     def end(self) -> None:
@@ -37,7 +37,7 @@ class Guard(ExceptionHandler):
         if not isinstance(inst, Exception):
             return int(ExceptionManager.RAISE)
         log.error("something went wrong", exc_info=inst)
-        self._reports.failed(inst)
+        self._reports.add_exception(inst)
         now = time.monotonic()
         self._times = [moment for moment in self._times if now - moment < SECONDS] + [now]
         if len(self._times) >= MOST:
@@ -46,5 +46,5 @@ class Guard(ExceptionHandler):
             self._recover()
         except Exception as failure:
             log.exception("no way back was found")
-            self._reports.failed(failure)
+            self._reports.add_exception(failure)
         return int(ExceptionManager.PASS)

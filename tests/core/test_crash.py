@@ -31,9 +31,9 @@ from sanmill.core.store import FileStore
 folder = Path(sys.argv[1])
 store = FileStore(folder)
 reports = Reports(folder, store, lambda: {"version": "0.1.0"})
-reports.guard()
-print(reports.start())
-reports.mark(is_running=True)
+reports.install_hooks()
+print(reports.count_start())
+reports.save_state(is_running=True)
 store.flush()
 reports.breadcrumbs.note("TapPoint d6")
 def fail():
@@ -59,13 +59,13 @@ def make(tmp_path: Path, store: FileStore) -> Reports:
     return Reports(tmp_path, store, lambda: {"version": "0.1.0"})
 
 
-def run(folder: Path, move: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", RUN, str(folder), move]
+def run(folder: Path, action: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", RUN, str(folder), action]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(
-    ("move", "words"),
+    ("action", "words"),
     [
         ("os.abort()", "Fatal Python error: Aborted"),
         ("ctypes.string_at(0)", "Fatal Python error: Segmentation fault"),
@@ -73,19 +73,19 @@ def run(folder: Path, move: str) -> subprocess.CompletedProcess[str]:
         ("fail_in_thread()", "ValueError: on purpose"),
     ],
 )
-def test_every_death_leaves_a_report(tmp_path: Path, store: FileStore, move: str, words: str) -> None:
-    run(tmp_path, move)
+def test_every_crash_leaves_a_report(tmp_path: Path, store: FileStore, action: str, words: str) -> None:
+    run(tmp_path, action)
     reports = make(tmp_path, store)
-    assert len(reports.waiting) == 1
+    assert len(reports.files) == 1
     text = reports.text()
     for part in (words, "version: 0.1.0", "TapPoint d6", "Where it happened:"):
         assert part in text
-    assert reports.has_news
-    reports.seen()
+    assert reports.has_unseen
+    reports.mark_seen()
     reports.close()
     again = make(tmp_path, store)
     assert again.text() == text
-    assert not again.has_news
+    assert not again.has_unseen
     again.delete()
     assert again.text() == ""
     again.close()
@@ -93,26 +93,26 @@ def test_every_death_leaves_a_report(tmp_path: Path, store: FileStore, move: str
 
 def test_a_deleted_report_is_gone(tmp_path: Path, store: FileStore) -> None:
     reports = make(tmp_path, store)
-    reports.failed(ValueError("x"))
+    reports.add_exception(ValueError("x"))
     reports.delete()
     reports.close()
     again = make(tmp_path, store)
-    assert not again.waiting
+    assert not again.files
     again.close()
 
 
-@pytest.mark.parametrize("move", ["pass", "os.kill(os.getpid(), 9)", "raise KeyboardInterrupt"])
-def test_a_good_end_and_a_kill_from_outside_leave_none(tmp_path: Path, store: FileStore, move: str) -> None:
-    run(tmp_path, move)
+@pytest.mark.parametrize("action", ["pass", "os.kill(os.getpid(), 9)", "raise KeyboardInterrupt"])
+def test_a_good_end_and_a_kill_from_outside_leave_none(tmp_path: Path, store: FileStore, action: str) -> None:
+    run(tmp_path, action)
     reports = make(tmp_path, store)
-    assert not reports.waiting
-    assert ("was cut off" in reports.fresh()) == (move != "pass")
+    assert not reports.files
+    assert ("was cut off" in reports.on_request()) == (action != "pass")
     reports.close()
 
 
 def test_starts_that_fail_in_a_row_are_counted(tmp_path: Path) -> None:
     assert [run(tmp_path, "os._exit(1)").stdout.strip() for _ in range(3)] == ["0", "1", "2"]
-    assert run(tmp_path, "reports.started()").stdout.strip() == "3"
+    assert run(tmp_path, "reports.start_succeeded()").stdout.strip() == "3"
     assert run(tmp_path, "pass").stdout.strip() == "0"
 
 
@@ -120,10 +120,10 @@ def test_the_same_failure_is_reported_once_and_only_a_few_are_kept(tmp_path: Pat
     reports = make(tmp_path, store)
     for _ in range(3):
         reports.add(ENGINE, "the engine does not answer")
-    assert len(reports.waiting) == 1
+    assert len(reports.files) == 1
     for number in range(MOST_REPORTS + 3):
         reports.add(EXCEPTION, f"failure {number}")
-    assert len(reports.waiting) == MOST_REPORTS
+    assert len(reports.files) == MOST_REPORTS
     assert f"failure {MOST_REPORTS + 2}" in reports.text()
     reports.close()
 
@@ -131,7 +131,7 @@ def test_the_same_failure_is_reported_once_and_only_a_few_are_kept(tmp_path: Pat
 def test_hooks_are_given_back(tmp_path: Path, store: FileStore) -> None:
     before = (sys.excepthook, threading.excepthook)
     reports = make(tmp_path, store)
-    reports.guard()
+    reports.install_hooks()
     assert sys.excepthook != before[0]
     reports.close()
     assert (sys.excepthook, threading.excepthook) == before
@@ -155,7 +155,7 @@ def test_a_report_names_no_folders_of_the_user_and_no_own_texts(
     assert len(long) < 13_000
 
 
-def test_the_trail_keeps_the_newest_steps_in_order_on_disk_and_in_memory(tmp_path: Path) -> None:
+def test_breadcrumbs_keep_the_newest_events_in_order_on_disk_and_in_memory(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     for path in (tmp_path / "trail.txt", tmp_path / "file" / "trail.txt"):
         steps = Breadcrumbs(path)

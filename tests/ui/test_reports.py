@@ -116,7 +116,7 @@ def test_declined_it_stays_until_it_is_deleted(tmp_path: Path, mail: Mail) -> No
     assert "Fatal Python error" in report_of(driver)
     driver.press("Delete")
     assert driver.app.nav.current == "play"
-    assert not driver.app.reports.waiting
+    assert not driver.app.reports.files
     assert not mail.sent
     driver.close()
 
@@ -155,7 +155,7 @@ def test_one_that_comes_again_and_again_ends_the_app(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "ValueError: on purpose" in done.stderr
     driver = Driver(tmp_path)
-    assert len(driver.app.reports.waiting) == 1
+    assert len(driver.app.reports.files) == 1
     driver.close()
 
 
@@ -166,8 +166,8 @@ def test_what_keeps_the_app_from_starting_is_set_aside_after_some_tries(tmp_path
     driver.close()
     driver = Driver(tmp_path)
     kept = (tmp_path / "game.json").read_text(encoding="utf-8")
-    driver.app.reports._save(starts=3)
-    driver.app.store.flush()
+    for _ in range(3):
+        driver.app.reports.count_start()
     copy = (tmp_path / "run.json").read_text(encoding="utf-8")
     driver.close()
     (tmp_path / "run.json").write_text(copy, encoding="utf-8")

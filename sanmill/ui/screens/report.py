@@ -15,9 +15,9 @@ class ReportPage(TextPage):
     def fill(self) -> None:
         """The text, and what can be done with it."""
         reports = self.app.reports
-        is_news, has_any = reports.has_news, bool(reports.waiting)
+        is_news, has_any = reports.has_unseen, bool(reports.files)
         self.note = self.app.say("report.stopped" if is_news else "report.kept" if has_any else "report.fresh")
-        self.text = reports.text() if has_any else reports.fresh()
+        self.text = reports.text() if has_any else reports.on_request()
         buttons = [
             ("mail", "report.send", self.send),
             ("content_copy", "text.copy", lambda: self.app.files.copy(self.text)),
@@ -26,13 +26,13 @@ class ReportPage(TextPage):
         if has_any:
             buttons.append(("delete", "report.delete", self.delete))
         self.set_buttons(*buttons)
-        reports.seen()
+        reports.mark_seen()
 
     def send(self) -> None:
         """Hand it to the mail app, where the user sends it or not; without one it can be copied and saved."""
         if not platform.mail(ADDRESS, self.app.say("report.subject"), self.text):
             self.app.nav.tell(self.app.say("report.no_mail"))
-        elif self.app.reports.waiting:
+        elif self.app.reports.files:
             self.nav.ask(
                 self.app.say("report.sent"), self.app.say("report.delete"), self.delete, no=self.app.say("report.keep")
             )
