@@ -1,4 +1,4 @@
-"""Words: every key used has English text, every text is used, other languages match, kv holds no words.
+"""WrappedLabel: every key used has English text, every text is used, other languages match, kv holds no words.
 
 A key is found where it is written in quotes; keys that are put together are listed in ``built``.
 """
@@ -48,7 +48,7 @@ OWN_REFUSALS = "turn watching blocked out_of_reach".split()
 def built() -> set[str]:
     """Keys that the code puts together."""
     bounded = settings.bounded(options())
-    keys = {f"home.{entry.name}" for entry in pages.menu()}
+    keys = {f"home.{entry.name}" for entry in pages.MENU}
     keys |= {f"settings.{each.group}" for each in settings.SETTINGS if each.group in settings.GROUPS}
     keys |= {f"settings.unit.{each.unit}" for each in settings.SETTINGS if each.unit}
     keys |= {f"setting.{each.key}.about" for each in settings.SETTINGS if each.is_explained}

@@ -29,7 +29,7 @@ def faults(driver: Any) -> Iterator[str]:
     """What is wrong with the picture in front."""
     from kivy.uix.label import Label
 
-    from sanmill.ui.widgets.base import Icon, LevelSlider, Tap
+    from sanmill.ui.widgets.base import Icon, StepSlider, Tappable
 
     labels = [widget for widget in driver.walk() if isinstance(widget, Label) and widget.text]
     width, height = driver.window.size
@@ -41,7 +41,7 @@ def faults(driver: Any) -> Iterator[str]:
         is_high = label.texture_size[1] > label.height + SLACK
         if (is_wide or is_high) and not isinstance(label, Icon):
             yield f"clipped: {label.text!r}"
-        tap = _ancestor(label, Tap)
+        tap = _ancestor(label, Tappable)
         if tap is not None and label.texture_size[0] > tap.width + SLACK and not isinstance(label, Icon):
             yield f"wider than its button: {label.text!r}"
         if label.shorten and label.text and label.is_shortened:
@@ -53,7 +53,7 @@ def faults(driver: Any) -> Iterator[str]:
     yield from _overlaps(boxes)
     for tap in driver.walk():
         is_small = min(tap.size) < TARGET - SLACK
-        if isinstance(tap, (Tap, LevelSlider)) and not tap.disabled and is_small:
+        if isinstance(tap, (Tappable, StepSlider)) and not tap.disabled and is_small:
             name = getattr(tap, "spoken", "") or type(tap).__name__
             yield f"small target {tap.width:.0f}×{tap.height:.0f}: {name}"
 

@@ -39,15 +39,15 @@ from .engine.searcher import Searcher
 from .engine.tablebase_registry import TablebaseRegistry
 from .engine.worker import EngineWorker
 from .ui import direction, fonts, platform
-from .ui.crash_guard import Guard
+from .ui.archive_presenter import ArchivePresenter
+from .ui.crash_guard import CrashGuard
 from .ui.feedback import Feedback
 from .ui.files import Files
 from .ui.gc_policy import GcPolicy
 from .ui.keys import Keys
 from .ui.nav import PLAY, Nav
-from .ui.saved_games import SavedGamesUi
 from .ui.screens.share import ShareSheet
-from .ui.theme import SEEN, Look, set_text_size, theme_words
+from .ui.theme import THEME_SETTINGS, ThemeMixin, set_text_size, theme_choices
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class KivyClock:
         return lambda: event.cancel()
 
 
-class SanmillApp(direction.Reading, Look, App):
+class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     """The app: what kv rules ask of it, and where intents of the platform are done."""
 
     lang = StringProperty("en")
@@ -102,9 +102,9 @@ class SanmillApp(direction.Reading, Look, App):
         self._scene: dict[str, str] = {}  # what is on the board
         self.about = {"version": __version__, "engine": abi.version(), "build": build(), **platform.facts()}
         self.reports = Reports(self.data, self.store, self.facts)
-        self._guard = Guard(self.reports, self._recover)
+        self._guard = CrashGuard(self.reports, self._recover)
         if is_guarded:
-            self._guard.begin()
+            self._guard.install()
             if self.reports.count_start() >= STARTS:
                 for name in (GAME, STATE, *STATIC_MODES):
                     self.store.quarantine(name, RuntimeError("the app did not start with it"))
@@ -122,14 +122,14 @@ class SanmillApp(direction.Reading, Look, App):
             publish=self._publish,
         )
         self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
-        self.saved_games_ui = SavedGamesUi(self)
+        self.archive_presenter = ArchivePresenter(self)
         self.archive = Archive(
-            self.store, self.saved_games_ui, post=self._post, say=self.say, variant=self.controller.library.title
+            self.store, self.archive_presenter, post=self._post, say=self.say, variant=self.controller.library.title
         )
         self.controller.note = self.archive.note
         self.feedback = Feedback(ASSETS / "sounds", self.settings, self.say)
         self._hand: Intent | None = None  # what the person asks for, while it is being done
-        self.look_again()
+        self.refresh_theme()
         self._speak()
         set_text_size(self.settings)
 
@@ -182,10 +182,10 @@ class SanmillApp(direction.Reading, Look, App):
         self._listen()
         self.nav.restore(trail)
         self.controller.reconsider()
-        self._gc_policy.renew()
+        self._gc_policy.refreeze()
         Clock.schedule_once(lambda _: setattr(self.nav, "scroll", scroll), 0)  # when the page has its height
         if toast:
-            self.nav.tell(toast)
+            self.nav.show_toast(toast)
 
     def on_pause(self) -> bool:
         """Everything is kept; the process may end now."""
@@ -197,7 +197,7 @@ class SanmillApp(direction.Reading, Look, App):
 
     def on_resume(self) -> None:
         """Draw everything anew: the graphics may have been lost, the system may look different."""
-        self.look_again()
+        self.refresh_theme()
         self._speak()
         self.insets = platform.insets()
         self.controller.resume()
@@ -205,11 +205,11 @@ class SanmillApp(direction.Reading, Look, App):
 
     def on_stop(self) -> None:
         """Keep everything and end the threads."""
-        self._gc_policy.end()
+        self._gc_policy.close()
         self.feedback.close()
         self.controller.pause()
         self.archive.close()
-        self._guard.end()
+        self._guard.remove()
         self.reports.close()
         self.store.close()
         self.worker.close()
@@ -221,7 +221,7 @@ class SanmillApp(direction.Reading, Look, App):
         self._hand = None
         self.controller.recover()
         self.nav.close_sheets()
-        self.nav.tell(self.say("report.went_on"), seconds=TROUBLE_SECONDS)
+        self.nav.show_toast(self.say("report.went_on"), seconds=TROUBLE_SECONDS)
 
     def facts(self) -> dict[str, str]:
         """What runs here, how it is set and what is on the board, for diagnostics and reports."""
@@ -247,7 +247,7 @@ class SanmillApp(direction.Reading, Look, App):
         elif isinstance(intent, intents.Share):
             self.share_game()
         elif isinstance(intent, intents.Save):
-            self.saved_games_ui.save_game()
+            self.archive_presenter.save_game()
         elif isinstance(intent, archive_intents.GamesIntent):
             self.archive.handle(intent)
         else:
@@ -310,7 +310,7 @@ class SanmillApp(direction.Reading, Look, App):
 
     def _say_problems(self, *_: Any) -> None:
         told, self._problems = self._problems, []
-        self.nav.tell("\n".join(dict.fromkeys(told)), seconds=TROUBLE_SECONDS)
+        self.nav.show_toast("\n".join(dict.fromkeys(told)), seconds=TROUBLE_SECONDS)
 
     # The game as text.
 
@@ -341,8 +341,8 @@ class SanmillApp(direction.Reading, Look, App):
     def _setting_changed(self, setting: Setting[Any]) -> None:
         self.reports.breadcrumbs.note(f"setting {setting.key}")
         self.reports.save_state()
-        if setting in SEEN:
-            self.look_again()
+        if setting in THEME_SETTINGS:
+            self.refresh_theme()
         elif setting in RECONSIDERED:
             self._reconsider()
         elif setting is settings.TEXT_SIZE:
@@ -358,7 +358,7 @@ class SanmillApp(direction.Reading, Look, App):
         self._translator.choose(platform.language() if wanted == SYSTEM else wanted)
         if self._translator.is_rtl != self.is_rtl:
             self.is_rtl = self._translator.is_rtl
-            direction.choose(self.is_rtl, (self.nav, *self.nav.screens.screens) if self.root else ())
+            direction.set_direction(self.is_rtl, (self.nav, *self.nav.screens.screens) if self.root else ())
         if self._translator.language != self.lang:
             self.lang = self.feedback.language = self._translator.language
             if self.view:
@@ -366,11 +366,11 @@ class SanmillApp(direction.Reading, Look, App):
 
     def theme_choices(self) -> list[tuple[str, str]]:
         """The themes one can choose from, the user's own too."""
-        return theme_words(self.say, self.themes)
+        return theme_choices(self.say, self.themes)
 
-    def look_again(self) -> None:
+    def refresh_theme(self) -> None:
         """Take the looks from the settings, the system and the themes; everything in sight follows."""
-        self.look(self.settings, ASSETS, self.themes)
+        self.apply_theme(self.settings, ASSETS, self.themes)
 
     def _tablebase_folder(self) -> Path:
         """Where endgame tables are built and looked for."""

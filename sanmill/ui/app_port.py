@@ -19,10 +19,10 @@ from sanmill.core.themes import BoardTheme, Palette
 from sanmill.core.user_themes import UserThemes
 
 if TYPE_CHECKING:
+    from .archive_presenter import ArchivePresenter
     from .feedback import Feedback
     from .files import Files
     from .nav import Nav
-    from .saved_games import SavedGamesUi
 
 
 class Say(Protocol):
@@ -49,7 +49,7 @@ class AppPort(Protocol):
     files: Files
     nav: Nav
     reports: Reports
-    saved_games_ui: SavedGamesUi
+    archive_presenter: ArchivePresenter
     settings: Settings
     store: Store
     themes: UserThemes
@@ -67,7 +67,7 @@ class AppPort(Protocol):
     def send(self, intent: Intent) -> None:
         """Carry out an intent."""
 
-    def look_again(self) -> None:
+    def refresh_theme(self) -> None:
         """Reload the theme."""
 
     def facts(self) -> dict[str, str]:

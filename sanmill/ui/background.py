@@ -1,4 +1,4 @@
-"""Work that takes long or touches the disk: done on a thread of its own, answered on the one that draws."""
+"""Runs slow work on a thread and delivers its result on the UI thread."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import TypeVar
 
 from kivy.clock import Clock
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
-def run(work: Callable[[], Answer], then: Callable[[Answer], None], failed: Callable[[OSError], None]) -> None:
-    """Have work done elsewhere. What it gives goes to ``then``; when the disk refuses, ``failed`` hears why."""
+def run(work: Callable[[], Result], then: Callable[[Result], None], failed: Callable[[OSError], None]) -> None:
+    """Pass the result of ``work`` to ``then``, or its OSError to ``failed``."""
 
-    def begin() -> None:
+    def target() -> None:
         try:
-            answer = work()
+            result = work()
         except OSError as failure:
             cause = failure
             Clock.schedule_once(lambda _: failed(cause), 0)
         else:
-            Clock.schedule_once(lambda _: then(answer), 0)
+            Clock.schedule_once(lambda _: then(result), 0)
 
-    threading.Thread(target=begin, name="background", daemon=True).start()
+    threading.Thread(target=target, name="background", daemon=True).start()

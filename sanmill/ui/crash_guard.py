@@ -1,4 +1,4 @@
-"""What happens when something goes wrong while the app runs: it is reported, and the app goes on if it can."""
+"""Reports exceptions of Kivy's event loop and lets the app continue where it can."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from sanmill.core.crash import Reports
 
 log = logging.getLogger(__name__)
 
-MOST, SECONDS = 4, 10.0  # so many failures within so many seconds are too many
+MOST, SECONDS = 4, 10.0  # the app ends after this many exceptions within this time
 
 
-class Guard(ExceptionHandler):
-    """Takes the exceptions of Kivy's loop. One that comes again and again ends the app."""
+class CrashGuard(ExceptionHandler):
+    """Kivy's exception handler; repeated exceptions end the app."""
 
     def __init__(self, reports: Reports, recover: Callable[[], None]) -> None:
         self._reports = reports
         self._recover = recover
         self._times: list[float] = []
 
-    def begin(self) -> None:
-        """Watch from now on."""
+    def install(self) -> None:
+        """Handle exceptions from now on."""
         self._reports.install_hooks()
         ExceptionManager.add_handler(self)
 
-    def end(self) -> None:
-        """Watch no more."""
+    def remove(self) -> None:
+        """Undo ``install``."""
         ExceptionManager.remove_handler(self)
 
     def handle_exception(self, inst: BaseException) -> int:
-        """Kivy asks whether to go on."""
+        """Report the exception and tell Kivy whether to continue."""
         if not isinstance(inst, Exception):
             return int(ExceptionManager.RAISE)
-        log.error("something went wrong", exc_info=inst)
+        log.error("unhandled exception", exc_info=inst)
         self._reports.add_exception(inst)
         now = time.monotonic()
-        self._times = [moment for moment in self._times if now - moment < SECONDS] + [now]
+        self._times = [earlier for earlier in self._times if now - earlier < SECONDS] + [now]
         if len(self._times) >= MOST:
             return int(ExceptionManager.RAISE)
         try:
             self._recover()
         except Exception as failure:
-            log.exception("no way back was found")
+            log.exception("recovery failed")
             self._reports.add_exception(failure)
         return int(ExceptionManager.PASS)

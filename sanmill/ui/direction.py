@@ -1,7 +1,7 @@
-"""Which way one reads: this is the only place that decides it.
+"""Reading direction: layouts and directional icons are mirrored for right-to-left languages.
 
-Layouts place their children from the left and mirror them where one reads from the right, so no screen has to
-know. Text says ``halign: app.leading`` or ``app.trailing``; an icon that points somewhere is drawn mirrored too.
+Screens need not know the direction: layouts mirror their children, text uses ``halign: app.leading`` or
+``app.trailing``.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from kivy.uix.stacklayout import StackLayout as KivyStackLayout
 POINTING = {"arrow_back", "chevron_right", "undo", "redo", "skip_next", "fast_forward", "send", "list"}
 
 
-class Reading:
-    """What the app knows of the direction; rules follow its properties."""
+class DirectionMixin:
+    """Kivy properties of the app that kv rules bind to."""
 
     is_rtl = BooleanProperty(False)
     leading = AliasProperty(lambda self: "right" if self.is_rtl else "left", bind=["is_rtl"])
     trailing = AliasProperty(lambda self: "left" if self.is_rtl else "right", bind=["is_rtl"])
 
     def is_mirrored(self, icon: str, is_rtl: bool) -> bool:
-        """Whether an icon points the other way now."""
+        """Whether an icon is drawn mirrored."""
         return is_rtl and icon in POINTING
 
 
-class _Now:
-    """The direction as the layouts see it."""
+class _Direction:
+    """The direction that layouts use."""
 
     is_rtl = False
 
 
-def choose(is_rtl: bool, roots: Iterable[Any]) -> None:
-    """Place everything anew in a direction."""
-    _Now.is_rtl = is_rtl
+def set_direction(is_rtl: bool, roots: Iterable[Any]) -> None:
+    """Set the direction and lay out everything again."""
+    _Direction.is_rtl = is_rtl
     for root in roots:
         for widget in root.walk(restrict=True):
             if isinstance(widget, Layout):
@@ -48,30 +48,30 @@ def choose(is_rtl: bool, roots: Iterable[Any]) -> None:
 
 
 class _Mirrored(Layout):
-    """A layout whose children change sides with the direction."""
+    """Mixin that mirrors the children of a layout in right-to-left mode."""
 
     def do_layout(self, *args: Any) -> None:
-        """Place the children, from the side where one begins to read."""
+        """Lay out the children, then mirror them if needed."""
         super().do_layout(*args)
-        if _Now.is_rtl:
+        if _Direction.is_rtl:
             for child in self.children:
                 child.x = self.x + self.right - child.right
 
 
 class BoxLayout(_Mirrored, KivyBoxLayout):
-    """Kivy's, mirrored where one reads from the right."""
+    """Kivy's, mirrored in right-to-left mode."""
 
 
 class GridLayout(_Mirrored, KivyGridLayout):
-    """Kivy's, mirrored where one reads from the right."""
+    """Kivy's, mirrored in right-to-left mode."""
 
 
 class StackLayout(_Mirrored, KivyStackLayout):
-    """Kivy's, mirrored where one reads from the right."""
+    """Kivy's, mirrored in right-to-left mode."""
 
 
 class AnchorLayout(_Mirrored, KivyAnchorLayout):
-    """Kivy's, mirrored where one reads from the right."""
+    """Kivy's, mirrored in right-to-left mode."""
 
 
 for _layout in (BoxLayout, GridLayout, StackLayout, AnchorLayout):

@@ -1,4 +1,4 @@
-"""Lets what happens be heard, felt and spoken, as far as the settings and the phone allow."""
+"""Feedback on events: sounds, vibration and speech, as far as settings and device allow."""
 
 from __future__ import annotations
 
@@ -19,41 +19,41 @@ from . import platform
 from .app_port import Say
 from .nav import Nav
 from .sounds import Sounds
-from .speech import Voice
+from .speech import Speech
 
 TOUCHES = (intents.TapPoint, intents.Drop)
 FELT = (Cue.PLACE, Cue.MOVE, Cue.REMOVE, Cue.MILL)
-SHORT, LONG = 0.01, 0.03  # seconds a touch and a mill are felt
+SHORT, LONG = 0.01, 0.03  # seconds of vibration for a move and for a mill
 
 
 class Feedback:
-    """Follows the views and the screens."""
+    """Derives cues from consecutive views and announces pages."""
 
     def __init__(self, folder: Path, chosen: Settings, say: Say) -> None:
         self._settings = chosen
         self._say = say
-        self._sounds = Sounds(folder)
-        self._voice = Voice()
+        self.sounds = Sounds(folder)
+        self.speech = Speech()
         self._view: GameView | None = None
         self.language = ""
         chosen.follow(self._sample)
 
     def attach(self, nav: Nav) -> None:
-        """Follow the screens; the sounds are loaded when the first frame is over."""
+        """Bind to navigation and board; load the sounds after the first frame."""
         self._nav = nav
-        Clock.schedule_once(self._sounds.load, 0)
-        nav.bind(toast=lambda _, words: self.speak(words), children=self._speak_place)
-        nav.screens.bind(current=self._speak_place)
+        Clock.schedule_once(self.sounds.load, 0)
+        nav.bind(toast=lambda _, words: self.speak(words), children=self._speak_page)
+        nav.screens.bind(current=self._speak_page)
         nav.play.ids.board.bind(on_explore=lambda _, point: self._speak_point(point))
 
     def close(self) -> None:
-        """Be silent for good."""
-        self._voice.close()
+        """End speech."""
+        self.speech.close()
 
     # Games.
 
     def notice(self, view: GameView, intent: Intent | None = None) -> None:
-        """A view is shown, in answer to an intent of the person or by itself."""
+        """Play the cues of a new view; ``intent`` is the user's action that caused it, if any."""
         old, self._view = self._view, view
         if old is None or (old is view and not isinstance(intent, TOUCHES)):
             return
@@ -64,18 +64,18 @@ class Feedback:
             self._vibrate(LONG if found[0] is Cue.MILL else SHORT)
         if self._settings.get(settings.SPEECH):
             words = [self._say(each) for each in cues.words_between(old, view, is_touch=is_touch)]
-            self._voice.say(" ".join(words), self.language)
+            self.speech.say(" ".join(words), self.language)
 
     def _play(self, *found: Cue) -> None:
         if found and self._settings.get(settings.SOUND) and not platform.is_silent():
-            self._sounds.play(found, (self._settings.get(settings.VOLUME) / settings.VOLUME.most) ** 2)
+            self.sounds.play(found, (self._settings.get(settings.VOLUME) / settings.VOLUME.most) ** 2)
 
     def _vibrate(self, seconds: float) -> None:
         if self._settings.get(settings.VIBRATION):
             platform.vibrate(seconds)
 
     def _sample(self, setting: Setting[Any]) -> None:
-        """What was just set is heard or felt at once."""
+        """Demonstrate a setting that was just changed."""
         if setting in (settings.SOUND, settings.VOLUME):
             self._play(Cue.PLACE)
         elif setting is settings.VIBRATION:
@@ -86,14 +86,14 @@ class Feedback:
     # Speech.
 
     def speak(self, words: str) -> None:
-        """Say at once what is under the finger or has just come up."""
+        """Announce at once what has the focus or was just opened."""
         if self._settings.get(settings.SPEECH):
-            self._voice.say(words, self.language, is_urgent=True)
+            self.speech.say(words, self.language, is_urgent=True)
 
     def _speak_point(self, point: str) -> None:
         if self._view and point:
             self.speak(self._say(cues.point_words(self._view.board, point)))
 
-    def _speak_place(self, *_: Any) -> None:
+    def _speak_page(self, *_: Any) -> None:
         front = self._nav.sheet or self._nav.screens.current_screen
         self.speak(getattr(front, "title", "") or self._say("app.name"))

@@ -1,60 +1,63 @@
-"""What goes out of the app and comes in: texts and files, by the system's own ways where it has them.
+"""Clipboard, sharing, opening and saving files, through the system's dialogs where it has them.
 
-Where the system has no picker of its own, a sheet shows the folders.
+Where the system has no file picker, a sheet browses the folders.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sanmill.core.store import write_atomically
 
 from . import background, platform
 from .app_port import Say
-from .widgets.file_browser import FolderSheet
+from .widgets.file_browser import FileBrowserSheet
 
-LARGEST = 4 << 20  # bytes of a file that is read
-Listing = tuple[Path, list[tuple[str, bool]]]  # a folder, and what is in it: names, and whether they are folders
+if TYPE_CHECKING:
+    from .nav import Nav
+
+LARGEST = 4 << 20  # bytes of a file
+Listing = tuple[Path, list[tuple[str, bool]]]  # a folder and its entries: name, whether it is a folder
 Take = Callable[[str, str], None]  # a file's name and its text
 TakeBytes = Callable[[str, bytes], None]
 
 
 class Files:
-    """Copies, shares, saves and opens. Every failure is told in words."""
+    """Every failure is shown as a toast."""
 
-    def __init__(self, nav: Any, say: Say, folder: Path) -> None:
+    def __init__(self, nav: Nav, say: Say, folder: Path) -> None:
         self._nav = nav
         self._say = say
-        self.folder = folder  # the one last looked into
+        self.folder = folder  # the last one opened
 
-    # Out.
+    # Export.
 
     def copy(self, text: str) -> None:
-        """Put a text on the clipboard."""
+        """Copy a text to the clipboard."""
         platform.copy(text)
-        self._nav.tell(self._say("files.copied"))
+        self._nav.show_toast(self._say("files.copied"))
 
     def share(self, text: str) -> None:
-        """Hand a text to another app, or to the clipboard where there is none."""
+        """Share a text with another app, or copy it where sharing is not supported."""
         if not platform.share(text):
             self.copy(text)
 
     def save(self, name: str, content: str | bytes) -> None:
-        """Keep a text, or the bytes of a picture, as a file that the user gives a place."""
+        """Save a text or a PNG image where the user chooses."""
         kind = "text/plain" if isinstance(content, str) else "image/png"
 
         def write(document: Any) -> None:
             self._run(lambda: platform.write_document(document, _bytes(content)), lambda _: self._saved(name), name)
 
-        if not platform.pick_place(name, kind, write):
+        if not platform.pick_target(name, kind, write):
             self._nav.open_sheet(
-                FolderSheet(self, title=self._say("files.save_title"), file_name=name, content=content)
+                FileBrowserSheet(self, title=self._say("files.save_title"), file_name=name, content=content)
             )
 
     def save_in(self, folder: Path, name: str, content: str | bytes) -> None:
-        """Write a file into a folder; asks before it replaces another."""
+        """Write a file into a folder; ask before replacing one."""
         path = folder / name
 
         def write() -> None:
@@ -64,45 +67,47 @@ class Files:
 
         def ask(is_there: bool) -> None:
             if is_there:
-                self._nav.ask(self._say("files.replace", name=name), self._say("files.replace_yes"), write)
+                self._nav.confirm(self._say("files.replace", name=name), self._say("files.replace_yes"), write)
             else:
                 write()
 
         self._run(path.exists, ask, name)
 
     def _saved(self, name: str) -> None:
-        self._nav.tell(self._say("files.saved", name=name))
+        self._nav.show_toast(self._say("files.saved", name=name))
 
-    # In.
+    # Import.
 
     def paste(self) -> str:
         """The text on the clipboard."""
         return platform.paste()
 
     def open(self, suffixes: tuple[str, ...], take: Take) -> None:
-        """Let the user pick a text file with one of these endings; it goes to ``take``."""
+        """Let the user pick a text file with one of these suffixes and pass it to ``take``."""
 
         def arrived(name: str, content: bytes) -> None:
             try:
                 text = content.decode("utf-8-sig")
             except UnicodeDecodeError:
-                self._nav.tell(self._say("files.not_text", name=name))
+                self._nav.show_toast(self._say("files.not_text", name=name))
             else:
                 take(name, text)
 
         self.open_bytes(suffixes, arrived)
 
     def open_bytes(self, suffixes: tuple[str, ...], take: TakeBytes) -> None:
-        """Let the user pick a file of any kind; what is in it goes to ``take``."""
+        """Let the user pick a file and pass its content to ``take``."""
 
         def read(document: Any, name: str) -> None:
             self._read(name, lambda: platform.read_document(document, LARGEST + 1), take)
 
         if not platform.pick_document(read):
-            self._nav.open_sheet(FolderSheet(self, title=self._say("files.open_title"), suffixes=suffixes, take=take))
+            self._nav.open_sheet(
+                FileBrowserSheet(self, title=self._say("files.open_title"), suffixes=suffixes, take=take)
+            )
 
     def open_path(self, path: Path, take: TakeBytes) -> None:
-        """Read the file that was picked."""
+        """Read a picked file."""
 
         def read() -> bytes:
             with open(path, "rb") as file:
@@ -115,27 +120,27 @@ class Files:
     def _read(self, name: str, read: Callable[[], bytes], take: TakeBytes) -> None:
         def arrived(content: bytes) -> None:
             if len(content) > LARGEST:
-                self._nav.tell(self._say("files.too_large", name=name))
+                self._nav.show_toast(self._say("files.too_large", name=name))
             else:
                 take(name, content)
 
         self._run(read, arrived, name)
 
     def list(self, folder: Path, suffixes: tuple[str, ...], then: Callable[[Listing], None]) -> None:
-        """The names in a folder; in the nearest one above it when it is gone."""
-        self._run(lambda: _look_into(folder, suffixes), then, str(folder))
+        """List a folder, or its nearest existing parent."""
+        self._run(lambda: _list_folder(folder, suffixes), then, str(folder))
 
     def failed(self, failure: OSError, name: str = "") -> None:
-        """A file could not be read or written."""
+        """Show that a file could not be read or written."""
         cause = failure.strerror or str(failure)
-        self._nav.tell(self._say("files.failed", name=name or str(failure.filename), cause=cause))
+        self._nav.show_toast(self._say("files.failed", name=name or str(failure.filename), cause=cause))
 
     def _run(self, work: Callable[[], Any], then: Callable[[Any], None], name: str) -> None:
         background.run(work, then, lambda failure: self.failed(failure, name))
 
 
-def _look_into(folder: Path, suffixes: tuple[str, ...]) -> Listing:
-    """Folders first and marked as such, then files with one of the endings; nothing hidden."""
+def _list_folder(folder: Path, suffixes: tuple[str, ...]) -> Listing:
+    """List folders, then files with one of the suffixes; hidden entries are left out."""
     while not folder.is_dir() and folder != folder.parent:
         folder = folder.parent
     found = [(path.name, path.is_dir()) for path in folder.iterdir() if not path.name.startswith(".")]

@@ -1,4 +1,4 @@
-"""Keyboard and D-pad: arrows go from point to point and from button to button, Enter presses, Esc goes back."""
+"""Keyboard and D-pad: arrows move the focus over points and buttons, Enter presses, Esc goes back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sanmill.control import intents
 from .board.widget import BoardWidget
 from .nav import PLAY, Nav
 from .screens.text import TextPage
-from .widgets.base import LevelSlider, Tap
+from .widgets.base import StepSlider, Tappable
 
 ESCAPE, BACK = 27, 1001  # 1001 is what some phones send
 ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}
@@ -24,15 +24,15 @@ LETTERS = {ord("z"): intents.Undo(), ord("y"): intents.Redo(), ord("h"): intents
 
 
 class Keys:
-    """Moves a focus over what is in front, and presses it."""
+    """Moves the focus within the sheet or screen in front."""
 
     def __init__(self, nav: Nav) -> None:
         self._nav = nav
         self._focus: Any = None
 
     def on_key(self, _window: Any, key: int, *_: Any) -> bool:
-        """Take a key; true when it was one of ours. While somebody writes, keys are for the text."""
-        field = self._written_in()
+        """Handle a key; return whether it was used. While a text field has the focus, it gets the keys."""
+        field = self._text_field()
         if field is not None:
             field.focus = key not in (ESCAPE, BACK)
             return not field.focus
@@ -50,18 +50,18 @@ class Keys:
             return False
         return True
 
-    # What can be reached.
+    # Focus.
 
-    def _written_in(self) -> FocusBehavior | None:
-        """The field somebody writes in."""
+    def _text_field(self) -> FocusBehavior | None:
+        """The text field that has the focus."""
         fields = (widget for widget in self._layer().walk(restrict=True) if isinstance(widget, FocusBehavior))
         return next((field for field in fields if field.focus), None)
 
     def _layer(self) -> Any:
         return self._nav.sheet or self._nav.screens.current_screen
 
-    def _stops(self) -> list[Any]:
-        """Everything that can be pressed now, the board first."""
+    def focusable(self) -> list[Any]:
+        """Every widget that can take the focus now, the board first."""
         return list(self._walk(self._layer()))
 
     def _walk(self, widget: Any) -> Iterator[Any]:
@@ -69,28 +69,28 @@ class Keys:
             if child.opacity == 0 or child.disabled or child.right < -dp(1000):
                 continue
             is_board = isinstance(child, BoardWidget) and child.is_live
-            if is_board or isinstance(child, (Tap, LevelSlider)):
+            if is_board or isinstance(child, (Tappable, StepSlider)):
                 yield child
             else:
                 yield from self._walk(child)
 
     def _current(self) -> Any:
-        has_lost_its_point = isinstance(self._focus, BoardWidget) and not self._focus.cursor
-        if has_lost_its_point or self._focus not in self._stops():
+        has_no_cursor = isinstance(self._focus, BoardWidget) and not self._focus.cursor
+        if has_no_cursor or self._focus not in self.focusable():
             self._set(None)
         return self._focus
 
-    def _set(self, stop: Any) -> None:
-        old, self._focus = self._focus, stop
+    def _set(self, widget: Any) -> None:
+        old, self._focus = self._focus, widget
         if isinstance(old, BoardWidget):
             old.cursor = ""
         elif old is not None:
             old.is_focused = False
-        if isinstance(stop, BoardWidget):
-            stop.cursor = stop.cursor or self._first_point(stop)
-        elif stop is not None:
-            stop.is_focused = True
-            self._scroll_to(stop)
+        if isinstance(widget, BoardWidget):
+            widget.cursor = widget.cursor or self._first_point(widget)
+        elif widget is not None:
+            widget.is_focused = True
+            self.scroll_to(widget)
 
     def _first_point(self, board: BoardWidget) -> str:
         view = board.view
@@ -98,33 +98,33 @@ class Keys:
             return ""
         return view.chosen or view.last_to or view.board.points[0].name
 
-    def _scroll_to(self, stop: Any) -> None:
-        """Bring it into sight where it lies in something that scrolls."""
-        parent = stop.parent
+    def scroll_to(self, widget: Any) -> None:
+        """Scroll a widget into view."""
+        parent = widget.parent
         while parent is not None and parent is not self._nav:
-            if hasattr(parent, "refresh_from_data"):  # a list that makes its rows anew; it has no way of its own
-                _scroll_list(parent, stop)
+            if hasattr(parent, "refresh_from_data"):  # a RecycleView, whose rows are not its children
+                _scroll_list(parent, widget)
                 return
             if hasattr(parent, "scroll_to"):
                 content = parent.children[0]
                 if content.height > parent.height + 1 or content.width > parent.width + 1:
-                    parent.scroll_to(stop, padding=dp(8), animate=False)
+                    parent.scroll_to(widget, padding=dp(8), animate=False)
                 return
             parent = parent.parent if parent.parent is not parent else None
 
-    # What keys do.
+    # Actions.
 
     def _next(self) -> None:
-        stops = self._stops()
+        widgets = self.focusable()
         current = self._current()
-        if stops:
-            self._set(stops[(stops.index(current) + 1) % len(stops)] if current else stops[0])
+        if widgets:
+            self._set(widgets[(widgets.index(current) + 1) % len(widgets)] if current else widgets[0])
 
     def _press(self) -> None:
         current = self._current()
         if isinstance(current, BoardWidget):
             current.dispatch("on_key_point", current.cursor)
-        elif isinstance(current, Tap):
+        elif isinstance(current, Tappable):
             current.press()
         elif current is None:
             self._next()
@@ -137,7 +137,7 @@ class Keys:
         if current is None:
             self._next()
             return
-        if isinstance(current, LevelSlider) and dx:
+        if isinstance(current, StepSlider) and dx:
             current.step(dx)
             return
         if isinstance(current, BoardWidget):
@@ -145,28 +145,28 @@ class Keys:
             if point:
                 current.cursor = point
                 return
-        stop = self._beside(current, dx, dy)
-        if stop is not None:
-            self._set(stop)
+        widget = self._neighbour(current, dx, dy)
+        if widget is not None:
+            self._set(widget)
 
-    def _beside(self, current: Any, dx: int, dy: int) -> Any:
-        """The nearest stop in a direction."""
+    def _neighbour(self, current: Any, dx: int, dy: int) -> Any:
+        """The nearest focusable widget in a direction."""
         x, y = current.to_window(*current.center)
         best: tuple[float, Any] = (math.inf, None)
-        for stop in self._stops():
-            sx, sy = stop.to_window(*stop.center)
+        for widget in self.focusable():
+            sx, sy = widget.to_window(*widget.center)
             ahead, aside = (sx - x) * dx + (sy - y) * dy, abs((sx - x) * dy) + abs((sy - y) * dx)
-            if stop is not current and ahead > 1 and ahead + 2 * aside < best[0]:
-                best = (ahead + 2 * aside, stop)
+            if widget is not current and ahead > 1 and ahead + 2 * aside < best[0]:
+                best = (ahead + 2 * aside, widget)
         return best[1]
 
 
-def _scroll_list(shelf: Any, stop: Any) -> None:
-    """Bring a row of a long list into sight, with a little of what lies beyond it."""
-    hidden = shelf.children[0].height - shelf.height
-    bottom, low = stop.to_window(stop.x, stop.y)[1], shelf.to_window(shelf.x, shelf.y)[1]
-    above = bottom + stop.height + dp(24) - (low + shelf.height)
+def _scroll_list(view: Any, row: Any) -> None:
+    """Scroll a RecycleView until a row is visible, with a margin."""
+    hidden = view.children[0].height - view.height
+    bottom, low = row.to_window(row.x, row.y)[1], view.to_window(view.x, view.y)[1]
+    above = bottom + row.height + dp(24) - (low + view.height)
     below = low - (bottom - dp(24))
     if hidden > 0 and (above > 0 or below > 0):
         change = above if above > 0 else -below
-        shelf.scroll_y = max(0.0, min(1.0, shelf.scroll_y + change / hidden))
+        view.scroll_y = max(0.0, min(1.0, view.scroll_y + change / hidden))

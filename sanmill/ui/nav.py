@@ -1,4 +1,4 @@
-"""Which screen is in front, which sheets lie over it, and what Back does."""
+"""Navigation: the screen in front, the sheets over it, the back stack, toasts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RESULT_AFTER = 0.9  # seconds, so that the last move is seen
 
 
 class Nav(FloatLayout):
-    """The root of everything on the screen."""
+    """The root widget."""
 
     toast = StringProperty()
     toast_alpha = NumericProperty(0)
@@ -54,8 +54,8 @@ class Nav(FloatLayout):
         self._app = the_app()
         self._view: GameView | None = None
         self._sheets: list[Sheet] = []
-        self._move: Callable[[], None] = self._nothing
-        self._back_stack = [HOME]  # where one came through, the present place last
+        self._toast_action: Callable[[], None] | None = None
+        self._back_stack = [HOME]  # names of pages, the current one last
         self.on_moved: Callable[[list[str]], None] = lambda back_stack: None
         super().__init__(**kwargs)
         self.screens = ScreenManager(transition=NoTransition())
@@ -65,21 +65,21 @@ class Nav(FloatLayout):
         self.screens.add_widget(self.play)
         self.ids.safe.add_widget(self.screens)
 
-    # Where one is.
+    # Pages.
 
     @property
     def current(self) -> str:
-        """The screen in front."""
+        """Name of the page in front."""
         return str(self.screens.current)
 
     @property
     def back_stack(self) -> list[str]:
-        """The way that led here."""
+        """Names of the pages that led here, the current one last."""
         return list(self._back_stack)
 
     @property
     def scroll(self) -> float:
-        """How far down a page one is."""
+        """Scroll position of the page in front."""
         screen = self.screens.current_screen
         return float(screen.ids.scroll.scroll_y) if isinstance(screen, Page) else 1.0
 
@@ -91,64 +91,64 @@ class Nav(FloatLayout):
 
     @property
     def sheet(self) -> Sheet | None:
-        """The sheet on top."""
+        """The topmost sheet."""
         return self._sheets[-1] if self._sheets else None
 
     def restore(self, back_stack: list[str]) -> None:
-        """Be where one was, with the same way back; places there are no longer are left out."""
-        for place in back_stack:
-            if place == PLAY or pages.is_page(place):
-                self._push(place)
+        """Rebuild a saved back stack, without pages that no longer exist."""
+        for page in back_stack:
+            if page == PLAY or pages.is_page(page):
+                self._push(page)
         self.screens.current = self._back_stack[-1]
 
-    def go(self, place: str) -> None:
-        """Bring a screen to the front; one that was on the way here is returned to."""
+    def go(self, page: str) -> None:
+        """Show a page: return to it if it is on the back stack, otherwise push it."""
         self.close_sheets()
-        if place in self._back_stack:
-            self._drop(self._back_stack.index(place) + 1)
+        if page in self._back_stack:
+            self._pop_to(self._back_stack.index(page) + 1)
         else:
-            self._push(place)
-        if place == HOME:
+            self._push(page)
+        if page == HOME:
             self.home.show(self._game())
-        self.screens.current = place
+        self.screens.current = page
         self.on_moved(list(self._back_stack))
 
-    def replace(self, place: str, *kinds: str) -> None:
-        """Go somewhere instead of here; this page, and those of the kinds before it, are not on the way back."""
+    def replace(self, page: str, *kinds: str) -> None:
+        """Show a page in place of this one and of pages of the given kinds directly below it."""
         self.close_sheets()
         length = len(self._back_stack) - 1
         while length > 1 and self._back_stack[length - 1].partition(":")[0] in kinds:
             length -= 1
-        self._drop(length)
-        self.go(place)
+        self._pop_to(length)
+        self.go(page)
 
-    def _push(self, place: str) -> None:
-        self._back_stack.append(place)
-        if pages.is_page(place):
-            self.screens.add_widget(pages.make(place, self))
+    def _push(self, page: str) -> None:
+        self._back_stack.append(page)
+        if pages.is_page(page):
+            self.screens.add_widget(pages.make(page, self))
 
-    def _drop(self, length: int) -> None:
-        """Forget what lies behind; a page that is left is gone."""
-        gone, self._back_stack = self._back_stack[length:], self._back_stack[:length]
+    def _pop_to(self, length: int) -> None:
+        """Shorten the back stack and remove the screens of the pages popped."""
+        popped, self._back_stack = self._back_stack[length:], self._back_stack[:length]
         self.screens.current = self._back_stack[-1]
-        for place in gone:
-            if pages.is_page(place):
-                page = self.screens.get_screen(place)
-                page.leave()
-                self.screens.remove_widget(page)
+        for page in popped:
+            if pages.is_page(page):
+                screen = self.screens.get_screen(page)
+                screen.leave()
+                self.screens.remove_widget(screen)
 
     def leave_all(self) -> None:
-        """Everything goes, to be made anew."""
+        """Remove all pages and sheets."""
         self.close_sheets()
-        self._drop(1)
+        self._pop_to(1)
 
     def resume(self) -> None:
-        """Back to the game in progress."""
+        """Return to the game in progress."""
         self.handle(intents.Resume())
         self.go(PLAY)
 
     def back(self) -> None:
-        """Close the sheet, then clear the choice, then leave the screen, then the app."""
+        """Close the sheet, or clear the selection, or leave the page, or leave the app."""
         view = self._view
         screen = self.screens.current_screen
         if self._sheets:
@@ -165,7 +165,7 @@ class Nav(FloatLayout):
     # Views.
 
     def show(self, view: GameView, *, is_analysed: bool) -> None:
-        """Paint a view on whatever shows it."""
+        """Show a view on the board, the page in front and the open sheets."""
         old, self._view = self._view, view
         self.play.show(view, is_analysed=is_analysed)
         if self.current == HOME:
@@ -193,7 +193,7 @@ class Nav(FloatLayout):
     # Sheets.
 
     def open(self, name: str) -> None:
-        """Open a screen or sheet by name."""
+        """Open a page or sheet by name."""
         if pages.is_page(name):
             self.go(name)
         elif name.startswith("new_"):
@@ -218,7 +218,6 @@ class Nav(FloatLayout):
         self.handle(intent)
 
     def open_sheet(self, sheet: Sheet) -> None:
-        """Have a sheet come up."""
         sheet.on_closed = self._closed
         self._sheets.append(sheet)
         self.add_widget(sheet, index=1)
@@ -226,16 +225,16 @@ class Nav(FloatLayout):
             self._fill(sheet, self._view)
         sheet.open()
 
-    def ask(self, question: str, yes: str, then: Callable[[], None], *, detail: str = "", no: str = "") -> None:
-        """Ask once, in words; only yes does anything."""
+    def confirm(self, question: str, yes: str, then: Callable[[], None], *, detail: str = "", no: str = "") -> None:
+        """Ask a question; call ``then`` on yes."""
         self.open_sheet(ConfirmSheet(title=question, yes=yes, no=no, detail=detail, then=then))
 
-    def read(self, title: str, words: str, file_name: str, **kwargs: Any) -> None:
-        """Show a long text that can be copied, saved and shared."""
+    def show_text(self, title: str, words: str, file_name: str, **kwargs: Any) -> None:
+        """Show a long text with buttons to copy, save and share it."""
         self.open_sheet(TextSheet(title=title, text=words, file_name=file_name, **kwargs))
 
     def close_sheets(self) -> None:
-        """Close whatever lies over the screen, at once."""
+        """Close all sheets without animation."""
         for sheet in list(self._sheets):
             self._closed(sheet)
 
@@ -247,29 +246,27 @@ class Nav(FloatLayout):
         if isinstance(sheet, MovesSheet):
             self.handle(intents.ShowGraph(False))
 
-    # Short messages.
+    # Toasts.
 
-    def tell(
+    def show_toast(
         self, words: str, seconds: float = TOAST_SECONDS, action: tuple[str, Callable[[], None]] | None = None
     ) -> None:
-        """Say something in passing, with a button where something can be done about it: its words, and what it does."""
+        """Show a short message; ``action`` is the label and callback of a button in it."""
         self.toast, self.toast_alpha = words, 1
-        self.toast_action, self._move = action or ("", self._nothing)
-        Clock.unschedule(self._hush)
-        Clock.schedule_once(self._hush, seconds)
+        self.toast_action, self._toast_action = action or ("", None)
+        Clock.unschedule(self._hide_toast)
+        Clock.schedule_once(self._hide_toast, seconds)
 
-    def move_on_toast(self) -> None:
-        """Do what the message offers."""
-        move = self._move
-        self._hush()
-        move()
+    def press_toast(self) -> None:
+        """Run the toast's action."""
+        action = self._toast_action
+        self._hide_toast()
+        if action:
+            action()
 
-    def _hush(self, *_: Any) -> None:
+    def _hide_toast(self, *_: Any) -> None:
         self.toast_alpha = 0
-        self.toast_action, self._move = "", self._nothing
-
-    def _nothing(self) -> None:
-        """What a message without a button offers."""
+        self.toast_action, self._toast_action = "", None
 
 
 load_rules(__file__)

@@ -1,14 +1,18 @@
-"""Where one can go besides the menu and the board: every page by name, and what the menu lists.
+"""The pages by name, and the entries of the menu.
 
-A page is a class in ``screens``; its module is read when it is first opened. A place on the way through the
-app is a page's name, with what it shows behind a colon where it needs to be told: ``rules:lasker_morris``.
+A page is a class in ``screens``; its module is imported when it is first opened. A page that shows one of several
+things is named with its subject: ``rules:lasker_morris``.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .nav import Nav
+    from .screens.page import Page
 
 PAGES: dict[str, str] = {
     "statistics": "statistics:StatisticsPage",
@@ -32,14 +36,11 @@ PAGES: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the menu: what it opens, and its icon. Its words are ``home.<name>``."""
+    """An entry of the menu; its text is ``home.<name>``."""
 
     name: str
     icon: str
 
-
-# What opens something else than a page.
-SHEETS_AND_MODES = ("set_up",)
 
 MENU = (
     Entry("puzzles", "extension"),
@@ -53,18 +54,14 @@ MENU = (
 )
 
 
-def is_page(place: str) -> bool:
-    """Whether a place is a page's."""
-    return place.partition(":")[0] in PAGES
+def is_page(page: str) -> bool:
+    """Whether a name, with or without a subject, is a page's."""
+    return page.partition(":")[0] in PAGES
 
 
-def menu() -> tuple[Entry, ...]:
-    """The lines of the menu that lead somewhere."""
-    return tuple(entry for entry in MENU if entry.name in PAGES or entry.name in SHEETS_AND_MODES)
-
-
-def make(place: str, nav: Any) -> Any:
-    """The page of a place, made anew."""
-    name, _, subject = place.partition(":")
+def make(page: str, nav: Nav) -> Page:
+    """Build the screen of a page."""
+    name, _, subject = page.partition(":")
     module, _, kind = PAGES[name].partition(":")
-    return getattr(import_module(f"sanmill.ui.screens.{module}"), kind)(name=place, nav=nav, subject=subject)
+    screen: type[Page] = getattr(import_module(f"sanmill.ui.screens.{module}"), kind)
+    return screen(name=page, nav=nav, subject=subject)

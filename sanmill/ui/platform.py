@@ -1,4 +1,4 @@
-"""The one place that knows on what kind of machine the app runs."""
+"""Everything that depends on the platform: Android through jnius, iOS, desktops, plyer."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from kivy.utils import platform
 
 log = logging.getLogger(__name__)
 
-Document = Any  # a file outside the app, as the system names it
+Document = Any  # a file outside the app: a content URI on Android
 kind: str = platform  # android, ios, linux, …
-PICK_REQUEST, RESULT_OK = 4711, -1  # of Android's activities
-SHARED_PICTURES_FROM, PICTURES = 29, "Pictures/Sanmill"  # the Android that takes pictures without a permission
+PICK_REQUEST, RESULT_OK = 4711, -1  # Android activity request and result codes
+SHARED_PICTURES_FROM, PICTURES = 29, "Pictures/Sanmill"  # API level from which saving pictures needs no permission
 NIGHT_MASK, NIGHT_YES = 0x30, 0x20  # of Android's Configuration.uiMode
-API_INSETS, API_EDGE_TO_EDGE = 30, 35  # Androids that tell what is covered, that draw apps under their bars
-CONTENT = 0x01020002  # android.R.id.content, the part of the window that is the app's
-DARK_SIGNS = 8 | 16  # WindowInsetsController's light status and navigation bars
-Speak = Callable[[str, str, bool], bool]  # words, language, whether at once; false when it cannot speak
-SPEECH_TRIES = 50  # a tenth of a second each, until the phone's speech has woken up
+API_INSETS, API_EDGE_TO_EDGE = 30, 35  # API levels: insets are reported, apps draw under the system bars
+CONTENT = 0x01020002  # android.R.id.content
+DARK_ICONS = 8 | 16  # WindowInsetsController: light status bar, light navigation bar
+Speak = Callable[[str, str, bool], bool]  # text, language, whether to interrupt; false when it failed
+SPEECH_TRIES = 50  # tenths of a second until the speech engine has started
 Insets = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 
 
@@ -39,14 +39,14 @@ def _activity() -> Any:
 
 
 def data_folder(app: Any) -> Path:
-    """Where the app keeps its files. Kivy makes the folder, but not those around it, which a new account lacks."""
+    """Folder for the app's files. Kivy creates it but not its parents, which a new account lacks."""
     if kind == "linux":
         Path(os.environ.get("XDG_CONFIG_HOME", "~/.config")).expanduser().mkdir(parents=True, exist_ok=True)
     return Path(app.user_data_dir)
 
 
 def is_dark() -> bool:
-    """Whether the system is set to dark."""
+    """Whether the system is in dark mode."""
     if kind != "android":
         return False
     mode: int = _activity().getResources().getConfiguration().uiMode
@@ -54,7 +54,7 @@ def is_dark() -> bool:
 
 
 def language() -> str:
-    """The language of the system, without country or script."""
+    """Language code of the system, without country or script."""
     if kind == "android":
         from jnius import autoclass
 
@@ -64,7 +64,7 @@ def language() -> str:
 
 
 def insets() -> Insets:
-    """What the system covers of the window at each edge: bars, and holes for cameras."""
+    """Parts of the window covered by system bars and camera cutouts."""
     if kind == "ios":
         from ios import get_safe_area, get_scale
 
@@ -74,53 +74,53 @@ def insets() -> Insets:
 
 
 def _android_insets() -> Insets:
-    """Before Android 15 the system keeps its bars out of the window, so what it keeps free already counts."""
+    """Subtract what the content view already keeps free: before Android 15 the window ends at the bars."""
     from jnius import autoclass
 
     if autoclass("android.os.Build$VERSION").SDK_INT < API_INSETS:
         return (0, 0, 0, 0)
     decor = _activity().getWindow().getDecorView()
     known, content = decor.getRootWindowInsets(), decor.findViewById(CONTENT)
-    place = autoclass("android.graphics.Rect")()
-    if known is None or content is None or not content.getGlobalVisibleRect(place):
-        return (0, 0, 0, 0)  # nothing is laid out yet
+    visible = autoclass("android.graphics.Rect")()
+    if known is None or content is None or not content.getGlobalVisibleRect(visible):
+        return (0, 0, 0, 0)  # not laid out yet
     types = autoclass("android.view.WindowInsets$Type")
     bars = known.getInsets(types.systemBars() | types.displayCutout())
     return (
-        max(0, bars.left - place.left),
-        max(0, bars.top - place.top),
-        max(0, bars.right - (decor.getWidth() - place.right)),
-        max(0, bars.bottom - (decor.getHeight() - place.bottom)),
+        max(0, bars.left - visible.left),
+        max(0, bars.top - visible.top),
+        max(0, bars.right - (decor.getWidth() - visible.right)),
+        max(0, bars.bottom - (decor.getHeight() - visible.bottom)),
     )
 
 
-def mark_bars(is_dark: bool) -> None:
-    """Where the app lies under the system's bars, let their signs stand out from its background."""
+def set_bar_icons(is_dark: bool) -> None:
+    """Set dark or light icons in the system bars where the app draws under them."""
     if kind != "android":
         return
     from android.runnable import run_on_ui_thread
     from jnius import autoclass
 
     if autoclass("android.os.Build$VERSION").SDK_INT < API_EDGE_TO_EDGE:
-        return  # the bars are black there, and their signs white
-    run_on_ui_thread(_mark_bars)(0 if is_dark else DARK_SIGNS)
+        return  # black bars with white icons
+    run_on_ui_thread(_set_bar_icons)(0 if is_dark else DARK_ICONS)
 
 
-def _mark_bars(signs: int) -> None:
+def _set_bar_icons(icons: int) -> None:
     controller = _activity().getWindow().getInsetsController()
     if controller is not None:
-        controller.setSystemBarsAppearance(signs, DARK_SIGNS)
+        controller.setSystemBarsAppearance(icons, DARK_ICONS)
 
 
 def go_to_background() -> bool:
-    """Leave the front without ending; false where that cannot be done."""
+    """Move the app to the background; false where not supported."""
     if kind != "android":
         return False
     return bool(_activity().moveTaskToBack(True))
 
 
 def share(text: str) -> bool:
-    """Hand a text to another app; false where there is no such thing."""
+    """Share a text with another app; false where not supported."""
     if kind != "android":
         return False
     from jnius import autoclass, cast
@@ -134,19 +134,19 @@ def share(text: str) -> bool:
 
 
 def mail(recipient: str, subject: str, text: str) -> bool:
-    """Open the mail app with everything filled in; false where there is none. The user sends it, or not."""
+    """Open a draft in the mail app; false where there is none."""
     from plyer import email
 
     try:
         email.send(recipient=recipient, subject=subject, text=text, create_chooser=True)
     except Exception as failure:  # noqa: BLE001 - systems without mail fail in many ways
-        log.warning("no mail can be written here: %s", failure)
+        log.warning("cannot open a mail draft: %s", failure)
         return False
     return True
 
 
 def facts() -> dict[str, str]:
-    """What the app runs on."""
+    """Versions of system, Python, Kivy and device, for reports."""
     known = {
         "system": f"{kind}, {machine.system()} {machine.release()}, {machine.machine()}",
         "python": machine.python_version(),
@@ -161,7 +161,7 @@ def facts() -> dict[str, str]:
 
 
 def is_silent() -> bool:
-    """Whether the phone is set to make no noise."""
+    """Whether the phone is muted."""
     if kind != "android":
         return False
     from jnius import autoclass
@@ -172,17 +172,17 @@ def is_silent() -> bool:
 
 
 def vibrate(seconds: float) -> None:
-    """Let the phone be felt for a moment, where it can."""
+    """Vibrate, where supported."""
     if kind not in ("android", "ios"):
         return
     from plyer import vibrator
 
-    with suppress(Exception):  # each kind of machine fails in its own way, and a game goes on without
+    with suppress(Exception):  # plyer raises different exceptions per platform; vibration is optional
         vibrator.vibrate(seconds)
 
 
 def voice() -> Speak | None:
-    """What speaks words in a language, at once or in turn; nothing where there is no speech. It may take its time."""
+    """Return a blocking text-to-speech function, or None where there is none."""
     try:
         return _android_voice() if kind == "android" else _plain_voice()
     except Exception:  # noqa: BLE001 - each kind of machine fails in its own way, and a game goes on without
@@ -190,7 +190,7 @@ def voice() -> Speak | None:
 
 
 def _android_voice() -> Speak:
-    """The phone's own speech: plyer would wake it anew for each word, and always in American English."""
+    """Android's TextToSpeech; plyer would restart it for every utterance, always in American English."""
     from jnius import autoclass
 
     kinds = autoclass("android.speech.tts.TextToSpeech")
@@ -222,7 +222,7 @@ def _plain_voice() -> Speak:
 
 
 def share_picture(name: str, content: bytes, text: str) -> bool:
-    """Put a picture among the phone's own and hand it to another app; false where that cannot be done."""
+    """Add a picture to the gallery and share it; false where not supported."""
     if kind != "android":
         return False
     from jnius import JavaException, autoclass, cast
@@ -246,13 +246,13 @@ def share_picture(name: str, content: bytes, text: str) -> bool:
         intent.addFlags(intent_class.FLAG_GRANT_READ_URI_PERMISSION)
         _activity().startActivity(intent_class.createChooser(intent, None))
     except (JavaException, OSError) as failure:
-        log.error("the picture could not be handed out: %s", failure)
+        log.error("cannot share the picture: %s", failure)
         return False
     return True
 
 
 def copy(text: str) -> None:
-    """Put a text on the clipboard."""
+    """Copy a text to the clipboard."""
     from kivy.core.clipboard import Clipboard
 
     Clipboard.copy(text)
@@ -269,17 +269,17 @@ def paste() -> str:
 
 
 def documents() -> Path | None:
-    """The user's own folder, where apps may write to it."""
+    """The user's home folder, where apps may write to it."""
     return None if kind in ("android", "ios") else Path.home()
 
 
-def pick_place(name: str, mime: str, then: Callable[[Document], None]) -> bool:
-    """Let the user give a new file its place; false where the system has no such dialog."""
+def pick_target(name: str, mime: str, then: Callable[[Document], None]) -> bool:
+    """Let the user choose where to save a new file; false where the system has no such dialog."""
     return _pick("ACTION_CREATE_DOCUMENT", mime, then, name)
 
 
 def pick_document(then: Callable[[Document, str], None]) -> bool:
-    """Let the user pick a file, which comes with its name; false where the system has no such dialog."""
+    """Let the user pick a file, passed on with its name; false where the system has no such dialog."""
     return _pick("ACTION_OPEN_DOCUMENT", "*/*", lambda document: then(document, _name_of(document)))
 
 
@@ -310,7 +310,7 @@ def _pick(action: str, mime: str, then: Callable[[Document], None], name: str = 
 
 
 def _name_of(document: Document) -> str:
-    """What a picked file is called."""
+    """Display name of a picked file."""
     cursor = _activity().getContentResolver().query(document, ["_display_name"], None, None, None)
     try:
         return str(cursor.getString(0)) if cursor and cursor.moveToFirst() else str(document.getLastPathSegment())
@@ -320,13 +320,13 @@ def _name_of(document: Document) -> str:
 
 
 def read_document(document: Document, most: int) -> bytes:
-    """The beginning of a picked file, so many bytes at most."""
+    """Read at most ``most`` bytes of a picked file."""
     with os.fdopen(_descriptor(document, "r"), "rb") as file:
         return file.read(most)
 
 
 def write_document(document: Document, content: bytes) -> None:
-    """Fill a picked file."""
+    """Overwrite a picked file."""
     with os.fdopen(_descriptor(document, "wt"), "wb") as file:
         file.write(content)
 
@@ -334,5 +334,5 @@ def write_document(document: Document, content: bytes) -> None:
 def _descriptor(document: Document, mode: str) -> int:
     opened = _activity().getContentResolver().openFileDescriptor(document, mode)
     if opened is None:
-        raise OSError("the system does not open it")
+        raise OSError("the system cannot open it")
     return int(opened.detachFd())

@@ -1,4 +1,4 @@
-"""The sounds: loaded one by one after the first frame, played without waiting, silent where there is no speaker."""
+"""Sound effects: loaded one per frame after the first frame; silent where there is no audio."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kivy.clock import Clock
 
 from sanmill.control.views.cues import Cue
 
-APART = 0.22  # seconds between two that belong together
+APART = 0.22  # seconds between two cues of one event
 
 
 class Sounds:
-    """Every moment's sound."""
+    """One sound per cue."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -22,20 +22,20 @@ class Sounds:
         self._missing = list(Cue)
 
     def load(self, *_: Any) -> None:
-        """Load the next one, and go on with the others in later frames."""
+        """Load the next sound and schedule the rest."""
         if self._missing:
-            moment = self._missing.pop(0)
-            loader = import_module("kivy.core.audio").SoundLoader  # here, so that the first frame need not wait for it
-            self._sounds[moment] = loader.load(str(self._folder / f"{moment.value}.wav"))
+            cue = self._missing.pop(0)
+            loader = import_module("kivy.core.audio").SoundLoader  # a slow import, kept out of the first frame
+            self._sounds[cue] = loader.load(str(self._folder / f"{cue.value}.wav"))
             Clock.schedule_once(self.load, 0)
 
-    def play(self, moments: tuple[Cue, ...], volume: float) -> None:
-        """One after the other; what is not loaded yet is not heard."""
-        for index, moment in enumerate(moments):
-            Clock.schedule_once(lambda _, moment=moment: self._play(moment, volume), APART * index)
+    def play(self, cues: tuple[Cue, ...], volume: float) -> None:
+        """Play cues one after the other; those not loaded yet are skipped."""
+        for index, cue in enumerate(cues):
+            Clock.schedule_once(lambda _, cue=cue: self._play(cue, volume), APART * index)
 
-    def _play(self, moment: Cue, volume: float) -> None:
-        sound = self._sounds.get(moment)
+    def _play(self, cue: Cue, volume: float) -> None:
+        sound = self._sounds.get(cue)
         if sound is not None:
             sound.volume = volume
             sound.stop()

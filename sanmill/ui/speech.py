@@ -1,58 +1,42 @@
-"""Speaks on a thread of its own, since a phone's speech may take its time to wake up."""
+"""Text to speech on a thread of its own: the system's speech engine may take seconds to start."""
 
 from __future__ import annotations
 
-import queue
-import threading
-from typing import NamedTuple
+from concurrent.futures import Future, ThreadPoolExecutor
 
 from . import platform
 
 
-class Utterance(NamedTuple):
-    """What is to be said, in which language, and whether at once."""
-
-    words: str
-    language: str
-    is_urgent: bool
-
-
-class Voice:
-    """What is urgent silences what waits; everything else is said in turn. Without speech it says nothing."""
+class Speech:
+    """Speaks in order; urgent words replace those still waiting. Silent where the system has no speech."""
 
     def __init__(self) -> None:
-        self._waiting: queue.Queue[Utterance | None] = queue.Queue()
-        self._thread: threading.Thread | None = None
-        self._is_mute = False
+        self._executor: ThreadPoolExecutor | None = None
+        self._speak: platform.Speak | None = None
+        self._waiting: list[Future[None]] = []
 
     def say(self, words: str, language: str, *, is_urgent: bool = False) -> None:
-        """Say something, sooner or later."""
-        if self._thread is None and not self._is_mute:
-            speak = platform.voice()  # here, since Android finds the app's classes on this thread only
-            self._is_mute = speak is None
-            self._thread = threading.Thread(target=self._run, args=(speak,), name="voice", daemon=True)
-            self._thread.start()
-        if self._is_mute or not words:
-            return
+        """Queue words."""
+        if self._executor is None:
+            self._executor = ThreadPoolExecutor(1, thread_name_prefix="speech")
+            self._speak = platform.voice()  # on this thread: Android finds the app's classes on no other
         if is_urgent:
-            self._forget()
-        self._waiting.put(Utterance(words, language, is_urgent))
+            self._clear()
+        if words and self._speak:
+            self._waiting = [future for future in self._waiting if not future.done()]
+            self._waiting.append(self._executor.submit(self._run, words, language, is_urgent))
 
     def close(self) -> None:
-        """Be silent for good."""
-        self._forget()
-        if self._thread:
-            self._waiting.put(None)
-            self._thread.join(timeout=1)
-            self._thread = None
+        """Drop what is waiting and stay silent."""
+        self._clear()
+        self._speak = None
+        if self._executor:
+            self._executor.shutdown(wait=False)
 
-    def _forget(self) -> None:
-        with self._waiting.mutex:
-            self._waiting.queue.clear()
+    def _clear(self) -> None:
+        for future in self._waiting:
+            future.cancel()
 
-    def _run(self, speak: platform.Speak | None) -> None:
-        while speak:
-            utterance = self._waiting.get()
-            if utterance is None or not speak(*utterance):
-                break
-        self._is_mute = True
+    def _run(self, words: str, language: str, is_urgent: bool) -> None:
+        if self._speak and not self._speak(words, language, is_urgent):
+            self._speak = None

@@ -1,4 +1,4 @@
-"""Where the board and the panel beside it stand on a screen that is wider than high."""
+"""The two-column layout of wide screens: the board, and a panel next to it."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from typing import NamedTuple
 
 from kivy.metrics import dp
 
-EDGE = 4  # dp that the board keeps from the sides
+EDGE = 4  # dp from the board to the edge of the screen
 BOARD_MOST, PANEL_MOST = 720, 440  # dp
-BETWEEN, OUTSIDE = 8, 60  # dp from the board to the panel, and those a sheet may be wider than the panel
+BETWEEN, OUTSIDE = 8, 60  # dp between board and panel, and by which a sheet may be wider than the panel
 
 
-class Beside(NamedTuple):
-    """The board's side, the panel's width, and what is free on either side of both."""
+class SplitLayout(NamedTuple):
+    """Side of the board, width of the panel, margin on either side of both."""
 
     board: float
     panel: float
-    free: float
+    margin: float
 
 
-def beside(width: float, height: float) -> Beside:
-    """The board first; the panel has what is left of it."""
+def split(width: float, height: float) -> SplitLayout:
+    """Give the board its size first and the panel the rest."""
     board = min(height - 2 * dp(EDGE), width * 0.62, dp(BOARD_MOST))
     panel = min(width - board - dp(2 * EDGE + BETWEEN), dp(PANEL_MOST))
-    return Beside(board, panel, (width - board - panel - dp(2 * EDGE + BETWEEN)) / 2)
+    return SplitLayout(board, panel, (width - board - panel - dp(2 * EDGE + BETWEEN)) / 2)
 
 
 def over_panel(width: float, height: float, insets: list[float], is_right: bool) -> tuple[float, float]:
-    """Where a sheet begins that covers the panel but nothing of the board, and how wide it is."""
+    """Return x and width of a sheet that covers the panel and nothing of the board."""
     left, top, right, bottom = insets
-    _, panel, free = beside(width - left - right, height - top - bottom)
-    outside = free + dp(EDGE) + (right if is_right else left)
+    _, panel, margin = split(width - left - right, height - top - bottom)
+    outside = margin + dp(EDGE) + (right if is_right else left)
     wide = panel + min(outside, dp(OUTSIDE))
     return (width - outside - panel if is_right else outside + panel - wide, wide)

@@ -1,4 +1,4 @@
-"""How the app looks: colours, marks on the board, motion, size of text, as set and as the system wants it."""
+"""The theme: palette, board theme and style, motion and text size, from the settings and the system."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from . import platform
 from .app_port import Say
 from .board.board_style import BoardStyle
 
-SYSTEM_TEXT = Metrics.fontscale  # as the phone is set
+SYSTEM_TEXT = Metrics.fontscale  # the system setting
 TEXT_SIZES = {"small": 0.85, "normal": 1.0, "large": 1.25, "largest": 1.6}
-TEXT_LEAST, TEXT_MOST = 0.85, 1.6  # what the screens are made for
-PIECE_SIZES = (0.8, 0.9, 1.0, 1.07, 1.14)  # times the usual one; the largest still stand apart
+TEXT_LEAST, TEXT_MOST = 0.85, 1.6  # supported by the layouts
+PIECE_SIZES = (0.8, 0.9, 1.0, 1.07, 1.14)  # relative to the default; the largest pieces do not touch
 LINE_WIDTHS = (0.6, 1.0, 1.6, 2.3, 3.0)
-SEEN = (
+THEME_SETTINGS = (
     settings.APPEARANCE,
     settings.THEME,
     settings.PIECES,
@@ -37,8 +37,8 @@ SEEN = (
 )
 
 
-class Look:
-    """What rules ask the app for; they follow it."""
+class ThemeMixin:
+    """Kivy properties of the app that kv rules bind to."""
 
     palette = ObjectProperty(rebind=True)
     board_theme = ObjectProperty()
@@ -46,20 +46,20 @@ class Look:
     has_motion = BooleanProperty(True)
     has_coordinates = BooleanProperty(False)
     hand = StringProperty("right")
-    is_spoken = BooleanProperty(False)  # fingers on the board look before they play
+    is_spoken = BooleanProperty(False)  # a touch on the board announces the point instead of playing
 
-    def look(self, chosen: Settings, assets: Path, shelf: UserThemes) -> None:
-        """Take the looks from the settings, the themes the user made, and the system."""
+    def apply_theme(self, chosen: Settings, assets: Path, user_themes: UserThemes) -> None:
+        """Set the properties from the settings, the user's themes and the system."""
         appearance = chosen.get(settings.APPEARANCE)
         is_dark = platform.is_dark() if appearance == "system" else appearance == "dark"
         theme = chosen.get(settings.THEME)
-        own = shelf.find(theme)
+        own = user_themes.find(theme)
         if theme == "auto" or theme.startswith(OWN):
             theme = "slate" if is_dark else "maple"
         motion = settings.MOTION_TIMES[chosen.get(settings.SPEED)]
         board_theme = own.theme if own else read_board_theme(assets / "themes" / f"{theme}.json")
         self.palette = around(read_palette(assets / "palettes" / f"{'dark' if is_dark else 'light'}.json"), board_theme)
-        platform.mark_bars(is_dark)
+        platform.set_bar_icons(is_dark)
         self.board_theme = board_theme
         self.board_style = BoardStyle(
             pieces=chosen.get(settings.PIECES),
@@ -76,14 +76,14 @@ class Look:
         self.is_spoken = chosen.get(settings.SPEECH)
 
 
-def theme_words(say: Say, shelf: UserThemes) -> list[tuple[str, str]]:
-    """Every theme as it is set, and its name; those the user made come last."""
+def theme_choices(say: Say, user_themes: UserThemes) -> list[tuple[str, str]]:
+    """Values and names of all themes, the user's last."""
     key = settings.THEME.key
     known = [(choice, say(f"setting.{key}.{choice}")) for choice in settings.THEME.choices]
-    return known + [(own.value, own.name) for own in shelf.own]
+    return known + [(own.value, own.name) for own in user_themes.own]
 
 
 def set_text_size(chosen: Settings) -> None:
-    """Have text drawn as large as set, from now on; what is drawn already stays as it is."""
+    """Set the scale of text drawn from now on."""
     wanted = SYSTEM_TEXT * TEXT_SIZES[chosen.get(settings.TEXT_SIZE)]
     Metrics.fontscale = max(TEXT_LEAST, min(TEXT_MOST, wanted))

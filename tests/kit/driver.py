@@ -162,7 +162,7 @@ class Driver:
         found = [tap for tap in self.taps() if label in (tap.spoken, getattr(tap, "label", None)) and not tap.disabled]
         assert found, f"nothing to press says {label!r}: {[tap.spoken for tap in self.taps()]}"
         stop = found[0]
-        self.app.keys._scroll_to(stop)
+        self.app.keys.scroll_to(stop)
         self.frames(2)
         self.touch(*stop.to_window(*stop.center))
         self.frames(2)
@@ -180,7 +180,7 @@ class Driver:
 
     def taps(self) -> list[Any]:
         """Everything in front that can be pressed."""
-        return [stop for stop in self.app.keys._stops() if hasattr(stop, "press")]
+        return [stop for stop in self.app.keys.focusable() if hasattr(stop, "press")]
 
     def walk(self) -> Iterator[Any]:
         """Every widget in front that is seen."""

@@ -251,12 +251,12 @@ def folder(driver: Driver) -> None:
 def long_text(driver: Driver) -> None:
     home(driver)
     words = "\n".join(f"{number}. A line of a text that is so long that it has to be scrolled." for number in range(60))
-    driver.app.nav.read("A long text", words, "text.txt")
+    driver.app.nav.show_text("A long text", words, "text.txt")
 
 
 def asked(driver: Driver) -> None:
     home(driver)
-    driver.app.nav.ask("Restore all settings?", "Restore", lambda: None, detail="Games and statistics stay.")
+    driver.app.nav.confirm("Restore all settings?", "Restore", lambda: None, detail="Games and statistics stay.")
 
 
 def help_page(driver: Driver) -> None:

@@ -47,14 +47,14 @@ def empty_games(driver: Driver) -> None:
         driver.send(archive_intents.DeleteGame(game.name))
     driver.app.archive.flush(20)
     driver.app.nav.open("games")
-    driver.until(lambda: driver.app.saved_games_ui.view is not None and driver.app.saved_games_ui.view.total == 0)
+    driver.until(lambda: driver.app.archive_presenter.view is not None and driver.app.archive_presenter.view.total == 0)
     driver.app.nav._hush()
 
 
 def games(driver: Driver) -> None:
     empty_games(driver)
     driver.send(archive_intents.ImportGames(GAMES))
-    driver.until(lambda: driver.app.saved_games_ui.view is not None and driver.app.saved_games_ui.view.total == 7)
+    driver.until(lambda: driver.app.archive_presenter.view is not None and driver.app.archive_presenter.view.total == 7)
     driver.app.nav._hush()
 
 
@@ -80,7 +80,7 @@ def game_actions(driver: Driver) -> None:
 
 def rename(driver: Driver) -> None:
     games(driver)
-    driver.app.saved_games_ui.rename("nobody", "Sunday in the garden")
+    driver.app.archive_presenter.rename("nobody", "Sunday in the garden")
 
 
 def import_report(driver: Driver) -> None:
@@ -90,10 +90,10 @@ def import_report(driver: Driver) -> None:
 
 
 def _listed(driver: Driver) -> tuple[Any, ...]:
-    driver.app.saved_games_ui.view = None
+    driver.app.archive_presenter.view = None
     driver.send(archive_intents.FindGames())
-    driver.until(lambda: driver.app.saved_games_ui.view is not None)
-    return driver.app.saved_games_ui.view.games if driver.app.saved_games_ui.view else ()
+    driver.until(lambda: driver.app.archive_presenter.view is not None)
+    return driver.app.archive_presenter.view.games if driver.app.archive_presenter.view else ()
 
 
 def _start(driver: Driver) -> Session:

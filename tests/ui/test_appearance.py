@@ -26,7 +26,7 @@ def open_appearance(driver: Driver) -> None:
 
 
 def slide(driver: Driver, slider: Any, value: int) -> None:
-    driver.app.keys._scroll_to(slider)
+    driver.app.keys.scroll_to(slider)
     driver.frames(2)
     x = slider.x + slider.inset + slider.reach(value, slider.width)
     driver.touch(*slider.to_window(x, slider.center_y))

@@ -19,7 +19,7 @@ from sanmill.control import intents
 from sanmill.control.views.cues import Cue
 from sanmill.core import settings
 from sanmill.ui import platform
-from sanmill.ui.speech import Voice
+from sanmill.ui.speech import Speech
 from tests.kit import scenes
 from tests.kit.driver import Driver
 
@@ -30,7 +30,7 @@ SOUNDS = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 def heard(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The sounds as they are played, really loaded ones."""
     names: list[str] = []
-    sounds = driver.app.feedback._sounds
+    sounds = driver.app.feedback.sounds
     driver.until(lambda: not sounds._missing)
     for moment, sound in sounds._sounds.items():
         play = sound.play
@@ -147,7 +147,7 @@ def test_a_mill_is_felt_longer(driver: Driver, felt: list[float]) -> None:
 
 
 def test_sound_and_volume_are_obeyed_at_once(driver: Driver, heard: list[str]) -> None:
-    sounds = driver.app.feedback._sounds._sounds
+    sounds = driver.app.feedback.sounds._sounds
     driver.app.settings.set(settings.VOLUME, 5)
     driver.frames(2)
     assert heard == ["place"]
@@ -279,7 +279,7 @@ def test_android_speaks_the_language_once_it_is_awake(monkeypatch: pytest.Monkey
     jnius.autoclass = lambda name: classes.get(name, activity)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "jnius", jnius)
     monkeypatch.setattr(platform, "kind", "android")
-    voice = Voice()
+    voice = Speech()
     voice.say("Mühle!", "de")
     assert speech.is_done.wait(5)
     voice.close()
@@ -288,7 +288,7 @@ def test_android_speaks_the_language_once_it_is_awake(monkeypatch: pytest.Monkey
 
 def test_a_machine_without_speech_or_vibration_stays_silent(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
     monkeypatch.setattr(plyer, "tts", object())
-    voice = Voice()
+    voice = Speech()
     voice.say("one", "en")
     voice.say("two", "en", is_urgent=True)
     voice.close()

@@ -54,12 +54,12 @@ def test_latin_and_chinese_stand_in_one_line() -> None:
 
 def test_what_people_type_in_bold_is_drawn_too() -> None:
     from sanmill.ui.fonts import has_bold
-    from sanmill.ui.widgets.base import Phrase
+    from sanmill.ui.widgets.base import LineLabel
 
     bold = [each for each in "设置棋盘对局" if drawn(each, True) == drawn(NOBODY_HAS, True)]
     assert not bold
     rare = next(each for each in "嫣婷鹏" if not has_bold(each))
     for words, is_bold in (("棋盘", True), ("Board", True), (f"棋{rare}", False)):
-        label = Phrase(text=words, bold=True)
+        label = LineLabel(text=words, bold=True)
         label.texture_update()
         assert label._label.options["bold"] is is_bold

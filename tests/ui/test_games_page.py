@@ -9,14 +9,14 @@ from sanmill.control import intents
 from sanmill.control.games import archive_intents
 from sanmill.control.games.importing import read_games
 from sanmill.ui import platform
-from sanmill.ui.screens.games import GamesPage, SavedRow
+from sanmill.ui.screens.games import GamesPage, SavedGameRow
 from tests.core.test_png import read as read_png
 from tests.kit.driver import Driver
 from tests.kit.scenes_of_games import GAMES, RECORD
 
 
 def rows(driver: Driver) -> list[Any]:
-    found = [widget for widget in driver.walk() if isinstance(widget, SavedRow)]
+    found = [widget for widget in driver.walk() if isinstance(widget, SavedGameRow)]
     return sorted(found, key=lambda row: -row.to_window(0, row.y)[1])
 
 
@@ -29,7 +29,7 @@ def page(driver: Driver) -> GamesPage:
 def opened(driver: Driver, text: str = GAMES) -> None:
     driver.press("Saved games")
     driver.send(archive_intents.ImportGames(text))
-    driver.until(lambda: driver.app.saved_games_ui.view and driver.app.saved_games_ui.view.total)
+    driver.until(lambda: driver.app.archive_presenter.view and driver.app.archive_presenter.view.total)
     driver.frames(3)
 
 

@@ -9,7 +9,7 @@ from sanmill.control import intents
 from sanmill.control.games.importing import read_games
 from sanmill.ui.screens.moves import MovesSheet
 from sanmill.ui.widgets.evaluation import EvaluationGraph
-from sanmill.ui.widgets.text_entry import WriteSheet
+from sanmill.ui.widgets.text_entry import TextEntrySheet
 from tests.kit.driver import Driver
 from tests.kit.scenes_of_games import RECORD
 
@@ -32,7 +32,7 @@ def cells(driver: Driver) -> list[str]:
 def write(driver: Driver, words: str) -> None:
     driver.frames(2)
     sheet: Any = driver.app.nav.sheet
-    assert isinstance(sheet, WriteSheet)
+    assert isinstance(sheet, TextEntrySheet)
     sheet.ids.entry.text = words
     driver.press("Save")
     driver.frames(2)

@@ -15,7 +15,7 @@ from tests.kit.driver import Driver
 
 def test_the_menu_lists_what_there_is_in_its_order(driver: Driver) -> None:
     rows = [row.name for row in reversed(driver.app.nav.home.ids.entries.children)]
-    assert rows == [entry.name for entry in pages.menu()]
+    assert rows == [entry.name for entry in pages.MENU]
     assert {"set_up", "settings"} <= set(rows)
 
 
@@ -58,13 +58,13 @@ def test_places_there_are_no_longer_are_left_out(driver: Driver, tmp_path: Path)
 def test_a_question_is_asked_once_and_a_text_is_taken_along(driver: Driver, tmp_path: Path) -> None:
     answers: list[str] = []
     for press, expected in (("No", []), ("Yes", ["yes"])):
-        driver.app.nav.ask("Sure?", "Yes", lambda: answers.append("yes"), no="No")
+        driver.app.nav.confirm("Sure?", "Yes", lambda: answers.append("yes"), no="No")
         driver.frames(2)
         driver.press(press)
         driver.frames(3)
         assert answers == expected
         assert driver.app.nav.sheet is None
-    driver.app.nav.read("A text", "line\n" * 3000, "text.txt")
+    driver.app.nav.show_text("A text", "line\n" * 3000, "text.txt")
     driver.frames(2)
     driver.press("Copy")
     assert "clipboard" in driver.app.nav.toast

@@ -89,12 +89,12 @@ def test_the_notch_of_an_iphone(iphone: Any) -> None:
 def test_the_signs_of_the_bars_stand_out(monkeypatch: pytest.MonkeyPatch) -> None:
     phone = Phone(36, BARS, (0, 0, 1080, 2400))
     use(phone, monkeypatch)
-    platform.mark_bars(is_dark=False)
-    platform.mark_bars(is_dark=True)
+    platform.set_bar_icons(is_dark=False)
+    platform.set_bar_icons(is_dark=True)
     assert phone.signs == [(24, 24), (0, 24)]
     old = Phone(34, BARS, (0, 90, 1080, 2352))
     use(old, monkeypatch)
-    platform.mark_bars(is_dark=False)
+    platform.set_bar_icons(is_dark=False)
     assert old.signs == []
 
 

@@ -68,7 +68,7 @@ def test_moments_and_graph_lead_to_positions_and_a_try_leads_back(driver: Driver
     assert driver.view.board.ply == cards[-1].ply
     assert cards[-1].is_shown
     graph = page(driver).ids.graph
-    driver.app.keys._scroll_to(graph)
+    driver.app.keys.scroll_to(graph)
     driver.frames(2)
     driver.touch(*graph.to_window(graph.x + 10, graph.center_y))
     assert driver.view.board.ply == 0

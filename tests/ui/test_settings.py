@@ -319,12 +319,12 @@ def sensed(driver: Driver, owner: Any, name: str) -> list[tuple[Any, ...]]:
 
 @effect(settings.SOUND, False)
 def sound(driver: Driver) -> object:
-    return len(sensed(driver, driver.app.feedback._sounds, "play"))
+    return len(sensed(driver, driver.app.feedback.sounds, "play"))
 
 
 @effect(settings.VOLUME, 2)
 def volume(driver: Driver) -> object:
-    return sensed(driver, driver.app.feedback._sounds, "play")[0][1]
+    return sensed(driver, driver.app.feedback.sounds, "play")[0][1]
 
 
 @effect(settings.VIBRATION, False)
@@ -334,7 +334,7 @@ def vibration(driver: Driver) -> object:
 
 @effect(settings.SPEECH, True)
 def speech(driver: Driver) -> object:
-    return [words for words, *_ in sensed(driver, driver.app.feedback._voice, "say")]
+    return [words for words, *_ in sensed(driver, driver.app.feedback.speech, "say")]
 
 
 # The app.

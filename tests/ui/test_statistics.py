@@ -7,7 +7,7 @@ from typing import Any
 from sanmill.control import intents
 from sanmill.core import settings
 from sanmill.ui.screens.statistics import NumberRow
-from sanmill.ui.widgets.charts import GamesBar, RatingGraph
+from sanmill.ui.widgets.charts import RatingGraph, ResultRow
 from tests.kit.driver import Driver
 from tests.kit.scenes import statistics
 
@@ -17,7 +17,7 @@ def of_kind(driver: Driver, kind: type[Any]) -> list[Any]:
 
 
 def total(driver: Driver) -> Any:
-    return next(bar for bar in of_kind(driver, GamesBar) if bar.label.startswith("All games"))
+    return next(bar for bar in of_kind(driver, ResultRow) if bar.label.startswith("All games"))
 
 
 def test_empty_then_a_game_then_kept_then_forgotten(driver: Driver) -> None:
@@ -52,7 +52,7 @@ def test_empty_then_a_game_then_kept_then_forgotten(driver: Driver) -> None:
     driver.press("Reset statistics")
     driver.press("Reset")
     driver.frames(3)
-    assert not of_kind(driver, GamesBar)
+    assert not of_kind(driver, ResultRow)
     driver.app.store.flush()
     driver.close()
     driver.__init__(data)  # type: ignore[misc]
@@ -72,7 +72,7 @@ def test_filters_change_what_is_shown(driver: Driver) -> None:
     assert total(driver).wins == 0
     driver.press("Against the AI")
     assert len(of_kind(driver, NumberRow)) == 3
-    assert len(of_kind(driver, GamesBar)) == 6
+    assert len(of_kind(driver, ResultRow)) == 6
 
 
 def test_a_damaged_file_is_set_aside_and_said_so(driver: Driver) -> None:

@@ -29,7 +29,7 @@ def slide(driver: Driver, rule: str, value: int) -> None:
     """Move a rule's slider by a finger."""
     line = page(driver)._lines[rule]
     slider = line._row.ids.slider
-    driver.app.keys._scroll_to(slider)
+    driver.app.keys.scroll_to(slider)
     driver.frames(2)
     places = [each for each, _ in line._rule.choices]
     x = slider.x + slider.inset + slider.reach(places.index(value), slider.width)
@@ -164,7 +164,7 @@ def test_a_draft_survives_a_kill(driver: Driver, tmp_path: Path) -> None:
     assert driver.app.nav.current == "workshop:lasker_morris"
     assert says(driver, "Pieces per side: 5")
     head = page(driver)._heads["taking"]
-    driver.app.keys._scroll_to(head)
+    driver.app.keys.scroll_to(head)
     driver.frames(3)
     place = head.to_window(*head.center)
     for is_open in (True, False):

@@ -63,7 +63,7 @@ def _paint_coordinates(group: InstructionGroup, geometry: Geometry, theme: Board
 
 
 def paint_below(
-    group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, looks: BoardStyle
+    group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, style: BoardStyle
 ) -> None:
     """What lies under the pieces: dimming, lit lines, where the last move came from, closed points."""
     group.clear()
@@ -74,7 +74,7 @@ def paint_below(
     for line in view.lit:
         group.add(Color(*theme.chosen))
         paint_line(group, geometry, line, geometry.radius * 0.3)
-    if looks.has_last_move:
+    if style.has_last_move:
         _paint_last(group, geometry, theme, view)
     for point, content in zip(view.board.points, view.contents):
         if content is Content.MARKED:
@@ -82,7 +82,7 @@ def paint_below(
 
 
 def paint_above(
-    group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, looks: BoardStyle
+    group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, style: BoardStyle
 ) -> None:
     """What lies over the pieces: the choice, targets, what can be taken, hints, verdicts."""
     group.clear()
@@ -91,7 +91,7 @@ def paint_above(
     if view.chosen:
         group.add(Color(*theme.chosen))
         group.add(ring(*geometry.at(view.chosen), radius * 1.14, stroke, 20, 340))
-    for name in sorted(view.targets | view.reachers) if looks.has_targets else ():
+    for name in sorted(view.targets | view.reachers) if style.has_targets else ():
         group.add(Color(*theme.target))
         if name in view.targets:
             group.add(disc(*geometry.at(name), radius * 0.34))

@@ -30,7 +30,7 @@ class BoardWidget(Widget):
     theme: BoardTheme = ObjectProperty(None, allownone=True)
     has_coordinates = BooleanProperty(False)
     has_motion = BooleanProperty(True)
-    looks: BoardStyle = ObjectProperty(BoardStyle())
+    style: BoardStyle = ObjectProperty(BoardStyle())
     is_live = BooleanProperty(True)  # a small board in the menu is only looked at
     is_spoken = BooleanProperty(False)  # a finger names points, a second one plays
     cursor = StringProperty("")  # the point the keyboard is at
@@ -53,7 +53,7 @@ class BoardWidget(Widget):
         for group in (self._static, self._below, self._flash, self._pieces, self._above, self._press):
             self.canvas.add(group)
         self._redraw = Clock.create_trigger(self._draw_all, -1)
-        for name in ("pos", "size", "theme", "has_coordinates", "looks"):
+        for name in ("pos", "size", "theme", "has_coordinates", "style"):
             self.fbind(name, self._redraw)
         self.bind(cursor=self._go_to_cursor)
 
@@ -87,8 +87,8 @@ class BoardWidget(Widget):
             side,
             self._view.is_flipped,
             self.has_coordinates,
-            self.looks.piece_size,
-            self.looks.line_width,
+            self.style.piece_size,
+            self.style.line_width,
         )
 
     @property
@@ -113,8 +113,8 @@ class BoardWidget(Widget):
         elif not self._dragged:
             self._send_home()
         if old != view:
-            painter.paint_below(self._below, self.geometry, self.theme, view, self.looks)
-            painter.paint_above(self._above, self.geometry, self.theme, view, self.looks)
+            painter.paint_below(self._below, self.geometry, self.theme, view, self.style)
+            painter.paint_above(self._above, self.geometry, self.theme, view, self.style)
         self._pulse()
 
     def _is_ready(self) -> bool:
@@ -134,13 +134,13 @@ class BoardWidget(Widget):
         for point, content in zip(self._view.board.points, self._view.contents):
             if content in (Content.WHITE, Content.BLACK):
                 self._add_sprite(point.name, content).put(*geometry.at(point.name))
-        painter.paint_below(self._below, geometry, self.theme, self._view, self.looks)
-        painter.paint_above(self._above, geometry, self.theme, self._view, self.looks)
+        painter.paint_below(self._below, geometry, self.theme, self._view, self.style)
+        painter.paint_above(self._above, geometry, self.theme, self._view, self.style)
         self._draw_press()
         self._pulse()
 
     def _add_sprite(self, name: str, content: Content) -> Sprite:
-        sprite = Sprite(self.theme, content is Content.WHITE, self.geometry.radius, self.looks.pieces)
+        sprite = Sprite(self.theme, content is Content.WHITE, self.geometry.radius, self.style.pieces)
         self._sprites[name] = (content, sprite)
         self._pieces.add(sprite.group)
         return sprite
@@ -168,7 +168,7 @@ class BoardWidget(Widget):
             self._remove(sprite)
 
     def _time(self, seconds: float) -> float:
-        return seconds * self.looks.motion if self.has_motion else 0.0
+        return seconds * self.style.motion if self.has_motion else 0.0
 
     def _slide(self, piece: tuple[Content, Sprite], name: str) -> None:
         self._sprites[name] = piece
@@ -281,7 +281,7 @@ class BoardWidget(Widget):
             self._explore(touch)
             return True
         is_far = math.dist(touch.opos, touch.pos) > dp(DRAG_AFTER)
-        if self.looks.may_drag and not self._dragged and self._pressed in self._sprites and is_far:
+        if self.style.may_drag and not self._dragged and self._pressed in self._sprites and is_far:
             if self._view.chosen != self._pressed:
                 self.dispatch("on_lift", self._pressed)
             if self._view.chosen == self._pressed and self._pressed in self._sprites and self._view.targets:

@@ -7,7 +7,7 @@ from kivy.properties import StringProperty
 from sanmill.core.licences import Work, read_text, read_works, reflowed
 from sanmill.ui import background
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import Row, WordButton, load_rules
+from sanmill.ui.widgets.base import Row, TextButton, load_rules
 
 from .page import Page
 from .text import TextPage
@@ -29,7 +29,7 @@ class AboutPage(Page):
         content.clear_widgets()
         for key, value in self.app.about.items():
             content.add_widget(Fact(name=say(f"about.{key}"), value=value))
-        copy = WordButton(icon="content_copy", label=say("about.copy"))
+        copy = TextButton(icon="content_copy", label=say("about.copy"))
         copy.bind(on_release=lambda _: self.app.files.copy(self.diagnostics))
         content.add_widget(copy)
         for place, icon in (("license", "menu_book"), ("report", "bug_report")):

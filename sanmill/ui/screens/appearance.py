@@ -38,7 +38,7 @@ class StyledBoard(SmallBoard):
     """A small board that shows every colour."""
 
 
-class ThemeTools(SettingsList):
+class ThemePage(SettingsList):
     """What the pages of this module share: the board on the stage, rows that do something."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -56,10 +56,10 @@ class ThemeTools(SettingsList):
     def use(self, own: OwnTheme) -> None:
         """Have the board look so."""
         self.app.settings.set(settings.THEME, own.value)
-        self.app.look_again()
+        self.app.refresh_theme()
 
 
-class AppearancePage(ThemeTools):
+class AppearancePage(ThemePage):
     """The theme, the pieces, the sizes."""
 
     def fill(self) -> None:
@@ -103,7 +103,7 @@ class AppearancePage(ThemeTools):
         try:
             own: OwnTheme = self.app.themes.add(name, theme)
         except ThemeError as failure:
-            self.nav.tell(self.app.say(failure.words))
+            self.nav.show_toast(self.app.say(failure.words))
             return None
         self.use(own)
         return own
@@ -114,7 +114,7 @@ class AppearancePage(ThemeTools):
         def take(name: str, written: str) -> None:
             fault = self._take(written, name.rpartition(".")[0])
             if fault:
-                self.nav.tell(f"{name}: {fault}", 8)
+                self.nav.show_toast(f"{name}: {fault}", 8)
 
         self.app.files.open(SUFFIXES, take)
 
@@ -131,11 +131,11 @@ class AppearancePage(ThemeTools):
         own = self._kept(named or name or self.app.say("looks.unnamed"), theme)
         if own:
             self.fill()
-            self.nav.tell(self.app.say("looks.kept", name=own.name))
+            self.nav.show_toast(self.app.say("looks.kept", name=own.name))
         return ""
 
 
-class ColoursPage(ThemeTools):
+class ColoursPage(ThemePage):
     """Every colour of an own theme; its subject is the theme's file."""
 
     @property
@@ -176,7 +176,7 @@ class ColoursPage(ThemeTools):
         own = self.own
         if own:
             self.app.themes.change(own, element, colour)
-            self.app.look_again()
+            self.app.refresh_theme()
             self._refresh()
 
     def _refresh(self) -> None:
@@ -242,7 +242,7 @@ class ColoursPage(ThemeTools):
     def _export(self) -> None:
         own = self.own
         if own:
-            self.nav.read(self.app.say("looks.export"), write_text(own.name, own.theme), f"{own.file}.json")
+            self.nav.show_text(self.app.say("looks.export"), write_text(own.name, own.theme), f"{own.file}.json")
 
     def _delete(self) -> None:
         own = self.own

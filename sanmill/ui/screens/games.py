@@ -13,7 +13,7 @@ from sanmill.control.views.types import GamesView, SavedGame
 from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import text_entry  # noqa: F401 - its rules are used by name
-from sanmill.ui.widgets.base import BarButton, Row, Tap, load_rules
+from sanmill.ui.widgets.base import BarButton, Row, Tappable, load_rules
 from sanmill.ui.widgets.sheet import Sheet
 
 from .page import Page
@@ -21,7 +21,7 @@ from .page import Page
 SEARCH_AFTER = 0.15  # seconds after the last letter
 
 
-class SavedRow(Tap):
+class SavedGameRow(Tappable):
     """A saved game. A tap opens it; what else can be done stands behind the dots."""
 
     game: SavedGame = ObjectProperty(None, allownone=True)
@@ -77,17 +77,17 @@ class GamesPage(Page):
         session = self.app.controller.session
         if session is not None and session.is_kept:
             self.app.archive.note(session)
-        if self.app.saved_games_ui.view is None:
+        if self.app.archive_presenter.view is None:
             self.list.message = say("games.looking")
         else:
-            self.show_games(self.app.saved_games_ui.view)
+            self.show_games(self.app.archive_presenter.view)
         self.find()
 
     def leave(self) -> None:
         """The next one begins with all games."""
         super().leave()
         self._search.cancel()
-        self.app.saved_games_ui.view = None
+        self.app.archive_presenter.view = None
 
     def find(self) -> None:
         """Show what fits."""
@@ -127,7 +127,7 @@ class GamesPage(Page):
 
     def open_more(self) -> None:
         """What can be done with the list."""
-        shelf, app = self.app.saved_games_ui, self.app
+        shelf, app = self.app.archive_presenter, self.app
         actions = [
             ("file_open", "games.import_file", shelf.import_file),
             ("content_paste", "games.import_paste", shelf.paste),
@@ -138,7 +138,7 @@ class GamesPage(Page):
 
     def open_actions(self, game: SavedGame, title: str) -> None:
         """What can be done with one game."""
-        shelf, app = self.app.saved_games_ui, self.app
+        shelf, app = self.app.archive_presenter, self.app
         given = dict(game.title.values).get("title", "")
         actions = [
             (

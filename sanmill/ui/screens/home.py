@@ -11,10 +11,10 @@ from sanmill.control.views.types import GameView
 from sanmill.ui import pages
 from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import evaluation, move_list, player_strip, sheet  # noqa: F401 - their rules are used by name
-from sanmill.ui.widgets.base import Row, Tap, load_rules
+from sanmill.ui.widgets.base import Row, Tappable, load_rules
 
 
-class ResumeCard(Tap):
+class ResumeCard(Tappable):
     """The game in progress, small and live."""
 
 
@@ -36,7 +36,7 @@ class HomeScreen(Screen):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for entry in pages.menu():
+        for entry in pages.MENU:
             row = MenuRow(name=entry.name, icon=entry.icon)
             row.bind(on_release=lambda row: self.nav.open(row.name))
             self.ids.entries.add_widget(row)

@@ -16,15 +16,15 @@ from sanmill.control.views.types import CellView, GameView, HistoryRow, HistoryV
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout, GridLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
-from sanmill.ui.widgets.base import IconButton, Tap, load_rules
+from sanmill.ui.widgets.base import IconButton, Tappable, load_rules
 from sanmill.ui.widgets.sheet import Sheet
-from sanmill.ui.widgets.text_entry import WriteSheet
+from sanmill.ui.widgets.text_entry import TextEntrySheet
 
 GRAPH, TURN, COMMENT = "GraphRow", "TurnRow", "CommentRow"
 UNDO_SECONDS = 6.0
 
 
-class MoveCell(Tap):
+class MoveCell(Tappable):
     """One turn; a tap looks at the position after it."""
 
     words = StringProperty()
@@ -175,7 +175,7 @@ class MovesSheet(Sheet):
         say = self.app.say
         marks = [(0, say("moves.no_mark")), *MARKS.items()] if history.shown else []
         self.app.nav.open_sheet(
-            WriteSheet(
+            TextEntrySheet(
                 title=history.shown or say("moves.before_start"),
                 label=say("moves.comment"),
                 text=history.comment,
@@ -194,7 +194,7 @@ class MovesSheet(Sheet):
         """Cut the branch off; it can be put back for a while."""
         self.app.send(intents.DeleteBranch())
         undo = (self.app.say("toast.undo"), lambda: self.app.send(intents.RestoreBranch()))
-        self.app.nav.tell(self.app.say("moves.deleted"), UNDO_SECONDS, undo)
+        self.app.nav.show_toast(self.app.say("moves.deleted"), UNDO_SECONDS, undo)
 
 
 def _is_shown(row: dict[str, Any]) -> bool:

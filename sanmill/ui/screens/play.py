@@ -16,8 +16,8 @@ from sanmill.control.intents import Intent
 from sanmill.control.views.types import Action, GameView
 from sanmill.core.model import Side
 from sanmill.ui.app_port import the_app
-from sanmill.ui.split_layout import BETWEEN, BOARD_MOST, EDGE, beside
-from sanmill.ui.widgets.base import IconButton, WordButton, load_rules
+from sanmill.ui.split_layout import BETWEEN, BOARD_MOST, EDGE, split
+from sanmill.ui.widgets.base import IconButton, TextButton, load_rules
 
 GAP, BAR, LIST_FROM, BOARD_LEAST = 4, 56, 660, 160  # dp
 
@@ -33,7 +33,7 @@ class PlayLayout(FloatLayout):
         if not parts or self.width < dp(100):
             return
         if self.width > self.height:
-            self._lay_beside(parts)
+            self._lay_split(parts)
         else:
             self._lay_stacked(parts)
 
@@ -58,9 +58,9 @@ class PlayLayout(FloatLayout):
             y = self._stack(parts, part, self.x + margin, y - dp(GAP), inner)
         _place(below[-1], self.x + margin, self.y + slack * 0.25, inner, below[-1].height)
 
-    def _lay_beside(self, parts: Any) -> None:
-        board, panel, free = beside(self.width, self.height)
-        start, between = self.x + free, dp(EDGE + BETWEEN)
+    def _lay_split(self, parts: Any) -> None:
+        board, panel, margin = split(self.width, self.height)
+        start, between = self.x + margin, dp(EDGE + BETWEEN)
         is_left = self.hand == "left"
         x, board_x = (start, start + panel + between) if is_left else (start + board + between, start + dp(EDGE))
         _place(parts.board, board_x, self.center_y - board / 2, board, board)
@@ -220,7 +220,7 @@ class PlayScreen(Screen):
         self._prompt_actions = actions
         row.clear_widgets()
         for action in actions:
-            button = WordButton(label=say(action.label), icon=action.icon, is_filled=action is actions[-1])
+            button = TextButton(label=say(action.label), icon=action.icon, is_filled=action is actions[-1])
             button.bind(on_release=lambda _, intent=action.intent: self._handle(intent))
             row.add_widget(button)
 

@@ -11,7 +11,7 @@ from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.puzzle_progress import SOLVED
 from sanmill.ui.board.widget import BoardWidget
-from sanmill.ui.widgets.base import Row, Tap, load_rules
+from sanmill.ui.widgets.base import Row, Tappable, load_rules
 from sanmill.ui.widgets.setting_rows import ChoiceRow, Heading, Note
 
 from .page import Page
@@ -24,7 +24,7 @@ class PuzzleBoard(BoardWidget):
     """A position to look at."""
 
 
-class TodayCard(Tap):
+class TodayCard(Tappable):
     """The puzzle of the day, small, with its date and how it went."""
 
     title = StringProperty()

@@ -31,9 +31,9 @@ class ReportPage(TextPage):
     def send(self) -> None:
         """Hand it to the mail app, where the user sends it or not; without one it can be copied and saved."""
         if not platform.mail(ADDRESS, self.app.say("report.subject"), self.text):
-            self.app.nav.tell(self.app.say("report.no_mail"))
+            self.app.nav.show_toast(self.app.say("report.no_mail"))
         elif self.app.reports.files:
-            self.nav.ask(
+            self.nav.confirm(
                 self.app.say("report.sent"), self.app.say("report.delete"), self.delete, no=self.app.say("report.keep")
             )
 
@@ -42,7 +42,7 @@ class ReportPage(TextPage):
         self.app.reports.delete()
         self.nav.close_sheets()
         self.nav.back()
-        self.app.nav.tell(self.app.say("report.deleted"))
+        self.app.nav.show_toast(self.app.say("report.deleted"))
 
 
 load_rules(__file__)

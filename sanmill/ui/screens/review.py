@@ -36,7 +36,7 @@ class ReviewPage(Page):
         self._moments: tuple[Any, ...] = ()  # what the cards say
         self.board = ReviewBoard()
         for touched in ("on_point", "on_key_point"):
-            self.board.bind(**{touched: lambda *_: self.nav.tell(self.app.say("review.touched"))})
+            self.board.bind(**{touched: lambda *_: self.nav.show_toast(self.app.say("review.touched"))})
         self.ids.stage.add_widget(self.board)
         self.ids.graph.on_jump = self._jump
         self.buttons = BoxLayout(spacing=dp(8), size_hint_y=None)
@@ -46,7 +46,7 @@ class ReviewPage(Page):
 
     def _place_buttons(self, *_: Any) -> None:
         """Below everything; where the screen is wide, beside the board, which is worth its height."""
-        place = self.ids.beside if self.is_wide else self.ids.foot
+        place = self.ids.side if self.is_wide else self.ids.foot
         if self.buttons.parent is not place:
             if self.buttons.parent:
                 self.buttons.parent.remove_widget(self.buttons)

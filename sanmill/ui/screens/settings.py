@@ -176,7 +176,7 @@ class SettingsPage(SettingsList):
     def ask_restore(self) -> None:
         """Asks once."""
         say = self.app.say
-        self.nav.ask(
+        self.nav.confirm(
             say("settings.restore_question"),
             say("settings.restore_yes"),
             self.restore,
@@ -186,7 +186,7 @@ class SettingsPage(SettingsList):
     def restore(self) -> None:
         """All settings as at first; nothing else."""
         self.app.settings.restore()
-        self.nav.tell(self.app.say("settings.restored"))
+        self.nav.show_toast(self.app.say("settings.restored"))
 
 
 class ExpertPage(SettingsList):
@@ -205,7 +205,7 @@ class ExpertPage(SettingsList):
 
     def export(self) -> None:
         """All settings, to be copied, saved or shared."""
-        self.nav.read(self.app.say("settings.transfer"), settings_text.write(self.app.settings), FILE_NAME)
+        self.nav.show_text(self.app.say("settings.transfer"), settings_text.write(self.app.settings), FILE_NAME)
 
     def import_file(self) -> None:
         """Take the settings of a file."""
@@ -234,9 +234,9 @@ class ExpertPage(SettingsList):
         taken = say("settings.imported", count=count) if count else say("settings.import_nothing")
         if reading.faults:
             faults = [say("settings.fault", line=fault.line, cause=fault.words) for fault in reading.faults]
-            self.nav.read(say("settings.import_faults"), "\n".join([taken, "", *faults]), FAULTS_NAME)
+            self.nav.show_text(say("settings.import_faults"), "\n".join([taken, "", *faults]), FAULTS_NAME)
         else:
-            self.nav.tell(taken)
+            self.nav.show_toast(taken)
 
 
 load_rules(__file__)

@@ -12,8 +12,8 @@ from sanmill.control.views.types import ShareView
 from sanmill.core import png
 from sanmill.ui import background, platform
 from sanmill.ui.app_port import the_app
+from sanmill.ui.archive_presenter import file_name
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.saved_games import file_name
 from sanmill.ui.widgets.base import Row, load_rules
 from sanmill.ui.widgets.sheet import Sheet
 
@@ -21,7 +21,7 @@ CARD = (1080, 1350)  # pixels, whatever the screen
 FRAMES = 2  # until a card that was never on the screen is laid out
 
 
-class Card(BoxLayout):
+class ShareCard(BoxLayout):
     """A picture worth sending: who played, how it ended, the board. Made in its own size, never on the screen."""
 
     view: ShareView = ObjectProperty(None, allownone=True)
@@ -51,7 +51,7 @@ class ShareSheet(Sheet):
         self.app = the_app()
         super().__init__(title=self.app.say("play.share"), **kwargs)
         self._view = view
-        self._card = Card(view)
+        self._card = ShareCard(view)
         self._drawn: Any = None  # the picture of the card, its first row on top
         self._frames = 0
         Clock.schedule_interval(self._draw, 0)
@@ -77,7 +77,7 @@ class ShareSheet(Sheet):
     def read_text(self) -> None:
         """The record to read, with ways to copy, save and send it."""
         card = self._card
-        self.app.nav.read(card.title, self._view.record, f"{file_name(card.title)}.pgn")
+        self.app.nav.show_text(card.title, self._view.record, f"{file_name(card.title)}.pgn")
 
     # The picture.
 

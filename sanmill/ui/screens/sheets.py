@@ -17,7 +17,7 @@ from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
 from sanmill.ui.app_port import AppPort, the_app
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import Row, WordButton, load_rules
+from sanmill.ui.widgets.base import Row, TextButton, load_rules
 from sanmill.ui.widgets.sheet import Sheet
 
 STARTS: dict[str, type[Intent]] = {
@@ -46,7 +46,7 @@ class SettingsSheet(Sheet):
         return [(choice, tr(lang, f"setting.{key}.{choice}")) for choice in self.settings.bounded[key].choices]
 
 
-class StartButton(WordButton):
+class StartButton(TextButton):
     """Starts what its sheet describes."""
 
     sheet = ObjectProperty(None, allownone=True)
@@ -96,7 +96,7 @@ class MoreSheet(Sheet):
             self.ids.rows.add_widget(row)
 
 
-class LadderButton(WordButton):
+class LadderButton(TextButton):
     """Leads to the levels one has played."""
 
 

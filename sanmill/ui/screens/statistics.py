@@ -12,8 +12,8 @@ from sanmill.control.views.types import BarView, StatisticsView
 from sanmill.core.model import Side
 from sanmill.core.statistics import MODES, VERSUS
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import Chips, Row, WordButton, Words, load_rules
-from sanmill.ui.widgets.charts import GamesBar, RatingGraph
+from sanmill.ui.widgets.base import Chips, Row, TextButton, WrappedLabel, load_rules
+from sanmill.ui.widgets.charts import RatingGraph, ResultRow
 from sanmill.ui.widgets.setting_rows import Heading, Note
 
 from .page import Page
@@ -21,7 +21,7 @@ from .page import Page
 EITHER, ALL = "", ""
 
 
-class RatingNumber(Words):
+class RatingNumber(WrappedLabel):
     """The rating in figures."""
 
 
@@ -32,7 +32,7 @@ class NumberRow(BoxLayout):
     number = StringProperty()
 
 
-class ChipLine(Chips):
+class ChipRow(Chips):
     """A line of choices."""
 
 
@@ -72,7 +72,7 @@ class StatisticsPage(Page):
         say = self.app.say
         self.add_widget(Heading(text=say("statistics.empty")))
         self.add_widget(Note(text=say("statistics.empty.about")))
-        button = WordButton(icon="play_arrow", label=say("home.versus"), is_filled=True)
+        button = TextButton(icon="play_arrow", label=say("home.versus"), is_filled=True)
         button.bind(on_release=lambda _: self.nav.open("new_versus"))
         self.add_widget(button)
 
@@ -98,7 +98,7 @@ class StatisticsPage(Page):
             self._add_chips("_rules", [(ALL, say("statistics.all_variants")), *names])
 
     def _add_chips(self, name: str, choices: list[tuple[str, str]]) -> None:
-        chips = ChipLine(choices=choices, value=getattr(self, name))
+        chips = ChipRow(choices=choices, value=getattr(self, name))
         chips.bind(on_choose=lambda _, value: self._choose(name, value))
         self.add_widget(chips)
 
@@ -122,13 +122,13 @@ class StatisticsPage(Page):
         say = self.app.say
         numbers = say("statistics.numbers", wins=bar.wins, draws=bar.draws, losses=bar.losses)
         self.add_widget(
-            GamesBar(label=say(bar.label), numbers=numbers, wins=bar.wins, draws=bar.draws, losses=bar.losses)
+            ResultRow(label=say(bar.label), numbers=numbers, wins=bar.wins, draws=bar.draws, losses=bar.losses)
         )
 
     def ask_reset(self) -> None:
         """Asks once."""
         say = self.app.say
-        self.nav.ask(
+        self.nav.confirm(
             say("statistics.reset_question"),
             say("statistics.reset_yes"),
             self._reset,

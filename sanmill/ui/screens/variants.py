@@ -13,7 +13,7 @@ from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.user_variants import OwnVariant, VariantError, split
 from sanmill.ui.board.widget import BoardWidget
-from sanmill.ui.widgets.base import ButtonBar, Row, Tap, WordButton, Words, load_rules
+from sanmill.ui.widgets.base import ButtonBar, Row, Tappable, TextButton, WrappedLabel, load_rules
 from sanmill.ui.widgets.pickers import NameSheet, PasteSheet
 from sanmill.ui.widgets.setting_rows import Heading
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
@@ -25,7 +25,7 @@ class SmallBoard(BoardWidget):
     """A board to look at, on a stage or in a row."""
 
 
-class VariantRow(Tap):
+class VariantRow(Tappable):
     """A variant: its board, its name, what is special about it."""
 
     label = StringProperty()
@@ -36,7 +36,7 @@ class VariantRow(Tap):
         self.ids.board.show(view)
 
 
-class Sentence(Words):
+class Sentence(WrappedLabel):
     """A rule in words."""
 
 
@@ -50,7 +50,7 @@ def button_bar(*buttons: tuple[str, str, bool, Any]) -> ButtonBar:
     """Buttons by icon, words, whether they are filled, and what they do."""
     bar = ButtonBar()
     for icon, label, is_filled, move in buttons:
-        button = WordButton(icon=icon, label=label, is_filled=is_filled)
+        button = TextButton(icon=icon, label=label, is_filled=is_filled)
         button.bind(on_release=lambda _, move=move: move())
         bar.add_widget(button)
     return bar
@@ -116,7 +116,7 @@ class VariantsPage(Page):
         except VariantError as failure:
             return say(failure.words)
         self.nav.go(f"rules:{saved.text}")
-        self.nav.tell(say("rules.read_kept", name=saved.name))
+        self.nav.show_toast(say("rules.read_kept", name=saved.name))
         return ""
 
 
@@ -213,14 +213,14 @@ class RulesPage(Page):
             try:
                 saved = library.save(library.free_name(own.name), own.rules)
             except VariantError as failure:
-                self.nav.tell(self.app.say(failure.words))
+                self.nav.show_toast(self.app.say(failure.words))
                 return
             self.nav.replace(f"rules:{saved.text}")
 
     def _share(self) -> None:
         own = self.own
         if own:
-            self.nav.read(self.app.say("rules.share"), own.text, f"{own.name}.txt")
+            self.nav.show_text(self.app.say("rules.share"), own.text, f"{own.name}.txt")
 
     def _delete(self) -> None:
         own = self.own

@@ -12,7 +12,7 @@ from sanmill.control.variants.workshop import GroupView, RuleView, Workshop
 from sanmill.core.user_variants import VariantError
 from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import Row, Tap, load_rules
+from sanmill.ui.widgets.base import Row, Tappable, load_rules
 from sanmill.ui.widgets.pickers import PickRow, PickSheet
 from sanmill.ui.widgets.setting_rows import SliderRow, SwitchRow, TextRow
 from sanmill.ui.widgets.sheet import Sheet
@@ -23,7 +23,7 @@ from .variants import Sentence, SmallBoard, button_bar
 KEEP_FRAMES = 2  # until a page that changed has been laid out
 
 
-class GroupHead(Tap):
+class GroupHead(Tappable):
     """The name of a group; a tap shows or hides its rules."""
 
     label = StringProperty()
@@ -31,13 +31,13 @@ class GroupHead(Tap):
     is_open = BooleanProperty(False)
 
 
-class NoteLine(BoxLayout):
+class RuleNote(BoxLayout):
     """What is worth knowing about a rule as it is set."""
 
     text = StringProperty()
 
 
-class RuleLine(BoxLayout):
+class RuleRow(BoxLayout):
     """One rule: what sets it, what it means, what is worth knowing."""
 
     def __init__(self, page: WorkshopPage, rule: RuleView, **kwargs: Any) -> None:
@@ -46,7 +46,7 @@ class RuleLine(BoxLayout):
         self._rule = rule
         self._row = self._made(rule)
         self.add_widget(self._row)
-        self._notes: list[NoteLine] = []
+        self._notes: list[RuleNote] = []
         self.show(rule)
 
     def _made(self, rule: RuleView) -> Any:
@@ -86,7 +86,7 @@ class RuleLine(BoxLayout):
         if notes != [note.text for note in self._notes]:
             for note in self._notes:
                 self.remove_widget(note)
-            self._notes = [NoteLine(text=words) for words in notes]
+            self._notes = [RuleNote(text=words) for words in notes]
             for note in self._notes:
                 self.add_widget(note)
 
@@ -143,7 +143,7 @@ class WorkshopPage(Page):
         super().__init__(**kwargs)
         self._workshop = Workshop(self.app.controller.library, self.app.store)
         self._workshop.open(self.subject)
-        self._lines: dict[str, RuleLine] = {}
+        self._lines: dict[str, RuleRow] = {}
         self._heads: dict[str, GroupHead] = {}
         self.has_stage = True
         self._board = SmallBoard()
@@ -188,7 +188,7 @@ class WorkshopPage(Page):
         """The rules of a group, below its head."""
         content, head = self.ids.content, self._heads[group.name]
         for rule in reversed(group.rules):
-            self._lines[rule.name] = RuleLine(self, rule)
+            self._lines[rule.name] = RuleRow(self, rule)
             content.add_widget(self._lines[rule.name], index=content.children.index(head))
 
     def _toggle(self, name: str) -> None:
@@ -233,7 +233,7 @@ class WorkshopPage(Page):
 
     def _ask_anew(self) -> None:
         say = self.app.say
-        self.nav.ask(say("workshop.anew_question"), say("workshop.anew_yes"), self._begin_anew)
+        self.nav.confirm(say("workshop.anew_question"), say("workshop.anew_yes"), self._begin_anew)
 
     def _begin_anew(self) -> None:
         self._workshop.begin_anew()
@@ -247,11 +247,11 @@ class WorkshopPage(Page):
         try:
             saved = self._workshop.save()
         except VariantError as failure:
-            self.nav.tell(self.app.say(failure.words))
+            self.nav.show_toast(self.app.say(failure.words))
             self.ids.scroll.scroll_to(self._name, animate=False)
             return
         self.nav.replace(f"rules:{saved.text}", "rules")
-        self.nav.tell(self.app.say("workshop.saved", name=saved.name))
+        self.nav.show_toast(self.app.say("workshop.saved", name=saved.name))
 
 
 load_rules(__file__)

@@ -1,4 +1,4 @@
-"""Words, icons, and everything that can be pressed."""
+"""WrappedLabel, icons, and everything that can be pressed."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def speak(words: str) -> None:
     the_app().feedback.speak(words)
 
 
-def told_switch(name: str, is_on: bool) -> str:
+def switch_announcement(name: str, is_on: bool) -> str:
     """A switch and how it stands, for the ear."""
     return f"{name}, {the_app().say('spoken.on' if is_on else 'spoken.off')}"
 
 
-class Phrase(Label):
+class LineLabel(Label):
     """Text in one line; with characters in it that are not there in bold it is drawn plain."""
 
     def texture_update(self, *args: Any) -> None:
@@ -56,7 +56,7 @@ class Phrase(Label):
         super().texture_update(*args)
 
 
-class Words(Phrase):
+class WrappedLabel(LineLabel):
     """Text that wraps and is as high as it needs."""
 
     def texture_update(self, *args: Any) -> None:
@@ -69,7 +69,7 @@ class Words(Phrase):
         super().texture_update(*args)
 
 
-class Title(Words):
+class BarTitle(WrappedLabel):
     """The name of a place: in one line, or in as many smaller ones as a bar is high."""
 
     SIZES = (20, 16, 13)  # dp
@@ -90,7 +90,7 @@ class Icon(Label):
     name = StringProperty()
 
 
-class Tap(ButtonBehavior, BoxLayout):
+class Tappable(ButtonBehavior, BoxLayout):
     """Anything that can be pressed, by a finger, a key or a D-pad."""
 
     fill = ColorProperty([0, 0, 0, 0])
@@ -99,18 +99,18 @@ class Tap(ButtonBehavior, BoxLayout):
     spoken = StringProperty()
 
     @property
-    def told(self) -> str:
+    def announcement(self) -> str:
         """What it is, for the ear."""
         return str(self.spoken)
 
     def on_press(self) -> None:
         """Say what it is."""
-        speak(self.told)
+        speak(self.announcement)
 
     def on_is_focused(self, *_: Any) -> None:
         """Say where the keyboard is."""
         if self.is_focused:
-            speak(self.told)
+            speak(self.announcement)
 
     def press(self) -> None:
         """What a release of a finger would do."""
@@ -118,7 +118,7 @@ class Tap(ButtonBehavior, BoxLayout):
             self.dispatch("on_release")
 
 
-class IconButton(Tap):
+class IconButton(Tappable):
     """An icon over its words."""
 
     icon = StringProperty()
@@ -126,13 +126,13 @@ class IconButton(Tap):
     is_on = BooleanProperty(False)
 
 
-class BarButton(Tap):
+class BarButton(Tappable):
     """A lone icon in the app bar; its words are spoken only."""
 
     icon = StringProperty()
 
 
-class WordButton(Tap):
+class TextButton(Tappable):
     """Words on a filled or outlined ground, with an icon if it has one."""
 
     icon = StringProperty()
@@ -152,7 +152,7 @@ class ButtonBar(BoxLayout):
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
         """Another button; its words may come later."""
         super().add_widget(widget, *args, **kwargs)
-        if isinstance(widget, WordButton):
+        if isinstance(widget, TextButton):
             widget.bind(needed=self._fit)
 
     def _choose(self, *_: Any) -> None:
@@ -163,7 +163,7 @@ class ButtonBar(BoxLayout):
         )
 
 
-class Row(Tap):
+class Row(Tappable):
     """A line in a list: icon, words, a smaller line if it has one, and where it leads."""
 
     icon = StringProperty()
@@ -172,7 +172,7 @@ class Row(Tap):
     leads_on = BooleanProperty(True)
 
 
-class Chip(Tap):
+class Chip(Tappable):
     """One of several choices."""
 
     label = StringProperty()
@@ -211,19 +211,19 @@ class Chips(StackLayout):
             chip.is_on = chip.value == self.value
 
 
-class Toggle(Tap):
+class Toggle(Tappable):
     """A switch with its words."""
 
     label = StringProperty()
     is_on = BooleanProperty(False)
 
     @property
-    def told(self) -> str:
+    def announcement(self) -> str:
         """What it is and how it stands."""
-        return told_switch(self.spoken, self.is_on)
+        return switch_announcement(self.spoken, self.is_on)
 
 
-class LevelSlider(Widget):
+class StepSlider(Widget):
     """Whole numbers along a line; a touch anywhere takes the nearest."""
 
     least = NumericProperty(1)

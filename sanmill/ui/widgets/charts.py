@@ -21,7 +21,7 @@ SPAN_LEAST = 240.0  # points from the lower to the upper edge of the rating's gr
 GAP = 2  # dp between the parts of a bar
 
 
-class ShareOfGames(Widget):
+class ResultBar(Widget):
     """One bar in three parts; a part without games is not there."""
 
     wins = NumericProperty(0)
@@ -57,7 +57,7 @@ class ShareOfGames(Widget):
         self.canvas.add(Box(pos=(x, self.y), size=(width, self.height), radius=[min(radius, dp(4))]))
 
 
-class GamesBar(BoxLayout):
+class ResultRow(BoxLayout):
     """A bar with its name and its numbers above it."""
 
     label = StringProperty()
@@ -104,7 +104,7 @@ class RatingGraph(Widget):
         return (first + part * (last - first), self.y + (value - low) / (high - low) * self.height)
 
     def _paint_levels(self, low: float, high: float) -> float:
-        """A line and a number for each level in sight; where the numbers end is told."""
+        """A line and a number for each level in sight; where the numbers end is announcement."""
         seen = [(level, value) for level, value in enumerate(LEVELS[:-1], start=1) if low < value < high]
         names = [CoreLabel(text=str(level), font_size=min(sp(12), dp(16))) for level, _ in seen]
         for name in names:

@@ -12,14 +12,14 @@ from kivy.uix.widget import Widget
 
 from sanmill.core.themes import HEX, Colour, code_of, parse
 
-from .base import LevelSlider, Tap, load_rules
+from .base import StepSlider, Tappable, load_rules
 from .sheet import Sheet
 
 STEPS = 48  # colours along a band
 HUES, PARTS = 360, 100  # numbers along the bands
 
 
-class Band(LevelSlider):
+class Band(StepSlider):
     """A slider whose track shows the colours one gets."""
 
     texture = ObjectProperty(None, allownone=True)
@@ -40,7 +40,7 @@ class Swatch(Widget):
     colour = ListProperty([0, 0, 0])
 
 
-class ColourRow(Tap):
+class ColourRow(Tappable):
     """An element with its colour, and how well it stands out."""
 
     label = StringProperty()

@@ -11,7 +11,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
 
-from .base import IconButton, Tap, WordButton, Words, load_rules
+from .base import IconButton, Tappable, TextButton, WrappedLabel, load_rules
 from .sheet import Sheet
 
 PIECE = 1500  # characters of a long text in one label; a picture of all of it may be larger than graphics can be
@@ -34,7 +34,7 @@ class ConfirmSheet(Sheet):
             self.then()
 
 
-class TextParagraph(Words):
+class TextPart(WrappedLabel):
     """A piece of a long text."""
 
 
@@ -54,11 +54,11 @@ class TextSheet(Sheet):
             ("share", app.say("text.share"), lambda: app.files.share(self.text)),
         )
         for piece in pieces(self.text):
-            self.add_widget(TextParagraph(text=piece))
+            self.add_widget(TextPart(text=piece))
         foot = BoxLayout(orientation="vertical", spacing=dp(8), size_hint_y=None)
         foot.bind(minimum_height=foot.setter("height"))
         for icon, label, move in actions:
-            _add(foot, WordButton(icon=icon, label=label, is_filled=(icon, label, move) == actions[0]), move)
+            _add(foot, TextButton(icon=icon, label=label, is_filled=(icon, label, move) == actions[0]), move)
         row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(64))
         for icon, label, move in usual:
             _add(row, IconButton(icon=icon, label=label), move)
@@ -66,7 +66,7 @@ class TextSheet(Sheet):
         self.ids.foot.add_widget(foot)
 
 
-def _add(place: BoxLayout, button: Tap, move: Callable[[], None]) -> None:
+def _add(place: BoxLayout, button: Tappable, move: Callable[[], None]) -> None:
     button.bind(on_release=lambda _: move())
     place.add_widget(button)
 

@@ -9,14 +9,14 @@ from kivy.properties import StringProperty
 
 from sanmill.ui.app_port import the_app
 
-from .base import Row, WordButton, load_rules
+from .base import Row, TextButton, load_rules
 from .setting_rows import TextRow
 from .sheet import Sheet
 
 ROWS_MOST = 200
 
 
-class FolderSheet(Sheet):
+class FileBrowserSheet(Sheet):
     """Folders lead on; a file is taken. With a file's content it has a field for the name and a button."""
 
     place = StringProperty()
@@ -75,10 +75,10 @@ class FolderSheet(Sheet):
         self.ids.rows.add_widget(row)
 
 
-class SaveButton(WordButton):
+class SaveButton(TextButton):
     """Saves into the folder in sight."""
 
-    def __init__(self, sheet: FolderSheet, **kwargs: Any) -> None:
+    def __init__(self, sheet: FileBrowserSheet, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.bind(on_release=lambda _: sheet.save())
 

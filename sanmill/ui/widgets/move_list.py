@@ -11,10 +11,10 @@ from kivy.uix.scrollview import ScrollView
 
 from sanmill.control.views.types import MoveView
 
-from .base import Tap, load_rules
+from .base import Tappable, load_rules
 
 
-class MoveChip(Tap):
+class MoveChip(Tappable):
     """One turn."""
 
     number = StringProperty()
@@ -23,7 +23,7 @@ class MoveChip(Tap):
     is_taken_back = BooleanProperty(False)
 
 
-class MoveLine(ScrollView):
+class MoveStrip(ScrollView):
     """All turns in one line; the one that is shown stays in sight."""
 
     moves = ListProperty()

@@ -10,11 +10,11 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 
 from sanmill.ui.app_port import the_app
 
-from .base import Row, Tap, load_rules
+from .base import Row, Tappable, load_rules
 from .sheet import Sheet
 
 
-class PickRow(Tap):
+class PickRow(Tappable):
     """A line that shows what is chosen, and opens what can be chosen."""
 
     label = StringProperty()

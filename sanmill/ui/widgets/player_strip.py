@@ -27,22 +27,22 @@ class PieceMark(Widget):
 
     is_white = BooleanProperty(True)
     theme = ObjectProperty(None, allownone=True)
-    looks: BoardStyle = ObjectProperty(BoardStyle())
+    style: BoardStyle = ObjectProperty(BoardStyle())
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._draw = Clock.create_trigger(self._paint, -1)
-        self.bind(pos=self._draw, size=self._draw, is_white=self._draw, theme=self._draw, looks=self._draw)
+        self.bind(pos=self._draw, size=self._draw, is_white=self._draw, theme=self._draw, style=self._draw)
 
     def _paint(self, *_: Any) -> None:
         self.canvas.clear()
         if self.theme is not None:
-            sprite = Sprite(self.theme, self.is_white, min(self.size) * 0.44, self.looks.pieces)
+            sprite = Sprite(self.theme, self.is_white, min(self.size) * 0.44, self.style.pieces)
             sprite.put(*self.center)
             self.canvas.add(sprite.group)
 
 
-class Hand(Widget):
+class HandDots(Widget):
     """Pieces in hand as a row of dots, in groups of three for easy counting."""
 
     room = NumericProperty(0)  # how wide it may be
@@ -78,7 +78,7 @@ class Hand(Widget):
             self.canvas.add(disc(x, self.center_y, radius - max(1, dp(1))))
 
 
-class Arc(Widget):
+class Spinner(Widget):
     """A slow arc, turning only while it is seen."""
 
     is_on = BooleanProperty(False)
@@ -95,7 +95,7 @@ class Arc(Widget):
         self.angle = (self.angle + TURN * seconds) % 360
 
 
-class Strip(BoxLayout):
+class PlayerStrip(BoxLayout):
     """Shows one player."""
 
     name = StringProperty()

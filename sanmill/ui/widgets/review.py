@@ -14,7 +14,7 @@ from sanmill.core.review import CLEAR
 from sanmill.ui.app_port import the_app
 from sanmill.ui.board.shapes import disc, path, ring, triangle
 
-from .base import Tap, Words, load_rules
+from .base import Tappable, WrappedLabel, load_rules
 from .evaluation import EvaluationGraph
 
 TINT = 0.16
@@ -50,7 +50,7 @@ class ReviewGraph(EvaluationGraph):
                 self.canvas.add(ring(*self.place(ply, known[ply]), dp(6), dp(1.5)))
 
 
-class ShareBar(Widget):
+class ProgressLine(Widget):
     """How far something is, from 0 to 1."""
 
     share = NumericProperty(0)
@@ -87,7 +87,7 @@ class VerdictMark(Widget):
         self.canvas.add(path(corners, dp(1.4), is_closed=True))
 
 
-class MomentCard(Tap):
+class MomentCard(Tappable):
     """One moment: when it was, how it changed the game, and the sentences about it. A tap looks at it."""
 
     title = StringProperty()
@@ -105,10 +105,10 @@ class MomentCard(Tap):
         self.title, self.is_turning = say(moment.title), moment.is_turning
         self.before, self.after, self.is_proven = moment.before, moment.after, moment.is_proven
         for words in moment.lines:
-            self.ids.lines.add_widget(MomentLine(text=say(words)))
+            self.ids.lines.add_widget(MomentText(text=say(words)))
 
 
-class MomentLine(Words):
+class MomentText(WrappedLabel):
     """One sentence of a moment."""
 
 

@@ -14,18 +14,18 @@ from kivy.properties import (
 
 from sanmill.ui.direction import BoxLayout
 
-from .base import Tap, Words, load_rules, speak, told_switch
+from .base import Tappable, WrappedLabel, load_rules, speak, switch_announcement
 
 
-class Heading(Words):
+class Heading(WrappedLabel):
     """What the lines below it are about."""
 
 
-class Note(Words):
+class Note(WrappedLabel):
     """A smaller sentence between lines."""
 
 
-class SwitchRow(Tap):
+class SwitchRow(Tappable):
     """On or off."""
 
     icon = StringProperty()
@@ -36,14 +36,14 @@ class SwitchRow(Tap):
     __events__ = ("on_choose",)
 
     @property
-    def told(self) -> str:
+    def announcement(self) -> str:
         """What it is and how it stands."""
-        return told_switch(self.spoken, self.is_on)
+        return switch_announcement(self.spoken, self.is_on)
 
     def on_release(self) -> None:
         """The other way round."""
         self.is_on = not self.is_on
-        speak(self.told)
+        speak(self.announcement)
         self.dispatch("on_choose", self.is_on)
 
     def on_choose(self, is_on: bool) -> None:
@@ -65,7 +65,7 @@ class ChoiceRow(BoxLayout):
 
 
 class SliderRow(BoxLayout):
-    """A whole number within bounds, told when the finger is lifted; what it means stands beside its name."""
+    """A whole number within bounds, announcement when the finger is lifted; what it means stands beside its name."""
 
     label = StringProperty()
     detail = StringProperty()
@@ -86,8 +86,8 @@ class SliderRow(BoxLayout):
             self.dispatch("on_choose", round(value))
 
 
-class TextRow(Tap):
-    """A line of text; what was written is told when one is done with it."""
+class TextRow(Tappable):
+    """A line of text; what was written is announcement when one is done with it."""
 
     label = StringProperty()
     detail = StringProperty()
@@ -99,7 +99,7 @@ class TextRow(Tap):
 
     @property
     def written(self) -> str:
-        """What stands there now, told or not."""
+        """What stands there now, announcement or not."""
         return str(self.ids.entry.text)
 
     def on_release(self) -> None:

@@ -48,9 +48,9 @@ class Sheet(RelativeLayout):
         head.remove_widget(self._title)
         head.add_widget(widget, index=len(head.children))
 
-    def fit(self, wanted: float, is_beside: bool, room: float) -> float:
+    def fit(self, wanted: float, is_wide: bool, room: float) -> float:
         """How high it is in a room: as it needs, with a strip above it. Beside a lit board it cuts no title in two."""
-        if is_beside and not self.dim:
+        if is_wide and not self.dim:
             return float(room if wanted > room - dp(BAR) else wanted)
         return float(min(wanted, room - dp(24)))
 

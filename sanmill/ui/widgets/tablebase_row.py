@@ -12,7 +12,7 @@ from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 
 from . import pickers, review  # noqa: F401 - their bars are used by name
-from .base import WordButton, load_rules
+from .base import TextButton, load_rules
 
 
 class TablebaseRow(BoxLayout):
@@ -53,7 +53,7 @@ class TablebaseRow(BoxLayout):
         bar = self.ids.bar
         bar.clear_widgets()
         for action in view.actions:
-            button = WordButton(icon=action.icon, label=self._app.say(action.label), disabled=not action.is_enabled)
+            button = TextButton(icon=action.icon, label=self._app.say(action.label), disabled=not action.is_enabled)
             button.bind(on_release=lambda _, intent=action.intent: self._do(intent))
             bar.add_widget(button)
 
@@ -62,7 +62,7 @@ class TablebaseRow(BoxLayout):
             self._app.send(intent)
             return
         say = self._app.say
-        self._app.nav.ask(
+        self._app.nav.confirm(
             say("endings.remove_question", rules=self._app.controller.library.title(self._rules)),
             say("endings.remove"),
             lambda: self._app.send(intent),

@@ -10,11 +10,11 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 
 from sanmill.ui.app_port import the_app
 
-from .base import Tap, WordButton, load_rules
+from .base import Tappable, TextButton, load_rules
 from .sheet import Sheet
 
 
-class Field(Tap):
+class Field(Tappable):
     """The frame of something to write in; pressed, it is written in."""
 
     entry = ObjectProperty(None, allownone=True, rebind=True)
@@ -25,7 +25,7 @@ class Field(Tap):
         self.entry.focus = True
 
 
-class WriteSheet(Sheet):
+class TextEntrySheet(Sheet):
     """What was written goes to ``then`` when the button is pressed."""
 
     label = StringProperty()
@@ -38,7 +38,7 @@ class WriteSheet(Sheet):
         self._then = then
         super().__init__(**kwargs)
         app = the_app()
-        button = WordButton(is_filled=True, icon="check", label=app.say("games.save"))
+        button = TextButton(is_filled=True, icon="check", label=app.say("games.save"))
         button.bind(on_release=lambda _: self.done())
         self.ids.foot.add_widget(button)
         self.ids.entry.bind(on_text_validate=lambda _: self.done())
