@@ -131,7 +131,7 @@ class Keys:
 
     def _move(self, dx: int, dy: int) -> None:
         layer = self._layer()
-        if dy and isinstance(layer, TextPage) and layer.long_text.turn(dy):
+        if dy and isinstance(layer, TextPage) and layer.long_text.scroll_page(dy):
             return
         current = self._current()
         if current is None:

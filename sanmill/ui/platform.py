@@ -185,7 +185,7 @@ def voice() -> Speak | None:
     """Return a blocking text-to-speech function, or None where there is none."""
     try:
         return _android_voice() if kind == "android" else _plain_voice()
-    except Exception:  # noqa: BLE001 - each kind of machine fails in its own way, and a game goes on without
+    except Exception:  # noqa: BLE001 - jnius and plyer raise different exceptions per platform; speech is optional
         return None
 
 

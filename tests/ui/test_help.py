@@ -7,7 +7,7 @@ from pathlib import Path
 from sanmill import __version__
 from sanmill.control.modes.lessons import LESSONS
 from sanmill.core.licences import read_works
-from sanmill.ui.widgets.long_text import broken
+from sanmill.ui.widgets.long_text import wrap
 from tests.kit.driver import Driver
 
 
@@ -88,10 +88,10 @@ def test_every_licence_can_be_read_to_its_end(driver: Driver) -> None:
 
 
 def test_lines_are_broken_between_words_and_never_too_long() -> None:
-    assert broken("one two three", 7, lambda sign: 1) == ["one two", "three"]
-    assert broken("abcdefghij", 4, lambda sign: 1) == ["abcd", "efgh", "ij"]
-    assert broken("=" * 20, 6, lambda sign: 1) == ["=" * 6]
-    assert broken("a\n\nb", 4, lambda sign: 1) == ["a", "", "b"]
-    assert broken("三连棋是一种游戏", 3, lambda sign: 1) == ["三连棋", "是一种", "游戏"]
-    for line in broken("some words, some-what longer/than others " * 20, 13, lambda sign: 1):
+    assert wrap("one two three", 7, lambda sign: 1) == ["one two", "three"]
+    assert wrap("abcdefghij", 4, lambda sign: 1) == ["abcd", "efgh", "ij"]
+    assert wrap("=" * 20, 6, lambda sign: 1) == ["=" * 6]
+    assert wrap("a\n\nb", 4, lambda sign: 1) == ["a", "", "b"]
+    assert wrap("三连棋是一种游戏", 3, lambda sign: 1) == ["三连棋", "是一种", "游戏"]
+    for line in wrap("some words, some-what longer/than others " * 20, 13, lambda sign: 1):
         assert len(line) <= 13

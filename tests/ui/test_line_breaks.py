@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.ui.widgets.line_breaks import broken, pieces
+from sanmill.ui.widgets.line_breaks import break_lines, segments
 
 
 @pytest.mark.parametrize(
@@ -19,9 +19,9 @@ from sanmill.ui.widgets.line_breaks import broken, pieces
     ],
 )
 def test_lines_are_filled_and_begin_well(text: str, width: int, lines: list[str]) -> None:
-    assert broken(text, width, len).split("\n") == lines
+    assert break_lines(text, width, len).split("\n") == lines
 
 
 def test_nothing_is_lost() -> None:
     text = "三连！请取走 1 子。Take (one) “piece”，好。"
-    assert "".join(pieces(text)) == text
+    assert "".join(segments(text)) == text

@@ -9,7 +9,7 @@ import pytest
 
 from sanmill.core import settings
 from sanmill.ui import pages
-from sanmill.ui.widgets.dialogs import pieces
+from sanmill.ui.widgets.dialogs import parts
 from tests.kit.driver import Driver
 
 
@@ -68,7 +68,7 @@ def test_a_question_is_asked_once_and_a_text_is_taken_along(driver: Driver, tmp_
     driver.frames(2)
     driver.press("Copy")
     assert "clipboard" in driver.app.nav.toast
-    assert "\n".join(pieces("a\n\nb\n" * 1000)) == ("a\n\nb\n" * 1000).rstrip("\n")
+    assert "\n".join(parts("a\n\nb\n" * 1000)) == ("a\n\nb\n" * 1000).rstrip("\n")
 
 
 def test_a_file_is_saved_where_one_says_and_opened_again(driver: Driver, tmp_path: Path) -> None:

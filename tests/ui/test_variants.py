@@ -156,7 +156,7 @@ def test_a_draft_survives_a_kill(driver: Driver, tmp_path: Path) -> None:
     driver.app.nav.open("workshop:lasker_morris")
     driver.frames(3)
     slide(driver, "PiecesCount", 5)
-    assert page(driver)._lines["PiecesCount"]._row.ids.slider.said == "5"
+    assert page(driver)._lines["PiecesCount"]._row.ids.slider.value_text == "5"
     driver.app.store.flush()
     driver.close()
     driver.__init__(tmp_path)  # type: ignore[misc]

@@ -1,1 +1,1 @@
-"""Small widgets, each knowing only how it looks and what it sends."""
+"""Reusable widgets."""

@@ -1,4 +1,4 @@
-"""WrappedLabel, icons, and everything that can be pressed."""
+"""Basic widgets: labels, icons, buttons, rows, chips, sliders."""
 
 from __future__ import annotations
 
@@ -26,56 +26,56 @@ from sanmill.ui.board.shapes import Box, Disc
 from sanmill.ui.direction import BoxLayout, StackLayout
 from sanmill.ui.fonts import has_bold
 
-from .line_breaks import broken, is_wide
+from .line_breaks import break_lines, is_wide
 
 Factory.register("Box", cls=Box)
 Factory.register("Disc", cls=Disc)
 
 
 def load_rules(module: str) -> None:
-    """Load the .kv file that stands beside a module."""
+    """Load the .kv file next to a module."""
     Builder.load_file(str(Path(module).with_suffix(".kv")))
 
 
 def speak(words: str) -> None:
-    """Say something aloud, if the board is spoken."""
+    """Speak, if speech is on."""
     the_app().feedback.speak(words)
 
 
 def switch_announcement(name: str, is_on: bool) -> str:
-    """A switch and how it stands, for the ear."""
+    """Spoken name and state of a switch."""
     return f"{name}, {the_app().say('spoken.on' if is_on else 'spoken.off')}"
 
 
 class LineLabel(Label):
-    """Text in one line; with characters in it that are not there in bold it is drawn plain."""
+    """One line of text; not bold where the bold font lacks a character."""
 
     def texture_update(self, *args: Any) -> None:
-        """Draw the text."""
+        """Choose the font, then render."""
         self._label.options["bold"] = self.bold and has_bold("".join(filter(is_wide, self.text)))
         super().texture_update(*args)
 
 
 class WrappedLabel(LineLabel):
-    """Text that wraps and is as high as it needs."""
+    """Text that wraps and sets its own height."""
 
     def texture_update(self, *args: Any) -> None:
-        """Draw the text; where there is Chinese in it, its lines are ended here."""
+        """Break lines that contain Chinese, then render."""
         label, width = self._label, self.text_size[0]
         if width and any(map(is_wide, self.text)):
             label.resolve_font_name()
             room = width - self.padding[0] - self.padding[2]
-            label.text = broken(self.text, room, lambda words: float(label.get_extents(words)[0]))
+            label.text = break_lines(self.text, room, lambda words: float(label.get_extents(words)[0]))
         super().texture_update(*args)
 
 
 class BarTitle(WrappedLabel):
-    """The name of a place: in one line, or in as many smaller ones as a bar is high."""
+    """The title of a page: one line, or several smaller ones that fit the app bar."""
 
     SIZES = (20, 16, 13)  # dp
 
     def texture_update(self, *args: Any) -> None:
-        """Draw the text as large as it fits."""
+        """Render with the largest font size that fits."""
         for size in (self.font_size, *(dp(size) for size in self.SIZES if dp(size) < self.font_size)):
             self._label.options["font_size"] = size
             super().texture_update(*args)
@@ -91,7 +91,7 @@ class Icon(Label):
 
 
 class Tappable(ButtonBehavior, BoxLayout):
-    """Anything that can be pressed, by a finger, a key or a D-pad."""
+    """Base of everything that can be pressed by touch, key or D-pad."""
 
     fill = ColorProperty([0, 0, 0, 0])
     corner = NumericProperty("12dp")
@@ -100,26 +100,26 @@ class Tappable(ButtonBehavior, BoxLayout):
 
     @property
     def announcement(self) -> str:
-        """What it is, for the ear."""
+        """Text spoken when it gets the focus."""
         return str(self.spoken)
 
     def on_press(self) -> None:
-        """Say what it is."""
+        """Announce it."""
         speak(self.announcement)
 
     def on_is_focused(self, *_: Any) -> None:
-        """Say where the keyboard is."""
+        """Announce the focus."""
         if self.is_focused:
             speak(self.announcement)
 
     def press(self) -> None:
-        """What a release of a finger would do."""
+        """Act as if it was tapped."""
         if not self.disabled:
             self.dispatch("on_release")
 
 
 class IconButton(Tappable):
-    """An icon over its words."""
+    """An icon above a label."""
 
     icon = StringProperty()
     label = StringProperty()
@@ -127,22 +127,22 @@ class IconButton(Tappable):
 
 
 class BarButton(Tappable):
-    """A lone icon in the app bar; its words are spoken only."""
+    """An icon in the app bar; its name is only spoken."""
 
     icon = StringProperty()
 
 
 class TextButton(Tappable):
-    """Words on a filled or outlined ground, with an icon if it has one."""
+    """A filled or tonal button with a label and optionally an icon."""
 
     icon = StringProperty()
     label = StringProperty()
     is_filled = BooleanProperty(False)
-    needed = NumericProperty(0)  # how wide it has to be for its words
+    needed = NumericProperty(0)  # width that fits the label
 
 
 class ButtonBar(BoxLayout):
-    """Buttons side by side, or one above the other where their words would be cramped."""
+    """Buttons in a row, or stacked where the row is too narrow for their labels."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._fit = Clock.create_trigger(self._choose, -1)
@@ -150,7 +150,7 @@ class ButtonBar(BoxLayout):
         self.bind(width=self._fit, children=self._fit)
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """Another button; its words may come later."""
+        """Add a button and follow the width of its label."""
         super().add_widget(widget, *args, **kwargs)
         if isinstance(widget, TextButton):
             widget.bind(needed=self._fit)
@@ -164,7 +164,7 @@ class ButtonBar(BoxLayout):
 
 
 class Row(Tappable):
-    """A line in a list: icon, words, a smaller line if it has one, and where it leads."""
+    """A list row: icon, label, detail, and a chevron where it opens something."""
 
     icon = StringProperty()
     label = StringProperty()
@@ -173,7 +173,7 @@ class Row(Tappable):
 
 
 class Chip(Tappable):
-    """One of several choices."""
+    """One choice of a ``Chips``."""
 
     label = StringProperty()
     is_on = BooleanProperty(False)
@@ -181,9 +181,9 @@ class Chip(Tappable):
 
 
 class Chips(StackLayout):
-    """Choices side by side, one of them on."""
+    """Single choice among chips."""
 
-    choices = ListProperty()  # pairs of value and words
+    choices = ListProperty()  # pairs of value and label
     value = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -193,7 +193,7 @@ class Chips(StackLayout):
         self._fill()
 
     def on_choose(self, value: Any) -> None:
-        """A choice was made."""
+        """Called with the chosen value."""
 
     def _fill(self, *_: Any) -> None:
         self.clear_widgets()
@@ -212,44 +212,44 @@ class Chips(StackLayout):
 
 
 class Toggle(Tappable):
-    """A switch with its words."""
+    """A switch with a label."""
 
     label = StringProperty()
     is_on = BooleanProperty(False)
 
     @property
     def announcement(self) -> str:
-        """What it is and how it stands."""
+        """Name and state."""
         return switch_announcement(self.spoken, self.is_on)
 
 
 class StepSlider(Widget):
-    """Whole numbers along a line; a touch anywhere takes the nearest."""
+    """A slider of whole numbers; a touch selects the nearest."""
 
     least = NumericProperty(1)
     most = NumericProperty(12)
     value = NumericProperty(1)
-    said = StringProperty()  # for the ear, in place of the number
+    value_text = StringProperty()  # spoken instead of the number
     is_focused = BooleanProperty(False)
     is_rtl = BooleanProperty(False)
 
-    inset = NumericProperty("12dp")  # from the edge to the first number
+    inset = NumericProperty("12dp")  # from the edge to the first value
 
     def reach(self, value: float, width: float) -> float:
-        """How far from the first number another lies."""
+        """Distance of a value from the first one."""
         return float((value - self.least) / max(1, self.most - self.least) * (width - 2 * self.inset))
 
     def place(self, value: float, x: float, width: float, is_rtl: bool) -> float:
-        """Where a number lies."""
+        """x of a value."""
         reach = self.inset + self.reach(value, width)
         return float(x + (width - reach if is_rtl else reach))
 
     def step(self, change: int) -> None:
-        """The next number in a direction."""
+        """Select the next value in a direction."""
         self._take(self.value + change)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Take the touch."""
+        """Grab the touch."""
         if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
             return False
         touch.grab(self)
@@ -264,7 +264,7 @@ class StepSlider(Widget):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Let go."""
+        """Release the touch."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -279,12 +279,12 @@ class StepSlider(Widget):
         value = max(self.least, min(self.most, value))
         if value != self.value:
             self.value = value
-            speak(self.said or str(int(value)))
+            speak(self.value_text or str(int(value)))
 
     def on_is_focused(self, *_: Any) -> None:
-        """Say where the keyboard is."""
+        """Announce the focus."""
         if self.is_focused:
-            speak(self.said or str(int(self.value)))
+            speak(self.value_text or str(int(self.value)))
 
 
 load_rules(__file__)

@@ -1,4 +1,4 @@
-"""Figures drawn instead of tabled: won, drawn and lost side by side, and the rating over time."""
+"""Charts: a bar of wins, draws and losses, and the rating over time."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from sanmill.ui.direction import BoxLayout
 
 from .base import load_rules
 
-SPAN_LEAST = 240.0  # points from the lower to the upper edge of the rating's graph, at least
+SPAN_LEAST = 240.0  # the smallest range of the rating graph
 GAP = 2  # dp between the parts of a bar
 
 
 class ResultBar(Widget):
-    """One bar in three parts; a part without games is not there."""
+    """One bar in three parts; empty parts are left out."""
 
     wins = NumericProperty(0)
     draws = NumericProperty(0)
@@ -58,7 +58,7 @@ class ResultBar(Widget):
 
 
 class ResultRow(BoxLayout):
-    """A bar with its name and its numbers above it."""
+    """A result bar below its label and numbers."""
 
     label = StringProperty()
     numbers = StringProperty()
@@ -68,7 +68,7 @@ class ResultRow(BoxLayout):
 
 
 class RatingGraph(Widget):
-    """The rating after each game, with the levels as lines to measure it by."""
+    """The rating after each game, with a grid line per level."""
 
     values = ListProperty()
     palette = ObjectProperty(None, allownone=True)
@@ -79,7 +79,7 @@ class RatingGraph(Widget):
         self.bind(pos=draw, size=draw, values=draw, palette=draw)
 
     def bounds(self) -> tuple[float, float]:
-        """The lowest and the highest rating there is room for."""
+        """The range of ratings shown."""
         low, high = min(self.values), max(self.values)
         spare = max(SPAN_LEAST - (high - low), (high - low) * 0.15) / 2
         return (low - spare, high + spare)
@@ -104,7 +104,7 @@ class RatingGraph(Widget):
         return (first + part * (last - first), self.y + (value - low) / (high - low) * self.height)
 
     def _paint_levels(self, low: float, high: float) -> float:
-        """A line and a number for each level in sight; where the numbers end is announcement."""
+        """Paint grid lines and numbers of the visible levels; return where the numbers end."""
         seen = [(level, value) for level, value in enumerate(LEVELS[:-1], start=1) if low < value < high]
         names = [CoreLabel(text=str(level), font_size=min(sp(12), dp(16))) for level, _ in seen]
         for name in names:

@@ -1,4 +1,4 @@
-"""A colour to choose: hue, strength and brightness as three bands, or a code; how well it stands out is said."""
+"""Colour picker: sliders for hue, saturation and value, or a hex code, with a contrast note."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from sanmill.core.themes import HEX, Colour, code_of, parse
 from .base import StepSlider, Tappable, load_rules
 from .sheet import Sheet
 
-STEPS = 48  # colours along a band
-HUES, PARTS = 360, 100  # numbers along the bands
+STEPS = 48  # colours along a slider's track
+HUES, PARTS = 360, 100  # values along the sliders
 
 
 class Band(StepSlider):
-    """A slider whose track shows the colours one gets."""
+    """A slider whose track shows the resulting colours."""
 
     texture = ObjectProperty(None, allownone=True)
 
     def paint(self, colours: list[Colour]) -> None:
-        """Show these colours, from the left to the right."""
+        """Show colours on the track, left to right."""
         data = bytes(round(255 * part) for colour in colours for part in colour)
         texture = Texture.create(size=(len(colours), 1), colorfmt="rgb")
         texture.blit_buffer(data, colorfmt="rgb", bufferfmt="ubyte")
@@ -35,13 +35,13 @@ class Band(StepSlider):
 
 
 class Swatch(Widget):
-    """A colour to look at."""
+    """A sample of a colour."""
 
     colour = ListProperty([0, 0, 0])
 
 
 class ColourRow(Tappable):
-    """An element with its colour, and how well it stands out."""
+    """A theme element with its colour and contrast."""
 
     label = StringProperty()
     detail = StringProperty()
@@ -50,64 +50,64 @@ class ColourRow(Tappable):
 
 
 class ColourSheet(Sheet):
-    """Chooses a colour; what it is chosen for follows while the finger moves."""
+    """Picks a colour; calls ``then`` while the sliders move."""
 
     colour = ListProperty([0, 0, 0])
     code = StringProperty()
-    words = StringProperty()  # about how well it stands out
+    words = StringProperty()  # about the contrast
     is_enough = BooleanProperty(True)
     fault = StringProperty()
-    hues, parts = HUES, PARTS  # for the rules
+    hues, parts = HUES, PARTS  # for kv
 
     def __init__(self, colour: Colour, then: Callable[[Colour], None], **kwargs: Any) -> None:
         self._then = then
-        self._is_following = False
+        self._is_updating = False
         super().__init__(**kwargs)
         self._set(colour)
 
     def slide(self) -> None:
-        """A band was moved."""
-        if self._is_following:
+        """Take the colour from the sliders."""
+        if self._is_updating:
             return
         ids = self.ids
-        hue, strength, light = ids.hue.value / HUES, ids.strength.value / PARTS, ids.light.value / PARTS
-        self._tell(colorsys.hsv_to_rgb(hue, strength, light))
+        hue, saturation, value = ids.hue.value / HUES, ids.strength.value / PARTS, ids.light.value / PARTS
+        self._emit(colorsys.hsv_to_rgb(hue, saturation, value))
         self._paint()
 
     def write(self, code: str) -> None:
-        """A code was written."""
+        """Take the colour from a hex code."""
         code = code.strip()
         code = code if code.startswith("#") else f"#{code}"
         self.fault = "" if HEX.fullmatch(code) else code
         if not self.fault:
             self._set(parse(code))
-            self._tell(parse(code))
+            self._emit(parse(code))
 
-    def _tell(self, colour: Colour) -> None:
+    def _emit(self, colour: Colour) -> None:
         self.colour, self.code, self.fault = list(colour), code_of(colour), ""
         self._then(colour)
 
     def _set(self, colour: Colour) -> None:
-        """Have the bands show a colour. Grey has no hue and black no strength: there they stay where they are."""
+        """Move the sliders to a colour. Grey has no hue and black no saturation: those sliders keep their values."""
         ids = self.ids
-        hue, strength, light = colorsys.rgb_to_hsv(*colour)
-        self._is_following = True
-        if strength > 0:
+        hue, saturation, value = colorsys.rgb_to_hsv(*colour)
+        self._is_updating = True
+        if saturation > 0:
             ids.hue.value = round(hue * HUES)
-        if light > 0:
-            ids.strength.value = round(strength * PARTS)
-        ids.light.value = round(light * PARTS)
-        self._is_following = False
+        if value > 0:
+            ids.strength.value = round(saturation * PARTS)
+        ids.light.value = round(value * PARTS)
+        self._is_updating = False
         self.colour, self.code = list(colour), code_of(colour)
         self._paint()
 
     def _paint(self) -> None:
         ids = self.ids
-        hue, strength, light = ids.hue.value / HUES, ids.strength.value / PARTS, ids.light.value / PARTS
+        hue, saturation, value = ids.hue.value / HUES, ids.strength.value / PARTS, ids.light.value / PARTS
         parts = [step / (STEPS - 1) for step in range(STEPS)]
         ids.hue.paint([colorsys.hsv_to_rgb(part, 1, 1) for part in parts])
-        ids.strength.paint([colorsys.hsv_to_rgb(hue, part, light) for part in parts])
-        ids.light.paint([colorsys.hsv_to_rgb(hue, strength, part) for part in parts])
+        ids.strength.paint([colorsys.hsv_to_rgb(hue, part, value) for part in parts])
+        ids.light.paint([colorsys.hsv_to_rgb(hue, saturation, part) for part in parts])
 
 
 load_rules(__file__)

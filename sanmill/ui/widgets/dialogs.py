@@ -1,4 +1,4 @@
-"""Two sheets that every screen may use: one question with two answers, and a long text to read and take along."""
+"""Two common sheets: a yes/no question, and a long text to copy, save or share."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sanmill.ui.direction import BoxLayout
 from .base import IconButton, Tappable, TextButton, WrappedLabel, load_rules
 from .sheet import Sheet
 
-PIECE = 1500  # characters of a long text in one label; a picture of all of it may be larger than graphics can be
+PART = 1500  # characters per label; one texture of a long text may exceed the GPU's limit
 
 
 class ConfirmSheet(Sheet):
-    """One question; Back, or a touch beside it, is the harmless answer."""
+    """A question; Back or a touch outside means no."""
 
     detail = StringProperty()
     yes = StringProperty()
@@ -26,7 +26,7 @@ class ConfirmSheet(Sheet):
     then: Callable[[], None] = ObjectProperty(None, allownone=True)
 
     def answer(self, is_yes: bool) -> None:
-        """The question is answered."""
+        """Close and call ``then`` on yes."""
         if self.is_closing:
             return
         self.close()
@@ -35,11 +35,11 @@ class ConfirmSheet(Sheet):
 
 
 class TextPart(WrappedLabel):
-    """A piece of a long text."""
+    """A part of a long text."""
 
 
 class TextSheet(Sheet):
-    """A long text with ways to take it along: to the clipboard, to a file, to another app."""
+    """A long text with buttons to copy, save and share it."""
 
     text = StringProperty()
     file_name = StringProperty()
@@ -53,8 +53,8 @@ class TextSheet(Sheet):
             ("save", app.say("text.save"), lambda: app.files.save(self.file_name, self.text)),
             ("share", app.say("text.share"), lambda: app.files.share(self.text)),
         )
-        for piece in pieces(self.text):
-            self.add_widget(TextPart(text=piece))
+        for part in parts(self.text):
+            self.add_widget(TextPart(text=part))
         foot = BoxLayout(orientation="vertical", spacing=dp(8), size_hint_y=None)
         foot.bind(minimum_height=foot.setter("height"))
         for icon, label, move in actions:
@@ -71,11 +71,11 @@ def _add(place: BoxLayout, button: Tappable, move: Callable[[], None]) -> None:
     place.add_widget(button)
 
 
-def pieces(text: str) -> list[str]:
-    """A text cut into pieces between its lines."""
+def parts(text: str) -> list[str]:
+    """Split a text between lines into parts of limited length."""
     cut: list[str] = []
     for line in text.splitlines():
-        if cut and len(cut[-1]) + len(line) < PIECE:
+        if cut and len(cut[-1]) + len(line) < PART:
             cut[-1] += "\n" + line
         else:
             cut.append(line)

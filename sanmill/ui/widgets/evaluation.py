@@ -1,4 +1,4 @@
-"""Who stands better: a thin bar now, a graph over the game."""
+"""The evaluation as a bar, and as a graph over the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class EvaluationBar(Widget):
     theme = ObjectProperty(None, allownone=True)
 
     def show(self, value: float | None, *, has_motion: bool) -> None:
-        """Move to a value."""
+        """Animate to a value from -1 to 1; None is unknown."""
         self.is_known = value is not None
         share = 0.5 if value is None else (value + 1) / 2
         Animation.cancel_all(self, "share")
@@ -38,7 +38,7 @@ class EvaluationBar(Widget):
 
 
 class EvaluationGraph(Widget):
-    """The value after each ply; a tap looks at that position."""
+    """The value after each ply; a tap jumps to that ply."""
 
     values = ListProperty()
     ply = NumericProperty(0)
@@ -51,7 +51,7 @@ class EvaluationGraph(Widget):
         self.bind(pos=self._draw, size=self._draw, values=self._draw, ply=self._draw, palette=self._draw)
 
     def place(self, ply: float, value: float) -> tuple[float, float]:
-        """Where a value lies."""
+        """Screen position of a value."""
         inset = dp(8)
         part = ply / max(1, len(self.values) - 1)
         return (self.x + inset + part * (self.width - 2 * inset), self.center_y + value * (self.height / 2 - inset))
@@ -84,10 +84,10 @@ class EvaluationGraph(Widget):
         self.canvas.add(Rectangle(pos=self.pos, size=self.size))
 
     def _paint_marks(self) -> None:
-        """What else is to be seen on the line; here nothing."""
+        """Paint further marks on the line; for subclasses."""
 
     def on_touch_down(self, touch: Any) -> bool:
-        """The nearest ply."""
+        """Jump to the nearest ply."""
         if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling or not self.values:
             return False
         part = (touch.x - self.x - dp(8)) / max(1.0, self.width - dp(16))

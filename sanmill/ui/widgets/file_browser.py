@@ -1,4 +1,4 @@
-"""A sheet that shows a folder: to pick a file in it, or to give a new one its place and name."""
+"""A sheet that browses folders, to open a file or to save one."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ ROWS_MOST = 200
 
 
 class FileBrowserSheet(Sheet):
-    """Folders lead on; a file is taken. With a file's content it has a field for the name and a button."""
+    """Opens the file tapped; with ``content`` it has a name field and a save button instead."""
 
-    place = StringProperty()
+    path = StringProperty()
 
     def __init__(
         self,
@@ -38,28 +38,28 @@ class FileBrowserSheet(Sheet):
             self._name = TextRow(text=file_name)
             self.ids.above.add_widget(self._name)
             self.ids.foot.add_widget(SaveButton(sheet=self))
-        self.look(self._folder)
+        self.browse(self._folder)
 
-    def look(self, folder: Path) -> None:
-        """Show another folder."""
+    def browse(self, folder: Path) -> None:
+        """Show a folder."""
         self._files.list(folder, self._suffixes, lambda listing: self._show(*listing))
 
     def save(self) -> None:
-        """Write the file here, under the name in the field."""
+        """Save into this folder under the name in the field."""
         name = Path(self._name.written.strip()).name
         if name:
             self._files.save_in(self._folder, name, self._content)
 
     def _show(self, folder: Path, names: list[tuple[str, bool]]) -> None:
-        self._folder, self.place = folder, str(folder)
+        self._folder, self.path = folder, str(folder)
         rows = self.ids.rows
         rows.clear_widgets()
         if folder.parent != folder:
-            self._add("arrow_back", the_app().say("files.up"), lambda: self.look(folder.parent), leads_on=False)
+            self._add("arrow_back", the_app().say("files.up"), lambda: self.browse(folder.parent), leads_on=False)
         for name, is_folder in names[:ROWS_MOST]:
             path = folder / name
             if is_folder:
-                self._add("folder", name, lambda path=path: self.look(path), leads_on=True)
+                self._add("folder", name, lambda path=path: self.browse(path), leads_on=True)
             else:
                 self._add("list", name, lambda path=path: self._pick(path), leads_on=False)
 
@@ -76,7 +76,7 @@ class FileBrowserSheet(Sheet):
 
 
 class SaveButton(TextButton):
-    """Saves into the folder in sight."""
+    """Saves into the folder shown."""
 
     def __init__(self, sheet: FileBrowserSheet, **kwargs: Any) -> None:
         super().__init__(**kwargs)

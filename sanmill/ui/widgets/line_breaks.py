@@ -1,6 +1,6 @@
-"""Where lines with Chinese in them end: after any character, but never before what closes nor after what opens.
+"""Line breaking for Chinese: after any character, but not before closing or after opening punctuation.
 
-Kivy breaks lines at spaces only; Chinese has few, and a full stop should not stand alone on a line.
+Kivy breaks lines only at spaces, which Chinese rarely has.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ OPENING = frozenset("（《「『“‘")
 
 
 def is_wide(character: str) -> bool:
-    """Whether it is a Chinese character or sign."""
+    """Whether it is a CJK character or punctuation mark."""
     return "\u2e80" <= character <= "\u9fff" or "\uff00" <= character <= "\uffef"
 
 
@@ -25,21 +25,21 @@ def may_break(left: str, right: str) -> bool:
     return is_wide(left) or is_wide(right)
 
 
-def pieces(text: str) -> list[str]:
-    """A text cut wherever a line may end."""
+def segments(text: str) -> list[str]:
+    """Split a text wherever a line may end."""
     cuts = [index for index in range(1, len(text)) if may_break(text[index - 1], text[index])]
     return [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)])]
 
 
-def broken(text: str, width: float, measure: Callable[[str], float]) -> str:
-    """A text with its lines ended where they are full."""
+def break_lines(text: str, width: float, measure: Callable[[str], float]) -> str:
+    """Insert line breaks so that no line is wider than ``width``."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for piece in pieces(paragraph):
-            if line and measure((line + piece).rstrip()) > width:
+        for segment in segments(paragraph):
+            if line and measure((line + segment).rstrip()) > width:
                 lines.append(line.rstrip())
                 line = ""
-            line += piece
+            line += segment
         lines.append(line)
     return "\n".join(lines)

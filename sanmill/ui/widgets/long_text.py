@@ -1,7 +1,8 @@
-"""A long text that scrolls smoothly: cut into lines of its width, of which only those in sight are widgets."""
+"""A long text in a RecycleView: wrapped in advance, with widgets only for the visible lines."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
@@ -13,16 +14,16 @@ from kivy.uix.recycleview import RecycleView
 
 from .base import load_rules
 
-PAGE = 0.8  # of what is in sight, turned by a key
-SPACE = 1.35  # from line to line, in font sizes
+PAGE = 0.8  # of the visible height, scrolled by a key
+SPACE = 1.35  # line height in font sizes
 
 
 class TextLine(Label):
-    """One line of a long text."""
+    """One line."""
 
 
 class LongText(RecycleView):
-    """Text with line breaks; longer lines are broken between words, very long words inside."""
+    """Wraps between words, and inside words longer than a line."""
 
     text = StringProperty()
     font_size = NumericProperty("14sp")
@@ -36,8 +37,8 @@ class LongText(RecycleView):
         super().__init__(**kwargs)
         self.bind(text=self._break, width=self._break)
 
-    def turn(self, dy: int) -> bool:
-        """Most of a page up or down; false where the text ends."""
+    def scroll_page(self, dy: int) -> bool:
+        """Scroll by a page; return false at the end."""
         view: Any = self
         hidden = float(view.children[0].height - view.height)
         if hidden <= 0:
@@ -53,11 +54,11 @@ class LongText(RecycleView):
         if room < dp(40):
             return
         self.line_height = self.font_size * SPACE
-        lines = broken(self.text, room, self._width_of)
+        lines = wrap(self.text, room, self._width_of)
         self.data = [{"text": line, "font_size": self.font_size} for line in lines]
 
     def _width_of(self, sign: str) -> float:
-        """How wide a character is; measured once."""
+        """Width of a character, cached."""
         width = self._widths.get(sign)
         if width is None:
             measure = Measure(text=sign * 8, font_size=self.font_size)
@@ -66,13 +67,13 @@ class LongText(RecycleView):
         return width
 
 
-def broken(text: str, room: float, width_of: Any) -> list[str]:
-    """The lines of a text, none wider than there is room."""
+def wrap(text: str, room: float, width_of: Callable[[str], float]) -> list[str]:
+    """Split a text into lines no wider than ``room``."""
     lines: list[str] = []
     for line in text.expandtabs(4).splitlines():
-        if len(set(line)) == 1:  # a rule is as long as there is room
+        if len(set(line)) == 1:  # a rule fills the line
             line = line[: max(1, int(room / width_of(line[0])))]
-        begin = end = 0  # of what is put together, and where it may be broken
+        begin = end = 0  # of the current line, and where it may break
         width = width_at_end = 0.0
         for at, sign in enumerate(line):
             own = width_of(sign)

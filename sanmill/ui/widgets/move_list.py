@@ -1,4 +1,4 @@
-"""The move list: one scrolling line below the board, or a grid in a sheet. A tap looks at that position."""
+"""The move list as one scrolling row below the board. A tap jumps to that position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class MoveChip(Tappable):
 
 
 class MoveStrip(ScrollView):
-    """All turns in one line; the one that is shown stays in sight."""
+    """All turns in one row, scrolled to the current one."""
 
     moves = ListProperty()
 
@@ -34,7 +34,7 @@ class MoveStrip(ScrollView):
         self.follow = Clock.create_trigger(self._show_current, 0)
 
     def show(self, moves: tuple[MoveView, ...]) -> None:
-        """Paint the turns, touching only what changed."""
+        """Show the turns, reusing the chips."""
         fill(self.ids.line, moves, self._jump)
         if list(moves) != self.moves:
             self.moves = list(moves)
@@ -54,7 +54,7 @@ class MoveStrip(ScrollView):
 
 
 def fill(layout: Any, moves: tuple[MoveView, ...], on_jump: Callable[[int], None]) -> None:
-    """Make a layout's chips say these moves."""
+    """Update a layout's chips to these turns."""
     while len(layout.children) > len(moves):
         layout.remove_widget(layout.children[0])
     while len(layout.children) < len(moves):

@@ -1,4 +1,4 @@
-"""Sheets that every page may use: one of several to pick, a name to give, a text to read in."""
+"""Common sheets: pick one of several, enter a name, paste a text."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .sheet import Sheet
 
 
 class PickRow(Tappable):
-    """A line that shows what is chosen, and opens what can be chosen."""
+    """Shows the chosen value; opens the picker."""
 
     label = StringProperty()
-    words = StringProperty()  # of what is chosen
+    words = StringProperty()  # the chosen value
 
 
 class PickSheet(Sheet):
-    """Every choice on a line of its own, with room for its words."""
+    """One row per choice."""
 
     detail = StringProperty()
-    choices = ListProperty()  # pairs of value and words
+    choices = ListProperty()  # pairs of value and label
     value = ObjectProperty(None, allownone=True)
     then: Callable[[Any], None] = ObjectProperty(None, allownone=True)
 
@@ -43,34 +43,34 @@ class PickSheet(Sheet):
 
 
 class NameSheet(Sheet):
-    """A name to give. What is wrong with it is said below it, and it stays until it is right."""
+    """Asks for a name; shows an error and stays open until it is valid."""
 
     name = StringProperty()
     fault = StringProperty()
-    then: Callable[[str], str] = ObjectProperty(None, allownone=True)  # gives back what is wrong, or nothing
+    then: Callable[[str], str] = ObjectProperty(None, allownone=True)  # returns an error message, or nothing
 
     def take(self) -> None:
-        """The name is given."""
+        """Submit the name."""
         self.fault = self.then(self.ids.row.written)
         if not self.fault:
             self.close()
 
 
 class PasteSheet(Sheet):
-    """A text to read in: written, or pasted. What is wrong with it is said below it."""
+    """Asks for a text, typed or pasted; shows an error and stays open until it is valid."""
 
     hint = StringProperty()
     fault = StringProperty()
     is_writing = BooleanProperty(False)
-    then: Callable[[str], str] = ObjectProperty(None, allownone=True)  # gives back what is wrong, or nothing
+    then: Callable[[str], str] = ObjectProperty(None, allownone=True)  # returns an error message, or nothing
 
     def paste(self) -> None:
-        """Take what is on the clipboard."""
+        """Paste and submit."""
         self.ids.written.text = the_app().files.paste()
         Clock.schedule_once(lambda _: self.take(), 0)
 
     def take(self) -> None:
-        """Read it."""
+        """Submit the text."""
         self.fault = self.then(self.ids.written.text)
         if not self.fault:
             self.close()

@@ -1,4 +1,4 @@
-"""One player: name, level, pieces in hand as dots, pieces lost, and a mark while it thinks."""
+"""One player: name, level, pieces in hand as dots, pieces lost, and a spinner while it thinks."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from sanmill.ui.direction import BoxLayout
 
 from .base import load_rules
 
-TURN = 140  # degrees the arc goes in a second
+TURN = 140  # degrees per second
 
 
 class PieceMark(Widget):
-    """A piece of one side, as it stands on the board."""
+    """A piece of one side, drawn as on the board."""
 
     is_white = BooleanProperty(True)
     theme = ObjectProperty(None, allownone=True)
@@ -45,7 +45,7 @@ class PieceMark(Widget):
 class HandDots(Widget):
     """Pieces in hand as a row of dots, in groups of three for easy counting."""
 
-    room = NumericProperty(0)  # how wide it may be
+    room = NumericProperty(0)  # available width
     dot = NumericProperty(0)
     count = NumericProperty(0)
     is_white = BooleanProperty(True)
@@ -60,7 +60,7 @@ class HandDots(Widget):
 
     @staticmethod
     def place(index: int) -> float:
-        """Where a dot begins, in dots."""
+        """Offset of a dot, in dots."""
         return index * 1.2 + index // 3 * 0.7
 
     def _paint(self, *_: Any) -> None:
@@ -78,15 +78,15 @@ class HandDots(Widget):
             self.canvas.add(disc(x, self.center_y, radius - max(1, dp(1))))
 
 
-class Spinner(Widget):
-    """A slow arc, turning only while it is seen."""
+class ThinkingArc(Widget):
+    """A slow arc that turns only while visible."""
 
     is_on = BooleanProperty(False)
     has_motion = BooleanProperty(True)
     angle = NumericProperty(0)
 
     def on_is_on(self, *_: Any) -> None:
-        """Turn, or stop."""
+        """Start or stop turning."""
         Clock.unschedule(self._turn)
         if self.is_on and self.has_motion:
             Clock.schedule_interval(self._turn, 1 / 30)
@@ -96,7 +96,7 @@ class Spinner(Widget):
 
 
 class PlayerStrip(BoxLayout):
-    """Shows one player."""
+    """The strip of one player."""
 
     name = StringProperty()
     detail = StringProperty()

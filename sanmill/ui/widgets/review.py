@@ -1,4 +1,4 @@
-"""What a review is made of: the graph with its zones, the moments, and a thin bar of progress."""
+"""Parts of the review: the graph, the cards of key moments, and a progress bar."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TINT = 0.16
 
 
 class ReviewGraph(EvaluationGraph):
-    """The value over the game. Shaded above it is won, below lost; dots are proven, rings are moments."""
+    """The evaluation graph with shaded winning and losing zones; dots are proven values, rings key moments."""
 
     proven = ListProperty()
     marks = ListProperty()
@@ -51,13 +51,13 @@ class ReviewGraph(EvaluationGraph):
 
 
 class ProgressLine(Widget):
-    """How far something is, from 0 to 1."""
+    """Progress from 0 to 1."""
 
     share = NumericProperty(0)
 
 
 class VerdictMark(Widget):
-    """A wedge up, a bar, or a wedge down: won, level, lost. Filled when proven, an outline when estimated."""
+    """A wedge up, a bar or a wedge down for won, level, lost; filled when proven, outlined when estimated."""
 
     verdict = ObjectProperty(Verdict.LEVEL)
     is_proven = BooleanProperty(False)
@@ -88,7 +88,7 @@ class VerdictMark(Widget):
 
 
 class MomentCard(Tappable):
-    """One moment: when it was, how it changed the game, and the sentences about it. A tap looks at it."""
+    """A key moment: title, verdicts before and after, explanation. A tap jumps to it."""
 
     title = StringProperty()
     is_shown = BooleanProperty(False)
@@ -109,7 +109,7 @@ class MomentCard(Tappable):
 
 
 class MomentText(WrappedLabel):
-    """One sentence of a moment."""
+    """One sentence of a card."""
 
 
 load_rules(__file__)

@@ -1,4 +1,4 @@
-"""Lines of a list that set something: a switch, a choice, a slider, a text. All say what was chosen by on_choose."""
+"""Rows that set a value: switch, choice, slider, text. All dispatch ``on_choose``."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .base import Tappable, WrappedLabel, load_rules, speak, switch_announcement
 
 
 class Heading(WrappedLabel):
-    """What the lines below it are about."""
+    """Heading of the rows below it."""
 
 
 class Note(WrappedLabel):
-    """A smaller sentence between lines."""
+    """A smaller sentence between rows."""
 
 
 class SwitchRow(Tappable):
@@ -37,39 +37,39 @@ class SwitchRow(Tappable):
 
     @property
     def announcement(self) -> str:
-        """What it is and how it stands."""
+        """Name and state."""
         return switch_announcement(self.spoken, self.is_on)
 
     def on_release(self) -> None:
-        """The other way round."""
+        """Toggle."""
         self.is_on = not self.is_on
         speak(self.announcement)
         self.dispatch("on_choose", self.is_on)
 
     def on_choose(self, is_on: bool) -> None:
-        """It was switched."""
+        """Called with the new state."""
 
 
 class ChoiceRow(BoxLayout):
-    """One of several, all in sight."""
+    """One of several, shown as chips."""
 
     label = StringProperty()
     detail = StringProperty()
-    choices = ListProperty()  # pairs of value and words
+    choices = ListProperty()  # pairs of value and label
     value = ObjectProperty(None, allownone=True)
 
     __events__ = ("on_choose",)
 
     def on_choose(self, value: Any) -> None:
-        """A choice was made."""
+        """Called with the chosen value."""
 
 
 class SliderRow(BoxLayout):
-    """A whole number within bounds, announcement when the finger is lifted; what it means stands beside its name."""
+    """A whole number within bounds, set by a slider."""
 
     label = StringProperty()
     detail = StringProperty()
-    words = StringProperty()  # in place of the number
+    words = StringProperty()  # shown instead of the number
     least = NumericProperty(0)
     most = NumericProperty(10)
     value = NumericProperty(0)
@@ -77,17 +77,17 @@ class SliderRow(BoxLayout):
     __events__ = ("on_choose",)
 
     def on_choose(self, value: int) -> None:
-        """Another number was chosen."""
+        """Called with the new number."""
 
     def take(self, value: float) -> None:
-        """The slider was moved."""
+        """Take the slider's value."""
         if round(value) != round(self.value):
             self.value = round(value)
             self.dispatch("on_choose", round(value))
 
 
 class TextRow(Tappable):
-    """A line of text; what was written is announcement when one is done with it."""
+    """A line of text, submitted when the field loses the focus."""
 
     label = StringProperty()
     detail = StringProperty()
@@ -99,18 +99,18 @@ class TextRow(Tappable):
 
     @property
     def written(self) -> str:
-        """What stands there now, announcement or not."""
+        """The text in the field, submitted or not."""
         return str(self.ids.entry.text)
 
     def on_release(self) -> None:
-        """Write."""
+        """Focus the field."""
         self.ids.entry.focus = True
 
     def on_choose(self, text: str) -> None:
-        """Something else was written."""
+        """Called with the new text."""
 
     def write(self, is_writing: bool, text: str) -> None:
-        """Writing begins, or is done."""
+        """Track the focus; submit a changed text when it is lost."""
         self.is_writing = is_writing
         if not is_writing and text != self.text:
             self.text = text

@@ -1,4 +1,4 @@
-"""A sheet that slides up over the screen. Touching beside it, or Back, closes it."""
+"""A bottom sheet. Back, or a touch outside, closes it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from sanmill.ui.split_layout import over_panel
 from .base import load_rules
 
 SECONDS = 0.22
-BAR = 60  # dp of a screen's title and what is above it
+BAR = 60  # dp of the app bar
 
 
 class Sheet(RelativeLayout):
-    """A panel with a title and what is put into it."""
+    """A panel with a title; added widgets become its content."""
 
     title = StringProperty()
-    shown = NumericProperty(0.0)  # how far it has come up
+    shown = NumericProperty(0.0)  # 0 hidden, 1 fully open
     head_height = NumericProperty(0)
-    head_least = NumericProperty(0)  # how high the line with the title is at least
-    dim = NumericProperty(0.4)  # how dark the rest becomes
+    head_least = NumericProperty(0)  # minimum height of the title row
+    dim = NumericProperty(0.4)  # darkness of the screen behind it
 
     def __init__(self, **kwargs: Any) -> None:
         self.on_closed: Callable[[Sheet], None] | None = None
@@ -35,7 +35,7 @@ class Sheet(RelativeLayout):
         super().__init__(**kwargs)
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """What is added after the panel goes into it."""
+        """Add to the content once the panel exists."""
         content = self.ids.get("content")
         if content is None:
             super().add_widget(widget, *args, **kwargs)
@@ -43,30 +43,30 @@ class Sheet(RelativeLayout):
             content.add_widget(widget, *args, **kwargs)
 
     def put_in_head(self, widget: Any) -> None:
-        """Have something else than the title beside the way out."""
-        head, self._title = self.ids.head, self.ids.title.__self__  # rules still ask for its height
+        """Replace the title next to the close button."""
+        head, self._title = self.ids.head, self.ids.title.__self__  # kept alive: kv rules use its height
         head.remove_widget(self._title)
         head.add_widget(widget, index=len(head.children))
 
     def fit(self, wanted: float, is_wide: bool, room: float) -> float:
-        """How high it is in a room: as it needs, with a strip above it. Beside a lit board it cuts no title in two."""
+        """Height within ``room``: in landscape an undimmed sheet covers the app bar wholly or not at all."""
         if is_wide and not self.dim:
             return float(room if wanted > room - dp(BAR) else wanted)
         return float(min(wanted, room - dp(24)))
 
     def seat(self, width: float, height: float, insets: list[float], hand: str) -> tuple[float, float]:
-        """Where it begins and how wide it is: in the middle, or over what is beside the board."""
+        """x and width: centred, or over the panel in landscape."""
         if width > height:
             return over_panel(width, height, insets, hand == "right")
         wide = width if width < dp(640) else dp(560)
         return ((width - wide) / 2, wide)
 
     def open(self) -> None:
-        """Come up."""
+        """Slide up."""
         self._animate(1.0)
 
     def close(self) -> None:
-        """Go down and be gone."""
+        """Slide down, then call ``on_closed``."""
         if self.is_closing:
             return
         self.is_closing = True
@@ -89,7 +89,7 @@ class Sheet(RelativeLayout):
             self.on_closed(self)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Nothing behind it is touched."""
+        """Close on a touch outside; never pass touches through."""
         local = self.to_local(*touch.pos)
         if not self.ids.panel.collide_point(*local):
             self.close()

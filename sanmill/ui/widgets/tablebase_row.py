@@ -1,4 +1,4 @@
-"""The endgame tables of a set of rules: what is known, how far a build is, and what can be done."""
+"""The endgame tablebase of a rule set: status, build progress and actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .base import TextButton, load_rules
 
 
 class TablebaseRow(BoxLayout):
-    """Follows the news for as long as it is on a page."""
+    """Follows the tablebase status while it is on a page."""
 
     title = StringProperty()
     words = StringProperty()
@@ -33,7 +33,7 @@ class TablebaseRow(BoxLayout):
         self._follow()
 
     def _follow(self, *_: Any) -> None:
-        """Paint what there is now; a block that is out of sight follows no longer, its page makes another."""
+        """Show the current status; stop following once removed from the page."""
         if self._view is not None and self.get_parent_window() is None:
             self._app.unbind(tablebase_news=self._follow)
             return

@@ -1,4 +1,4 @@
-"""A sheet to write something: a name in a line, or a comment in several, with marks to choose from."""
+"""A sheet with a text field: a name in one line, or a comment in several, with marks to choose from."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from .sheet import Sheet
 
 
 class Field(Tappable):
-    """The frame of something to write in; pressed, it is written in."""
+    """Frame of a text input; a tap focuses it."""
 
     entry = ObjectProperty(None, allownone=True, rebind=True)
     is_writing = BooleanProperty(False)
 
     def on_release(self) -> None:
-        """Write."""
+        """Focus the input."""
         self.entry.focus = True
 
 
 class TextEntrySheet(Sheet):
-    """What was written goes to ``then`` when the button is pressed."""
+    """Passes the text to ``then`` when saved."""
 
     label = StringProperty()
     text = StringProperty()
     is_long = BooleanProperty(False)
-    marks = ListProperty()  # pairs of value and words; none when there is nothing to mark
+    marks = ListProperty()  # pairs of value and label; may be empty
     mark = ObjectProperty(0, allownone=True)
 
     def __init__(self, *, then: Callable[..., None], **kwargs: Any) -> None:
@@ -44,13 +44,13 @@ class TextEntrySheet(Sheet):
         self.ids.entry.bind(on_text_validate=lambda _: self.done())
 
     def open(self) -> None:
-        """Come up, ready to write."""
+        """Open and focus the input."""
         super().open()
         seconds = 0.3 if the_app().has_motion else 0
         Clock.schedule_once(lambda _: setattr(self.ids.entry, "focus", not self.is_closing), seconds)
 
     def done(self) -> None:
-        """Hand over what was written."""
+        """Close and pass on the text."""
         if self.is_closing:
             return
         self.ids.entry.focus = False
@@ -62,7 +62,7 @@ class TextEntrySheet(Sheet):
             self._then(written)
 
     def close(self) -> None:
-        """Go, and the keyboard with it."""
+        """Close, with the keyboard."""
         self.ids.entry.focus = False
         super().close()
 
