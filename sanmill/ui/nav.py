@@ -254,17 +254,18 @@ class Nav(FloatLayout):
         """Show a short message; ``action`` is the label and callback of a button in it."""
         self.toast, self.toast_alpha = words, 1
         self.toast_action, self._toast_action = action or ("", None)
-        Clock.unschedule(self._hide_toast)
-        Clock.schedule_once(self._hide_toast, seconds)
+        Clock.unschedule(self.hide_toast)
+        Clock.schedule_once(self.hide_toast, seconds)
 
     def press_toast(self) -> None:
         """Run the toast's action."""
         action = self._toast_action
-        self._hide_toast()
+        self.hide_toast()
         if action:
             action()
 
-    def _hide_toast(self, *_: Any) -> None:
+    def hide_toast(self, *_: Any) -> None:
+        """Remove the toast."""
         self.toast_alpha = 0
         self.toast_action, self._toast_action = "", None
 

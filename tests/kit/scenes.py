@@ -245,7 +245,7 @@ def folder(driver: Driver) -> None:
     driver.app.files.folder = place
     driver.app.files.save("sanmill-settings.txt", "board.theme = maple")
     sheet: Any = driver.app.nav
-    driver.until(lambda: sheet.sheet.place)
+    driver.until(lambda: sheet.sheet.path)
 
 
 def long_text(driver: Driver) -> None:

@@ -48,14 +48,14 @@ def empty_games(driver: Driver) -> None:
     driver.app.archive.flush(20)
     driver.app.nav.open("games")
     driver.until(lambda: driver.app.archive_presenter.view is not None and driver.app.archive_presenter.view.total == 0)
-    driver.app.nav._hush()
+    driver.app.nav.hide_toast()
 
 
 def games(driver: Driver) -> None:
     empty_games(driver)
     driver.send(archive_intents.ImportGames(GAMES))
     driver.until(lambda: driver.app.archive_presenter.view is not None and driver.app.archive_presenter.view.total == 7)
-    driver.app.nav._hush()
+    driver.app.nav.hide_toast()
 
 
 def deleted(driver: Driver) -> None:

@@ -116,7 +116,7 @@ def test_files_good_and_bad_come_in_by_the_folder_sheet(driver: Driver, tmp_path
     for name in ("games.pgn", "broken.pgn", "faulty.txt"):
         driver.press("More")
         driver.press("Open a file")
-        driver.until(lambda: nav.sheet and nav.sheet.place)
+        driver.until(lambda: nav.sheet and nav.sheet.path)
         nav.toast = ""
         driver.press(name)
         if name == "games.pgn":
@@ -169,7 +169,7 @@ def test_a_picture_of_the_board_is_saved(driver: Driver, tmp_path: Path) -> None
     sheet: Any = driver.app.nav.sheet
     driver.until(lambda: sheet.texture is not None)
     driver.press("Send the picture")
-    driver.until(lambda: driver.app.nav.sheet is not sheet and driver.app.nav.sheet.place)  # type: ignore[union-attr]
+    driver.until(lambda: driver.app.nav.sheet is not sheet and driver.app.nav.sheet.path)  # type: ignore[union-attr]
     driver.press("Save")
     path = tmp_path / "Sunday in the garden.png"
     driver.until(path.exists)

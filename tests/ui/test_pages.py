@@ -82,11 +82,11 @@ def test_a_file_is_saved_where_one_says_and_opened_again(driver: Driver, tmp_pat
     files.folder = place
     for content in ("one", "two"):
         files.save("text.txt", content)
-        driver.until(lambda: nav.sheet.place)
+        driver.until(lambda: nav.sheet.path)
         driver.press("inner")
-        driver.until(lambda: nav.sheet.place.endswith("inner"))
+        driver.until(lambda: nav.sheet.path.endswith("inner"))
         driver.press("Up one folder")
-        driver.until(lambda: nav.sheet.place == str(place))
+        driver.until(lambda: nav.sheet.path == str(place))
         driver.press("Save")
         if content == "two":
             driver.until(lambda: nav.sheet and nav.sheet.title == "Replace text.txt?")
@@ -95,13 +95,13 @@ def test_a_file_is_saved_where_one_says_and_opened_again(driver: Driver, tmp_pat
         assert (place / "text.txt").read_text(encoding="utf-8") == content
         nav.toast = ""
     files.open((".txt",), lambda name, text: taken.append((name, text)))
-    driver.until(lambda: nav.sheet.place)
+    driver.until(lambda: nav.sheet.path)
     assert [tap.label for tap in driver.taps() if hasattr(tap, "detail")] == ["Up one folder", "inner", "text.txt"]
     driver.press("text.txt")
     driver.until(lambda: taken)
     assert taken == [("text.txt", "two")]
     files.open((".png",), lambda *_: taken.append(("", "")))
-    driver.until(lambda: nav.sheet and nav.sheet.place)
+    driver.until(lambda: nav.sheet and nav.sheet.path)
     driver.press("picture.png")
     driver.until(lambda: "not a text" in nav.toast)
     files.open_path(place / "gone.txt", lambda *_: taken.append(("", "")))
