@@ -80,7 +80,7 @@ def test_every_licence_can_be_read_to_its_end(driver: Driver) -> None:
     assert 0 < page.long_text.scroll_y < 1
     page.long_text.scroll_y = 0
     driver.frames(3)
-    assert not page.long_text.turn(-1)
+    assert not page.long_text.scroll_page(-1)
     seen = [line.text for line in page.long_text.children[0].children]
     assert lines[-1]["text"] in seen
     driver.press("Back")
