@@ -1,6 +1,6 @@
-/* learn.c: makes src/patterns.inc from the complete tables of Nine Men's
- * Morris: plays and scatters millions of positions, looks up what each is
- * worth, and fits the weights of patterns.c to it (logistic regression).
+/* learn.c: fits the weights of search/patterns.c by logistic regression to
+ * positions whose values the complete tablebase of Nine Men's Morris knows, and
+ * writes patterns.inc.
  *
  *     learn TABLES OUT */
 #include "tablebase/tb_probe.h"
@@ -13,24 +13,24 @@
 #include <string.h>
 
 enum {
-    PLAYED = 6000000,          /* positions of the moving phase from games, half of them among sides that err … */
-    SCATTERED = 3000000,       /* … and at random, for stages with few pieces */
-    KEPT_ONE_IN = 3,           /* positions of a game, which are much alike */
+    SAMPLES_FROM_GAMES = 6000000, /* moving phase, half of them from games with errors */
+    SAMPLES_RANDOM = 3000000,     /* random positions, for stages with few pieces */
+    SAMPLE_EVERY = 3,             /* of the positions of a game */
     GAME_TURNS_MAX = 60,
     SEARCH_NODES_MAX = 3000000,
-    SEEN_ENOUGH = 6000000,     /* samples passed in learning a stage, at least three times each */
-    ROUNDS_MAX = 30,
-    TEST_SHARE = 25,
-    TEST_MOST = 20000,
-    MEMORY_BITS = 20
+    FITTED_SAMPLES_MIN = 6000000, /* per stage, over all epochs; at least three epochs */
+    EPOCHS_MAX = 30,
+    VALIDATION_SHARE = 25,
+    VALIDATION_MAX = 20000,
+    CACHE_BITS = 20
 };
 
-/* Placing: how many samples, with how many pieces in hand. */
+/* Samples of the placing phase by pieces in hand. */
 static const struct {
     int count, least, most;
 } Placing[] = { { 300000, 1, 2 }, { 300000, 3, 4 }, { 150000, 5, 6 }, { 60000, 7, 8 } };
 
-/* Weights of a stage start as those of another, where fewer samples refine them. */
+/* The stage whose weights a stage starts from; -1: zero. */
 static const int StartFrom[PATTERN_STAGE_NB] = {
     [PATTERN_BOARD_17] = -1, [PATTERN_BOARD_15] = PATTERN_BOARD_17, [PATTERN_BOARD_13] = PATTERN_BOARD_15,
     [PATTERN_FEW] = PATTERN_BOARD_13, [PATTERN_FLYING] = PATTERN_FEW, [PATTERN_HAND_2] = PATTERN_BOARD_17,
@@ -40,8 +40,8 @@ static const int StartFrom[PATTERN_STAGE_NB] = {
 static const float RateFirst = 0.06f, RateLast = 0.004f, Decay = 2e-4f, Unit = 100.0f;
 
 typedef struct {
-    uint16_t kind[PATTERN_LOOKS];
-    uint8_t pieces, stage;
+    uint16_t index[PATTERN_NB];
+    uint8_t material, stage;
     int8_t outcome;
 } Sample;
 
@@ -49,27 +49,27 @@ typedef struct {
     Key key;
     int8_t least, most;
     Move move;
-} Memory;
+} CacheEntry;
 
 typedef struct {
     const Tables *tables;
     const Rules *rules;
     const RuleValues *values;
     const Patterns *patterns;
-    Memory *memory;
-    uint64_t lot, nodes;
+    CacheEntry *cache;
+    uint64_t random, nodes;
     Sample *samples;
-    size_t count, room;
+    size_t count, capacity;
 } Learner;
 
 typedef struct {
-    float weight[PATTERN_PIECES + PATTERN_KINDS], spread[PATTERN_PIECES + PATTERN_KINDS];
-} Stage;
+    float weight[PATTERN_MATERIAL + PATTERN_INDICES], gradient_sum[PATTERN_MATERIAL + PATTERN_INDICES];
+} StageWeights;
 
-static uint32_t draw(Learner *learner, uint32_t below)
+static uint32_t random_below(Learner *learner, uint32_t below)
 {
-    learner->lot = learner->lot * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(learner->lot >> 33) % below;
+    learner->random = learner->random * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(learner->random >> 33) % below;
 }
 
 static int outcome_for(const Position *pos, int side)
@@ -77,25 +77,24 @@ static int outcome_for(const Position *pos, int side)
     return pos->outcome == OUTCOME_DRAW ? 0 : (pos->outcome == OUTCOME_WHITE) == (side == WHITE) ? 1 : -1;
 }
 
-/* Likely good ones first, so that the search is short. */
-static int promise(const Position *pos, Move move, Move remembered)
+static int move_score(const Position *pos, Move move, Move cached)
 {
     const Side us = (Side)pos->stm;
     const int to = move_to(move);
 
-    if (move == remembered)
+    if (move == cached)
         return 1000;
     return move_kind(move) == MOVE_REMOVE ? 0
         : 100 * position_lines_closed(pos, us, to, 0) + 50 * position_lines_closed(pos, side_other(us), to, 0)
             + bits_count(pos->rules->topology.neighbours[to]);
 }
 
-/* 1, 0 or -1 for the side to move: alpha-beta down to the tables. */
-static int exact(Learner *learner, const Position *pos, int alpha, int beta)
+/* WDL for the side to move as 1, 0, -1: alpha-beta down to the tablebase. */
+static int search_exact(Learner *learner, const Position *pos, int alpha, int beta)
 {
     EndgameVerdict verdict;
     Move moves[MOVES_MAX];
-    int promises[MOVES_MAX];
+    int scores[MOVES_MAX];
 
     if (pos->outcome)
         return outcome_for(pos, pos->stm);
@@ -104,28 +103,29 @@ static int exact(Learner *learner, const Position *pos, int alpha, int beta)
     if (pos->phase == PHASE_MOVING && endgame_probe(learner->tables, pos, &verdict))
         return verdict.outcome;
     const Key key = position_key(pos);
-    Memory *memory = &learner->memory[key & ((1u << MEMORY_BITS) - 1)];
-    if (memory->key != key)
-        *memory = (Memory){ key, -1, 1, MOVE_NONE };
-    alpha = memory->least > alpha ? memory->least : alpha;
-    beta = memory->most < beta ? memory->most : beta;
+    CacheEntry *entry = &learner->cache[key & ((1u << CACHE_BITS) - 1)];
+    if (entry->key != key)
+        *entry = (CacheEntry){ key, -1, 1, MOVE_NONE };
+    alpha = entry->least > alpha ? entry->least : alpha;
+    beta = entry->most < beta ? entry->most : beta;
     if (alpha >= beta)
-        return memory->least >= beta ? memory->least : memory->most;
+        return entry->least >= beta ? entry->least : entry->most;
     const int count = movegen_all(pos, moves), first_alpha = alpha;
     for (int i = 0; i < count; i++)
-        promises[i] = promise(pos, moves[i], memory->move);
+        scores[i] = move_score(pos, moves[i], entry->move);
     int best = -2;
     Move best_move = MOVE_NONE;
     for (int i = 0; i < count && alpha < beta; i++) {
         int next = i;
         Position after;
         for (int k = i + 1; k < count; k++)
-            next = promises[k] > promises[next] ? k : next;
+            next = scores[k] > scores[next] ? k : next;
         const Move move = moves[next];
         moves[next] = moves[i];
-        promises[next] = promises[i];
+        scores[next] = scores[i];
         position_make(&after, pos, move);
-        const int value = after.stm == pos->stm ? exact(learner, &after, alpha, beta) : -exact(learner, &after, -beta, -alpha);
+        const int value = after.stm == pos->stm ? search_exact(learner, &after, alpha, beta)
+                                                : -search_exact(learner, &after, -beta, -alpha);
         if (value > best) {
             best = value;
             best_move = move;
@@ -133,35 +133,35 @@ static int exact(Learner *learner, const Position *pos, int alpha, int beta)
         alpha = value > alpha ? value : alpha;
     }
     if (learner->nodes <= SEARCH_NODES_MAX) {
-        if (memory->key != key)
-            *memory = (Memory){ key, -1, 1, MOVE_NONE };
-        memory->move = best_move;
+        if (entry->key != key)
+            *entry = (CacheEntry){ key, -1, 1, MOVE_NONE };
+        entry->move = best_move;
         if (best > first_alpha)
-            memory->least = (int8_t)best;
+            entry->least = (int8_t)best;
         if (best < beta)
-            memory->most = (int8_t)best;
+            entry->most = (int8_t)best;
     }
     return best;
 }
 
-static void keep(Learner *learner, const Position *pos, int outcome)
+static void add_sample(Learner *learner, const Position *pos, int outcome)
 {
-    PatternLook look;
+    PatternIndices indices;
 
-    if (learner->count == learner->room) {
-        learner->room = learner->room ? 2 * learner->room : 1 << 20;
-        learner->samples = realloc(learner->samples, learner->room * sizeof *learner->samples);
+    if (learner->count == learner->capacity) {
+        learner->capacity = learner->capacity ? 2 * learner->capacity : 1 << 20;
+        learner->samples = realloc(learner->samples, learner->capacity * sizeof *learner->samples);
         if (!learner->samples)
             exit(EXIT_FAILURE);
     }
-    patterns_look(learner->patterns, pos, &look);
+    patterns_index(learner->patterns, pos, &indices);
     Sample *sample = &learner->samples[learner->count++];
-    *sample = (Sample){ .pieces = (uint8_t)look.pieces, .stage = (uint8_t)look.stage, .outcome = (int8_t)outcome };
-    for (int i = 0; i < PATTERN_LOOKS; i++)
-        sample->kind[i] = (uint16_t)look.kind[i];
+    *sample = (Sample){ .material = (uint8_t)indices.material, .stage = (uint8_t)indices.stage, .outcome = (int8_t)outcome };
+    for (int i = 0; i < PATTERN_NB; i++)
+        sample->index[i] = (uint16_t)indices.index[i];
 }
 
-/* What a player who sees one move ahead does, mostly. */
+/* A one-ply player with errors. */
 static Move choose(Learner *learner, const Position *pos)
 {
     const Side us = (Side)pos->stm, them = side_other(us);
@@ -171,27 +171,27 @@ static Move choose(Learner *learner, const Position *pos)
 
     for (int i = 0; i < count; i++) {
         const int to = move_to(moves[i]);
-        const bool is_step = move_kind(moves[i]) == MOVE_SLIDE;
-        int liking = (int)draw(learner, 100);
+        const bool is_slide = move_kind(moves[i]) == MOVE_SLIDE;
+        int score = (int)random_below(learner, 100);
         if (move_kind(moves[i]) != MOVE_REMOVE) {
-            if (draw(learner, 10) < 8)
-                liking += 300 * (position_lines_closed(pos, us, to, is_step ? bit(move_from(moves[i])) : 0) != 0);
-            if (draw(learner, 10) < 8)
-                liking += 150 * (position_lines_closed(pos, them, to, 0) != 0);
-            liking += 12 * bits_count(pos->rules->topology.neighbours[to] & (is_step ? position_empty(pos) : ~(Bits)0));
+            if (random_below(learner, 10) < 8)
+                score += 300 * (position_lines_closed(pos, us, to, is_slide ? bit(move_from(moves[i])) : 0) != 0);
+            if (random_below(learner, 10) < 8)
+                score += 150 * (position_lines_closed(pos, them, to, 0) != 0);
+            score += 12 * bits_count(pos->rules->topology.neighbours[to] & (is_slide ? position_empty(pos) : ~(Bits)0));
         }
-        if (liking > most) {
-            most = liking;
+        if (score > most) {
+            most = score;
             best = moves[i];
         }
     }
     return best;
 }
 
-/* One of the moves that give nothing away. */
-static Move choose_sound(Learner *learner, const Position *pos)
+/* A random move that keeps the value. */
+static Move choose_best(Learner *learner, const Position *pos)
 {
-    Move moves[MOVES_MAX], sound[MOVES_MAX];
+    Move moves[MOVES_MAX], best_moves[MOVES_MAX];
     const int count = movegen_all(pos, moves);
     int best = -2;
     uint32_t kept = 0;
@@ -200,19 +200,19 @@ static Move choose_sound(Learner *learner, const Position *pos)
         Position after;
         position_make(&after, pos, moves[i]);
         learner->nodes = 0;
-        const int value = after.stm == pos->stm ? exact(learner, &after, -1, 1) : -exact(learner, &after, -1, 1);
+        const int value = after.stm == pos->stm ? search_exact(learner, &after, -1, 1) : -search_exact(learner, &after, -1, 1);
         if (value > best) {
             best = value;
             kept = 0;
         }
         if (value == best)
-            sound[kept++] = moves[i];
+            best_moves[kept++] = moves[i];
     }
-    return sound[draw(learner, kept)];
+    return best_moves[random_below(learner, kept)];
 }
 
-/* A game; positions of its moving phase are kept. */
-static void play_game(Learner *learner, bool is_sound)
+/* Plays a game and samples its moving phase. */
+static void play_game(Learner *learner, bool is_strong)
 {
     Game *game = game_new(learner->values);
     Fault fault;
@@ -221,36 +221,36 @@ static void play_game(Learner *learner, bool is_sound)
         const Position *pos = &game->now;
         if (pos->phase == PHASE_MOVING && !position_must_remove(pos)) {
             learner->nodes = 0;
-            if (turns++ < 4 || draw(learner, KEPT_ONE_IN) == 0)
-                keep(learner, pos, exact(learner, pos, -1, 1));
+            if (turns++ < 4 || random_below(learner, SAMPLE_EVERY) == 0)
+                add_sample(learner, pos, search_exact(learner, pos, -1, 1));
         }
-        const bool is_careful = is_sound && pos->phase == PHASE_MOVING && draw(learner, 10) < 6;
-        if (!game_play(game, is_careful ? choose_sound(learner, pos) : choose(learner, pos), &fault))
+        const bool plays_best = is_strong && pos->phase == PHASE_MOVING && random_below(learner, 10) < 6;
+        if (!game_play(game, plays_best ? choose_best(learner, pos) : choose(learner, pos), &fault))
             break;
     }
     game_free(game);
 }
 
-/* Pieces at random, three to nine a side. */
-static void scatter(Learner *learner)
+/* Samples a random position with three to nine pieces per side. */
+static void add_random(Learner *learner)
 {
-    const int own = 3 + (int)draw(learner, 7), theirs = 3 + (int)draw(learner, 7);
+    const int own = 3 + (int)random_below(learner, 7), theirs = 3 + (int)random_below(learner, 7);
     Bits mover = 0, other = 0;
     Position pos;
 
     while (bits_count(mover) < own)
-        mover |= bit((int)draw(learner, 24));
+        mover |= bit((int)random_below(learner, 24));
     while (bits_count(other) < theirs)
-        other |= bit((int)draw(learner, 24)) & ~mover;
+        other |= bit((int)random_below(learner, 24)) & ~mover;
     turns_place(&pos, learner->rules, mover, other);
     if (pos.outcome || position_must_remove(&pos) || pos.stm != WHITE || own + theirs >= 15)
         return;
     learner->nodes = 0;
-    keep(learner, &pos, exact(learner, &pos, -1, 1));
+    add_sample(learner, &pos, search_exact(learner, &pos, -1, 1));
 }
 
-/* A position with so many pieces left in hand. */
-static void place(Learner *learner, int hand)
+/* Samples a placing position with `hand` pieces in hand. */
+static void add_placing(Learner *learner, int hand)
 {
     Game *game = game_new(learner->values);
     const Position *pos = &game->now;
@@ -261,27 +261,28 @@ static void place(Learner *learner, int hand)
             break;
     learner->nodes = 0;
     if (!pos->outcome && pos->phase == PHASE_PLACING) {
-        const int outcome = exact(learner, pos, -1, 1);
+        const int outcome = search_exact(learner, pos, -1, 1);
         if (learner->nodes <= SEARCH_NODES_MAX)
-            keep(learner, pos, outcome);
+            add_sample(learner, pos, outcome);
     }
     game_free(game);
 }
 
-static void gather(Learner *learner)
+static void collect(Learner *learner)
 {
-    while (learner->count < PLAYED)
-        play_game(learner, learner->count < PLAYED / 2);
-    for (size_t end = learner->count + SCATTERED; learner->count < end;)
-        scatter(learner);
+    while (learner->count < SAMPLES_FROM_GAMES)
+        play_game(learner, learner->count < SAMPLES_FROM_GAMES / 2);
+    for (size_t end = learner->count + SAMPLES_RANDOM; learner->count < end;)
+        add_random(learner);
     for (size_t i = 0; i < sizeof Placing / sizeof *Placing; i++) {
         fprintf(stderr, "%zu samples; %d to %d in hand\n", learner->count, Placing[i].least, Placing[i].most);
         for (size_t end = learner->count + (size_t)Placing[i].count; learner->count < end;)
-            place(learner, Placing[i].least + (int)draw(learner, (uint32_t)(Placing[i].most - Placing[i].least + 1)));
+            add_placing(learner, Placing[i].least
+                                     + (int)random_below(learner, (uint32_t)(Placing[i].most - Placing[i].least + 1)));
     }
 }
 
-/* Brings the samples of a stage to the front, in random order. */
+/* Moves the samples of a stage to the front, shuffled. */
 static size_t select_stage(Learner *learner, int stage)
 {
     size_t count = 0;
@@ -294,7 +295,7 @@ static size_t select_stage(Learner *learner, int stage)
             learner->samples[at] = sample;
         }
     for (size_t i = count; i > 1; i--) {
-        const size_t at = draw(learner, (uint32_t)i);
+        const size_t at = random_below(learner, (uint32_t)i);
         const Sample sample = learner->samples[i - 1];
         learner->samples[i - 1] = learner->samples[at];
         learner->samples[at] = sample;
@@ -302,47 +303,47 @@ static size_t select_stage(Learner *learner, int stage)
     return count;
 }
 
-static float chance(const Stage *stage, const Sample *sample)
+static float win_probability(const StageWeights *stage, const Sample *sample)
 {
-    float sum = stage->weight[sample->pieces];
+    float sum = stage->weight[sample->material];
 
-    for (int i = 0; i < PATTERN_LOOKS; i++)
-        sum += stage->weight[PATTERN_PIECES + sample->kind[i]];
+    for (int i = 0; i < PATTERN_NB; i++)
+        sum += stage->weight[PATTERN_MATERIAL + sample->index[i]];
     return 1 / (1 + expf(-sum));
 }
 
-/* One step, the shorter the more often the weight was moved before. */
-static void adjust(Stage *stage, int at, float error, float rate)
+/* AdaGrad step. */
+static void adjust(StageWeights *stage, int at, float error, float rate)
 {
     const float step = error - Decay * stage->weight[at];
 
-    stage->spread[at] += step * step;
-    stage->weight[at] += rate * step / sqrtf(stage->spread[at] + 1);
+    stage->gradient_sum[at] += step * step;
+    stage->weight[at] += rate * step / sqrtf(stage->gradient_sum[at] + 1);
 }
 
-static void learn_stage(Stage *stage, const Sample *samples, size_t count)
+static void fit_stage(StageWeights *stage, const Sample *samples, size_t count)
 {
-    const size_t wanted = count ? SEEN_ENOUGH / count + 3 : 0;
-    const int rounds = wanted < ROUNDS_MAX ? (int)wanted : ROUNDS_MAX;
+    const size_t wanted = count ? FITTED_SAMPLES_MIN / count + 3 : 0;
+    const int epochs = wanted < EPOCHS_MAX ? (int)wanted : EPOCHS_MAX;
 
-    for (int round = 0; round < rounds; round++) {
-        const float rate = RateFirst * (1 - (float)round / (float)rounds) + RateLast;
+    for (int epoch = 0; epoch < epochs; epoch++) {
+        const float rate = RateFirst * (1 - (float)epoch / (float)epochs) + RateLast;
         for (size_t i = 0; i < count; i++) {
-            const float error = (float)(samples[i].outcome + 1) / 2 - chance(stage, &samples[i]);
-            adjust(stage, samples[i].pieces, error, rate);
-            for (int k = 0; k < PATTERN_LOOKS; k++)
-                adjust(stage, PATTERN_PIECES + samples[i].kind[k], error, rate);
+            const float error = (float)(samples[i].outcome + 1) / 2 - win_probability(stage, &samples[i]);
+            adjust(stage, samples[i].material, error, rate);
+            for (int k = 0; k < PATTERN_NB; k++)
+                adjust(stage, PATTERN_MATERIAL + samples[i].index[k], error, rate);
         }
     }
 }
 
-/* The mean logarithm of the chance given to what is so, for samples it has not seen. */
-static double surprise(const Stage *stage, const Sample *samples, size_t count)
+/* Mean log loss on validation samples. */
+static double log_loss(const StageWeights *stage, const Sample *samples, size_t count)
 {
     double sum = 0;
 
     for (size_t i = 0; i < count; i++) {
-        const double guess = (double)chance(stage, &samples[i]), is = (samples[i].outcome + 1) / 2.0;
+        const double guess = (double)win_probability(stage, &samples[i]), is = (samples[i].outcome + 1) / 2.0;
         sum -= is * log(guess + 1e-9) + (1 - is) * log(1 - guess + 1e-9);
     }
     return count ? sum / (double)count : 0;
@@ -371,25 +372,25 @@ int main(int argc, char **argv)
     }
     rules_prepare(&rules, &values);
     Learner learner = { .tables = tables_open(&rules, argv[1], &fault), .rules = &rules, .values = &values,
-                        .patterns = patterns_new(), .memory = calloc((size_t)1 << MEMORY_BITS, sizeof(Memory)), .lot = 5 };
-    Stage *stages = calloc(PATTERN_STAGE_NB, sizeof *stages);
+                        .patterns = patterns_new(), .cache = calloc((size_t)1 << CACHE_BITS, sizeof(CacheEntry)), .random = 5 };
+    StageWeights *stages = calloc(PATTERN_STAGE_NB, sizeof *stages);
     FILE *file = fopen(argv[2], "w");
-    if (!learner.tables || tables_pieces(learner.tables) < 18 || !learner.patterns || !learner.memory || !stages || !file) {
-        fprintf(stderr, "complete tables, memory and a file to write are needed: %s\n", fault.text);
+    if (!learner.tables || tables_pieces(learner.tables) < 18 || !learner.patterns || !learner.cache || !stages || !file) {
+        fprintf(stderr, "need complete tablebase, memory and an output file: %s\n", fault.text);
         return EXIT_FAILURE;
     }
-    gather(&learner);
+    collect(&learner);
     for (int i = 0; i < PATTERN_STAGE_NB; i++) {
-        const size_t count = select_stage(&learner, i), share = count / TEST_SHARE;
-        const size_t test = share < TEST_MOST ? share : TEST_MOST;
+        const size_t count = select_stage(&learner, i), share = count / VALIDATION_SHARE;
+        const size_t test = share < VALIDATION_MAX ? share : VALIDATION_MAX;
         if (StartFrom[i] >= 0)
             memcpy(stages[i].weight, stages[StartFrom[i]].weight, sizeof stages[i].weight);
-        learn_stage(&stages[i], learner.samples + test, count - test);
-        fprintf(stderr, "stage %d: %zu samples, surprise %.4f\n", i, count, surprise(&stages[i], learner.samples, test));
+        fit_stage(&stages[i], learner.samples + test, count - test);
+        fprintf(stderr, "stage %d: %zu samples, log loss %.4f\n", i, count, log_loss(&stages[i], learner.samples, test));
         fputs("{ {\n", file);
-        write_weights(file, stages[i].weight, PATTERN_PIECES);
+        write_weights(file, stages[i].weight, PATTERN_MATERIAL);
         fputs("}, {\n", file);
-        write_weights(file, stages[i].weight + PATTERN_PIECES, PATTERN_KINDS);
+        write_weights(file, stages[i].weight + PATTERN_MATERIAL, PATTERN_INDICES);
         fputs("} },\n", file);
     }
     fclose(file);

@@ -11,7 +11,7 @@ static Weights scaled(Style style, Side side, int *draw_value)
         for (int stage = 0; stage < STAGE_NB; stage++)
             for (int id = 0; id < WEIGHT_NB; id++)
                 weights.value[s][stage][id] = 1000;
-    weights.balance[9][8] = 1000;
+    weights.material[9][8] = 1000;
     levels_apply_style(&weights, draw_value, style, side);
     return weights;
 }
@@ -32,7 +32,7 @@ static void test_a_style_leaves_unnamed_weights_alone(void)
         for (int stage = 0; stage < STAGE_NB; stage++)
             for (int id = 0; id < WEIGHT_NB; id++)
                 CHECK(balanced.value[side][stage][id] == 1000);
-    CHECK(balanced.balance[9][8] == 1000 && draw_value == 0);
+    CHECK(balanced.material[9][8] == 1000 && draw_value == 0);
 }
 
 /* In every stage alike, and with the sides exchanged for Black. */
@@ -53,7 +53,7 @@ static void test_a_style_scales_the_weights_it_names(void)
             int draw_value;
             const Weights weights = scaled(styles[i].style, (Side)side, &draw_value);
             CHECK(draw_value == styles[i].draw_value);
-            CHECK(weights.balance[9][8] == weights.value[side][STAGE_MOVING][WEIGHT_piece]);
+            CHECK(weights.material[9][8] == weights.value[side][STAGE_MOVING][WEIGHT_piece]);
             for (int stage = 0; stage < STAGE_NB; stage++)
                 for (int id = 0; id < WEIGHT_NB; id++) {
                     CHECK(weights.value[side][stage][id] == (styles[i].own[id] ? 10 * styles[i].own[id] : 1000));

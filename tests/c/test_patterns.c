@@ -1,4 +1,4 @@
-/* test_patterns.c: what is seen on the board is worth the same in every mirror, and more pieces are worth more. */
+/* test_patterns.c: symmetric positions have one value, and more pieces a higher one. */
 #include "check.h"
 #include "search/evaluate.h"
 
@@ -33,28 +33,28 @@ static void test_images_are_worth_the_same(const Patterns *patterns)
     CHECK(checked > 10000);
 }
 
-/* Every kind has a number, and none has one that is too high. */
-static void test_kinds_are_numbered(const Patterns *patterns)
+/* Indices stay in range and cover most weights. */
+static void test_states_are_numbered(const Patterns *patterns)
 {
-    bool is_seen[PATTERN_KINDS] = { false };
+    bool is_seen[PATTERN_INDICES] = { false };
     int seen = 0;
 
     for (uint64_t seed = 0; seed < 400; seed++) {
         Game *game = new_game("nine_mens_morris", NULL);
         uint64_t random = seed;
         do {
-            PatternLook look;
-            patterns_look(patterns, &game->now, &look);
-            CHECK((int)look.stage < PATTERN_STAGE_NB && look.pieces < PATTERN_PIECES);
-            for (int i = 0; i < PATTERN_LOOKS; i++) {
-                CHECK(look.kind[i] >= 0 && look.kind[i] < PATTERN_KINDS);
-                seen += !is_seen[look.kind[i]];
-                is_seen[look.kind[i]] = true;
+            PatternIndices indices;
+            patterns_index(patterns, &game->now, &indices);
+            CHECK((int)indices.stage < PATTERN_STAGE_NB && indices.material < PATTERN_MATERIAL);
+            for (int i = 0; i < PATTERN_NB; i++) {
+                CHECK(indices.index[i] >= 0 && indices.index[i] < PATTERN_INDICES);
+                seen += !is_seen[indices.index[i]];
+                is_seen[indices.index[i]] = true;
             }
         } while (play_random(game, &random) && game->ply < 120);
         game_free(game);
     }
-    CHECK(seen > PATTERN_KINDS / 2);
+    CHECK(seen > PATTERN_INDICES / 2);
 }
 
 static void test_they_know_whom_a_position_favours(const Patterns *patterns)
@@ -68,23 +68,23 @@ static void test_they_know_whom_a_position_favours(const Patterns *patterns)
     game_free(less);
 }
 
-/* Other boards, and other numbers of pieces that fly, are weighed feature by feature. */
-static void test_they_are_silent_where_they_know_nothing(void)
+/* Other boards and other rules for flying are evaluated by features. */
+static void test_they_apply_to_nine_mens_morris_only(void)
 {
     const struct {
         const char *rules;
-        bool is_known;
+        bool is_applied;
     } cases[] = { { "nine_mens_morris", true }, { "twelve_mens_morris", false }, { "MayFly=false", false },
                   { "FlyPieceCount=4", false }, { "Board=1 PiecesCount=6", false } };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Game *game = new_game(cases[i].rules, NULL);
-        CHECK(patterns_speak_of(&game->rules) == cases[i].is_known);
+        CHECK(patterns_apply_to(&game->rules) == cases[i].is_applied);
         game_free(game);
     }
 }
 
-/* A weight that is changed shows, and standard ones leave all to the patterns. */
+/* The change of a weight is added; standard weights add nothing. */
 static void test_changed_weights_are_added(const Patterns *patterns)
 {
     Game *game = stand("", "a1 d1 g1 b4 d6 f4", "d2 c4 d5 e5 g4 f6", "w m s");
@@ -94,8 +94,8 @@ static void test_changed_weights_are_added(const Patterns *patterns)
     evaluate_standard(&standard, &game->rules);
     changed = standard;
     CHECK(evaluate_change(&changed, "moving.mill=74", &fault));
-    evaluate_learn(&standard, &game->rules, patterns);
-    evaluate_learn(&changed, &game->rules, patterns);
+    evaluate_use_patterns(&standard, &game->rules, patterns);
+    evaluate_use_patterns(&changed, &game->rules, patterns);
     CHECK(evaluate(&game->now, &standard) == patterns_value(patterns, &game->now));
     CHECK(evaluate(&game->now, &changed) == patterns_value(patterns, &game->now) + 50);
     game_free(game);
@@ -107,9 +107,9 @@ int main(void)
 
     CHECK(patterns);
     test_images_are_worth_the_same(patterns);
-    test_kinds_are_numbered(patterns);
+    test_states_are_numbered(patterns);
     test_they_know_whom_a_position_favours(patterns);
-    test_they_are_silent_where_they_know_nothing();
+    test_they_apply_to_nine_mens_morris_only();
     test_changed_weights_are_added(patterns);
     patterns_free(patterns);
     return EXIT_SUCCESS;

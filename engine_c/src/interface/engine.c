@@ -255,7 +255,7 @@ Move engine_search(Engine *engine, const Game *game, const Limits *limits, Searc
     weigh(engine, &game->rules, &weights);
     const Style style = levels_resolve_style((Style)engine->options.Style, engine->lot >> 40);
     levels_apply_style(&weights, &task.draw_value, style, (Side)game->now.stm);
-    evaluate_learn(&weights, &game->rules, engine->patterns);
+    evaluate_use_patterns(&weights, &game->rules, engine->patterns);
     task.weights = &weights;
     if (task.oversight)
         task.salt = task.seed;
@@ -277,6 +277,6 @@ int engine_evaluate(const Engine *engine, const Position *pos)
     Weights weights;
 
     weigh(engine, pos->rules, &weights);
-    evaluate_learn(&weights, pos->rules, engine->patterns);
+    evaluate_use_patterns(&weights, pos->rules, engine->patterns);
     return evaluate(pos, &weights);
 }

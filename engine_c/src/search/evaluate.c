@@ -1,4 +1,4 @@
-/* evaluate.c: features of both sides, weighed and compared. */
+/* evaluate.c: weighted features of White less those of Black, plus material. */
 #include "evaluate.h"
 
 #include <string.h>
@@ -14,10 +14,10 @@ static const struct {
 #undef WEIGHT
 };
 
-/* What more pieces are worth in Nine Men's Morris, from the share of won and
- * lost positions among all of them: with six pieces or fewer hardly anything,
- * for three that fly are hard to catch. Rows 4 to 9 pieces against 3 to 8. */
-static const int16_t NineBalance[6][6] = {
+/* Material in Nine Men's Morris, from the share of won and lost positions in the
+ * tablebase: with six pieces or fewer an extra one counts little, because three
+ * flying pieces are hard to beat. Rows: 4 to 9 pieces against 3 to 8. */
+static const int16_t NineMaterial[6][6] = {
     { 60 },
     { 60, 40 },
     { 70, 70, 60 },
@@ -26,21 +26,21 @@ static const int16_t NineBalance[6][6] = {
     { 1048, 900, 800, 550, 320, 130 },
 };
 
-enum { FEWEST = 3, MOST = 9 };
+enum { PIECES_LEAST = 3, PIECES_MOST = 9 };
 
 static const char *const StageNames[STAGE_NB] = { "placing", "moving", "flying" };
 
-static void fill_balance(Weights *weights, const Rules *rules)
+static void fill_material(Weights *weights, const Rules *rules)
 {
-    const bool is_nine = patterns_speak_of(rules);
+    const bool is_nine = patterns_apply_to(rules);
 
     for (int white = 0; white <= PIECES_MAX; white++)
         for (int black = 0; black <= PIECES_MAX; black++)
-            weights->balance[white][black] = (int16_t)(WeightTable[WEIGHT_piece].value[STAGE_MOVING] * (white - black));
-    for (int more = FEWEST + 1; is_nine && more <= MOST; more++)
-        for (int less = FEWEST; less < more; less++) {
-            weights->balance[more][less] = NineBalance[more - FEWEST - 1][less - FEWEST];
-            weights->balance[less][more] = (int16_t)-weights->balance[more][less];
+            weights->material[white][black] = (int16_t)(WeightTable[WEIGHT_piece].value[STAGE_MOVING] * (white - black));
+    for (int more = PIECES_LEAST + 1; is_nine && more <= PIECES_MOST; more++)
+        for (int less = PIECES_LEAST; less < more; less++) {
+            weights->material[more][less] = NineMaterial[more - PIECES_LEAST - 1][less - PIECES_LEAST];
+            weights->material[less][more] = (int16_t)-weights->material[more][less];
         }
 }
 
@@ -48,18 +48,18 @@ void evaluate_standard(Weights *weights, const Rules *rules)
 {
     weights->patterns = NULL;
     weights->has_features = true;
-    fill_balance(weights, rules);
+    fill_material(weights, rules);
     for (int side = 0; side < SIDE_NB; side++)
         for (int stage = 0; stage < STAGE_NB; stage++)
             for (int id = 0; id < WEIGHT_NB; id++)
                 weights->value[side][stage][id] = WeightTable[id].value[stage];
 }
 
-void evaluate_learn(Weights *weights, const Rules *rules, const Patterns *patterns)
+void evaluate_use_patterns(Weights *weights, const Rules *rules, const Patterns *patterns)
 {
     Weights standard;
 
-    if (!patterns_speak_of(rules))
+    if (!patterns_apply_to(rules))
         return;
     evaluate_standard(&standard, rules);
     weights->patterns = patterns;
@@ -73,13 +73,13 @@ void evaluate_learn(Weights *weights, const Rules *rules, const Patterns *patter
             }
     for (int white = 0; white <= PIECES_MAX; white++)
         for (int black = 0; black <= PIECES_MAX; black++) {
-            int16_t *balance = &weights->balance[white][black];
-            *balance = (int16_t)(*balance - standard.balance[white][black]);
-            weights->has_features |= *balance != 0;
+            int16_t *material = &weights->material[white][black];
+            *material = (int16_t)(*material - standard.material[white][black]);
+            weights->has_features |= *material != 0;
         }
 }
 
-/* Reads "moving.mill=20". */
+/* "moving.mill=20" */
 static bool change_one(Weights *weights, Word word, Fault *fault)
 {
     const char *dot = memchr(word.start, '.', (size_t)word.length), *sign = memchr(word.start, '=', (size_t)word.length);
@@ -118,11 +118,10 @@ static Stage stage_of(const Position *pos)
     return position_flies(pos, WHITE) || position_flies(pos, BLACK) ? STAGE_FLYING : STAGE_MOVING;
 }
 
-/* What a side's features are worth; pieces are weighed by the balance. */
-static int worth(const Features *features, Side side, bool has_turn, const int16_t weight[WEIGHT_NB])
+static int side_value(const Features *features, Side side, bool is_stm, const int16_t weight[WEIGHT_NB])
 {
     int sum = weight[WEIGHT_move] * features->moves[side] + weight[WEIGHT_blocked] * features->blocked[side]
-        + weight[WEIGHT_mill] * features->mills[side] + (has_turn ? weight[WEIGHT_turn] : 0);
+        + weight[WEIGHT_mill] * features->mills[side] + (is_stm ? weight[WEIGHT_turn] : 0);
 
     if (both_of(features->gaps, side))
         sum += weight[WEIGHT_gap] * bits_count(both_of(features->gaps, side))
@@ -131,16 +130,16 @@ static int worth(const Features *features, Side side, bool has_turn, const int16
     return sum;
 }
 
-/* The difference of the sides' features, from White. */
-static int difference(const Position *pos, const Weights *weights)
+/* From White's view. */
+static int feature_value(const Position *pos, const Weights *weights)
 {
     const Stage stage = stage_of(pos);
     Features features;
 
     features_find(pos, &features);
-    return worth(&features, WHITE, pos->stm == WHITE, weights->value[WHITE][stage])
-        - worth(&features, BLACK, pos->stm == BLACK, weights->value[BLACK][stage])
-        + weights->balance[position_pieces_left(pos, WHITE)][position_pieces_left(pos, BLACK)];
+    return side_value(&features, WHITE, pos->stm == WHITE, weights->value[WHITE][stage])
+        - side_value(&features, BLACK, pos->stm == BLACK, weights->value[BLACK][stage])
+        + weights->material[position_pieces_left(pos, WHITE)][position_pieces_left(pos, BLACK)];
 }
 
 int evaluate(const Position *pos, const Weights *weights)
@@ -149,5 +148,5 @@ int evaluate(const Position *pos, const Weights *weights)
 
     if (!weights->has_features)
         return learned;
-    return pos->stm == WHITE ? learned + difference(pos, weights) : learned - difference(pos, weights);
+    return pos->stm == WHITE ? learned + feature_value(pos, weights) : learned - feature_value(pos, weights);
 }

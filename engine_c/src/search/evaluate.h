@@ -1,5 +1,4 @@
-/* evaluate.h: a static score: the sum of weight times feature. Knows nothing
- * of search. */
+/* evaluate.h: static evaluation. Knows nothing about search. */
 #ifndef EVALUATE_H
 #define EVALUATE_H
 
@@ -15,24 +14,24 @@ typedef enum {
 
 typedef enum { STAGE_PLACING, STAGE_MOVING, STAGE_FLYING, STAGE_NB } Stage;
 
-/* Each side has its own, so that a style can fear and wish for different things. */
+/* Each side has its own weights, so that a style can rate them differently. */
 typedef struct {
     int16_t value[SIDE_NB][STAGE_NB][WEIGHT_NB];
-    int16_t balance[PIECES_MAX + 1][PIECES_MAX + 1]; /* of so many pieces of White against so many of Black */
-    const Patterns *patterns; /* NULL: none; else the others are added to it */
-    bool has_features;        /* is there a weight other than 0? */
+    int16_t material[PIECES_MAX + 1][PIECES_MAX + 1]; /* by pieces of White and of Black */
+    const Patterns *patterns; /* NULL: none; else the weights are added to them */
+    bool has_features;        /* some weight is not 0 */
 } Weights;
 
 void evaluate_standard(Weights *weights, const Rules *rules);
 
-/* Changes for both sides: "moving.mill=20 placing.gap=9". False leaves *weights untouched. */
+/* Applies "moving.mill=20 placing.gap=9" to both sides. On failure *weights is unchanged. */
 bool evaluate_change(Weights *weights, const char *changes, Fault *fault);
 
-/* Has patterns do the weighing where they speak of the rules. What standard
- * weights know they know: of the weights only the difference stays. Done last. */
-void evaluate_learn(Weights *weights, const Rules *rules, const Patterns *patterns);
+/* Replaces the standard weights by patterns where those apply; changes from the
+ * standard weights remain. Called last. */
+void evaluate_use_patterns(Weights *weights, const Rules *rules, const Patterns *patterns);
 
-/* From the side to move, in hundredths of a piece. The game must not be over. */
+/* In hundredths of a piece for the side to move. The game must not be over. */
 int evaluate(const Position *pos, const Weights *weights);
 
 #endif

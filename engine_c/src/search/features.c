@@ -1,21 +1,20 @@
-/* features.c: boards of rings are looked at with shifts, all points of both sides
- * at once; other boards line by line. */
+/* features.c: on boards made of rings, shifts handle all points of both sides at
+ * once; other boards use the line tables. */
 #include "features.h"
 
 #include <string.h>
 
-/* The same points for both sides. */
 #define TWICE(points) ((Both)(points) << 32 | (Both)(points))
 
-/* Even points of a ring are mid-sides, odd ones corners; a ring is a byte. */
+/* A ring is a byte; its even points are mid-sides, its odd points corners. */
 #define CORNERS TWICE(0xAAAAAAu)
 #define MIDDLES TWICE(0x555555u)
 
-/* Each point sees what its neighbour clockwise, or counterclockwise, holds. */
+/* The neighbours before and after each point of a ring, clockwise. */
 static Both from_before(Both set) { return (set << 1 & TWICE(0xFEFEFEu)) | (set >> 7 & TWICE(0x010101u)); }
 static Both from_after(Both set) { return (set >> 1 & TWICE(0x7F7F7Fu)) | (set << 7 & TWICE(0x808080u)); }
 
-/* Each point of three rings sees what stands one, or two, rings further in. */
+/* The points one and two rings further in, cyclically, on three rings. */
 static Both from_ring_1(Both set) { return (set << 8 & TWICE(0xFFFF00u)) | (set >> 16 & TWICE(0x0000FFu)); }
 static Both from_ring_2(Both set) { return (set << 16 & TWICE(0xFF0000u)) | (set >> 8 & TWICE(0x00FFFFu)); }
 
@@ -25,11 +24,10 @@ static void count_both(int count[SIDE_NB], Both sets)
     count[BLACK] += bits_count(both_of(sets, BLACK));
 }
 
-/* Empty neighbours and lines of a board of two or three rings. */
 static void find_on_rings(const Topology *topology, Both own, Both empty, Features *features)
 {
-    const Both joined = TWICE(topology->radial);                  /* points joined across rings */
-    const Both radial = topology->point_count == 24 ? joined : 0; /* … that are lines of three */
+    const Both joined = TWICE(topology->radial);                  /* connected across rings */
+    const Both radial = topology->point_count == 24 ? joined : 0; /* … on lines of three */
     const Both before = from_before(own), after = from_after(own);
     const Both before_2 = from_before(before), after_2 = from_after(after);
     const Both rings = from_ring_1(own) & from_ring_2(own) & radial;

@@ -73,6 +73,6 @@ void levels_apply_style(Weights *weights, int *draw_value, Style style, Side sid
         }
     for (int white = 0; white <= PIECES_MAX; white++)
         for (int black = 0; black <= PIECES_MAX; black++)
-            scale(&weights->balance[white][black], Styles[style].own[WEIGHT_piece]);
+            scale(&weights->material[white][black], Styles[style].own[WEIGHT_piece]);
     *draw_value = Styles[style].draw_value;
 }

@@ -1,31 +1,27 @@
-/* movepick.c: a score for every move, then the best one at a time. */
+/* movepick.c: move scores and selection sort. */
 #include "movepick.h"
 
-#include <string.h>
-
 enum {
-    SCORE_FIRST = 1 << 28,
-    SCORE_CLOSES = 1 << 24,  /* each mill closed */
-    SCORE_BLOCKS = 1 << 20,  /* stops a mill the opponent could close; SCORE_NOISY */
+    SCORE_TT_MOVE = 1 << 28,
+    SCORE_CLOSES = 1 << 24,  /* per mill closed */
+    SCORE_BLOCKS = 1 << 20,  /* equals SCORE_NOISY */
     SCORE_KILLER = 1 << 18,
-    SCORE_BUILDS = 600,      /* each line with two own pieces it makes */
-    SCORE_OPENS = -3000,     /* leaves a point that blocked */
-    SCORE_JOIN = 40,         /* each neighbour of the point */
-    SCORE_NEAR_MARK = 60     /* a marked point beside it will be empty later */
+    SCORE_BUILDS = 600,      /* makes two own pieces on an open line */
+    SCORE_UNBLOCKS = -3000,     /* leaves a point that blocks a mill */
+    SCORE_NEIGHBOUR = 40,         /* per neighbour of the target */
+    SCORE_NEAR_MARK = 60     /* per marked neighbour, empty after placing */
 };
 
-/* So many moves come in order; where they did not help, the rest seldom does. */
+/* Moves after these are returned unsorted: a late cutoff is unlikely. */
 enum { SORTED_MAX = 6 };
 
-void history_clear(History *history) { memset(history, 0, sizeof *history); }
-
-/* Moves the worth of a move towards its bound, the slower the nearer it is. */
+/* Gravity formula: saturates at HISTORY_MAX. */
 static void history_add(History *history, Side side, Move move, int bonus)
 {
-    int16_t *worth = &history->worth[side][move];
-    const int weight = bonus < 0 ? -bonus : bonus;
+    int16_t *score = &history->score[side][move];
+    const int magnitude = bonus < 0 ? -bonus : bonus;
 
-    *worth = (int16_t)(*worth + bonus - *worth * weight / HISTORY_MAX);
+    *score = (int16_t)(*score + bonus - *score * magnitude / HISTORY_MAX);
 }
 
 static int history_bonus(int depth) { return depth > 20 ? 1600 : 4 * depth * depth; }
@@ -35,12 +31,12 @@ void history_reward(History *history, Side side, Move move, int depth)
     history_add(history, side, move, history_bonus(depth));
 }
 
-void history_punish(History *history, Side side, Move move, int depth)
+void history_penalise(History *history, Side side, Move move, int depth)
 {
     history_add(history, side, move, -history_bonus(depth));
 }
 
-/* Lines through a point on which a side has so many pieces and the other none. */
+/* Lines through pt with this many own and no opposing pieces on the other two points. */
 static int lines_with(const Topology *topology, int pt, Bits own, Bits theirs, int pieces)
 {
     int count = 0;
@@ -52,7 +48,7 @@ static int lines_with(const Topology *topology, int pt, Bits own, Bits theirs, i
     return count;
 }
 
-/* Which piece to take: one that threatens, that moves freely, that stands near. */
+/* Prefers pieces that threaten a mill, are mobile, or touch own pieces. */
 static int score_removal(const Position *pos, int pt)
 {
     const Topology *topology = &pos->rules->topology;
@@ -68,89 +64,89 @@ static int score_removal(const Position *pos, int pt)
     return SCORE_NOISY + is_own * (300 * threat + 60 * freedom + 40 * contact - 200 * in_mill);
 }
 
-/* Sets of points that tell good arrivals from others, found once a node. */
+/* Points that a move is scored by, computed once per node. */
 typedef struct {
-    Bits closing;  /* completes an own line, if the piece comes from elsewhere */
+    Bits closing;  /* completes an own line, unless the piece comes from that line */
     Bits blocking; /* completes a line of the opponent's */
-    Bits building; /* makes two own pieces on a line still open */
-    Bits guarding; /* own pieces that keep an opponent's line from being full */
-} Guide;
+    Bits building; /* makes two own pieces on an open line */
+    Bits guarding; /* own pieces that block a line of the opponent's */
+} Targets;
 
-static void look_around(const Position *pos, Guide *guide)
+static void fill_targets(const Position *pos, Targets *targets)
 {
     const Topology *topology = &pos->rules->topology;
     const Bits own = pos->pieces[pos->stm], theirs = pos->pieces[!pos->stm], empty = position_empty(pos);
     const Both sides = both(own, theirs);
     const Both mills = features_completing(topology, sides, sides, both(empty, empty));
-    const Both plans = features_completing(topology, sides, both(empty, theirs), both(empty, own));
+    const Both pairs = features_completing(topology, sides, both(empty, theirs), both(empty, own));
 
-    guide->closing = (Bits)mills;
-    guide->blocking = (Bits)(mills >> 32);
-    guide->building = (Bits)plans;
-    guide->guarding = (Bits)(plans >> 32);
+    targets->closing = (Bits)mills;
+    targets->blocking = (Bits)(mills >> 32);
+    targets->building = (Bits)pairs;
+    targets->guarding = (Bits)(pairs >> 32);
 }
 
-static int score_arrival(const Position *pos, const Guide *guide, int from, int to)
+static int score_move(const Position *pos, const Targets *targets, int from, int to)
 {
     const Topology *topology = &pos->rules->topology;
     const Bits left = from == NO_POINT ? 0 : bit(from);
-    int score = SCORE_JOIN * bits_count(topology->neighbours[to]);
+    int score = SCORE_NEIGHBOUR * bits_count(topology->neighbours[to]);
 
-    if (guide->closing & bit(to))
+    if (targets->closing & bit(to))
         score += SCORE_CLOSES * position_lines_closed(pos, (Side)pos->stm, to, left);
-    if (guide->blocking & bit(to))
+    if (targets->blocking & bit(to))
         score += SCORE_BLOCKS;
-    if (guide->building & bit(to))
+    if (targets->building & bit(to))
         score += SCORE_BUILDS;
-    if (guide->guarding & left)
-        score += SCORE_OPENS;
+    if (targets->guarding & left)
+        score += SCORE_UNBLOCKS;
     if (pos->marked)
         score += SCORE_NEAR_MARK * bits_count(topology->neighbours[to] & pos->marked);
     return score;
 }
 
-void movepick_start(MovePicker *picker, const Position *pos, Move first, const Move killers[KILLER_NB], const History *history)
+void movepick_start(MovePicker *picker, const Position *pos, Move tt_move, const Move killers[KILLER_NB], const History *history)
 {
     picker->pos = pos;
     picker->killers = killers;
     picker->history = history;
-    picker->first = first != MOVE_NONE && !movegen_refusal(pos, first) ? first : MOVE_NONE;
-    picker->is_listed = false;
+    picker->tt_move = tt_move != MOVE_NONE && !movegen_refusal(pos, tt_move) ? tt_move : MOVE_NONE;
+    picker->is_generated = false;
     picker->count = picker->next = 0;
 }
 
-/* Generates and scores the moves; one that was given already is left out. */
-static void list_moves(MovePicker *picker)
+/* Generates and scores the moves without the TT move. */
+static void generate(MovePicker *picker)
 {
     const Position *pos = picker->pos;
-    const int16_t *worth = picker->history->worth[pos->stm];
+    const int16_t *history = picker->history->score[pos->stm];
     const Move killers[KILLER_NB] = { picker->killers[0], picker->killers[1] };
-    const Move given = picker->next ? picker->moves[0] : MOVE_NONE;
+    const Move tt_move = picker->next ? picker->moves[0] : MOVE_NONE;
     const bool is_removal = position_must_remove(pos);
     Move *moves = picker->moves + picker->next;
     int32_t *scores = picker->scores + picker->next;
     const int count = movegen_all(pos, moves);
-    Guide guide = { 0, 0, 0, 0 };
+    Targets targets = { 0, 0, 0, 0 };
     int kept = 0;
 
     if (!is_removal)
-        look_around(pos, &guide);
+        fill_targets(pos, &targets);
     for (int i = 0; i < count; i++) {
         const Move move = moves[i];
         const int from = move_kind(move) == MOVE_SLIDE ? move_from(move) : NO_POINT;
-        if (move == given)
+        if (move == tt_move)
             continue;
-        int score = is_removal ? score_removal(pos, move_to(move)) : score_arrival(pos, &guide, from, move_to(move));
+        int score = is_removal ? score_removal(pos, move_to(move)) : score_move(pos, &targets, from, move_to(move));
         if (move == killers[0] || move == killers[1])
             score += SCORE_KILLER;
         moves[kept] = move;
-        scores[kept++] = score + worth[move];
+        scores[kept++] = score + history[move];
     }
     picker->count = picker->next + kept;
-    picker->is_listed = true;
+    picker->is_generated = true;
 }
 
-/* Moves with an arrival in a gap of the side to move. */
+/* Moves that close a mill of the side to move. */
 static int closing_moves(const Position *pos, Bits gaps, Move *moves)
 {
     Move *end = moves;
@@ -171,8 +167,8 @@ static int closing_moves(const Position *pos, Bits gaps, Move *moves)
 void movepick_start_noisy(MovePicker *picker, const Position *pos, Bits gaps)
 {
     picker->next = 0;
-    picker->first = MOVE_NONE;
-    picker->is_listed = true;
+    picker->tt_move = MOVE_NONE;
+    picker->is_generated = true;
     picker->count = position_must_remove(pos) ? movegen_all(pos, picker->moves) : closing_moves(pos, gaps, picker->moves);
     for (int i = 0; i < picker->count; i++)
         picker->scores[i] = position_must_remove(pos) ? score_removal(pos, move_to(picker->moves[i])) : 0;
@@ -180,15 +176,15 @@ void movepick_start_noisy(MovePicker *picker, const Position *pos, Bits gaps)
 
 Move movepick_next(MovePicker *picker, int32_t *score)
 {
-    if (picker->first != MOVE_NONE) {
-        const Move first = picker->first;
-        picker->moves[picker->next++] = first;
-        picker->first = MOVE_NONE;
-        *score = SCORE_FIRST;
-        return first;
+    if (picker->tt_move != MOVE_NONE) {
+        const Move tt_move = picker->tt_move;
+        picker->moves[picker->next++] = tt_move;
+        picker->tt_move = MOVE_NONE;
+        *score = SCORE_TT_MOVE;
+        return tt_move;
     }
-    if (!picker->is_listed)
-        list_moves(picker);
+    if (!picker->is_generated)
+        generate(picker);
     if (picker->next == picker->count)
         return MOVE_NONE;
     const int end = picker->next < SORTED_MAX ? picker->count : picker->next;

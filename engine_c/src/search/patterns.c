@@ -1,9 +1,9 @@
-/* patterns.c: seven looks at the board, each a number in base three.
+/* patterns.c: seven patterns, each a number in base three.
  *
- * A ring has eight points, a side nine: three on each ring. What is seen there
- * has a weight for the side to move, the same for all its images in a mirror.
- * The sum, with one for the number of pieces, is the logarithm of the odds
- * that the side to move wins. learn/learn.c made the weights. */
+ * A ring has eight points, a side nine: three on each ring. Each state of a
+ * pattern has a weight; symmetric states share one. The sum, plus a weight for
+ * material, is the log-odds of a win for the side to move. learn/learn.c fits the
+ * weights. */
 #include "patterns.h"
 
 #include "tablebase/tb_rules.h"
@@ -15,30 +15,30 @@ enum {
     SIDE_POINTS = 9,
     RING_STATES = 6561,
     SIDE_STATES = 19683,
-    MIDDLE_RING = RING_STATES, /* where its states begin; the outer and the inner ring share theirs */
+    MIDDLE_RING = RING_STATES, /* offset of its states; the outer and the inner ring share theirs */
     SIDES = 2 * RING_STATES,
-    FEWEST = 3,
-    MOST = 9,
-    HAND_KNOWN = 8 /* pieces in hand at most in what was learned from */
+    PIECES_LEAST = 3,
+    PIECES_MOST = 9,
+    HAND_MAX = 8 /* pieces in hand in the samples, at most */
 };
 
 static const struct {
-    int16_t pieces[PATTERN_PIECES];
-    int16_t kind[PATTERN_KINDS];
-} Weights[PATTERN_STAGE_NB] = {
+    int16_t material[PATTERN_MATERIAL];
+    int16_t index[PATTERN_INDICES];
+} PatternWeights[PATTERN_STAGE_NB] = {
 #include "patterns.inc"
 };
 
 struct Patterns {
-    uint16_t ring[256];  /* a ring's points as a number in base three */
-    uint64_t sides[256]; /* the same for the three points on each of four sides, 16 bits a side */
-    uint16_t kind[SIDES + SIDE_STATES];
+    uint16_t ring[256];  /* the bits of a ring as digits in base three */
+    uint64_t sides[256]; /* its three points on each side likewise, 16 bits a side */
+    uint16_t index[SIDES + SIDE_STATES];
 };
 
-bool patterns_speak_of(const Rules *rules)
+bool patterns_apply_to(const Rules *rules)
 {
     const uint32_t ignored = 1u << TERM_REMOVE_MULTIPLE | 1u << TERM_REMOVE_FROM_MILLS;
-    return rules->value.PiecesCount <= MOST && !rules->has_captures && !(tb_rules_changed(rules) & ~ignored);
+    return rules->value.PiecesCount <= PIECES_MOST && !rules->has_captures && !(tb_rules_changed(rules) & ~ignored);
 }
 
 static void split(int state, int *digits, int count)
@@ -56,7 +56,7 @@ static int join(const int *digits, const int *order, int count)
     return state;
 }
 
-/* The least of a ring's images. */
+/* The smallest image of a ring. */
 static int least_ring(int state)
 {
     int digits[RING_POINTS], least = state;
@@ -72,7 +72,7 @@ static int least_ring(int state)
     return least;
 }
 
-/* The least of a side's images: mirrored, and with the rings the other way round. */
+/* The smallest image of a side under mirroring and exchanging rings. */
 static int least_side(int state)
 {
     int digits[SIDE_POINTS], least = state;
@@ -88,18 +88,17 @@ static int least_side(int state)
     return least;
 }
 
-/* Numbers the kinds from `first` on, each by the least of its states; returns the next number. */
-static int number_kinds(uint16_t *kind, int states, int (*least_of)(int), int first)
+/* Numbers the states from `first` on, one number per set of images; returns the next number. */
+static int number_states(uint16_t *index, int states, int (*least_of)(int), int first)
 {
     for (int state = 0; state < states; state++) {
         const int least = least_of(state);
-        kind[state] = least == state ? (uint16_t)first++ : kind[least];
+        index[state] = least == state ? (uint16_t)first++ : index[least];
     }
     return first;
 }
 
-/* Points of a byte as numbers in base three. */
-static void number_points(Patterns *patterns, int points)
+static void fill_byte(Patterns *patterns, int points)
 {
     int state = 0;
 
@@ -120,10 +119,10 @@ Patterns *patterns_new(void)
     if (!patterns)
         return NULL;
     for (int points = 0; points < 256; points++)
-        number_points(patterns, points);
-    const int middle = number_kinds(patterns->kind, RING_STATES, least_ring, 0);
-    const int sides = number_kinds(patterns->kind + MIDDLE_RING, RING_STATES, least_ring, middle);
-    number_kinds(patterns->kind + SIDES, SIDE_STATES, least_side, sides);
+        fill_byte(patterns, points);
+    const int middle = number_states(patterns->index, RING_STATES, least_ring, 0);
+    const int sides = number_states(patterns->index + MIDDLE_RING, RING_STATES, least_ring, middle);
+    number_states(patterns->index + SIDES, SIDE_STATES, least_side, sides);
     return patterns;
 }
 
@@ -135,38 +134,38 @@ static PatternStage stage_of(const Position *pos)
 
     if (hand)
         return hand <= 2 ? PATTERN_HAND_2 : hand <= 4 ? PATTERN_HAND_4 : hand <= 6 ? PATTERN_HAND_6 : PATTERN_HAND_MANY;
-    if (pos->on_board[WHITE] <= FEWEST || pos->on_board[BLACK] <= FEWEST)
+    if (pos->on_board[WHITE] <= PIECES_LEAST || pos->on_board[BLACK] <= PIECES_LEAST)
         return PATTERN_FLYING;
     return board >= 17 ? PATTERN_BOARD_17 : board >= 15 ? PATTERN_BOARD_15 : board >= 13 ? PATTERN_BOARD_13 : PATTERN_FEW;
 }
 
-void patterns_look(const Patterns *patterns, const Position *pos, PatternLook *look)
+void patterns_index(const Patterns *patterns, const Position *pos, PatternIndices *indices)
 {
     const Side us = (Side)pos->stm;
     const Bits own = pos->pieces[us], theirs = pos->pieces[side_other(us)];
     uint64_t sides = 0;
 
-    look->stage = stage_of(pos);
-    look->pieces = (MOST + 1) * position_pieces_left(pos, us) + position_pieces_left(pos, side_other(us));
+    indices->stage = stage_of(pos);
+    indices->material = (PIECES_MOST + 1) * position_pieces_left(pos, us) + position_pieces_left(pos, side_other(us));
     for (int ring = 2; ring >= 0; ring--) {
         const Bits ours = own >> RING_POINTS * ring & 255, others = theirs >> RING_POINTS * ring & 255;
         const int state = (ring == 1 ? MIDDLE_RING : 0) + patterns->ring[ours] + 2 * patterns->ring[others];
-        look->kind[ring] = patterns->kind[state];
+        indices->index[ring] = patterns->index[state];
         sides = 27 * sides + patterns->sides[ours] + 2 * patterns->sides[others];
     }
     for (int side = 0; side < 4; side++, sides >>= 16)
-        look->kind[3 + side] = patterns->kind[SIDES + (sides & 0xFFFF)];
+        indices->index[3 + side] = patterns->index[SIDES + (sides & 0xFFFF)];
 }
 
 int patterns_value(const Patterns *patterns, const Position *pos)
 {
-    PatternLook look;
+    PatternIndices indices;
 
-    patterns_look(patterns, pos, &look);
-    int sum = Weights[look.stage].pieces[look.pieces];
-    for (int i = 0; i < PATTERN_LOOKS; i++)
-        sum += Weights[look.stage].kind[look.kind[i]];
-    /* With more pieces in hand it is a guess, down to none at all for the empty board. */
+    patterns_index(patterns, pos, &indices);
+    int sum = PatternWeights[indices.stage].material[indices.material];
+    for (int i = 0; i < PATTERN_NB; i++)
+        sum += PatternWeights[indices.stage].index[indices.index[i]];
+    /* Extrapolates with more pieces in hand, down to 0 for the empty board. */
     const int hand = pos->in_hand[WHITE] + pos->in_hand[BLACK];
-    return hand > HAND_KNOWN ? sum * (2 * MOST - hand) / (2 * MOST - HAND_KNOWN) : sum;
+    return hand > HAND_MAX ? sum * (2 * PIECES_MOST - hand) / (2 * PIECES_MOST - HAND_MAX) : sum;
 }

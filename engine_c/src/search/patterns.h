@@ -1,18 +1,18 @@
-/* patterns.h: what the rings and the sides of the board are worth in Nine
- * Men's Morris, learned from exact values. Knows nothing of search. */
+/* patterns.h: pattern evaluation of Nine Men's Morris, fitted to tablebase
+ * values. Knows nothing about search. */
 #ifndef PATTERNS_H
 #define PATTERNS_H
 
 #include "game/position.h"
 
 enum {
-    PATTERN_LOOKS = 7, /* at three rings and four sides */
-    PATTERN_RING_KINDS = 954,
-    PATTERN_KINDS = 2 * PATTERN_RING_KINDS + 5346,
-    PATTERN_PIECES = 10 * 10
+    PATTERN_NB = 7,             /* three rings and four sides */
+    PATTERN_RING_INDICES = 954, /* states of a ring up to symmetry */
+    PATTERN_INDICES = 2 * PATTERN_RING_INDICES + 5346,
+    PATTERN_MATERIAL = 10 * 10
 };
 
-/* When a weight holds: so many pieces on the board at least, a side that flies, so many in hand at most. */
+/* By pieces on the board at least, a side that flies, or pieces in hand at most. */
 typedef enum {
     PATTERN_BOARD_17, PATTERN_BOARD_15, PATTERN_BOARD_13, PATTERN_FEW, PATTERN_FLYING,
     PATTERN_HAND_2, PATTERN_HAND_4, PATTERN_HAND_6, PATTERN_HAND_MANY, PATTERN_STAGE_NB
@@ -20,21 +20,20 @@ typedef enum {
 
 typedef struct {
     PatternStage stage;
-    int pieces;              /* of the side to move, of the other, as one number */
-    int kind[PATTERN_LOOKS]; /* of what is seen; images in a mirror are of one kind */
-} PatternLook;
+    int material;          /* pieces of both sides as one number */
+    int index[PATTERN_NB]; /* of the weights; symmetric states share one */
+} PatternIndices;
 
 typedef struct Patterns Patterns;
 
-Patterns *patterns_new(void); /* NULL without memory */
+Patterns *patterns_new(void); /* NULL if out of memory */
 void patterns_free(Patterns *patterns);
 
-/* Do they speak of rules that play like these? */
-bool patterns_speak_of(const Rules *rules);
+bool patterns_apply_to(const Rules *rules);
 
-void patterns_look(const Patterns *patterns, const Position *pos, PatternLook *look);
+void patterns_index(const Patterns *patterns, const Position *pos, PatternIndices *indices);
 
-/* From the side to move, in hundredths of a piece. */
+/* In hundredths of a piece for the side to move. */
 int patterns_value(const Patterns *patterns, const Position *pos);
 
 #endif

@@ -204,7 +204,7 @@ static void update_history(Searcher *searcher, const Position *pos, const MovePi
     }
     history_reward(&searcher->history, (Side)pos->stm, move, depth);
     for (int i = 0; i < picker->next - 1; i++)
-        history_punish(&searcher->history, (Side)pos->stm, picker->moves[i], depth);
+        history_penalise(&searcher->history, (Side)pos->stm, picker->moves[i], depth);
 }
 
 static bool is_tt_cutoff(const Searcher *searcher, const TTEntry *entry, int value, int alpha, int beta, int depth)

@@ -1,4 +1,4 @@
-/* timer.c: the one place that asks the system for the time. */
+/* timer.c: monotonic clock. */
 #define _POSIX_C_SOURCE 200809L
 #include "timer.h"
 

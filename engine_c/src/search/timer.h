@@ -1,9 +1,9 @@
-/* timer.h: time that only goes forward. */
+/* timer.h: monotonic clock. */
 #ifndef TIMER_H
 #define TIMER_H
 
 #include <stdint.h>
 
-int64_t timer_now(void); /* milliseconds since some moment in the past */
+int64_t timer_now(void); /* milliseconds */
 
 #endif

@@ -1,6 +1,5 @@
-/* tt.c: buckets of four entries, a cache line each. An entry is four words;
- * the key is stored mixed with the data, so that an entry two threads wrote
- * half and half does not pass for either. */
+/* tt.c: buckets of four entries, a cache line each. The key is stored xor data
+ * (lockless hashing), so that a torn entry does not match. */
 #define _DEFAULT_SOURCE /* madvise */
 #include "tt.h"
 
@@ -13,7 +12,7 @@
 enum { ENTRIES_PER_BUCKET = 4, AGE_MASK = 63, CACHE_LINE = 64, HUGE_PAGE = 2 << 20 };
 
 typedef struct {
-    _Atomic uint32_t key_low, key_high; /* mixed with both words of data */
+    _Atomic uint32_t key_low, key_high; /* xor both words of data */
     _Atomic uint32_t move_value;
     _Atomic uint32_t depth_bound_age;   /* 0: empty */
 } Slot;
@@ -24,12 +23,12 @@ typedef struct {
 
 struct TranspositionTable {
     Bucket *buckets;
-    void *memory; /* what buckets are aligned in */
+    void *memory; /* allocation that holds the aligned buckets */
     uint64_t mask;
     uint32_t age;
 };
 
-/* Large pages spare the processor most of the search for an address. */
+/* Huge pages reduce TLB misses. */
 static void *aligned(void *memory, size_t size)
 {
     const uintptr_t alignment = size >= HUGE_PAGE ? HUGE_PAGE : CACHE_LINE;
@@ -43,27 +42,27 @@ static void *aligned(void *memory, size_t size)
 
 TranspositionTable *tt_new(size_t megabytes)
 {
-    TranspositionTable *table = calloc(1, sizeof *table);
+    TranspositionTable *tt = calloc(1, sizeof *tt);
     uint64_t count = 1;
 
     while (count * 2 * sizeof(Bucket) <= (uint64_t)megabytes << 20)
         count *= 2;
     const uint64_t size = count * sizeof(Bucket);
-    if (!table || size > SIZE_MAX - HUGE_PAGE || !(table->memory = calloc(1, (size_t)size + HUGE_PAGE))) {
-        free(table);
+    if (!tt || size > SIZE_MAX - HUGE_PAGE || !(tt->memory = calloc(1, (size_t)size + HUGE_PAGE))) {
+        free(tt);
         return NULL;
     }
-    table->buckets = aligned(table->memory, (size_t)size);
-    table->mask = count - 1;
-    return table;
+    tt->buckets = aligned(tt->memory, (size_t)size);
+    tt->mask = count - 1;
+    return tt;
 }
 
-void tt_free(TranspositionTable *table)
+void tt_free(TranspositionTable *tt)
 {
-    if (!table)
+    if (!tt)
         return;
-    free(table->memory);
-    free(table);
+    free(tt->memory);
+    free(tt);
 }
 
 static uint32_t get(const _Atomic uint32_t *word)
@@ -76,19 +75,19 @@ static void set(_Atomic uint32_t *word, uint32_t value)
     atomic_store_explicit(word, value, memory_order_relaxed);
 }
 
-void tt_clear(TranspositionTable *table)
+void tt_clear(TranspositionTable *tt)
 {
-    for (uint64_t i = 0; i <= table->mask; i++)
+    for (uint64_t i = 0; i <= tt->mask; i++)
         for (int j = 0; j < ENTRIES_PER_BUCKET; j++)
-            set(&table->buckets[i].slots[j].depth_bound_age, 0);
-    table->age = 0;
+            set(&tt->buckets[i].slots[j].depth_bound_age, 0);
+    tt->age = 0;
 }
 
-void tt_new_search(TranspositionTable *table) { table->age = (table->age + 1) & AGE_MASK; }
+void tt_new_search(TranspositionTable *tt) { tt->age = (tt->age + 1) & AGE_MASK; }
 
-static Bucket *bucket_of(const TranspositionTable *table, Key key) { return &table->buckets[key & table->mask]; }
+static Bucket *bucket_of(const TranspositionTable *tt, Key key) { return &tt->buckets[key & tt->mask]; }
 
-/* Words of data: move and value; depth in bits 0-7, bound in 8-9, age in 10-15. */
+/* Depth in bits 0-7, bound in 8-9, age in 10-15. */
 static uint32_t pack_depth(TTEntry entry, uint32_t age)
 {
     return (uint32_t)(uint8_t)entry.depth | (uint32_t)entry.bound << 8 | age << 10;
@@ -102,9 +101,9 @@ static bool slot_matches(const Slot *slot, Key key, uint32_t *move_value, uint32
         && (get(&slot->key_high) ^ *move_value ^ *depth_bound_age) == (uint32_t)(key >> 32);
 }
 
-bool tt_probe(const TranspositionTable *table, Key key, TTEntry *entry)
+bool tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry)
 {
-    const Bucket *bucket = bucket_of(table, key);
+    const Bucket *bucket = bucket_of(tt, key);
     uint32_t move_value, depth_bound_age;
 
     for (int i = 0; i < ENTRIES_PER_BUCKET; i++)
@@ -118,52 +117,52 @@ bool tt_probe(const TranspositionTable *table, Key key, TTEntry *entry)
     return false;
 }
 
-/* How little an entry is worth keeping: shallow and old ones go first. */
-static int slot_worth(const TranspositionTable *table, const Slot *slot)
+/* Replacement prefers shallow and old entries. */
+static int slot_priority(const TranspositionTable *tt, const Slot *slot)
 {
     const uint32_t word = get(&slot->depth_bound_age);
-    const uint32_t years = (table->age - (word >> 10)) & AGE_MASK;
+    const uint32_t age = (tt->age - (word >> 10)) & AGE_MASK;
 
-    return word ? (int)(int8_t)(uint8_t)(word & 0xFF) - 8 * (int)years : -10000;
+    return word ? (int)(int8_t)(uint8_t)(word & 0xFF) - 8 * (int)age : -10000;
 }
 
-void tt_store(TranspositionTable *table, Key key, TTEntry entry)
+void tt_store(TranspositionTable *tt, Key key, TTEntry entry)
 {
-    Bucket *bucket = bucket_of(table, key);
+    Bucket *bucket = bucket_of(tt, key);
     Slot *victim = NULL;
     uint32_t move_value, depth_bound_age;
 
     for (int i = 0; i < ENTRIES_PER_BUCKET; i++) {
         Slot *slot = &bucket->slots[i];
         if (slot_matches(slot, key, &move_value, &depth_bound_age)) {
-            /* The same position: a move once found is kept when none is known now. */
+            /* Same position: keep the old move if there is no new one. */
             if (entry.move == MOVE_NONE)
                 entry.move = (Move)(move_value & 0xFFFF);
             victim = slot;
             break;
         }
-        if (!victim || slot_worth(table, slot) < slot_worth(table, victim))
+        if (!victim || slot_priority(tt, slot) < slot_priority(tt, victim))
             victim = slot;
     }
     move_value = (uint32_t)entry.move | (uint32_t)(uint16_t)entry.value << 16;
-    depth_bound_age = pack_depth(entry, table->age);
+    depth_bound_age = pack_depth(entry, tt->age);
     set(&victim->move_value, move_value);
     set(&victim->depth_bound_age, depth_bound_age);
     set(&victim->key_low, (uint32_t)key ^ move_value);
     set(&victim->key_high, (uint32_t)(key >> 32) ^ move_value ^ depth_bound_age);
 }
 
-void tt_prefetch(const TranspositionTable *table, Key key) { __builtin_prefetch(bucket_of(table, key)); }
+void tt_prefetch(const TranspositionTable *tt, Key key) { __builtin_prefetch(bucket_of(tt, key)); }
 
-int tt_hashfull(const TranspositionTable *table)
+int tt_hashfull(const TranspositionTable *tt)
 {
-    const uint64_t buckets = table->mask + 1 < 250 ? table->mask + 1 : 250;
+    const uint64_t buckets = tt->mask + 1 < 250 ? tt->mask + 1 : 250;
     int used = 0;
 
     for (uint64_t i = 0; i < buckets; i++)
         for (int j = 0; j < ENTRIES_PER_BUCKET; j++) {
-            const uint32_t word = get(&table->buckets[i].slots[j].depth_bound_age);
-            used += word && word >> 10 == table->age;
+            const uint32_t word = get(&tt->buckets[i].slots[j].depth_bound_age);
+            used += word && word >> 10 == tt->age;
         }
     return (int)(used * 1000 / (int)(buckets * ENTRIES_PER_BUCKET));
 }

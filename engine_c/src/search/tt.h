@@ -1,5 +1,4 @@
-/* tt.h: what the search has found out about positions, shared by all its
- * threads without locks. Knows positions only by their keys. */
+/* tt.h: the transposition table, shared by all search threads without locks. */
 #ifndef TT_H
 #define TT_H
 
@@ -8,7 +7,7 @@
 typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
 typedef struct {
-    Move move; /* best or refuting move, MOVE_NONE if unknown */
+    Move move; /* MOVE_NONE if unknown */
     int16_t value;
     int8_t depth;
     uint8_t bound;
@@ -16,14 +15,14 @@ typedef struct {
 
 typedef struct TranspositionTable TranspositionTable;
 
-TranspositionTable *tt_new(size_t megabytes); /* NULL without memory */
-void tt_free(TranspositionTable *table);
-void tt_clear(TranspositionTable *table);
-void tt_new_search(TranspositionTable *table); /* entries made before count less from now on */
+TranspositionTable *tt_new(size_t megabytes); /* NULL if out of memory */
+void tt_free(TranspositionTable *tt);
+void tt_clear(TranspositionTable *tt);
+void tt_new_search(TranspositionTable *tt); /* ages the entries of earlier searches */
 
-bool tt_probe(const TranspositionTable *table, Key key, TTEntry *entry);
-void tt_store(TranspositionTable *table, Key key, TTEntry entry);
-void tt_prefetch(const TranspositionTable *table, Key key);
-int tt_hashfull(const TranspositionTable *table); /* entries of this age, in thousandths */
+bool tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry);
+void tt_store(TranspositionTable *tt, Key key, TTEntry entry);
+void tt_prefetch(const TranspositionTable *tt, Key key);
+int tt_hashfull(const TranspositionTable *tt); /* per mille of entries written by this search */
 
 #endif
