@@ -86,13 +86,13 @@ static bool is_slow(const char *line)
 static void feed_console(char *text)
 {
     FILE *out = fopen("/dev/null", "w");
-    struct Console *console = uci_open(out);
+    struct Uci *uci = uci_open(out);
 
-    uci_answer(console, "setoption name Hash value 1");
+    uci_command(uci, "setoption name Hash value 1");
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-        if (!is_slow(line) && (!uci_answer(console, line) || !uci_answer(console, "stop")))
+        if (!is_slow(line) && (!uci_command(uci, line) || !uci_command(uci, "stop")))
             break;
-    uci_close(console);
+    uci_close(uci);
     fclose(out);
 }
 

@@ -39,7 +39,7 @@ static void look_and_stop(Thinking *thinking, int round)
     SearchInfo *report = malloc(sizeof *report);
 
     for (int i = 0; i < round; i++) {
-        engine_peek(thinking->engine, report);
+        engine_info(thinking->engine, report);
         CHECK(report->line_count >= 0 && report->line_count <= MOVES_MAX);
         pause_ms(1);
     }
@@ -53,8 +53,8 @@ int main(void)
     uint64_t random = 1;
     Fault fault;
 
-    CHECK(engine_set(thinking.engine, (Word){ "Threads", 7 }, "4", &fault));
-    CHECK(engine_set(thinking.engine, (Word){ "Hash", 4 }, "1", &fault));
+    CHECK(engine_set_option(thinking.engine, (Word){ "Threads", 7 }, "4", &fault));
+    CHECK(engine_set_option(thinking.engine, (Word){ "Hash", 4 }, "1", &fault));
     for (int round = 0; round < ROUNDS; round++) {
         pthread_t thread;
         thinking.ticket++;

@@ -69,7 +69,7 @@ static Move best_of(const Game *game, int depth, SearchInfo *report)
     const Limits limits = { .ticket = 1, .depth = depth };
     Fault fault;
 
-    CHECK(engine_set(engine, (Word){ "Shuffle", 7 }, "false", &fault));
+    CHECK(engine_set_option(engine, (Word){ "Shuffle", 7 }, "false", &fault));
     const Move move = engine_search(engine, game, &limits, NULL, NULL, report);
     engine_free(engine);
     return move;
@@ -154,7 +154,7 @@ static void test_every_option_plays(void)
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         Game *game = new_game(rules_variant((int)i % rules_variant_count())->name, NULL);
         const Word name = { settings[i][0], (int)strlen(settings[i][0]) };
-        CHECK(engine_set(engine, name, settings[i][1], &fault));
+        CHECK(engine_set_option(engine, name, settings[i][1], &fault));
         for (int ply = 0; ply < 30 && !game->now.outcome; ply++) {
             const Limits limits = { .ticket = ++ticket, .depth = strcmp(settings[i][0], "Level") ? 2 : 0 };
             CHECK(game_play(game, engine_search(engine, game, &limits, NULL, NULL, &report), &fault));

@@ -7,7 +7,7 @@
 #define START_FEN "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
 #define ERROR "info string error: "
 
-static struct Console *console;
+static struct Uci *uci;
 static FILE *out;
 static bool goes_on;
 
@@ -15,14 +15,14 @@ static void open_console(void)
 {
     out = tmpfile();
     CHECK(out);
-    console = uci_open(out);
-    CHECK(console);
+    uci = uci_open(out);
+    CHECK(uci);
     goes_on = true;
 }
 
 static void close_console(void)
 {
-    uci_close(console);
+    uci_close(uci);
     fclose(out);
 }
 
@@ -45,7 +45,7 @@ static const char *ask(const char *lines)
     for (const char *end = strchr(lines, '\n'); end; lines = end + 1, end = strchr(lines, '\n')) {
         char line[1024];
         snprintf(line, sizeof line, "%.*s", (int)(end - lines), lines);
-        goes_on = uci_answer(console, line);
+        goes_on = uci_command(uci, line);
     }
     return text_since(out, start);
 }
@@ -227,7 +227,7 @@ static void test_eval(void)
     CHECK(starts_with(answer, "eval ") && count_lines(answer) == 1);
 }
 
-/* Wrong input of every kind gets one error line, leaves the position as it was, and the console goes on. */
+/* Wrong input of every kind gets one error line, leaves the position as it was, and the loop goes on. */
 static void test_wrong_input(void)
 {
     static const char *const lines[] = {
@@ -311,7 +311,7 @@ static const char *session(FILE *in)
     FILE *stream = tmpfile();
 
     CHECK(stream && fseek(in, 0, SEEK_SET) == 0);
-    CHECK(uci_run(in, stream) == EXIT_SUCCESS);
+    CHECK(uci_loop(in, stream) == EXIT_SUCCESS);
     snprintf(answers, sizeof answers, "%s", text_since(stream, 0));
     fclose(stream);
     fclose(in);

@@ -1,4 +1,4 @@
-/* api.c: mill.h on top of game.h and engine.h. Nothing is decided here. */
+/* api.c: mill.h on top of game.h and engine.h. */
 #include "mill.h"
 
 #include "engine.h"
@@ -9,7 +9,7 @@
 #define MILL_VERSION "unknown"
 #endif
 
-/* The public numbers are the inner ones. */
+/* mill.h repeats these numbers, since cffi reads no macros and no other header. */
 _Static_assert((int)MILL_POINTS_MAX == (int)POINT_MAX && (int)MILL_LINES_MAX == (int)LINE_MAX, "board sizes");
 _Static_assert((int)MILL_MOVES_MAX == (int)MOVES_MAX && (int)MILL_MOVE_TEXT_MAX == (int)MOVE_TEXT_MAX, "move sizes");
 _Static_assert((int)MILL_WHITE == (int)WHITE && (int)MILL_BLACK == (int)BLACK, "sides");
@@ -174,12 +174,12 @@ void mill_engine_free(MillEngine *engine) { engine_free(engine); }
 
 bool mill_engine_set_option(MillEngine *engine, const char *name, const char *value, MillError *error)
 {
-    return engine_set(engine, whole(name), value, error);
+    return engine_set_option(engine, whole(name), value, error);
 }
 
-void mill_engine_clear(MillEngine *engine) { engine_forget(engine); }
+void mill_engine_clear(MillEngine *engine) { engine_clear(engine); }
 
-static void pass_info(const SearchInfo *inner, MillInfo *info)
+static void copy_info(const SearchInfo *inner, MillInfo *info)
 {
     info->depth = inner->depth;
     info->line_count = inner->line_count;
@@ -199,7 +199,7 @@ uint16_t mill_engine_search(MillEngine *engine, const MillGame *game, const Mill
     SearchInfo seen;
     const Move move = engine_search(engine, game, limits, NULL, NULL, &seen);
 
-    pass_info(&seen, info);
+    copy_info(&seen, info);
     return move;
 }
 
@@ -209,6 +209,6 @@ void mill_engine_info(MillEngine *engine, MillInfo *info)
 {
     SearchInfo seen;
 
-    engine_peek(engine, &seen);
-    pass_info(&seen, info);
+    engine_info(engine, &seen);
+    copy_info(&seen, info);
 }

@@ -1,5 +1,5 @@
-/* bench.c: fixed positions searched to a fixed depth by one thread, whose nodes
- * are the signature; how deep a second goes; every leaf of a fixed depth made. */
+/* bench.c: perft, a search of fixed positions to a fixed depth with one thread
+ * (its node count is the signature), and a search of one second each. */
 #include "bench.h"
 
 #include "engine.h"
@@ -9,7 +9,7 @@
 
 typedef struct {
     const char *name, *rules, *fen;
-    int depth, plies; /* to search, to count */
+    int depth, plies; /* of the search, of perft */
 } BenchPosition;
 
 static const BenchPosition Positions[] = {
@@ -23,7 +23,7 @@ static const BenchPosition Positions[] = {
 
 enum { POSITION_NB = sizeof Positions / sizeof *Positions };
 
-/* Processor time: other programs on the machine do not count. */
+/* Processor time, independent of other programs on the machine. */
 static double seconds_now(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 static double millions(uint64_t nodes, double seconds) { return (double)nodes / (seconds > 0 ? seconds : 1e-9) / 1e6; }
@@ -41,17 +41,17 @@ static Game *set_up(const BenchPosition *position)
     return game;
 }
 
-/* Searches one position with a fresh engine; adds nodes and seconds. */
-static bool search(const BenchPosition *position, const Limits *limits, SearchInfo *report, double *seconds)
+/* Searches one position with a new engine. */
+static bool search(const BenchPosition *position, const Limits *limits, SearchInfo *info, double *seconds)
 {
     Engine *engine = engine_new();
     Game *game = set_up(position);
     Fault fault;
 
     if (engine && game) {
-        engine_set(engine, (Word){ "Shuffle", 7 }, "false", &fault);
+        engine_set_option(engine, (Word){ "Shuffle", 7 }, "false", &fault);
         const double start = seconds_now();
-        engine_search(engine, game, limits, NULL, NULL, report);
+        engine_search(engine, game, limits, NULL, NULL, info);
         *seconds = seconds_now() - start;
     }
     const bool is_done = engine && game;
@@ -60,7 +60,7 @@ static bool search(const BenchPosition *position, const Limits *limits, SearchIn
     return is_done;
 }
 
-static uint64_t bench_search(FILE *out, SearchInfo *report)
+static uint64_t bench_search(FILE *out, SearchInfo *info)
 {
     uint64_t signature = 0, total = 0;
     double spent = 0;
@@ -69,16 +69,16 @@ static uint64_t bench_search(FILE *out, SearchInfo *report)
         const Limits to_depth = { .ticket = 1, .depth = Positions[i].depth };
         const Limits a_second = { .ticket = 1, .time_ms = 1000 };
         double seconds = 0;
-        if (!search(&Positions[i], &to_depth, report, &seconds))
+        if (!search(&Positions[i], &to_depth, info, &seconds))
             continue;
-        const uint64_t nodes = report->nodes;
+        const uint64_t nodes = info->nodes;
         signature += nodes;
-        search(&Positions[i], &a_second, report, &seconds);
-        total += report->nodes;
+        search(&Positions[i], &a_second, info, &seconds);
+        total += info->nodes;
         spent += seconds;
         fprintf(out, "search %-20s depth %2d %10llu nodes; a second reaches depth %d at %5.1f million nodes a second\n",
-                Positions[i].name, Positions[i].depth, (unsigned long long)nodes, report->depth,
-                millions(report->nodes, seconds));
+                Positions[i].name, Positions[i].depth, (unsigned long long)nodes, info->depth,
+                millions(info->nodes, seconds));
     }
     fprintf(out, "search speed %.1f million a second\n", millions(total, spent));
     return signature;
@@ -107,11 +107,11 @@ static void bench_perft(FILE *out)
 
 void bench_run(FILE *out)
 {
-    SearchInfo *report = malloc(sizeof *report);
+    SearchInfo *info = malloc(sizeof *info);
 
-    if (!report)
+    if (!info)
         return;
     bench_perft(out);
-    fprintf(out, "nodes %llu\n", (unsigned long long)bench_search(out, report));
-    free(report);
+    fprintf(out, "nodes %llu\n", (unsigned long long)bench_search(out, info));
+    free(info);
 }

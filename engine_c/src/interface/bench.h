@@ -1,4 +1,4 @@
-/* bench.h: how fast the engine is and whether it still does the same work. */
+/* bench.h: speed of the engine and its node signature. */
 #ifndef BENCH_H
 #define BENCH_H
 

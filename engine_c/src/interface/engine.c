@@ -1,4 +1,4 @@
-/* engine.c: options made into limits and weights; the rest is asked of others. */
+/* engine.c: sets up a search from the options and runs it. */
 #include "engine.h"
 
 #include "tablebase/tb_root.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Inside the tree only small tables are asked: large ones take longer than a
- * search would. */
+/* Inside the tree only small subspaces are probed: probing a large one takes
+ * longer than a search. */
 enum { PROBE_PIECES_MAX = 9 };
 
 struct MillEngine {
@@ -17,16 +17,16 @@ struct MillEngine {
     Patterns *patterns;
     TranspositionTable *tt;    /* NULL until the first search */
     int tt_megabytes;          /* as requested */
-    bool has_learned;          /* the transposition table is not empty */
-    Tables *tables;            /* for table_rules, from table_folder; NULL: none there */
-    Rules table_rules;
-    char table_folder[OPTION_TEXT_MAX];
-    uint64_t lot;              /* goes on with every question */
+    bool is_tt_used;           /* since it was cleared */
+    Tables *tables;            /* for tb_rules in tb_folder; NULL: none there */
+    Rules tb_rules;
+    char tb_folder[OPTION_TEXT_MAX];
+    uint64_t random;           /* state of the random numbers, one per search */
     atomic_int stopped_up_to;
     pthread_mutex_t lock;      /* of info */
     SearchInfo info;
-    SearchInfo draft;         /* the thinking thread's own */
-    const Game *game;          /* of the question being thought about, likewise below */
+    SearchInfo draft;          /* of the searching thread */
+    const Game *game;          /* of the running search, as are the next two */
     SearchListener *listener;
     void *context;
 };
@@ -37,14 +37,14 @@ Engine *engine_new(void)
 
     if (!engine)
         return NULL;
-    options_standard(&engine->options);
+    options_set_defaults(&engine->options);
     engine->patterns = patterns_new();
     if (!engine->patterns || pthread_mutex_init(&engine->lock, NULL) != 0) {
         patterns_free(engine->patterns);
         free(engine);
         return NULL;
     }
-    engine->lot = (uint64_t)timer_now() * 0x9E3779B97F4A7C15u ^ (uint64_t)(uintptr_t)engine;
+    engine->random = (uint64_t)timer_now() * 0x9E3779B97F4A7C15u ^ (uint64_t)(uintptr_t)engine;
     return engine;
 }
 
@@ -59,9 +59,7 @@ void engine_free(Engine *engine)
     free(engine);
 }
 
-const Options *engine_options(const Engine *engine) { return &engine->options; }
-
-/* A table of the size asked for, or as large as there is memory for. */
+/* Allocates the transposition table: as large as requested, or as memory allows. */
 static bool provide_tt(Engine *engine)
 {
     if (engine->tt && engine->tt_megabytes == engine->options.Hash)
@@ -74,27 +72,27 @@ static bool provide_tt(Engine *engine)
     return engine->tt != NULL;
 }
 
-bool engine_set(Engine *engine, Word name, const char *value, Fault *fault)
+bool engine_set_option(Engine *engine, Word name, const char *value, Fault *fault)
 {
     Options changed = engine->options;
 
     if (!options_set(&changed, name, value, fault))
         return false;
     if (strcmp(changed.Weights, engine->options.Weights) != 0)
-        engine_forget(engine);
+        engine_clear(engine);
     if (changed.Seed != engine->options.Seed && changed.Seed)
-        engine->lot = (uint64_t)changed.Seed;
+        engine->random = (uint64_t)changed.Seed;
     engine->options = changed;
     return true;
 }
 
-void engine_forget(Engine *engine)
+void engine_clear(Engine *engine)
 {
-    if (engine->has_learned)
+    if (engine->is_tt_used)
         tt_clear(engine->tt);
-    engine->has_learned = false;
+    engine->is_tt_used = false;
     if (engine->options.Seed)
-        engine->lot = (uint64_t)engine->options.Seed;
+        engine->random = (uint64_t)engine->options.Seed;
 }
 
 void engine_stop(Engine *engine, int up_to_ticket)
@@ -105,37 +103,37 @@ void engine_stop(Engine *engine, int up_to_ticket)
         ;
 }
 
-void engine_peek(Engine *engine, SearchInfo *info)
+void engine_info(Engine *engine, SearchInfo *info)
 {
     pthread_mutex_lock(&engine->lock);
     *info = engine->info;
     pthread_mutex_unlock(&engine->lock);
 }
 
-/* The tables for these rules, opened when rules or folder have changed. */
-static const Tables *find_tables(Engine *engine, const Rules *rules)
+/* The tablebase for these rules; reopened when rules or folder have changed. */
+static const Tables *find_tablebase(Engine *engine, const Rules *rules)
 {
-    const bool is_same = strcmp(engine->table_folder, engine->options.TablePath) == 0
-        && memcmp(&engine->table_rules.value, &rules->value, sizeof rules->value) == 0;
+    const bool is_same = strcmp(engine->tb_folder, engine->options.TablePath) == 0
+        && memcmp(&engine->tb_rules.value, &rules->value, sizeof rules->value) == 0;
     Fault fault;
 
     if (is_same)
         return engine->tables;
     tables_close(engine->tables);
-    engine->table_rules = *rules;
-    strcpy(engine->table_folder, engine->options.TablePath);
-    engine->tables = *engine->table_folder ? tables_open(&engine->table_rules, engine->table_folder, &fault) : NULL;
+    engine->tb_rules = *rules;
+    strcpy(engine->tb_folder, engine->options.TablePath);
+    engine->tables = *engine->tb_folder ? tables_open(&engine->tb_rules, engine->tb_folder, &fault) : NULL;
     return engine->tables;
 }
 
 bool engine_probe(Engine *engine, const Position *pos, EndgameVerdict *verdict)
 {
-    const Tables *tables = find_tables(engine, pos->rules);
+    const Tables *tables = find_tablebase(engine, pos->rules);
     return tables && !pos->outcome && endgame_probe(tables, pos, verdict);
 }
 
-/* Lines that a table speaks of get its word; the best stay first. */
-static void prove_lines(const Engine *engine, SearchInfo *info)
+/* Replaces values of lines by those of the tablebase and sorts them again. */
+static void probe_lines(const Engine *engine, SearchInfo *info)
 {
     for (int i = 0; i < info->line_count; i++) {
         SearchLine *line = &info->lines[i];
@@ -150,14 +148,14 @@ static void prove_lines(const Engine *engine, SearchInfo *info)
     deepening_sort_lines(info);
 }
 
-static void keep_info(void *context, const SearchInfo *seen)
+static void update_info(void *context, const SearchInfo *seen)
 {
     Engine *engine = context;
     SearchInfo *info = &engine->draft;
 
     *info = *seen;
     if (engine->tables)
-        prove_lines(engine, info);
+        probe_lines(engine, info);
     pthread_mutex_lock(&engine->lock);
     engine->info = *info;
     pthread_mutex_unlock(&engine->lock);
@@ -165,11 +163,11 @@ static void keep_info(void *context, const SearchInfo *seen)
         engine->listener(engine->context, info);
 }
 
-/* In table territory only moves that keep the result may be chosen; further on
- * the tables are asked where a removal leads into it. */
-static void consult_tables(Engine *engine, const Position *pos, SearchTask *task)
+/* If the tablebase has the root, restricts the root moves to those that keep its
+ * value; otherwise sets the piece count from which the search probes it. */
+static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
 {
-    const Tables *tables = find_tables(engine, pos->rules);
+    const Tables *tables = find_tablebase(engine, pos->rules);
     Move moves[MOVES_MAX];
 
     if (!tables || (task->oversight && engine->options.Level < LEVEL_TABLEBASE))
@@ -191,7 +189,7 @@ static void consult_tables(Engine *engine, const Position *pos, SearchTask *task
     }
 }
 
-static void weigh(const Engine *engine, const Rules *rules, Weights *weights)
+static void set_weights(const Engine *engine, const Rules *rules, Weights *weights)
 {
     Fault fault;
 
@@ -199,7 +197,7 @@ static void weigh(const Engine *engine, const Rules *rules, Weights *weights)
     evaluate_change(weights, engine->options.Weights, &fault);
 }
 
-/* A search without limits gets those of the level. */
+/* A search without limits gets those of Level and MoveTime. */
 static void set_task(const Engine *engine, const Limits *limits, SearchTask *task)
 {
     const Options *options = &engine->options;
@@ -210,7 +208,7 @@ static void set_task(const Engine *engine, const Limits *limits, SearchTask *tas
         .algorithm = (Algorithm)options->Algorithm,
         .threads = options->Threads,
         .is_shuffled = options->Shuffle,
-        .seed = engine->lot,
+        .seed = engine->random,
         .stopped_up_to = &engine->stopped_up_to,
     };
     if (!limits->line_count)
@@ -224,7 +222,6 @@ static void set_task(const Engine *engine, const Limits *limits, SearchTask *tas
         task->threads = 1;
 }
 
-/* Any legal move, or one of those allowed. */
 static Move choose_random(const Position *pos, const SearchTask *task)
 {
     const Limits *limits = &task->limits;
@@ -243,7 +240,7 @@ Move engine_search(Engine *engine, const Game *game, const Limits *limits, Searc
     SearchTask task;
     Weights weights;
 
-    engine->lot = engine->lot * 6364136223846793005u + 1442695040888963407u;
+    engine->random = engine->random * 6364136223846793005u + 1442695040888963407u;
     set_task(engine, limits, &task);
     pthread_mutex_lock(&engine->lock);
     memset(&engine->info, 0, sizeof engine->info);
@@ -252,8 +249,8 @@ Move engine_search(Engine *engine, const Game *game, const Limits *limits, Searc
         memset(info, 0, sizeof *info);
         return choose_random(&game->now, &task);
     }
-    weigh(engine, &game->rules, &weights);
-    const Style style = levels_resolve_style((Style)engine->options.Style, engine->lot >> 40);
+    set_weights(engine, &game->rules, &weights);
+    const Style style = levels_resolve_style((Style)engine->options.Style, engine->random >> 40);
     levels_apply_style(&weights, &task.draw_value, style, (Side)game->now.stm);
     evaluate_use_patterns(&weights, &game->rules, engine->patterns);
     task.weights = &weights;
@@ -261,14 +258,14 @@ Move engine_search(Engine *engine, const Game *game, const Limits *limits, Searc
         task.salt = task.seed;
     else if (engine->options.Style != STYLE_BALANCED)
         task.salt = (Key)((int)style * SIDE_NB + game->now.stm + 1) * 0x9E3779B97F4A7C15u;
-    consult_tables(engine, &game->now, &task);
-    engine->has_learned = true;
+    probe_root(engine, &game->now, &task);
+    engine->is_tt_used = true;
     engine->game = game;
     engine->listener = listener;
     engine->context = context;
-    const Move move = deepening_search(&game->now, &task, keep_info, engine, info);
+    const Move move = deepening_search(&game->now, &task, update_info, engine, info);
     if (task.tables)
-        prove_lines(engine, info);
+        probe_lines(engine, info);
     return move;
 }
 
@@ -276,7 +273,7 @@ int engine_evaluate(const Engine *engine, const Position *pos)
 {
     Weights weights;
 
-    weigh(engine, pos->rules, &weights);
+    set_weights(engine, pos->rules, &weights);
     evaluate_use_patterns(&weights, pos->rules, engine->patterns);
     return evaluate(pos, &weights);
 }

@@ -1,4 +1,4 @@
-/* main.c: the console engine's program. */
+/* main.c: the program sanmill-uci. */
 #include "bench.h"
 #include "uci.h"
 
@@ -15,5 +15,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: %s [bench]\nWithout an argument it speaks UCI.\n", argv[0]);
         return EXIT_FAILURE;
     }
-    return uci_run(stdin, stdout);
+    return uci_loop(stdin, stdout);
 }

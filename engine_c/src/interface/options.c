@@ -1,4 +1,4 @@
-/* options.c: reading options by the table. */
+/* options.c: options by name. */
 #include "options.h"
 
 #include <string.h>
@@ -18,14 +18,14 @@ static const OptionField Fields[] = {
 int options_field_count(void) { return (int)(sizeof Fields / sizeof *Fields); }
 const OptionField *options_field(int index) { return &Fields[index]; }
 
-static void *place_of(Options *options, const OptionField *field) { return (char *)options + field->offset; }
+static void *field_of(Options *options, const OptionField *field) { return (char *)options + field->offset; }
 
-void options_standard(Options *options)
+void options_set_defaults(Options *options)
 {
     memset(options, 0, sizeof *options);
     for (int i = 0; i < options_field_count(); i++)
         if (Fields[i].kind == OPTION_SPIN || Fields[i].kind == OPTION_CHECK)
-            *(int *)place_of(options, &Fields[i]) = Fields[i].standard;
+            *(int *)field_of(options, &Fields[i]) = Fields[i].standard;
 }
 
 static const OptionField *find(Word name)
@@ -67,7 +67,7 @@ static bool set_combo(int *place, const OptionField *field, Word value, Fault *f
     return fault_set(fault, "%s is one of %s, not '%.*s'", field->name, field->choices, WORD(value));
 }
 
-/* A text may hold blanks; those around it are not part of it. */
+/* A value may hold blanks; leading and trailing ones are dropped. */
 static bool set_string(char *place, const OptionField *field, const char *value, Fault *fault)
 {
     Word text = word_next(&value);
@@ -98,7 +98,7 @@ bool options_set(Options *options, Word name, const char *value, Fault *fault)
 
     if (!field)
         return fault_set(fault, "no option is called '%.*s'", WORD(name));
-    void *place = place_of(options, field);
+    void *place = field_of(options, field);
     switch (field->kind) {
     case OPTION_SPIN:
         return set_spin(place, field, first, fault);

@@ -1,4 +1,4 @@
-/* options.h: what can be set on an engine, declared once in options.def. */
+/* options.h: the engine options, from options.def. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -30,9 +30,9 @@ typedef struct {
 
 int options_field_count(void);
 const OptionField *options_field(int index);
-void options_standard(Options *options);
+void options_set_defaults(Options *options);
 
-/* False leaves *options untouched. `value` is the rest of the line. */
+/* False leaves *options unchanged. `value` is the rest of the line. */
 bool options_set(Options *options, Word name, const char *value, Fault *fault);
 bool options_known(Word name);
 

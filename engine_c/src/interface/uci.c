@@ -1,22 +1,22 @@
-/* uci.c: one function a command. A command that cannot be carried out answers
- * with one `info string error: …` line and changes nothing.
+/* uci.c: one function per command. A command that fails prints one
+ * `info string error: …` line and changes nothing.
  *
- *     command                                  answer
+ *     command                                  output
  *     uci                                      id and option lines, uciok
- *     isready                                  readyok, also while it thinks
+ *     isready                                  readyok, also during a search
  *     ucinewgame                               -
  *     setoption name N value V                 -
  *     position startpos|fen F [moves …]        -
- *     go [depth N] [movetime MS] [nodes N]     info lines, then bestmove; thinks in a
- *        [infinite] [searchmoves …]            thread of its own
+ *     go [depth N] [movetime MS] [nodes N]     info lines, then bestmove; searches in
+ *        [infinite] [searchmoves …]            another thread
  *     go perft N                               a line per move, then nodes
- *     stop                                     bestmove soon
- *     d, eval, probe, bench                    board and texts; static score; what the
- *                                              endgame tables say; speed
+ *     stop                                     bestmove
+ *     d, eval, probe, bench                    board and texts; static evaluation;
+ *                                              tablebase value; speed
  *     quit                                     -
  *
- * A command that changes something waits for the thinking to end; only stop,
- * quit and an infinite search cut it short. */
+ * A command that changes the state waits for the end of a search; stop, quit and
+ * any command during an infinite search stop it. */
 #include "mill.h"
 
 #include "bench.h"
@@ -28,83 +28,83 @@
 
 enum { LINE_MAX_LENGTH = 1 << 20 };
 
-static void print_option(Console *console, const OptionField *field)
+static void print_option(Uci *uci, const OptionField *field)
 {
     const char *rest = field->choices;
 
-    fprintf(console->out, "option name %s type ", field->name);
+    fprintf(uci->out, "option name %s type ", field->name);
     switch (field->kind) {
     case OPTION_SPIN:
-        fprintf(console->out, "spin default %d min %d max %d\n", field->standard, field->least, field->most);
+        fprintf(uci->out, "spin default %d min %d max %d\n", field->standard, field->least, field->most);
         break;
     case OPTION_CHECK:
-        fprintf(console->out, "check default %s\n", field->standard ? "true" : "false");
+        fprintf(uci->out, "check default %s\n", field->standard ? "true" : "false");
         break;
     case OPTION_COMBO: {
         Word choice = word_next(&rest);
-        fprintf(console->out, "combo default %.*s", choice.length, choice.start);
+        fprintf(uci->out, "combo default %.*s", choice.length, choice.start);
         for (rest = field->choices, choice = word_next(&rest); choice.length; choice = word_next(&rest))
-            fprintf(console->out, " var %.*s", choice.length, choice.start);
-        fprintf(console->out, "\n");
+            fprintf(uci->out, " var %.*s", choice.length, choice.start);
+        fprintf(uci->out, "\n");
         break;
     }
     case OPTION_STRING:
-        fprintf(console->out, "string default <empty>\n");
+        fprintf(uci->out, "string default <empty>\n");
         break;
     }
 }
 
-static void print_options(Console *console)
+static void print_options(Uci *uci)
 {
-    fprintf(console->out, "option name Variant type combo default %s", rules_variant(0)->name);
+    fprintf(uci->out, "option name Variant type combo default %s", rules_variant(0)->name);
     for (int i = 0; i < rules_variant_count(); i++)
-        fprintf(console->out, " var %s", rules_variant(i)->name);
-    fprintf(console->out, "\n");
+        fprintf(uci->out, " var %s", rules_variant(i)->name);
+    fprintf(uci->out, "\n");
     for (int i = 0; i < options_field_count(); i++)
-        print_option(console, options_field(i));
+        print_option(uci, options_field(i));
     for (int i = 0; i < rules_field_count(); i++) {
         const RuleField *field = rules_field(i);
         if (field->kind == RULE_SWITCH)
-            fprintf(console->out, "option name %s type check default %s\n", field->name, field->standard ? "true" : "false");
+            fprintf(uci->out, "option name %s type check default %s\n", field->name, field->standard ? "true" : "false");
         else
-            fprintf(console->out, "option name %s type spin default %d min %d max %d\n", field->name, field->standard,
+            fprintf(uci->out, "option name %s type spin default %d min %d max %d\n", field->name, field->standard,
                     field->kind == RULE_LIMIT ? 0 : field->least, field->most);
     }
 }
 
-static void command_uci(Console *console, const char *rest)
+static void command_uci(Uci *uci, const char *rest)
 {
     (void)rest;
-    fprintf(console->out, "id name Sanmill %s\nid author The Sanmill developers\n", mill_version());
-    print_options(console);
-    fprintf(console->out, "uciok\n");
+    fprintf(uci->out, "id name Sanmill %s\nid author The Sanmill developers\n", mill_version());
+    print_options(uci);
+    fprintf(uci->out, "uciok\n");
 }
 
-static void command_isready(Console *console, const char *rest)
+static void command_isready(Uci *uci, const char *rest)
 {
     (void)rest;
-    fprintf(console->out, "readyok\n");
+    fprintf(uci->out, "readyok\n");
 }
 
-static void command_stop(Console *console, const char *rest)
+static void command_stop(Uci *uci, const char *rest)
 {
     (void)rest;
-    console_finish(console, true);
+    uci_end_search(uci, true);
 }
 
-static void command_ucinewgame(Console *console, const char *rest)
+static void command_ucinewgame(Uci *uci, const char *rest)
 {
-    const RuleValues values = console->game->rules.value;
+    const RuleValues values = uci->game->rules.value;
 
     (void)rest;
-    console_finish(console, console->limits.is_infinite);
-    game_set_rules(console->game, &values);
-    engine_forget(console->engine);
+    uci_end_search(uci, uci->limits.is_infinite);
+    game_set_rules(uci->game, &values);
+    engine_clear(uci->engine);
 }
 
-static bool set_option(Console *console, const char *rest, Fault *fault)
+static bool set_option(Uci *uci, const char *rest, Fault *fault)
 {
-    RuleValues values = console->game->rules.value;
+    RuleValues values = uci->game->rules.value;
 
     if (!word_is(word_next(&rest), "name"))
         return fault_set(fault, "'name' is missing");
@@ -115,24 +115,24 @@ static bool set_option(Console *console, const char *rest, Fault *fault)
     if (!name.length || !word_is(sign, "value"))
         return fault_set(fault, "write name N value V");
     if (options_known(name))
-        return engine_set(console->engine, name, text, fault);
+        return engine_set_option(uci->engine, name, text, fault);
     if (!(word_is_like(name, "Variant") ? rules_named(&values, value, fault) : rules_set(&values, name, value, fault)))
         return false;
-    game_set_rules(console->game, &values);
-    engine_forget(console->engine);
+    game_set_rules(uci->game, &values);
+    engine_clear(uci->engine);
     return true;
 }
 
-static void command_setoption(Console *console, const char *rest)
+static void command_setoption(Uci *uci, const char *rest)
 {
     Fault fault;
 
-    console_finish(console, console->limits.is_infinite);
-    if (!set_option(console, rest, &fault))
-        console_fault(console, "setoption: ", &fault);
+    uci_end_search(uci, uci->limits.is_infinite);
+    if (!set_option(uci, rest, &fault))
+        uci_error(uci, "setoption: ", &fault);
 }
 
-/* Reads "startpos" or "fen F" up to "moves" or the end into a fresh game. */
+/* Reads "startpos" or "fen F", up to "moves" or the end, into a new game. */
 static bool set_start(Game *game, const char **rest, Fault *fault)
 {
     const Word kind = word_next(rest);
@@ -172,27 +172,27 @@ static bool play_moves(Game *game, const char *rest, Fault *fault)
     return true;
 }
 
-static void command_position(Console *console, const char *rest)
+static void command_position(Uci *uci, const char *rest)
 {
     Fault fault;
 
-    console_finish(console, console->limits.is_infinite);
-    Game *game = game_new(&console->game->rules.value);
+    uci_end_search(uci, uci->limits.is_infinite);
+    Game *game = game_new(&uci->game->rules.value);
     if (!game) {
         fault_set(&fault, "out of memory");
     } else if (set_start(game, &rest, &fault) && play_moves(game, rest, &fault)) {
-        game_free(console->game);
-        console->game = game;
+        game_free(uci->game);
+        uci->game = game;
         return;
     }
     game_free(game);
-    console_fault(console, "", &fault);
+    uci_error(uci, "", &fault);
 }
 
-/* Written at once, so that no line of a search gets in between. */
-static void command_d(Console *console, const char *rest)
+/* Prints in one call, so that lines of a search cannot come in between. */
+static void command_d(Uci *uci, const char *rest)
 {
-    const Position *pos = &console->game->now;
+    const Position *pos = &uci->game->now;
     const char *reason = notation_reason((Reason)pos->reason);
     char text[2 * MILL_TEXT_MAX];
     Writer writer = writer_to(text, sizeof text);
@@ -209,57 +209,57 @@ static void command_d(Console *console, const char *rest)
         notation_write_move(&pos->rules->topology, moves[i], &writer);
     }
     writer_add(&writer, "\nresult %s%s%s\n", notation_outcome((Outcome)pos->outcome), *reason ? " " : "", reason);
-    fputs(text, console->out);
+    fputs(text, uci->out);
 }
 
-static void command_eval(Console *console, const char *rest)
+static void command_eval(Uci *uci, const char *rest)
 {
     (void)rest;
-    if (console->game->now.outcome)
-        fprintf(console->out, "eval none\n");
+    if (uci->game->now.outcome)
+        fprintf(uci->out, "eval none\n");
     else
-        fprintf(console->out, "eval %d\n", engine_evaluate(console->engine, &console->game->now));
+        fprintf(uci->out, "eval %d\n", engine_evaluate(uci->engine, &uci->game->now));
 }
 
-static void command_probe(Console *console, const char *rest)
+static void command_probe(Uci *uci, const char *rest)
 {
     EndgameVerdict verdict;
 
     (void)rest;
-    console_finish(console, console->limits.is_infinite);
-    if (!engine_probe(console->engine, &console->game->now, &verdict))
-        fprintf(console->out, "probe none\n");
+    uci_end_search(uci, uci->limits.is_infinite);
+    if (!engine_probe(uci->engine, &uci->game->now, &verdict))
+        fprintf(uci->out, "probe none\n");
     else if (verdict.outcome == 0)
-        fprintf(console->out, "probe draw\n");
+        fprintf(uci->out, "probe draw\n");
     else if (verdict.turns < 0)
-        fprintf(console->out, "probe %s\n", verdict.outcome > 0 ? "win" : "loss");
+        fprintf(uci->out, "probe %s\n", verdict.outcome > 0 ? "win" : "loss");
     else
-        fprintf(console->out, "probe %s %d\n", verdict.outcome > 0 ? "win" : "loss", verdict.turns);
+        fprintf(uci->out, "probe %s %d\n", verdict.outcome > 0 ? "win" : "loss", verdict.turns);
 }
 
-static void command_bench(Console *console, const char *rest)
+static void command_bench(Uci *uci, const char *rest)
 {
     (void)rest;
-    console_finish(console, console->limits.is_infinite);
-    bench_run(console->out);
+    uci_end_search(uci, uci->limits.is_infinite);
+    bench_run(uci->out);
 }
 
-static void command_quit(Console *console, const char *rest)
+static void command_quit(Uci *uci, const char *rest)
 {
     (void)rest;
-    console->is_over = true;
+    uci->is_quitting = true;
 }
 
 static const struct {
     const char *name;
-    void (*answer)(Console *console, const char *rest);
+    void (*execute)(Uci *uci, const char *rest);
 } Commands[] = {
     { "uci", command_uci },
     { "isready", command_isready },
     { "ucinewgame", command_ucinewgame },
     { "setoption", command_setoption },
     { "position", command_position },
-    { "go", console_go },
+    { "go", uci_go },
     { "stop", command_stop },
     { "d", command_d },
     { "eval", command_eval },
@@ -268,32 +268,32 @@ static const struct {
     { "quit", command_quit },
 };
 
-Console *uci_open(FILE *out)
+Uci *uci_open(FILE *out)
 {
-    Console *console = calloc(1, sizeof *console);
+    Uci *uci = calloc(1, sizeof *uci);
     RuleValues standard;
 
-    if (!console)
+    if (!uci)
         return NULL;
     rules_standard(&standard);
-    console->out = out;
-    console->game = game_new(&standard);
-    console->engine = engine_new();
-    if (console->game && console->engine)
-        return console;
-    uci_close(console);
+    uci->out = out;
+    uci->game = game_new(&standard);
+    uci->engine = engine_new();
+    if (uci->game && uci->engine)
+        return uci;
+    uci_close(uci);
     return NULL;
 }
 
-void uci_close(Console *console)
+void uci_close(Uci *uci)
 {
-    console_finish(console, console->is_over || console->limits.is_infinite);
-    engine_free(console->engine);
-    game_free(console->game);
-    free(console);
+    uci_end_search(uci, uci->is_quitting || uci->limits.is_infinite);
+    engine_free(uci->engine);
+    game_free(uci->game);
+    free(uci);
 }
 
-bool uci_answer(Console *console, const char *line)
+bool uci_command(Uci *uci, const char *line)
 {
     const Word command = word_next(&line);
     Fault fault;
@@ -302,17 +302,17 @@ bool uci_answer(Console *console, const char *line)
     while (i < sizeof Commands / sizeof *Commands && !word_is(command, Commands[i].name))
         i++;
     if (i < sizeof Commands / sizeof *Commands) {
-        Commands[i].answer(console, line);
+        Commands[i].execute(uci, line);
     } else if (command.length) {
         fault_set(&fault, "no command is called '%.*s'", WORD(command));
-        console_fault(console, "", &fault);
+        uci_error(uci, "", &fault);
     }
-    fflush(console->out);
-    return !console->is_over;
+    fflush(uci->out);
+    return !uci->is_quitting;
 }
 
-/* Reads a line of any length into a buffer that grows; what is longer than a
- * line may be is passed over. Bytes that end a C string become '?'. */
+/* Reads a line into a growing buffer and skips the rest of one that is too long.
+ * NUL bytes become '?'. */
 static bool read_line(FILE *in, char **line, size_t *size, bool *is_too_long)
 {
     size_t length = 0;
@@ -335,26 +335,26 @@ static bool read_line(FILE *in, char **line, size_t *size, bool *is_too_long)
     return length > 0 || c != EOF;
 }
 
-int uci_run(FILE *in, FILE *out)
+int uci_loop(FILE *in, FILE *out)
 {
-    Console *console = uci_open(out);
+    Uci *uci = uci_open(out);
     size_t size = 4096;
     char *line = malloc(size);
-    bool is_too_long, goes_on = console && line;
+    bool is_too_long, is_running = uci && line;
 
-    if (!goes_on)
+    if (!is_running)
         fprintf(out, "info string error: out of memory\n");
-    while (goes_on && read_line(in, &line, &size, &is_too_long)) {
+    while (is_running && read_line(in, &line, &size, &is_too_long)) {
         if (is_too_long) {
             fprintf(out, "info string error: a line longer than %d bytes\n", LINE_MAX_LENGTH);
             fflush(out);
         } else {
-            goes_on = uci_answer(console, line);
+            is_running = uci_command(uci, line);
         }
     }
-    const int status = console && line ? EXIT_SUCCESS : EXIT_FAILURE;
+    const int status = uci && line ? EXIT_SUCCESS : EXIT_FAILURE;
     free(line);
-    if (console)
-        uci_close(console);
+    if (uci)
+        uci_close(uci);
     return status;
 }

@@ -1,36 +1,36 @@
-/* uci_go.c: counting and thinking at the console's command. */
+/* uci_go.c: parses `go`, searches in a thread and prints info and bestmove. */
 #include "uci_go.h"
 
 #include <string.h>
 
 enum { INFO_MAX = 1024 };
 
-void console_fault(Console *console, const char *where, const Fault *fault)
+void uci_error(Uci *uci, const char *where, const Fault *fault)
 {
-    fprintf(console->out, "info string error: %s%s\n", where, fault->text);
+    fprintf(uci->out, "info string error: %s%s\n", where, fault->text);
 }
 
-void console_finish(Console *console, bool is_cut_short)
+void uci_end_search(Uci *uci, bool is_stopped)
 {
-    if (!console->is_thinking)
+    if (!uci->is_searching)
         return;
-    if (is_cut_short)
-        engine_stop(console->engine, console->limits.ticket);
-    pthread_join(console->thread, NULL);
-    game_free(console->thought_about);
-    console->is_thinking = false;
+    if (is_stopped)
+        engine_stop(uci->engine, uci->limits.ticket);
+    pthread_join(uci->thread, NULL);
+    game_free(uci->searched);
+    uci->is_searching = false;
 }
 
-void console_print_move(Console *console, Move move)
+void uci_print_move(Uci *uci, Move move)
 {
     char text[MOVE_TEXT_MAX];
     Writer writer = writer_to(text, sizeof text);
 
-    notation_write_move(&console->game->rules.topology, move, &writer);
-    fprintf(console->out, "%s", text);
+    notation_write_move(&uci->game->rules.topology, move, &writer);
+    fprintf(uci->out, "%s", text);
 }
 
-static void go_perft(Console *console, Word depth)
+static void go_perft(Uci *uci, Word depth)
 {
     Move moves[MOVES_MAX];
     uint64_t leaves[MOVES_MAX], total = 0;
@@ -39,19 +39,19 @@ static void go_perft(Console *console, Word depth)
 
     if (!word_number(depth, &plies) || plies < 1 || plies > 64) {
         fault_set(&fault, "go perft takes 1 to 64 plies, not '%.*s'", WORD(depth));
-        console_fault(console, "", &fault);
+        uci_error(uci, "", &fault);
         return;
     }
-    const int count = movegen_perft_divide(&console->game->now, (int)plies, moves, leaves);
+    const int count = movegen_perft_divide(&uci->game->now, (int)plies, moves, leaves);
     for (int i = 0; i < count; i++) {
-        console_print_move(console, moves[i]);
-        fprintf(console->out, ": %llu\n", (unsigned long long)leaves[i]);
+        uci_print_move(uci, moves[i]);
+        fprintf(uci->out, ": %llu\n", (unsigned long long)leaves[i]);
         total += leaves[i];
     }
-    fprintf(console->out, "nodes %llu\n", (unsigned long long)total);
+    fprintf(uci->out, "nodes %llu\n", (unsigned long long)total);
 }
 
-static void write_line(Writer *writer, const Game *game, const SearchLine *line)
+static void write_pv(Writer *writer, const Game *game, const SearchLine *line)
 {
     for (int i = 0; i < line->length; i++) {
         writer_add(writer, " ");
@@ -59,46 +59,44 @@ static void write_line(Writer *writer, const Game *game, const SearchLine *line)
     }
 }
 
-/* One info line for each line of the report. */
-static void print_info(void *context, const SearchInfo *report)
+static void print_info(void *context, const SearchInfo *info)
 {
-    Console *console = context;
-    const uint64_t time = report->time_ms > 0 ? (uint64_t)report->time_ms : 1;
+    Uci *uci = context;
+    const uint64_t time = info->time_ms > 0 ? (uint64_t)info->time_ms : 1;
 
-    for (int i = 0; i < report->line_count; i++) {
-        const SearchLine *line = &report->lines[i];
+    for (int i = 0; i < info->line_count; i++) {
+        const SearchLine *line = &info->lines[i];
         const int mate = search_mate_plies(line->value);
         char text[INFO_MAX];
         Writer writer = writer_to(text, sizeof text);
         writer_add(&writer, "info depth %d", line->depth);
-        if (report->line_count > 1)
+        if (info->line_count > 1)
             writer_add(&writer, " multipv %d", i + 1);
         writer_add(&writer, mate ? " score mate %d" : " score cp %d", mate ? mate : line->value);
-        writer_add(&writer, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)report->nodes,
-                   (unsigned long long)(report->nodes * 1000 / time), report->hashfull, (long long)report->time_ms);
-        write_line(&writer, console->thought_about, line);
-        fprintf(console->out, "%s\n", text);
+        writer_add(&writer, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)info->nodes,
+                   (unsigned long long)(info->nodes * 1000 / time), info->hashfull, (long long)info->time_ms);
+        write_pv(&writer, uci->searched, line);
+        fprintf(uci->out, "%s\n", text);
     }
-    fflush(console->out);
+    fflush(uci->out);
 }
 
-static void *think(void *argument)
+static void *search(void *argument)
 {
-    Console *console = argument;
-    SearchInfo report;
+    Uci *uci = argument;
+    SearchInfo info;
     char text[MOVE_TEXT_MAX] = "none";
-    const Move move = engine_search(console->engine, console->thought_about, &console->limits, print_info, console, &report);
+    const Move move = engine_search(uci->engine, uci->searched, &uci->limits, print_info, uci, &info);
 
     if (move != MOVE_NONE) {
         Writer writer = writer_to(text, sizeof text);
-        notation_write_move(&console->thought_about->rules.topology, move, &writer);
+        notation_write_move(&uci->searched->rules.topology, move, &writer);
     }
-    fprintf(console->out, "bestmove %s\n", text);
-    fflush(console->out);
+    fprintf(uci->out, "bestmove %s\n", text);
+    fflush(uci->out);
     return NULL;
 }
 
-/* A number after a word of go. */
 static bool read_limit(Word name, const char **rest, int64_t *number, Fault *fault)
 {
     const Word word = word_next(rest);
@@ -108,15 +106,15 @@ static bool read_limit(Word name, const char **rest, int64_t *number, Fault *fau
     return true;
 }
 
-/* Moves up to the end of the line. */
-static bool read_searchmoves(Console *console, const char *rest, Limits *limits, Fault *fault)
+/* Reads moves up to the end of the line. */
+static bool read_searchmoves(Uci *uci, const char *rest, Limits *limits, Fault *fault)
 {
     for (Word word = word_next(&rest); word.length; word = word_next(&rest)) {
         const char *text = word.start;
         Move move;
-        if (!notation_read_move(&console->game->rules.topology, &text, word.start + word.length, &move, fault))
+        if (!notation_read_move(&uci->game->rules.topology, &text, word.start + word.length, &move, fault))
             return false;
-        if (text != word.start + word.length || movegen_refusal(&console->game->now, move))
+        if (text != word.start + word.length || movegen_refusal(&uci->game->now, move))
             return fault_set(fault, "go: '%.*s' is not legal here", WORD(word));
         if (limits->searchmove_count < MOVES_MAX)
             limits->searchmoves[limits->searchmove_count++] = move;
@@ -124,7 +122,7 @@ static bool read_searchmoves(Console *console, const char *rest, Limits *limits,
     return limits->searchmove_count ? true : fault_set(fault, "go: searchmoves names no move");
 }
 
-static bool read_go(Console *console, const char *rest, Limits *limits, Fault *fault)
+static bool read_go(Uci *uci, const char *rest, Limits *limits, Fault *fault)
 {
     int64_t number = 0;
 
@@ -132,7 +130,7 @@ static bool read_go(Console *console, const char *rest, Limits *limits, Fault *f
         if (word_is(word, "infinite")) {
             limits->is_infinite = true;
         } else if (word_is(word, "searchmoves")) {
-            return read_searchmoves(console, rest, limits, fault);
+            return read_searchmoves(uci, rest, limits, fault);
         } else if (word_is(word, "depth") || word_is(word, "movetime") || word_is(word, "nodes")) {
             if (!read_limit(word, &rest, &number, fault))
                 return false;
@@ -149,29 +147,29 @@ static bool read_go(Console *console, const char *rest, Limits *limits, Fault *f
     return true;
 }
 
-void console_go(Console *console, const char *rest)
+void uci_go(Uci *uci, const char *rest)
 {
-    Limits limits = { .ticket = console->limits.ticket + 1 };
+    Limits limits = { .ticket = uci->limits.ticket + 1 };
     const char *after_first = rest;
     Fault fault;
 
-    console_finish(console, console->limits.is_infinite);
+    uci_end_search(uci, uci->limits.is_infinite);
     if (word_is(word_next(&after_first), "perft")) {
-        go_perft(console, word_next(&after_first));
+        go_perft(uci, word_next(&after_first));
         return;
     }
-    if (!read_go(console, rest, &limits, &fault)) {
-        console_fault(console, "", &fault);
+    if (!read_go(uci, rest, &limits, &fault)) {
+        uci_error(uci, "", &fault);
         return;
     }
-    console->limits = limits;
-    console->thought_about = game_copy(console->game);
-    if (!console->thought_about || pthread_create(&console->thread, NULL, think, console) != 0) {
-        game_free(console->thought_about);
-        fault_set(&fault, "no memory to think");
-        console_fault(console, "", &fault);
+    uci->limits = limits;
+    uci->searched = game_copy(uci->game);
+    if (!uci->searched || pthread_create(&uci->thread, NULL, search, uci) != 0) {
+        game_free(uci->searched);
+        fault_set(&fault, "out of memory");
+        uci_error(uci, "", &fault);
         return;
     }
-    console->is_thinking = true;
+    uci->is_searching = true;
 }
 

@@ -1,4 +1,4 @@
-/* uci_go.h: what the console keeps between commands, and `go`. For uci.c. */
+/* uci_go.h: the `go` command and the state it shares with uci.c. */
 #ifndef UCI_GO_H
 #define UCI_GO_H
 
@@ -7,24 +7,22 @@
 #include <pthread.h>
 #include <stdio.h>
 
-typedef struct Console {
+typedef struct Uci {
     Game *game;
     Engine *engine;
     FILE *out;
-    bool is_over;
+    bool is_quitting;
     pthread_t thread;
-    bool is_thinking;       /* the thread runs or waits to be joined */
-    Limits limits;
-    Game *thought_about;    /* a copy, so that the game can be looked at meanwhile */
-} Console;
+    bool is_searching;      /* the thread has to be joined */
+    Limits limits;          /* of the last search */
+    Game *searched;         /* a copy: commands may read `game` during a search */
+} Uci;
 
-/* One error line. */
-void console_fault(Console *console, const char *where, const Fault *fault);
-void console_print_move(Console *console, Move move);
+void uci_error(Uci *uci, const char *where, const Fault *fault);
+void uci_print_move(Uci *uci, Move move);
 
-/* `go` with what stands after it. */
-void console_go(Console *console, const char *rest);
-/* Waits for the end of the thinking, if there is any; its bestmove has then been printed. */
-void console_finish(Console *console, bool is_cut_short);
+void uci_go(Uci *uci, const char *rest);
+/* Waits until a running search has printed its bestmove; stops it first if asked to. */
+void uci_end_search(Uci *uci, bool is_stopped);
 
 #endif
