@@ -1,5 +1,7 @@
-# The rules of the mill family once more, slowly and plainly, from RULES.md and the decisions in engine_c/README.md.
-# It shares no code and no tables with the C engine, so that a disagreement between the two points at a mistake.
+"""An independent, slow reference of the rules, written from RULES.md and the decisions in engine_c/README.md.
+
+It shares no code and no data with the C engine, so that a difference between the two reveals a mistake.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ NAME = {WHITE: "white", BLACK: "black"}
 
 EDGE, CROSS, DIAGONAL = "OnSquareEdges", "OnCrossLines", "OnDiagonalLines"
 
-# What a debt takes: a piece for a mill, for a rule that no mill caused, one of the payer's own, one next to its own.
+# What a pending removal takes: a piece for a mill or for another rule, an own piece, a piece next to an own one.
 FOR_MILL, PLAIN, OWN, NEAR = "for mill", "plain", "own", "near"
 
 # MillFormationActionInPlacingPhase.
@@ -148,15 +150,15 @@ class ReferenceGame:
         self.board: dict[str, str] = dict.fromkeys(self.layout.points, EMPTY)
         self.hand: dict[str, int] = dict.fromkeys(OTHER, self.rules["PiecesCount"])
         self.placing = True
-        # The turn belongs to one side until every debt is paid, then to the next; the payer is who removes meanwhile.
+        # `turn` keeps the turn until no removal is pending, then `next_turn` has it; `remover` removes meanwhile.
         self.turn = WHITE
         self.next_turn = BLACK
-        self.payer = NOBODY
-        self.first_payer = WHITE
-        # The captured pieces are debts of the side whose turn it is; the owed ones come after them.
+        self.remover = NOBODY
+        self.first_remover = WHITE
+        # `turn` removes the captured pieces first; the other pending removals follow.
         self.captured: list[str] = []
         self.pending_removals: dict[str, int] = dict.fromkeys(OTHER, 0)
-        self.debt_kind = PLAIN
+        self.removal_kind = PLAIN
         # A full board is settled once each time a placement fills it.
         self.full_board_unsettled = False
         # The move that left one mill and closed another, as from and to.
@@ -213,12 +215,12 @@ class ReferenceGame:
         """The texts of all legal moves, sorted; none when the game is over."""
         if self.result[0] != "none":
             return []
-        if self.payer != NOBODY:
-            return sorted("x" + point for point in self._takeable(self.payer))
+        if self.remover != NOBODY:
+            return sorted("x" + point for point in self._removable(self.remover))
         return sorted(self._moves(self.turn))
 
     def _moves(self, side: str) -> list[str]:
-        """The placements and slides of a side that owes nothing."""
+        """The placements and slides of a side."""
         moves: list[str] = []
         if self.hand[side]:
             moves += self._standing(EMPTY)
@@ -246,48 +248,48 @@ class ReferenceGame:
             for line in self.layout.through[target]
         )
 
-    def _takeable(self, payer: str) -> list[str]:
-        """The points from which a side may pay its next debt."""
-        if payer == self.turn and self.captured:
+    def _removable(self, remover: str) -> list[str]:
+        """The points from which a side may remove a piece next."""
+        if remover == self.turn and self.captured:
             return self.captured
-        if not self.pending_removals[payer]:
+        if not self.pending_removals[remover]:
             return []
-        if self.debt_kind == OWN:
-            return self._standing(payer)
-        opposing = self._standing(OTHER[payer])
-        if self.debt_kind == NEAR:
-            own = set(self._standing(payer))
+        if self.removal_kind == OWN:
+            return self._standing(remover)
+        opposing = self._standing(OTHER[remover])
+        if self.removal_kind == NEAR:
+            own = set(self._standing(remover))
             return [point for point in opposing if own & self.layout.neighbours[point]]
         if self.rules["MayRemoveFromMillsAlways"]:
             return opposing
-        unprotected = [point for point in opposing if not self._mills_through(point, OTHER[payer])]
+        unprotected = [point for point in opposing if not self._mills_through(point, OTHER[remover])]
         return unprotected or opposing
 
     # Playing a move.
 
     def play(self, move: str) -> None:
-        """Play one legal move and settle what follows from it."""
+        """Play one legal move."""
         if move not in self.legal():
             raise ValueError(f"not legal: {move}")
         if move.startswith("x"):
             self._remove(move[1:])
         else:
             origin, _, target = move.rpartition("-")
-            self._place_or_move(origin, target)
+            self._place_or_slide(origin, target)
 
     def _remove(self, point: str) -> None:
-        if self.payer == self.turn and self.captured:
+        if self.remover == self.turn and self.captured:
             self.captured.remove(point)
             caused_by_mill = False
         else:
-            self.pending_removals[self.payer] -= 1
-            caused_by_mill = self.debt_kind == FOR_MILL
+            self.pending_removals[self.remover] -= 1
+            caused_by_mill = self.removal_kind == FOR_MILL
         marks = self.placing and self.rules["MillFormationActionInPlacingPhase"] == MARK_POINT
         self.board[point] = MARKED if marks and caused_by_mill else EMPTY
         self.quiet_plies = 0
-        self._pay_or_pass_turn()
+        self._remove_or_pass_turn()
 
-    def _place_or_move(self, origin: str, target: str) -> None:
+    def _place_or_slide(self, origin: str, target: str) -> None:
         side = self.turn
         left_mill = False
         if origin:
@@ -304,8 +306,8 @@ class ReferenceGame:
         closed = self._mills_through(target, side)
         remembers = self.rules["RestrictRepeatedMillsFormation"] and left_mill and closed
         self.last_mill[side] = (origin, target) if remembers else None
-        self._charge_for_mills(side, closed)
-        self._pay_or_pass_turn()
+        self._require_removals(side, closed)
+        self._remove_or_pass_turn()
 
     def _enclosed_by(self, side: str, target: str) -> list[str]:
         """The pieces that custodian and intervention captures take after a piece has landed."""
@@ -320,8 +322,8 @@ class ReferenceGame:
                 taken += [middle] if self._captures("CustodianCapture", line, side) else []
         return taken
 
-    def _charge_for_mills(self, side: str, closed: list[Line]) -> None:
-        """Write down what the closed mills owe, and who has the turn after that."""
+    def _require_removals(self, side: str, closed: list[Line]) -> None:
+        """Set the removals due for the closed mills, and whose turn follows."""
         opponent = OTHER[side]
         action = self.rules["MillFormationActionInPlacingPhase"] if self.placing else 0
         due = [] if action == COUNT_AT_END else [line for line in closed if line not in self.used_lines[side]]
@@ -336,38 +338,38 @@ class ReferenceGame:
             if action == HAND_LOSS_PLACE_AGAIN and lost and self.hand[side]:
                 self.next_turn = side
         if action == OPPONENT_REMOVES_OWN:
-            self._owe({opponent: removals}, OWN, first_payer=side)
+            self._set_pending({opponent: removals}, OWN, first_remover=side)
         else:
-            self._owe({side: removals}, FOR_MILL, first_payer=side)
+            self._set_pending({side: removals}, FOR_MILL, first_remover=side)
 
-    # Debts.
+    # Pending removals.
 
-    def _owe(self, pending_removals: dict[str, int], kind: str, first_payer: str) -> bool:
-        """Write down debts; false when none of them can be paid."""
+    def _set_pending(self, pending_removals: dict[str, int], kind: str, first_remover: str) -> bool:
+        """Set the pending removals; false when none of them is possible."""
         self.pending_removals = {WHITE: 0, BLACK: 0, **pending_removals}
-        self.debt_kind = kind
-        self.first_payer = first_payer
-        return self._find_payer()
+        self.removal_kind = kind
+        self.first_remover = first_remover
+        return self._find_remover()
 
-    def _find_payer(self) -> bool:
-        """Name the side that pays next and waive what it cannot pay; false when nothing is left to pay."""
-        for side in (self.first_payer, OTHER[self.first_payer]):
-            if self._takeable(side):
-                self.payer = side
+    def _find_remover(self) -> bool:
+        """Choose the side that removes next and waive impossible removals; false when none is left."""
+        for side in (self.first_remover, OTHER[self.first_remover]):
+            if self._removable(side):
+                self.remover = side
                 return True
             self.pending_removals[side] = 0
-        self.payer = NOBODY
+        self.remover = NOBODY
         return False
 
-    def _pay_or_pass_turn(self) -> None:
-        if not self._lost_by_few_pieces() and not self._find_payer():
+    def _remove_or_pass_turn(self) -> None:
+        if not self._lost_by_few_pieces() and not self._find_remover():
             self._pass_turn()
 
     def _pass_turn(self) -> None:
-        """End the turn with nothing owed, hand it on and settle the position."""
+        """Give the turn to the next side and settle the position."""
         if self.placing and self.rules["StopPlacingWhenTwoEmptySquares"] and len(self._standing(EMPTY)) <= 2:
             if self.next_turn == self.turn and self.hand[self.turn]:
-                # There is nothing left to place again.
+                # Nothing is left to place again.
                 self.next_turn = OTHER[self.turn]
             self.hand = dict.fromkeys(OTHER, 0)
         self._give_turn_to(self.next_turn)
@@ -378,19 +380,19 @@ class ReferenceGame:
             self.full_move += 1
         self.turn = side
 
-    # Settling a position in which nothing is owed.
+    # Settling a position without pending removals.
 
     def _settle(self) -> None:
-        """Apply the checks in their order until one ends the game or makes someone owe a removal."""
+        """Apply the checks in order until one ends the game or sets a pending removal."""
         for check in (self._end_placing, self._settle_full_board, self._settle_no_moves, self._settle_draws):
             check()
-            if self.result[0] != "none" or self.payer != NOBODY:
+            if self.result[0] != "none" or self.remover != NOBODY:
                 return
 
     def _finish(self, winner: str, reason: str) -> None:
-        """End the game, with all debts forgotten."""
+        """End the game and drop all pending removals."""
         self.result = (NAME.get(winner, "draw"), reason)
-        self.payer = NOBODY
+        self.remover = NOBODY
         self.captured = []
         self.pending_removals = dict.fromkeys(OTHER, 0)
 
@@ -415,7 +417,7 @@ class ReferenceGame:
             for side in OTHER:
                 self.used_lines[side].update(mills[side])
         self.next_turn = self.turn
-        self._owe({side: len(mills[side]) for side in OTHER}, PLAIN, first_payer=self.turn)
+        self._set_pending({side: len(mills[side]) for side in OTHER}, PLAIN, first_remover=self.turn)
 
     def _settle_full_board(self) -> None:
         if not self.full_board_unsettled or self._standing(EMPTY):
@@ -428,9 +430,9 @@ class ReferenceGame:
         elif action == FULL_BOARD_DRAWS:
             self._finish(NOBODY, "board_full")
         elif action == SIDE_TO_MOVE:
-            self._owe({self.turn: 1}, PLAIN, first_payer=self.turn)
+            self._set_pending({self.turn: 1}, PLAIN, first_remover=self.turn)
         else:
-            self._owe({WHITE: 1, BLACK: 1}, PLAIN, first_payer=WHITE if action == WHITE_THEN_BLACK else BLACK)
+            self._set_pending({WHITE: 1, BLACK: 1}, PLAIN, first_remover=WHITE if action == WHITE_THEN_BLACK else BLACK)
 
     def _settle_no_moves(self) -> None:
         blocked, opponent = self.turn, OTHER[self.turn]
@@ -441,14 +443,14 @@ class ReferenceGame:
             self._finish(NOBODY, "no_moves")
             return
         if action in (PASS, REMOVE_THEN_PASS):
-            # A turn without a move is a turn too, so the remembered move is forgotten.
+            # A passed turn counts as a turn, so the remembered move is dropped.
             self.last_mill[blocked] = None
         if action == PASS:
             self._give_turn_to(opponent)
             return
         self.next_turn = opponent if action == REMOVE_THEN_PASS else blocked
         pending_removals = {BLOCKED_LOSES: {}, BOTH_REMOVE: {WHITE: 1, BLACK: 1}}.get(action, {blocked: 1})
-        if not self._owe(pending_removals, PLAIN if action == BOTH_REMOVE else NEAR, first_payer=blocked):
+        if not self._set_pending(pending_removals, PLAIN if action == BOTH_REMOVE else NEAR, first_remover=blocked):
             self._finish(opponent, "no_moves")
 
     def _settle_draws(self) -> None:
@@ -465,15 +467,15 @@ class ReferenceGame:
     # Texts and counts.
 
     def fen(self) -> str:
-        """The position as DESIGN.md writes it, with the further words of engine_c/README.md."""
-        side = self.payer or self.turn
+        """The position as FEN, with the extra words of engine_c/README.md."""
+        side = self.remover or self.turn
         pending_removals = dict(self.pending_removals)
         pending_removals[self.turn] += len(self.captured)
         words = ["/".join("".join(self.board[point] for point in ring) for ring in self.layout.rings), LETTER[side]]
         if self.result[0] != "none":
             words += ["o", "p" if self.placing else "s"]
         else:
-            words += ["p" if self.placing else "m", "r" if self.payer else "p" if self.hand[side] else "s"]
+            words += ["p" if self.placing else "m", "r" if self.remover else "p" if self.hand[side] else "s"]
         for colour in OTHER:
             words += [str(len(self._standing(colour))), str(self.hand[colour])]
         words += [str(pending_removals[colour]) for colour in OTHER]
@@ -481,8 +483,8 @@ class ReferenceGame:
             last = self.last_mill[colour]
             words += [str(8 + self.layout.points.index(point)) for point in last] if last else ["0", "0"]
         words += [str(self._used_mask()), str(self.quiet_plies), str(self.full_move)]
-        if self.payer:
-            words += self._debt_words(pending_removals)
+        if self.remover:
+            words += self._removal_words(pending_removals)
         return " ".join(words)
 
     def _used_mask(self) -> int:
@@ -490,19 +492,19 @@ class ReferenceGame:
         white, black = (sum(1 << bit[line] for line in self.used_lines[side]) for side in OTHER)
         return white | black << 32
 
-    def _debt_words(self, pending_removals: dict[str, int]) -> list[str]:
+    def _removal_words(self, pending_removals: dict[str, int]) -> list[str]:
         words: list[str] = []
-        if self.payer == self.turn and self.captured:
+        if self.remover == self.turn and self.captured:
             words.append("take:" + ",".join(sorted(self.captured, key=self.layout.points.index)))
-        elif self.debt_kind in (OWN, NEAR):
-            words.append("take:" + self.debt_kind)
-        last_payer = OTHER[self.payer] if pending_removals[OTHER[self.payer]] else self.payer
-        if self.next_turn != OTHER[last_payer]:
+        elif self.removal_kind in (OWN, NEAR):
+            words.append("take:" + self.removal_kind)
+        last_remover = OTHER[self.remover] if pending_removals[OTHER[self.remover]] else self.remover
+        if self.next_turn != OTHER[last_remover]:
             words.append("then:" + LETTER[self.next_turn])
         return words
 
     def perft(self, depth: int) -> int:
-        """How many sequences of moves there are, without draws by repetition and by quiet plies."""
+        """Count the leaf nodes, ignoring draws by repetition and by quiet plies."""
         game = self.copy()
         game.rules = {**self.rules, "NMoveRule": 0, "EndgameNMoveRule": 0, "ThreefoldRepetitionRule": 0}
         return game._count_leaves(depth)
