@@ -1,6 +1,6 @@
-"""The command line: the app, a game in the terminal, the console engine, the list of variants, measurements.
+"""The command line: the app, a game in the terminal, the UCI engine, the list of variants, developer tools.
 
-What a command needs is imported when it runs, so that none waits for another's engine.
+Each command imports its modules when it runs, so that none pays for another's imports.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 CANNOT_START = 2
 INTERRUPTED = 130
 HUMAN, AI, RANDOM = PLAYERS = "human", "ai", "random"
-# Commands with a parser of their own, which reads everything after their name.
+# Commands with a parser of their own.
 APP = "app"
 TOOLS = {
     APP: ("sanmill.app", "open the app; so does sanmill alone"),
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print()
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader has left; what is still buffered has nowhere to go.
+        # The reader closed the pipe; discard the buffered output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code
@@ -71,9 +71,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     words = words or [APP]
     if words == [APP] and not _has_display():
-        return _say_trouble("there is no display to open a window on. To play here in the terminal, type: sanmill play")
+        return _fail("there is no display to open a window on. To play here in the terminal, type: sanmill play")
     if words[0] in TOOLS:
-        os.environ.setdefault("KIVY_NO_ARGS", "1")  # the words are ours to read
+        os.environ.setdefault("KIVY_NO_ARGS", "1")  # Kivy must not parse the arguments
         tool = importlib.import_module(TOOLS[words[0]][0])
         return int(tool.main(words[1:]))
     options = _parser().parse_args(words)
@@ -114,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _say_trouble(cause: object) -> int:
+def _fail(cause: object) -> int:
     print(f"sanmill: {cause}", file=sys.stderr)
     return CANNOT_START
 
@@ -126,7 +126,7 @@ def _variants(_: argparse.Namespace) -> int:
     try:
         listed = variants()
     except EngineError as error:
-        return _say_trouble(error)
+        return _fail(error)
     width = max(len(variant.name) for variant in listed)
     for variant in listed:
         print(f"{variant.name:<{width}}  {variant.changes or 'the standard rules'}")
@@ -136,18 +136,18 @@ def _variants(_: argparse.Namespace) -> int:
 def _uci(options: argparse.Namespace) -> int:
     from .engine.paths import console_paths
 
-    places = console_paths()
-    for place in places:
-        if place.is_file():
-            command = [str(place), *options.arguments]
+    paths = console_paths()
+    for path in paths:
+        if path.is_file():
+            command = [str(path), *options.arguments]
             try:
                 if os.name == "nt":
                     return subprocess.call(command)
                 os.execv(command[0], command)
             except OSError as error:
-                return _say_trouble(f"the console engine cannot be started: {error}")
-    looked = ", ".join(str(place) for place in places)
-    return _say_trouble(f"the console engine is not there; run: make engine. Looked at: {looked}")
+                return _fail(f"the console engine cannot be started: {error}")
+    looked = ", ".join(str(path) for path in paths)
+    return _fail(f"the console engine is not there; run: make engine. Looked at: {looked}")
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -160,9 +160,9 @@ def _play(options: argparse.Namespace) -> int:
         game = Game(f"{options.variant} {options.rules}".strip(), options.position)
         if AI in players:
             opponent = _make_opponent(game.rules_text, options)
-        _Table(game, players, options.position, random.Random(options.seed), opponent).run()
+        _TerminalGame(game, players, options.position, random.Random(options.seed), opponent).run()
     except EngineError as error:
-        return _say_trouble(error)
+        return _fail(error)
     finally:
         if opponent:
             opponent.close()
@@ -178,8 +178,8 @@ def _make_opponent(rules: str, options: argparse.Namespace) -> Opponent:
     return Opponent(rules, options.position or "", tuple(settings.items()))
 
 
-class _Table:
-    """A game in the terminal: the board is shown, the player whose turn it is types, the engine judges."""
+class _TerminalGame:
+    """A game in the terminal: shows the board, reads moves and commands."""
 
     def __init__(
         self,
@@ -194,7 +194,7 @@ class _Table:
         self.position = position
         self.dice = dice
         self.opponent = opponent
-        self.is_shown = False  # the board, as it is now
+        self.is_shown = False  # whether the board on the screen is current
         self.commands: dict[str, Callable[[], None]] = {
             "moves": self._show_moves,
             "undo": self._undo,
@@ -204,12 +204,12 @@ class _Table:
         }
 
     def run(self) -> None:
-        """Play until the player leaves, or until the game is over and nobody is there to look at it."""
+        """Play until the user quits; without a human player until the game is over."""
         print(f"Rules: {self.game.rules_text}. O is White, @ is Black. Type help for help.")
         while True:
             view = self.game.view
             if view.result is None and self.players[view.side] != HUMAN:
-                self._play_by_machine(view.side)
+                self._play_by_computer(view.side)
                 continue
             self._show(view)
             if HUMAN not in self.players:
@@ -221,25 +221,25 @@ class _Table:
                 return
             if words and words[0].lower() == "quit":
                 return
-            self._obey(words)
+            self._execute(words)
 
     def _show(self, view: GameState) -> None:
         if not self.is_shown:
-            print(f"\n{self.game.drawing()}\n{_told(view.result) if view.result else self._request(view)}")
+            print(f"\n{self.game.drawing()}\n{_result_words(view.result) if view.result else self._request(view)}")
         self.is_shown = True
 
     def _request(self, view: GameState) -> str:
-        """Whose turn it is and what for."""
+        """Who is to move and what kind of move is due."""
         example = self.game.legal()[0]
         if view.pending_removals[view.side]:
-            wish = "take a piece"
+            request = "take a piece"
         elif view.may_place:
-            wish = f"place a piece, {view.in_hand[view.side]} in hand" + (", or move one" if view.may_move else "")
+            request = f"place a piece, {view.in_hand[view.side]} in hand" + (", or move one" if view.may_move else "")
         else:
-            wish = "move a piece; it may fly" if view.may_fly[view.side] else "move a piece"
-        return f"{_name(view.side)}: {wish} (like {example})."
+            request = "move a piece; it may fly" if view.may_fly[view.side] else "move a piece"
+        return f"{_name(view.side)}: {request} (like {example})."
 
-    def _obey(self, words: list[str]) -> None:
+    def _execute(self, words: list[str]) -> None:
         command = self.commands.get(" ".join(words).lower())
         if command:
             command()
@@ -249,7 +249,7 @@ class _Table:
             self._play_words("".join(words).lower())
 
     def _play_words(self, text: str) -> None:
-        """Play a move with its removals: all of it or nothing, and only what is this side's to play."""
+        """Play a turn; if part of it is illegal or belongs to the other side, nothing of it is played."""
         from .engine.errors import EngineError
 
         side = self.game.view.side
@@ -267,9 +267,9 @@ class _Table:
             hint = "" if self.game.result else " Type moves to see what you can play."
             print(_sentence(str(error).rpartition(": ")[2]) + hint)
             return
-        self._go_on_with(trial)
+        self._replace_game(trial)
 
-    def _play_by_machine(self, side: Side) -> None:
+    def _play_by_computer(self, side: Side) -> None:
         if self.players[side] == AI and self.opponent:
             move = self.opponent.choose(self.game.history)
         else:
@@ -278,16 +278,16 @@ class _Table:
         self.is_shown = False
         print(f"{_name(side)} plays {move}.")
 
-    def _go_on_with(self, game: Game) -> None:
+    def _replace_game(self, game: Game) -> None:
         self.game = game
         self.is_shown = False
 
     def _undo(self) -> None:
-        """Back to the player's last choice: what the machine answered is taken back with it."""
+        """Undo to the last move of a human player, including the replies of the computer."""
         game = self.game.copy()
         while game.undo():
             if self.players[game.view.side] == HUMAN:
-                self._go_on_with(game)
+                self._replace_game(game)
                 return
         print("There is nothing to take back.")
 
@@ -298,7 +298,7 @@ class _Table:
             return
         while self.players[game.view.side] != HUMAN and game.redo():
             pass
-        self._go_on_with(game)
+        self._replace_game(game)
 
     def _show_moves(self) -> None:
         legal = self.game.legal()
@@ -323,7 +323,7 @@ class _Table:
             print(f"Saved in {name}.")
 
 
-# Words.
+# Texts.
 
 
 def _name(side: Side) -> str:
@@ -340,8 +340,8 @@ def _score(result: Result | None) -> str:
     return "1/2-1/2" if result.winner is None else ("1-0", "0-1")[result.winner]
 
 
-def _told(result: Result) -> str:
-    """How the game ended, and why."""
+def _result_words(result: Result) -> str:
+    """The result and its reason."""
     from .core.model import Reason
 
     loser = "Nobody" if result.winner is None else _name(result.winner.other)

@@ -25,7 +25,7 @@ class Move(str):
     @property
     def kind(self) -> MoveKind:
         """What the move does."""
-        if self.startswith("x"):
+        if self.is_removal:
             return MoveKind.REMOVE
         return MoveKind.SLIDE if "-" in self else MoveKind.PLACE
 

@@ -1,13 +1,14 @@
-"""Opponents without an engine: one plays at random, one closes every mill it sees."""
+"""Opponents without a search: one plays at random, one closes every mill it can."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
 
+from sanmill.core.move import Move
 from sanmill.engine.game import Game
 
-from .uci_client import Thought
+from .uci_client import PlayResult
 
 Choice = Callable[[Game, random.Random], str]
 
@@ -18,15 +19,15 @@ def choose_random(game: Game, dice: random.Random) -> str:
 
 
 def choose_mills(game: Game, dice: random.Random) -> str:
-    """A move that closes a mill if there is one, any otherwise. What it takes is left to chance."""
+    """A move that closes a mill, if there is one, otherwise any; removals are random."""
     legal = game.legal()
     trial = game.copy()
     closing: list[str] = []
-    for move in legal:
-        if move.startswith("x"):
+    for move in map(Move, legal):
+        if move.is_removal:
             continue
         trial.play(move)
-        if move.rpartition("-")[2] in trial.view.in_mills:  # the piece just set stands in a mill
+        if move.end in trial.view.in_mills:
             closing.append(move)
         trial.undo()
     return dice.choice(closing or legal)
@@ -43,16 +44,16 @@ class Bot:
         self._dice = dice
         self._game: Game | None = None
 
-    def begin(self, game: Game) -> None:
-        """A new game; the bot follows it by itself."""
+    def new_game(self, game: Game) -> None:
+        """Start from this position."""
         self._game = game.copy()
 
-    def choose(self, moves: Sequence[str], start: str = "") -> Thought:
-        """What it plays after these moves."""
-        assert self._game is not None, "begin comes first"
+    def choose(self, moves: Sequence[str], start: str = "") -> PlayResult:
+        """The move after these moves."""
+        assert self._game is not None, "new_game comes first"
         for move in moves[self._game.view.ply :]:
             self._game.play(move)
-        return Thought(self._choice(self._game, self._dice))
+        return PlayResult(Move(self._choice(self._game, self._dice)))
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Nothing to end."""

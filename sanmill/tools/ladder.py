@@ -13,7 +13,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.options import options
 
 from .bots import BOTS
-from .match import Match, Plan, Seat
+from .match import Match, Plan, PlayerConfig
 from .match_cli import OWN, check_players, own_command
 
 CANNOT_START = 2
@@ -77,16 +77,16 @@ def _levels(text: str) -> range:
     return levels
 
 
-def _seat(level: int, command: str, movetime: int) -> Seat:
+def _player(level: int, command: str, movetime: int) -> PlayerConfig:
     if not level:
-        return Seat(BOTTOM, BOTTOM)
-    return Seat(command, str(level), (("Level", str(level)), ("MoveTimeMs", str(movetime)), ("Hash", "16")))
+        return PlayerConfig(BOTTOM, BOTTOM)
+    return PlayerConfig(command, str(level), (("Level", str(level)), ("MoveTimeMs", str(movetime)), ("Hash", "16")))
 
 
 def _measure(level: int, command: str, wanted: argparse.Namespace) -> Step:
     assert BOTTOM in BOTS
     plan = Plan(
-        seats=(_seat(level, command, wanted.movetime), _seat(level - 1, command, wanted.movetime)),
+        players=(_player(level, command, wanted.movetime), _player(level - 1, command, wanted.movetime)),
         games=wanted.games,
         rules=wanted.variant,
         opening_plies=wanted.opening_plies,
@@ -95,13 +95,13 @@ def _measure(level: int, command: str, wanted: argparse.Namespace) -> Step:
     )
     check_players(plan)
     match = Match(plan)
-    match.run(lambda played: None)
-    forfeits = [played.reason for played in match.played.values() if played.forfeit]
+    match.run(lambda game: None)
+    forfeits = [game.reason for game in match.games.values() if game.forfeit]
     if forfeits:
         raise EngineError(f"level {level}: {len(forfeits)} games forfeited, the first: {forfeits[0]}")
     score = match.score
     percent, error = round(100 * score.rate, 1), round(100 * score.rate_error, 1)
-    return Step(level, plan.seats[1].name, score.games, percent, error, score.draws)
+    return Step(level, plan.players[1].name, score.games, percent, error, score.draws)
 
 
 def row(step: Step, ladder: Ladder) -> str:

@@ -1,7 +1,7 @@
-"""Many games between two players under our own rules, several at a time.
+"""A match: many games between two players, several at a time.
 
-Every opening is played twice with colours changed. A player that hangs, dies or plays what it may not loses that
-game; the match goes on.
+Every opening is played twice with colours reversed. A player that times out, crashes or makes an illegal move
+forfeits the game; the match goes on.
 """
 
 from __future__ import annotations
@@ -15,34 +15,35 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from sanmill.core.model import Side
+from sanmill.core.move import Move
 from sanmill.core.record import Record
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
 from .bots import BOTS, Bot
 from .elo import DRAW, LOSS, WIN, Score, Sprt
-from .opening_suite import Opening, Tally
-from .uci_client import Forfeit, Thought, UciEngine
+from .opening_suite import ConversionStats, Opening
+from .uci_client import Forfeit, PlayResult, UciEngine
 
 OPENING_TRIALS = 100
 
 
 class Player(Protocol):
-    """Who can sit at the board."""
+    """A player of a match."""
 
-    def begin(self, game: Game) -> None:
-        """A new game is about to start here."""
+    def new_game(self, game: Game) -> None:
+        """Prepare for a game from this position."""
 
-    def choose(self, moves: Sequence[str], start: str = "") -> Thought:
-        """The move to play after these; ``start`` is the position they were played from, if not the usual one."""
+    def choose(self, moves: Sequence[str], start: str = "") -> PlayResult:
+        """The move after ``moves``; ``start`` is the FEN they were played from, empty for the initial position."""
 
     def close(self) -> None:
-        """The player is not needed any more; may come from another thread."""
+        """End the player; called on any thread."""
 
 
 @dataclass(frozen=True)
-class Seat:
-    """How a player is made: a command or the name of a bot, its options, and what follows ``go``."""
+class PlayerConfig:
+    """How to make a player: a command or the name of a bot, its options, and the arguments of ``go``."""
 
     command: str
     name: str
@@ -53,57 +54,65 @@ class Seat:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played."""
+    """What a match plays."""
 
-    seats: tuple[Seat, Seat]
+    players: tuple[PlayerConfig, PlayerConfig]
     games: int = 100
     rules: str = "nine_mens_morris"
     start: str = ""
-    openings: tuple[Opening, ...] = ()  # in place of the start, one after the other
+    openings: tuple[Opening, ...] = ()  # used in turn instead of the start
     opening_plies: int = 4
     seed: int = 1
     concurrency: int = 1
-    moves_max: int = 1000  # then the game is drawn
+    max_plies: int = 1000  # then the game is drawn
     sprt: Sprt | None = None
 
     def opening(self, number: int) -> Opening:
-        """What a game starts from; its position is empty for the usual start."""
+        """The opening of a game; its FEN is empty for the initial position."""
         return self.openings[number // 2 % len(self.openings)] if self.openings else Opening(self.start)
 
 
 @dataclass
-class Ledger:
-    """What one player did in one game."""
+class PlayerStats:
+    """Totals of a player's moves."""
 
     moves: int = 0
     removals: int = 0
     seconds: float = 0.0
-    depths: int = 0  # of all moves together
+    depths: int = 0
     nodes: int = 0
+
+    def add(self, reply: PlayResult) -> None:
+        """Count a move."""
+        self.moves += 1
+        self.removals += reply.move.is_removal
+        self.seconds += reply.seconds
+        self.depths += reply.depth
+        self.nodes += reply.nodes
 
 
 @dataclass
-class Played:
-    """A game that has ended. Players are numbered as they sit in the plan."""
+class MatchGame:
+    """A finished game. Players are numbered as in the plan."""
 
     number: int
     white: int
-    moves: list[str] = field(default_factory=list)
-    opening: int = 0  # moves played before the players took over
+    moves: list[Move] = field(default_factory=list)
+    opening: int = 0  # random moves at the start
     winner: int | None = None
     reason: str = ""
-    forfeit: str = ""  # what the loser did wrong, as a word
-    ledgers: tuple[Ledger, Ledger] = field(default_factory=lambda: (Ledger(), Ledger()))
+    forfeit: str = ""  # kind of the loser's fault
+    stats: tuple[PlayerStats, PlayerStats] = field(default_factory=lambda: (PlayerStats(), PlayerStats()))
 
     @property
     def points(self) -> float:
-        """Of the first player."""
+        """The score of the first player."""
         return DRAW if self.winner is None else LOSS if self.winner else WIN
 
     def record(self, plan: Plan) -> Record:
-        """The game as it is kept."""
+        """The game with its headers."""
         result = "1/2-1/2" if self.winner is None else "1-0" if self.winner == self.white else "0-1"
-        names = [seat.name for seat in plan.seats]
+        names = [player.name for player in plan.players]
         record = Record({"White": names[self.white], "Black": names[1 - self.white]}, result=result)
         record.headers.update(Round=str(self.number + 1), Termination=self.reason)
         record.rules = plan.rules
@@ -113,19 +122,19 @@ class Played:
         return record
 
 
-class Halted(Exception):
-    """The match is broken off."""
+class MatchStopped(Exception):
+    """The match was stopped during a game."""
 
 
-def make_player(seat: Seat, seed: str) -> Player:
-    """The player for a seat."""
-    if seat.command in BOTS:
-        return Bot(BOTS[seat.command], random.Random(f"{seed} {seat.name}"))
-    return UciEngine(seat.command, seat.settings, go=seat.go, timeout=seat.timeout)
+def make_player(config: PlayerConfig, seed: str) -> Player:
+    """The bot or engine that a configuration names."""
+    if config.command in BOTS:
+        return Bot(BOTS[config.command], random.Random(f"{seed} {config.name}"))
+    return UciEngine(config.command, config.settings, go=config.go, timeout=config.timeout)
 
 
 def make_opening(plan: Plan, pair: int) -> Game:
-    """A game with its random opening; the same for the same pair."""
+    """A game after its random opening moves; the same for the same pair."""
     dice = random.Random(f"{plan.seed} {pair}")
     for _ in range(OPENING_TRIALS):
         game = Game(plan.rules, plan.opening(2 * pair).position or None)
@@ -138,23 +147,23 @@ def make_opening(plan: Plan, pair: int) -> Game:
     raise ValueError("the openings are too long: every game is over before it begins")
 
 
-def play_game(plan: Plan, number: int, players: Sequence[Player], is_halted: Callable[[], bool]) -> Played:
-    """One game to its end, judged by our rules."""
+def play_game(plan: Plan, number: int, players: Sequence[Player], is_stopped: Callable[[], bool]) -> MatchGame:
+    """Play one game to its end."""
     game = make_opening(plan, number // 2)
-    moves = list(game.history)
-    played = Played(number, number % 2, moves, len(moves))
+    moves = [Move(move) for move in game.history]
+    played = MatchGame(number, number % 2, moves, len(moves))
     mover = played.white
     try:
         for mover in (0, 1):
-            players[mover].begin(game)
-        while game.result is None and len(moves) < plan.moves_max:
-            if is_halted():
-                raise Halted
+            players[mover].new_game(game)
+        while game.result is None and len(moves) < plan.max_plies:
+            if is_stopped():
+                raise MatchStopped
             mover = played.white if game.view.side is Side.WHITE else 1 - played.white
-            thought = players[mover].choose(moves, plan.opening(number).position)
-            _play_if_legal(game, thought.move)
-            moves.append(thought.move)
-            _enter(played.ledgers[mover], thought)
+            reply = players[mover].choose(moves, plan.opening(number).position)
+            _play_if_legal(game, reply.move)
+            moves.append(reply.move)
+            played.stats[mover].add(reply)
     except Forfeit as forfeit:
         players[mover].close()
         played.winner, played.reason, played.forfeit = 1 - mover, f"forfeit, {forfeit}", forfeit.kind
@@ -166,7 +175,7 @@ def play_game(plan: Plan, number: int, players: Sequence[Player], is_halted: Cal
     return played
 
 
-def _play_if_legal(game: Game, move: str) -> None:
+def _play_if_legal(game: Game, move: Move) -> None:
     try:
         refusal = game.refusal(move)
     except EngineError as error:
@@ -176,54 +185,47 @@ def _play_if_legal(game: Game, move: str) -> None:
     game.play(move)
 
 
-def _enter(ledger: Ledger, thought: Thought) -> None:
-    ledger.moves += 1
-    ledger.removals += thought.move.startswith("x")
-    ledger.seconds += thought.seconds
-    ledger.depths += thought.depth
-    ledger.nodes += thought.nodes
-
-
 class Match:
-    """Plays a plan; what has been played so far can be looked at any time."""
+    """Plays a plan on worker threads."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.played: dict[int, Played] = {}
+        self.games: dict[int, MatchGame] = {}  # finished ones, by number
         self._numbers = iter(range(plan.games))
         self._lock = threading.Lock()
-        self._halt = threading.Event()
-        self._done: queue.Queue[Played | BaseException | None] = queue.Queue()
+        self._stopped = threading.Event()
+        self._done: queue.Queue[MatchGame | BaseException | None] = queue.Queue()
         self._players: list[Player] = []
 
     @property
     def score(self) -> Score:
-        return Score.of({number: played.points for number, played in self.played.items()})
+        """The score of the first player."""
+        return Score.of({number: game.points for number, game in self.games.items()})
 
     @property
-    def tallies(self) -> tuple[Tally, Tally]:
-        """What each player made of positions whose value is known."""
-        tallies = (Tally(), Tally())
-        for number, played in self.played.items():
+    def conversions(self) -> tuple[ConversionStats, ConversionStats]:
+        """The players' results in games from openings of known value."""
+        stats = (ConversionStats(), ConversionStats())
+        for number, game in self.games.items():
             opening = self.plan.opening(number)
-            if opening.value is not None and not played.forfeit:
-                mover = played.white if opening.side is Side.WHITE else 1 - played.white
-                points = 1 - played.points if mover else played.points
-                tallies[mover].count(opening.value, points)
-                tallies[1 - mover].count(-opening.value, 1 - points)
-        return tallies
+            if opening.value is not None and not game.forfeit:
+                mover = game.white if opening.side is Side.WHITE else 1 - game.white
+                points = 1 - game.points if mover else game.points
+                stats[mover].count(opening.value, points)
+                stats[1 - mover].count(-opening.value, 1 - points)
+        return stats
 
     @property
     def forfeits(self) -> tuple[Counter[str], Counter[str]]:
-        """What each player did wrong, and how often."""
+        """The number of forfeits of each kind, for each player."""
         counters: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-        for played in self.played.values():
-            if played.forfeit and played.winner is not None:
-                counters[1 - played.winner][played.forfeit] += 1
+        for game in self.games.values():
+            if game.forfeit and game.winner is not None:
+                counters[1 - game.winner][game.forfeit] += 1
         return counters
 
-    def run(self, report: Callable[[Played], None]) -> None:
-        """Play until all games are done or enough is known. ``report`` is called here after each game."""
+    def run(self, report: Callable[[MatchGame], None]) -> None:
+        """Play until all games are finished or the SPRT decides. ``report`` is called on this thread."""
         count = max(1, min(self.plan.concurrency, self.plan.games))
         workers = [threading.Thread(target=self._work, args=(index,), daemon=True) for index in range(count)]
         for worker in workers:
@@ -235,8 +237,8 @@ class Match:
                     count -= 1
                 elif isinstance(done, BaseException):
                     raise done
-                elif not self._halt.is_set():
-                    self.played[done.number] = done
+                elif not self._stopped.is_set():
+                    self.games[done.number] = done
                     report(done)
                     if self.plan.sprt and self.plan.sprt.verdict(self.score):
                         self._stop()
@@ -246,26 +248,27 @@ class Match:
                 worker.join()
 
     def _stop(self) -> None:
-        self._halt.set()
+        self._stopped.set()
         with self._lock:
             for player in self._players:
                 player.close()
 
     def _next(self) -> int | None:
         with self._lock:
-            return None if self._halt.is_set() else next(self._numbers, None)
+            return None if self._stopped.is_set() else next(self._numbers, None)
 
     def _work(self, index: int) -> None:
-        """Plays one game after the other with two players of its own."""
-        players = [make_player(seat, f"{self.plan.seed} {index} {place}") for place, seat in enumerate(self.plan.seats)]
+        """Play games with two players of this thread's own."""
+        configs = enumerate(self.plan.players)
+        players = [make_player(config, f"{self.plan.seed} {index} {number}") for number, config in configs]
         with self._lock:
             self._players += players
         try:
             for number in iter(self._next, None):
-                self._done.put(play_game(self.plan, number, players, self._halt.is_set))
-        except Halted:
+                self._done.put(play_game(self.plan, number, players, self._stopped.is_set))
+        except MatchStopped:
             pass
-        except BaseException as error:  # noqa: BLE001 - it is raised again where the match was started
+        except BaseException as error:  # noqa: BLE001 - raised again by run
             self._done.put(error)
         finally:
             for player in players:

@@ -1,4 +1,4 @@
-"""``python -m sanmill match``: reads what is wanted, shows how it goes, keeps what came out."""
+"""``python -m sanmill match``: play a match, show its progress, save games and result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sanmill.engine.paths import console_paths
 
 from .bots import BOTS
 from .elo import Score, Sprt
-from .match import Ledger, Match, Plan, Played, Seat
+from .match import Match, MatchGame, Plan, PlayerConfig, PlayerStats
 from .opening_suite import read_openings
 from .uci_client import UciEngine, check_start
 
@@ -30,7 +30,7 @@ PROGRESS_SECONDS = 10.0  # between lines where there is no terminal
 OWN = "sanmill"
 OPENING_PLIES = 4
 DESCRIPTION = """\
-Games between two mill engines. ENGINE is a command in quotes, "sanmill" for the console engine built here, or one of
+Play games between two mill engines. ENGINE is a command in quotes, "sanmill" for the UCI engine built here, or one of
 the bots "random" (any legal move) and "mills" (closes every mill it sees, else random)."""
 
 
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
     progress = Progress(match)
     code = 0
     try:
-        match.run(lambda played: _take(played, match, progress, folder))
+        match.run(lambda game: _report(game, match, progress, folder))
     except KeyboardInterrupt:
         code = INTERRUPTED
     progress.end()
@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--variant", default="", help="a named variant")
     add("--rules", default="", help='changes to it, like "PiecesCount=12 MayFly=false"')
     add("--position", default="", metavar="FEN", help="start from this position")
-    add("--openings", metavar="FILE", help="start from the positions of a file, each twice with colours changed")
+    add("--openings", metavar="FILE", help="start from the positions of a file, each twice with colours reversed")
     add("--opening-plies", type=int, metavar="N", help="random moves at the start (default: 4; 0 with --openings)")
     add("--seed", type=int, default=1, help="of the openings (default: %(default)s)")
     limits = parser.add_mutually_exclusive_group()
@@ -90,21 +90,22 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "--timeout", type=float, default=60.0, metavar="S", help="for a move without a move time (default: %(default)s)"
     )
-    add("--moves-max", type=int, default=1000, metavar="N", help="then the game is drawn (default: %(default)s)")
+    add("--max-plies", type=int, default=1000, metavar="N", help="then the game is drawn (default: %(default)s)")
+    add("--acts-max", type=int, dest="max_plies", default=argparse.SUPPRESS, help=argparse.SUPPRESS)  # the old name
     add("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop when one of the two is shown")
     add("--alpha", type=float, default=0.05, help="of the SPRT (default: %(default)s)")
     add("--beta", type=float, default=0.05, help="of the SPRT (default: %(default)s)")
-    add("--save", metavar="FOLDER", help="keep every game there")
+    add("--save", metavar="FOLDER", help="save every game there")
     add("--json", metavar="FILE", help="write the result there")
     return parser
 
 
 def own_command() -> str:
-    """The console engine built here, as a command."""
-    for place in console_paths():
-        if place.is_file():
-            return shlex.quote(str(place))
-    raise EngineError("the console engine is not there; run: make engine")
+    """The command of the UCI engine built here."""
+    for path in console_paths():
+        if path.is_file():
+            return shlex.quote(str(path))
+    raise EngineError("the UCI engine is not built; run: make engine")
 
 
 def _pairs(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -115,12 +116,12 @@ def _pairs(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def make_plan(options: argparse.Namespace) -> Plan:
-    """What the words of the command line ask for."""
+    """The plan that the command line describes."""
     rules = f"{options.variant} {options.rules}".strip() or "nine_mens_morris"
     openings = read_openings(Path(options.openings), rules) if options.openings else ()
     standard_plies = 0 if openings else OPENING_PLIES
     return Plan(
-        seats=(_seat(options, "1"), _seat(options, "2")),
+        players=(_player(options, "1"), _player(options, "2")),
         games=options.games,
         rules=rules,
         start=options.position,
@@ -128,19 +129,19 @@ def make_plan(options: argparse.Namespace) -> Plan:
         opening_plies=standard_plies if options.opening_plies is None else options.opening_plies,
         seed=options.seed,
         concurrency=options.concurrency,
-        moves_max=options.moves_max,
+        max_plies=options.max_plies,
         sprt=Sprt(options.sprt[0], options.sprt[1], options.alpha, options.beta) if options.sprt else None,
     )
 
 
-def _seat(options: argparse.Namespace, number: str) -> Seat:
+def _player(options: argparse.Namespace, number: str) -> PlayerConfig:
     command: str = options.engines[int(number) - 1]
     settings = _pairs(getattr(options, f"option{number}"))
     program = os.path.basename((command.split() or [""])[0])
     name = getattr(options, f"name{number}") or " ".join([program, *map("=".join, settings)])
     limits = [f"{kind} {getattr(options, kind)}" for kind in ("movetime", "nodes", "depth") if getattr(options, kind)]
     go = getattr(options, f"go{number}")
-    return Seat(
+    return PlayerConfig(
         command=own_command() if command == OWN else command,
         name=name,
         settings=(*_pairs(options.option), *settings),
@@ -150,39 +151,39 @@ def _seat(options: argparse.Namespace, number: str) -> Seat:
 
 
 def check_players(plan: Plan) -> None:
-    """Fails on what would spoil every game: the rules, the position, an engine that does not start."""
+    """Raise an EngineError if the rules, the position or a player would spoil every game."""
     Game(plan.rules, plan.start or None)
-    for seat in plan.seats:
-        if seat.command not in BOTS:
-            check_start(UciEngine(seat.command, seat.settings, go=seat.go, timeout=seat.timeout), plan.rules)
+    for player in plan.players:
+        if player.command not in BOTS:
+            check_start(UciEngine(player.command, player.settings, go=player.go, timeout=player.timeout), plan.rules)
 
 
-def _take(played: Played, match: Match, progress: Progress, folder: Path | None) -> None:
+def _report(game: MatchGame, match: Match, progress: Progress, folder: Path | None) -> None:
     if folder:
-        path = folder / f"{played.number + 1:05d}.txt"
-        path.write_text(write(played.record(match.plan)), encoding="utf-8")
-    progress.show(played)
+        path = folder / f"{game.number + 1:05d}.txt"
+        path.write_text(write(game.record(match.plan)), encoding="utf-8")
+    progress.show(game)
 
 
 class Progress:
-    """A line that shows how the match stands: always the same one in a terminal, now and then elsewhere."""
+    """A line with the current score, rewritten in a terminal and repeated now and then elsewhere."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._is_terminal = sys.stderr.isatty()
         self._shown = 0.0
 
-    def show(self, played: Played) -> None:
-        """Called after each game."""
-        if played.forfeit:
-            loser = self._match.plan.seats[1 - (played.winner or 0)].name
-            self._write(f"game {played.number + 1}: {loser} loses by {played.reason}\n")
+    def show(self, game: MatchGame) -> None:
+        """Show the score after a game."""
+        if game.forfeit:
+            loser = self._match.plan.players[1 - (game.winner or 0)].name
+            self._write(f"game {game.number + 1}: {loser} loses by {game.reason}\n")
         if self._is_terminal or time.monotonic() - self._shown > PROGRESS_SECONDS:
             self._shown = time.monotonic()
             self._write(_standing(self._match) + ("" if self._is_terminal else "\n"))
 
     def end(self) -> None:
-        """Leaves the line."""
+        """Clear the line."""
         if self._is_terminal:
             self._write("")
 
@@ -202,7 +203,7 @@ def _standing(match: Match) -> str:
 def summary(match: Match) -> str:
     """The result in a few lines."""
     plan, score = match.plan, match.score
-    lines = [f"{plan.seats[0].name}  against  {plan.seats[1].name}   [{plan.rules}]"]
+    lines = [f"{plan.players[0].name}  against  {plan.players[1].name}   [{plan.rules}]"]
     lines.append(f"{score.games} games: {score}, superiority {100 * score.superiority:.1f} %")
     lines.append(f"pairs 0 ½ 1 1½ 2: {' '.join(map(str, score.pairs))}")
     if plan.sprt:
@@ -211,26 +212,26 @@ def summary(match: Match) -> str:
             f"SPRT {plan.sprt.elo0:g} … {plan.sprt.elo1:g}: LLR {plan.sprt.likelihood(score):+.2f}, "
             f"{f'{verdict} taken' if verdict else 'undecided'}"
         )
-    for index, seat in enumerate(plan.seats):
-        ledger = total_ledger(match, index)
-        moves = max(1, ledger.moves)
+    for index, player in enumerate(plan.players):
+        stats = total_stats(match, index)
+        moves = max(1, stats.moves)
         lines.append(
-            f"{seat.name}: {1000 * ledger.seconds / moves:.1f} ms, depth {ledger.depths / moves:.1f}, "
-            f"{ledger.nodes / moves:.0f} nodes a move; {ledger.removals / max(1, score.games):.2f} pieces taken a game"
+            f"{player.name}: {1000 * stats.seconds / moves:.1f} ms, depth {stats.depths / moves:.1f}, "
+            f"{stats.nodes / moves:.0f} nodes a move; {stats.removals / max(1, score.games):.2f} removals a game"
         )
     if any(opening.value is not None for opening in plan.openings):
-        lines += [f"{seat.name}: {tally}" for seat, tally in zip(plan.seats, match.tallies)]
-    moves_played = sum(len(played.moves) for played in match.played.values())
-    lines.append(f"{moves_played / max(1, score.games):.1f} moves a game; ends: {_counted(ends(match))}")
-    for seat, forfeits in zip(plan.seats, match.forfeits):
+        lines += [f"{player.name}: {stats}" for player, stats in zip(plan.players, match.conversions)]
+    plies = sum(len(game.moves) for game in match.games.values())
+    lines.append(f"{plies / max(1, score.games):.1f} plies a game; terminations: {_counted(terminations(match))}")
+    for player, forfeits in zip(plan.players, match.forfeits):
         if forfeits:
-            lines.append(f"forfeits of {seat.name}: {_counted(dict(forfeits))}")
+            lines.append(f"forfeits of {player.name}: {_counted(dict(forfeits))}")
     return "\n".join(lines)
 
 
-def ends(match: Match) -> dict[str, int]:
-    """How games ended, and how often."""
-    reasons = ["forfeit" if played.forfeit else played.reason for played in match.played.values()]
+def terminations(match: Match) -> dict[str, int]:
+    """The number of games by termination."""
+    reasons = ["forfeit" if game.forfeit else game.reason for game in match.games.values()]
     return {reason: reasons.count(reason) for reason in sorted(set(reasons))}
 
 
@@ -238,18 +239,17 @@ def _counted(counts: dict[str, int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in counts.items()) or "none"
 
 
-def total_ledger(match: Match, player: int) -> Ledger:
-    """All a player did in the match."""
-    total = Ledger()
-    for played in match.played.values():
-        ledger = played.ledgers[player]
-        for name, value in vars(ledger).items():
+def total_stats(match: Match, player: int) -> PlayerStats:
+    """The statistics of a player over all games."""
+    total = PlayerStats()
+    for game in match.games.values():
+        for name, value in vars(game.stats[player]).items():
             setattr(total, name, getattr(total, name) + value)
     return total
 
 
 def facts(match: Match) -> dict[str, Any]:
-    """The result for other programs."""
+    """The result as JSON; its keys stay as other programs know them."""
     plan, score = match.plan, match.score
     return {
         "rules": plan.rules,
@@ -257,18 +257,18 @@ def facts(match: Match) -> dict[str, Any]:
         "opening_plies": plan.opening_plies,
         "players": [
             {
-                "name": seat.name,
-                "command": seat.command,
-                "options": dict(seat.settings),
-                "go": seat.go,
+                "name": player.name,
+                "command": player.command,
+                "options": dict(player.settings),
+                "go": player.go,
                 "forfeits": dict(forfeits),
-                **vars(total_ledger(match, index)),
+                **vars(total_stats(match, index)),
             }
-            for index, (seat, forfeits) in enumerate(zip(plan.seats, match.forfeits))
+            for index, (player, forfeits) in enumerate(zip(plan.players, match.forfeits))
         ],
         **score_facts(score),
-        "tallies": [vars(tally) for tally in match.tallies],
-        "ends": ends(match),
+        "tallies": [vars(stats) for stats in match.conversions],
+        "ends": terminations(match),
         "sprt": None
         if plan.sprt is None
         else {**vars(plan.sprt), "llr": plan.sprt.likelihood(score), "verdict": plan.sprt.verdict(score)},
@@ -276,7 +276,7 @@ def facts(match: Match) -> dict[str, Any]:
 
 
 def score_facts(score: Score) -> dict[str, Any]:
-    """A score for other programs; what is infinite is left open."""
+    """A score as JSON; infinite values are null."""
     numbers = {"elo": score.elo, "elo_error": score.elo_error}
     return {
         "games": score.games,

@@ -1,9 +1,8 @@
-"""Positions that matches start from, one a line, and what players made of those whose value is known.
+"""Opening suites: FENs that matches start from, one a line, with their value for the side to move if it is known.
 
     ********/@*O*O***/**@O@*** w m s 4 0 3 0 ; win
 
-What stands behind the semicolon is the value for the side to move: win, draw or loss. A line that begins with # is
-left out.
+A value is win, draw or loss. Lines that begin with # are comments.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ NAMES = {value: name for name, value in VALUES.items()}
 
 @dataclass(frozen=True)
 class Opening:
-    """A position to start from and its value for the side to move, if it is known."""
+    """A FEN to start from and its value for the side to move, if it is known."""
 
     position: str
     value: int | None = None
@@ -40,7 +39,7 @@ class Opening:
 
 
 def read_openings(path: Path, rules: str) -> tuple[Opening, ...]:
-    """The positions of a file; one that the rules do not know is an error that names its line."""
+    """The openings of a file; an error names the line at fault."""
     openings: list[Opening] = []
     game = Game(rules)
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
@@ -48,7 +47,7 @@ def read_openings(path: Path, rules: str) -> tuple[Opening, ...]:
         if not position or position.startswith("#"):
             continue
         if mark and value not in VALUES:
-            raise EngineError(f"{path.name}, line {number}: {value!r} is none of {', '.join(VALUES)}")
+            raise EngineError(f"{path.name}, line {number}: {value!r} is not one of {', '.join(VALUES)}")
         try:
             game.set_up(position)
         except EngineError as error:
@@ -64,7 +63,7 @@ def read_openings(path: Path, rules: str) -> tuple[Opening, ...]:
 def random_openings(
     tables: Tablebase, rules: str, *, pieces: range, values: Iterable[int], seed: int
 ) -> Iterator[Opening]:
-    """Quiet positions of these values in turn, for ever: no turn takes a piece at once."""
+    """Quiet positions of these values in turn, without end; in none of them can the side to move remove a piece."""
     chance = Chance(f"openings {rules} {seed}")
     game = Game(rules)
     known = {(table.mover, table.other) for table in tables}
@@ -85,19 +84,19 @@ def random_openings(
 
 
 @dataclass
-class Tally:
-    """What one player made of positions whose value is known: games, and how they came out."""
+class ConversionStats:
+    """Results of a player in games from openings of known value."""
 
-    won: int = 0  # positions
+    won: int = 0  # openings by value
     converted: int = 0
     drawn: int = 0
-    held: int = 0  # not lost, whether drawn or won in the end
-    gained: int = 0  # won in the end
+    held: int = 0  # drawn or won
+    gained: int = 0  # won
     lost: int = 0
     saved: int = 0
 
     def count(self, value: int, points: float) -> None:
-        """A game from a position of this value brought so many points."""
+        """Count a game from an opening of this value."""
         if value > 0:
             self.won += 1
             self.converted += points == 1

@@ -1,6 +1,6 @@
-"""``python -m sanmill soak``: fast games over all variants, in which nothing at all may go wrong.
+"""``python -m sanmill soak``: many fast games over all variants; any fault fails the run.
 
-Half of them through the console engine, half through the worker as the app uses it.
+Half of the games use the UCI engine, half the engine worker of the app.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from sanmill.engine.options import options
 from sanmill.engine.rules import variants
 from sanmill.engine.worker import EngineWorker
 
-from .match import Match, Plan, Seat
+from .match import Match, Plan, PlayerConfig
 from .match_cli import own_command
 
 CANNOT_START = 2
-PATIENCE = 20.0  # seconds for a move that takes milliseconds
-MOVES_MAX = 1000
+TIMEOUT = 20.0  # seconds for a move that takes milliseconds
+MAX_PLIES = 1000
 PAUSE_SECONDS = 2.0
 STOPS = 50
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play, measure and return the exit code: 1 if anything went wrong."""
+    """Play and measure; return the exit code, 1 after a fault."""
     wanted = _parser().parse_args(arguments)
     faults: list[str] = []
     begun = time.monotonic()
@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="sanmill soak", description="Many fast games in which nothing may go wrong.")
     add = parser.add_argument
     add("--games", type=int, default=2000, help="over all variants (default: %(default)s)")
-    add("--seed", type=int, default=1, help="of all that is random (default: %(default)s)")
+    add("--seed", type=int, default=1, help="of everything random (default: %(default)s)")
     add(
         "--concurrency", type=int, default=os.cpu_count() or 1, metavar="N", help="games at a time, default %(default)s"
     )
@@ -75,37 +75,39 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _shares(games: int) -> Iterator[tuple[str, int]]:
-    """The variants and how many of the games each gets."""
+    """The variants with their numbers of games."""
     names = [variant.name for variant in variants()]
-    for place, name in enumerate(names):
-        yield name, games * (place + 1) // len(names) - games * place // len(names)
+    for index, name in enumerate(names):
+        yield name, games * (index + 1) // len(names) - games * index // len(names)
 
 
 def _soak_console(games: int, wanted: argparse.Namespace, faults: list[str]) -> Iterator[str]:
-    """Levels and styles against each other, judged by our own game."""
+    """Play levels and styles of the UCI engine against each other."""
     command = own_command()
     dice = random.Random(wanted.seed)
     for name, count in _shares(games):
-        seats = [
-            Seat(command, f"{level} {style}", (("Level", level), ("Style", style), ("Hash", "4")), timeout=PATIENCE)
+        players = [
+            PlayerConfig(
+                command, f"{level} {style}", (("Level", level), ("Style", style), ("Hash", "4")), timeout=TIMEOUT
+            )
             for level, style in ((str(dice.randint(1, 8)), dice.choice(_styles())) for _ in range(2))
         ]
-        plan = Plan((seats[0], seats[1]), count, name, seed=wanted.seed, concurrency=wanted.concurrency)
+        plan = Plan((players[0], players[1]), count, name, seed=wanted.seed, concurrency=wanted.concurrency)
         match = Match(plan)
         if count:
-            match.run(lambda played: None)
-        for played in match.played.values():
+            match.run(lambda game: None)
+        for game in match.games.values():
             yield f"{name} (console)"
-            if played.forfeit or played.reason == "too long":
-                faults.append(f"{name}, game {played.number}: {played.reason} after {' '.join(played.moves)}")
+            if game.forfeit or game.reason == "too long":
+                faults.append(f"{name}, game {game.number}: {game.reason} after {' '.join(game.moves)}")
 
 
 def _styles() -> tuple[str, ...]:
     return next(option for option in options() if option.name == "Style").choices
 
 
-class _BoardMode:
-    """A worker with someone who waits for its answers."""
+class _WorkerClient:
+    """An engine worker and a queue of its events."""
 
     def __init__(self) -> None:
         self.events: queue.Queue[SearchEvent] = queue.Queue()
@@ -113,7 +115,7 @@ class _BoardMode:
         self.ticket = 0
 
     def ask(self, situation: Situation, settings: tuple[tuple[str, str], ...], limits: Limits) -> SearchEvent:
-        """The answer to a question; now and then it is stopped, or overtaken by the next one."""
+        """Request a move and wait for it; some requests are stopped or replaced by another one."""
         self.ticket += 1
         self.worker.submit(Think(self.ticket, situation, settings, limits))
         if self.ticket % 7 == 0:
@@ -124,8 +126,8 @@ class _BoardMode:
         return self.wait()
 
     def wait(self) -> SearchEvent:
-        """The answer to the newest question."""
-        deadline = time.monotonic() + PATIENCE
+        """The answer to the newest request."""
+        deadline = time.monotonic() + TIMEOUT
         while True:
             event = self.events.get(timeout=max(0.001, deadline - time.monotonic()))
             if event.ticket == self.ticket and not isinstance(event, Progress):
@@ -133,29 +135,29 @@ class _BoardMode:
 
 
 def _soak_worker(games: int, seed: int, faults: list[str]) -> Iterator[str]:
-    """Games as the app plays them."""
+    """Play games with the worker of the app."""
     dice = random.Random(seed)
-    desk = _BoardMode()
+    client = _WorkerClient()
     for name, count in _shares(games):
         for _ in range(count):
-            fault = _play_at(desk, name, dice)
+            fault = _play_game(client, name, dice)
             yield f"{name} (worker)"
             if fault:
                 faults.append(fault)
-                desk.worker.close()
-                desk = _BoardMode()
-    desk.worker.close()
+                client.worker.close()
+                client = _WorkerClient()
+    client.worker.close()
 
 
-def _play_at(desk: _BoardMode, name: str, dice: random.Random) -> str:
-    """One game; what went wrong, or nothing."""
+def _play_game(client: _WorkerClient, name: str, dice: random.Random) -> str:
+    """Play one game; return its fault or an empty text."""
     game = Game(name)
-    while game.result is None and game.view.ply < MOVES_MAX:
+    while game.result is None and game.view.ply < MAX_PLIES:
         moves = game.history
         settings = (("Level", str(dice.randint(1, 8))), ("Style", dice.choice(_styles())), ("Hash", "4"))
         limits = dice.choice((Limits(), Limits(nodes=200), Limits(depth=2), Limits(time_ms=2)))
         try:
-            event = desk.ask(Situation(name, moves), settings, limits)
+            event = client.ask(Situation(name, moves), settings, limits)
         except queue.Empty:
             return f"{name}: no answer after {' '.join(moves)}"
         if not isinstance(event, MoveChosen) or not event.move or game.refusal(event.move) != "none":
@@ -166,30 +168,30 @@ def _play_at(desk: _BoardMode, name: str, dice: random.Random) -> str:
 
 def measure_stop(trials: int) -> float:
     """The longest time from a stop to the answer, in seconds, while all threads search."""
-    desk = _BoardMode()
+    client = _WorkerClient()
     longest = 0.0
     settings = (("Threads", str(os.cpu_count() or 1)),)
-    desk.ask(Situation("nine_mens_morris"), settings, Limits(depth=1))  # the engine is made at the first question
+    client.ask(Situation("nine_mens_morris"), settings, Limits(depth=1))  # the first request creates the engine
     for trial in range(trials):
-        desk.ticket += 1
+        client.ticket += 1
         kind = Think if trial % 2 else Analyse
-        command: Command = kind(desk.ticket, Situation("nine_mens_morris"), settings, Limits(is_infinite=True))
-        desk.worker.submit(command)
+        command: Command = kind(client.ticket, Situation("nine_mens_morris"), settings, Limits(is_infinite=True))
+        client.worker.submit(command)
         time.sleep(0.02)
         begun = time.monotonic()
-        desk.worker.stop(desk.ticket)
-        answer = desk.wait()
+        client.worker.stop(client.ticket)
+        answer = client.wait()
         longest = max(longest, time.monotonic() - begun)
         assert isinstance(answer, (MoveChosen, AnalysisDone)), answer
-    desk.worker.close()
+    client.worker.close()
     return longest
 
 
 def measure_pause(seconds: float) -> float:
-    """The longest time the calling thread stood still, in seconds, while all threads search."""
-    desk = _BoardMode()
+    """The longest pause of the calling thread, in seconds, while all threads search."""
+    client = _WorkerClient()
     settings = (("Threads", str(os.cpu_count() or 1)),)
-    desk.worker.submit(Analyse(1, Situation("nine_mens_morris"), settings))
+    client.worker.submit(Analyse(1, Situation("nine_mens_morris"), settings))
     longest = 0.0
     begun = last = time.monotonic()
     while last - begun < seconds:
@@ -197,5 +199,5 @@ def measure_pause(seconds: float) -> float:
         now = time.monotonic()
         longest = max(longest, now - last - 0.001)
         last = now
-    desk.worker.close()
+    client.worker.close()
     return longest

@@ -1,4 +1,4 @@
-"""An opponent at the terminal: it waits for the worker's answer, so that Ctrl-C is heard while it thinks."""
+"""The computer opponent of a game in the terminal. It waits for the worker, so that Ctrl-C works during a search."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sanmill.engine.worker import EngineWorker
 
 
 class Opponent:
-    """Plays one game with the options it was given."""
+    """Plays one game with given options."""
 
     def __init__(self, rules: str, start: str, settings: Sequence[tuple[str, str]]) -> None:
         self._rules = rules
@@ -20,10 +20,10 @@ class Opponent:
         self._events: queue.Queue[SearchEvent] = queue.Queue()
         self._worker = EngineWorker(self._events.put)
         self._ticket = 0
-        self.choose((), Limits(depth=1))  # says at once what is wrong with the options
+        self.choose((), Limits(depth=1))  # raises an error if an option is wrong
 
     def choose(self, moves: Sequence[str], limits: Limits | None = None) -> str:
-        """What it plays after these moves; nothing when the game is over."""
+        """The move after these moves; empty when the game is over."""
         self._ticket += 1
         situation = Situation(self._rules, tuple(moves), self._start)
         self._worker.submit(Think(self._ticket, situation, self._settings, limits or Limits()))

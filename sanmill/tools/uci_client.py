@@ -1,6 +1,6 @@
-"""Drives a console engine of the Sanmill dialect: a process that may hang, die or talk nonsense.
+"""A UCI engine in a process of its own, which may hang, crash or answer garbage.
 
-Whatever it does wrong becomes a Forfeit; nothing here waits longer than it was told to.
+Every fault becomes a Forfeit; every wait has a timeout.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from sanmill.core.model import RuleKind
+from sanmill.core.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.rules import rules, variants
 
 START_SECONDS = 20.0
-LINES_MAX = 10_000  # not yet read; more is lost
+LINES_MAX = 10_000  # not read yet; more are dropped
 LINE_MAX = 65_536
 NUMBER = re.compile(r"\b(depth|nodes) (\d+)")
 
 
 class Forfeit(Exception):
-    """Why a player loses the game it plays: a word for statistics, and the details."""
+    """A player loses its game: the kind of fault, and details."""
 
     def __init__(self, kind: str, details: str = "") -> None:
         super().__init__(f"{kind}: {details}" if details else kind)
@@ -35,30 +36,30 @@ class Forfeit(Exception):
 
 
 @dataclass(frozen=True)
-class Thought:
-    """An answer, how deep it was thought through, and how long it took."""
+class PlayResult:
+    """A move with the depth, nodes and time of its search."""
 
-    move: str
+    move: Move
     depth: int = 0
     nodes: int = 0
     seconds: float = 0.0
 
 
 class UciEngine:
-    """One process at a time, started again when it is needed after a failure."""
+    """A UCI engine; its process is started again after a failure."""
 
     def __init__(self, command: str, settings: Sequence[tuple[str, str]], *, go: str, timeout: float) -> None:
         self.command = command
         self.settings = tuple(settings)
         self.go = f"go {go}".strip()
         self.timeout = timeout
-        self.offered: set[str] = set()  # names of its options, in small letters
+        self.offered: set[str] = set()  # names of its options, in lower case
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
-        self.complaint = ""  # the last thing it could not do
+        self.last_error = ""  # the last error it reported
 
-    def begin(self, game: Game) -> None:
-        """A new game under these rules; starts the process if there is none."""
+    def new_game(self, game: Game) -> None:
+        """Start a game under these rules, and the process if there is none."""
         if self._process is None or self._process.poll() is not None:
             self.close()
             self._start(game)
@@ -66,9 +67,9 @@ class UciEngine:
         self._send("isready")
         self._await("readyok", START_SECONDS)
 
-    def choose(self, moves: Sequence[str], start: str = "") -> Thought:
-        """What it plays after these moves."""
-        self._forget_lines()
+    def choose(self, moves: Sequence[str], start: str = "") -> PlayResult:
+        """The move after these moves."""
+        self._drain()
         played = f" moves {' '.join(moves)}" if moves else ""
         self._send(f"position {f'fen {start}' if start else 'startpos'}{played}")
         begun = time.monotonic()
@@ -78,15 +79,15 @@ class UciEngine:
             line = self._read(begun + self.timeout)
             words = line.split()
             if "bestmove" in words:
-                place = words.index("bestmove") + 1
-                if place == len(words):
+                index = words.index("bestmove") + 1
+                if index == len(words):
                     raise self._failure("garbage", repr(line))
-                return Thought(words[place], found["depth"], found["nodes"], time.monotonic() - begun)
+                return PlayResult(Move(words[index]), found["depth"], found["nodes"], time.monotonic() - begun)
             if line.startswith("info depth"):
                 found.update((name, int(number)) for name, number in NUMBER.findall(line))
 
     def close(self) -> None:
-        """Ends the process at once; safe at any time, from any thread, and twice."""
+        """Kill the process; may be called twice and on any thread."""
         process = self._process
         if process is None:
             return
@@ -107,13 +108,13 @@ class UciEngine:
                 encoding="utf-8",
                 errors="replace",
                 bufsize=1,
-                start_new_session=True,  # Ctrl-C is for the match, not for its engines
+                start_new_session=True,  # Ctrl-C reaches the match only
             )
         except (OSError, ValueError) as error:
             raise Forfeit("start", f"{self.command}: {error}") from error
         self._process = process
         self._lines = queue.Queue()
-        self.complaint = ""
+        self.last_error = ""
         threading.Thread(target=_pump, args=(process, self._lines), daemon=True).start()
         self._send("uci")
         offers = self._await("uciok", START_SECONDS)
@@ -123,7 +124,7 @@ class UciEngine:
             self._send(f"setoption name {name} value {value}")
 
     def _rule_settings(self, game: Game) -> list[tuple[str, str]]:
-        """The rules of the game, in options the engine has: the variant's name and changes, or rule by rule."""
+        """The game's rules as options of the engine: the variant and its changes, or rule by rule."""
         words = game.rules_text.split()
         if "variant" in self.offered or not self.offered:
             names = [word for word in words if "=" not in word] or [variants()[0].name]
@@ -135,7 +136,7 @@ class UciEngine:
             if rule.name.lower() in self.offered
         ]
 
-    # Lines out and in.
+    # Sending and receiving lines.
 
     def _send(self, line: str) -> None:
         pipe = self._process.stdin if self._process else None
@@ -148,17 +149,17 @@ class UciEngine:
             raise self._failure("died", f"at {line[:40]!r}") from error
 
     def _read(self, deadline: float) -> str:
-        patience = deadline - time.monotonic()
+        seconds = deadline - time.monotonic()
         try:
-            if patience <= 0:  # also when lines without an answer keep coming
+            if seconds <= 0:  # also while lines without an answer keep coming
                 raise queue.Empty
-            line = self._lines.get(timeout=patience)
+            line = self._lines.get(timeout=seconds)
         except queue.Empty:
             raise self._failure("timeout") from None
         if line is None:
             raise self._failure("died")
         if line.startswith("info string error"):
-            self.complaint = line.strip()
+            self.last_error = line.strip()
         return line
 
     def _await(self, word: str, seconds: float) -> list[str]:
@@ -168,38 +169,38 @@ class UciEngine:
             lines.append(self._read(deadline))
         return lines
 
-    def _forget_lines(self) -> None:
+    def _drain(self) -> None:
         with suppress(queue.Empty):
             while True:
                 if self._lines.get_nowait() is None:
                     raise self._failure("died")
 
     def _failure(self, kind: str, details: str = "") -> Forfeit:
-        """What went wrong; the process is not used any more."""
+        """The forfeit after a fault; the process is killed."""
         self.close()
         code = self._process.returncode if self._process else None
         cause = f"exit code {code}" if kind == "died" else ""
-        return Forfeit(kind, ", ".join(filter(None, (details, cause, self.complaint))))
+        return Forfeit(kind, ", ".join(filter(None, (details, cause, self.last_error))))
 
 
 def _pump(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
-    """Hands on what the process says until it falls silent for good, then nothing."""
+    """Forward the lines of a process, then None at their end."""
     assert process.stdout is not None
-    with suppress(OSError, ValueError), process.stdout as said:
-        for line in iter(lambda: said.readline(LINE_MAX), ""):
+    with suppress(OSError, ValueError), process.stdout as output:
+        for line in iter(lambda: output.readline(LINE_MAX), ""):
             if lines.qsize() < LINES_MAX:
                 lines.put(line)
     lines.put(None)
 
 
 def check_start(engine: UciEngine, rules_text: str) -> None:
-    """Says what is wrong with an engine that cannot even begin a game."""
+    """Raise an EngineError if an engine cannot start a game."""
     try:
-        engine.begin(Game(rules_text))
+        engine.new_game(Game(rules_text))
     except Forfeit as forfeit:
         raise EngineError(f"{engine.command} does not start a game ({forfeit})") from forfeit
     else:
-        if engine.complaint:
-            raise EngineError(f"{engine.command} complains: {engine.complaint}")
+        if engine.last_error:
+            raise EngineError(f"{engine.command} reports: {engine.last_error}")
     finally:
         engine.close()

@@ -13,17 +13,18 @@ from pathlib import Path
 
 import pytest
 
+from sanmill.core.move import Move
 from sanmill.core.record import read
 from sanmill.engine.game import Game
 from sanmill.tools import match_cli
 from sanmill.tools.bots import choose_mills
 from sanmill.tools.elo import Sprt
-from sanmill.tools.match import Match, Plan, Played, Seat, make_opening
+from sanmill.tools.match import Match, MatchGame, Plan, PlayerConfig, make_opening
 from tests.kit.replay import final_game
 
 ROOT = Path(__file__).resolve().parents[2]
 FAKE = f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'tests' / 'kit' / 'fake_engine.py'))}"
-MILLS, RANDOM = Seat("mills", "mills"), Seat("random", "random")
+MILLS, RANDOM = PlayerConfig("mills", "mills"), PlayerConfig("random", "random")
 
 
 @pytest.fixture(autouse=True)
@@ -31,8 +32,8 @@ def fakes_find_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
 
 
-def fake(flaw: str, *, go: str = "", timeout: float = 20.0) -> Seat:
-    return Seat(f"{FAKE} {shlex.quote(flaw)}", flaw, (), go, timeout)
+def fake(flaw: str, *, go: str = "", timeout: float = 20.0) -> PlayerConfig:
+    return PlayerConfig(f"{FAKE} {shlex.quote(flaw)}", flaw, (), go, timeout)
 
 
 def run(plan: Plan) -> Match:
@@ -44,7 +45,7 @@ def run(plan: Plan) -> Match:
 def test_the_bot_that_sees_mills_beats_the_one_that_does_not() -> None:
     match = run(Plan((MILLS, RANDOM), games=10, concurrency=2))
     assert (match.score.wins, match.score.pairs) == (10, (0, 0, 0, 0, 5))
-    assert sorted(match.played) == list(range(10))
+    assert sorted(match.games) == list(range(10))
     assert match.forfeits == ({}, {})
 
 
@@ -60,10 +61,10 @@ def test_the_bot_closes_mills() -> None:
 def test_each_opening_is_played_twice_with_colours_changed() -> None:
     plan = Plan((RANDOM, RANDOM), games=6, opening_plies=5, seed=3)
     match = run(plan)
-    openings = [match.played[number].moves[:5] for number in range(6)]
+    openings = [match.games[number].moves[:5] for number in range(6)]
     assert openings[0::2] == openings[1::2]
     assert len({tuple(opening) for opening in openings}) == 3
-    assert [match.played[number].white for number in range(6)] == [0, 1, 0, 1, 0, 1]
+    assert [match.games[number].white for number in range(6)] == [0, 1, 0, 1, 0, 1]
     assert list(make_opening(plan, 2).history) == openings[4]
 
 
@@ -89,24 +90,23 @@ def test_a_bad_engine_loses_its_games_and_the_match_goes_on(flaw: str, kind: str
     match = run(Plan((fake(flaw, timeout=0.6 if kind == "timeout" else 20.0), RANDOM), games=2))
     assert match.forfeits == ({kind: 2}, {})
     assert match.score.losses == 2
-    assert all(played.reason.startswith(f"forfeit, {kind}") for played in match.played.values())
+    assert all(played.reason.startswith(f"forfeit, {kind}") for played in match.games.values())
     assert threading.active_count() <= before + 1  # a reader may still see the end of its pipe
 
 
 def test_an_engine_that_behaves_plays_any_variant_to_the_end() -> None:
-    seats = (fake("behaves"), fake("behaves"))
-    match = run(Plan(seats, games=2, rules="twelve_mens_morris NMoveRule=20"))
+    players = (fake("behaves"), fake("behaves"))
+    match = run(Plan(players, games=2, rules="twelve_mens_morris NMoveRule=20"))
     assert match.forfeits == ({}, {})
-    assert all(played.ledgers[0].moves and played.ledgers[0].depths for played in match.played.values())
+    assert all(played.stats[0].moves and played.stats[0].depths for played in match.games.values())
 
 
 def test_an_engine_whose_go_takes_no_arguments() -> None:
-    moves_max = 10
-    match = run(Plan((fake("takes a bare go"), fake("takes a bare go")), games=1, moves_max=moves_max))
-    assert [played.reason for played in match.played.values()] == ["too long"]
+    match = run(Plan((fake("takes a bare go"), fake("takes a bare go")), games=1, max_plies=10))
+    assert [played.reason for played in match.games.values()] == ["too long"]
     match = run(Plan((fake("takes a bare go", go="depth 1", timeout=1.0), RANDOM), games=1))
     assert match.forfeits[0] == {"timeout": 1}
-    assert "go takes nothing" in match.played[0].reason
+    assert "go takes nothing" in match.games[0].reason
 
 
 def test_the_sprt_stops_the_match() -> None:
@@ -142,6 +142,12 @@ def test_command_keeps_games_and_result(tmp_path: Path, capsys: pytest.CaptureFi
         assert record.headers["White" if record.result == "1-0" else "Black"] == "mills"
 
 
+@pytest.mark.parametrize("option", ["--max-plies", "--acts-max"])
+def test_command_draws_games_that_are_too_long(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert match_cli.main(["random", "random", "--games", "2", option, "6"]) == 0
+    assert "6.0 plies a game; terminations: too long 2" in capsys.readouterr().out
+
+
 def test_command_plays_our_engine(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["sanmill", "random", "--games", "2", "--nodes", "200", "--option1", "Hash=1", "--sprt", "0", "50"]
     assert match_cli.main(words) == 0
@@ -153,7 +159,7 @@ def test_command_plays_our_engine(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("nonsense-engine random", "nonsense-engine does not start a game (start: "),
         ("random random --variant nonsense", "no variant"),
-        ("sanmill random --option1 Speed=9", "complains: info string error: setoption"),
+        ("sanmill random --option1 Speed=9", "reports: info string error: setoption"),
         ("random random --option Speed", "NAME=VALUE"),
     ],
 )
@@ -163,8 +169,8 @@ def test_command_refuses_what_cannot_be_played(words: str, complaint: str, capsy
 
 
 def test_command_tells_of_forfeits(capsys: pytest.CaptureFixture[str]) -> None:
-    seat = fake("dies")
-    assert match_cli.main([seat.command, "random", "--games", "1", "--name1", "Bad"]) == 0
+    player = fake("dies")
+    assert match_cli.main([player.command, "random", "--games", "1", "--name1", "Bad"]) == 0
     said = capsys.readouterr()
     assert "forfeits of Bad: died 1" in said.out
     assert "game 1: Bad loses by forfeit, died: exit code 3" in said.err
@@ -184,7 +190,7 @@ def test_an_interrupted_match_tells_what_it_has() -> None:
 
 def test_a_game_as_a_record() -> None:
     plan = Plan((MILLS, RANDOM), start="********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2")
-    played = Played(4, 1, ["a1", "d2"], winner=0, reason="few_pieces")
+    played = MatchGame(4, 1, [Move("a1"), Move("d2")], winner=0, reason="few_pieces")
     record = played.record(plan)
     assert (record.headers["White"], record.result, record.position) == ("random", "0-1", plan.start)
     assert [node.move for node in record.tree.main_line] == ["a1", "d2"]

@@ -12,8 +12,8 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.tablebase import Tablebase
 from sanmill.tools import match_cli, tablebase_cli
-from sanmill.tools.match import Match, Plan, Seat, make_opening
-from sanmill.tools.opening_suite import Opening, Tally, random_openings, read_openings
+from sanmill.tools.match import Match, Plan, PlayerConfig, make_opening
+from sanmill.tools.opening_suite import ConversionStats, Opening, random_openings, read_openings
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
 NINE = "nine_mens_morris"
@@ -53,22 +53,22 @@ def test_random_positions_are_what_they_say() -> None:
 
 
 def test_each_position_is_played_twice_and_tallied() -> None:
-    seats = (Seat("mills", "mills"), Seat("random", "random"))
-    plan = Plan(seats, games=8, openings=(Opening(WON, 1), Opening(LOST, None)), opening_plies=0, concurrency=2)
+    players = (PlayerConfig("mills", "mills"), PlayerConfig("random", "random"))
+    plan = Plan(players, games=8, openings=(Opening(WON, 1), Opening(LOST, None)), opening_plies=0, concurrency=2)
     assert [make_opening(plan, pair).position.partition(" ")[0] for pair in range(3)] == [
         position.partition(" ")[0] for position in (WON, LOST, WON)
     ]
     match = Match(plan)
     match.run(lambda played: None)
-    first, second = match.tallies
+    first, second = match.conversions
     assert (first.won, second.won, first.lost, second.lost) == (2, 2, 2, 2)
     assert first.converted == 2, "a mill that is seen wins at once"
     assert second.saved == 0
-    assert match.played[2].record(plan).position == LOST
+    assert match.games[2].record(plan).position == LOST
 
 
 def test_a_tally_in_words() -> None:
-    tally = Tally()
+    tally = ConversionStats()
     for value, points in ((1, 1.0), (1, 0.5), (0, 0.5), (0, 0.0), (0, 1.0), (-1, 0.5)):
         tally.count(value, points)
     assert str(tally) == (
