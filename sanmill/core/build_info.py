@@ -1,17 +1,17 @@
-"""Which state of the source this copy was built from."""
+"""The revision of the source that this copy was built from."""
 
 from __future__ import annotations
 
 import importlib
 import struct
 
-NOTE = "sanmill._build"  # made when the app is built
+MODULE = "sanmill._build"  # written by the build
 
 
 def build() -> str:
-    """The source and the width of this program's addresses, as About shows it."""
+    """Revision and word size, as the About page shows them."""
     try:
-        source = str(importlib.import_module(NOTE).SOURCE)
+        source = str(importlib.import_module(MODULE).SOURCE)
     except ImportError:
         source = ""
     bits = f"{8 * struct.calcsize('P')} bit"

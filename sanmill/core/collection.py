@@ -1,4 +1,4 @@
-"""Files with one game or many: told apart from foreign ones, decoded, and taken apart into single records."""
+"""Files with one game or many: decoding, rejecting what is not text, and splitting into single records."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .record import RESULTS
 SIZE_MOST = 4_000_000  # bytes of a file
 HEADER = re.compile(r'\s*\[\s*\w+\s+"')
 CONTROLS = re.compile("[\x00-\x08\x0e-\x1f]")
-STRANGE_MOST = 0.02  # the share of characters that no text has
+CONTROLS_MOST = 0.02  # tolerated share of control characters
 
 
-class ForeignError(Exception):
-    """Something that is no text with games: ``too_big``, ``not_text`` or ``empty``."""
+class NotGamesError(Exception):
+    """Not a text with games: ``too_big``, ``not_text`` or ``empty``."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(kind)
@@ -24,16 +24,16 @@ class ForeignError(Exception):
 
 @dataclass(frozen=True)
 class Part:
-    """The text of one game and the line of the file at which it begins, counted from 0."""
+    """The text of one game and its first line in the file, counted from 0."""
 
     text: str
     line: int
 
 
 def decode(data: bytes) -> str:
-    """The text of a file."""
+    """Decode a file."""
     if len(data) > SIZE_MOST:
-        raise ForeignError("too_big")
+        raise NotGamesError("too_big")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         text = data.decode("utf-16", errors="replace")
     else:
@@ -45,18 +45,18 @@ def decode(data: bytes) -> str:
 
 
 def checked(text: str) -> str:
-    """Text that can be a game, with lines that end as usual."""
+    """The text with Unix line ends; NotGamesError if it cannot be a game."""
     if len(text) > SIZE_MOST:
-        raise ForeignError("too_big")
+        raise NotGamesError("too_big")
     if not text.strip("\ufeff \t\r\n"):
-        raise ForeignError("empty")
-    if "\0" in text or len(CONTROLS.findall(text)) > STRANGE_MOST * len(text):
-        raise ForeignError("not_text")
+        raise NotGamesError("empty")
+    if "\0" in text or len(CONTROLS.findall(text)) > CONTROLS_MOST * len(text):
+        raise NotGamesError("not_text")
     return text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def split(text: str) -> Iterator[Part]:
-    """The games of a text. A new one begins with headers after moves, or after a result at the end of a line."""
+    """Split a text into games. A game ends before headers that follow moves, or after a result at a line's end."""
     lines: list[str] = []
     first = 0
     has_moves = is_ended = is_comment = is_after_blank = False
@@ -76,7 +76,7 @@ def split(text: str) -> Iterator[Part]:
 
 
 def _is_open(line: str, is_open: bool) -> bool:
-    """Whether a comment in braces is open after a line."""
+    """Whether a comment is still open at the end of a line."""
     if not is_open:
         line = line.partition(";")[0] if "{" not in line.partition(";")[0] else line
     last_open, last_close = line.rfind("{"), line.rfind("}")

@@ -1,4 +1,4 @@
-"""What is bundled with the app and under which licence: one list, one text for each entry."""
+"""Licences of everything bundled with the app."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from pathlib import Path
 from typing import Any
 
 FOLDER, INDEX = "licenses", "works.json"
-PROSE = 48  # characters from which on a line is taken for one of a paragraph
+PROSE = 48  # least length of a line inside a paragraph
 MARK = re.compile(r"\s*([-*=•]|\(?\w{1,3}[.)]\s|Copyright)")
 RULE = "\n" + "-" * 40 + "\n\n"  # between texts
 
 
 @dataclass(frozen=True)
 class Work:
-    """A work by others, or ours. What it covers is named by patterns."""
+    """A work and its licence; patterns name the files it covers."""
 
     name: str
-    licence: str  # in short
-    files: tuple[str, ...]  # with the whole text
+    licence: str  # short name
+    files: tuple[str, ...]  # with the full text
     assets: tuple[str, ...] = ()  # files below assets/
     packages: tuple[str, ...] = ()  # Python packages
-    libraries: tuple[str, ...] = ()  # shared libraries and fonts inside packages, and what a phone's package adds
+    libraries: tuple[str, ...] = ()  # shared libraries and fonts inside packages, and recipes of the phone package
 
 
 def read_works(assets: Path) -> tuple[Work, ...]:
-    """Every work, ours first."""
+    """All works, the app itself first."""
     entries = json.loads((assets / FOLDER / INDEX).read_text(encoding="utf-8"))
     return tuple(_work(entry) for entry in entries)
 
@@ -38,9 +38,9 @@ def _work(entry: dict[str, Any]) -> Work:
 
 
 def reflowed(text: str) -> str:
-    """The same text with the lines of a paragraph joined, so that it fits any width; lists and tables stay."""
+    """The text with the lines of each paragraph joined, to fit any width; lists and tables stay."""
     joined: list[str] = []
-    is_open = False  # the last line may go on
+    is_open = False  # whether the last line may continue
     for line in text.expandtabs(4).splitlines():
         is_prose = len(line) > PROSE and "   " not in line.strip()
         if is_open and joined and line.strip() and not MARK.match(line) and "   " not in line.strip():
@@ -52,5 +52,5 @@ def reflowed(text: str) -> str:
 
 
 def read_text(assets: Path, work: Work) -> str:
-    """The whole text of a work's licence."""
+    """The full text of a work's licence."""
     return RULE.join((assets / FOLDER / file).read_text(encoding="utf-8") for file in work.files)

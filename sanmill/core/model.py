@@ -1,7 +1,4 @@
-"""What can be seen of a game, as frozen values that may cross threads and layers.
-
-The engine fills them in; nothing here knows how to play.
-"""
+"""The state of a game as frozen values, which may cross threads and layers. The engine fills them in."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from enum import Enum, IntEnum
 
 
 class Side(IntEnum):
-    """Whose turn, whose piece; also the place of a side in a pair."""
+    """A player's colour; also the index into pairs."""
 
     WHITE = 0
     BLACK = 1
@@ -27,7 +24,7 @@ class Side(IntEnum):
 
 
 class Content(IntEnum):
-    """What is on a point. A marked point is closed until placing ends."""
+    """What is on a point. A marked point is blocked until the placing phase ends."""
 
     EMPTY = 0
     WHITE = 1
@@ -36,7 +33,7 @@ class Content(IntEnum):
 
 
 class LineKind(IntEnum):
-    """Where a line runs: along the side of a square, across the middle of the sides, or from corner to corner."""
+    """The course of a line: along a square, across the middles of the sides, or through the corners."""
 
     EDGE = 0
     CROSS = 1
@@ -54,7 +51,7 @@ class Reason(Enum):
 
 
 class RuleKind(IntEnum):
-    """A switch is 0 or 1; a number lies between its bounds; a limit too, or is 0 for never."""
+    """A switch is 0 or 1; a number lies between its bounds; a limit does too, or is 0 for never."""
 
     SWITCH = 0
     NUMBER = 1
@@ -63,7 +60,7 @@ class RuleKind(IntEnum):
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of play with its bounds and its standard value."""
+    """A rule of play with its bounds and default."""
 
     name: str
     least: int
@@ -74,7 +71,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Variant:
-    """A named set of rules: what it changes in the standard ones."""
+    """A name and the changes to the default rules."""
 
     name: str
     changes: str
@@ -82,7 +79,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Point:
-    """A point of the board; file and rank count from 0, from the left and from below."""
+    """A point of the board; file and rank count from 0 at the lower left."""
 
     name: str
     file: int
@@ -92,7 +89,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Line:
-    """Three points in a row; the second is the middle."""
+    """Three points that can form a mill; the second is the middle."""
 
     points: tuple[str, str, str]
     kind: LineKind
@@ -100,7 +97,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Board:
-    """The points in the order of the position text, and the lines through them."""
+    """The points in the order of the FEN, and the lines."""
 
     points: tuple[Point, ...]
     lines: tuple[Line, ...]
@@ -116,25 +113,25 @@ class Result:
 
 @dataclass(frozen=True)
 class GameState:
-    """Everything that can be seen of a game at one moment. Pairs stand in the order of the sides."""
+    """A position with everything derived from it. Pairs are indexed by Side."""
 
     contents: tuple[Content, ...]  # in the order of the board's points
     on_board: tuple[int, int]
     in_hand: tuple[int, int]
-    pending_removals: tuple[int, int]  # removals
+    pending_removals: tuple[int, int]
     may_fly: tuple[bool, bool]
     in_mills: frozenset[str]  # points of both sides
     side: Side  # to move
     is_placing: bool  # the phase of the game
-    may_place: bool  # the side to move, when it owes nothing
+    may_place: bool  # the side to move, without pending removals
     may_move: bool
     result: Result | None
     quiet: int  # plies since the last removal, moving phase
-    quiet_limit: int  # at so many the game is drawn; 0 for never
+    quiet_limit: int  # the game is drawn at this count; 0 for never
     turn: int  # full-move number
     occurrences: int  # of this position, this time included
     ply: int  # moves played
-    length: int  # moves known, with those taken back
+    length: int  # ply, and the moves that can be redone
     key: int  # equal for positions that play the same
 
     def pieces_left(self, side: Side) -> int:

@@ -1,4 +1,4 @@
-"""Names that users give: one short line, and no two alike."""
+"""Names given by users: one short line each, unique without regard to case."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ NAME_MAX = 40
 
 
 def clean_name(name: str) -> str:
-    """A name as it is kept: one line, no signs that cannot be seen."""
-    words = "".join(sign if sign.isprintable() else " " for sign in name).split()
+    """A name on one line, without invisible characters."""
+    words = "".join(letter if letter.isprintable() else " " for letter in name).split()
     return " ".join(words)[:NAME_MAX].strip()
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """The name, or with the first number that makes it new."""
+    """The name, with a number appended if it is taken."""
     known = {name.casefold() for name in taken}
     if wanted.casefold() not in known:
         return wanted

@@ -1,4 +1,4 @@
-"""Pictures as PNG files, from plain pixels."""
+"""A PNG encoder for raw pixels."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 TRUE_COLOUR = 2
 
 
-def written(width: int, height: int, rgba: bytes) -> bytes:
-    """A picture without transparency, its first row on top."""
+def encode(width: int, height: int, rgba: bytes) -> bytes:
+    """An opaque image, its first row on top."""
     if len(rgba) != width * height * 4:
-        raise ValueError(f"{len(rgba)} bytes are no picture of {width} by {height}")
+        raise ValueError(f"{len(rgba)} bytes are not an image of {width} by {height}")
     rgb = bytearray(width * height * 3)
     for channel in range(3):
         rgb[channel::3] = rgba[channel::4]

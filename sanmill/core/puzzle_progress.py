@@ -1,4 +1,4 @@
-"""What a person did with puzzles: a rating, the puzzles of the day, how far practice has come. Plain data."""
+"""The user's progress with puzzles: rating, daily puzzles, puzzles practised. Plain data."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from datetime import date, timedelta
 from typing import Any
 
 RATING_FIRST, RATING_LEAST = 1000, 100
-STEP_FIRST, STEP_LATER, FIRST_RATED = 40, 20, 20  # how far one puzzle moves the rating, at first and later
+K_FIRST, K_LATER, FIRST_RATED = 40, 20, 20  # Elo's K-factor for the first puzzles and for later ones
 DAYS_KEPT = 60
 
 SOLVED, SHOWN = "solved", "shown"
 
 
 @dataclass
-class PuzzleBook:
-    """Counted once a puzzle: at the first wrong try, or when it is solved. Being shown the solution costs nothing."""
+class PuzzleProgress:
+    """Each puzzle is rated once, at the first wrong try or when solved; showing the solution is not rated."""
 
     rating: int = RATING_FIRST
     rated: int = 0
     solved: int = 0
     streak: int = 0
     last_day: str = ""  # the last day of the streak
-    days: dict[str, str] = field(default_factory=dict)  # how a day's puzzle ended
-    made: dict[str, int] = field(default_factory=dict)  # puzzles taken, by rules and theme
+    days: dict[str, str] = field(default_factory=dict)  # the outcome of each daily puzzle
+    made: dict[str, int] = field(default_factory=dict)  # puzzles practised, by rules and theme
 
     def rate(self, rating: int, *, is_right: bool) -> None:
-        """A puzzle of some rating was solved at the first try, or was not."""
+        """Update the rating after the first try at a puzzle."""
         expected = 1 / (1 + 10 ** ((rating - self.rating) / 400))
-        step = STEP_FIRST if self.rated < FIRST_RATED else STEP_LATER
-        self.rating = max(RATING_LEAST, round(self.rating + step * (is_right - expected)))
+        k = K_FIRST if self.rated < FIRST_RATED else K_LATER
+        self.rating = max(RATING_LEAST, round(self.rating + k * (is_right - expected)))
         self.rated += 1
 
     def end_day(self, day: date, how: str) -> None:
-        """The day's puzzle was solved, or its solution shown; what came first counts."""
+        """Record the outcome of a daily puzzle; the first one counts."""
         name = day.isoformat()
         if name in self.days:
             return
@@ -47,31 +47,30 @@ class PuzzleBook:
             self.streak, self.last_day = 0, ""
 
     def streak_on(self, day: date) -> int:
-        """Days in a row up to this day, or up to the day before while this one's puzzle is open."""
+        """The streak up to this day, or up to the day before while this day's puzzle is open."""
         is_going = self.last_day in (day.isoformat(), (day - timedelta(days=1)).isoformat())
         return self.streak if is_going else 0
 
     def next_number(self, rules: str, theme: str) -> int:
-        """The number of the next puzzle to practise with."""
+        """The number of the next practice puzzle."""
         return self.made.get(f"{rules}/{theme}", 0)
 
     def take(self, rules: str, theme: str) -> None:
-        """A puzzle to practise with is done or passed over."""
+        """Count a practice puzzle that was finished or skipped."""
         self.made[f"{rules}/{theme}"] = self.next_number(rules, theme) + 1
 
     def save(self) -> dict[str, Any]:
-        """Everything, to be kept."""
         return asdict(self)
 
     @classmethod
-    def restore(cls, kept: dict[str, Any] | None) -> PuzzleBook:
-        """From what was kept; what is not as it should be starts anew."""
-        book = cls()
-        for name, value in (kept or {}).items():
-            if type(value) is not type(getattr(book, name, None)):
+    def restore(cls, content: dict[str, Any] | None) -> PuzzleProgress:
+        """The stored progress; fields of a wrong type get their defaults."""
+        progress = cls()
+        for name, value in (content or {}).items():
+            if type(value) is not type(getattr(progress, name, None)):
                 continue
             kind = int if name == "made" else str
-            is_whole = not isinstance(value, dict) or all(type(each) is kind for each in value.values())
-            if is_whole:
-                setattr(book, name, value)
-        return book
+            is_valid = not isinstance(value, dict) or all(type(each) is kind for each in value.values())
+            if is_valid:
+                setattr(progress, name, value)
+        return progress

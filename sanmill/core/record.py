@@ -1,7 +1,7 @@
-"""Games as text: headers, then ``1. d6 f4 2. b4xa1 …`` with comments and variations.
+"""Games in portable game notation: headers, then ``1. d6 f4 2. b4xa1 …`` with comments and variations.
 
-Knows the way games are written, not the rules: whether a move can be played is for the engine to say.
-Nothing read is trusted; whatever is wrong becomes a RecordError with its line.
+Knows the notation, not the rules: the engine checks whether a move is legal. Input is untrusted; every fault
+becomes a RecordError with its line.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .move import Move
 
 SIZE_MAX = 1_000_000
 NODES_MAX = 100_000
-DEPTH_MAX = 200  # variations inside variations
+DEPTH_MAX = 200  # of nested variations
 MARKS_MAX = 8  # on one move
 WIDTH = 80
 
@@ -25,7 +25,7 @@ RESULTS = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
 
 
 class RecordError(Exception):
-    """A record that cannot be read or written: the line, or 0 if there is none, the cause, and its words if it has."""
+    """A record that cannot be read or written: line (0 if unknown), cause for developers, words for the user."""
 
     def __init__(self, line: int, cause: str, words: Text | None = None) -> None:
         super().__init__(f"line {line}: {cause}" if line else cause)
@@ -36,7 +36,7 @@ class RecordError(Exception):
 
 @dataclass
 class Record:
-    """A game as it is kept: who and what, the moves with their branches, and how it ended."""
+    """Headers, moves with variations, and result."""
 
     headers: dict[str, str] = field(default_factory=dict)
     tree: GameTree = field(default_factory=GameTree)
@@ -45,7 +45,7 @@ class Record:
 
     @property
     def rules(self) -> str:
-        """The rules as the engine reads them: a variant's name, changes, or both."""
+        """The rules in the engine's syntax: a variant's name, changes, or both."""
         changes = self.headers.get("Rules", "").strip()
         if changes and "=" not in changes.split()[0]:
             return changes
@@ -60,7 +60,7 @@ class Record:
 
     @property
     def position(self) -> str | None:
-        """The position the game starts from; none for the usual one."""
+        """The FEN of the start; none for the initial position."""
         return self.headers.get("FEN")
 
     @position.setter
@@ -76,7 +76,7 @@ TOKEN = re.compile(
     r"""
       (?P<newline>\n)
     | (?P<space>[^\S\n]+ | ,)
-    | (?P<escape>(?<![^\n])%[^\n]*)                     # a line that starts with % is for other programs
+    | (?P<escape>(?<![^\n])%[^\n]*)                     # the escape mechanism of PGN
     | ;(?P<remark>[^\n]*)
     | \{(?P<comment>[^}]*)\}
     | (?P<open>\() | (?P<close>\))
@@ -95,7 +95,7 @@ GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
 def read(source: str | bytes, nodes_most: int = NODES_MAX) -> Record:
-    """One game from text. The moves are words; nobody has checked yet that they can be played."""
+    """Parse one game. Its moves are not checked against the rules."""
     if len(source) > SIZE_MAX:
         cause = f"a record has no more than {SIZE_MAX} characters"
         raise RecordError(0, cause, text("record.too_long", most=SIZE_MAX))
@@ -112,17 +112,17 @@ def _decode(data: bytes) -> str:
 
 @dataclass
 class _Branch:
-    """A line of moves being read: where it goes on, and where the turn began that goes on."""
+    """A variation being read: its last node, and the first node of its last turn."""
 
     last: Node
     turn: Node | None = None
     is_empty: bool = True
-    comments: list[str] = field(default_factory=list)  # that stand before the first move of a variation
+    comments: list[str] = field(default_factory=list)  # before the first move of a variation
     line: int = 0
 
 
 class _Reader:
-    """Takes the text apart, one token after the other."""
+    """Parser: consumes one token after the other."""
 
     def __init__(self, source: str, nodes_most: int) -> None:
         self.record = Record()
@@ -136,8 +136,8 @@ class _Reader:
         while at < len(source):
             token = TOKEN.match(source, at)
             if token is None:
-                raise self._fault(*_what_is_wrong(source, at))
-            self._take(token)
+                raise self._fault(*_syntax_error(source, at))
+            self._consume(token)
             self.line += source.count("\n", at, token.end())
             at = token.end()
         if len(self.branches) > 1:
@@ -145,12 +145,12 @@ class _Reader:
             raise self._fault("this variation is not closed", text("record.open_variation"))
         for node, comments in self.comments.items():
             node.comment = " ".join(comments)
-        self._take_result_header()
+        self._apply_result_header()
 
     def _fault(self, cause: str, words: Text) -> RecordError:
         return RecordError(self.line, cause, words)
 
-    def _take(self, token: re.Match[str]) -> None:
+    def _consume(self, token: re.Match[str]) -> None:
         kind = token.lastgroup
         if kind in (None, "newline", "space", "escape", "number"):
             return
@@ -239,8 +239,8 @@ class _Reader:
             self.record.result = result
             self.has_result = True
 
-    def _take_result_header(self) -> None:
-        """The result is kept once; what stands after the moves counts."""
+    def _apply_result_header(self) -> None:
+        """Use the result header only where no result follows the moves."""
         result = self.record.headers.pop("Result", UNFINISHED)
         self.record.header_lines.pop("Result", None)
         if not self.has_result and result in RESULTS:
@@ -248,16 +248,16 @@ class _Reader:
 
 
 def clean(comment: str) -> str:
-    """A comment as it can stand in braces."""
+    """A comment that can be written in braces."""
     return comment.replace("}", ")").strip()
 
 
 def _one_line(value: str) -> str:
-    """A header's value as it can stand in a line."""
+    """A header's value without line breaks."""
     return re.sub(r"\s", " ", value)
 
 
-def _what_is_wrong(source: str, at: int) -> tuple[str, Text]:
+def _syntax_error(source: str, at: int) -> tuple[str, Text]:
     if source[at] == "{":
         return "this comment is not closed", text("record.open_comment")
     if source[at] == "[":
@@ -271,7 +271,7 @@ def _what_is_wrong(source: str, at: int) -> tuple[str, Text]:
 
 
 def write(record: Record) -> str:
-    """The game as text that read understands. A closing brace in a comment becomes a parenthesis."""
+    """The text of a record. A closing brace in a comment becomes a parenthesis."""
     if record.result not in RESULTS:
         raise RecordError(0, f"{record.result!r} is not a result")
     headers = {**record.headers, "Result": record.result}
@@ -288,7 +288,7 @@ def _header(name: str, value: str) -> str:
 
 
 def _wrap(words: list[str]) -> list[str]:
-    """The words in lines of ordinary width; what stands in a word is not touched."""
+    """Join words into lines of at most WIDTH characters; a word may contain line breaks."""
     lines: list[str] = []
     width = WIDTH
     for word in words:
@@ -304,12 +304,12 @@ def _wrap(words: list[str]) -> list[str]:
 
 
 def has_variations(node: Node) -> bool:
-    """Whether other moves are to be written after this one, as what could have been played instead."""
+    """Whether a node is the main move among several alternatives, which are written after it."""
     return node.parent is not None and len(node.parent.children) > 1 and node.parent.children[0] is node
 
 
 def turn_from(node: Node) -> list[Node]:
-    """A move and the removals written in one word with it. A word is followed by the variations of one of its moves."""
+    """A move with the removals written in the same word; at most one of its moves may have variations."""
     turn = [node]
     while turn[-1].children and turn[-1].children[0].move.is_removal:
         last, removal = turn[-1], turn[-1].children[0]
@@ -322,20 +322,19 @@ def turn_from(node: Node) -> list[Node]:
 
 
 class _Writer:
-    """Puts the words of the tree in order: each turn, then its variations, then what follows."""
+    """Writes each turn, then its variations, then the continuation."""
 
     def __init__(self, record: Record) -> None:
         self.words: list[str] = []
         self.needs_number = True
-        # What is still to be written, last first: a node, the turns before it and what opens it, or the end of
-        # a variation.
-        self.waiting: list[tuple[Node, int, str] | None] = []
+        # Stack of tasks: a node, the number of turns before it and its parenthesis, or the end of a variation.
+        self.tasks: list[tuple[Node, int, str] | None] = []
         root = record.tree.root
         is_black_first = (record.position or "").split()[1:2] == ["b"]
         self._add_comment(root)
-        self.waiting += ((node, int(is_black_first), "") for node in root.children[:1])
-        while self.waiting:
-            task = self.waiting.pop()
+        self.tasks += ((node, int(is_black_first), "") for node in root.children[:1])
+        while self.tasks:
+            task = self.tasks.pop()
             if task:
                 self._add_turn(*task)
             else:
@@ -352,11 +351,11 @@ class _Writer:
         self.words.append(opening + number + "".join(step.move for step in turn))
         self.words += (f"${mark}" for mark in last.marks)
         self._add_comment(last)
-        self.waiting += ((follower, after, "") for follower in last.children[:1])
+        self.tasks += ((follower, after, "") for follower in last.children[:1])
         for step in turn:
             if step.parent and has_variations(step):
                 for variation in reversed(step.parent.children[1:]):
-                    self.waiting += (None, (variation, turns if step is node else after, "("))
+                    self.tasks += (None, (variation, turns if step is node else after, "("))
 
     def _number(self, turns: int) -> str:
         if turns % 2 and not self.needs_number:

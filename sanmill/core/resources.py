@@ -1,4 +1,4 @@
-"""Where the files are that come along: inside an installed package, or at the top of a checkout or phone package."""
+"""Folders of bundled files: inside an installed package, or at the top of a checkout or phone package."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def folder(name: str) -> Path:
-    """A folder of files that come along, by its name."""
+    """The path of a bundled folder."""
     installed = PACKAGE / name
     return installed if installed.is_dir() else PACKAGE.parent / name
 

@@ -1,6 +1,6 @@
-"""Where a game was decided: from what each position was worth, the moves that cost most and the one that turned it.
+"""Game review: finds the mistakes and the turning point from the value of each position.
 
-Knows numbers, not positions. Values run from -1, lost, to 1, won; an estimate never reaches either end.
+Works on numbers alone. Values run from -1, lost, to 1, won; an estimate reaches neither end.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from .model import Side
 
 CLEAR = 0.64  # beyond this a position counts as won or lost
-OPEN = 0.35  # below this nothing is decided
-SLIP = 0.35  # a move that costs so much is worth a word
-MOST = 5  # moments
-LOOKED_AT = 7  # moves that are worth a closer look before the moments are chosen
+OPEN = 0.35  # below this a game is undecided
+SLIP = 0.35  # least cost of a mistake
+MOST = 5  # moments shown
+CANDIDATES = 7  # moves analysed more deeply before the moments are chosen
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What a move gave away: the side that moves, and the best value it could have kept against what it got."""
+    """The value for the side to move before and after a move."""
 
     ply: int
     side: Side
@@ -28,12 +28,12 @@ class Cost:
 
     @property
     def lost(self) -> float:
-        """How much it was."""
+        """The loss in value."""
         return self.before - self.after
 
 
 def costs(sides: Sequence[Side], values: Mapping[int, float]) -> list[Cost]:
-    """What each move cost, as far as the values on both sides of it are known. Values are White's."""
+    """The cost of each move whose values before and after are known. Values are White's."""
     found = []
     for ply, side in enumerate(sides):
         if ply in values and ply + 1 in values:
@@ -43,9 +43,9 @@ def costs(sides: Sequence[Side], values: Mapping[int, float]) -> list[Cost]:
 
 
 def settled_at(values: Mapping[int, float], last: int) -> tuple[int, Side] | None:
-    """The last ply at which the end was still open, and who lost by what followed; none if it always or never was.
+    """The last undecided ply and the side that lost after it; none if the game was never or always undecided.
 
-    Of a game that ends level: the last ply at which somebody was winning, and who that was.
+    For a game that ends level: the last ply at which a side was winning, and that side.
     """
     plies = [ply for ply in range(last, -1, -1) if ply in values]
     if not plies or plies[0] != last:
@@ -60,23 +60,22 @@ def settled_at(values: Mapping[int, float], last: int) -> tuple[int, Side] | Non
 
 
 def turning_ply(slips: Sequence[Cost], settled: tuple[int, Side] | None) -> int | None:
-    """The slip that turned the game: the last one of the side that lost by it before all was settled."""
+    """The losing side's last mistake before the game was decided."""
     if settled is None:
         return None
     ply, side = settled
-    candidates = [slip.ply for slip in slips if slip.side is side and slip.ply <= ply + 1]
-    return max(candidates, default=None)
+    return max((slip.ply for slip in slips if slip.side is side and slip.ply <= ply + 1), default=None)
 
 
 def slips_of(known: Sequence[Cost]) -> list[Cost]:
-    """The moves that cost something, the most expensive first."""
+    """The mistakes, the most expensive first."""
     return sorted((cost for cost in known if cost.lost >= SLIP), key=lambda cost: (-cost.lost, cost.ply))
 
 
-def worth_a_look(known: Sequence[Cost], sides: frozenset[Side], settled: tuple[int, Side] | None) -> list[int]:
-    """The moves to look at more closely: the dearest of these sides, and the one that seems to have turned the game."""
+def candidates(known: Sequence[Cost], sides: frozenset[Side], settled: tuple[int, Side] | None) -> list[int]:
+    """The plies to analyse more deeply: the worst mistakes of these sides, and the apparent turning point."""
     slips = slips_of(known)
-    plies = [slip.ply for slip in slips if slip.side in sides][:LOOKED_AT]
+    plies = [slip.ply for slip in slips if slip.side in sides][:CANDIDATES]
     turning = turning_ply(slips, settled)
     if turning is not None and turning not in plies:
         plies.insert(0, turning)
@@ -84,7 +83,7 @@ def worth_a_look(known: Sequence[Cost], sides: frozenset[Side], settled: tuple[i
 
 
 def moments(known: Sequence[Cost], sides: frozenset[Side], settled: tuple[int, Side] | None) -> list[tuple[int, bool]]:
-    """At most five plies to look at, each with whether the game turned there: that one first, then in order."""
+    """At most five plies with whether each is the turning point: that one first, the others in order."""
     slips = slips_of(known)
     turning = turning_ply(slips, settled)
     others = [slip.ply for slip in slips if slip.side in sides and slip.ply != turning]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.core.collection import SIZE_MOST, ForeignError, checked, decode, split
+from sanmill.core.collection import SIZE_MOST, NotGamesError, checked, decode, split
 
 
 def parts(text: str) -> list[tuple[int, str]]:
@@ -60,11 +60,11 @@ def test_text_comes_in_many_codings() -> None:
     ],
 )
 def test_what_is_no_text_is_refused(data: bytes, kind: str) -> None:
-    with pytest.raises(ForeignError) as refusal:
+    with pytest.raises(NotGamesError) as refusal:
         decode(data)
     assert refusal.value.kind == kind
 
 
 def test_long_text_from_the_clipboard_is_refused_too() -> None:
-    with pytest.raises(ForeignError, match="too_big"):
+    with pytest.raises(NotGamesError, match="too_big"):
         checked("x" * (SIZE_MOST + 1))

@@ -1,4 +1,4 @@
-"""Pictures written by hand are pictures: taken apart again, pixel by pixel."""
+"""Pictures encode by hand are pictures: taken apart again, pixel by pixel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from sanmill.core.png import SIGNATURE, written
+from sanmill.core.png import SIGNATURE, encode
 
 
 def read(data: bytes) -> tuple[int, int, bytes]:
@@ -30,9 +30,9 @@ def read(data: bytes) -> tuple[int, int, bytes]:
 
 def test_every_pixel_is_where_it_was() -> None:
     rgba = bytes(range(2 * 3 * 4))
-    assert read(written(2, 3, rgba)) == (2, 3, bytes(byte for index, byte in enumerate(rgba) if index % 4 < 3))
+    assert read(encode(2, 3, rgba)) == (2, 3, bytes(byte for index, byte in enumerate(rgba) if index % 4 < 3))
 
 
 def test_pixels_that_are_missing_are_missed() -> None:
     with pytest.raises(ValueError, match="no picture"):
-        written(2, 3, b"1234")
+        encode(2, 3, b"1234")

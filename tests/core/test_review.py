@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sanmill.core.model import Side
-from sanmill.core.review import MOST, costs, moments, settled_at, worth_a_look
+from sanmill.core.review import MOST, candidates, costs, moments, settled_at
 
 BOTH = frozenset(Side)
 WHITE = frozenset({Side.WHITE})
@@ -54,7 +54,7 @@ def test_there_are_never_more_than_five() -> None:
     values = told([(-1.0) ** ply * 0.5 for ply in range(40)])
     known = costs(sides(39), values)
     assert len(moments(known, BOTH, settled_at(values, 39))) <= MOST
-    assert len(worth_a_look(known, BOTH, None)) >= MOST
+    assert len(candidates(known, BOTH, None)) >= MOST
 
 
 def test_what_is_not_known_yet_costs_nothing() -> None:

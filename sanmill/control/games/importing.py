@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 
 from sanmill.core import record
-from sanmill.core.collection import ForeignError, checked, decode, split
+from sanmill.core.collection import NotGamesError, checked, decode, split
 from sanmill.core.i18n import Text, text
 from sanmill.core.record import RecordError
 from sanmill.engine import share_code
@@ -33,7 +33,7 @@ def read_games(data: bytes | str) -> Imported:
     """Every game that can be read. It takes as long as it takes; not for the main thread."""
     try:
         written = decode(data) if isinstance(data, bytes) else checked(data)
-    except ForeignError as failure:
+    except NotGamesError as failure:
         return Imported(faults=(text(f"import.{failure.kind}"),))
     imported = _read_records(written)
     if imported.sessions or not share_code.is_code(written):

@@ -175,7 +175,7 @@ class Review:
         glances = [ply for ply in plies if not self.session.states[ply].result]
         done = sum(ply in self.lines for ply in glances)
         if done < len(glances):
-            return (done, len(glances) + moments.LOOKED_AT)
+            return (done, len(glances) + moments.CANDIDATES)
         return (done + len(self.closer), len(glances) + len(self.dear()))
 
     @property
@@ -201,7 +201,7 @@ class Review:
 
     def dear(self) -> list[int]:
         """The moves that deserve a closer look."""
-        return moments.worth_a_look(self.glanced(), self.judged, moments.settled_at(self.values(), self.last))
+        return moments.candidates(self.glanced(), self.judged, moments.settled_at(self.values(), self.last))
 
     def moments(self) -> list[tuple[int, bool]]:
         """The plies worth showing, as far as they were looked at closely; whether the game turned there."""

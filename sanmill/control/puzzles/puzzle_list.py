@@ -18,7 +18,7 @@ from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
-from sanmill.core.puzzle_progress import SHOWN, SOLVED, PuzzleBook
+from sanmill.core.puzzle_progress import SHOWN, SOLVED, PuzzleProgress
 from sanmill.core.store import Store
 from sanmill.engine.game import Game
 from sanmill.engine.messages import JudgeTurn, MakePuzzle, PuzzleEvent, PuzzleMade, PuzzleRequest, Stage
@@ -69,7 +69,7 @@ class Puzzles:
 
     def __init__(self, host: Surroundings, store: Store, maker: Maker, today: Callable[[], date]) -> None:
         self.today = today
-        self.book = PuzzleBook.restore(store.load(BOOK))
+        self.book = PuzzleProgress.restore(store.load(BOOK))
         self._host = host
         self._store = store
         self._maker = maker

@@ -101,7 +101,7 @@ class ShareSheet(Sheet):
             Clock.schedule_once(lambda _: self._make(then), 0)
             return
         (width, height), pixels = self._drawn.size, self._drawn.pixels
-        background.run(lambda: png.written(int(width), int(height), pixels), then, lambda failure: None)
+        background.run(lambda: png.encode(int(width), int(height), pixels), then, lambda failure: None)
 
     @property
     def _name(self) -> str:
