@@ -1,5 +1,5 @@
-/* check.h: what every C test needs: a check that says where it failed, a game
- * set up in one line, and random games. */
+/* check.h: checks that report where they failed, games set up in one line, and
+ * random games. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -25,7 +25,12 @@
         }                                                                                                     \
     } while (0)
 
-/* A game from rule text and, unless NULL, position text; the test ends if either is wrong. */
+/* White on a corner and Black on an inner mid-side: after four plies the position repeats. */
+#define SHUFFLE_WHITE "a1 a7 g1 g7"
+#define SHUFFLE_BLACK "d5 e4 d3 c4"
+#define SHUFFLE " a1-d1 d5-d6 d1-a1 d6-d5 "
+
+/* A game from rule text and, unless NULL, position text; exits if either is invalid. */
 static inline Game *new_game(const char *rules, const char *fen)
 {
     RuleValues values;
@@ -44,7 +49,7 @@ static inline Game *new_game(const char *rules, const char *fen)
     return game;
 }
 
-/* One of the words of a text is this name. */
+/* True if one of the words of a text is `name`. */
 static inline bool has_word(const char *text, const char *name)
 {
     for (Word word = word_next(&text); word.length; word = word_next(&text))
@@ -53,7 +58,7 @@ static inline bool has_word(const char *text, const char *name)
     return false;
 }
 
-/* A game with pieces on the points named and then the rest of the position text: stand("", "a1 d1", "g7", "w m"). */
+/* A game with pieces on these points and the rest of the position text: stand("", "a1 d1", "g7", "w m"). */
 static inline Game *stand(const char *rules, const char *white, const char *black, const char *rest)
 {
     Game *game = new_game(rules, NULL);
@@ -75,7 +80,7 @@ static inline Game *stand(const char *rules, const char *white, const char *blac
     return game;
 }
 
-/* Plays moves separated by spaces; the test ends if one is refused. */
+/* Plays moves separated by spaces; exits if one is refused. */
 static inline void play(Game *game, const char *moves)
 {
     for (Word word = word_next(&moves); word.length; word = word_next(&moves)) {
@@ -97,7 +102,7 @@ static inline bool refuses(Game *game, const char *text, Refusal refusal)
     return movegen_refusal(&game->now, move) == refusal;
 }
 
-/* Legal moves as one text, in order of generation. */
+/* The legal moves in order of generation. */
 static inline const char *legal(const Game *game)
 {
     static char text[MOVES_MAX * MOVE_TEXT_MAX];
@@ -112,7 +117,7 @@ static inline const char *legal(const Game *game)
     return text;
 }
 
-/* The legal moves are these, in whatever order. */
+/* True if these are the legal moves, in any order. */
 static inline bool legal_is(const Game *game, const char *moves)
 {
     const char *const found = legal(game), *rest = found;
@@ -148,7 +153,7 @@ static inline const char *result(const Game *game)
     return text;
 }
 
-/* The same numbers every run. */
+/* The same sequence in every run. */
 static inline unsigned next_random(uint64_t *state)
 {
     *state = *state * 6364136223846793005u + 1442695040888963407u;
@@ -163,6 +168,15 @@ static inline bool play_random(Game *game, uint64_t *state)
     Fault fault;
 
     return count > 0 && game_play(game, moves[next_random(state) % (unsigned)count], &fault);
+}
+
+static inline Bits image_of(const uint8_t *symmetry, Bits set)
+{
+    Bits image = 0;
+
+    for (; set; set = bits_rest(set))
+        image |= bit(symmetry[bits_first(set)]);
+    return image;
 }
 
 #endif

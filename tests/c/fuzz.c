@@ -1,5 +1,5 @@
-/* fuzz.c: libFuzzer feeds bytes; the first chooses what they are read as:
- * rule text, position text, a word of moves, or lines for the console. */
+/* fuzz.c: libFuzzer input; the first byte selects a reader: position text, rule
+ * text, moves or console lines. */
 #include "game/game.h"
 #include "interface/uci.h"
 
@@ -19,7 +19,7 @@ static Game *game_for(uint8_t choice)
     return game_new(&values);
 }
 
-/* Whatever was read plays on to its end or for a while. */
+/* Plays up to 60 plies from any position that was accepted. */
 static void play_on(Game *game)
 {
     for (int i = 0; i < 60; i++) {
@@ -66,7 +66,7 @@ static void read_moves(uint8_t choice, const char *text)
     game_free(game);
 }
 
-/* These would only make the fuzzer slow, or short of memory. */
+/* Commands that would be slow or use much memory. */
 static bool is_slow(const char *line)
 {
     static const char *const words[] = { "bench", "perft", "hash", "threads" };
@@ -82,7 +82,7 @@ static bool is_slow(const char *line)
     return false;
 }
 
-/* Every line is followed by `stop`, so that no search lasts. */
+/* Sends `stop` after every line, so that no search lasts. */
 static void feed_console(char *text)
 {
     FILE *out = fopen("/dev/null", "w");

@@ -1,22 +1,12 @@
 /* test_captures.c: custodian, intervention and leap captures, each with
  * every switch that limits it, and what they do to mills and other rules. */
-#include "check.h"
-
-/* The game an example is about; beginning another one frees it. */
-static Game *game;
-
-static void begin(const char *rules, const char *white, const char *black, const char *rest)
-{
-    game_free(game);
-    game = stand(rules, white, black, rest);
-}
+#include "example.h"
 
 #define CUSTODIAN "CustodianCaptureEnabled=true "
 #define INTERVENTION "InterventionCaptureEnabled=true "
 #define LEAP "LeapCaptureEnabled=true "
-#define PLACING_MILL "MillFormationActionInPlacingPhase="
 
-/* One move of White under some rules, and the removals it owes then; NULL where it captures nothing. */
+/* One move of White under some rules, and the removals pending then; NULL if it captures nothing. */
 typedef struct {
     const char *rules, *white, *black, *rest, *move, *removals;
 } Example;
@@ -185,7 +175,7 @@ static void test_captives_are_taken(void)
     CHECK(game->now.stm == BLACK);
 }
 
-/* Captures add to what a mill owes and are paid first. */
+/* Captures add to the removals of a mill and come first. */
 static void test_captures_and_a_mill(void)
 {
     begin(CUSTODIAN, "a7 g4 g1", "d7 e3 c4", "w p");
@@ -197,7 +187,7 @@ static void test_captures_and_a_mill(void)
     CHECK(game->now.stm == BLACK);
 }
 
-/* Too few pieces end the game at once, whatever is still owed. */
+/* Too few pieces end the game at once, whatever removals are pending. */
 static void test_capture_ends_the_game(void)
 {
     begin(INTERVENTION, "d6 b2 f2 c3", "a7 g7 e3", "w m");

@@ -1,5 +1,5 @@
-/* test_deepening.c: several threads search, another looks on and stops them. The
- * thread sanitizer watches this program. */
+/* test_deepening.c: search threads while another thread polls and stops them;
+ * also run under the thread sanitizer. */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 #include "interface/engine.h"
@@ -14,16 +14,16 @@ typedef struct {
     Game *game;
     int ticket;
     Move move;
-} Thinking;
+} Job;
 
-static void *think(void *argument)
+static void *search(void *argument)
 {
-    Thinking *thinking = argument;
-    const Limits limits = { .ticket = thinking->ticket, .is_infinite = true, .line_count = thinking->ticket % 3 };
-    SearchInfo *report = malloc(sizeof *report);
+    Job *job = argument;
+    const Limits limits = { .ticket = job->ticket, .is_infinite = true, .line_count = job->ticket % 3 };
+    SearchInfo *info = malloc(sizeof *info);
 
-    thinking->move = engine_search(thinking->engine, thinking->game, &limits, NULL, NULL, report);
-    free(report);
+    job->move = engine_search(job->engine, job->game, &limits, NULL, NULL, info);
+    free(info);
     return NULL;
 }
 
@@ -33,38 +33,38 @@ static void pause_ms(int ms)
     nanosleep(&pause, NULL);
 }
 
-/* Sometimes at once, sometimes after some looks at what is known. */
-static void look_and_stop(Thinking *thinking, int round)
+/* Stops at once or after some polls. */
+static void poll_and_stop(Job *job, int round)
 {
-    SearchInfo *report = malloc(sizeof *report);
+    SearchInfo *info = malloc(sizeof *info);
 
     for (int i = 0; i < round; i++) {
-        engine_info(thinking->engine, report);
-        CHECK(report->line_count >= 0 && report->line_count <= MOVES_MAX);
+        engine_info(job->engine, info);
+        CHECK(info->line_count >= 0 && info->line_count <= MOVES_MAX);
         pause_ms(1);
     }
-    free(report);
-    engine_stop(thinking->engine, thinking->ticket);
+    free(info);
+    engine_stop(job->engine, job->ticket);
 }
 
 int main(void)
 {
-    Thinking thinking = { .engine = engine_new(), .game = new_game("nine_mens_morris", NULL) };
+    Job job = { .engine = engine_new(), .game = new_game("nine_mens_morris", NULL) };
     uint64_t random = 1;
     Fault fault;
 
-    CHECK(engine_set_option(thinking.engine, (Word){ "Threads", 7 }, "4", &fault));
-    CHECK(engine_set_option(thinking.engine, (Word){ "Hash", 4 }, "1", &fault));
+    CHECK(engine_set_option(job.engine, (Word){ "Threads", 7 }, "4", &fault));
+    CHECK(engine_set_option(job.engine, (Word){ "Hash", 4 }, "1", &fault));
     for (int round = 0; round < ROUNDS; round++) {
         pthread_t thread;
-        thinking.ticket++;
-        CHECK(pthread_create(&thread, NULL, think, &thinking) == 0);
-        look_and_stop(&thinking, round);
+        job.ticket++;
+        CHECK(pthread_create(&thread, NULL, search, &job) == 0);
+        poll_and_stop(&job, round);
         pthread_join(thread, NULL);
-        CHECK(movegen_refusal(&thinking.game->now, thinking.move) == REFUSAL_NONE);
-        play_random(thinking.game, &random);
+        CHECK(movegen_refusal(&job.game->now, job.move) == REFUSAL_NONE);
+        play_random(job.game, &random);
     }
-    game_free(thinking.game);
-    engine_free(thinking.engine);
+    game_free(job.game);
+    engine_free(job.engine);
     return EXIT_SUCCESS;
 }

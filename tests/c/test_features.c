@@ -1,5 +1,4 @@
-/* test_features.c: looking at whole sets of points finds what looking line by
- * line finds, on every board. */
+/* test_features.c: shifts and line tables find the same features on every board. */
 #include "check.h"
 #include "search/features.h"
 

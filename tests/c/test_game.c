@@ -1,10 +1,7 @@
-/* test_game.c: the history of a game: going back and forth, copies, keys that
- * tell positions apart, and counts that know no history. */
+/* test_game.c: undo and redo, copies, keys, and perft without history. */
 #include "check.h"
 
-#define SHUFFLE " a1-d1 d5-d6 d1-a1 d6-d5 "
-
-/* Moves taken back can be played again; another move in their place makes them forgotten. */
+/* Redo plays the moves that undo took back, until another move replaces them. */
 static void test_undo_and_redo(void)
 {
     Game *game = new_game("", NULL);
@@ -24,7 +21,7 @@ static void test_undo_and_redo(void)
     game_free(game);
 }
 
-/* A refused move changes neither the position nor what can be played again. */
+/* A refused move changes neither the position nor the moves to redo. */
 static void test_refused_move_changes_nothing(void)
 {
     Game *game = new_game("", NULL);
@@ -38,10 +35,10 @@ static void test_refused_move_changes_nothing(void)
     game_free(game);
 }
 
-/* A draw by repetition goes away with the move that made it and comes back with it. */
+/* Undo and redo take back and restore a draw by repetition. */
 static void test_repetition_after_undo(void)
 {
-    Game *game = stand("", "a1 a7 g1 g7", "d5 e4 d3 c4", "w m");
+    Game *game = stand("", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m");
 
     play(game, SHUFFLE SHUFFLE);
     CHECK_TEXT(result(game), "draw threefold");
@@ -52,10 +49,10 @@ static void test_repetition_after_undo(void)
     game_free(game);
 }
 
-/* A copy remembers all that led to its position and goes on by itself. */
+/* A copy has the history and does not depend on the original. */
 static void test_copy(void)
 {
-    Game *game = stand("", "a1 a7 g1 g7", "d5 e4 d3 c4", "w m");
+    Game *game = stand("", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m");
 
     play(game, SHUFFLE "a1-d1 d5-d6 d1-a1");
     Game *copy = game_copy(game);
@@ -68,10 +65,10 @@ static void test_copy(void)
     game_free(copy);
 }
 
-/* A game longer than the memory first taken for it is still whole. */
+/* A game may outgrow its first allocation. */
 static void test_long_game(void)
 {
-    Game *game = stand("NMoveRule=0 EndgameNMoveRule=0 ThreefoldRepetitionRule=false", "a1 a7 g1 g7", "d5 e4 d3 c4", "w m");
+    Game *game = stand("NMoveRule=0 EndgameNMoveRule=0 ThreefoldRepetitionRule=false", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m");
 
     for (int i = 0; i < 100; i++)
         play(game, SHUFFLE);
@@ -91,7 +88,7 @@ static Key key_of(const char *rules, const char *text)
     return key;
 }
 
-/* Positions that play differently have different keys: side, hands, debts, marks, last mills, used lines. */
+/* Positions that play differently have different keys: side, hands, pending removals, marks, last mills, used lines. */
 static void test_keys_differ(void)
 {
     static const struct {
@@ -120,13 +117,13 @@ static void test_keys_differ(void)
           == key_of("", "@*@*@*@*/********/*O*O*O*O w m s 4 0 4 0 0 0 0 0 0 0 0 7 90"));
 }
 
-/* The leaves of a position do not depend on what led to it: quiet plies and repetition are left out of the count. */
+/* Perft ignores quiet plies and repetition. */
 static void test_perft_knows_no_history(void)
 {
-    Game *fresh = stand("NMoveRule=10", "a1 a7 g1 g7", "d5 e4 d3 c4", "w m");
-    Game *quiet = stand("NMoveRule=10", "a1 a7 g1 g7", "d5 e4 d3 c4", "w m s 4 0 4 0 0 0 0 0 0 0 0 9 50");
-    Game *drawn = stand("NMoveRule=10", "a1 a7 g1 g7", "d5 e4 d3 c4", "w m s 4 0 4 0 0 0 0 0 0 0 0 10 50");
-    Game *repeated = stand("NMoveRule=10", "a1 a7 g1 g7", "d5 e4 d3 c4", "w m");
+    Game *fresh = stand("NMoveRule=10", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m");
+    Game *quiet = stand("NMoveRule=10", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m s 4 0 4 0 0 0 0 0 0 0 0 9 50");
+    Game *drawn = stand("NMoveRule=10", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m s 4 0 4 0 0 0 0 0 0 0 0 10 50");
+    Game *repeated = stand("NMoveRule=10", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m");
     Game *lost = stand("", "a1 d1 g1", "a7 g7", "w m");
 
     play(repeated, SHUFFLE SHUFFLE);

@@ -1,26 +1,12 @@
-/* test_makemove.c: the course of a game under the standard rules: placing,
- * moving, flying, mills, removals, refusals and every way a game ends. */
-#include "check.h"
-
-/* The game an example is about; beginning another one frees it. */
-static Game *game;
-
-static void begin(const char *rules, const char *white, const char *black, const char *rest)
-{
-    game_free(game);
-    game = stand(rules, white, black, rest);
-}
+/* test_makemove.c: the standard rules: placing, moving, flying, mills, removals,
+ * refusals and every reason a game ends for. */
+#include "example.h"
 
 static int count_legal(void)
 {
     Move moves[MOVES_MAX];
     return movegen_all(&game->now, moves);
 }
-
-/* White shuffles a corner and Black an inner mid-side; after four plies everything stands as before. */
-#define SHUFFLE_WHITE "a1 a7 g1 g7"
-#define SHUFFLE_BLACK "d5 e4 d3 c4"
-#define SHUFFLE " a1-d1 d5-d6 d1-a1 d6-d5 "
 
 /* The same position with so many quiet plies behind it. */
 static void begin_quiet(const char *rules, const char *quiet)
@@ -59,7 +45,7 @@ static void test_moving_begins(void)
     CHECK(refuses(game, "a1", REFUSAL_NONE) && refuses(game, "d5-d6", REFUSAL_MUST_PLACE));
 }
 
-/* A piece moves along a line to the next empty point. */
+/* A piece slides along a line to the next point, if that is empty. */
 static void test_moving_one_step(void)
 {
     begin("", "d6 a1 g1 a7", "f6 d7 c4 c3", "w m");
@@ -69,7 +55,7 @@ static void test_moving_one_step(void)
     CHECK_TEXT(fen(game), "*****@@*/*@*****O/@**O*O*O b m s 4 0 4 0 0 0 0 0 0 0 0 1 1");
 }
 
-/* A side with three pieces on the board and none in hand flies; four step, and so do three with one in hand. */
+/* A side with three pieces on the board and none in hand flies; four slide, and so do three with one in hand. */
 static void test_flying(void)
 {
     begin("", "a1 a7 d3", "g7 g4 d7 b2", "w m");
@@ -81,16 +67,16 @@ static void test_flying(void)
     CHECK(refuses(game, "a1-f4", REFUSAL_NOT_JOINED) && refuses(game, "a1-a4", REFUSAL_NONE));
 }
 
-/* A mill closed by placing, moving or flying owes one removal, paid before the turn passes. */
+/* A mill closed by placing, sliding or flying takes one piece before the turn passes. */
 static void test_mill_takes_a_piece(void)
 {
     static const struct {
         const char *white, *rest, *move;
-    } ways[] = { { "a1 d1 b6", "w p", "g1" }, { "a1 d1 b6 g4", "w m", "g4-g1" }, { "a1 d1 b6", "w m", "b6-g1" } };
+    } examples[] = { { "a1 d1 b6", "w p", "g1" }, { "a1 d1 b6 g4", "w m", "g4-g1" }, { "a1 d1 b6", "w m", "b6-g1" } };
 
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        begin("", ways[i].white, "d7 g7 f4 c4", ways[i].rest);
-        play(game, ways[i].move);
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        begin("", examples[i].white, "d7 g7 f4 c4", examples[i].rest);
+        play(game, examples[i].move);
         CHECK(game->now.stm == WHITE && game->now.pending[WHITE] == 1);
         CHECK(legal_is(game, "xd7 xg7 xf4 xc4"));
         play(game, "xd7");
@@ -99,8 +85,8 @@ static void test_mill_takes_a_piece(void)
     }
 }
 
-/* Only the move that closes a mill owes: a mill that stands does not, one that is opened and closed again does. */
-static void test_mill_owes_when_it_closes(void)
+/* A standing mill takes nothing; one that is opened and closed again takes a piece again. */
+static void test_closing_a_mill_takes_a_piece_each_time(void)
 {
     begin("", "a1 d1 g1 b6", "d7 g7 f4 c4", "w m");
     play(game, "b6-d6");
@@ -111,8 +97,8 @@ static void test_mill_owes_when_it_closes(void)
     CHECK(legal_is(game, "xd7 xg7 xf4 xc4"));
 }
 
-/* Without several removals two lines closed at once owe one. */
-static void test_two_lines_owe_one(void)
+/* Without MayRemoveMultiple two lines closed at once take one piece. */
+static void test_two_lines_take_one_piece(void)
 {
     begin("", "a1 d1 g4 g7", "b6 f4 c4", "w p");
     play(game, "g1 xb6");
@@ -135,7 +121,7 @@ static void test_mills_protect(void)
     CHECK(legal_is(game, "xa7 xd7 xg7 xd6 xd5"));
 }
 
-/* A removal owed when nothing can be removed is waived. */
+/* A removal without a target is waived. */
 static void test_removal_is_waived(void)
 {
     begin("", "a1 d1", "", "w p");
@@ -358,8 +344,8 @@ int main(void)
     test_moving_one_step();
     test_flying();
     test_mill_takes_a_piece();
-    test_mill_owes_when_it_closes();
-    test_two_lines_owe_one();
+    test_closing_a_mill_takes_a_piece_each_time();
+    test_two_lines_take_one_piece();
     test_mills_protect();
     test_removal_is_waived();
     test_few_pieces();

@@ -2,15 +2,6 @@
 #include "check.h"
 #include "search/evaluate.h"
 
-static Bits image_of(const Topology *topology, Bits set, int symmetry)
-{
-    Bits image = 0;
-
-    for (; set; set = bits_rest(set))
-        image |= bit(topology->symmetry[symmetry][bits_first(set)]);
-    return image;
-}
-
 static void test_images_are_worth_the_same(const Patterns *patterns)
 {
     int checked = 0;
@@ -24,7 +15,7 @@ static void test_images_are_worth_the_same(const Patterns *patterns)
             for (int s = 0; s < topology->symmetry_count; s++, checked++) {
                 Position image = *pos;
                 for (int side = 0; side < SIDE_NB; side++)
-                    image.pieces[side] = image_of(topology, pos->pieces[side], s);
+                    image.pieces[side] = image_of(topology->symmetry[s], pos->pieces[side]);
                 CHECK(patterns_value(patterns, &image) == patterns_value(patterns, pos));
             }
         } while (play_random(game, &random) && game->ply < 120);

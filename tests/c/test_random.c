@@ -1,6 +1,5 @@
-/* test_random.c: what must hold in every position of every variant, seen in
- * random games: going back is exact, keys and texts agree with the position,
- * and a game looks the same from every side of the board. */
+/* test_random.c: properties of every position in random games of every variant:
+ * unmake inverts make, keys and texts agree, symmetric positions are equivalent. */
 #include "check.h"
 
 enum { GAMES = 20, PLIES_MAX = 300, STEPS_BETWEEN_COSTLY_CHECKS = 17 };
@@ -53,14 +52,6 @@ static void check_moves(const Game *game)
 
 static int8_t image_point(const uint8_t *symmetry, int8_t pt) { return pt == NO_POINT ? pt : (int8_t)symmetry[pt]; }
 
-static Bits image_of(const uint8_t *symmetry, Bits set)
-{
-    Bits image = 0;
-    for (; set; set = bits_rest(set))
-        image |= bit(symmetry[bits_first(set)]);
-    return image;
-}
-
 static uint32_t image_lines(const Topology *topology, const uint8_t *symmetry, uint32_t lines)
 {
     uint32_t image = 0;
@@ -71,7 +62,7 @@ static uint32_t image_lines(const Topology *topology, const uint8_t *symmetry, u
     return image;
 }
 
-/* All images of a position have as many continuations. */
+/* Symmetric positions have the same perft. */
 static void check_symmetry(const Game *game)
 {
     const Topology *topology = &game->rules.topology;
@@ -118,7 +109,7 @@ static void check_game(const char *rules, uint64_t seed)
     game_free(game);
 }
 
-/* Rules drawn by lot within their bounds. */
+/* Random rules within their bounds. */
 static const char *random_rules(uint64_t *random)
 {
     static char text[2048];

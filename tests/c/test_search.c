@@ -1,14 +1,14 @@
-/* test_search.c: every algorithm finds the value of plain minimax; known
- * answers are found; the same question gets the same answer. */
+/* test_search.c: every algorithm finds the minimax value; known best moves are
+ * found; a search is deterministic. */
 #include "check.h"
 #include "interface/engine.h"
 
 static TranspositionTable *tt;
 
-/* The report of a search without selective pruning. */
-static SearchInfo *judge(const Game *game, Algorithm algorithm, int depth)
+/* Searches without selective pruning. */
+static SearchInfo *search_exactly(const Game *game, Algorithm algorithm, int depth)
 {
-    static SearchInfo report;
+    static SearchInfo info;
     const atomic_int stopped = 0;
     Weights weights;
     const SearchTask task = { .limits = { .ticket = 1, .depth = depth, .line_count = 1 }, .is_exact = true, .threads = 1,
@@ -16,8 +16,8 @@ static SearchInfo *judge(const Game *game, Algorithm algorithm, int depth)
 
     tt_clear(tt);
     evaluate_standard(&weights, &game->rules);
-    deepening_search(&game->now, &task, NULL, NULL, &report);
-    return &report;
+    deepening_search(&game->now, &task, NULL, NULL, &info);
+    return &info;
 }
 
 static void check_algorithms_agree(const char *rules, uint64_t seed, int plies, int depth)
@@ -28,9 +28,9 @@ static void check_algorithms_agree(const char *rules, uint64_t seed, int plies, 
     while (game->ply < plies && play_random(game, &random))
         ;
     if (!game->now.outcome) {
-        const int value = judge(game, ALGORITHM_MINIMAX, depth)->lines[0].value;
+        const int value = search_exactly(game, ALGORITHM_MINIMAX, depth)->lines[0].value;
         for (int algorithm = 0; algorithm < ALGORITHM_MINIMAX; algorithm++) {
-            const int found = judge(game, (Algorithm)algorithm, depth)->lines[0].value;
+            const int found = search_exactly(game, (Algorithm)algorithm, depth)->lines[0].value;
             if (found != value) {
                 fprintf(stderr, "%s: %s depth %d algorithm %d: %d, minimax %d\n", rules, fen(game), depth, algorithm, found, value);
                 exit(EXIT_FAILURE);
@@ -52,9 +52,9 @@ static void test_all_algorithms_equal_minimax(void)
 
 typedef struct {
     const char *what, *fen, *best; /* any of these moves */
-} Answer;
+} BestMove;
 
-static const Answer Answers[] = {
+static const BestMove BestMoves[] = {
     { "close a mill", "********/O*@*****/O***@*** w p p 2 7 2 7", "d5" },
     { "stop a mill", "********/@*******/@**O**O* w p p 2 7 2 7", "d5" },
     { "take a piece that threatens", "OOO*****/*@@*****/*****@** w p r 3 4 3 5 1 0", "xf6 xf4" },
@@ -63,50 +63,50 @@ static const Answer Answers[] = {
     { "fly to save", "*****O**/O**O****/*@@*@**@ w m s 3 0 4 0", "d6-g1 f2-g1 c3-g1" },
 };
 
-static Move best_of(const Game *game, int depth, SearchInfo *report)
+static Move best_of(const Game *game, int depth, SearchInfo *info)
 {
     Engine *engine = engine_new();
     const Limits limits = { .ticket = 1, .depth = depth };
     Fault fault;
 
     CHECK(engine_set_option(engine, (Word){ "Shuffle", 7 }, "false", &fault));
-    const Move move = engine_search(engine, game, &limits, NULL, NULL, report);
+    const Move move = engine_search(engine, game, &limits, NULL, NULL, info);
     engine_free(engine);
     return move;
 }
 
-static void test_known_answers(void)
+static void test_known_best_moves(void)
 {
-    for (size_t i = 0; i < sizeof Answers / sizeof *Answers; i++) {
-        Game *game = new_game("nine_mens_morris", Answers[i].fen);
-        static SearchInfo report;
+    for (size_t i = 0; i < sizeof BestMoves / sizeof *BestMoves; i++) {
+        Game *game = new_game("nine_mens_morris", BestMoves[i].fen);
+        static SearchInfo info;
         char text[MOVE_TEXT_MAX];
         Writer writer = writer_to(text, sizeof text);
-        notation_write_move(&game->rules.topology, best_of(game, 8, &report), &writer);
-        if (!strstr(Answers[i].best, text)) {
-            fprintf(stderr, "%s: plays %s, not %s\n", Answers[i].what, text, Answers[i].best);
+        notation_write_move(&game->rules.topology, best_of(game, 8, &info), &writer);
+        if (!strstr(BestMoves[i].best, text)) {
+            fprintf(stderr, "%s: plays %s, not %s\n", BestMoves[i].what, text, BestMoves[i].best);
             exit(EXIT_FAILURE);
         }
         game_free(game);
     }
 }
 
-/* Plies to the end are exact: White blocks at once, or closes and takes. */
-static void test_mates_are_counted(void)
+/* White blocks at once, or closes a mill and removes. */
+static void test_mate_distances_are_exact(void)
 {
-    static SearchInfo report;
+    static SearchInfo info;
     Game *game = new_game("nine_mens_morris", "********/****O*O*/*O*O@@@@ w m s 4 0 4 0");
 
-    best_of(game, 5, &report);
-    CHECK(search_mate_plies(report.lines[0].value) == 1);
+    best_of(game, 5, &info);
+    CHECK(search_mate_plies(info.lines[0].value) == 1);
     game_free(game);
     game = new_game("nine_mens_morris", "OO******/***O****/@*****@@ w m s 3 0 3 0");
-    best_of(game, 5, &report);
-    CHECK(search_mate_plies(report.lines[0].value) == 2);
+    best_of(game, 5, &info);
+    CHECK(search_mate_plies(info.lines[0].value) == 2);
     game_free(game);
 }
 
-static void test_the_same_question_gets_the_same_answer(void)
+static void test_a_search_is_deterministic(void)
 {
     static SearchInfo first, second;
     Game *game = new_game("nine_mens_morris", "O**O*@**/@*@*O@O*/**O@**O@ w m s 6 0 6 0");
@@ -123,22 +123,22 @@ static void test_every_move_gets_a_line(void)
     Game *game = new_game("nine_mens_morris", "********/O*@*****/O***@*** w p p 2 7 2 7");
     Engine *engine = engine_new();
     const Limits limits = { .ticket = 1, .depth = 4, .line_count = MOVES_MAX };
-    static SearchInfo report;
+    static SearchInfo info;
     Move moves[MOVES_MAX];
 
-    engine_search(engine, game, &limits, NULL, NULL, &report);
-    CHECK(report.line_count == movegen_all(&game->now, moves));
-    for (int i = 0; i < report.line_count; i++) {
-        CHECK(movegen_refusal(&game->now, report.lines[i].move) == REFUSAL_NONE);
-        CHECK(i == 0 || report.lines[i].value <= report.lines[i - 1].value);
+    engine_search(engine, game, &limits, NULL, NULL, &info);
+    CHECK(info.line_count == movegen_all(&game->now, moves));
+    for (int i = 0; i < info.line_count; i++) {
+        CHECK(movegen_refusal(&game->now, info.lines[i].move) == REFUSAL_NONE);
+        CHECK(i == 0 || info.lines[i].value <= info.lines[i - 1].value);
         for (int j = 0; j < i; j++)
-            CHECK(report.lines[i].move != report.lines[j].move);
+            CHECK(info.lines[i].move != info.lines[j].move);
     }
     engine_free(engine);
     game_free(game);
 }
 
-/* Every level, style and algorithm answers every live position with a legal move. */
+/* Every level, style and algorithm plays legal moves. */
 static void test_every_option_plays(void)
 {
     static const char *const settings[][2] = {
@@ -147,7 +147,7 @@ static void test_every_option_plays(void)
         { "Algorithm", "alphabeta" }, { "Threads", "3" },
     };
     Engine *engine = engine_new();
-    static SearchInfo report;
+    static SearchInfo info;
     Fault fault;
     int ticket = 0;
 
@@ -157,23 +157,23 @@ static void test_every_option_plays(void)
         CHECK(engine_set_option(engine, name, settings[i][1], &fault));
         for (int ply = 0; ply < 30 && !game->now.outcome; ply++) {
             const Limits limits = { .ticket = ++ticket, .depth = strcmp(settings[i][0], "Level") ? 2 : 0 };
-            CHECK(game_play(game, engine_search(engine, game, &limits, NULL, NULL, &report), &fault));
+            CHECK(game_play(game, engine_search(engine, game, &limits, NULL, NULL, &info), &fault));
         }
         game_free(game);
     }
     engine_free(engine);
 }
 
-/* A stop that comes before the question ends it at once; a legal move comes back all the same. */
+/* A stop that precedes its search ends it at once; the search still returns a legal move. */
 static void test_a_stop_may_come_first(void)
 {
     Game *game = new_game("nine_mens_morris", NULL);
     Engine *engine = engine_new();
     const Limits limits = { .ticket = 7, .is_infinite = true };
-    static SearchInfo report;
+    static SearchInfo info;
 
     engine_stop(engine, 7);
-    CHECK(movegen_refusal(&game->now, engine_search(engine, game, &limits, NULL, NULL, &report)) == REFUSAL_NONE);
+    CHECK(movegen_refusal(&game->now, engine_search(engine, game, &limits, NULL, NULL, &info)) == REFUSAL_NONE);
     engine_free(engine);
     game_free(game);
 }
@@ -183,9 +183,9 @@ int main(void)
     tt = tt_new(4);
     CHECK(tt);
     test_all_algorithms_equal_minimax();
-    test_known_answers();
-    test_mates_are_counted();
-    test_the_same_question_gets_the_same_answer();
+    test_known_best_moves();
+    test_mate_distances_are_exact();
+    test_a_search_is_deterministic();
     test_every_move_gets_a_line();
     test_every_option_plays();
     test_a_stop_may_come_first();

@@ -1,32 +1,22 @@
-/* test_symmetry.c: images of a position have one key, and moves go along. */
+/* test_symmetry.c: all images of a position share a key, and moves map to moves. */
 #include "check.h"
 #include "game/movegen.h"
 #include "game/symmetry.h"
-
-static Bits image_of(const Topology *topology, Bits set, int symmetry)
-{
-    Bits image = 0;
-
-    for (; set; set = bits_rest(set))
-        image |= bit(topology->symmetry[symmetry][bits_first(set)]);
-    return image;
-}
 
 static bool has_image(const Position *pos, const Position *image, int symmetry)
 {
     const Topology *topology = &pos->rules->topology;
 
-    return image_of(topology, pos->pieces[WHITE], symmetry) == image->pieces[WHITE]
-        && image_of(topology, pos->pieces[BLACK], symmetry) == image->pieces[BLACK];
+    return image_of(topology->symmetry[symmetry], pos->pieces[WHITE]) == image->pieces[WHITE]
+        && image_of(topology->symmetry[symmetry], pos->pieces[BLACK]) == image->pieces[BLACK];
 }
 
-/* The image of a position under one symmetry, pieces alone. */
 static Position turned(const Position *pos, int symmetry)
 {
     Position image = *pos;
 
     for (int side = 0; side < SIDE_NB; side++)
-        image.pieces[side] = image_of(&pos->rules->topology, pos->pieces[side], symmetry);
+        image.pieces[side] = image_of(pos->rules->topology.symmetry[symmetry], pos->pieces[side]);
     image.key = position_key_from_scratch(&image);
     return image;
 }
@@ -59,7 +49,7 @@ static void check_images(const Position *pos)
     }
 }
 
-/* Positions that are no images of each other keep different keys. */
+/* Positions that are not images of each other have different keys. */
 static void check_difference(const Position *pos, const Position *after)
 {
     int symmetry;

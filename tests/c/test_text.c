@@ -1,4 +1,4 @@
-/* test_text.c: bounded writing, careful reading, rule text. */
+/* test_text.c: bounded writing, words, numbers and rule text. */
 #include "check.h"
 
 static Word word(const char *text) { return (Word){ text, (int)strlen(text) }; }

@@ -1,4 +1,4 @@
-/* test_topology.c: the boards are what their pictures show. */
+/* test_topology.c: points, lines, neighbours and symmetries of every board. */
 #include "check.h"
 
 typedef struct {
@@ -22,14 +22,6 @@ static int count_joins(const Topology *topology)
     return count / 2;
 }
 
-static Bits image_of(const uint8_t *symmetry, Bits set)
-{
-    Bits image = 0;
-    for (; set; set = bits_rest(set))
-        image |= bit(symmetry[bits_first(set)]);
-    return image;
-}
-
 static bool has_line(const Topology *topology, Bits line)
 {
     for (int i = 0; i < topology->line_count; i++)
@@ -38,7 +30,7 @@ static bool has_line(const Topology *topology, Bits line)
     return false;
 }
 
-/* Each symmetry keeps points apart, lines lines and neighbours neighbours, and no two are the same. */
+/* Symmetries are distinct and map lines to lines and neighbours to neighbours. */
 static void check_symmetries(const Topology *topology)
 {
     for (int s = 0; s < topology->symmetry_count; s++) {

@@ -1,17 +1,6 @@
-/* test_variants.c: what each named variant differs in, and what happens
- * where two rules collide: the order of the rule list decides. */
-#include "check.h"
+/* test_variants.c: the named variants, and the order of rules that apply at once. */
+#include "example.h"
 
-/* The game an example is about; beginning another one frees it. */
-static Game *game;
-
-static void begin(const char *rules, const char *white, const char *black, const char *rest)
-{
-    game_free(game);
-    game = stand(rules, white, black, rest);
-}
-
-#define PLACING_MILL "MillFormationActionInPlacingPhase="
 #define TWELVE "PiecesCount=12 HasDiagonalLines=true "
 #define MARKS PLACING_MILL "4 MayFly=false "
 #define OPEN_MILLS "MayRemoveFromMillsAlways=true "
@@ -223,7 +212,7 @@ static void test_few_pieces_and_full_board_first(void)
     CHECK_TEXT(result(game), "draw board_full");
 }
 
-/* A full board is opened first; a side that is still blocked then is blocked. */
+/* The full-board rule comes before the stalemate rule. */
 static void test_full_board_then_blocked(void)
 {
     begin("PiecesCount=5 Board=2 BoardFullAction=3", "b1 b2 c2", "a1 a2 a3 b3 c3", "w p p 3 1 5 0");
@@ -231,7 +220,7 @@ static void test_full_board_then_blocked(void)
     CHECK_TEXT(result(game), "white no_moves");
 }
 
-/* Mills counted when placing ends open the full board, so that nothing is left for the full-board rule. */
+/* Mills counted when placing ends open the full board, so that the full-board rule does not apply. */
 static void test_counted_mills_before_full_board(void)
 {
     begin("Board=2 PiecesCount=5 BoardFullAction=4 " PLACING_MILL "5", "a2 b2 c2 c1", "a3 b3 c3 b1", "w p p 4 1 4 0");

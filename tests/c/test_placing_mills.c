@@ -1,89 +1,5 @@
-/* test_makemove_rules.c: every rule with every value, in the order of the rule
- * list: pieces, flying, mills while placing, removals. Goes on in the next file. */
-#include "check.h"
-
-/* The game an example is about; beginning another one frees it. */
-static Game *game;
-
-static void begin(const char *rules, const char *white, const char *black, const char *rest)
-{
-    game_free(game);
-    game = stand(rules, white, black, rest);
-}
-
-#define PLACING_MILL "MillFormationActionInPlacingPhase="
-
-/* Each side starts with so many pieces. */
-static void test_pieces_count(void)
-{
-    for (int count = 3; count <= 12; count++) {
-        char rules[40];
-        snprintf(rules, sizeof rules, "PiecesCount=%d", count);
-        begin(rules, "", "", "w r");
-        CHECK(game->now.in_hand[WHITE] == count && game->now.in_hand[BLACK] == count);
-    }
-    begin("PiecesCount=3", "", "", "w r");
-    play(game, "a1 d5 a7 e4 g1");
-    CHECK(game->now.phase == PHASE_PLACING && refuses(game, "d5-d6", REFUSAL_MUST_PLACE));
-    play(game, "d3");
-    CHECK(game->now.phase == PHASE_MOVING && refuses(game, "b4", REFUSAL_HAND_EMPTY));
-}
-
-/* Fewer than the least number of pieces, board and hand together, loses. */
-static void test_pieces_at_least(void)
-{
-    begin("PiecesAtLeastCount=4", "a1 d1", "a7 g7 b4", "w p p 2 7 3 2");
-    play(game, "g1 xa7");
-    CHECK_TEXT(result(game), "none");
-    begin("PiecesAtLeastCount=4", "a1 d1", "a7 g7 b4", "w p p 2 7 3 1");
-    play(game, "g1 xa7");
-    CHECK_TEXT(result(game), "white few_pieces");
-    begin("PiecesAtLeastCount=5", "a1 d1 g4 b6 c5", "a7 g7 b4 c3 e3", "w m");
-    play(game, "g4-g1 xa7");
-    CHECK_TEXT(result(game), "white few_pieces");
-}
-
-/* A least number above the number of pieces is that number: nobody has lost before the first move. */
-static void test_pieces_at_least_above_count(void)
-{
-    begin("PiecesCount=3 PiecesAtLeastCount=5", "", "", "w r");
-    CHECK_TEXT(result(game), "none");
-    play(game, "a1 a7 d1 g7 g1 xa7");
-    CHECK_TEXT(result(game), "white few_pieces");
-}
-
-/* Diagonals join the corners of the squares, and three on a diagonal are a mill; other boards stay as they are. */
-static void test_diagonal_lines(void)
-{
-    begin("HasDiagonalLines=true", "a1 b2 g7 d3", "a4 d1 f4 c4", "w m");
-    CHECK(refuses(game, "g7-f6", REFUSAL_NONE) && refuses(game, "d3-b2", REFUSAL_OCCUPIED));
-    play(game, "d3-c3");
-    CHECK(legal_is(game, "xa4 xd1 xf4 xc4"));
-
-    begin("HasDiagonalLines=false", "a1 b2 g7 d3", "a4 d1 f4 c4", "w m");
-    CHECK(refuses(game, "g7-f6", REFUSAL_NOT_JOINED));
-    play(game, "d3-c3");
-    CHECK(game->now.stm == BLACK);
-
-    begin("HasDiagonalLines=true Board=1 MayFly=false", "a1 b4 e1", "c5 e5 e3", "w m");
-    CHECK(refuses(game, "a1-b2", REFUSAL_NOT_JOINED));
-}
-
-/* Without flying three pieces step like more; with FlyPieceCount=4 four pieces fly and five do not. */
-static void test_flying(void)
-{
-    begin("MayFly=false", "a1 a7 g1", "d5 e4 d3 c4", "w m");
-    CHECK(legal_is(game, "a1-a4 a1-d1 a7-a4 a7-d7 g1-d1 g1-g4"));
-    begin("MayFly=false", "a1 a7 g1", "a4 d1 d7 f4", "b m");
-    play(game, "f4-g4");
-    CHECK_TEXT(result(game), "black no_moves");
-
-    begin("FlyPieceCount=4", "a1 a7 g1 g7", "d5 e4 d3 c4 b6", "w m");
-    play(game, "a1-f4");
-    CHECK(refuses(game, "b6-f6", REFUSAL_NOT_JOINED));
-    begin("FlyPieceCount=4 MayFly=false", "a1 a7 g1 g7", "d5 e4 d3 c4 b6", "w m");
-    CHECK(refuses(game, "a1-f4", REFUSAL_NOT_JOINED));
-}
+/* test_placing_mills.c: MillFormationActionInPlacingPhase with every value. */
+#include "example.h"
 
 /* 1: the opponent loses one from the hand, and it is the opponent's turn. */
 static void test_mill_takes_from_hand(void)
@@ -256,79 +172,8 @@ static void test_counted_mills_later(void)
     CHECK(game->now.pending[WHITE] == 1);
 }
 
-/* With pieces in hand a side may place or move; a mill closed by moving takes a piece. */
-static void test_moving_while_placing(void)
-{
-    begin("MayMoveInPlacingPhase=true Board=2 PiecesCount=4", "a1 b2", "c3 a3", "w p");
-    CHECK(legal_is(game, "b3 c2 c1 b1 a2 a1-b1 a1-a2 b2-b3 b2-c2 b2-c1 b2-b1 b2-a2"));
-    begin("MayMoveInPlacingPhase=true", "a1 d1 g4", "a7 g7", "w p");
-    play(game, "g4-g1 xa7");
-    CHECK(game->now.stm == BLACK && game->now.in_hand[WHITE] == 6);
-}
-
-/* Black makes the first move of the moving phase, even right after placing or removing. */
-static void test_defender_moves_first(void)
-{
-    begin("IsDefenderMoveFirst=true PiecesCount=4", "a1 a7 g1 g7", "d5 e4 d3", "b p");
-    play(game, "c4");
-    CHECK(game->now.stm == BLACK && refuses(game, "d5-d6", REFUSAL_NONE));
-    begin("IsDefenderMoveFirst=true", "a1 a7 g1 g7", "b6 f6 e4", "b p p 4 0 3 1");
-    play(game, "d6 xa1 e4-e5 a7-a4");
-    CHECK(game->now.stm == BLACK);
-    begin("IsDefenderMoveFirst=false PiecesCount=4", "a1 a7 g1 g7", "d5 e4 d3", "b p");
-    play(game, "c4");
-    CHECK(game->now.stm == WHITE);
-}
-
-/* Two or three lines closed at once owe as many removals. */
-static void test_several_removals(void)
-{
-    begin("MayRemoveMultiple=true", "a1 d1 g4 g7", "b6 f4 c4 c3", "w p");
-    play(game, "g1 xb6");
-    CHECK(game->now.stm == WHITE && legal_is(game, "xf4 xc4 xc3"));
-    play(game, "xf4");
-    CHECK(game->now.stm == BLACK);
-
-    begin("MayRemoveMultiple=true HasDiagonalLines=true", "a1 d1 g4 g7 e3 f2", "b6 f4 c4 c3", "w p");
-    play(game, "g1 xb6 xf4");
-    CHECK(game->now.stm == WHITE);
-    play(game, "xc4");
-    CHECK(game->now.stm == BLACK && game->now.on_board[BLACK] == 1);
-}
-
-/* Of several removals those that nothing on the board can pay are waived. */
-static void test_several_removals_waived(void)
-{
-    begin("MayRemoveMultiple=true", "a1 d1 g4 g7", "b6", "w p");
-    play(game, "g1 xb6");
-    CHECK(game->now.stm == BLACK && !game->now.pending[WHITE]);
-}
-
-/* The second of two removals may break into what the first left all in mills. */
-static void test_protection_is_judged_each_time(void)
-{
-    begin("MayRemoveMultiple=true", "a1 d1 g4 g7", "b6 d6 f6 c3", "w p");
-    play(game, "g1");
-    CHECK(legal_is(game, "xc3"));
-    play(game, "xc3");
-    CHECK(legal_is(game, "xb6 xd6 xf6"));
-}
-
-/* Pieces in mills are never protected. */
-static void test_mills_never_protect(void)
-{
-    begin("MayRemoveFromMillsAlways=true", "a1 d1", "a7 d7 g7 b4", "w p");
-    play(game, "g1");
-    CHECK(legal_is(game, "xa7 xd7 xg7 xb4"));
-}
-
 int main(void)
 {
-    test_pieces_count();
-    test_pieces_at_least();
-    test_pieces_at_least_above_count();
-    test_diagonal_lines();
-    test_flying();
     test_mill_takes_from_hand();
     test_mill_takes_from_empty_hand();
     test_mill_takes_the_last_of_the_hand();
@@ -342,12 +187,6 @@ int main(void)
     test_counted_mills();
     test_counted_mills_are_counted_once();
     test_counted_mills_later();
-    test_moving_while_placing();
-    test_defender_moves_first();
-    test_several_removals();
-    test_several_removals_waived();
-    test_protection_is_judged_each_time();
-    test_mills_never_protect();
     game_free(game);
     return EXIT_SUCCESS;
 }
