@@ -34,5 +34,5 @@ def test_every_pixel_is_where_it_was() -> None:
 
 
 def test_pixels_that_are_missing_are_missed() -> None:
-    with pytest.raises(ValueError, match="no picture"):
+    with pytest.raises(ValueError, match="not an image"):
         encode(2, 3, b"1234")
