@@ -1,7 +1,7 @@
-"""Texts by key, from gettext catalogues read as they are written (``i18n/<language>.po``).
+"""Translations from gettext catalogues, read without compiling them (``i18n/<language>.po``).
 
-A key is the msgid, the words are the msgstr. What a language lacks, or has only as a fuzzy entry, is said in English.
-To add a language is to add a file; its head tells the language's own name, plural forms and direction.
+The msgid is a key, the msgstr its text. English replaces entries that are missing or fuzzy. A new language is a new
+file; its header gives the language's own name, plural forms and direction.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 STANDARD = "en"
-SYSTEM = "system"  # the language of the phone
+SYSTEM = "system"  # use the system's language
 FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d+)\])?)\s+(".*")$')
 
 
@@ -25,21 +25,21 @@ class CatalogueError(Exception):
 
 @dataclass(frozen=True)
 class Text:
-    """Words to be said in the user's language: a key and its values, which may be texts themselves."""
+    """A text to be translated: a key and its placeholders' values, which may be texts themselves."""
 
     key: str
     values: tuple[tuple[str, Any], ...] = ()
-    count: int | None = None  # chooses the plural form and is the value {count}
+    count: int | None = None  # selects the plural form and fills {count}
 
 
 def text(key: str, count: int | None = None, **values: Any) -> Text:
-    """A text with its values."""
+    """Make a Text."""
     return Text(key, tuple(values.items()), count)
 
 
 @dataclass
 class Catalogue:
-    """The words of one language: the forms of each key."""
+    """The texts of one language: the plural forms of each key."""
 
     name: str = ""  # of the language, in that language
     is_rtl: bool = False
@@ -48,17 +48,17 @@ class Catalogue:
     entries: dict[str, list[str]] = field(default_factory=dict)
     fuzzy: set[str] = field(default_factory=set)
 
-    def take_head(self, head: str) -> None:
-        """Learn what the first entry tells of the language."""
-        told = dict(re.findall(r"^([\w-]+): *(.*)$", head, re.MULTILINE))
-        self.name = told.get("X-Language-Name", "")
-        self.is_rtl = told.get("X-Direction", "ltr") == "rtl"
-        rule = re.search(r"nplurals=(\d+); *plural=([^;]+)", told.get("Plural-Forms", ""))
+    def apply_header(self, header: str) -> None:
+        """Set name, direction and plural forms from the first entry."""
+        fields = dict(re.findall(r"^([\w-]+): *(.*)$", header, re.MULTILINE))
+        self.name = fields.get("X-Language-Name", "")
+        self.is_rtl = fields.get("X-Direction", "ltr") == "rtl"
+        rule = re.search(r"nplurals=(\d+); *plural=([^;]+)", fields.get("Plural-Forms", ""))
         if rule:
             self.plurals, self.plural = int(rule[1]), gettext.c2py(rule[2])
 
     def form(self, key: str, count: int | None) -> str | None:
-        """The words of a key for a count, or nothing."""
+        """The text of a key for a count, if there is one."""
         forms = self.entries.get(key)
         if not forms:
             return None
@@ -67,7 +67,7 @@ class Catalogue:
 
 
 def read(path: Path) -> Catalogue:
-    """A catalogue from its file."""
+    """Parse a catalogue."""
     catalogue = Catalogue()
     for number, block in _blocks(path):
         key = block.get("msgid", "")
@@ -75,9 +75,9 @@ def read(path: Path) -> Catalogue:
         if not forms:
             raise CatalogueError(f"{path.name}:{number}: {key} has no msgstr")
         if not key:
-            catalogue.take_head(forms[0])
+            catalogue.apply_header(forms[0])
         elif key in catalogue.entries or key in catalogue.fuzzy:
-            raise CatalogueError(f"{path.name}:{number}: {key} stands there twice")
+            raise CatalogueError(f"{path.name}:{number}: {key} is defined twice")
         elif "fuzzy" in block:
             catalogue.fuzzy.add(key)
         else:
@@ -85,17 +85,17 @@ def read(path: Path) -> Catalogue:
     return catalogue
 
 
-def read_head(path: Path) -> Catalogue:
-    """What a catalogue tells of its language, without its words."""
+def read_header(path: Path) -> Catalogue:
+    """A catalogue without its entries."""
     catalogue = Catalogue()
     for _, block in _blocks(path):
-        catalogue.take_head(block.get("msgstr", ""))
+        catalogue.apply_header(block.get("msgstr", ""))
         break
     return catalogue
 
 
 def _blocks(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
-    """The entries of a file as their fields, each with the line it ends at."""
+    """The entries of a file as dicts of fields, each with its last line."""
     block: dict[str, str] = {}
     name = ""
     for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), ""], start=1):
@@ -117,12 +117,12 @@ def _blocks(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
         elif stripped.startswith('"') and name:
             block[name] += _unquoted(path, number, stripped)
         elif stripped:
-            raise CatalogueError(f"{path.name}:{number}: {stripped!r} is no line of a catalogue")
+            raise CatalogueError(f"{path.name}:{number}: {stripped!r} is not a line of a catalogue")
 
 
 def _unquoted(path: Path, number: int, quoted: str) -> str:
     if "\\" not in quoted and quoted.count('"') == 2:
-        return quoted[1:-1]  # most are, and this is faster
+        return quoted[1:-1]  # the common case, faster
     try:
         return str(ast.literal_eval(quoted))
     except (SyntaxError, ValueError) as failure:
@@ -130,7 +130,7 @@ def _unquoted(path: Path, number: int, quoted: str) -> str:
 
 
 class Translator:
-    """Says texts in one language, with English behind it."""
+    """Translates into one language, with English as fallback."""
 
     def __init__(self, folder: Path, language: str = STANDARD) -> None:
         self._folder = folder
@@ -141,27 +141,27 @@ class Translator:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """Every language there is a catalogue for."""
+        """The codes of all languages with a catalogue."""
         return tuple(sorted(path.stem for path in self._folder.glob("*.po")))
 
     @property
     def names(self) -> tuple[tuple[str, str], ...]:
-        """Every language with its own name."""
-        return tuple((each, read_head(self._folder / f"{each}.po").name or each) for each in self.languages)
+        """The code and own name of each language."""
+        return tuple((each, read_header(self._folder / f"{each}.po").name or each) for each in self.languages)
 
     @property
     def is_rtl(self) -> bool:
-        """Whether the language is read from right to left."""
+        """Whether the language is written from right to left."""
         return self._chosen.is_rtl
 
     def choose(self, language: str) -> None:
-        """Speak this language, or English when there is no catalogue for it."""
+        """Switch to a language, or to English if it has no catalogue."""
         known = language if language in self.languages else STANDARD
         self._chosen = self._standard if known == STANDARD else read(self._folder / f"{known}.po")
         self.language = known
 
     def say(self, words: Text | str, **values: Any) -> str:
-        """A text, or a key with its values, in words. A key without words is said as it is."""
+        """Translate a Text, or a key with its values. A key without a text is returned as it is."""
         if isinstance(words, str):
             words = text(words, values.pop("count", None), **values)
         form = self._chosen.form(words.key, words.count) or self._standard.form(words.key, words.count)

@@ -1,6 +1,6 @@
-"""What is worth knowing about a combination of rules: which of them have no effect, and why; what does not fit.
+"""Notes on a combination of rules: which rules have no effect, and which do not fit together.
 
-Nothing is forbidden. The engine plays every combination; a note only says what comes of it.
+Nothing is forbidden: the engine plays every combination.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .rules_text import (
     may_placing_stop,
 )
 
-# The rules of the workshop, group by group. A rule of the engine that no group names stands in the last one.
+# The groups of the rule editor. A rule that no group names belongs to the last one.
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("board", ("Board", "HasDiagonalLines", "PiecesCount", "PiecesAtLeastCount")),
     (
@@ -54,7 +54,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 @dataclass(frozen=True)
 class Note:
-    """Something to know about a rule as it is set now."""
+    """A note on a rule with its current value."""
 
     rule: str
     words: Text
@@ -62,7 +62,7 @@ class Note:
 
 
 def group_of(rule: str) -> str:
-    """The group a rule stands in."""
+    """The group of a rule."""
     for group, names in GROUPS:
         if rule in names or any(name in CAPTURES and rule.startswith(f"{name}Capture") for name in names):
             return group
@@ -70,7 +70,7 @@ def group_of(rule: str) -> str:
 
 
 def notes(values: Values, board: Board, *, has_diagonal_choice: bool) -> tuple[Note, ...]:
-    """Every note. Whether the board has a choice of diagonals is for the engine to say."""
+    """All notes. ``has_diagonal_choice`` comes from the engine."""
     found = [*_of_board(values, board, has_diagonal_choice), *_of_placing(values, board), *_of_flying(values)]
     found += _of_taking(values)
     for capture in CAPTURES:

@@ -1,6 +1,6 @@
-"""The rules of a variant in sentences, written from its values and its board.
+"""The rules of a variant in sentences, generated from its values and its board.
 
-Says only what applies: a rule that cannot come into play is left out. Knows nothing of how the game is played.
+Rules that cannot come into play are left out.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ LINE_RULES = {
     LineKind.CROSS: "OnCrossLines",
     LineKind.DIAGONAL: "OnDiagonalLines",
 }
-# Numbers that stand for words.
+# Rules whose numbers are choices.
 ACTIONS = ("Board", "MillFormationActionInPlacingPhase", "BoardFullAction", "StalemateAction")
-COUNTED_LATER = 5  # what a mill while placing may do: nothing at once
-TWO_LINES = 5  # pieces that two lines through one point need
-FEW = 3  # pieces with which a side's endgame begins, and captures may be limited to
+COUNTED_LATER = 5  # value of MillFormationActionInPlacingPhase: removals after the placing phase
+TWO_LINES = 5  # pieces in two mills that share a point
+FEW = 3  # pieces at which a side's endgame begins; captures can be limited to it
 
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and the sentences below it."""
+    """A heading and its sentences."""
 
     title: Text
     sentences: tuple[Text, ...]
 
 
-# What follows from the values.
+# Consequences of the values.
 
 
 def least_pieces(values: Values) -> int:
-    """A side with fewer has lost."""
+    """The least number of pieces; a side with fewer has lost."""
     return min(values["PiecesAtLeastCount"], values["PiecesCount"])
 
 
@@ -49,12 +49,12 @@ def is_sudden(values: Values) -> bool:
 
 
 def may_anyone_fly(values: Values) -> bool:
-    """Whether a side can ever come to fly."""
+    """Whether a side can ever fly."""
     return bool(values["MayFly"]) and values["FlyPieceCount"] >= least_pieces(values)
 
 
 def may_placing_stop(values: Values, board: Board) -> bool:
-    """Whether pieces can be left in hand when two points are."""
+    """Whether placing can stop with pieces in hand, two points being empty."""
     return 2 * values["PiecesCount"] > len(board.points) - 2
 
 
@@ -65,24 +65,24 @@ def may_board_fill(values: Values, board: Board) -> bool:
 
 
 def has_endgame_count(values: Values) -> bool:
-    """Whether three pieces shorten the count of quiet moves."""
+    """Whether the N-move rule is shorter for a side with three pieces."""
     normal, short = values["NMoveRule"], values["EndgameNMoveRule"]
     return least_pieces(values) <= FEW and short > 0 and (normal == 0 or short < normal)
 
 
 def line_kinds(board: Board) -> tuple[LineKind, ...]:
-    """Where lines of the board run."""
+    """The kinds of lines on the board."""
     found = {line.kind for line in board.lines}
     return tuple(kind for kind in LineKind if kind in found)
 
 
 def capture_lines(values: Values, board: Board, capture: str) -> tuple[LineKind, ...]:
-    """The lines of the board a capture works on."""
+    """The kinds of lines on which a capture works."""
     return tuple(kind for kind in line_kinds(board) if values[f"{capture}Capture{LINE_RULES[kind]}"])
 
 
 def capture_phases(values: Values, capture: str) -> tuple[bool, bool]:
-    """Whether a capture can happen while placing, and while moving. One leaps only with a piece that may move."""
+    """Whether a capture works in the placing and in the moving phase. A leap needs a piece that may move."""
     may_capture = capture != "Leap" or bool(values["MayMoveInPlacingPhase"])
     return (
         bool(values[f"{capture}CaptureInPlacingPhase"]) and may_capture,
@@ -100,7 +100,7 @@ def works(values: Values, board: Board, capture: str) -> bool:
 
 
 def sections(values: Values, board: Board) -> tuple[Section, ...]:
-    """All rules in words, under headings."""
+    """All rules in sentences, under headings."""
     parts = {
         "board": _board(values, board),
         "placing": _placing(values, board),
@@ -191,7 +191,7 @@ def _end(values: Values) -> Iterator[Text]:
 
 
 def is_endless(values: Values) -> bool:
-    """Whether nothing ends a game in which nobody takes."""
+    """Whether a game without removals can go on for ever."""
     return not values["NMoveRule"] and not values["ThreefoldRepetitionRule"]
 
 
@@ -199,7 +199,7 @@ def is_endless(values: Values) -> bool:
 
 
 def key_of(rule: str) -> str:
-    """The key of a rule's words. What the three captures share is said once."""
+    """The translation key of a rule; the three captures share most of theirs."""
     for capture in CAPTURES:
         part = rule.partition(f"{capture}Capture")[2]
         if part and part != "Enabled":
@@ -212,7 +212,7 @@ def _snake(name: str) -> str:
 
 
 def value_text(rule: Rule, value: int) -> Text:
-    """A value of a rule in words."""
+    """The text of a rule's value."""
     if rule.kind is RuleKind.SWITCH:
         return text("rule.on" if value else "rule.off")
     if rule.kind is RuleKind.LIMIT and value == 0:
@@ -223,7 +223,7 @@ def value_text(rule: Rule, value: int) -> Text:
 
 
 def keys(rules: tuple[Rule, ...]) -> set[str]:
-    """Every key put together here, for the check of the catalogues."""
+    """All keys composed here, for the check of the catalogues."""
     found = {f"book.{name}" for name in ("board", "placing", "moving", "taking", "captures", "end")}
     found |= {f"book.{capture.lower()}" for capture in CAPTURES}
     kinds = [kind.name.lower() for kind in LineKind]

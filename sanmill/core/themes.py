@@ -1,6 +1,6 @@
-"""Colours from files: the app's palettes and the board's themes, loaded and checked.
+"""Palettes of the app and themes of the board: reading, writing and checking contrast.
 
-Knows nothing of drawing. A colour is ``#RRGGBB`` in a file and three numbers from 0 to 1 here.
+A colour is ``#RRGGBB`` in a file and three numbers from 0 to 1 here.
 """
 
 from __future__ import annotations
@@ -17,15 +17,13 @@ from .names import clean_name
 
 Colour = tuple[float, float, float]
 HEX = re.compile(r"#[0-9A-Fa-f]{6}")
-VALUE_MAX = 20  # characters of a wrong value that is shown again
-
-
-TEXT_MAX = 20_000  # characters of a theme that somebody shared
-TEXT_LEAST, MARK_LEAST = 4.5, 3.0  # contrast of text, and of lines and marks
+VALUE_MAX = 20  # characters shown of a wrong value
+TEXT_MAX = 20_000  # characters of a shared theme
+TEXT_LEAST, MARK_LEAST = 4.5, 3.0  # least contrast of text, and of lines and marks
 
 
 class ThemeError(Exception):
-    """A theme that cannot be used: in words for the user."""
+    """A theme that cannot be used; ``words`` are for the user."""
 
     def __init__(self, words: Text, where: str = "") -> None:
         named = ", ".join(str(value) for name, value in words.values)
@@ -35,7 +33,7 @@ class ThemeError(Exception):
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of everything but the board."""
+    """The colours of the app around the board."""
 
     background: Colour
     surface: Colour
@@ -54,7 +52,7 @@ class Palette:
 
 @dataclass(frozen=True)
 class BoardTheme:
-    """The ten colours of a board, and that of the screen around it if it has one of its own."""
+    """The colours of a board, and optionally of the screen around it."""
 
     board: Colour
     line: Colour
@@ -78,7 +76,7 @@ def read_palette(path: Path) -> Palette:
 
 
 def read_board_theme(path: Path) -> BoardTheme:
-    """A board theme from its file."""
+    """Read a board theme."""
     return _read(path, BoardTheme)
 
 
@@ -92,7 +90,7 @@ def _read(path: Path, kind: type[Colours]) -> Colours:
 
 
 def from_content(content: object, kind: type[Colours]) -> Colours:
-    """Colours from what a file holds; whatever else it holds is left alone."""
+    """Colours from the content of a file; other keys are ignored."""
     if not isinstance(content, dict):
         raise ThemeError(text("theme_text.no_object"))
     optional = {field.name for field in fields(kind) if field.default is None}
@@ -108,18 +106,18 @@ def from_content(content: object, kind: type[Colours]) -> Colours:
 
 
 def to_content(name: str, theme: BoardTheme) -> dict[str, str]:
-    """What a file of the theme holds."""
+    """The content of a theme's file."""
     colours = {field.name: getattr(theme, field.name) for field in fields(theme)}
     return {"name": name, **{key: code_of(colour) for key, colour in colours.items() if colour is not None}}
 
 
 def write_text(name: str, theme: BoardTheme) -> str:
-    """A theme as it is shared."""
+    """The text of a shared theme."""
     return json.dumps(to_content(name, theme), indent=2, ensure_ascii=False) + "\n"
 
 
 def read_text(written: str) -> tuple[str, BoardTheme]:
-    """A name, perhaps empty, and a theme from text that somebody shared. Nothing of it is trusted."""
+    """Name, perhaps empty, and theme from a shared text, which is untrusted."""
     if len(written) > TEXT_MAX:
         raise ThemeError(text("theme_text.too_long", TEXT_MAX))
     if not written.strip():
@@ -136,13 +134,13 @@ def read_text(written: str) -> tuple[str, BoardTheme]:
 
 
 def parse(code: str) -> Colour:
-    """A colour from ``#RRGGBB``."""
+    """Parse ``#RRGGBB``."""
     red, green, blue = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return (red, green, blue)
 
 
 def code_of(colour: Colour) -> str:
-    """A colour as ``#RRGGBB``."""
+    """Format as ``#RRGGBB``."""
     return "#" + "".join(f"{round(255 * max(0.0, min(1.0, part))):02X}" for part in colour)
 
 
@@ -157,29 +155,29 @@ def _luminance(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-# Whether things stand out.
+# Contrast.
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Something that has to stand out from something else, and how much."""
+    """The contrast of an element on its background."""
 
     element: str  # of the theme
-    ground: str  # what it stands on, for the words
+    ground: str  # name of the background, for the text
     ratio: float
     least: float
 
     @property
     def is_enough(self) -> bool:
-        """Whether it stands out."""
+        """Whether the contrast suffices."""
         return self.ratio >= self.least
 
 
-DIM = 0.15  # the board while a piece is to be taken
+DIM = 0.15  # of the board during removals
 
 
 def board_pairs(theme: BoardTheme) -> Iterator[tuple[str, str, Colour, Colour]]:
-    """Lines and marks on the board; a piece by its body or its rim, and its marks by both. Element, ground, colours."""
+    """Element, background and both colours: lines and marks on the board, a piece's body or rim, rim on body."""
     for name in ("line", "last", "target", "remove", "chosen"):
         yield name, "board", getattr(theme, name), theme.board
     red, green, blue = (part * (1 - DIM) for part in theme.board)
@@ -192,7 +190,7 @@ def board_pairs(theme: BoardTheme) -> Iterator[tuple[str, str, Colour, Colour]]:
 
 
 def weakest(theme: BoardTheme, palette: Palette, element: str) -> Pair:
-    """Where an element of the theme stands out least."""
+    """The pair of an element with the least contrast."""
     pairs = [Pair(name, ground, contrast(one, other), MARK_LEAST) for name, ground, one, other in board_pairs(theme)]
     if element == "board":
         found = [replace(pair, element="board", ground=pair.element) for pair in pairs if pair.ground == "board"]
@@ -205,11 +203,11 @@ def weakest(theme: BoardTheme, palette: Palette, element: str) -> Pair:
     return min(found, key=lambda pair: pair.ratio)
 
 
-TEXTS = ("text", "secondary", "primary", "accent", "good", "warn", "bad", "info")  # what is written on a background
+TEXTS = ("text", "secondary", "primary", "accent", "good", "warn", "bad", "info")  # colours of text on the background
 
 
 def around(palette: Palette, theme: BoardTheme) -> Palette:
-    """The palette with the theme's background, where everything written on it can still be read."""
+    """The palette with the theme's background, if all texts stay readable on it."""
     ground = theme.background
     if ground is None or any(contrast(getattr(palette, name), ground) < TEXT_LEAST for name in TEXTS):
         return palette

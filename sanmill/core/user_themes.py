@@ -1,4 +1,4 @@
-"""Own board themes: a file each, made from another theme, changed colour by colour, named, deleted and brought back."""
+"""The user's board themes: a file each; adding, changing, renaming, deleting and restoring."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .store import Store
 from .themes import BoardTheme, Colour, ThemeError, from_content, to_content
 
 FOLDER = "themes"
-OWN = "own/"  # before the file's name, in the setting of the theme
+OWN = "own/"  # prefix of the file's name in the theme setting
 OWN_MOST = 100
 
 
 @dataclass(frozen=True)
 class OwnTheme:
-    """A theme of the user's; the file's name never changes."""
+    """A theme of the user; its file name never changes."""
 
     file: str
     name: str
@@ -26,44 +26,44 @@ class OwnTheme:
 
     @property
     def value(self) -> str:
-        """As the setting of the theme names it."""
+        """The value of the theme setting."""
         return OWN + self.file
 
 
 class UserThemes:
-    """Every own theme, in the order of their names. A file that cannot be used is set aside."""
+    """All themes of the user. A file that cannot be used is quarantined."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._own: dict[str, OwnTheme] = {}
-        self.removed: OwnTheme | None = None  # that can be brought back
-        for place in store.names(FOLDER)[:OWN_MOST]:
-            self._load(place)
+        self.removed: OwnTheme | None = None  # for undo
+        for path in store.names(FOLDER)[:OWN_MOST]:
+            self._load(path)
 
-    def _load(self, place: str) -> None:
-        content = self._store.load(place)
+    def _load(self, path: str) -> None:
+        content = self._store.load(path)
         if content is None:
             return
-        file = place.rpartition("/")[2]
+        file = path.rpartition("/")[2]
         try:
             theme = from_content(content, BoardTheme)
         except ThemeError as failure:
-            self._store.quarantine(place, failure)
+            self._store.quarantine(path, failure)
             return
         name = content.get("name")
         self._own[file] = OwnTheme(file, clean_name(name if isinstance(name, str) else "") or file, theme)
 
     @property
     def own(self) -> tuple[OwnTheme, ...]:
-        """Every own theme."""
+        """All themes, sorted by name."""
         return tuple(sorted(self._own.values(), key=lambda each: each.name.casefold()))
 
     def find(self, value: str) -> OwnTheme | None:
-        """The own theme a setting names; none when it names no such one."""
+        """The theme that a setting's value names, if it exists."""
         return self._own.get(value[len(OWN) :]) if value.startswith(OWN) else None
 
     def add(self, name: str, theme: BoardTheme) -> OwnTheme:
-        """Another theme, under a name that is free."""
+        """Add a theme; a taken name gets a number."""
         if len(self._own) >= OWN_MOST:
             raise ThemeError(text("looks.too_many", OWN_MOST))
         name = free_name(clean_name(name), [each.name for each in self._own.values()])
@@ -72,13 +72,13 @@ class UserThemes:
         return self._put(OwnTheme(file, name, theme))
 
     def change(self, own: OwnTheme, element: str, colour: Colour | None) -> OwnTheme:
-        """Give an element another colour."""
+        """Change the colour of an element."""
         current = self._own.get(own.file, own)
         changes: dict[str, Any] = {element: colour}
         return self._put(replace(current, theme=replace(current.theme, **changes)))
 
     def rename(self, own: OwnTheme, name: str) -> OwnTheme:
-        """Call it otherwise; a name that is taken is refused."""
+        """Rename a theme; a taken name raises a ThemeError."""
         name = clean_name(name)
         others = [each.name.casefold() for each in self._own.values() if each.file != own.file]
         if not name:
@@ -88,13 +88,13 @@ class UserThemes:
         return self._put(replace(self._own.get(own.file, own), name=name))
 
     def remove(self, own: OwnTheme) -> None:
-        """Delete it; the last one deleted can be brought back."""
+        """Delete a theme; the last one can be restored."""
         self.removed = self._own.pop(own.file, None)
         if self.removed:
             self._store.delete(f"{FOLDER}/{own.file}")
 
-    def bring_back(self) -> OwnTheme | None:
-        """The last one deleted is there again."""
+    def undo_remove(self) -> OwnTheme | None:
+        """Restore the theme deleted last."""
         removed, self.removed = self.removed, None
         return self._put(removed) if removed else None
 

@@ -1,8 +1,8 @@
-"""Own variants: a name and rules, kept in a file and shared as one line of text.
+"""The user's variants: a name and rules, shared as one line of text.
 
     My game: nine_mens_morris PiecesCount=10 MayFly=false
 
-Nothing read is trusted; whatever is wrong becomes a VariantError that says what and where.
+Shared text is untrusted; every fault becomes a VariantError with its line.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .model import Rule, RuleKind
 from .names import clean_name
 
 TEXT_MAX = 4000  # characters of a shared text
-WORD_MAX = 40  # of a wrong word that is shown again
+WORD_MAX = 40  # characters shown of a wrong word
 SWITCHES = {"true": 1, "false": 0, "1": 1, "0": 0}
 
 
 class VariantError(Exception):
-    """A text that is no variant, or a name that cannot be given: in words for the user."""
+    """A text that is not a variant, or an unusable name; ``words`` are for the user."""
 
     def __init__(self, words: Text) -> None:
         super().__init__(words.key)
@@ -31,25 +31,25 @@ class VariantError(Exception):
 
 @dataclass(frozen=True)
 class OwnVariant:
-    """A variant of the user's: the rules as the engine writes them, a variant's name and what differs from it."""
+    """A variant of the user; the rules are a built-in variant's name and changes to it."""
 
     name: str
     rules: str
 
     @property
     def text(self) -> str:
-        """As it is shared, and as the setting of the chosen variant holds it."""
+        """The shared text, also the value of the variant setting."""
         return f"{self.name}: {self.rules}"
 
 
 def split(written: str) -> OwnVariant:
-    """A variant from its text, unchecked: what stands before the last colon is the name."""
+    """Split a text at its last colon into name and rules, unchecked."""
     name, _, rules = written.rpartition(":")
     return OwnVariant(clean_name(name), " ".join(rules.split()))
 
 
 def read(written: str, rules: Sequence[Rule], names: Sequence[str]) -> OwnVariant:
-    """A variant from text that somebody shared. Without a name it has an empty one."""
+    """Parse and check a shared text. The name may be missing."""
     if len(written) > TEXT_MAX:
         raise VariantError(text("variant_text.too_long", TEXT_MAX))
     if not written.strip():
@@ -64,13 +64,13 @@ def read(written: str, rules: Sequence[Rule], names: Sequence[str]) -> OwnVarian
 
 
 def _words(written: str, start: int) -> Iterator[tuple[int, str]]:
-    """The words from a place on, each with its line."""
+    """The words from an offset on, each with its line."""
     for match in re.finditer(r"\S+", written[start:]):
         yield 1 + written.count("\n", 0, start + match.start()), match[0]
 
 
 def _checked(word: str, line: int, rules: Sequence[Rule], names: Sequence[str], *, is_first: bool) -> str:
-    """A word as the engine reads it."""
+    """A word in the engine's syntax."""
     shown = word[:WORD_MAX] + ("…" if len(word) > WORD_MAX else "")
     name, sign, value = word.partition("=")
     if not sign:
@@ -89,7 +89,7 @@ def _checked(word: str, line: int, rules: Sequence[Rule], names: Sequence[str], 
 
 
 def _unknown(key: str, line: int, shown: str, word: str, known: dict[str, str]) -> Text:
-    """What is not known, and what was perhaps meant."""
+    """An unknown word, with the closest known one if there is any."""
     near = difflib.get_close_matches(word[:WORD_MAX], known, n=1)
     if near:
         return text(f"{key}_but", line=line, word=shown, near=known[near[0]])

@@ -99,11 +99,11 @@ def test_the_head_tells_the_direction(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "cause"),
     [
-        (('"Czarne"', '"Czarne'), "no line"),
+        (('"Czarne"', '"Czarne'), "not a line"),
         (('msgstr "Czarne"', ""), "no msgstr"),
         (('msgid "side.white"', 'msgid "status.you.take"'), "twice"),
         (('msgstr "Czarne"', 'msgid "side.black"'), "second msgid"),
-        (('msgstr "Czarne"', 'msgtxt "Czarne"'), "no line"),
+        (('msgstr "Czarne"', 'msgtxt "Czarne"'), "not a line"),
     ],
 )
 def test_a_broken_file_names_line_and_cause(folder: Path, change: tuple[str, str], cause: str) -> None:

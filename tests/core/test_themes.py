@@ -110,29 +110,29 @@ def test_a_background_on_which_nothing_can_be_read_is_not_used() -> None:
 
 def test_themes_are_files_that_are_changed_renamed_deleted_and_brought_back(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
-    shelf = UserThemes(store)
-    mine = shelf.add("Mein Brett!", MAPLE)
-    other = shelf.add("mein brett!", MAPLE)
+    themes = UserThemes(store)
+    mine = themes.add("Mein Brett!", MAPLE)
+    other = themes.add("mein brett!", MAPLE)
     assert (mine.file, other.name) == ("mein-brett", "mein brett! 2")
-    assert shelf.add("我的棋盘", MAPLE).file == "theme"
-    mine = shelf.change(mine, "line", parse("#FF0000"))
-    mine = shelf.change(mine, "background", parse("#FFFFFF"))
-    mine = shelf.rename(mine, "Rot")
+    assert themes.add("我的棋盘", MAPLE).file == "theme"
+    mine = themes.change(mine, "line", parse("#FF0000"))
+    mine = themes.change(mine, "background", parse("#FFFFFF"))
+    mine = themes.rename(mine, "Rot")
     for name in ("", "MEIN BRETT! 2"):
         with pytest.raises(ThemeError):
-            shelf.rename(mine, name)
+            themes.rename(mine, name)
     store.flush()
     kept = json.loads((tmp_path / "themes" / "mein-brett.json").read_text(encoding="utf-8"))
     assert (kept["name"], kept["line"], kept["background"]) == ("Rot", "#FF0000", "#FFFFFF")
-    assert {each.name: each.theme for each in UserThemes(store).own} == {each.name: each.theme for each in shelf.own}
-    shelf.remove(mine)
+    assert {each.name: each.theme for each in UserThemes(store).own} == {each.name: each.theme for each in themes.own}
+    themes.remove(mine)
     store.flush()
     assert not (tmp_path / "themes" / "mein-brett.json").exists()
-    assert shelf.find(mine.value) is None
-    assert shelf.bring_back() == mine
+    assert themes.find(mine.value) is None
+    assert themes.undo_remove() == mine
     store.flush()
     assert UserThemes(store).find(mine.value) == mine
-    assert shelf.bring_back() is None
+    assert themes.undo_remove() is None
     store.close()
 
 
@@ -144,7 +144,7 @@ def test_files_that_are_no_themes_are_set_aside(tmp_path: Path) -> None:
         (folder / f"bad{number}.json").write_text(content, encoding="utf-8")
     (folder / "good.json").write_text(json.dumps({"version": 1, **GOOD, "name": ["?"]}), encoding="utf-8")
     store = FileStore(tmp_path)
-    shelf = UserThemes(store)
-    assert [each.name for each in shelf.own] == ["good"]
-    assert shelf.find("own/../settings") is None
+    themes = UserThemes(store)
+    assert [each.name for each in themes.own] == ["good"]
+    assert themes.find("own/../settings") is None
     store.close()

@@ -85,7 +85,7 @@ class AppearancePage(ThemePage):
         self.add_widget(self.rows[setting.key])
 
     def _bring_back(self) -> None:
-        back = self.app.themes.bring_back()
+        back = self.app.themes.undo_remove()
         if back:
             self.use(back)
         self.fill()
