@@ -7,8 +7,8 @@ enum {
     SCORE_BLOCKS = 1 << 20,  /* equals SCORE_NOISY */
     SCORE_KILLER = 1 << 18,
     SCORE_BUILDS = 600,      /* makes two own pieces on an open line */
-    SCORE_UNBLOCKS = -3000,     /* leaves a point that blocks a mill */
-    SCORE_NEIGHBOUR = 40,         /* per neighbour of the target */
+    SCORE_UNBLOCKS = -3000,  /* leaves a point that blocks a mill */
+    SCORE_NEIGHBOUR = 40,    /* per neighbour of the target */
     SCORE_NEAR_MARK = 60     /* per marked neighbour, empty after placing */
 };
 
