@@ -1,4 +1,4 @@
-"""``python -m sanmill tables``: build endgame tables, list them, check them, ask them."""
+"""``python -m sanmill tables``: build, list, verify and probe endgame tablebases."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .opening_suite import VALUES, random_openings
 CANNOT = 2
 INTERRUPTED = 130
 BAR = 30  # characters
-LOOK_SECONDS = 0.2
-LINE_SECONDS = 10.0  # between lines where there is no terminal
+POLL_SECONDS = 0.2
+LINE_SECONDS = 10.0  # between progress lines outside a terminal
 MEGABYTE = 1 << 20
 
 
@@ -37,38 +37,42 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="sanmill tables", description="Endgame tables: exact values for few pieces.")
+    parser = argparse.ArgumentParser(
+        prog="sanmill tables", description="Endgame tablebases: exact values for few pieces."
+    )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    build = commands.add_parser("build", help="compute tables; goes on where an earlier build was stopped")
+    build = commands.add_parser("build", help="build a tablebase; continues an interrupted build")
     _add_rules(build)
     build.add_argument("--max-pieces", type=int, required=True, metavar="N", help="of both sides together")
-    build.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the tables")
+    build.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the tablebase")
     build.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="T", help="(default: %(default)s)")
-    build.add_argument("--memory", type=int, default=0, metavar="MB", help="use no more (default: no limit)")
+    build.add_argument("--memory", type=int, default=0, metavar="MB", help="memory limit (default: none)")
     build.add_argument(
         "--turns",
         type=int,
         metavar="N",
-        help="keep the turns to the end for up to N pieces; past that win, draw and loss alone (default: all)",
+        help="store the DTW (distance to win) for up to N pieces, beyond that only WDL (default: all)",
     )
-    build.add_argument("--small", action="store_true", help="pack everything: slower to ask, a fraction of the size")
+    build.add_argument("--small", action="store_true", help="compress everything: smaller, slower to probe")
     build.set_defaults(run=_build)
 
-    info = commands.add_parser("info", help="list the tables of a folder")
-    verify = commands.add_parser("verify", help="compare positions with what their moves lead to")
-    verify.add_argument("--samples", type=int, default=10000, metavar="N", help="of each table (default: %(default)s)")
-    verify.add_argument("--seed", type=int, default=1, help="chooses the positions (default: %(default)s)")
-    probe = commands.add_parser("probe", help="the verdict on a position, for the side to move")
+    info = commands.add_parser("info", help="list the subspaces of a tablebase")
+    verify = commands.add_parser("verify", help="compare positions with their successors")
+    verify.add_argument(
+        "--samples", type=int, default=10000, metavar="N", help="of each subspace (default: %(default)s)"
+    )
+    verify.add_argument("--seed", type=int, default=1, help="selects the positions (default: %(default)s)")
+    probe = commands.add_parser("probe", help="the value of a position for the side to move")
     probe.add_argument("fen", metavar="FEN", help="the position, in quotes")
-    positions = commands.add_parser("positions", help="random quiet positions of known value, to start matches from")
+    positions = commands.add_parser("positions", help="random quiet positions of known value, for matches")
     positions.add_argument("--pieces", type=_range, default=range(8, 11), metavar="A-B", help="(default: 8-10)")
     positions.add_argument("--values", default="win,draw", metavar="LIST", help="in turn (default: %(default)s)")
     positions.add_argument("--count", type=int, default=20, metavar="N", help="(default: %(default)s)")
-    positions.add_argument("--seed", type=int, default=1, help="chooses them (default: %(default)s)")
+    positions.add_argument("--seed", type=int, default=1, help="selects the positions (default: %(default)s)")
     for command, run in ((info, _info), (verify, _verify), (probe, _probe), (positions, _positions)):
         _add_rules(command)
-        command.add_argument("--tables", type=Path, required=True, metavar="DIR", help="folder of the tables")
+        command.add_argument("--tables", type=Path, required=True, metavar="DIR", help="folder of the tablebase")
         command.set_defaults(run=run)
     return parser
 
@@ -87,7 +91,7 @@ def _positions(options: argparse.Namespace) -> int:
     names = options.values.split(",")
     for name in names:
         if name not in VALUES:
-            raise EngineError(f"{name!r} is none of {', '.join(VALUES)}")
+            raise EngineError(f"{name!r} is not one of {', '.join(VALUES)}")
     tables = Tablebase(options.rules, options.tables)
     values = [VALUES[name] for name in names]
     openings = random_openings(tables, options.rules, pieces=options.pieces, values=values, seed=options.seed)
@@ -133,11 +137,11 @@ def _run(build: Build, failures: list[EngineError]) -> None:
 
 
 def _watch(build: Build, worker: threading.Thread, start: float) -> None:
-    """Show how it goes until the worker ends."""
+    """Show the progress until the worker ends."""
     is_terminal = sys.stdout.isatty()
     shown = start
     while worker.is_alive():
-        worker.join(LOOK_SECONDS)
+        worker.join(POLL_SECONDS)
         now = time.monotonic()
         if is_terminal:
             print(f"\r{bar(build.progress(), now - start)}", end="", flush=True)
@@ -149,7 +153,7 @@ def _watch(build: Build, worker: threading.Thread, start: float) -> None:
 
 
 def bar(progress: Progress, seconds: float) -> str:
-    """One line: a bar, the pair at hand, the time left."""
+    """A progress bar with the current subspace and the time left."""
     part = progress.work_done / progress.work if progress.work else 1.0
     filled = round(part * BAR)
     left = f"{_clock(seconds / part - seconds)} left" if part > 0.01 else "…"
@@ -163,7 +167,7 @@ def _clock(seconds: float) -> str:
 
 
 def summary(tables: Sequence[Table]) -> str:
-    """What the tables hold, a line each, and their sum."""
+    """A line for each subspace, and totals."""
     counted = " ".join(f"{word:>13}" for word in ("positions", "wins", "draws", "losses"))
     lines = [f"{'table':>6} {counted} {'longest':>7} {'bytes':>13} {'bits':>6}"]
     for table in tables:
