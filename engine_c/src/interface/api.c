@@ -155,7 +155,7 @@ int mill_game_refusal(const MillGame *game, const char *text)
 
     if (!notation_read_move(&game->rules.topology, &text, end, &move, &fault) || text != end)
         return REFUSAL_UNREADABLE;
-    return movegen_refusal(&game->now, move);
+    return (int)movegen_refusal(&game->now, move);
 }
 
 uint64_t mill_game_perft(const MillGame *game, int depth) { return movegen_perft(&game->now, depth); }
