@@ -1,6 +1,6 @@
-"""Drives the real app without a person: frames one by one, fingers on the glass, pictures of it.
+"""Drives the real app in tests: frames, touches, keys, intents, screenshots.
 
-Import this before anything of Kivy: it sets up rendering without a display unless one is asked for.
+Import this before Kivy: it sets up offscreen rendering unless the environment asks for a display.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from sanmill.core import settings  # noqa: E402
 
 
 class Finger(MotionEvent):  # type: ignore[misc]
-    """A finger on the glass."""
+    """A touch, moved and lifted by the driver."""
 
     def depack(self, args: Any) -> None:
         self.is_touch = True
@@ -56,14 +56,14 @@ class Finger(MotionEvent):  # type: ignore[misc]
 
 
 class Driver:
-    """The app, and a hand to use it."""
+    """The running app and its user."""
 
     def __init__(self, data: Path, *, has_motion: bool = False, size: tuple[int, int] = (360, 720)) -> None:
         os.environ[sanmill_app.DATA_VARIABLE] = str(data)
         self.app = sanmill_app.SanmillApp(title="Sanmill")
         self.app.settings.set(settings.SPEED, "normal" if has_motion else "off")
         self.app._run_prepare()
-        self.app.files.folder = data  # nothing is written elsewhere
+        self.app.files.folder = data  # write nothing elsewhere
         runTouchApp(embedded=True)
         self._fingers = 0
         self.resize(*size)
@@ -84,7 +84,7 @@ class Driver:
         return self.app.nav.play.ids
 
     def close(self) -> None:
-        """End the app, but keep the window for the next one."""
+        """Stop the app but keep the window for the next one."""
         self.app.dispatch("on_stop")
         self.app.nav.close_sheets()
         self.window.remove_widget(self.app.root)
@@ -105,31 +105,31 @@ class Driver:
             EventLoop.idle()
 
     def until(self, is_true: Callable[[], object], seconds: float = 20.0) -> None:
-        """Frames until something holds."""
+        """Run frames until a condition holds."""
         end = time.monotonic() + seconds
         while not is_true():
             if time.monotonic() > end:
-                raise TimeoutError("it did not happen in time")
+                raise TimeoutError(f"the condition did not hold within {seconds} s")
             EventLoop.idle()
         self.frames()
 
     def stop_drawing(self) -> None:
-        """From now on everything is laid out but not drawn, which takes most of the time."""
+        """Lay widgets out without drawing them, which takes most of the time."""
         self.window.on_draw = self.window.on_flip = lambda *_: None
 
     def draw(self) -> None:
-        """One frame, drawn after all."""
+        """Draw one frame even after stop_drawing."""
         type(self.window).on_draw(self.window)
         type(self.window).on_flip(self.window)
 
-    # The glass.
+    # Touches and keys.
 
     def resize(self, width: int, height: int) -> None:
         self.window.size = (width, height)
         self.frames(4)
 
     def finger(self, x: float, y: float) -> Finger:
-        """Put a finger down, given in pixels of the window."""
+        """Put a finger down at window coordinates in pixels."""
         self._fingers += 1
         finger = Finger("test", self._fingers, self._part(x, y))
         EventLoop.post_dispatch_input("begin", finger)
@@ -151,16 +151,16 @@ class Driver:
         return (x / max(1, self.window.width - 1), y / max(1, self.window.height - 1))
 
     def tap(self, *points: str) -> GameView:
-        """Tap points of the board."""
+        """Tap points of the board by name."""
         for point in points:
             board = self.parts.board
             self.touch(*board.to_window(*board.geometry.at(point)))
         return self.view
 
     def press(self, label: str) -> None:
-        """Press the button, row or chip that says this."""
+        """Press the button, row or chip with this label."""
         found = [tap for tap in self.taps() if label in (tap.spoken, getattr(tap, "label", None)) and not tap.disabled]
-        assert found, f"nothing to press says {label!r}: {[tap.spoken for tap in self.taps()]}"
+        assert found, f"no enabled button is labelled {label!r}: {[tap.spoken for tap in self.taps()]}"
         stop = found[0]
         self.app.keys.scroll_to(stop)
         self.frames(2)
@@ -179,11 +179,11 @@ class Driver:
         return self.view
 
     def taps(self) -> list[Any]:
-        """Everything in front that can be pressed."""
+        """Everything on the front screen or sheet that can be pressed."""
         return [stop for stop in self.app.keys.focusable() if hasattr(stop, "press")]
 
     def walk(self) -> Iterator[Any]:
-        """Every widget in front that is seen."""
+        """Every visible widget of the front screen or sheet."""
         nav = self.app.nav
         waiting = [nav.sheet or nav.screens.current_screen]
         while waiting:
@@ -194,8 +194,8 @@ class Driver:
             waiting += widget.children
 
     def picture(self, path: Path) -> Path:
-        """A picture of the window."""
+        """Save a screenshot of the window."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self.frames(2)
-        self.app.root.export_to_png(str(path))  # of any size; the window's own surface keeps its first one
+        self.app.root.export_to_png(str(path))  # the window's own surface keeps its first size
         return path

@@ -1,4 +1,4 @@
-"""A console engine that plays the first legal move until it misbehaves, as its argument says, at its third turn."""
+"""A UCI engine that plays the first legal move and shows the fault named by its argument from the third `go` on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 from sanmill.engine.game import Game
 
 FLAW = sys.argv[1]
-MISDEEDS = {
+BAD_ANSWERS = {
     "plays a1-a1": "bestmove a1-a1",
     "talks": "bestmove \x07\x00%s",
     "gives up": "bestmove none",
@@ -28,7 +28,7 @@ def misbehave() -> None:
     if FLAW == "floods":
         while True:
             say("info depth 1 " + 100 * "x")
-    say(MISDEEDS[FLAW])
+    say(BAD_ANSWERS[FLAW])
 
 
 def main() -> None:

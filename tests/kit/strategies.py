@@ -1,4 +1,4 @@
-"""Rules for tests, drawn from the list the engine gives: any combination of any values."""
+"""Hypothesis strategies for rule sets, derived from the engine's list of rules."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from sanmill.engine.rules import rules
 
 
 def values(rule: Rule) -> st.SearchStrategy[int]:
-    """Any value the rule takes."""
+    """Any value of a rule."""
     allowed = st.integers(rule.least, rule.most)
     return st.just(0) | allowed if rule.kind is RuleKind.LIMIT else allowed
 
 
 def rule_texts() -> st.SearchStrategy[str]:
-    """Changes to about half of the rules."""
+    """Rule texts that change about half of the rules."""
     choices = [st.none() | values(rule).map(f"{rule.name}={{}}".format) for rule in rules()]
     return st.tuples(*choices).map(lambda changes: " ".join(change for change in changes if change))
 
 
 def play_at_random(game: Game, seed: int, plies: int) -> None:
-    """Go on with random moves, so many or to the end of the game."""
+    """Play random moves, at most this many."""
     dice = random.Random(seed)
     for _ in range(plies):
         legal = game.legal()

@@ -12,7 +12,7 @@ from sanmill.core import settings
 from sanmill.core.themes import parse, write_text
 from sanmill.ui import platform
 from tests.kit.driver import Driver
-from tests.kit.scenes import MIDDLE, start
+from tests.kit.play_scenes import MIDDLE, start
 
 
 def page(driver: Driver) -> Any:

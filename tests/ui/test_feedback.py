@@ -20,7 +20,7 @@ from sanmill.control.views.cues import Cue
 from sanmill.core import settings
 from sanmill.ui import platform
 from sanmill.ui.speech import Speech
-from tests.kit import scenes
+from tests.kit import play_scenes
 from tests.kit.driver import Driver
 
 SOUNDS = Path(__file__).resolve().parents[2] / "assets" / "sounds"
@@ -93,7 +93,7 @@ def test_the_set_is_small_and_made_by_our_script(tmp_path: Path) -> None:
 
 
 def test_a_game_is_heard(driver: Driver, heard: list[str]) -> None:
-    scenes.start(driver, scenes.MILL)
+    play_scenes.start(driver, play_scenes.MILL)
     assert heard == []
     driver.tap("c5")
     assert heard == ["place"]
@@ -109,10 +109,10 @@ def test_a_game_is_heard(driver: Driver, heard: list[str]) -> None:
 
 
 def test_a_step_and_the_end_are_heard(driver: Driver, heard: list[str]) -> None:
-    scenes.start(driver, scenes.MIDDLE)
+    play_scenes.start(driver, play_scenes.MIDDLE)
     driver.tap("e4", "f4")
     assert heard == ["move"]
-    scenes.start(driver, scenes.LAST, is_versus=True)
+    play_scenes.start(driver, play_scenes.LAST, is_versus=True)
     heard.clear()
     driver.tap("d7", "a1", "b2")
     driver.until(lambda: len(heard) == 3)
@@ -120,10 +120,10 @@ def test_a_step_and_the_end_are_heard(driver: Driver, heard: list[str]) -> None:
 
 
 def test_losing_and_drawing_are_heard(driver: Driver, heard: list[str]) -> None:
-    scenes.start(driver, scenes.MIDDLE, is_versus=True)
+    play_scenes.start(driver, play_scenes.MIDDLE, is_versus=True)
     driver.send(intents.Resign(), intents.Answer(True))
     assert heard == ["lose"]
-    scenes.start(driver, scenes.MIDDLE)
+    play_scenes.start(driver, play_scenes.MIDDLE)
     driver.send(intents.OfferDraw(), intents.Answer(True))
     assert heard == ["lose", "draw"]
 
@@ -138,7 +138,7 @@ def test_the_machine_is_heard_but_not_felt(driver: Driver, heard: list[str], fel
 
 
 def test_a_mill_is_felt_longer(driver: Driver, felt: list[float]) -> None:
-    scenes.start(driver, scenes.MILL)
+    play_scenes.start(driver, play_scenes.MILL)
     driver.tap("a7", "b4")
     assert felt == [0.03, 0.01]
     driver.app.settings.set(settings.VIBRATION, False)
@@ -153,13 +153,13 @@ def test_sound_and_volume_are_obeyed_at_once(driver: Driver, heard: list[str]) -
     assert heard == ["place"]
     assert sounds[Cue.PLACE].volume == pytest.approx(0.25)
     driver.app.settings.set(settings.SOUND, False)
-    scenes.start(driver, scenes.MILL)
+    play_scenes.start(driver, play_scenes.MILL)
     driver.tap("a7", "b4")
     assert heard == ["place"]
 
 
 def test_a_game_that_comes_back_is_silent(driver: Driver, heard: list[str]) -> None:
-    scenes.opening(driver)
+    play_scenes.opening(driver)
     heard.clear()
     driver.app.dispatch("on_pause")
     driver.app.dispatch("on_resume")
@@ -171,7 +171,7 @@ def test_a_game_that_comes_back_is_silent(driver: Driver, heard: list[str]) -> N
 
 
 def test_moves_and_results_are_spoken(driver: Driver, spoken: list[str]) -> None:
-    scenes.start(driver, scenes.LAST, is_versus=True)
+    play_scenes.start(driver, play_scenes.LAST, is_versus=True)
     driver.frames(3)
     spoken.clear()
     driver.send(intents.TapPoint("d7"), intents.TapPoint("a1"), intents.TapPoint("b2"))
@@ -182,7 +182,7 @@ def test_moves_and_results_are_spoken(driver: Driver, spoken: list[str]) -> None
 
 def test_refusals_and_buttons_are_spoken_in_the_language_of_the_app(driver: Driver, spoken: list[str]) -> None:
     driver.app.settings.set(settings.LANGUAGE, "de")
-    scenes.start(driver, scenes.MILL)
+    play_scenes.start(driver, play_scenes.MILL)
     driver.send(intents.TapPoint("a1"))
     driver.until(lambda: "Gezogen wird, wenn alle Steine gesetzt sind." in spoken)
     driver.press("Mehr")
@@ -190,7 +190,7 @@ def test_refusals_and_buttons_are_spoken_in_the_language_of_the_app(driver: Driv
 
 
 def test_a_finger_names_points_and_a_second_one_plays(driver: Driver, spoken: list[str]) -> None:
-    scenes.start(driver, scenes.MILL)
+    play_scenes.start(driver, play_scenes.MILL)
     driver.frames(3)
     spoken.clear()
     board = driver.parts.board
@@ -213,7 +213,7 @@ def test_a_finger_names_points_and_a_second_one_plays(driver: Driver, spoken: li
 
 
 def test_the_keyboard_names_points_and_buttons(driver: Driver, spoken: list[str]) -> None:
-    scenes.start(driver, scenes.MILL)
+    play_scenes.start(driver, play_scenes.MILL)
     driver.frames(3)
     driver.key(9)
     driver.until(lambda: spoken[-1] == "Back")
@@ -235,7 +235,7 @@ def test_switches_and_sliders_tell_how_they_stand(driver: Driver, spoken: list[s
 
 def test_nothing_is_spoken_when_it_is_off(driver: Driver, spoken: list[str]) -> None:
     driver.app.settings.set(settings.SPEECH, False)
-    scenes.start(driver, scenes.MILL)
+    play_scenes.start(driver, play_scenes.MILL)
     driver.tap("a7")
     assert len(driver.view.moves) == 1  # one finger plays again
     driver.frames(5)

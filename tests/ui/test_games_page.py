@@ -12,7 +12,7 @@ from sanmill.ui import platform
 from sanmill.ui.screens.games import GamesPage, SavedGameRow
 from tests.core.test_png import read as read_png
 from tests.kit.driver import Driver
-from tests.kit.scenes_of_games import GAMES, RECORD
+from tests.kit.game_scenes import GAMES, RECORD
 
 
 def rows(driver: Driver) -> list[Any]:

@@ -11,7 +11,7 @@ from sanmill.ui.screens.moves import MovesSheet
 from sanmill.ui.widgets.evaluation import EvaluationGraph
 from sanmill.ui.widgets.text_entry import TextEntrySheet
 from tests.kit.driver import Driver
-from tests.kit.scenes_of_games import RECORD
+from tests.kit.game_scenes import RECORD
 
 
 def opened(driver: Driver, text: str = RECORD) -> Any:

@@ -12,7 +12,7 @@ from sanmill.core.model import Content, Side
 from sanmill.core.move import Move
 from sanmill.ui.widgets.evaluation import EvaluationGraph
 from tests.kit.driver import Driver
-from tests.kit.scenes import MIDDLE, start
+from tests.kit.play_scenes import MIDDLE, start
 
 PLIES_MOST = 90
 

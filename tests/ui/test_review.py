@@ -10,7 +10,7 @@ from sanmill.control import intents
 from sanmill.control.games.session import Player, Session
 from sanmill.control.modes import review
 from tests.kit.driver import Driver
-from tests.kit.scenes import LOST, start
+from tests.kit.play_scenes import LOST, start
 
 
 @pytest.fixture(autouse=True)

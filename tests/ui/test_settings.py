@@ -21,7 +21,7 @@ from sanmill.engine.messages import Command, Stage, TablebaseStatus
 from sanmill.ui import platform, theme
 from sanmill.ui.screens.settings import SettingsPage
 from tests.kit.driver import Driver
-from tests.kit.scenes import MIDDLE, start
+from tests.kit.play_scenes import MIDDLE, start
 
 ROWS_MOST = 24
 

@@ -9,7 +9,7 @@ from sanmill.core import settings
 from sanmill.ui.screens.statistics import NumberRow
 from sanmill.ui.widgets.charts import RatingGraph, ResultRow
 from tests.kit.driver import Driver
-from tests.kit.scenes import statistics
+from tests.kit.page_scenes import statistics
 
 
 def of_kind(driver: Driver, kind: type[Any]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""The saved games, the record with its branches, and what is shared, for pictures and for checks."""
+"""Scenes of the saved games, of a record with variations, and of sharing."""
 
 from __future__ import annotations
 

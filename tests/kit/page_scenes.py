@@ -1,0 +1,210 @@
+"""Scenes of the menu, of pages and sheets, and of puzzles, which start from their page."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from sanmill.control import intents
+from sanmill.control.modes.lessons import FIRST
+from sanmill.core.model import Side
+from sanmill.core.statistics import GameResult, Statistics
+from sanmill.ui.nav import HOME, PLAY
+from tests.kit.driver import Driver
+from tests.kit.play_scenes import opening
+
+
+def home(driver: Driver) -> None:
+    opening(driver)
+    driver.app.nav.go(HOME)
+
+
+def empty_home(driver: Driver) -> None:
+    driver.app.nav.go(HOME)
+    driver.app.nav.home.show(None)
+
+
+def statistics(driver: Driver) -> None:
+    results = driver.app.controller.results
+    results.statistics = Statistics()
+    scores = "110101110.11010111.010111001.1100"
+    for number, letter in enumerate(scores):
+        side = Side(number % 2)
+        winner = None if letter == "." else side if letter == "1" else side.other
+        level = 3 + number // 8
+        levels = (0, level) if side is Side.WHITE else (level, 0)
+        rules = "six_mens_morris" if number % 9 == 8 else "nine_mens_morris"
+        results.statistics.count(
+            GameResult(str(number), "versus", rules, levels, side, winner, 18 + number % 13, is_rated=True)
+        )
+    home(driver)
+    driver.app.nav.open("statistics")
+
+
+def no_statistics(driver: Driver) -> None:
+    driver.app.controller.results.statistics = Statistics()
+    home(driver)
+    driver.app.nav.open("statistics")
+
+
+def sheet(name: str) -> Callable[[Driver], None]:
+    def show(driver: Driver) -> None:
+        home(driver)
+        driver.app.nav.open(name)
+
+    return show
+
+
+def folder(driver: Driver) -> None:
+    home(driver)
+    place = Path(tempfile.mkdtemp(prefix="folder-"))
+    for name in ("Documents", "Games"):
+        (place / name).mkdir()
+    (place / "a game.pgn").write_text("1. d6", encoding="utf-8")
+    driver.app.files.folder = place
+    driver.app.files.save("sanmill-settings.txt", "board.theme = maple")
+    sheet: Any = driver.app.nav
+    driver.until(lambda: sheet.sheet.path)
+
+
+def long_text(driver: Driver) -> None:
+    home(driver)
+    words = "\n".join(f"{number}. A line of a text that is so long that it has to be scrolled." for number in range(60))
+    driver.app.nav.show_text("A long text", words, "text.txt")
+
+
+def asked(driver: Driver) -> None:
+    home(driver)
+    driver.app.nav.confirm("Restore all settings?", "Restore", lambda: None, detail="Games and statistics stay.")
+
+
+def help_page(driver: Driver) -> None:
+    home(driver)
+    driver.app.controller.learned.add(FIRST)
+    driver.app.nav.open("help")
+
+
+def read_page(place: str) -> Callable[[Driver], None]:
+    def show(driver: Driver) -> None:
+        home(driver)
+        driver.app.nav.open(place)
+        page: Any = driver.app.nav.screens.current_screen
+        driver.until(lambda: page.long_text.data if hasattr(page, "long_text") else page.ids.content.children)
+
+    return show
+
+
+def variants(driver: Driver) -> None:
+    library = driver.app.controller.library
+    for name, rules in (("Quick five", "nine_mens_morris PiecesCount=5 NMoveRule=20"), ("Wild", "MayFly=false")):
+        if name not in [variant.name for variant in library.own]:
+            library.save(name, rules)
+    sheet("variants")(driver)
+
+
+def own_rules(driver: Driver) -> None:
+    variants(driver)
+    driver.app.nav.go(f"rules:{driver.app.controller.library.own[0].text}")
+
+
+def workshop(driver: Driver) -> None:
+    sheet("workshop:three_mens_morris")(driver)
+    page = driver.app.nav.screens.current_screen
+    page.choose("PiecesCount", 12)
+    page.open_groups = ["board", "placing", "end", "leap"]
+    page.fill()
+
+
+def trial(driver: Driver) -> None:
+    sheet("workshop:six_mens_morris")(driver)
+    driver.press(driver.app.say("workshop.try"))
+    tried: Any = driver.app.nav.sheet
+    driver.until(lambda: tried.is_over, 60)
+
+
+def puzzles(driver: Driver) -> None:
+    home(driver)
+    driver.app.controller.puzzles.today = lambda: date(2026, 11, 18)
+    driver.app.nav.open("puzzles")
+    driver.until(lambda: driver.app.controller.puzzles.overview().board)
+
+
+def puzzle(driver: Driver) -> None:
+    puzzles(driver)
+    driver.send(intents.StartDaily())
+    driver.app.nav.go(PLAY)
+
+
+def puzzle_wrong(driver: Driver) -> None:
+    puzzle(driver)
+    solving: Any = driver.app.controller._mode
+    right = solving.task.puzzle.solution[0]
+    wrong = next(move for move in solving.session.game.legal() if move != right)
+    driver.send(*(intents.TapPoint(point) for point in wrong.split("-")))
+    driver.until(lambda: solving.phase.value != "judged")
+
+
+def puzzle_solved(driver: Driver) -> None:
+    puzzle(driver)
+    driver.send(intents.ShowSolution())
+    solving: Any = driver.app.controller._mode
+    driver.until(lambda: solving.phase.value == "shown")
+
+
+def tablebase_built(driver: Driver) -> None:
+    driver.send(intents.BuildTablebase("three_mens_morris"))
+    driver.until(lambda: driver.app.tablebases.of("three_mens_morris").is_available)
+    sheet("rules:three_mens_morris")(driver)
+    page = driver.app.nav.screens.current_screen
+    driver.frames(3)
+    page.ids.scroll.scroll_y = 0
+
+
+def colours(driver: Driver) -> None:
+    driver.app.nav.go(HOME)
+    driver.app.nav.open("appearance")
+    driver.frames(2)
+    driver.press(driver.app.say("looks.change"))
+
+
+def colour(driver: Driver) -> None:
+    colours(driver)
+    driver.press(driver.app.say("looks.element.line"))
+    driver.app.nav.sheet.ids.light.value = 70  # type: ignore[union-attr]
+
+
+PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
+    "home": home,
+    "empty_home": empty_home,
+    "new_versus": sheet("new_versus"),
+    "new_two_players": sheet("new_two_players"),
+    "new_watch": sheet("new_watch"),
+    "settings": sheet("settings"),
+    "expert": sheet("expert"),
+    "folder": folder,
+    "long_text": long_text,
+    "asked": asked,
+    "report": sheet("report"),
+    "appearance": sheet("appearance"),
+    "colours": colours,
+    "colour": colour,
+    "help": help_page,
+    "about": sheet("about"),
+    "license": read_page("license"),
+    "license_text": read_page("license_text:Python"),
+    "variants": variants,
+    "rules": sheet("rules:mul_mulan"),
+    "own_rules": own_rules,
+    "workshop": workshop,
+    "trial": trial,
+    "statistics": statistics,
+    "no_statistics": no_statistics,
+    "puzzles": puzzles,
+    "puzzle": puzzle,
+    "puzzle_wrong": puzzle_wrong,
+    "puzzle_solved": puzzle_solved,
+    "endings": tablebase_built,
+}
