@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 CANNOT_START = 2
 INTERRUPTED = 130
-HUMAN, AI, RANDOM = PLAYERS = "human", "ai", "random"
+HUMAN, AI = "human", "ai"
+PLAYERS = (HUMAN, AI, "random")
 # Commands with a parser of their own.
 APP = "app"
 TOOLS = {

@@ -47,8 +47,8 @@ def main(arguments: Sequence[str]) -> int:
     faults: list[str] = []
     begun = time.monotonic()
     try:
-        games = Counter(_soak_console(wanted.games // 2, wanted, faults))
-        games.update(_soak_worker(wanted.games - wanted.games // 2, wanted.seed, faults))
+        games = Counter(soak_console(wanted.games // 2, wanted, faults))
+        games.update(soak_worker(wanted.games - wanted.games // 2, wanted.seed, faults))
         stop, pause = measure_stop(STOPS), measure_pause(PAUSE_SECONDS)
     except EngineError as error:
         print(f"sanmill soak: {error}", file=sys.stderr)
@@ -81,7 +81,7 @@ def _shares(games: int) -> Iterator[tuple[str, int]]:
         yield name, games * (index + 1) // len(names) - games * index // len(names)
 
 
-def _soak_console(games: int, wanted: argparse.Namespace, faults: list[str]) -> Iterator[str]:
+def soak_console(games: int, wanted: argparse.Namespace, faults: list[str]) -> Iterator[str]:
     """Play levels and styles of the UCI engine against each other."""
     command = own_command()
     dice = random.Random(wanted.seed)
@@ -134,7 +134,7 @@ class _WorkerClient:
                 return event
 
 
-def _soak_worker(games: int, seed: int, faults: list[str]) -> Iterator[str]:
+def soak_worker(games: int, seed: int, faults: list[str]) -> Iterator[str]:
     """Play games with the worker of the app."""
     dice = random.Random(seed)
     client = _WorkerClient()

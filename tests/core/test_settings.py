@@ -11,7 +11,7 @@ import pytest
 from sanmill.core import settings
 from sanmill.core.i18n import CatalogueError, Translator, read, text
 from sanmill.core.settings import SETTINGS, Setting, Settings
-from sanmill.core.store import FileStore, write_atomically
+from sanmill.core.store import FileProblem, FileStore, write_atomically
 from sanmill.core.themes import ThemeError, contrast, parse, read_board_theme, read_palette
 from sanmill.engine.options import option, options
 
@@ -66,9 +66,13 @@ def test_bounds_come_from_the_engine(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_breaks_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    store = FileStore(tmp_path / "file")
+    problems: list[FileProblem] = []
+    store = FileStore(tmp_path / "file", problems.append)
     store.save("game", {"a": 1})
+    store.flush()
+    assert store.load("game") == {"a": 1}
     store.close()
+    assert [problem.kind for problem in problems] == ["unwritable"]
 
 
 def test_the_newest_content_wins(tmp_path: Path) -> None:

@@ -65,6 +65,6 @@ def test_a_soak_sees_an_engine_that_gives_up(
 
     monkeypatch.setattr(Searcher, "think", give_up)
     faults: list[str] = []
-    assert len(list(soak._soak_worker(15, 1, faults))) == 15
+    assert len(list(soak.soak_worker(15, 1, faults))) == 15
     assert len(faults) == 15
     assert "nine_mens_morris: MoveChosen(" in faults[0]
