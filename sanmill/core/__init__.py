@@ -1,1 +1,1 @@
-"""Plain Python: game tree, records and the words they are told in. Knows nothing of the engine or the screen."""
+"""Plain Python: game tree, records, settings, storage, statistics, i18n, themes. Imports the standard library only."""

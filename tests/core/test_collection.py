@@ -1,4 +1,4 @@
-"""Files with many games, taken apart; what is no text with games is told from it."""
+"""Files with many games are split; files without games are rejected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports: what they say and leave out, and that every kind of failure leaves one."""
+"""Crash reports: their content, what they leave out, and that every kind of failure leaves a report."""
 
 from __future__ import annotations
 

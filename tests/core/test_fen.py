@@ -1,4 +1,4 @@
-"""The FEN that Python writes is the one the engine writes."""
+"""Python and the engine write the same FEN."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree of a game: going on, going back, branches and their order."""
+"""The game tree: cursor, variations and their order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Catalogues: plural forms, heads, what stands behind a language that lacks words, and files that are broken."""
+"""Catalogues: plural forms, headers, the fallback to English, and broken files."""
 
 from __future__ import annotations
 

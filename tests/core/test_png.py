@@ -1,4 +1,4 @@
-"""Pictures encode by hand are pictures: taken apart again, pixel by pixel."""
+"""Encoded images, decoded again pixel by pixel."""
 
 from __future__ import annotations
 

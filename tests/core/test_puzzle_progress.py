@@ -1,4 +1,4 @@
-"""The progress of puzzles: rating, streak, practice."""
+"""Progress with puzzles: rating, streak, practice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as text: what is read, what is written, and that nothing is lost on the way."""
+"""Records: reading, writing, and round trips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that are broken, huge or meant to harm: each gives a RecordError with its line, soon, and nothing else."""
+"""Broken, huge or malicious files: each raises a RecordError with its line, in reasonable time."""
 
 from __future__ import annotations
 

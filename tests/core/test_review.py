@@ -1,4 +1,4 @@
-"""The moments of a game from what its positions were worth."""
+"""The moments of a game from the values of its positions."""
 
 from __future__ import annotations
 

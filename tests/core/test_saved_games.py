@@ -1,4 +1,4 @@
-"""The saved games on real files: kept, dropped, deleted, put back, found again without their index."""
+"""Saved games on real files: saving, limits, deletion, undo, and a lost index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every game once, the sums right, ratings that follow results, and nothing lost on the way to disk and back."""
+"""Statistics: each game is counted once, ratings follow results, and storage loses nothing."""
 
 from __future__ import annotations
 

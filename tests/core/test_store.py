@@ -1,4 +1,4 @@
-"""What is kept is never lost: killed at any moment, damaged, newer, older, on a full disk."""
+"""The store loses nothing: killed at any moment, with damaged, newer or older files, on a full disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Own themes: files that can be trusted with nothing, colours that have to stand out, themes that come back."""
+"""The user's themes: untrusted files, contrast, changes and undo."""
 
 from __future__ import annotations
 

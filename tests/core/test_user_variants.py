@@ -1,4 +1,4 @@
-"""Own variants as text: what is read, what is refused, and that the refusal says what and where."""
+"""Shared variants: what is read, and errors that name word and line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elo, errors and the SPRT against values worked out elsewhere."""
+"""Elo, errors and the SPRT against independently computed values."""
 
 from __future__ import annotations
 

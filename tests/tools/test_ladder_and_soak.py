@@ -1,4 +1,4 @@
-"""Ladder and soak in small: what they print, and that a soak sees what goes wrong."""
+"""Ladder and soak on a small scale: their output, and that a soak detects faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches between good and bad players: openings, forfeits, results, and what is kept."""
+"""Matches between good and bad players: openings, forfeits, results, saved games."""
 
 from __future__ import annotations
 

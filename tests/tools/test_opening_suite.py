@@ -1,4 +1,4 @@
-"""Matches from a file of positions whose value is known: read, played with colours changed, tallied."""
+"""Matches from a suite of openings with known values."""
 
 from __future__ import annotations
 
