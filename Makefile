@@ -22,7 +22,7 @@ run: engine ## set everything up and play
 test: setup-test engine test-engine lint ## set everything up and run the whole test suite
 	$(PY) -m pytest -q -n auto --dist worksteal
 
-engine: setup-run ## build the C engine and what Python knows of it
+engine: setup-run ## build the C engine and its Python declarations
 	$(ENGINE) all
 	$(PY) ci/declare.py
 	$(PY) ci/stamp.py
@@ -32,16 +32,16 @@ bench: setup-test engine ## measure the engine, the app and its package, print t
 	$(PY) ci/bench_app.py
 	$(PY) ci/packaged.py
 
-shots: engine ## take pictures of every screen and say what is wrong on them
+shots: engine ## take screenshots of every screen and report layout faults
 	$(PY) ci/shots.py build/shots
 
-wild: setup-test engine ## touch the app wildly, 100 times a second for a minute (WILD_SECONDS=60)
+wild: setup-test engine ## send random touches to the app, 100 per second for a minute (WILD_SECONDS=60)
 	WILD_SECONDS=$(or $(WILD_SECONDS),60) $(PY) -m pytest -q -s tests/ui/test_life.py -k wild
 
 ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=400)
 	$(PY) -m sanmill ladder --out assets/ladder.json --readme README.md $(if $(GAMES),--games $(GAMES))
 
-soak: engine ## play fast games over all variants in which nothing may go wrong (GAMES=2000)
+soak: engine ## play fast games over all variants and check every answer (GAMES=2000)
 	$(PY) -m sanmill soak $(if $(GAMES),--games $(GAMES))
 
 lint: setup-test engine ## check format, types, layers, sizes, strings, warnings and the bench signature
@@ -66,16 +66,16 @@ apk: ## build the Android package (PROFILE=legacy for old phones, MODE=release)
 ios: ## make the Xcode project for iOS, on macOS
 	ci/ios.sh
 
-arm-test: setup-arm engine ## the engine on ARM and 32-bit x86 under qemu: same results, games through a real ARM Python
+arm-test: setup-arm engine ## test the engine on ARM and 32-bit x86 under qemu, also through a real ARM Python
 	ci/arm_test.sh
 
-fuzz: setup-test ## feed the engine's readers with random text
+fuzz: setup-test ## fuzz the engine's parsers
 	$(ENGINE) fuzz
 
 brute-force: setup-test ## compare large tablebases with a plain fixed point; takes minutes, not part of make test
 	$(ENGINE) brute-force
 
-clean: ## remove what was built; .venv stays
+clean: ## remove build output; keeps .venv
 	$(ENGINE) clean
 	rm -rf sanmill/engine/_declarations.py sanmill/_build.py build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +

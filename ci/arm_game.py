@@ -1,4 +1,4 @@
-"""Plays games through the library and says every move: the same on every processor, which ci/arm_test.sh compares.
+"""Play games through the library and print every move; ci/arm_test.sh compares the output across processors.
 
 Needs only what a phone has: Python, cffi's own module, the library and the files that come along.
 """
@@ -28,7 +28,7 @@ ENDING = "********/*@***@**/OO@*@*O* w m s 3 0 4 0 0 0 0 0 0 0 0 0 9"
 
 
 def play(rules: str, level: int, start: str = "") -> str:
-    """A game of the machine against itself, through the worker's thread as in the app."""
+    """Let the engine play itself through the worker thread, as in the app."""
     events: queue.Queue[SearchEvent] = queue.Queue()
     worker = EngineWorker(events.put, partial(Searcher, ASSETS / "tables"))
     game = Game(rules, start or None)

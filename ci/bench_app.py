@@ -1,4 +1,4 @@
-"""Measures the app: start, answer to a touch, frames while the machine thinks, undo then, memory, idle frames.
+"""Measure the app: start, response to a touch, frames and undo during a search, memory, idle frames.
 
 python ci/bench_app.py
 """
@@ -32,7 +32,7 @@ print(time.perf_counter() - begin, time.process_time())
 
 
 def start_seconds() -> tuple[float, float]:
-    """From the first import to a board that can be touched, and the processor time of it; the best of three."""
+    """Seconds and processor time from the first import to a usable board; the best of three."""
     found: list[tuple[float, float]] = []
     for _ in range(3):
         command = [sys.executable, "-c", START, tempfile.mkdtemp(prefix="sanmill-bench-")]
@@ -43,7 +43,6 @@ def start_seconds() -> tuple[float, float]:
 
 
 def resident_mb() -> float:
-    """Memory in use now."""
     with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * resource.getpagesize() / 2**20
 
@@ -55,7 +54,7 @@ def middle_and_worst(seconds: list[float]) -> str:
 
 
 def play_at_random(driver: Any, chance: random.Random) -> None:
-    """Every widget follows every move; drawn is the end only."""
+    """Play a random game; widgets follow every move, only the end is drawn."""
     from sanmill.control import intents
 
     driver.app.send(intents.StartTwoPlayers())
@@ -81,16 +80,16 @@ def measure_answers(driver: Any) -> None:
         answers.append(time.perf_counter() - begin)
         worked.append(time.thread_time() - busy)
         driver.send(intents.StartTwoPlayers())
-    print(f"touch to visible answer       {middle_and_worst(answers)}")
+    print(f"touch to visible response     {middle_and_worst(answers)}")
     print(f"  of that processor time      {middle_and_worst(worked)}")
 
 
 def measure_thinking(driver: Any) -> None:
-    """Frames while the highest level thinks on all cores."""
+    """Frame times while the highest level searches on all cores."""
     from sanmill.control import intents
 
     driver.send(intents.StartVersus())
-    driver.seconds(1)  # what other measurements left behind is tidied up
+    driver.seconds(1)  # let garbage of earlier measurements be collected
     driver.tap("d6")
     frames: list[float] = []
     worked: list[float] = []
@@ -99,12 +98,12 @@ def measure_thinking(driver: Any) -> None:
         driver.frames(1)
         frames.append(time.perf_counter() - begin)
         worked.append(time.thread_time() - busy)
-    print(f"longest frame while it thinks {max(frames) * 1000:6.1f} ms, {len(frames)} frames, {os.cpu_count()} cores")
+    print(f"longest frame during a search {max(frames) * 1000:6.1f} ms, {len(frames)} frames, {os.cpu_count()} cores")
     print(f"  of that processor time      {max(worked) * 1000:6.1f} ms")
 
 
 def measure_undo(driver: Any) -> None:
-    """Undo touched while the highest level thinks: to the board as it was, and to the engine at rest."""
+    """Undo during a search at the highest level: time until the board is restored and until the engine is idle."""
     from sanmill.control import intents
 
     ends: list[float] = []
@@ -130,13 +129,12 @@ def measure_undo(driver: Any) -> None:
         driver.until(lambda: ends)
         stopped.append(ends[0] - begin)
     worker._emit = emit
-    print(f"undo while it thinks, shown   {middle_and_worst(shown)}")
-    print(f"  engine at rest              {middle_and_worst(stopped)}")
+    print(f"undo during a search, shown   {middle_and_worst(shown)}")
+    print(f"  engine idle                 {middle_and_worst(stopped)}")
 
 
 def measure_memory(driver: Any, chance: random.Random) -> None:
-    """What twenty games leave behind, with a moment of rest after each. Nothing is drawn: a picture that is drawn in
-    software without a display leaves two megabytes behind, whatever is on it."""
+    """Memory retained after twenty games. Nothing is drawn: offscreen rendering itself retains two megabytes."""
     driver.stop_drawing()
     play_at_random(driver, chance)
     driver.seconds(1)
@@ -148,7 +146,7 @@ def measure_memory(driver: Any, chance: random.Random) -> None:
 
 
 def measure_idling(driver: Any) -> None:
-    """Frames drawn while nothing happens."""
+    """Frames drawn while the app is idle."""
     driver.seconds(2)
     drawn: list[int] = []
     driver.window.bind(on_flip=lambda *_: drawn.append(1))
@@ -171,7 +169,7 @@ def main() -> None:
     cores = [count for count in settings.THREADS.choices if count <= (os.cpu_count() or 1)]
     driver.app.settings.set(settings.THREADS, max(cores))
     measure_thinking(driver)
-    driver.app.settings.set(settings.TIME, max(settings.TIME.choices))  # so that it surely thinks
+    driver.app.settings.set(settings.TIME, max(settings.TIME.choices))  # long enough to be interrupted
     measure_undo(driver)
     driver.app.settings.set(settings.SPEED, "off")
     measure_idling(driver)

@@ -1,4 +1,4 @@
-"""Contrast of every palette and board theme: text 4.5:1 or better, lines and marks 3:1 or better."""
+"""Check the contrast of every palette and board theme: at least 4.5:1 for text, 3:1 for lines and marks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sanmill.core.themes import (
     read_palette,
 )
 
-# Protanopia, deuteranopia, tritanopia: what full strength makes of red, green and blue.
+# Protanopia, deuteranopia, tritanopia: matrices on red, green and blue at full severity.
 SIGHTS = {
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
@@ -29,7 +29,7 @@ SIGHTS = {
 
 
 def seen(colour: Colour, sight: str) -> Colour:
-    """A colour as eyes of this kind see it."""
+    """A colour under a colour vision deficiency."""
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
     mixed = [max(0.0, min(1.0, sum(a * b for a, b in zip(row, linear)))) for row in SIGHTS[sight]]
     red, green, blue = (part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in mixed)
@@ -37,7 +37,7 @@ def seen(colour: Colour, sight: str) -> Colour:
 
 
 def palette_pairs(palette: Palette) -> Iterator[tuple[str, Colour, Colour, float]]:
-    """What stands on what, and how much it has to stand out."""
+    """Foreground, background and required contrast."""
     grounds = {"background": palette.background, "surface": palette.surface, "raised": palette.raised}
     for ground, colour in grounds.items():
         for name in TEXTS:
@@ -47,7 +47,7 @@ def palette_pairs(palette: Palette) -> Iterator[tuple[str, Colour, Colour, float
 
 
 def check(assets: Path) -> list[str]:
-    """Every pair that does not stand out enough."""
+    """Every pair with too little contrast."""
     faults: list[str] = []
     for path in sorted((assets / "palettes").glob("*.json")):
         for name, one, other, least in palette_pairs(read_palette(path)):

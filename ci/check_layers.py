@@ -1,6 +1,6 @@
-"""Imports and includes point down a fixed list of layers; this fails on one that points up.
+"""Check that imports and includes follow the order of the layers.
 
-The lists below are the rule. Every complaint reads ``path:line: what``.
+The lists below are the only definition of that order. Each complaint has the form ``path:line: what``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
-# Each part of the Python package and the other parts it may import. The package itself (its version) is open to all.
+# Each part of the Python package and the other parts it may import. All may import the package itself (its version).
 PYTHON_LAYERS: dict[str, set[str]] = {
     "core": set(),
     "engine": {"core"},
@@ -25,12 +25,12 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "__init__": set(),
     "_build": set(),  # made by ci/stamp.py
 }
-# Modules from outside the standard library and the places that may import them. Nobody may import another.
+# Third-party modules and the places that may import them. No others are allowed.
 OUTSIDE: dict[str, tuple[str, ...]] = {
     "cffi": ("sanmill/engine/",),
     "_cffi_backend": ("sanmill/engine/",),
     "kivy": ("sanmill/ui/", "sanmill/app.py"),
-    "kivy.uix.anchorlayout": ("sanmill/ui/direction.py",),  # which has them mirrored where one reads from the right
+    "kivy.uix.anchorlayout": ("sanmill/ui/direction.py",),  # mirrors them for right-to-left languages
     "kivy.uix.boxlayout": ("sanmill/ui/direction.py",),
     "kivy.uix.gridlayout": ("sanmill/ui/direction.py",),
     "kivy.uix.stacklayout": ("sanmill/ui/direction.py",),
@@ -39,7 +39,7 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "android": ("sanmill/ui/platform.py",),
     "ios": ("sanmill/ui/platform.py",),
 }
-# Where an import may stand inside a function.
+# Files that may import inside a function.
 LAZY = ("sanmill/ui/platform.py", "sanmill/cli.py")
 
 # C folders in order, and the modules of each from left to right: a module may include itself, what stands to its left

@@ -1,4 +1,4 @@
-"""Makes assets/fonts/words.ttf and words-bold.ttf: Kivy's Roboto with the Chinese of WenQuanYi Micro Hei in it.
+"""Make assets/fonts/words.ttf and words-bold.ttf: Kivy's Roboto with the Chinese of WenQuanYi Micro Hei in it.
 
     apt-get download fonts-wqy-microhei && dpkg -x fonts-wqy-microhei_*.deb wqy
     pip install fonttools
@@ -39,13 +39,13 @@ def gb2312(first: int, last: int) -> set[str]:
 
 
 def catalogue_characters() -> set[str]:
-    """Every character of every language."""
+    """All characters of all catalogues."""
     return {character for path in (ROOT / "i18n").glob("*.po") for character in path.read_text(encoding="utf-8")}
 
 
 def subset(font: Any, characters: Iterable[str]) -> Any:
-    """The font with these characters only."""
-    subsetting = import_module("fontTools.subset")  # by name, since nothing but this script needs the package
+    """Subset a font to these characters."""
+    subsetting = import_module("fontTools.subset")  # by name: only this script needs the package
     options = subsetting.Options(
         layout_features=["kern"],
         hinting=False,
@@ -60,7 +60,7 @@ def subset(font: Any, characters: Iterable[str]) -> Any:
 
 
 def embolden(font: Any) -> None:
-    """Draw every glyph twice, a little apart."""
+    """Embolden by drawing every glyph twice, slightly shifted."""
     glyphs, components = font["glyf"], import_module("fontTools.ttLib.tables._g_l_y_f")
     thin = {}
     for name in font.getGlyphOrder()[1:]:
@@ -78,14 +78,14 @@ def embolden(font: Any) -> None:
 
 
 def part(components: Any, name: str, shift: int) -> Any:
-    """A glyph moved aside, as part of another."""
+    """A shifted glyph as a component."""
     component = components.GlyphComponent()
     component.glyphName, component.x, component.y, component.flags = name, shift, 0, 0x0400 | 0x0004
     return component
 
 
 def make(roboto: str, chinese: str, characters: set[str], name: str, *, is_bold: bool) -> None:
-    """Roboto, and behind it the characters it lacks."""
+    """Roboto, extended by the characters it lacks."""
     fonts, merge = import_module("fontTools.ttLib"), import_module("fontTools.merge")
     latin = fonts.TTFont(ROBOTO / roboto)
     known = {chr(code) for code in latin.getBestCmap()}

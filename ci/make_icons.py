@@ -1,4 +1,4 @@
-"""Makes assets/fonts/icons.ttf and icons.json from the variable font of the npm package ``material-symbols``.
+"""Make assets/fonts/icons.ttf and icons.json from the variable font of the npm package ``material-symbols``.
 
     npm pack material-symbols@0.47.5 && tar xzf material-symbols-0.47.5.tgz
     pip install fonttools brotli
@@ -28,7 +28,7 @@ FONTS = Path(__file__).resolve().parent.parent / "assets" / "fonts"
 
 
 def glyphs_by_name(font: Any) -> dict[str, str]:
-    """The glyph each icon name is a ligature for."""
+    """The glyph of each icon name, found by its ligature."""
     letters = {glyph: chr(code) for code, glyph in font.getBestCmap().items() if code < 128}
     found: dict[str, str] = {}
     for lookup in font["GSUB"].table.LookupList.Lookup:
@@ -42,7 +42,7 @@ def glyphs_by_name(font: Any) -> dict[str, str]:
 
 
 def main(source: str) -> None:
-    # Looked up by name, since nothing but this script needs the package.
+    # By name: only this script needs the package.
     subset, fonts, instancer = (import_module(f"fontTools.{name}") for name in ("subset", "ttLib", "varLib.instancer"))
     font = fonts.TTFont(source)
     glyphs = glyphs_by_name(font)

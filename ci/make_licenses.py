@@ -1,4 +1,4 @@
-"""Brings the licence texts in assets/licenses up to date with the packages installed here.
+"""Update the licence texts in assets/licenses from the installed packages.
 
 What a package says about its licence is copied whole. Texts of works that are no Python package are kept by hand.
 """
@@ -20,7 +20,7 @@ PLACE = ROOT / "assets" / FOLDER
 
 
 def installed_text(package: str) -> str:
-    """Every licence file that an installed package carries, as one text; nothing when it is not installed."""
+    """All licence files of an installed package as one text; empty when it is not installed."""
     try:
         found = distribution(package)
     except PackageNotFoundError:
@@ -33,7 +33,7 @@ def installed_text(package: str) -> str:
 
 
 def update(work: Work) -> bool:
-    """Write the text of a work that is a package; says whether it changed."""
+    """Write the licence of a package; return whether it changed."""
     text = RULE.join(filter(None, (installed_text(package) for package in work.packages)))
     path = PLACE / work.files[0]
     if not text or (path.exists() and path.read_text(encoding="utf-8") == text):
@@ -43,7 +43,7 @@ def update(work: Work) -> bool:
 
 
 def main() -> None:
-    """All of them, ours and Python's included."""
+    """Update all licences, including Sanmill's and Python's."""
     shutil.copyfile(ROOT / "LICENSE", PLACE / "sanmill.txt")
     python = Path(sysconfig.get_paths()["stdlib"]) / "LICENSE.txt"
     if python.exists():

@@ -1,4 +1,4 @@
-"""Draws the launcher icon, its two layers and the presplash with the app's own board, pieces and colours.
+"""Draw the launcher icon, its two layers and the presplash with the app's own board, pieces and colours.
 
     python ci/make_pictures.py
 
@@ -15,7 +15,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.kit.driver import ROOT  # first: it sets up rendering without a display
+from tests.kit.driver import ROOT  # first: it sets up offscreen rendering
 
 import_module("kivy.base").EventLoop.ensure_window()
 
@@ -31,9 +31,9 @@ TARGET = ROOT / "assets" / "icons"
 THEME = read_board_theme(ROOT / "assets" / "themes" / "maple.json")
 PALETTE = read_palette(ROOT / "assets" / "palettes" / "light.json")
 
-LAYER, SEEN = 432, 288  # an adaptive layer, and the circle in the middle that every launcher shows
+LAYER, SEEN = 432, 288  # pixels of an adaptive layer, and of the circle that every launcher shows
 ICON, STORE, PRESPLASH = 512, 1024, 1080
-# The smallest board with two squares still reads as one at the size of a launcher; White has just closed a mill.
+# The 16-point board is still recognisable at the size of a launcher icon; White has just closed a mill.
 WHITE, BLACK = ("a5", "c5", "e5"), ("a1", "d2")
 
 
@@ -43,8 +43,8 @@ def icon(group: InstructionGroup, size: int, side: float) -> None:
     geometry = Geometry(Game("six_mens_morris").board, start, start, side)
     group.add(Color(*THEME.line))
     width = side / 22
-    for one, other in geometry.edges():  # bars rather than strokes, so that thick corners are whole
-        (x, y), (to_x, to_y) = geometry.at(one), geometry.at(other)
+    for point, neighbour in geometry.edges():  # bars instead of strokes, so that thick corners have no gaps
+        (x, y), (to_x, to_y) = geometry.at(point), geometry.at(neighbour)
         corner = (min(x, to_x) - width / 2, min(y, to_y) - width / 2)
         group.add(Rectangle(pos=corner, size=(abs(to_x - x) + width, abs(to_y - y) + width)))
     for names, is_white in ((WHITE, True), (BLACK, False)):

@@ -1,4 +1,4 @@
-"""Makes assets/sounds/*.wav: the knocks of wooden pieces and a few notes of a wooden bar, from nothing but numbers.
+"""Synthesise assets/sounds/*.wav: knocks of wooden pieces and a few notes of a wooden bar.
 
     python ci/make_sounds.py
 
@@ -17,16 +17,16 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 RATE = 22050
-PEAK = 0.8  # of what a sample can hold
+PEAK = 0.8  # share of full scale
 
 Samples = list[float]
-BOARD = ((1.0, 1.0, 1.0), (2.76, 0.45, 0.6), (5.4, 0.2, 0.35))  # the tones of a struck board: pitch, part, length
-BAR = ((1.0, 1.0, 1.0), (4.0, 0.22, 0.35), (9.2, 0.07, 0.15))  # and of a tuned bar
+BOARD = ((1.0, 1.0, 1.0), (2.76, 0.45, 0.6), (5.4, 0.2, 0.35))  # partials of a struck board: pitch, amplitude, duration
+BAR = ((1.0, 1.0, 1.0), (4.0, 0.22, 0.35), (9.2, 0.07, 0.15))  # of a tuned bar
 A, C, D, E, G, HIGH_C = 440.0, 523.25, 587.33, 659.26, 783.99, 1046.5
 
 
 def tone(pitch: float, seconds: float, tones: Iterable[tuple[float, float, float]], glide: float = 0.0) -> Samples:
-    """Something struck: it sounds at once and dies away, its higher tones sooner. A glide lets the pitch sink."""
+    """A struck tone: decaying partials, the higher ones faster. A glide lowers the pitch."""
     samples = [0.0] * int(RATE * seconds)
     for ratio, part, length in tones:
         decay = seconds * length / 6.0
@@ -40,7 +40,7 @@ def tone(pitch: float, seconds: float, tones: Iterable[tuple[float, float, float
 
 
 def breath(seconds: float, softness: float, swell: float, seed: int) -> Samples:
-    """Noise, made dull by softness, that swells for a part of its time and fades."""
+    """Low-passed noise that swells and fades."""
     source = random.Random(seed)
     samples, last = [], 0.0
     count = int(RATE * seconds)
@@ -52,7 +52,7 @@ def breath(seconds: float, softness: float, swell: float, seed: int) -> Samples:
 
 
 def knock(pitch: float, seconds: float, seed: int = 1) -> Samples:
-    """A piece set down on a board."""
+    """A piece placed on the board."""
     thump = tone(pitch * 0.36, seconds, ((1.0, 0.8, 1.0),))
     return mix(
         (tone(pitch, seconds * 0.7, BOARD), 0.0, 0.7), (thump, 0.0, 0.8), (breath(0.012, 0.3, 0.1, seed), 0.0, 0.5)
@@ -60,7 +60,7 @@ def knock(pitch: float, seconds: float, seed: int = 1) -> Samples:
 
 
 def mix(*parts: tuple[Samples, float, float]) -> Samples:
-    """Sounds together, each from its moment on and at its strength."""
+    """Mix sounds, each with its start time and gain."""
     length = max(int(start * RATE) + len(samples) for samples, start, _ in parts)
     whole = [0.0] * length
     for samples, start, strength in parts:
@@ -75,7 +75,7 @@ def notes(*pitches: float, apart: float, seconds: float) -> Samples:
 
 
 def sounds() -> dict[str, tuple[Samples, float]]:
-    """Every sound with its loudness."""
+    """Every sound with its gain."""
     slide = breath(0.11, 0.82, 0.7, 2)
     return {
         "place": (knock(560, 0.16), 0.85),
@@ -90,7 +90,7 @@ def sounds() -> dict[str, tuple[Samples, float]]:
 
 
 def written(samples: Samples, loudness: float) -> bytes:
-    """Samples as 16-bit numbers: as loud as wanted, without a click at the end."""
+    """Scale samples to 16-bit numbers and fade out the end."""
     fade = int(RATE * 0.02)
     highest = max(abs(sample) for sample in samples)
     scale = 32767 * PEAK * loudness / highest

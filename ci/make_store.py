@@ -1,4 +1,4 @@
-"""Takes the stores' pictures of the app, in each language that the stores have texts in.
+"""Take the store screenshots in each language that has store texts.
 
     python ci/make_store.py
 
@@ -24,7 +24,7 @@ SIZE = (360 * DENSITY, 720 * DENSITY)
 
 
 def take(store_language: str) -> None:
-    """The pictures of one language, in a process started for it."""
+    """Take the screenshots of one language; runs in its own process."""
     from sanmill.core import settings
     from tests.kit.driver import Driver
     from tests.kit.scenes import enter

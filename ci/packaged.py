@@ -1,9 +1,9 @@
-"""What a phone package would hold, and the app started from just that.
+"""Copy the files of a phone package, measure them and start the app from the copy.
 
-    python ci/packaged.py             its size, and what is imported until the first frame
-    python ci/packaged.py --copy DIR  the files alone
+    python ci/packaged.py             size, and modules imported until the first frame
+    python ci/packaged.py --copy DIR  only copy the files
 
-The files are chosen by buildozer's own code and our spec; native parts and Python itself are the toolchain's.
+buildozer's own code chooses the files by buildozer.spec; the toolchain adds native libraries and Python.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ main.main()
 
 
 def buildozer(build: Path, profile: str = "") -> Any:
-    """buildozer, having read the spec; what it makes goes to a folder of its choice."""
+    """A Buildozer that has read the spec and writes to the given folder."""
     if str(TOOLS) not in sys.path:
         sys.path.append(str(TOOLS))
     from buildozer import Buildozer
@@ -96,9 +96,9 @@ def buildozer(build: Path, profile: str = "") -> Any:
 
 
 def copy(folder: Path) -> Path:
-    """A copy of just what would be packaged."""
+    """Copy the files that would be packaged."""
     here = Path.cwd()
-    os.chdir(ROOT)  # what the spec says is relative to it
+    os.chdir(ROOT)  # paths in the spec are relative to it
     try:
         made = buildozer(folder / "packaged")
         made._copy_application_sources()
@@ -108,7 +108,7 @@ def copy(folder: Path) -> Path:
 
 
 def environment(data: Path, language: str = "en") -> dict[str, str]:
-    """Of a machine without a display, whose only engine is the one a package's recipe would bring."""
+    """Environment variables for offscreen rendering with a data folder and the built library."""
     data.mkdir(parents=True, exist_ok=True)
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY", "PYTHON"))}
     return {
@@ -142,7 +142,7 @@ def _answer(script: str, *arguments: str, folder: Path, data: Path, language: st
 
 
 def show(copied: Path, data: Path, language: str, scenes: str) -> dict[str, list[str]]:
-    """Enter scenes in the copied app, which has the driver beside it: what was shown, what was read elsewhere."""
+    """Enter scenes in the copied app; return the scenes shown and the files opened outside the copy."""
     arguments = (str(copied), str(ROOT), scenes)
     answer: dict[str, list[str]] = _answer(WATCH, *arguments, folder=copied, data=data, language=language)
     return answer
@@ -159,7 +159,7 @@ def imported_at_start(copied: Path, data: Path) -> list[str]:
 
 
 def is_needless(module: str) -> bool:
-    """Whether the first frame could do without."""
+    """Whether the first frame must not import a module."""
     from sanmill.ui.pages import PAGES
 
     needless = NEEDLESS | {f"sanmill.ui.screens.{page.partition(':')[0]}" for page in PAGES.values()}
@@ -168,7 +168,7 @@ def is_needless(module: str) -> bool:
 
 
 def foreign_imports() -> set[str]:
-    """What the app imports that neither it nor Python's own library has."""
+    """Third-party modules that the app imports."""
     from ci.check_layers import STANDARD
 
     found: set[str] = set()

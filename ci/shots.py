@@ -1,4 +1,4 @@
-"""Pictures of every screen and sheet at every size, light and dark, and what is wrong on them.
+"""Take screenshots of every screen and sheet at every size, light and dark, and report layout faults.
 
     python ci/shots.py build/shots [scene ...]
 
@@ -18,15 +18,15 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 SIZES = ((320, 640), (360, 720), (480, 960), (600, 960), (800, 1280), (640, 320), (960, 480), (1280, 800))
-TIGHT = ((320, 640), (640, 320))  # where things go wrong first
+TIGHT = ((320, 640), (640, 320))  # the sizes that overflow first
 SCALES = ("1", "1.3", "1.6")
 TARGET = 48
-SLACK = 1.5  # pixels that rounding may cost
+SLACK = 1.5  # pixels of rounding error
 SCALE_VARIABLE = "KIVY_METRICS_FONTSCALE"
 
 
 def faults(driver: Any) -> Iterator[str]:
-    """What is wrong with the picture in front."""
+    """The layout faults of the front screen or sheet."""
     from kivy.uix.label import Label
 
     from sanmill.ui.widgets.base import Icon, StepSlider, Tappable
@@ -59,14 +59,14 @@ def faults(driver: Any) -> Iterator[str]:
 
 
 def _scrolls(widget: Any) -> bool:
-    """Whether it lies in something that scrolls, where it may well be out of sight."""
+    """Whether an ancestor scrolls, so that the widget may be outside the window."""
     from kivy.uix.scrollview import ScrollView
 
     return _ancestor(widget, ScrollView) is not None
 
 
 def _ancestor(widget: Any, kind: type) -> Any:
-    """What it lies in, of a kind; or nothing."""
+    """The nearest ancestor of a kind."""
     while widget.parent is not None and widget.parent is not widget:
         widget = widget.parent
         if isinstance(widget, kind):
@@ -82,7 +82,7 @@ def _overlaps(boxes: list[tuple[str, tuple[float, float, float, float]]]) -> Ite
 
 
 def take(folder: Path | None, names: list[str], scale: str) -> list[str]:
-    """Pictures of scenes at one text scale and what is wrong on them; without a folder only the faults, quickly."""
+    """Take screenshots of scenes at one text scale and return the faults; without a folder only the faults."""
     from sanmill.core import settings
     from tests.kit.driver import Driver
     from tests.kit.scenes import SCENES, enter
@@ -108,7 +108,7 @@ def take(folder: Path | None, names: list[str], scale: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """``--faults`` looks without taking pictures."""
+    """Report faults; ``--faults`` takes no screenshots."""
     is_quick = arguments[:1] == ["--faults"]
     folder = None if is_quick else Path(arguments[0] if arguments else "build/shots")
     scale = os.environ.get(SCALE_VARIABLE)

@@ -1,4 +1,4 @@
-"""Notes in sanmill/_build.py which state of the source this copy was built from, for About and for reports."""
+"""Write the commit that this copy was built from to sanmill/_build.py, for About and for reports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TARGET = ROOT / "sanmill" / "_build.py"
 
 
 def source() -> str:
-    """The commit, with a mark when files differ from it; empty without git."""
+    """The commit, marked when files differ from it; empty without git."""
     command = ["git", "describe", "--always", "--dirty", "--exclude=*"]
     try:
         return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
@@ -19,7 +19,7 @@ def source() -> str:
 
 
 def stamp(target: Path = TARGET) -> None:
-    """Write the note, unless it says so already."""
+    """Write the file unless it is up to date."""
     text = f'"""Made by ci/stamp.py."""\n\nSOURCE = "{source()}"\n'
     if not target.exists() or target.read_text(encoding="utf-8") != text:
         target.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What setuptools does for us beyond its own: the engine is built into the package, the files that come along too.
+"""Extensions of setuptools: build the engine into the package and add its data files.
 
 pyproject.toml names these classes. The wheel serves one kind of processor and every Python 3, since the engine is a
 plain shared library.
@@ -18,20 +18,20 @@ from setuptools.command.build_py import build_py
 from setuptools.dist import Distribution
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("assets", "i18n")  # become part of the package
-SOURCES = ("engine_c", "ci", *FOLDERS)  # needed to build it
+FOLDERS = ("assets", "i18n")  # data folders of the package
+SOURCES = ("engine_c", "ci", *FOLDERS)  # needed to build from a source package
 LEFT_OUT = {"build", "__pycache__"}
 PACKAGE = "sanmill"
 
 
 def files_under(folder: str) -> list[Path]:
-    """The files in a folder, relative to the top, without what was built."""
+    """The files in a folder, relative to the root, without build output."""
     paths = sorted(path for path in (ROOT / folder).rglob("*") if path.is_file())
     return [path for path in (path.relative_to(ROOT) for path in paths) if not LEFT_OUT & set(path.parts)]
 
 
 def files_to_come_along() -> list[Path]:
-    """What stands beside the code and belongs to the app: the kinds of files the phone packages take."""
+    """Data files of the app: the types that the phone packages include."""
     spec = RawConfigParser()
     spec.read(ROOT / "buildozer.spec", encoding="utf-8")
     kinds = {f".{kind.strip()}" for kind in spec["app"]["source.include_exts"].split(",")}
@@ -39,13 +39,13 @@ def files_to_come_along() -> list[Path]:
 
 
 class BuildPy(build_py):  # type: ignore[misc]
-    """Copies the code, then adds the engine and the files that come along."""
+    """Copy the code, then add the engine and the data files."""
 
     def run(self) -> None:
-        shutil.rmtree(self.build_lib, ignore_errors=True)  # what an earlier build left would come along
+        shutil.rmtree(self.build_lib, ignore_errors=True)  # leftovers of an earlier build would be packaged
         super().run()
         if self.editable_mode:
-            return  # a checkout has them in their places already, once `make engine` was run
+            return  # a checkout has them in place after `make engine`
         target = Path(self.build_lib) / PACKAGE
         for path in files_to_come_along():
             (target / path).parent.mkdir(parents=True, exist_ok=True)
@@ -68,18 +68,18 @@ class BuildPy(build_py):  # type: ignore[misc]
         module.declare(target=target / "_declarations.py")
 
     def get_source_files(self) -> list[str]:
-        """What a source package has to bring to be built from."""
+        """The files that a source package needs."""
         extra = [str(path) for folder in SOURCES for path in files_under(folder)]
         return [*super().get_source_files(), *extra, "CHANGELOG.md", "buildozer.spec"]
 
 
 class BdistWheel(bdist_wheel):  # type: ignore[misc]
-    """A wheel for this kind of processor and every Python 3."""
+    """A wheel for this processor type and every Python 3."""
 
     distribution: Distribution
 
     def finalize_options(self) -> None:
-        self.distribution.has_ext_modules = lambda: True  # so it goes where things of one platform go
+        self.distribution.has_ext_modules = lambda: True  # installs into the platform folder
         super().finalize_options()
 
     def get_tag(self) -> tuple[str, str, str]:
