@@ -17,10 +17,10 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from . import __version__
 from .control import intents
-from .control.controller import GAME, STATE, STATIC_MODES, Controller
-from .control.games import archive_intents, new_game
+from .control.controller import GAME, MODE_FILES, STATE, Controller
+from .control.games import new_game
 from .control.games.archive import Archive
-from .control.intents import Intent
+from .control.intents import Handlers, Intent
 from .control.views.types import GameView
 from .core import settings
 from .core.breadcrumbs import describe
@@ -55,7 +55,14 @@ DATA_VARIABLE = "SANMILL_DATA"
 TROUBLE_SECONDS = 8.0  # a message about a file stays
 STARTS, START_SECONDS = 3, 5.0  # so many starts in a row that did not last so long: begin without what was kept
 INSETS_AFTER = (0.1, 1.0)  # seconds after the start: the system has laid the window out late, and tells nobody
-STARTING = (intents.StartVersus, intents.StartTwoPlayers, intents.StartWatch, intents.StartLesson, intents.TryAgain)
+STARTING = (
+    intents.StartVersus,
+    intents.StartTwoPlayers,
+    intents.StartWatch,
+    intents.StartFirstGame,
+    intents.StartLesson,
+    intents.TryAgain,
+)
 WINDOW = (420, 840)  # on a desktop
 RECONSIDERED = (settings.ANALYSIS, settings.EVALUATION)  # what the engine may be asked for now
 
@@ -106,7 +113,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         if is_guarded:
             self._guard.install()
             if self.reports.count_start() >= STARTS:
-                for name in (GAME, STATE, *STATIC_MODES):
+                for name in (GAME, STATE, *MODE_FILES):
                     self.store.quarantine(name, RuntimeError("the app did not start with it"))
         self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
         self.tablebases = TablebaseRegistry(ASSETS / "tables", self._tablebase_folder(), self._emit)
@@ -126,9 +133,13 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.archive = Archive(
             self.store, self.archive_presenter, post=self._post, say=self.say, variant=self.controller.library.title
         )
-        self.controller.note = self.archive.note
+        self.controller.attach(self.archive)
         self.feedback = Feedback(ASSETS / "sounds", self.settings, self.say)
-        self._hand: Intent | None = None  # what the person asks for, while it is being done
+        self._handlers: Handlers = {
+            intents.Open: lambda intent: self.nav.open(intent.name),
+            intents.Share: lambda _: self.share_game(),
+            intents.Save: lambda _: self.archive_presenter.save_game(),
+        }
         self.refresh_theme()
         self._speak()
         set_text_size(self.settings)
@@ -157,7 +168,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.tablebases.of(new_game.chosen_rules(self.settings))
         state = self.store.load(STATE)
         self.nav.restore([PLAY] if state is None else places(state))
-        self.controller.begin()
+        self.controller.update()
         self.reports.save_state()
         Clock.schedule_once(lambda _: self.reports.start_succeeded(), START_SECONDS)
         if self.reports.has_unseen:
@@ -218,7 +229,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def _recover(self) -> None:
         """Something went wrong: go on with the game as it was kept."""
-        self._hand = None
         self.controller.recover()
         self.nav.close_sheets()
         self.nav.show_toast(self.say("report.went_on"), seconds=TROUBLE_SECONDS)
@@ -240,32 +250,11 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     # Intents, events, views.
 
     def send(self, intent: Intent) -> None:
-        """Do what was asked for, here or in the controller."""
+        """Carry out an intent: by the app's own table, otherwise in the controller."""
         self.reports.breadcrumbs.note(describe(intent))
-        if isinstance(intent, intents.Open):
-            self._open(intent.name)
-        elif isinstance(intent, intents.Share):
-            self.share_game()
-        elif isinstance(intent, intents.Save):
-            self.archive_presenter.save_game()
-        elif isinstance(intent, archive_intents.GamesIntent):
-            self.archive.handle(intent)
-        else:
-            self._hand = intent
-            self.controller.handle(intent)
-            self._hand = None
-            if self.view:
-                self.feedback.notice(self.view, intent)
-            if isinstance(intent, STARTING):
-                self.nav.go(PLAY)
-
-    def _open(self, name: str) -> None:
-        if name in ("first_game", "known_game"):
-            is_new = name == "first_game"
-            self.controller.first_game(1 if is_new else 3, is_coached=is_new)
+        self._handlers.get(type(intent), self.controller.handle)(intent)
+        if isinstance(intent, STARTING):
             self.nav.go(PLAY)
-        else:
-            self.nav.open(name)
 
     def rematch(self) -> None:
         """The same again, sides swapped."""
@@ -298,10 +287,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self._scene = self.controller.scene
             self.reports.save_state()
         self.view = view
-        if self._hand is None:
-            self.feedback.notice(view)
-        is_analysed = self.settings.get(settings.ANALYSIS) or self.settings.get(settings.EVALUATION)
-        self.nav.show(view, is_analysed=is_analysed)
+        self.nav.show(view)
+        self.feedback.notice(view)
 
     def _file_problem(self, problem: FileProblem) -> None:
         """Show a problem with a file; called on any thread."""
@@ -362,7 +349,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         if self._translator.language != self.lang:
             self.lang = self.feedback.language = self._translator.language
             if self.view:
-                self._publish(self.view)
+                self.nav.show(self.view)
 
     def theme_choices(self) -> list[tuple[str, str]]:
         """The themes one can choose from, the user's own too."""

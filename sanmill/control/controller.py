@@ -1,80 +1,54 @@
-"""Intents in, views out. Owns the mode on the board, the engine's tickets and what is kept.
+"""The controller: routes intents and events to their handlers, saves the game, publishes views.
 
-Everything here happens on one thread; the worker's events are brought to it by whoever builds the app.
+Everything runs on the main thread; the app schedules events of other threads on it.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from sanmill.core import settings
 from sanmill.core.settings import Settings
 from sanmill.core.store import Store
-from sanmill.engine.messages import (
-    Analyse,
-    AnalysisDone,
-    Command,
-    Event,
-    MoveChosen,
-    PuzzleMade,
-    TablebaseChanged,
-    TablebaseStatus,
-    Think,
-    TurnJudged,
-    WorkFailed,
-)
+from sanmill.engine.messages import Event, PuzzleMade, TablebaseChanged, TurnJudged
 
 from . import intents
-from .games import new_game
+from .engine_requests import EngineRequests, Options, Purpose, SearchRequest, Worker
+from .games import new_game, session_file
+from .games.archive import Archive
 from .games.results import Results
-from .games.session import Session, SessionError
-from .games.sharing import shared
-from .intents import Intent
-from .modes import lesson, lessons, review, setup, strength, two_players, versus, watch
+from .games.session import Session
+from .games.session_file import SessionError
+from .games.sharing import share_view
+from .intents import Handlers, Intent
+from .modes import lesson, lessons, puzzle, review, setup, strength, two_players, versus, watch
+from .modes.game_mode import GameMode
+from .modes.position_mode import PositionMode
 from .modes.puzzle import PuzzleMode
-from .modes.static_mode import StaticMode
-from .modes.table import Table
-from .ports import Clock, Host, Job, Mode, Tablebases
-from .puzzles.puzzle_list import OPEN, Maker, Puzzles
+from .ports import Clock, Mode, Tablebases
+from .puzzles.puzzle_list import Puzzles, PuzzleWorker
 from .variants.library import Library
-from .variants.tablebases import Builder
+from .variants.tablebases import TablebaseBuilder
 from .views.types import GameView, ShareView
 
 log = logging.getLogger(__name__)
 
 GAME, STATE = "game", "state"
-STATIC_MODES: dict[str, Callable[[Host, dict[str, Any]], StaticMode]] = {
-    setup.NAME: setup.restore,
-    lesson.FILE: lesson.restore,
-}
-TABLES: dict[str, type[Table]] = {
+MODE_FILES = (setup.NAME, lesson.FILE, puzzle.FILE)  # of modes that are not the game in progress
+GAME_MODES: dict[str, type[GameMode]] = {
     versus.NAME: versus.Versus,
     two_players.NAME: two_players.TwoPlayers,
     watch.NAME: watch.Watch,
 }
 
 
-def file_of(mode: StaticMode | PuzzleMode) -> str:
-    """Where a mode is kept that lies beside the game in progress."""
-    return mode.file if isinstance(mode, StaticMode) else OPEN
-
-
-class Worker(Protocol):
-    """The engine on its own thread."""
-
-    def submit(self, command: Command) -> None:
-        """Do this; the newest wins."""
-
-    def stop(self, ticket: int) -> None:
-        """End the command with this ticket, or an older one, with what it has."""
-
-
 class Controller:
-    """The one place where intents, events and views meet."""
+    """Owns the mode on the board, the game in progress and the tables of handlers."""
 
     def __init__(
         self,
@@ -84,7 +58,7 @@ class Controller:
         chosen: Settings,
         clock: Clock,
         tablebases: Tablebases,
-        puzzle_worker: Maker,
+        puzzle_worker: PuzzleWorker,
         today: Callable[[], date] = date.today,
         publish: Callable[[GameView], None],
     ) -> None:
@@ -92,226 +66,190 @@ class Controller:
         self.library = Library(store, chosen)
         self.clock = clock
         self.results = Results(store, chosen)
-        self.learned = lessons.Learned(store)
+        self.lesson_progress = lessons.LessonProgress(store)
         self.tablebases = tablebases
-        self._worker = worker
+        self.engine = EngineRequests(worker, self._options_for)
+        self.puzzles = Puzzles(self, store, puzzle_worker, today)
+        self._builder = TablebaseBuilder(tablebases, store)
+        self._archive: Archive | None = None
         self._store = store
         self._publish = publish
-        self._ticket = 0
-        self._job: Job | None = None
-        self._is_running = False
-        self._is_held = False
-        self._game: Session | None = None  # the game in progress, also while something else is on the board
-        self._review: review.Review | None = None  # the last one; one may come back to it
-        self._saved: tuple[object, ...] = ()
+        self._game: Session | None = None  # in progress, also while another mode is on the board
+        self._review: review.Review | None = None  # the last one; the user may return to it
+        self._saved_stamp: tuple[object, ...] = ()
         self._had_tablebase: dict[str, bool] = {}
-        self.note: Callable[[Session], None] = lambda session: None  # told of games that are over or make way
-        self._builder = Builder(tablebases, store)
-        self.puzzles = Puzzles(self, store, puzzle_worker, today)
-        self._mode: Mode = self._restored()
+        self._handlers: Handlers = {
+            intents.StartVersus: lambda _: self.open_game(versus.new_session(chosen)),
+            intents.StartTwoPlayers: lambda _: self.open_game(two_players.new_session(chosen)),
+            intents.StartWatch: lambda _: self.open_game(watch.new_session(chosen)),
+            intents.StartFirstGame: self._start_first_game,
+            intents.StartSetUp: lambda _: self.enter(setup.new_set_up(self)),
+            intents.StartLesson: lambda intent: self.enter(lesson.Lesson(self, lessons.BY_NAME[intent.name])),
+            intents.StartReview: lambda _: self._start_review(),
+            intents.Resume: lambda _: self._resume_game(),
+            intents.ResetStatistics: lambda _: self.results.reset(),
+            **self._builder.handlers,
+            **self.puzzles.handlers,
+        }
+        self._receivers: dict[type, Callable[[Any], None]] = {
+            TablebaseChanged: self._receive_tablebase,
+            PuzzleMade: self.puzzles.receive_puzzle,
+            TurnJudged: self.puzzles.receive_judgement,
+        }
+        self._mode: Mode = self._restored_mode()
 
     # For the app.
 
-    def begin(self) -> None:
-        """Show where one is, and go on."""
-        self._mode.begin()
-        self.changed()
+    def attach(self, archive: Archive) -> None:
+        """Route the intents about saved games to the archive, and save games there."""
+        self._archive = archive
+        self._handlers.update(archive.handlers)
 
     def handle(self, intent: Intent) -> None:
-        """Do what the user asks."""
+        """Carry out an intent: by the table of the controller, then by that of the mode on the board."""
         log.debug("intent %s", intent)
-        if isinstance(intent, intents.StartVersus):
-            self.start(versus.new_session(self.settings))
-        elif isinstance(intent, intents.StartTwoPlayers):
-            self.start(two_players.new_session(self.settings))
-        elif isinstance(intent, intents.StartWatch):
-            self.start(watch.new_session(self.settings))
-        elif isinstance(intent, intents.StartSetUp):
-            self.enter(setup.new_set_up(self))
-        elif isinstance(intent, intents.StartLesson):
-            self.enter(lesson.Lesson(self, lessons.BY_NAME[intent.name]))
-        elif isinstance(intent, intents.StartReview):
-            self._start_review()
-        elif isinstance(intent, intents.ResetStatistics):
-            self.results.reset()
-            self.changed()
-        elif isinstance(intent, intents.Resume):
-            if self._game and self._mode.kept() is not self._game:
-                self.enter(TABLES[self._game.mode](self, self._game))
-        elif not self._builder.handle(intent) and not self.puzzles.handle(intent, self._mode):
-            self._mode.handle(intent)
+        handler = self._handlers.get(type(intent)) or self._mode.handlers.get(type(intent))
+        if handler:
+            handler(intent)
+            self.update(intent)
 
     def receive(self, event: Event) -> None:
-        """Handle an event of the engine layer; one whose ticket is stale is dropped."""
+        """Take an event of the engine layer; one of an earlier search is dropped."""
         log.debug("event %s", type(event).__name__)
-        if isinstance(event, TablebaseChanged):
-            self._tablebase_changed(event.status)
-            return
-        if isinstance(event, (PuzzleMade, TurnJudged)):
-            self.puzzles.receive(event)
-            return
-        if event.ticket != self._ticket or self._job is None or self._is_held:
-            return
-        if isinstance(event, (MoveChosen, AnalysisDone, WorkFailed)):
-            self._is_running = False
-        self._mode.receive(self._job, event)
+        receiver = self._receivers.get(type(event)) or self._search_receiver(event)
+        if receiver:
+            receiver(event)
+            self.update()
 
-    def _tablebase_changed(self, status: TablebaseStatus) -> None:
-        """The tables of some rules were found, built or removed; what thinks about help thinks again with them."""
-        is_new = status.is_available != self._had_tablebase.get(status.rules, False)
-        self._had_tablebase[status.rules] = status.is_available
-        self._builder.receive(status)
-        self.puzzles.tablebases_changed(self._mode)
-        if is_new and self._job and self._job.situation.rules == status.rules and self._job.purpose != "move":
-            self.forget()
-            self._mode.begin()
-        self.changed()
-
-    def level_most(self, rules: str) -> int:
-        """The highest level for these rules, or for a variant as it is set."""
-        return strength.highest(self.tablebases.of(new_game.rules_in(rules) or rules))
+    def update(self, cause: Intent | None = None) -> None:
+        """Plan the next search, save, and publish the view with the intent that caused it."""
+        self._mode.plan_search()
+        if self._game and self._mode.session is self._game:
+            self.results.record(self._game)  # before it is saved as finished
+        self._save()
+        self._publish(replace(self._mode.view(), cause=cause))
 
     def reconsider(self) -> None:
-        """A setting changed: what is thought about and shown may differ."""
-        if not self._is_held:
-            self._mode.begin()
-        self.changed()
+        """A setting changed that searches and views depend on."""
+        if self.engine.is_suspended:
+            self._save()
+            self._publish(self._mode.view())
+        else:
+            self.update()
 
     def pause(self) -> None:
-        """The app goes to the background: nothing thinks, everything is kept."""
-        self._is_held = True
-        self.forget()
+        """The app goes to the background: stop searching and save."""
+        self.engine.suspend()
         self._save()
 
     def resume(self) -> None:
-        """Back in front: whose turn it is thinks again, and everything is drawn anew."""
-        self._is_held = False
-        self._mode.begin()
-        self.changed()
+        """The app returns to the foreground."""
+        self.engine.resume()
+        self.update()
+
+    def recover(self) -> None:
+        """After an error, restart from the saved game."""
+        try:
+            self._mode.close()
+        except Exception:
+            log.exception("the mode cannot be closed")
+        self.engine.cancel()
+        self._saved_stamp = ()
+        self._mode = self._restored_mode()
+        self.resume()
+
+    def start(self, session: Session) -> None:
+        """Put a game on the board and publish it."""
+        self.open_game(session)
+        self.update()
+
+    def level_most(self, rules: str) -> int:
+        """The highest level for these rules, or for a variant as it is set."""
+        return strength.highest_level(self.tablebases.of(new_game.rules_in(rules) or rules))
 
     @property
-    def game_view(self) -> GameView | None:
-        """The game in progress, also while something else is on the board; none when there is none."""
-        if self._game is None:
-            return None
-        is_in_front = self._mode.kept() is self._game
-        return self._mode.view() if is_in_front else TABLES[self._game.mode](self, self._game).view()
+    def mode(self) -> Mode:
+        """The mode on the board."""
+        return self._mode
 
     @property
     def session(self) -> Session | None:
-        """The game in progress itself, to be kept or handed out."""
+        """The game in progress."""
         return self._game
 
     @property
-    def shared(self) -> ShareView | None:
-        """The game in progress as it is handed out."""
-        view = self.game_view
-        return shared(self._game, view, self.library.title(self._game.rules)) if self._game and view else None
+    def game_view(self) -> GameView | None:
+        """The view of the game in progress, also while another mode is on the board."""
+        if self._game is None:
+            return None
+        is_shown = self._mode.session is self._game
+        return self._mode.view() if is_shown else self._mode_of(self._game).view()
 
-    def rename(self, name: str, title: str) -> None:
-        """The game of that name is called otherwise, if it is the one in progress."""
-        if self._game and self._game.name == name:
-            self._game.title, self._game.is_kept = title, True
-            self.changed()
+    @property
+    def shared(self) -> ShareView | None:
+        """The game in progress as it is shared."""
+        view, game = self.game_view, self._game
+        return share_view(game, view, self.library.title(game.info.rules)) if game and view else None
 
     @property
     def record(self) -> str:
         """The game in progress as text."""
-        return self._game.text if self._game else ""
+        return session_file.record_text(self._game) if self._game else ""
 
     @property
     def scene(self) -> dict[str, str]:
-        """The game in progress for a report: what is played and where it began."""
-        session = self._game
-        return {"mode": session.mode, "rules": session.rules, "position": session.start or "usual"} if session else {}
+        """Mode, rules and start of the game in progress, for reports."""
+        info = self._game.info if self._game else None
+        return {"mode": info.mode, "rules": info.rules, "position": info.start or "usual"} if info else {}
 
-    def recover(self) -> None:
-        """Something went wrong: begin again with the game as it was kept, as if the app had been killed."""
-        try:
-            self._mode.end()
-        except Exception:
-            log.exception("what was on the board cannot be ended")
-        self.forget()
-        self._saved = ()
-        self._mode = self._restored()
-        self._is_held = False
-        self.begin()
+    def rename(self, name: str, title: str) -> None:
+        """Rename the game in progress, if it has this name."""
+        if self._game and self._game.info.name == name:
+            self._game.info.title, self._game.info.is_saved = title, True
+            self.update()
 
     # For the modes.
 
-    def run(self, job: Job | None) -> None:
-        """Have this job done, and no other."""
-        if self._is_held or job == self._job:
-            return
-        self.forget()
-        self._job = job
-        if job is None:
-            return
-        self._is_running = True
-        kind = Analyse if job.is_analysis else Think
-        options = (*strength.means_of(self.settings), *job.options, *self._tablebase_for(job.situation.rules))
-        self._worker.submit(kind(self._ticket, job.situation, options, job.limits))
-
-    def hurry(self) -> None:
-        """The job under way shall end with what it has."""
-        if self._is_running:
-            self._worker.stop(self._ticket)
-
-    def forget(self) -> None:
-        """Stop what is under way; its answer will be dropped."""
-        if self._is_running:
-            self._worker.stop(self._ticket)
-        self._is_running = False
-        self._job = None
-        self._ticket += 1
-
-    def changed(self) -> None:
-        """Keep the new state, then show it. A game that is over is counted before it is kept as such."""
-        if self._game and self._mode.kept() is self._game:
-            self.results.write_down(self._game)
-        self._save()
-        self._publish(self._mode.view())
-
-    def start(self, session: Session) -> None:
-        """Go on with another game. One that comes here finished was counted where it was played, if at all."""
-        session.counts = session.counts and not session.is_over
-        session.players = strength.fitting(session.players, self.tablebases.of(session.rules))
+    def open_game(self, session: Session) -> None:
+        """Make a game the one in progress. A finished one was counted where it was played."""
+        info = session.info
+        info.counts = info.counts and not session.is_over
+        info.players = strength.limited(info.players, self.tablebases.of(info.rules))
         if self._game and self._game is not session:
-            self.note(self._game)
+            self._archive_game(self._game)
         self._game = session
-        self.enter(TABLES[session.mode](self, session))
-
-    def is_in_front(self, mode: object) -> bool:
-        """Whether a mode is still the one on the board."""
-        return self._mode is mode
-
-    def is_tried(self, session: Session) -> bool:
-        """Whether a game was begun from a position of the last review."""
-        return self._review is not None and self._review.tried == session.name
+        self.enter(self._mode_of(session))
 
     def enter(self, mode: Mode) -> None:
-        """Bring a mode to the front; the one that was there is left."""
-        self._mode.end()
-        self.forget()
-        if isinstance(self._mode, (StaticMode, PuzzleMode)):
-            self._store.save(file_of(self._mode), {})
+        """Put a mode on the board."""
+        self._mode.close()
+        self.engine.cancel()
+        if isinstance(self._mode, (PositionMode, PuzzleMode)):
+            self._store.save(self._mode.file, {})
         self._mode = mode
-        mode.begin()
-        self.changed()
 
-    # Inside.
+    def is_tried(self, session: Session) -> bool:
+        """Whether a game was started from a position of the last review."""
+        return self._review is not None and self._review.tried == session.info.name
 
-    def _tablebase_for(self, rules: str) -> tuple[tuple[str, str], ...]:
-        """Which tables the engine asks: those of these rules, once they are whole."""
-        folder = self.tablebases.of(rules).folder
-        return (("TablePath", str(folder)),) if folder else ()
+    # Intents.
+
+    def _start_first_game(self, intent: intents.StartFirstGame) -> None:
+        self.settings.set(settings.LEVEL, intent.level)
+        self.settings.set(settings.COACH, intent.is_coached)
+        self.settings.set(settings.RATED, False)
+        self.open_game(versus.new_session(self.settings))
+
+    def _resume_game(self) -> None:
+        if self._game and self._mode.session is not self._game:
+            self.enter(self._mode_of(self._game))
 
     def _start_review(self) -> None:
-        """Review the game in progress, or go on with its review; from a game tried there, go back to it."""
+        """Review the game in progress, or return to its review; from a game tried there return to the reviewed one."""
         last, game = self._review, self._game
         if game is None or isinstance(self._mode, review.Review):
             return
-        if last and last.tried == game.name:
+        if last and last.tried == game.info.name:
             game = self._game = last.game
         if last and review.is_about(last, game):
             self.enter(last)
@@ -319,57 +257,77 @@ class Controller:
             self._review = review.Review(self, game)
             self.enter(self._review)
 
-    def _save(self) -> None:
-        """Keep the game in progress if it changed."""
-        if isinstance(self._mode, (StaticMode, PuzzleMode)):
-            self._store.save(file_of(self._mode), self._mode.save())
-        session = self._game
-        if session is None or self._mode.kept() is not session:
-            return
-        if session.stamp != self._saved:
-            self._saved = session.stamp
-            self._store.save(GAME, session.save())
-            if session.is_over:
-                self.note(session)
+    # Events.
 
-    def _restored(self) -> Mode:
-        """The mode to start with: the kept game, or the first minutes."""
-        kept = self._store.load(GAME)
-        if kept:
-            try:
-                session = Session.restore(kept)
-                self._game = session if session.mode in TABLES else None
-            except SessionError as failure:
-                log.error("the kept game cannot be read: %s", failure)
-                self._store.quarantine(GAME, failure)
-        beside = self._restored_beside()
-        if beside:
-            return beside
+    def _search_receiver(self, event: Any) -> Callable[[Event], None] | None:
+        """How the mode takes an event of the current search; ``None`` for a stale one."""
+        request = self.engine.match(event)
+        receiver = self._mode.receivers.get(type(event))
+        return partial(receiver, request) if request and receiver else None
+
+    def _receive_tablebase(self, event: TablebaseChanged) -> None:
+        """Note a tablebase found, built or removed; searches that help the user run again with it."""
+        status = event.status
+        has_changed = status.is_available != self._had_tablebase.get(status.rules, False)
+        self._had_tablebase[status.rules] = status.is_available
+        self._builder.receive(status)
+        self.puzzles.on_tablebase_changed()
+        request = self.engine.current
+        if has_changed and request and request.situation.rules == status.rules and request.purpose is not Purpose.MOVE:
+            self.engine.cancel()
+
+    # Inside.
+
+    def _mode_of(self, session: Session) -> GameMode:
+        return GAME_MODES[session.info.mode](self, session)
+
+    def _options_for(self, request: SearchRequest) -> Options:
+        """The options of a request, with the limits of the device and the path of a complete tablebase."""
+        folder = self.tablebases.of(request.situation.rules).folder
+        tablebase = (("TablePath", str(folder)),) if folder else ()
+        return (*strength.resource_options(self.settings), *request.options, *tablebase)
+
+    def _archive_game(self, session: Session) -> None:
+        if self._archive:
+            self._archive.note(session)
+
+    def _save(self) -> None:
+        """Save the mode, and the game in progress if it changed."""
+        if isinstance(self._mode, (PositionMode, PuzzleMode)):
+            self._store.save(self._mode.file, self._mode.save())
+        session = self._game
+        if session and self._mode.session is session and session.stamp != self._saved_stamp:
+            self._saved_stamp = session.stamp
+            self._store.save(GAME, session_file.save(session))
+            if session.is_over:
+                self._archive_game(session)
+
+    def _restored_mode(self) -> Mode:
+        """The saved position, lesson or puzzle; else the saved game; on the first run the first lesson."""
+        self._game = self._restore(GAME, session_file.restore)
+        if self._game and self._game.info.mode not in GAME_MODES:
+            self._game = None
+        mode: Mode | None = (
+            self._restore(setup.NAME, lambda saved: setup.restore(self, saved))
+            or self._restore(lesson.FILE, lambda saved: lesson.restore(self, saved))
+            or self._restore(puzzle.FILE, self.puzzles.restore)
+        )
+        if mode:
+            return mode
         if self._game:
-            return TABLES[self._game.mode](self, self._game)
-        is_first_run = self._store.load(STATE) is None
-        if is_first_run:
+            return self._mode_of(self._game)
+        if self._store.load(STATE) is None:
             return lesson.Lesson(self, step=lesson.QUESTION)
         return versus.Versus(self, versus.new_session(self.settings))
 
-    def _restored_beside(self) -> Mode | None:
-        """The position one was setting up, the lesson or the puzzle one was in."""
-        restores: dict[str, Callable[[dict[str, Any]], Mode]] = {
-            name: partial(restore, self) for name, restore in STATIC_MODES.items()
-        }
-        for name, restore in {**restores, OPEN: self.puzzles.restored}.items():
-            kept = self._store.load(name)
-            if kept:
-                try:
-                    return restore(kept)
-                except SessionError as failure:
-                    log.error("%s cannot be read: %s", name, failure)
-                    self._store.quarantine(name, failure)
-        return None
-
-    def first_game(self, level: int, is_coached: bool) -> None:
-        """The game after the first minutes, at a gentle level."""
-        self.settings.set(settings.LEVEL, level)
-        self.settings.set(settings.COACH, is_coached)
-        self.settings.set(settings.RATED, False)
-        self.handle(intents.StartVersus())
+    def _restore(self, name: str, restore: Callable[[dict[str, Any]], Any]) -> Any:
+        """The content of a file; an unreadable one is quarantined."""
+        saved = self._store.load(name)
+        if not saved:
+            return None
+        try:
+            return restore(saved)
+        except SessionError as error:
+            log.error("%s cannot be read: %s", name, error)
+            self._store.quarantine(name, error)
+            return None

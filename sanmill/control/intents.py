@@ -1,8 +1,10 @@
-"""What a user can ask for, as small frozen values."""
+"""What a user can ask for, as small frozen values. Whoever carries an intent out lists it in its ``handlers``."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from sanmill.core.model import Side
 
@@ -12,12 +14,14 @@ class Intent:
     """Something a user asks for."""
 
 
+Handlers = dict[type[Intent], Callable[[Any], None]]
+
 # Starting.
 
 
 @dataclass(frozen=True)
 class StartVersus(Intent):
-    """A game against the machine, as set."""
+    """A game against the engine, as set."""
 
 
 @dataclass(frozen=True)
@@ -27,19 +31,27 @@ class StartTwoPlayers(Intent):
 
 @dataclass(frozen=True)
 class StartWatch(Intent):
-    """A game of two machines, as set."""
+    """A game between two engines, as set."""
 
 
 @dataclass(frozen=True)
 class StartSetUp(Intent):
-    """An empty board to put pieces on."""
+    """Set up a position on an empty board."""
 
 
 @dataclass(frozen=True)
 class StartLesson(Intent):
-    """A lesson by name, played on the board; without a name the first minutes."""
+    """A lesson by name; by default the first one."""
 
     name: str = "first"
+
+
+@dataclass(frozen=True)
+class StartFirstGame(Intent):
+    """The game after the first lesson: unrated, at a low level, coached for beginners."""
+
+    level: int
+    is_coached: bool
 
 
 @dataclass(frozen=True)
@@ -49,7 +61,7 @@ class Rematch(Intent):
 
 @dataclass(frozen=True)
 class Resume(Intent):
-    """Go on with the game in progress."""
+    """Return to the game in progress."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +78,7 @@ class StartPractice(Intent):
 
 @dataclass(frozen=True)
 class NextPuzzle(Intent):
-    """Another puzzle like the one on the board."""
+    """Another puzzle of the same theme."""
 
 
 @dataclass(frozen=True)
@@ -79,24 +91,24 @@ class RetryPuzzle(Intent):
     """Back to where the puzzle went wrong, or to its start."""
 
 
-# Endgame tables.
+# Endgame tablebases.
 
 
 @dataclass(frozen=True)
 class BuildTablebase(Intent):
-    """Build the tables of some rules on this device, or go on with it."""
+    """Build the tablebase of these rules on this device, or continue a build."""
 
     rules: str
 
 
 @dataclass(frozen=True)
 class StopTablebase(Intent):
-    """Stop building tables; what is done stays."""
+    """Stop the build; finished subspaces stay."""
 
 
 @dataclass(frozen=True)
 class RemoveTablebase(Intent):
-    """Delete the tables built for some rules."""
+    """Delete the tablebase built for these rules."""
 
     rules: str
 
@@ -118,44 +130,44 @@ class PressPoint(TapPoint):
 
 @dataclass(frozen=True)
 class Lift(Intent):
-    """A piece is being dragged away."""
+    """Start dragging a piece."""
 
     point: str
 
 
 @dataclass(frozen=True)
 class Drop(Intent):
-    """The dragged piece was let go over a point, or over none."""
+    """Drop the dragged piece on a point, or on none."""
 
     point: str
 
 
 @dataclass(frozen=True)
 class ClearChoice(Intent):
-    """Forget the chosen piece."""
+    """Unselect the chosen piece and close the prompt."""
 
 
 # During a game.
 
 
 @dataclass(frozen=True)
-class Keep(Intent):
-    """The move in doubt stays."""
+class ConfirmTurn(Intent):
+    """Confirm the pending turn."""
 
 
 @dataclass(frozen=True)
-class TakeBack(Intent):
-    """The move in doubt was not meant."""
+class RejectTurn(Intent):
+    """Take the pending turn back."""
 
 
 @dataclass(frozen=True)
 class Undo(Intent):
-    """Back to one's previous decision."""
+    """Back to the user's previous turn."""
 
 
 @dataclass(frozen=True)
 class Redo(Intent):
-    """On to one's next decision."""
+    """Forward to the user's next turn."""
 
 
 @dataclass(frozen=True)
@@ -165,12 +177,12 @@ class AskHint(Intent):
 
 @dataclass(frozen=True)
 class MoveNow(Intent):
-    """Stop thinking and play what is known to be best."""
+    """Stop the search and play the best move so far."""
 
 
 @dataclass(frozen=True)
 class Resign(Intent):
-    """Give the game up; asks first."""
+    """Resign, after a question."""
 
 
 @dataclass(frozen=True)
@@ -180,33 +192,33 @@ class OfferDraw(Intent):
 
 @dataclass(frozen=True)
 class Answer(Intent):
-    """The answer to the question in the view."""
+    """The answer to the prompt in the view."""
 
     is_yes: bool
 
 
 @dataclass(frozen=True)
 class Flip(Intent):
-    """Turn the board round."""
+    """Flip the board."""
 
 
 @dataclass(frozen=True)
 class JumpTo(Intent):
-    """Look at the position after so many plies."""
+    """Move the cursor to a ply of the line."""
 
     ply: int
 
 
 @dataclass(frozen=True)
 class LookAt(Intent):
-    """Look at the position after a move of the record, by its number there."""
+    """Move the cursor to any node of the game tree, by its number in the record."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class SetNote(Intent):
-    """Say something about the move one looks at: words, and marks like "!"."""
+    """Comment the move at the cursor: text, and annotation glyphs like "!"."""
 
     comment: str
     marks: tuple[int, ...] = ()
@@ -214,22 +226,22 @@ class SetNote(Intent):
 
 @dataclass(frozen=True)
 class Promote(Intent):
-    """Make the branch one looks at the main line."""
+    """Make the variation at the cursor the main line."""
 
 
 @dataclass(frozen=True)
 class DeleteBranch(Intent):
-    """Cut off the move one looks at and all that follows, if it was not played."""
+    """Delete the move at the cursor and all that follows, unless it was played."""
 
 
 @dataclass(frozen=True)
 class RestoreBranch(Intent):
-    """Put back the branch that was cut off last."""
+    """Restore the variation deleted last."""
 
 
 @dataclass(frozen=True)
 class ReturnToNow(Intent):
-    """Stop looking back."""
+    """Move the cursor to the present."""
 
 
 @dataclass(frozen=True)
@@ -241,21 +253,21 @@ class SetAnalysis(Intent):
 
 @dataclass(frozen=True)
 class SetCoach(Intent):
-    """Have one's own moves commented, or not."""
+    """Switch the coach on or off."""
 
     is_on: bool
 
 
 @dataclass(frozen=True)
 class ShowGraph(Intent):
-    """The graph came into sight or left it; while it is seen, missing evaluations are worked out."""
+    """The graph was opened or closed; while it is open, missing evaluations are searched."""
 
     is_shown: bool
 
 
 @dataclass(frozen=True)
 class Retry(Intent):
-    """Start the opponent again after it stopped."""
+    """Search again after the engine failed."""
 
 
 # Watching.
@@ -263,19 +275,19 @@ class Retry(Intent):
 
 @dataclass(frozen=True)
 class SetPaused(Intent):
-    """Hold the machines or let them go on."""
+    """Pause or resume the game."""
 
     is_paused: bool
 
 
 @dataclass(frozen=True)
 class Step(Intent):
-    """One turn, then hold."""
+    """Play one turn, then pause."""
 
 
 @dataclass(frozen=True)
 class ChangeSpeed(Intent):
-    """The next speed: slow, normal, fast and round again."""
+    """Cycle through slow, normal and fast."""
 
 
 # Setting a position up.
@@ -290,7 +302,7 @@ class SetTurn(Intent):
 
 @dataclass(frozen=True)
 class ChangeHand(Intent):
-    """So many pieces more or fewer in a side's hand."""
+    """Add to or take from the pieces in a side's hand."""
 
     side: Side
     change: int
@@ -298,17 +310,17 @@ class ChangeHand(Intent):
 
 @dataclass(frozen=True)
 class ClearBoard(Intent):
-    """Take every piece off."""
+    """Remove every piece."""
 
 
 @dataclass(frozen=True)
 class Check(Intent):
-    """Say whether the position can be played."""
+    """Check whether the position can be played."""
 
 
 @dataclass(frozen=True)
 class PlayPosition(Intent):
-    """Go on from the position set up: against the machine, or for two."""
+    """Play from the position set up, against the engine or with two players."""
 
     is_versus: bool
 
@@ -318,12 +330,12 @@ class PlayPosition(Intent):
 
 @dataclass(frozen=True)
 class StartReview(Intent):
-    """Look at where the game in progress was decided."""
+    """Review the game in progress."""
 
 
 @dataclass(frozen=True)
 class TryAgain(Intent):
-    """Play on from the position after so many plies."""
+    """Start a practice game from the position at a ply."""
 
     ply: int
 
@@ -333,7 +345,7 @@ class TryAgain(Intent):
 
 @dataclass(frozen=True)
 class ResetStatistics(Intent):
-    """Forget every game that was counted; the screen has asked."""
+    """Delete every counted game; the screen has asked."""
 
 
 # Elsewhere.
@@ -341,16 +353,16 @@ class ResetStatistics(Intent):
 
 @dataclass(frozen=True)
 class Open(Intent):
-    """Show a screen or sheet; for the navigation, not for a game."""
+    """Open a screen or sheet; handled by the app."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class Share(Intent):
-    """Hand the game out as text; for the platform, not for a game."""
+    """Share the game; handled by the app."""
 
 
 @dataclass(frozen=True)
 class Save(Intent):
-    """Keep the game as a file; for the platform, not for a game."""
+    """Save the game under a title; handled by the app."""

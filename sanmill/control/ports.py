@@ -1,115 +1,92 @@
-"""What a mode may ask of its surroundings: time, the engine, the settings, and to be seen and kept."""
+"""Protocols: what the controller is built from, what a mode is, and what a mode may ask of the controller."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sanmill.core.settings import Settings
-from sanmill.engine.messages import Limits, SearchEvent, Situation, TablebaseStatus
+from sanmill.engine.messages import TablebaseStatus
 
+from .engine_requests import EngineRequests, SearchRequest
 from .games.session import Session
-from .intents import Intent
+from .intents import Handlers
 from .variants.library import Library
 from .views.types import GameView
 
 if TYPE_CHECKING:
     from .games.results import Results
-    from .modes.lessons import Learned
+    from .modes.lessons import LessonProgress
 
 Cancel = Callable[[], None]
+Receivers = dict[type, Callable[[SearchRequest, Any], None]]
 
 
 class Clock(Protocol):
-    """Time, for those who must not block."""
+    """Monotonic time and timers on the main thread."""
 
     def now(self) -> float:
-        """Seconds on a clock that never goes back."""
+        """Seconds on a monotonic clock."""
 
     def after(self, seconds: float, call: Callable[[], None]) -> Cancel:
-        """Call later, on this thread; the answer takes the order back."""
+        """Call later on this thread; the result cancels the timer."""
 
 
 class Tablebases(Protocol):
-    """The endgame tables at hand, and those that can be built."""
+    """The endgame tablebases on this device and those that can be built."""
 
     @property
     def building(self) -> str:
-        """The rules whose tables are being built; empty when nothing is."""
+        """The rules whose tablebase is being built; empty when none is."""
 
     def of(self, rules: str) -> TablebaseStatus:
-        """What is known of the tables for these rules; who asks for the first time is told later."""
+        """The status for these rules; the first query starts a look-up that is answered by an event."""
 
     def build(self, rules: str) -> None:
-        """Build them in the background, or go on with it."""
+        """Build in the background, or continue a build."""
 
     def stop(self) -> None:
-        """End the build soon; what it finished stays."""
+        """Stop the build; finished subspaces stay."""
 
     def remove(self, rules: str) -> None:
-        """Delete the tables built for these rules."""
+        """Delete the tablebase built for these rules."""
 
 
-@dataclass(frozen=True)
-class Job:
-    """Work for the engine, and what it is for. Equal jobs are the same job."""
+class Mode(Protocol):
+    """A use of the board. The controller looks up intents and events in its tables, then calls ``plan_search``."""
 
-    purpose: str
-    situation: Situation
-    options: tuple[tuple[str, str], ...] = ()
-    limits: Limits = field(default_factory=Limits)
-    is_analysis: bool = False
+    handlers: Handlers
+    receivers: Receivers
+
+    @property
+    def session(self) -> Session | None:
+        """The game shown; ``None`` in modes without a game."""
+
+    def plan_search(self) -> None:
+        """Submit the search wanted in the present state."""
+
+    def close(self) -> None:
+        """Cancel timers; the mode leaves the board."""
+
+    def view(self) -> GameView:
+        """The snapshot for the screen."""
 
 
-class Host(Protocol):
-    """The surroundings of a mode."""
+class ModeContext(Protocol):
+    """What a mode may ask of the controller."""
 
     settings: Settings
     library: Library
     clock: Clock
     results: Results
-    learned: Learned
+    lesson_progress: LessonProgress
+    engine: EngineRequests
 
-    def run(self, job: Job | None) -> None:
-        """Have this job done, and no other. The job already under way or done is not started again."""
+    def update(self) -> None:
+        """Plan, save and publish after a change that no intent or event made."""
 
-    def hurry(self) -> None:
-        """The job under way shall end with what it has."""
-
-    def forget(self) -> None:
-        """The last job no longer counts as done."""
-
-    def changed(self) -> None:
-        """Show and keep the new state."""
-
-    def start(self, session: Session) -> None:
-        """Go on with another game."""
+    def open_game(self, session: Session) -> None:
+        """Put another game on the board."""
 
     def is_tried(self, session: Session) -> bool:
-        """Whether a game was begun from a position of the last review."""
-
-    def is_in_front(self, mode: object) -> bool:
-        """Whether a mode is still the one on the board."""
-
-
-class Mode(Protocol):
-    """A way to use the board: intents and events in, a view out."""
-
-    def begin(self) -> None:
-        """The mode came to the front."""
-
-    def end(self) -> None:
-        """The mode is left; nothing of it may happen later."""
-
-    def handle(self, intent: Intent) -> None:
-        """Do what the user asks."""
-
-    def receive(self, job: Job, event: SearchEvent) -> None:
-        """Take the engine's answer to a job."""
-
-    def view(self) -> GameView:
-        """What there is to see."""
-
-    def kept(self) -> Session | None:
-        """The game to come back to; none when there is none."""
+        """Whether a game was started from a position of the last review."""

@@ -80,11 +80,11 @@ class ArchivePresenter:
 
         def save(title: str) -> None:
             self._app.archive.save(session, title)
-            self._app.controller.changed()
+            self._app.controller.update()
 
         say = self._app.say
         self._app.nav.open_sheet(
-            TextEntrySheet(title=say("games.save_title"), label=say("games.name"), text=session.title, then=save)
+            TextEntrySheet(title=say("games.save_title"), label=say("games.name"), text=session.info.title, then=save)
         )
 
     def rename(self, name: str, title: str) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from kivy.clock import Clock
 
 from sanmill.control import intents
-from sanmill.control.intents import Intent
 from sanmill.control.views import cues
 from sanmill.control.views.cues import Cue
 from sanmill.control.views.types import GameView
@@ -52,15 +51,15 @@ class Feedback:
 
     # Games.
 
-    def notice(self, view: GameView, intent: Intent | None = None) -> None:
-        """Play the cues of a new view; ``intent`` is the user's action that caused it, if any."""
+    def notice(self, view: GameView) -> None:
+        """Play the cues of a new view."""
         old, self._view = self._view, view
-        if old is None or (old is view and not isinstance(intent, TOUCHES)):
+        if old is None:
             return
-        is_touch = isinstance(intent, TOUCHES)
+        is_touch = isinstance(view.cause, TOUCHES)
         found = cues.cues_between(old, view, is_touch=is_touch)
         self._play(*found)
-        if intent is not None and found and found[0] in FELT:
+        if view.cause is not None and found and found[0] in FELT:
             self._vibrate(LONG if found[0] is Cue.MILL else SHORT)
         if self._settings.get(settings.SPEECH):
             words = [self._say(each) for each in cues.words_between(old, view, is_touch=is_touch)]

@@ -164,10 +164,10 @@ class Nav(FloatLayout):
 
     # Views.
 
-    def show(self, view: GameView, *, is_analysed: bool) -> None:
+    def show(self, view: GameView) -> None:
         """Show a view on the board, the page in front and the open sheets."""
         old, self._view = self._view, view
-        self.play.show(view, is_analysed=is_analysed)
+        self.play.show(view)
         if self.current == HOME:
             self.home.show(self._game())
         elif isinstance(self.screens.current_screen, Page):

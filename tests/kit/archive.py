@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control.games.archive import Archive
-from sanmill.control.games.archive_intents import GamesIntent
 from sanmill.control.games.session import Session
+from sanmill.control.intents import Intent
 from sanmill.control.views.types import GamesView, ImportView
 from sanmill.core.i18n import Text
 from sanmill.core.store import FileStore
@@ -35,9 +35,9 @@ class Shelf:
         for call in waiting:
             call()
 
-    def do(self, *wanted: GamesIntent) -> GamesView:
+    def do(self, *wanted: Intent) -> GamesView:
         for intent in wanted:
-            self.archive.handle(intent)
+            self.archive.handlers[type(intent)](intent)
         self.wait()
         assert self.view is not None
         return self.view

@@ -168,7 +168,7 @@ class Bench:
             today=lambda: self.day,
             publish=self.views.append,
         )
-        self.controller.begin()
+        self.controller.update()
 
     @property
     def view(self) -> GameView:

@@ -7,8 +7,9 @@ from typing import Any
 
 from sanmill.control import intents
 from sanmill.control.games import archive_intents
+from sanmill.control.games.game_info import RESIGNED, Player, Termination
 from sanmill.control.games.importing import read_games
-from sanmill.control.games.session import RESIGNED, Player, Session, Termination
+from sanmill.control.games.session import Session
 from sanmill.core.model import Side
 from sanmill.ui.nav import HOME, PLAY
 from tests.kit.driver import Driver
@@ -133,10 +134,10 @@ def foreseen(driver: Driver) -> None:
     session = Session("versus", "nine_mens_morris", (Player(), Player(True, 6, "balanced")))
     for move in ("d6", "f4", "b4", "d2"):
         session.play(move)
-    session.tree.current.foreseen = "f6"
+    session.cursor.tree.current.foreseen = "f6"
     for move in ("g7", "a1"):
         session.play(move)
-    session.termination = Termination(RESIGNED, Side.WHITE)
+    session.info.termination = Termination(RESIGNED, Side.WHITE)
     driver.app.controller.start(session)
     driver.app.nav.go(PLAY)
     driver.send(intents.JumpTo(4))

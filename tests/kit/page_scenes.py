@@ -83,7 +83,7 @@ def asked(driver: Driver) -> None:
 
 def help_page(driver: Driver) -> None:
     home(driver)
-    driver.app.controller.learned.add(FIRST)
+    driver.app.controller.lesson_progress.add(FIRST)
     driver.app.nav.open("help")
 
 
@@ -140,9 +140,9 @@ def puzzle(driver: Driver) -> None:
 
 def puzzle_wrong(driver: Driver) -> None:
     puzzle(driver)
-    solving: Any = driver.app.controller._mode
+    solving: Any = driver.app.controller.mode
     right = solving.task.puzzle.solution[0]
-    wrong = next(move for move in solving.session.game.legal() if move != right)
+    wrong = next(move for move in solving.cursor.game.legal() if move != right)
     driver.send(*(intents.TapPoint(point) for point in wrong.split("-")))
     driver.until(lambda: solving.phase.value != "judged")
 
@@ -150,7 +150,7 @@ def puzzle_wrong(driver: Driver) -> None:
 def puzzle_solved(driver: Driver) -> None:
     puzzle(driver)
     driver.send(intents.ShowSolution())
-    solving: Any = driver.app.controller._mode
+    solving: Any = driver.app.controller.mode
     driver.until(lambda: solving.phase.value == "shown")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sanmill.control import intents
-from sanmill.control.games.session import Player, Session
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
 from sanmill.control.modes import review as review_mode
 from sanmill.core import settings
 from sanmill.core.model import Side
@@ -50,8 +51,8 @@ def opening(driver: Driver) -> None:
 
 def first(driver: Driver) -> None:
     driver.send(intents.StartLesson())
-    driver.app.controller._mode.go_to(-1)  # type: ignore[attr-defined]
-    driver.app.controller.changed()
+    driver.app.controller.mode.go_to(-1)  # type: ignore[attr-defined]
+    driver.app.controller.update()
     driver.app.nav.go(PLAY)
 
 
@@ -181,9 +182,9 @@ def board_of(rules: str) -> Callable[[Driver], None]:
     def show(driver: Driver) -> None:
         start(driver, rules=rules)
         for _ in range(5):
-            session = driver.app.controller._game
+            session = driver.app.controller.session
             assert session is not None
-            driver.send(intents.TapPoint(session.game.legal()[-1].lstrip("x").rpartition("-")[2]))
+            driver.send(intents.TapPoint(session.cursor.game.legal()[-1].lstrip("x").rpartition("-")[2]))
 
     return show
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sanmill.control.modes import table, watch
+from sanmill.control.modes import game_mode, watch
 from sanmill.ui import platform
 from tests.kit.driver import Driver
 
@@ -29,7 +29,7 @@ def iphone(monkeypatch: pytest.MonkeyPatch) -> Any:
 @pytest.fixture
 def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     """An app past its first run, without pauses between moves."""
-    monkeypatch.setattr(table, "PAUSE", 0.0)
+    monkeypatch.setattr(game_mode, "PAUSE", 0.0)
     monkeypatch.setattr(watch, "SECONDS", dict.fromkeys(watch.SECONDS, 0.0))
     (tmp_path / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
     driver = Driver(tmp_path)

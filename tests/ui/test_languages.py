@@ -14,7 +14,7 @@ from kivy.uix.label import Label
 
 import sanmill.app
 from ci.shots import faults
-from sanmill.control.modes import table, watch
+from sanmill.control.modes import game_mode, watch
 from sanmill.core import settings
 from sanmill.core.i18n import read
 from tests.kit import scenes
@@ -46,7 +46,7 @@ def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     pseudo(folder, "xl", longer)
     pseudo(folder, "xr", str, "rtl")
     monkeypatch.setattr(sanmill.app, "CATALOGUES", folder)
-    monkeypatch.setattr(table, "PAUSE", 0.0)
+    monkeypatch.setattr(game_mode, "PAUSE", 0.0)
     monkeypatch.setattr(watch, "SECONDS", dict.fromkeys(watch.SECONDS, 0.0))
     (tmp_path / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
     driver = Driver(tmp_path)

@@ -20,7 +20,9 @@ from typing import Any
 import pytest
 
 from sanmill.control import intents
-from sanmill.control.games.session import Player, Session
+from sanmill.control.games import session_file
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
 from sanmill.core import settings
 from sanmill.core.model import Content
 from sanmill.core.store import write_atomically
@@ -210,7 +212,7 @@ def touch_wildly(driver: Driver, chance: random.Random) -> None:
 def test_real_clicks_in_a_real_window(tmp_path: Path) -> None:
     write_atomically(tmp_path / "state.json", '{"version": 1, "trail": ["play"]}')
     session = Session("two_players", "nine_mens_morris", (Player(), Player()))
-    write_atomically(tmp_path / "game.json", json.dumps({"version": 1, **session.save()}))
+    write_atomically(tmp_path / "game.json", json.dumps({"version": 1, **session_file.save(session)}))
     display = f":{100 + os.getpid() % 800}"
     environment = {name: value for name, value in os.environ.items() if name not in ("SDL_VIDEODRIVER", "KIVY_HOME")}
     environment.update(DISPLAY=display, SANMILL_DATA=str(tmp_path), KIVY_HOME=str(tmp_path / "kivy"))

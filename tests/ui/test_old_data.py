@@ -178,7 +178,7 @@ def test_a_turn_to_be_confirmed_can_still_be_taken_back(open_old: Open) -> None:
     driver = open_old("unconfirmed")
     driver.app.nav.go("play")
     assert pieces(driver) == {"d6": Content.WHITE, "f4": Content.BLACK}
-    driver.send(intents.TakeBack())
+    driver.send(intents.RejectTurn())
     assert pieces(driver) == {"d6": Content.WHITE}
 
 

@@ -18,9 +18,9 @@ PLIES_MOST = 90
 
 
 def legal(driver: Driver) -> tuple[str, ...]:
-    session = driver.app.controller._game
+    session = driver.app.controller.session
     assert session is not None
-    return session.game.legal()
+    return session.cursor.game.legal()
 
 
 def touch(driver: Driver, move: str) -> GameView:

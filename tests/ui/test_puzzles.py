@@ -24,7 +24,7 @@ def _quick(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def solving(driver: Driver) -> PuzzleMode:
-    mode: Any = driver.app.controller._mode
+    mode: Any = driver.app.controller.mode
     assert isinstance(mode, PuzzleMode)
     return mode
 
@@ -40,8 +40,8 @@ def solve(driver: Driver) -> None:
     mode = solving(driver)
     while mode.phase is not Phase.SOLVED:
         side = mode.task.puzzle.side
-        for move in mode.task.puzzle.solution[mode.session.now :]:
-            if mode.session.present.side is not side or mode.phase is not Phase.SOLVING:
+        for move in mode.task.puzzle.solution[mode.session.cursor.game_ply :]:
+            if mode.session.cursor.present.side is not side or mode.phase is not Phase.SOLVING:
                 break
             driver.tap(*Move(move).points)
         driver.until(lambda: mode.phase is not Phase.JUDGED, PATIENCE)
@@ -64,17 +64,17 @@ def test_a_wrong_turn_then_show_me_then_practice(driver: Driver) -> None:
     open_today(driver)
     mode = solving(driver)
     right = mode.task.puzzle.solution[0]
-    wrong = next(move for move in mode.session.game.legal() if move != right)
+    wrong = next(move for move in mode.session.cursor.game.legal() if move != right)
     driver.tap(*Move(wrong).points)
-    while mode.session.present.side is mode.task.puzzle.side and mode.phase is Phase.SOLVING:
-        driver.tap(mode.session.game.legal()[0][1:])
+    while mode.session.cursor.present.side is mode.task.puzzle.side and mode.phase is Phase.SOLVING:
+        driver.tap(mode.session.cursor.game.legal()[0][1:])
     driver.until(lambda: mode.phase is Phase.WRONG, PATIENCE)
     assert driver.app.nav.play.status == "Not this one. Try again."
     driver.press("Try again")
     driver.press("Show me")
     driver.until(lambda: mode.phase is Phase.SHOWN, PATIENCE)
     driver.press("Next")
-    driver.until(lambda: driver.app.controller._mode is not mode, PATIENCE)
+    driver.until(lambda: driver.app.controller.mode is not mode, PATIENCE)
     assert solving(driver).task.day is None
 
 

@@ -178,9 +178,9 @@ def test_what_keeps_the_app_from_starting_is_set_aside_after_some_tries(tmp_path
 def test_recovering_goes_back_to_the_kept_game(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6")
-    session = driver.app.controller._game
+    session = driver.app.controller.session
     assert session is not None
-    session.rules = "broken"
+    session.info.rules = "broken"
     driver.app._recover()
     driver.frames(2)
     assert driver.view.board.last_to == "d6"

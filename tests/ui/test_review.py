@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sanmill.control import intents
-from sanmill.control.games.session import Player, Session
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
 from sanmill.control.modes import review
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import LOST, start
@@ -39,9 +40,9 @@ def test_the_end_of_a_game_offers_its_review(driver: Driver) -> None:
     start(driver, is_versus=True)
     for point in ("d6", "f4", "b4"):
         driver.until(lambda: driver.view.bottom.is_turn)
-        free = driver.app.controller._game
+        free = driver.app.controller.session
         assert free is not None
-        driver.tap(point if point in free.game.legal() else free.game.legal()[0].lstrip("x"))
+        driver.tap(point if point in free.cursor.game.legal() else free.cursor.game.legal()[0].lstrip("x"))
     driver.send(intents.Resign(), intents.Answer(True))
     driver.until(lambda: driver.app.nav.sheet is not None)
     driver.press("Review")

@@ -12,7 +12,7 @@ from kivy.metrics import Metrics
 from kivy.uix.label import Label
 
 from sanmill.control import intents
-from sanmill.control.modes import table, watch
+from sanmill.control.modes import game_mode, watch
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings, settings_text
 from sanmill.core.model import Side
@@ -35,8 +35,8 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
     data = tmp_path_factory.mktemp("data")
     (data / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table, "PAUSE", 0.0)
-        patch.setattr(table, "ANALYSIS_MS", 300)
+        patch.setattr(game_mode, "PAUSE", 0.0)
+        patch.setattr(game_mode, "ANALYSIS_MS", 300)
         driver = Driver(data)
         worker: Any = driver.app.worker
         commands: list[Command] = []
@@ -259,7 +259,7 @@ def side(driver: Driver) -> object:
 @effect(settings.COACH, True)
 def coach(driver: Driver) -> object:
     driver.send(intents.StartVersus())
-    mode: Any = driver.app.controller._mode
+    mode: Any = driver.app.controller.mode
     return mode.is_coached
 
 
@@ -298,7 +298,7 @@ def watch_black(driver: Driver) -> object:
 @effect(settings.WATCH_SPEED, "fast")
 def watch_speed(driver: Driver) -> object:
     driver.send(intents.StartWatch(), intents.SetPaused(True))
-    mode: Any = driver.app.controller._mode
+    mode: Any = driver.app.controller.mode
     assert mode.reply_delay() in watch.SECONDS.values()
     return mode.reply_delay()
 

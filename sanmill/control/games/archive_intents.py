@@ -1,4 +1,4 @@
-"""What a user can ask of the saved games."""
+"""Intents about the saved games; the archive handles them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,8 @@ from sanmill.control.intents import Intent
 
 
 @dataclass(frozen=True)
-class GamesIntent(Intent):
-    """Something about the saved games; for the archive, not for a game."""
-
-
-@dataclass(frozen=True)
-class FindGames(GamesIntent):
-    """Show the games in which these words stand, of a variant and with a result, or of any."""
+class FindGames(Intent):
+    """List the games with these words, of a variant and with a result, or of any."""
 
     words: str = ""
     rules: str = ""
@@ -22,48 +17,48 @@ class FindGames(GamesIntent):
 
 
 @dataclass(frozen=True)
-class OpenGame(GamesIntent):
-    """Bring a saved game to the board."""
+class OpenGame(Intent):
+    """Open a saved game."""
 
     name: str
 
 
 @dataclass(frozen=True)
-class RenameGame(GamesIntent):
-    """Give a saved game another title."""
+class RenameGame(Intent):
+    """Rename a saved game."""
 
     name: str
     title: str
 
 
 @dataclass(frozen=True)
-class DeleteGame(GamesIntent):
-    """Delete a saved game; it can be put back for a while."""
+class DeleteGame(Intent):
+    """Delete a saved game; the last one deleted can be restored."""
 
     name: str
 
 
 @dataclass(frozen=True)
-class RestoreGame(GamesIntent):
-    """Put back the game that was deleted last."""
+class RestoreGame(Intent):
+    """Restore the game deleted last."""
 
 
 @dataclass(frozen=True)
-class ImportGames(GamesIntent):
-    """Take in every game of a text or a file's bytes."""
+class ImportGames(Intent):
+    """Import every game of a text or a file's bytes."""
 
     data: bytes | str
 
 
 @dataclass(frozen=True)
-class ExportGames(GamesIntent):
-    """Save games as one file: the one of a name, or all."""
+class ExportGames(Intent):
+    """Export one game, or all, as a file."""
 
     name: str = ""
 
 
 @dataclass(frozen=True)
-class ShareGame(GamesIntent):
-    """Hand a saved game to another app as text."""
+class ShareGame(Intent):
+    """Share a saved game as text."""
 
     name: str

@@ -1,4 +1,4 @@
-"""Games that come from records and are saved: what a record says about players, start and end."""
+"""Saved games: a session from a record, and a session as a file with its index entry."""
 
 from __future__ import annotations
 
@@ -16,38 +16,42 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.options import options
 from sanmill.engine.replay import start_of
 
-from .session import AGREED, NOTED, RESIGNED, SIDES, Player, Session, SessionError, Termination
+from .cursor import LineError
+from .game_info import AGREED, NOTED, RESIGNED, SIDES, Player, Termination
+from .session import Session
+from .session_file import record_of, record_text
 
-MOVES_MOST = 5000  # of a game with its branches
+MOVES_MOST = 5000  # of a game with its variations
 TITLE_MOST = 80
 NAME_MOST = 40
-OWN = ("FEN", "SetUp", "Variant", "Rules", "Result", "Event")  # headers that are kept otherwise
+OWN = ("FEN", "SetUp", "Variant", "Rules", "Result", "Event")  # headers that GameInfo holds in other fields
 
 
-def session_of(kept: Record) -> Session:
-    """A game to play on or to look through. Every branch is played once; a RecordError tells what cannot be."""
-    game = start_of(kept)
-    players = (_player(kept.headers, "White"), _player(kept.headers, "Black"))
-    machines = sum(player.is_machine for player in players)
-    mode = (two_players.NAME, versus.NAME, watch.NAME)[machines]
-    session = Session(mode, game.rules_text, players, start=kept.position or "")
-    session.headers = {name: value for name, value in kept.headers.items() if name not in OWN}
-    session.counts = False  # whoever played it
-    session.title = clean_title(kept.headers.get("Event", ""))
+def session_of(source: Record) -> Session:
+    """The session of a record; raises RecordError for what cannot be replayed."""
+    game = start_of(source)
+    players = (_player(source.headers, "White"), _player(source.headers, "Black"))
+    engines = sum(player.is_engine for player in players)
+    mode = (two_players.NAME, versus.NAME, watch.NAME)[engines]
+    session = Session(mode, game.rules_text, players, start=source.position or "")
+    info = session.info
+    info.headers = {name: value for name, value in source.headers.items() if name not in OWN}
+    info.counts = False  # it may be somebody else's game
+    info.title = clean_title(source.headers.get("Event", ""))
     try:
-        session.adopt(kept.tree, tuple(node.move for node in kept.tree.main_line))
-    except (SessionError, EngineError) as failure:
-        raise RecordError(0, str(failure)) from failure
-    if session.present.result is None and kept.result != UNFINISHED:
-        loser = {"1-0": Side.BLACK, "0-1": Side.WHITE}.get(kept.result)
-        kind = kept.headers.get("Termination", "")
+        session.cursor.adopt(source.tree, tuple(node.move for node in source.tree.main_line))
+    except (LineError, EngineError) as error:
+        raise RecordError(0, str(error)) from error
+    if session.cursor.present.result is None and source.result != UNFINISHED:
+        loser = {"1-0": Side.BLACK, "0-1": Side.WHITE}.get(source.result)
+        kind = source.headers.get("Termination", "")
         fits = kind == (AGREED if loser is None else RESIGNED)
-        session.termination = Termination(kind if fits else NOTED, loser)
+        info.termination = Termination(kind if fits else NOTED, loser)
     return session
 
 
 def _player(headers: dict[str, str], side: str) -> Player:
-    """Who played a side: a machine when its level stands there."""
+    """The engine when the headers give a level, otherwise a person."""
     level, style = headers.get(f"{side}Level", ""), headers.get(f"{side}Style", "")
     if not level.isdigit() or not LEVEL.bounded(options()).accepts(int(level[:3])):
         return Player()
@@ -55,64 +59,66 @@ def _player(headers: dict[str, str], side: str) -> Player:
 
 
 def clean_title(title: str) -> str:
-    """A title in one line, or none."""
+    """A title in one line; empty for the placeholders of records."""
     title = " ".join(title.split())[:TITLE_MOST].strip()
     return "" if title in ("?", "-") else title
 
 
 def stored_game(session: Session, order: float | None = None) -> StoredGame:
-    """A game as it is saved."""
-    kind = SAVED if session.is_kept else AUTOMATIC
+    """The file of a session with its index entry."""
+    kind = SAVED if session.info.is_saved else AUTOMATIC
     order = time.time() if order is None else order
     file = {
-        "record": session.text,
+        "record": record_text(session),
         "kind": kind,
         "order": order,
-        "ply": session.now,
-        "counts": session.counts,
-        "serious": session.is_rated,
+        "ply": session.cursor.game_ply,
+        "counts": session.info.counts,
+        "serious": session.info.is_rated,
     }
     return StoredGame(entry_of(session, kind, order), file)
 
 
 def entry_of(session: Session, kind: str, order: float) -> IndexEntry:
-    """What the index of the saved games says of one."""
-    names = [clean_title(session.headers.get(side, ""))[:NAME_MOST] for side in SIDES]
-    white, black = ("" if player.is_machine else name for player, name in zip(session.players, names))
+    """The index entry of a session."""
+    info = session.info
+    names = [clean_title(info.headers.get(side, ""))[:NAME_MOST] for side in SIDES]
+    white, black = ("" if player.is_engine else name for player, name in zip(info.players, names))
     return IndexEntry(
-        name=session.name,
+        name=info.name,
         kind=kind,
         order=order,
-        title=session.title,
+        title=info.title,
         white=white,
         black=black,
-        white_level=session.players[Side.WHITE].level,
-        black_level=session.players[Side.BLACK].level,
-        date=session.headers.get("Date", "")[:10],
-        result=session.as_record().result,
-        rules=session.rules,
-        turns=session.moves_played,
-        position="".join(LETTERS[content] for content in session.present.contents),
+        white_level=info.players[Side.WHITE].level,
+        black_level=info.players[Side.BLACK].level,
+        date=info.headers.get("Date", "")[:10],
+        result=record_of(session).result,
+        rules=info.rules,
+        turns=session.full_moves,
+        position="".join(LETTERS[content] for content in session.cursor.present.contents),
     )
 
 
-def opened(name: str, content: dict[str, Any]) -> Session:
-    """A kept game as a session of that name."""
+def open_game(name: str, content: dict[str, Any]) -> Session:
+    """The session of a saved game; raises RecordError."""
     session = session_of(record.read(str(content["record"]), MOVES_MOST * 2))
-    session.name = name
-    session.is_kept = content.get("kind") == SAVED
-    session.counts = bool(content.get("counts", False))
-    session.is_rated = bool(content.get("serious", False))
+    info = session.info
+    info.name = name
+    info.is_saved = content.get("kind") == SAVED
+    info.counts = bool(content.get("counts", False))
+    info.is_rated = bool(content.get("serious", False))
     ply = content.get("ply")
-    if isinstance(ply, int) and not session.is_over and 0 <= ply < len(session.line):
+    if isinstance(ply, int) and not session.is_over and 0 <= ply < len(session.cursor.line):
         session.rewind(ply)
     return session
 
 
-def described(name: str, content: dict[str, Any]) -> IndexEntry | None:
-    """The entry of a game whose file is all there is of it."""
+def entry_from_file(name: str, content: dict[str, Any]) -> IndexEntry | None:
+    """The index entry of a file missing from the index; ``None`` when the file cannot be read."""
     try:
-        session = opened(name, content)
+        session = open_game(name, content)
     except RecordError:
         return None
     kind, order = content.get("kind"), content.get("order")
@@ -124,7 +130,7 @@ def described(name: str, content: dict[str, Any]) -> IndexEntry | None:
 
 
 def retitled(text: str, title: str) -> str:
-    """The text of a game with another title."""
-    kept = record.read(text)
-    kept.headers = {"Event": title, **{name: value for name, value in kept.headers.items() if name != "Event"}}
-    return record.write(kept)
+    """The text of a record with another title."""
+    changed = record.read(text)
+    changed.headers = {"Event": title, **{name: value for name, value in changed.headers.items() if name != "Event"}}
+    return record.write(changed)

@@ -1,4 +1,4 @@
-"""Games from files, the clipboard and codes. Whatever is wrong is told with its line; the good games are taken."""
+"""Import of games from files, the clipboard and share codes; faults are reported with their line."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from .session import Session
 GAMES_MOST = 1000  # of a file
 ALL_MOVES_MOST = 200_000
 SECONDS_MOST = 15.0
-FAULTS_MOST = 50  # that are told one by one
+FAULTS_MOST = 50  # listed one by one
 
 
 @dataclass(frozen=True)
 class Imported:
-    """What a text held: the games, and a sentence about each of the others."""
+    """The games of a text, and a sentence about each fault."""
 
     sessions: tuple[Session, ...] = ()
     faults: tuple[Text, ...] = ()
-    more_faults: int = 0  # than are told
+    more_faults: int = 0  # than are listed
 
 
 def read_games(data: bytes | str) -> Imported:
-    """Every game that can be read. It takes as long as it takes; not for the main thread."""
+    """Read every game; slow, not for the main thread."""
     try:
         written = decode(data) if isinstance(data, bytes) else checked(data)
-    except NotGamesError as failure:
-        return Imported(faults=(text(f"import.{failure.kind}"),))
+    except NotGamesError as error:
+        return Imported(faults=(text(f"import.{error.kind}"),))
     imported = _read_records(written)
     if imported.sessions or not share_code.is_code(written):
         return imported
     try:
         return Imported((session_of(share_code.read(written)),))
-    except (share_code.CodeError, RecordError) as failure:
-        return Imported(faults=(text("import.bad_code", cause=str(failure)),))
+    except (share_code.CodeError, RecordError) as error:
+        return Imported(faults=(text("import.bad_code", cause=str(error)),))
 
 
 def _read_records(written: str) -> Imported:
@@ -54,21 +54,21 @@ def _read_records(written: str) -> Imported:
             break
         try:
             session = session_of(record.read(part.text, MOVES_MOST))
-        except RecordError as failure:
+        except RecordError as error:
             wrong += 1
             if len(faults) < FAULTS_MOST:
-                faults.append(_fault(failure, part.line))
+                faults.append(_fault(error, part.line))
         else:
-            if session.tree.root.children or session.start:
+            if session.cursor.tree.root.children or session.info.start:
                 sessions.append(session)
-                moves += len(session.turns)
+                moves += len(session.cursor.turns)
             else:
                 wrong += 1
                 faults.append(text("import.no_moves", line=part.line + 1))
     return Imported(tuple(sessions), tuple(faults[:FAULTS_MOST]), max(0, wrong - FAULTS_MOST))
 
 
-def _fault(failure: RecordError, first: int) -> Text:
-    if failure.line:
-        return text("import.fault", line=first + failure.line, cause=failure.words)
-    return text("import.fault_somewhere", line=first + 1, cause=failure.words)
+def _fault(error: RecordError, first: int) -> Text:
+    if error.line:
+        return text("import.fault", line=first + error.line, cause=error.words)
+    return text("import.fault_somewhere", line=first + 1, cause=error.words)

@@ -1,4 +1,4 @@
-"""New games: the rules as set, and who makes the first move."""
+"""New games: the rules as set, and who moves first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from sanmill.core.settings import Settings
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
-from .session import Player, Session
+from .game_info import Player
+from .session import Session
 
 
 def variant_names() -> tuple[str, ...]:
@@ -20,7 +21,7 @@ def variant_names() -> tuple[str, ...]:
 
 
 def rules_in(value: str) -> str:
-    """The rules behind a variant as it is set, a name or an own one's text; nothing when there are none."""
+    """The rules of a variant given by name or as a user variant's text; empty when it cannot be read."""
     if rule_set.is_builtin(value):
         return value
     try:
@@ -30,7 +31,7 @@ def rules_in(value: str) -> str:
 
 
 def chosen_variant(chosen: Settings) -> str:
-    """The variant as set; the standard one when it cannot be read."""
+    """The variant as set; the default one when it cannot be read."""
     value = chosen.get(settings.VARIANT)
     return value if rules_in(value) else settings.VARIANT.default
 
@@ -40,14 +41,14 @@ def chosen_rules(chosen: Settings) -> str:
     return rules_in(chosen_variant(chosen))
 
 
-def open_game(mode: str, chosen: Settings, players: tuple[Player, Player]) -> Session:
-    """A new game from the start."""
+def new_session(mode: str, chosen: Settings, players: tuple[Player, Player], *, is_rated: bool = False) -> Session:
+    """A new game as set."""
     rules = chosen_rules(chosen)
-    return Session(mode, rules, players, start=start_for(rules, chosen.get(settings.FIRST)))
+    return Session(mode, rules, players, start=start_for(rules, chosen.get(settings.FIRST)), is_rated=is_rated)
 
 
 def start_for(rules: str, first: str) -> str:
-    """The position a game starts from: empty for the usual one, where White begins."""
+    """The FEN a game starts from; empty for the usual start, where White moves first."""
     if first == "white":
         return ""
     state = Game(rules).view

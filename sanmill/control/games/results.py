@@ -1,10 +1,9 @@
-"""Writes finished games down, moves the level with the first ones, and says what a game changed."""
+"""Statistics of finished games: counts them, adjusts the level after the first ones, reports what a game changed."""
 
 from __future__ import annotations
 
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
-from sanmill.core.model import Side
 from sanmill.core.settings import Settings
 from sanmill.core.statistics import GameResult, Statistics, StatisticsError
 from sanmill.core.store import Store
@@ -15,7 +14,7 @@ FILE = "statistics"
 
 
 class Results:
-    """The statistics with what keeps them. A game is written down before it is kept as finished."""
+    """The statistics and their file. A game is counted before it is saved as finished."""
 
     def __init__(self, store: Store, chosen: Settings) -> None:
         self._store = store
@@ -23,67 +22,67 @@ class Results:
         self.statistics = self._restored()
 
     def _restored(self) -> Statistics:
-        kept = self._store.load(FILE)
-        if kept is None:
+        saved = self._store.load(FILE)
+        if saved is None:
             return Statistics()
         try:
-            return Statistics.restore(kept)
-        except StatisticsError as failure:
-            self._store.quarantine(FILE, failure)
+            return Statistics.restore(saved)
+        except StatisticsError as error:
+            self._store.quarantine(FILE, error)
             return Statistics()
 
-    def write_down(self, session: Session) -> None:
-        """Count a game that is over, once; one of the first against the machine moves the level quietly."""
-        if not (session.is_over and session.counts) or not self.statistics.count(game_result(session)):
+    def record(self, session: Session) -> None:
+        """Count a finished game once; one of the first against the engine adjusts the level."""
+        if not (session.is_over and session.info.counts) or not self.statistics.count(game_result(session)):
             return
-        self._keep()
-        level = self.statistics.level_after(session.name)
-        played = max(player.level for player in session.players)
+        self._save()
+        level = self.statistics.level_after(session.info.name)
+        played = max(player.level for player in session.info.players)
         if level is not None and self._settings.get(settings.LEVEL) == played:
             self._settings.set(settings.LEVEL, level)
 
     def reset(self) -> None:
-        """Forget every game."""
+        """Delete every game."""
         self.statistics.reset()
-        self._keep()
+        self._save()
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         self._store.save(FILE, self.statistics.save())
 
     def next_level(self, session: Session) -> int | None:
-        """The level of the next game, when this one moved it."""
-        return self.statistics.level_after(session.name)
+        """The level of the next game, if this one changed it."""
+        return self.statistics.level_after(session.info.name)
 
     def is_level_found(self, session: Session) -> bool:
-        """Whether the level was found with this very game."""
-        return self.statistics.level_found(session.name) is not None
+        """Whether the level was found with this game."""
+        return self.statistics.level_found(session.info.name) is not None
 
     def notes(self, session: Session) -> tuple[Text, ...]:
-        """What the end of this game is worth saying about: the rating, the level found, a look back."""
+        """What this game changed: the rating, the level found; after the first game a hint to review it."""
         statistics, notes = self.statistics, []
-        change = statistics.rating_change(session.name)
+        change = statistics.rating_change(session.info.name)
         if change:
             after, more = round(change[0]), round(change[0]) - round(change[0] - change[1])
             notes.append(text("result.rating", rating=after, change=f"+{more}" if more > 0 else f"−{-more}"))
-        level = statistics.level_found(session.name)
+        level = statistics.level_found(session.info.name)
         if level:
             notes.append(text("result.level_found", level=level))
-        if statistics.is_first(session.name):
+        if statistics.is_first(session.info.name):
             notes.append(text("result.first"))
         return tuple(notes)
 
 
 def game_result(session: Session) -> GameResult:
-    """A finished game as the statistics count it."""
-    white, black = session.players
-    people = [side for side in Side if not session.players[side].is_machine]
+    """The statistics entry of a finished game."""
+    white, black = session.info.players
+    human_sides = session.info.human_sides
     return GameResult(
-        key=session.name,
-        mode=session.mode,
-        rules=session.rules,
-        levels=(white.level if white.is_machine else 0, black.level if black.is_machine else 0),
-        side=people[0] if len(people) == 1 else None,
+        key=session.info.name,
+        mode=session.info.mode,
+        rules=session.info.rules,
+        levels=(white.level if white.is_engine else 0, black.level if black.is_engine else 0),
+        side=next(iter(human_sides)) if len(human_sides) == 1 else None,
         winner=session.winner,
-        turns=session.moves_played,
-        is_rated=session.is_rated,
+        turns=session.full_moves,
+        is_rated=session.info.is_rated,
     )

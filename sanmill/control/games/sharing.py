@@ -1,4 +1,4 @@
-"""A game as it is handed out: its text, the position one looks at, a short code, and what stands on its card."""
+"""A game to share: its text, the position shown, a short code, and the contents of its card."""
 
 from __future__ import annotations
 
@@ -7,22 +7,25 @@ from dataclasses import replace
 from sanmill.control.views.types import BoardView, GameView, ShareView
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
+from sanmill.core.move import Turn, split_turns
 from sanmill.engine import share_code
 
 from .archive import detail_of, title_of
 from .game_files import entry_of
-from .session import NOTED, Session
+from .game_info import NOTED
+from .session import Session
+from .session_file import record_of, record_text
 
-TURN_LEAST = 0.6  # of the way from lost to drawn that a turn has to cost to be worth a line
+TURN_LEAST = 0.6  # the least cost of a turn worth a line; a win is 1, a draw 0
 
 
-def shared(session: Session, view: GameView, variant: Text) -> ShareView:
-    """Everything about the game on the board that can be handed out."""
+def share_view(session: Session, view: GameView, variant: Text) -> ShareView:
+    """Everything about a game that can be shared."""
     entry = entry_of(session, "", 0.0)
-    is_noted = session.termination is not None and session.termination.kind == NOTED
+    is_noted = session.info.termination is not None and session.info.termination.kind == NOTED
     return ShareView(
-        record=session.text,
-        position=session.game.position,
+        record=record_text(session),
+        position=session.cursor.game.position,
         code=code_of(session),
         board=replace(
             BoardView(view.board.board, view.board.contents),
@@ -41,28 +44,25 @@ def shared(session: Session, view: GameView, variant: Text) -> ShareView:
 
 
 def code_of(session: Session) -> str:
-    """The code of a game; empty when it is too long for one."""
+    """The share code of a game; empty when the game is too long."""
     try:
-        return share_code.write(session.as_record())
+        return share_code.write(record_of(session))
     except share_code.CodeError:
         return ""
 
 
 def moment_of(session: Session) -> Text | None:
-    """The turn that cost most, as far as both positions around it were looked at."""
-    states, values, moves = session.own.states, session.own.values, session.own.moves
-    best: tuple[float, int, int] = (TURN_LEAST, 0, 0)
-    start = 0
-    while start < session.now:
-        end = start + 1
-        while end < session.now and moves[end].startswith("x") and states[end].side is states[start].side:
-            end += 1
-        if start in values and end in values:
-            change = values[start] - values[end]
-            best = max(best, (change if states[start].side is Side.WHITE else -change, start, end))
-        start = end
-    _, start, end = best
-    if not end:
+    """The costliest turn among those with an evaluation before and after."""
+    cursor, line = session.cursor, session.cursor.mainline
+    turns = split_turns(cursor.played, [state.side for state in line.states])
+    costs = [(_cost(turn, line.values), turn) for turn in turns if turn.ply in line.values and turn.end in line.values]
+    cost, turn = max(costs, key=lambda each: (each[0], each[1].ply), default=(0.0, None))
+    if turn is None or cost < TURN_LEAST:
         return None
-    dots = "." if states[start].side is Side.WHITE else "…"
-    return text("share.moment", turn=f"{states[start].turn}{dots} {''.join(moves[start:end])}")
+    dots = "." if turn.side is Side.WHITE else "…"
+    return text("share.moment", turn=f"{line.states[turn.ply].turn}{dots} {turn}")
+
+
+def _cost(turn: Turn, values: dict[int, float]) -> float:
+    change = values[turn.ply] - values[turn.end]
+    return change if turn.side is Side.WHITE else -change

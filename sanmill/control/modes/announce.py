@@ -1,4 +1,4 @@
-"""Rules that surprise, announced once, at the moment they apply."""
+"""Notices about rules that surprise players, shown once when they first apply."""
 
 from __future__ import annotations
 
@@ -11,24 +11,25 @@ from .touch import side_name
 QUIET_LEFT = 10  # plies before the draw at which it is announced
 
 
-def notice_of(session: Session, people: frozenset[Side]) -> Text | None:
-    """What the move that led to the present brought about, or nothing."""
+def notice_of(session: Session, human_sides: frozenset[Side]) -> Text | None:
+    """The notice due after the last move."""
     if session.is_over:
         return None
-    if session.now == 0 and session.is_rated:
+    info, cursor, ply = session.info, session.cursor, session.cursor.game_ply
+    if ply == 0 and info.is_rated:
         return text("notice.serious")
-    if session.now == 0:
-        return None if "=" in session.rules or session.start else text(f"variant.{session.rules}.about")
-    before, after = session.states[session.now - 1], session.states[session.now]
+    if ply == 0:
+        return None if "=" in info.rules or info.start else text(f"variant.{info.rules}.about")
+    before, after = cursor.states[ply - 1], cursor.states[ply]
     for side in Side:
-        if after.may_fly[side] and not before.may_fly[side] and session.game.rule("MayFly"):
+        if after.may_fly[side] and not before.may_fly[side] and cursor.game.rule("MayFly"):
             count = after.on_board[side]
-            if people == {side}:
+            if human_sides == {side}:
                 return text("notice.you_fly", count)
             return text("notice.flies", count, side=side_name(side))
     if any(after.pending_removals):
         return None
-    if after.occurrences == 2 and session.game.rule("ThreefoldRepetitionRule"):
+    if after.occurrences == 2 and cursor.game.rule("ThreefoldRepetitionRule"):
         return text("notice.twice")
     if after.quiet_limit and after.quiet_limit - after.quiet == QUIET_LEFT and before.quiet < after.quiet:
         return text("notice.quiet", QUIET_LEFT)

@@ -1,4 +1,4 @@
-"""One line about the person's own move: good, or what it cost. Nothing about the opponent's until that is answered."""
+"""The coach: one sentence about the user's move, praise or what it cost."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sanmill.engine.messages import Line
 
 from .touch import side_name
 
-SLIP = 80  # a score this much below the best is worth a word
+SLIP = 80  # a score this far below the best gets a remark
 PRAISED = (IdeaKind.CLOSES, IdeaKind.STOPS, IdeaKind.FORKS, IdeaKind.PREPARES, IdeaKind.BREAKS)
 
 
 def remark(board: Board, before: GameState, move: str, lines: tuple[Line, ...]) -> Text | None:
-    """What the coach says about a move, judged first by what it did to the outcome; nothing when it does not know."""
+    """The remark on a move: the outcome it gave away, a slip, or praise. ``None`` when the move was not analysed."""
     played = next((line for line in lines if line.move == move), None)
     if played is None:
         return None

@@ -1,6 +1,6 @@
-"""A lesson on the board: each step says something and waits for a touch; the engine says what happens then.
+"""A lesson on the board: each step explains something and waits for a touch.
 
-The first minutes begin with one question; the other lessons begin at once.
+The first lesson starts with a question; the others start at once.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from sanmill.control import intents
-from sanmill.control.games.session import SessionError
-from sanmill.control.ports import Host
+from sanmill.control.games.session_file import SessionError
+from sanmill.control.ports import ModeContext
 from sanmill.control.views.types import Action, BoardView, GameView, Prompt, StripView
 from sanmill.core.fen import write_fen
 from sanmill.core.i18n import Text, text
@@ -20,21 +20,21 @@ from sanmill.engine.game import Game
 
 from . import lessons
 from .lessons import BY_NAME, FIRST, RULES, Plan, Scene
-from .static_mode import StaticMode
+from .position_mode import PositionMode
 from .touch import Choice, Play, Refuse, removable, side_name, tap, targets
 
-NAME = "lesson"
-FILE = "lesson"
+NAME = FILE = "lesson"
 QUESTION = -1  # the step before the first
+BEGINNER_LEVEL, KNOWN_LEVEL = 1, 3  # of the first game, for who learns the rules and who knows them
 
 
-class Lesson(StaticMode):
-    """Step by step; before the first minutes it asks whether they are wanted."""
+class Lesson(PositionMode):
+    """The steps of a plan."""
 
     file = FILE
 
-    def __init__(self, host: Host, plan: Plan = FIRST, step: int = 0) -> None:
-        super().__init__(host)
+    def __init__(self, context: ModeContext, plan: Plan = FIRST, step: int = 0) -> None:
+        super().__init__(context)
         self.plan = plan
         self.game = Game(RULES)
         self.choice = Choice()
@@ -58,24 +58,24 @@ class Lesson(StaticMode):
 
     @property
     def is_done(self) -> bool:
-        """Whether the last step is behind."""
+        """Whether every step was taken."""
         return self.step >= len(self.plan.steps)
 
     @property
     def points(self) -> frozenset[str]:
-        """The points to touch now: of those named, the ones where the touch means something."""
+        """The points to touch now: those of the step where a touch is legal."""
         if self.step == QUESTION or self.is_done:
             return frozenset()
         named = self.plan.steps[self.step].points.split()
         return frozenset(point for point in named if not isinstance(tap(self.game, self.choice, point), Refuse))
 
     def start_of(self, step: int) -> int:
-        """The step at or before this one where its scene was set."""
+        """The last step up to this one that sets a scene."""
         step = max(0, min(step, len(self.plan.steps) - 1))
         return next(at for at in range(step, -1, -1) if self.plan.steps[at].scene)
 
     def go_to(self, step: int) -> None:
-        """Another step, as if one had played up to it."""
+        """Go to a step by replaying the steps before it."""
         self.step = self.start_of(step)
         self._set_scene()
         while self.step < step and not self.is_done:
@@ -83,7 +83,7 @@ class Lesson(StaticMode):
         self.step = step
 
     def _set_scene(self) -> None:
-        """Where a new scene begins, set the pieces."""
+        """Set up the position where a new scene begins."""
         self.refusal = None
         scene = self.plan.steps[self.step].scene if not self.is_done else None
         if scene:
@@ -91,7 +91,7 @@ class Lesson(StaticMode):
             self.choice, self.last = Choice(), ""
 
     def tap(self, point: str) -> None:
-        """The right touch goes on; another says why not, or where the right one is."""
+        """Take the step with the right touch; otherwise show why not, or where the right point is."""
         if not self.points:
             return
         if point in self.points:
@@ -109,7 +109,7 @@ class Lesson(StaticMode):
         self.step += 1
         self._set_scene()
         if self.is_done:
-            self.host.learned.add(self.plan)
+            self.context.lesson_progress.add(self.plan)
 
     def _play(self, move: str) -> None:
         self.game.play(move)
@@ -122,19 +122,19 @@ class Lesson(StaticMode):
             self.last = answer
 
     def lift(self, point: str) -> None:
-        """Dragging the piece is choosing it."""
+        """Choose the dragged piece."""
         if point in self.points and targets(self.game, point):
             self.tap(point)
 
     def drop(self, point: str) -> None:
-        """Let go over the right point it moves there."""
+        """Move the dragged piece to the right point."""
         if point in self.points:
             self.tap(point)
 
     # Showing.
 
     def view(self) -> GameView:
-        """The step, or the question before and after."""
+        """The step, or the question before and after the lesson."""
         state = self.game.view
         points = self.points
         last = Move(self.last)
@@ -165,19 +165,20 @@ class Lesson(StaticMode):
 
     def _prompt(self) -> Prompt:
         if self.step == QUESTION:
-            know = Action("check", text("lesson.know"), intents.Open("known_game"))
+            know = Action("check", text("lesson.know"), intents.StartFirstGame(KNOWN_LEVEL, is_coached=False))
             return Prompt(text("lesson.question"), (know, self._again("school", "lesson.show")))
         if self.is_done:
             return self._last_prompt()
         progress = text("lesson.progress", step=self.step + 1, total=len(self.plan.steps))
         if self.plan is FIRST:
-            return Prompt(progress, (Action("skip_next", text("lesson.skip"), intents.Open("first_game")),))
+            skip = Action("skip_next", text("lesson.skip"), intents.StartFirstGame(BEGINNER_LEVEL, is_coached=True))
+            return Prompt(progress, (skip,))
         return Prompt(progress, (self._all(),))
 
     def _last_prompt(self) -> Prompt:
         following = lessons.after(self.plan)
         if self.plan is FIRST:
-            play = Action("play_arrow", text("lesson.play"), intents.Open("first_game"))
+            play = Action("play_arrow", text("lesson.play"), intents.StartFirstGame(BEGINNER_LEVEL, is_coached=True))
             return Prompt(text("lesson.ready"), (self._again("replay", "lesson.again"), play))
         if following is None:
             play = Action("play_arrow", text("lesson.play"), intents.Open("new_versus"))
@@ -206,17 +207,17 @@ class Lesson(StaticMode):
 
 
 def position_of(scene: Scene) -> str:
-    """A scene as the engine reads it."""
+    """A scene as FEN."""
     contents = dict.fromkeys((point.name for point in Game(RULES).board.points), Content.EMPTY)
     contents.update(dict.fromkeys(scene.white.split(), Content.WHITE))
     contents.update(dict.fromkeys(scene.black.split(), Content.BLACK))
     return write_fen(tuple(contents.values()), Side.WHITE, scene.in_hand, quiet=scene.quiet)
 
 
-def restore(host: Host, kept: dict[str, Any]) -> Lesson:
-    """The lesson one was in, at its step."""
+def restore(context: ModeContext, saved: dict[str, Any]) -> Lesson:
+    """The saved lesson at its step; raises SessionError."""
     try:
-        plan, step = BY_NAME[str(kept["name"])], int(kept["step"])
-    except (LookupError, TypeError, ValueError) as failure:
-        raise SessionError(str(failure)) from failure
-    return Lesson(host, plan, max(QUESTION if plan is FIRST else 0, min(step, len(plan.steps))))
+        plan, step = BY_NAME[str(saved["name"])], int(saved["step"])
+    except (LookupError, TypeError, ValueError) as error:
+        raise SessionError(str(error)) from error
+    return Lesson(context, plan, max(QUESTION if plan is FIRST else 0, min(step, len(plan.steps))))

@@ -1,4 +1,4 @@
-"""The lessons as data: positions of the real game, what to say, and which points to touch.
+"""The lessons as data: positions, what to say, and which points to touch.
 
 The words of a lesson are ``learn.<name>`` for its title, ``learn.<name>.<number>`` for each step and
 ``learn.<name>.done`` for its end.
@@ -18,20 +18,20 @@ FILE = "learned"
 
 @dataclass(frozen=True)
 class Scene:
-    """Where the pieces are and how many are in hand; White is to move."""
+    """A position with White to move."""
 
     white: str
     black: str
     in_hand: tuple[int, int] = (0, 0)
-    quiet: int = 0  # plies since the last piece was taken
+    quiet: int = 0  # plies since the last removal
 
 
 @dataclass(frozen=True)
 class Step:
-    """The points one of which shall be touched. Black then plays the first of its answers that it can."""
+    """The points to choose from. Black then plays the first legal move of its answers."""
 
     points: str
-    scene: Scene | None = None  # where it starts anew
+    scene: Scene | None = None  # a new position
     answers: str = ""
 
 
@@ -43,12 +43,12 @@ class Plan:
     steps: tuple[Step, ...]
 
     def words(self, step: int) -> Text:
-        """What a step says; behind the last one, what was learnt."""
+        """The text of a step; after the last one, the summary."""
         return text(f"learn.{self.name}.{step + 1 if step < len(self.steps) else 'done'}")
 
     @property
     def title(self) -> Text:
-        """What it is called."""
+        """The title."""
         return text(f"learn.{self.name}")
 
 
@@ -151,8 +151,8 @@ def after(lesson: Plan) -> Plan | None:
     return LESSONS[place] if place < len(LESSONS) else None
 
 
-class Learned:
-    """Which lessons were played to their end; kept."""
+class LessonProgress:
+    """Which lessons were completed; saved."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -163,11 +163,11 @@ class Learned:
         return lesson.name in self._names
 
     def add(self, lesson: Plan) -> None:
-        """This one was played to its end."""
+        """Mark a lesson as completed."""
         if lesson not in self:
             self._names.append(lesson.name)
             self._store.save(FILE, {"lessons": list(self._names)})
 
     def next(self, lessons: Iterable[Plan] = LESSONS) -> Plan | None:
-        """The first that is still to be learnt."""
+        """The first lesson that is not completed."""
         return next((lesson for lesson in lessons if lesson not in self), None)

@@ -1,6 +1,6 @@
-"""Solving a puzzle: one's own turns are judged by the tables, the opponent answers with what lasts longest.
+"""Solving a puzzle: the tablebase judges the user's turns and plays the longest defence.
 
-A wrong turn is answered by its refutation, played out; then one tries again. Nothing here knows the time.
+A wrong turn is refuted on the board, then the user tries again. There is no time limit.
 """
 
 from __future__ import annotations
@@ -12,26 +12,30 @@ from enum import Enum
 from typing import Any, Protocol
 
 from sanmill.control import intents
-from sanmill.control.games.session import Player, Session, SessionError
-from sanmill.control.ports import Host, Job
+from sanmill.control.engine_requests import SearchRequest
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
+from sanmill.control.games.session_file import SessionError
+from sanmill.control.ports import ModeContext
+from sanmill.control.views.game_view import game_view
 from sanmill.control.views.types import Action, GameView
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
 from sanmill.engine.puzzle_generator import Puzzle
 from sanmill.engine.tablebase_turns import Judgement
 
-from .table import Table
+from .game_mode import GameMode
 from .touch import Refuse, side_name
 
-NAME = "puzzle"
-ANSWER_SECONDS, SHOW_SECONDS, LOOK_SECONDS = 0.6, 0.9, 1.6  # a reply, a move of the solution, a turn that was too slow
+NAME = FILE = "puzzle"
+ANSWER_SECONDS, SHOW_SECONDS, LOOK_SECONDS = 0.6, 0.9, 1.6  # before a reply, a solution move, undoing a slow turn
 
 
 class Phase(Enum):
-    """Where one is in a puzzle."""
+    """The progress of a puzzle."""
 
     SOLVING = "solving"
-    JUDGED = "judged"  # a turn was played and is looked at, or the opponent answers
+    JUDGED = "judged"  # a turn is being judged, or the opponent replies
     WRONG = "wrong"  # the refutation is on the board
     SHOWING = "showing"
     SOLVED = "solved"
@@ -40,45 +44,52 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class Task:
-    """A puzzle and where it comes from: a day, or practice of a theme."""
+    """A puzzle, and the day it belongs to; without one it is practice."""
 
     puzzle: Puzzle
     day: date | None = None
 
 
 class Referee(Protocol):
-    """Who judges, and who writes down what happened."""
+    """Judges turns and records attempts."""
 
     def judge(
         self, rules: str, position: str, moves: tuple[str, ...], then: Callable[[Judgement | None], None]
     ) -> None:
-        """What a turn is worth, told later."""
+        """Judge a turn; ``then`` receives the answer."""
 
     def tried(self, task: Task, *, is_right: bool) -> None:
-        """The first try of a task came out right, or did not."""
+        """Record the first attempt."""
 
     def ended(self, task: Task, *, is_solved: bool) -> None:
-        """The task was solved, or its solution shown."""
+        """Record that the task was solved or its solution shown."""
+
+    def start_next(self, task: Task, *, is_skipped: bool) -> None:
+        """Start another puzzle of the same theme."""
 
 
-class PuzzleMode(Table):
-    """A puzzle on the board. The side that has to find the turns is the person's."""
+class PuzzleMode(GameMode):
+    """A puzzle on the board; the user plays the side that has to find the turns."""
 
-    def __init__(self, host: Host, referee: Referee, task: Task) -> None:
+    file = FILE
+
+    def __init__(self, context: ModeContext, referee: Referee, task: Task) -> None:
         puzzle = task.puzzle
         self.task = task
         self.referee = referee
         self.phase = Phase.SOLVING
-        self.found = 0  # own turns
-        self.is_counted = False  # the first try is written down
-        self.is_ended = False  # and how it ended
-        self.start = 0  # the ply at which the own turn began
+        self.found = 0  # turns found by the user
+        self.is_counted = False  # the first attempt is recorded
+        self.is_ended = False  # the end is recorded
+        self.start = 0  # the ply at which the user's turn began
         self.outcome = 0  # of the wrong turn
-        super().__init__(host, Session(NAME, puzzle.rules, (Player(), Player()), start=puzzle.position))
+        session = Session(NAME, puzzle.rules, (Player(), Player()), start=puzzle.position)
+        super().__init__(context, session, frozenset({puzzle.side}))
         self.handlers.update(
             {
                 intents.RetryPuzzle: lambda _: self.try_again(),
                 intents.ShowSolution: lambda _: self.show_solution(),
+                intents.NextPuzzle: lambda _: referee.start_next(task, is_skipped=not self.is_ended),
             }
         )
         for other in (intents.Redo, intents.Resign, intents.OfferDraw, intents.AskHint, intents.Rematch):
@@ -87,67 +98,50 @@ class PuzzleMode(Table):
     # What makes it a puzzle.
 
     @property
-    def people(self) -> frozenset[Side]:
-        """Only the side that has something to find."""
-        return frozenset({self.task.puzzle.side})
-
-    @property
-    def waits_for_machine(self) -> bool:
-        """The tables answer, not the engine."""
+    def is_engine_turn(self) -> bool:
+        """Never: the tablebase replies."""
         return False
 
-    def wanted(self) -> Job | None:
-        """Nothing thinks here: it would give the answer away."""
+    def request(self) -> SearchRequest | None:
+        """No search: it would give the solution away."""
         return None
 
-    def kept(self) -> Session | None:
-        """A puzzle is not the game to come back to."""
-        return None
-
-    def turn_refusal(self) -> Refuse | None:
-        """Pieces are touched while something is to be found."""
+    def mode_refusal(self) -> Refuse | None:
+        """Pieces can be moved while the user has to find a turn."""
         if self.phase is Phase.SOLVING:
-            return super().turn_refusal()
+            return None
         return Refuse(text("puzzles.wait" if self.phase in (Phase.JUDGED, Phase.SHOWING) else "puzzles.over"))
 
-    def tap(self, point: str, *, is_key: bool = False) -> None:
-        """After a wrong turn any tap tries again; who looks back comes back."""
-        if not self.session.is_live:
-            self.jump(self.session.now)
+    def absorbs_tap(self) -> bool:
+        """After a wrong turn any tap tries again; at an earlier position it returns to the present."""
+        if not self.cursor.is_live:
+            self.show_present()
         elif self.phase is Phase.WRONG:
             self.try_again()
         else:
-            super().tap(point, is_key=is_key)
+            return False
+        return True
 
     # Playing.
 
-    def move(self, move: str) -> None:
-        """A whole turn of the person's is judged, once it is meant."""
-        super().move(move)
-        self._judge()
-
-    def keep(self) -> None:
-        """The turn was meant."""
-        super().keep()
-        self._judge()
-
-    def _judge(self) -> None:
-        session = self.session
-        is_whole = session.is_over or session.present.side is not self.task.puzzle.side
-        if self.phase is Phase.SOLVING and is_whole and not session.is_unsure:
+    def on_turn_entered(self) -> None:
+        """Judge a complete and confirmed turn."""
+        session, cursor = self.session, self.cursor
+        is_complete = session.is_over or cursor.present.side is not self.task.puzzle.side
+        if self.phase is Phase.SOLVING and is_complete and not session.is_unconfirmed:
             self.phase = Phase.JUDGED
-            moves = session.line[self.start : session.now]
-            self.referee.judge(session.rules, self._position_at(self.start), moves, self.receive_judgement)
+            moves = cursor.line[self.start : cursor.game_ply]
+            self.referee.judge(session.info.rules, self._position_at(self.start), moves, self.receive_judgement)
 
     def _position_at(self, ply: int) -> str:
-        session, shown = self.session, self.session.shown
-        session.show(ply)
-        position = session.game.position
-        session.show(shown)
+        cursor, shown = self.cursor, self.cursor.ply
+        cursor.show(ply)
+        position = cursor.game.position
+        cursor.show(shown)
         return position
 
     def receive_judgement(self, judgement: Judgement | None) -> None:
-        """Go on with the answer, take a slow turn back, or show why the turn was wrong."""
+        """Play the reply, undo a slow turn, or refute a wrong one."""
         if self.phase is not Phase.JUDGED:
             return
         if judgement is None:
@@ -160,33 +154,32 @@ class PuzzleMode(Table):
             self._play_out(judgement.answer, ANSWER_SECONDS, self._refuted)
         elif judgement.is_slow:
             self.notice = text("puzzles.slow")
-            self.later("puzzle", LOOK_SECONDS, self._take_slow_back)
+            self.thinking.timers.set("puzzle", LOOK_SECONDS, self._take_slow_back)
         else:
             if self.session.is_over or self.found + 1 >= self.task.puzzle.length:
                 self._solve()
             else:
                 self._play_out(judgement.answer, ANSWER_SECONDS, self._go_on)
-        self.host.changed()
 
     def _play_out(self, moves: tuple[str, ...], seconds: float, then: Callable[[], None]) -> None:
-        """Moves one after the other, each after a pause, and then what follows. The words stay meanwhile."""
+        """Play moves one by one, each after a pause, and call ``then``. The notice stays meanwhile."""
         if not moves:
             then()
             return
 
         def step() -> None:
             words = self.notice
-            self.session.show_now()
+            self.cursor.show_present()
             self.play(moves[0])
             self.notice = words
             self._play_out(moves[1:], seconds, then)
-            self.host.changed()
+            self.context.update()
 
-        self.later("puzzle", seconds, step)
+        self.thinking.timers.set("puzzle", seconds, step)
 
     def _go_on(self) -> None:
         self.found += 1
-        self.phase, self.start, self.notice = Phase.SOLVING, self.session.now, text("puzzles.right")
+        self.phase, self.start, self.notice = Phase.SOLVING, self.cursor.game_ply, text("puzzles.right")
 
     def _refuted(self) -> None:
         self.phase = Phase.WRONG
@@ -195,7 +188,7 @@ class PuzzleMode(Table):
         words = self.notice
         self.try_again()
         self.notice = words
-        self.host.changed()
+        self.context.update()
 
     def _solve(self) -> None:
         self._count(is_right=True)
@@ -213,22 +206,22 @@ class PuzzleMode(Table):
             self.is_counted = True
             self.referee.tried(self.task, is_right=is_right)
 
-    # Again, and the solution.
+    # Trying again, and the solution.
 
     def try_again(self) -> None:
-        """Back to where the own turn began; a puzzle that is over begins anew."""
+        """Back to the start of the user's turn; a finished puzzle restarts."""
         if self.phase in (Phase.SOLVED, Phase.SHOWN):
             self.start, self.found = 0, 0
         self.phase = Phase.SOLVING
         self.rewind(self.start)
 
     def undo(self) -> None:
-        """Take back a turn that is not whole yet."""
-        if self.phase is Phase.SOLVING and self.session.now > self.start:
+        """Take back an incomplete turn."""
+        if self.phase is Phase.SOLVING and self.cursor.game_ply > self.start:
             self.rewind(self.start)
 
     def show_solution(self) -> None:
-        """Play the solution from the start. Nothing is counted but the day."""
+        """Play the solution from the start; it counts for the day only."""
         if self.phase is Phase.SHOWING:
             return
         self.is_counted = True
@@ -246,7 +239,7 @@ class PuzzleMode(Table):
 
     @property
     def opponent(self) -> Text:
-        """The other side by name."""
+        """The name of the other side."""
         return side_name(self.task.puzzle.side.other)
 
     def words_of_failure(self) -> Text:
@@ -263,8 +256,8 @@ class PuzzleMode(Table):
         left = None if puzzle.turns is None or self.session.is_over else puzzle.turns
         return text("puzzles.won") if left is None else text("puzzles.wins_in", left)
 
-    def own_status(self) -> Text | None:
-        """What is to be done, or how it went."""
+    def mode_status(self) -> Text | None:
+        """The task, or how it went."""
         puzzle, phase = self.task.puzzle, self.phase
         if phase is Phase.SOLVED:
             return text("puzzles.solved")
@@ -274,7 +267,7 @@ class PuzzleMode(Table):
             return text("puzzles.showing")
         if phase is Phase.WRONG:
             return text("puzzles.wrong")
-        if phase is Phase.SOLVING and any(self.session.present.pending_removals):
+        if phase is Phase.SOLVING and any(self.cursor.present.pending_removals):
             return None
         side = side_name(puzzle.side)
         if not puzzle.is_win:
@@ -282,17 +275,17 @@ class PuzzleMode(Table):
         is_played_out = puzzle.turns is not None and puzzle.turns < 2 * puzzle.length
         return text("puzzles.win_in", puzzle.length, side=side) if is_played_out else text("puzzles.win", side=side)
 
-    def buttons(self) -> tuple[Action, ...]:
-        """Take back or try again, the solution, the next one."""
+    def actions(self) -> tuple[Action, ...]:
+        """Undo or try again, the solution, the next puzzle."""
         is_over = self.phase in (Phase.SOLVED, Phase.SHOWN)
-        can_undo = self.phase is Phase.SOLVING and self.session.now > self.start
+        can_undo = self.phase is Phase.SOLVING and self.cursor.game_ply > self.start
         undo = Action("undo", text("play.undo"), intents.Undo(), is_enabled=can_undo)
         again = Action("replay", text("puzzles.again"), intents.RetryPuzzle(), is_on=self.phase is Phase.WRONG)
         show = Action("lightbulb", text("puzzles.show"), intents.ShowSolution(), is_enabled=not is_over)
         following = Action("skip_next", text("puzzles.next"), intents.NextPuzzle(), is_on=is_over)
         return (again if is_over or self.phase is Phase.WRONG else undo, show, following)
 
-    def more(self) -> tuple[Action, ...]:
+    def overflow(self) -> tuple[Action, ...]:
         """Flip, the settings."""
         return (
             Action("swap_vert", text("play.flip"), intents.Flip()),
@@ -300,10 +293,10 @@ class PuzzleMode(Table):
         )
 
     def view(self) -> GameView:
-        """The game's view without its end and without what would give the answer away."""
-        view = super().view()
-        is_told = self.session.is_live and not self.session.is_unsure
-        status = self.own_status() if is_told else None
+        """The game view without its result and without what would give the solution away."""
+        view = game_view(self)
+        is_told = self.cursor.is_live and not self.session.is_unconfirmed
+        status = self.mode_status() if is_told else None
         title = text("puzzles.today") if self.task.day else text(f"puzzles.theme.{self.task.puzzle.theme}")
         grade = text("puzzles.grade", rating=self.task.puzzle.rating)
         is_above = view.bottom.side is self.task.puzzle.side  # the opponent
@@ -318,33 +311,33 @@ class PuzzleMode(Table):
             is_over=False,
         )
 
-    # Keeping.
+    # Saving.
 
     def save(self) -> dict[str, Any]:
-        """The puzzle and the turns found so far; one that is over begins anew."""
+        """The puzzle and the turns found so far; a finished puzzle restarts."""
         puzzle = self.task.puzzle
         is_under_way = self.phase in (Phase.SOLVING, Phase.JUDGED, Phase.WRONG)
         return {
             "puzzle": {**vars(puzzle), "side": int(puzzle.side), "solution": list(puzzle.solution)},
             "day": self.task.day.isoformat() if self.task.day else "",
-            "acts": list(self.session.line[: self.start]) if is_under_way else [],
+            "acts": list(self.cursor.line[: self.start]) if is_under_way else [],
             "found": self.found if is_under_way else 0,
             "counted": self.is_counted,
             "ended": self.is_ended,
         }
 
 
-def restore(host: Host, referee: Referee, kept: dict[str, Any]) -> PuzzleMode:
-    """A puzzle as it was left; a turn that was not whole begins anew."""
+def restore(context: ModeContext, referee: Referee, saved: dict[str, Any]) -> PuzzleMode:
+    """The saved puzzle; an incomplete turn restarts."""
     try:
-        fields = dict(kept["puzzle"])
+        fields = dict(saved["puzzle"])
         fields.update(side=Side(fields["side"]), solution=tuple(fields["solution"]))
-        day = date.fromisoformat(kept["day"]) if kept["day"] else None
-        solving = PuzzleMode(host, referee, Task(Puzzle(**fields), day))
-        for move in kept["acts"]:
+        day = date.fromisoformat(saved["day"]) if saved["day"] else None
+        solving = PuzzleMode(context, referee, Task(Puzzle(**fields), day))
+        for move in saved["acts"]:
             solving.session.play(move)
-        solving.start, solving.found = solving.session.now, int(kept["found"])
-        solving.is_counted, solving.is_ended = bool(kept["counted"]), bool(kept["ended"])
+        solving.start, solving.found = solving.cursor.game_ply, int(saved["found"])
+        solving.is_counted, solving.is_ended = bool(saved["counted"]), bool(saved["ended"])
         return solving
-    except Exception as failure:  # whatever a damaged file holds
-        raise SessionError(f"the puzzle cannot be read: {failure}") from failure
+    except Exception as error:  # a damaged file can hold anything
+        raise SessionError(f"the puzzle cannot be read: {error}") from error

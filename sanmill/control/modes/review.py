@@ -1,218 +1,204 @@
-"""Looking back at a game: what each position was worth, where it turned, what would have been better.
+"""Game review: the value of each position, where the game turned, what would have been better.
 
-The engine first judges every position of the game, from the end to the start, then looks more closely at the few moves
-that cost most. All of it can be used meanwhile, stopped and gone on with.
+The engine first evaluates every position, from the last to the first, then analyses the few moves that cost most. The
+review can be used while that runs, paused and resumed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from sanmill.control import intents
-from sanmill.control.games.session import Player, Session
-from sanmill.control.intents import Intent
-from sanmill.control.ports import Host, Job
+from sanmill.control.engine_requests import Purpose, SearchRequest
+from sanmill.control.games import session_file
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
+from sanmill.control.intents import Handlers
+from sanmill.control.ports import ModeContext, Receivers
 from sanmill.control.views import review_view, verdicts
 from sanmill.control.views.types import GameView
 from sanmill.core import review as moments
 from sanmill.core.model import Side
 from sanmill.core.review import Cost
-from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, Progress, SearchEvent, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, WorkFailed
 
 from . import versus
-from .table import FULL_STRENGTH
+from .game_mode import FULL_STRENGTH
 
 NAME = "review"
 GLANCE_MS, LOOK_MS = 120, 800
 
 
 class Review:
-    """A game seen again, on a copy of its own: the game itself stays as it is."""
+    """A review of a copy of the game; the game itself stays as it is."""
 
-    def __init__(self, host: Host, game: Session) -> None:
-        self.host = host
+    def __init__(self, context: ModeContext, game: Session) -> None:
+        self.context = context
         self.game = game
-        self.session = Session.restore(game.save())
-        self.session.show_now()
-        self.last = self.session.now  # the ply the game stands at
+        self.session = session_file.restore(session_file.save(game))
+        self.cursor = self.session.cursor
+        self.cursor.show_present()
+        self.human_sides = game.info.human_sides
+        self.last = self.cursor.game_ply
         self.lines: dict[int, Line] = {}  # the best line of each position
-        self.closer: dict[int, tuple[Line, Line]] = {}  # of the dearest moves: the best line and the one played
+        self.closer: dict[int, tuple[Line, Line]] = {}  # of the costliest moves: the best line and the one played
         self.is_paused = False
-        self.is_in_trouble = False
-        self.tried = ""  # the name of the game that was tried from here
+        self.has_failed = False
+        self.tried = ""  # the name of the game started from here
         self.has_jumped = False
-        self.handlers: dict[type[Intent], Callable[[Any], None]] = {
+        self.handlers: Handlers = {
             intents.JumpTo: lambda intent: self.jump(intent.ply),
             intents.SetPaused: lambda intent: self.pause(intent.is_paused),
             intents.TryAgain: lambda intent: self.try_again(intent.ply),
             intents.Flip: lambda _: self.flip(),
         }
+        self.receivers: Receivers = {
+            MoveChosen: self.receive_evaluation,
+            AnalysisDone: self.receive_analysis,
+            WorkFailed: self.receive_failure,
+        }
 
-    # Life.
-
-    def begin(self) -> None:
-        """Start, or go on with what is missing."""
-        self.plan()
-
-    def end(self) -> None:
-        """Nothing waits for the clock here."""
-
-    def kept(self) -> Session | None:
-        """The game is kept by itself."""
-        return None
-
-    def handle(self, intent: Intent) -> None:
-        """Do what the user asks."""
-        handler = self.handlers.get(type(intent))
-        if handler:
-            handler(intent)
-            if self.host.is_in_front(self):
-                self.plan()
-                self.host.changed()
+    def close(self) -> None:
+        """No timer to cancel."""
 
     def view(self) -> GameView:
-        """What there is to see."""
+        """The snapshot for the screen."""
         return review_view.review_view(self)
 
-    # What the user does.
+    # Intents.
 
     def jump(self, ply: int) -> None:
-        """Look at a position of the game; the moves taken back are no part of it."""
+        """Show a ply of the game; undone moves are not part of it."""
         self.has_jumped = True
-        self.session.show(min(ply, self.last))
+        self.cursor.show(min(ply, self.last))
 
     def pause(self, is_paused: bool) -> None:
-        """Stop looking, or go on."""
+        """Pause or resume the searches."""
         self.is_paused = is_paused
-        self.is_in_trouble = False
+        self.has_failed = False
 
     def flip(self) -> None:
-        """Turn the board round."""
+        """Flip the board."""
         self.session.is_flipped = not self.session.is_flipped
 
     def try_again(self, ply: int) -> None:
-        """Play on from a position. What comes of it is practice and counts for nothing."""
-        old = self.session
+        """Start a practice game from a ply; it does not count."""
+        old = self.session.info
         mode, players = old.mode, old.players
-        if len(self.people) == 0:  # a watched game: take over the side to move
+        if not self.human_sides:  # a watched game: take over the side to move
             level = max(player.level for player in players)
-            machine = Player(True, level, players[0].style)
+            engine = Player(True, level, players[0].style)
             mode = versus.NAME
-            players = (Player(), machine) if old.side_at(ply) is Side.WHITE else (machine, Player())
+            players = (Player(), engine) if self.side_at(ply) is Side.WHITE else (engine, Player())
         game = Session(mode, old.rules, players, start=old.start)
-        for move in old.line[:ply]:
+        for move in self.cursor.line[:ply]:
             game.play(move)
-        game.counts = False
-        game.is_flipped = old.is_flipped
-        self.tried = game.name
-        self.host.start(game)
+        game.info.counts = False
+        game.is_flipped = self.session.is_flipped
+        self.tried = game.info.name
+        self.context.open_game(game)
 
-    # Looking.
+    # Searches.
 
-    @property
-    def people(self) -> frozenset[Side]:
-        """The sides played by people."""
-        return frozenset(side for side in Side if not self.session.players[side].is_machine)
+    def side_at(self, ply: int) -> Side:
+        """Who moves at a ply."""
+        return self.cursor.states[ply].side
 
     @property
     def judged(self) -> frozenset[Side]:
-        """Whose moves are looked at: those of the person who played alone, otherwise everybody's."""
-        return self.people if len(self.people) == 1 else frozenset(Side)
+        """Whose moves are judged: those of the only person, otherwise both sides'."""
+        return self.human_sides if len(self.human_sides) == 1 else frozenset(Side)
 
     @property
     def viewer(self) -> Side:
-        """Who looks at it from below."""
-        return next(iter(self.people)) if len(self.people) == 1 else Side.WHITE
+        """The side from which values are shown."""
+        return next(iter(self.human_sides)) if len(self.human_sides) == 1 else Side.WHITE
 
-    def plan(self) -> None:
-        """Have the engine look at what is missing."""
-        self.host.run(None if self.is_paused or self.is_in_trouble else self.wanted())
+    def plan_search(self) -> None:
+        """Submit the next search, unless paused."""
+        self.context.engine.submit(None if self.is_paused or self.has_failed else self.request())
 
-    def wanted(self) -> Job | None:
-        """A position without a value, then a move that was only glanced at."""
+    def request(self) -> SearchRequest | None:
+        """The next position without a value, then the next costly move to analyse."""
         for ply in range(self.last, -1, -1):
-            if ply not in self.lines and not self.session.states[ply].result:
+            if ply not in self.lines and not self.cursor.states[ply].result:
                 limits = Limits(time_ms=GLANCE_MS)
-                return Job("glance", self.session.situation_at(ply), FULL_STRENGTH, limits)
-        ply = next((ply for ply in self.dear() if ply not in self.closer), -1)
+                return SearchRequest(Purpose.EVALUATION, self.session.situation_at(ply), FULL_STRENGTH, limits)
+        ply = next((ply for ply in self.costly_plies() if ply not in self.closer), -1)
         if ply < 0:
             return None
-        return Job("look", self.session.situation_at(ply), (), Limits(time_ms=LOOK_MS), is_analysis=True)
+        limits = Limits(time_ms=LOOK_MS)
+        return SearchRequest(Purpose.ANALYSIS, self.session.situation_at(ply), (), limits, is_analysis=True)
 
-    def receive(self, job: Job, event: SearchEvent) -> None:
-        """Take the engine's answer."""
-        ply = len(job.situation.moves)
-        if isinstance(event, Progress):
+    def receive_failure(self, _request: SearchRequest, _event: WorkFailed) -> None:
+        """Pause with an error."""
+        self.has_failed = True
+
+    def receive_evaluation(self, request: SearchRequest, event: MoveChosen) -> None:
+        """Store the value of a position, in the game as well."""
+        if not event.lines:
+            self.has_failed = True
             return
-        if isinstance(event, WorkFailed) or not event.lines:
-            self.is_in_trouble = True
-        elif isinstance(event, MoveChosen):
-            self.lines[ply] = event.lines[0]
-            self.game.own.values[ply] = verdicts.value_of(event.lines[0], self.session.side_at(ply))
-        elif isinstance(event, AnalysisDone):
-            self._take_closer(ply, event.lines)
-        if self.is_done and not self.has_jumped:
-            self._open_where_it_turned()
-        self.plan()
-        self.host.changed()
+        ply = len(request.situation.moves)
+        self.lines[ply] = event.lines[0]
+        self.game.cursor.mainline.values[ply] = verdicts.value_of(event.lines[0], self.side_at(ply))
+        self._show_first_moment()
 
-    def _take_closer(self, ply: int, lines: tuple[Line, ...]) -> None:
-        move = self.session.line[ply]
-        played = next((line for line in lines if line.move == move), None)
-        best = lines[0]
-        self.closer[ply] = (best, best if played is None else played)
+    def receive_analysis(self, request: SearchRequest, event: AnalysisDone) -> None:
+        """Store the best line of a costly move and the one played."""
+        if not event.lines:
+            self.has_failed = True
+            return
+        ply, best = len(request.situation.moves), event.lines[0]
+        played = (line for line in event.lines if line.move == self.cursor.line[ply])
+        self.closer[ply] = (best, next(played, best))
+        self._show_first_moment()
 
-    def _open_where_it_turned(self) -> None:
-        first = next(iter(self.moments()), None)
+    def _show_first_moment(self) -> None:
+        """When the review is complete, show where the game turned, unless the user looks elsewhere."""
+        first = next(iter(self.moments()), None) if self.is_done and not self.has_jumped else None
         if first is not None:
-            self.session.show(first[0])
+            self.cursor.show(first[0])
 
     @property
     def steps(self) -> tuple[int, int]:
-        """What is looked at, and what there is to look at."""
-        plies = range(self.last + 1)
-        glances = [ply for ply in plies if not self.session.states[ply].result]
+        """The searches done, and all of them."""
+        glances = [ply for ply in range(self.last + 1) if not self.cursor.states[ply].result]
         done = sum(ply in self.lines for ply in glances)
         if done < len(glances):
             return (done, len(glances) + moments.CANDIDATES)
-        return (done + len(self.closer), len(glances) + len(self.dear()))
+        return (done + len(self.closer), len(glances) + len(self.costly_plies()))
 
     @property
     def is_done(self) -> bool:
-        """Whether all is looked at."""
+        """Whether every search is done."""
         done, total = self.steps
         return done >= total
 
-    # What was found.
+    # Findings.
 
     def values(self) -> dict[int, float]:
-        """What each position is worth to White, as far as it is known."""
-        known = {ply: verdicts.value_of(line, self.session.side_at(ply)) for ply, line in self.lines.items()}
+        """The known values of positions, by ply; 1 is a win for White."""
+        known = {ply: verdicts.value_of(line, self.side_at(ply)) for ply, line in self.lines.items()}
         for ply in range(self.last + 1):
-            result = self.session.states[ply].result
+            result = self.cursor.states[ply].result
             if result:
                 known[ply] = 0.0 if result.winner is None else 1.0 if result.winner is Side.WHITE else -1.0
         return known
 
-    def glanced(self) -> list[Cost]:
-        """What each move seems to have cost."""
-        return moments.costs([self.session.side_at(ply) for ply in range(self.last)], self.values())
-
-    def dear(self) -> list[int]:
-        """The moves that deserve a closer look."""
-        return moments.candidates(self.glanced(), self.judged, moments.settled_at(self.values(), self.last))
+    def costly_plies(self) -> list[int]:
+        """The moves to analyse, by what they seem to have cost."""
+        costs = moments.costs([self.side_at(ply) for ply in range(self.last)], self.values())
+        return moments.candidates(costs, self.judged, moments.settled_at(self.values(), self.last))
 
     def moments(self) -> list[tuple[int, bool]]:
-        """The plies worth showing, as far as they were looked at closely; whether the game turned there."""
+        """The analysed plies worth showing, and whether the game turned there."""
         found = []
         for ply, (best, played) in self.closer.items():
-            side = self.session.side_at(ply)
+            side = self.side_at(ply)
             before, after = verdicts.value_of(best, Side.WHITE), verdicts.value_of(played, Side.WHITE)
             found.append(Cost(ply, side, before, after))
         return moments.moments(found, self.judged, moments.settled_at(self.values(), self.last))
 
 
 def is_about(review: Review, game: Session) -> bool:
-    """Whether a review is of a game as it stands."""
-    return review.game is game and review.session.own.moves[: review.last] == game.own.moves[: game.now]
+    """Whether a review shows a game as it stands."""
+    return review.game is game and review.cursor.mainline.moves[: review.last] == game.cursor.played

@@ -1,4 +1,4 @@
-"""Setting a position up: tap points, count hands, say whose turn it is, check, then play from it."""
+"""Position set-up: pieces on points and in hand, the side to move, a check, then a game from it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Any
 
 from sanmill.control import intents
 from sanmill.control.games import new_game
-from sanmill.control.games.session import Player, Session, SessionError
-from sanmill.control.ports import Host
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
+from sanmill.control.games.session_file import SessionError
+from sanmill.control.ports import ModeContext
 from sanmill.control.views.types import Action, BoardView, CounterView, GameView, SetUpView, StripView
 from sanmill.core import settings
 from sanmill.core.fen import write_fen
@@ -17,20 +19,20 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
 from . import two_players, versus
-from .static_mode import StaticMode
+from .position_mode import PositionMode
 from .touch import side_name
 
 NAME = "set_up"
 NEXT = {Content.EMPTY: Content.WHITE, Content.WHITE: Content.BLACK}
 
 
-class SetUp(StaticMode):
-    """A board without a game. It becomes one when the position can be played."""
+class SetUp(PositionMode):
+    """An editable position; a legal one can be played."""
 
     file = NAME
 
-    def __init__(self, host: Host, rules: str) -> None:
-        super().__init__(host)
+    def __init__(self, context: ModeContext, rules: str) -> None:
+        super().__init__(context)
         self.rules = rules
         self.game = Game(rules)
         self.total = self.game.rule("PiecesCount")
@@ -55,39 +57,39 @@ class SetUp(StaticMode):
     # Changing the position.
 
     def cycle(self, point: str) -> None:
-        """Empty, white, black, and round again."""
+        """Cycle a point through empty, white and black."""
         self.contents[point] = NEXT.get(self.contents[point], Content.EMPTY)
-        self._forget_verdict()
+        self._clear_verdict()
 
     def set_turn(self, side: Side) -> None:
-        """Say whose turn it is."""
+        """Set the side to move."""
         self.side = side
-        self._forget_verdict()
+        self._clear_verdict()
 
     def change_hand(self, side: Side, change: int) -> None:
-        """Count a hand up or down."""
+        """Change the pieces in a hand."""
         self.hands[side] = max(0, min(self.total, self.hands[side] + change))
-        self._forget_verdict()
+        self._clear_verdict()
 
     def clear(self) -> None:
         """An empty board."""
         self.contents = {point.name: Content.EMPTY for point in self.game.board.points}
         self.hands = [0, 0]
         self.side = Side.WHITE
-        self._forget_verdict()
+        self._clear_verdict()
 
     def flip(self) -> None:
-        """Turn the board round."""
+        """Flip the board."""
         self.is_flipped = not self.is_flipped
 
-    def _forget_verdict(self) -> None:
+    def _clear_verdict(self) -> None:
         self.verdict, self.is_fault = None, False
 
-    # Judging it.
+    # Checking it.
 
     @property
     def position(self) -> str:
-        """The position as the engine reads it."""
+        """The position as FEN."""
         return write_fen(tuple(self.contents.values()), self.side, self.hands)
 
     def count(self, side: Side) -> int:
@@ -95,7 +97,7 @@ class SetUp(StaticMode):
         return list(self.contents.values()).count(side.piece)
 
     def fault(self) -> Text | None:
-        """Why the position cannot be played, or nothing."""
+        """Why the position cannot be played; ``None`` when it can."""
         least = self.game.rule("PiecesAtLeastCount")
         for side in Side:
             pieces = self.count(side) + self.hands[side]
@@ -105,36 +107,36 @@ class SetUp(StaticMode):
                 return text("set_up.too_few", least, side=side_name(side))
         try:
             game = Game(self.rules, self.position)
-        except EngineError as failure:
-            return text("set_up.refused", cause=str(failure))
+        except EngineError as error:
+            return text("set_up.refused", cause=str(error))
         result = game.result
         if result and result.winner is not None:
             return text(f"set_up.over.{result.reason.value}", side=side_name(result.winner.other))
         return text("set_up.over.drawn") if result else None
 
     def check(self) -> None:
-        """Say it."""
+        """Show whether the position can be played."""
         fault = self.fault()
         self.verdict, self.is_fault = fault or text("set_up.fine"), fault is not None
 
     def play(self, is_versus: bool) -> None:
-        """Start a game from here, if it can be one."""
+        """Start a game if the position can be played."""
         self.check()
         if self.is_fault:
             return
-        chosen = self.host.settings
+        chosen = self.context.settings
         if is_versus:
-            machine = Player(True, chosen.get(settings.LEVEL), chosen.get(settings.STYLE))
-            players = (machine, Player()) if chosen.get(settings.SIDE) == "black" else (Player(), machine)
+            engine = Player(True, chosen.get(settings.LEVEL), chosen.get(settings.STYLE))
+            players = (engine, Player()) if chosen.get(settings.SIDE) == "black" else (Player(), engine)
             session = Session(versus.NAME, self.rules, players, start=self.position)
         else:
             session = Session(two_players.NAME, self.rules, (Player(), Player()), start=self.position)
-        session.counts = False  # the position may be won from the start
+        session.info.counts = False  # the position may be won from the start
         session.is_flipped = self.is_flipped
-        self.host.start(session)
+        self.context.open_game(session)
 
     def save(self) -> dict[str, Any]:
-        """Everything needed to come back to this moment."""
+        """The state as JSON."""
         contents = [int(self.contents[point.name]) for point in self.game.board.points]
         return {"rules": self.rules, "contents": contents, "hands": list(self.hands), "side": int(self.side)}
 
@@ -185,21 +187,21 @@ class SetUp(StaticMode):
         )
 
 
-def new_set_up(host: Host) -> SetUp:
-    """An empty board under the rules as set."""
-    return SetUp(host, new_game.chosen_rules(host.settings))
+def new_set_up(context: ModeContext) -> SetUp:
+    """An empty board with the rules as set."""
+    return SetUp(context, new_game.chosen_rules(context.settings))
 
 
-def restore(host: Host, kept: dict[str, Any]) -> SetUp:
-    """The position that was being set up."""
+def restore(context: ModeContext, saved: dict[str, Any]) -> SetUp:
+    """The saved position; raises SessionError."""
     try:
-        mode = SetUp(host, str(kept["rules"]))
-        contents = [Content(content) for content in kept["contents"]]
+        mode = SetUp(context, str(saved["rules"]))
+        contents = [Content(content) for content in saved["contents"]]
         if len(contents) != len(mode.contents):
             raise SessionError("another board")
-        white, black = (max(0, min(mode.total, int(hand))) for hand in kept["hands"])
-        mode.side, mode.hands = Side(kept["side"]), [white, black]
+        white, black = (max(0, min(mode.total, int(hand))) for hand in saved["hands"])
+        mode.side, mode.hands = Side(saved["side"]), [white, black]
         mode.contents = {point.name: content for point, content in zip(mode.game.board.points, contents)}
-    except (KeyError, TypeError, ValueError, EngineError) as failure:
-        raise SessionError(str(failure)) from failure
+    except (KeyError, TypeError, ValueError, EngineError) as error:
+        raise SessionError(str(error)) from error
     return mode

@@ -1,22 +1,26 @@
-"""What a tap on a point means: a move, a choice, or a refusal with its reason.
+"""Touches on the board: what a tap means, and the touch state of a game.
 
-Pure: a game and what was chosen before go in, an outcome comes out. The engine alone says what is legal.
+A tap completes a move, chooses a piece or a target, or is refused with a reason. The engine decides what is legal.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Union
+from typing import Any, Union
 
+from sanmill.control import intents
+from sanmill.control.views.types import Action, Prompt
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import mills_through
 from sanmill.core.model import Content, Line, Side
+from sanmill.core.move import Move
 from sanmill.engine.game import Game
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What was tapped before: an own piece, or the empty point that a piece shall go to."""
+    """The own piece tapped first, or the empty point a piece shall move to."""
 
     piece: str = ""
     target: str = ""
@@ -26,12 +30,12 @@ class Choice:
 class Play:
     """The tap completes a move."""
 
-    move: str
+    move: Move
 
 
 @dataclass(frozen=True)
 class Refuse:
-    """The tap has no effect: why, and the lines that show it. The choice stays as it was."""
+    """The tap has no effect: why, and the lines that explain it."""
 
     words: Text
     lines: tuple[Line, ...] = ()
@@ -41,17 +45,17 @@ Outcome = Union[Play, Choice, Refuse]
 
 
 def side_name(side: Side) -> Text:
-    """White or Black, to be put into a sentence."""
+    """White or Black, for use in a sentence."""
     return text(f"side.{side.name.lower()}")
 
 
 def tap(game: Game, choice: Choice, point: str) -> Outcome:
     """What tapping a point means now."""
-    legal = game.legal()
+    legal = tuple(map(Move, game.legal()))
     if not legal:
         return Refuse(text("refusal.game_over"))
-    if legal[0].startswith("x"):
-        move = f"x{point}"
+    if legal[0].is_removal:
+        move = Move(f"x{point}")
         return Play(move) if move in legal else _refuse(game, move, point)
     content = _content(game, point)
     if content is Content.EMPTY:
@@ -64,25 +68,25 @@ def tap(game: Game, choice: Choice, point: str) -> Outcome:
 
 
 def reachers(game: Game, target: str) -> frozenset[str]:
-    """The pieces that can go to a point."""
-    return frozenset(move.partition("-")[0] for move in game.legal() if move.endswith(f"-{target}"))
+    """The pieces that can move to a point."""
+    return frozenset(move.start for move in map(Move, game.legal()) if move.start and move.end == target)
 
 
 def targets(game: Game, piece: str) -> frozenset[str]:
-    """The points a piece can go to."""
-    return frozenset(move.partition("-")[2] for move in game.legal() if move.startswith(f"{piece}-"))
+    """The points a piece can move to."""
+    return frozenset(move.end for move in map(Move, game.legal()) if piece and move.start == piece)
 
 
 def removable(game: Game) -> frozenset[str]:
-    """The pieces that can be taken now."""
-    return frozenset(move[1:] for move in game.legal() if move.startswith("x"))
+    """The pieces that can be removed now."""
+    return frozenset(move.end for move in map(Move, game.legal()) if move.is_removal)
 
 
-def _tap_own(game: Game, choice: Choice, point: str, legal: tuple[str, ...]) -> Outcome:
+def _tap_own(game: Game, choice: Choice, point: str, legal: tuple[Move, ...]) -> Outcome:
     if choice.piece == point:
         return Choice()
     if choice.target and f"{point}-{choice.target}" in legal:
-        return Play(f"{point}-{choice.target}")
+        return Play(Move(f"{point}-{choice.target}"))
     if targets(game, point):
         return Choice(piece=point)
     if not game.view.may_move:
@@ -90,12 +94,12 @@ def _tap_own(game: Game, choice: Choice, point: str, legal: tuple[str, ...]) -> 
     return Refuse(text("refusal.blocked"))
 
 
-def _tap_empty(game: Game, choice: Choice, point: str, legal: tuple[str, ...]) -> Outcome:
+def _tap_empty(game: Game, choice: Choice, point: str, legal: tuple[Move, ...]) -> Outcome:
     if choice.piece:
-        move = f"{choice.piece}-{point}"
+        move = Move(f"{choice.piece}-{point}")
         return Play(move) if move in legal else _refuse(game, move, point)
     if point in legal:
-        return Play(point)
+        return Play(Move(point))
     if choice.target == point:
         return Choice()
     if game.view.may_move:
@@ -115,3 +119,55 @@ def _refuse(game: Game, move: str, point: str) -> Refuse:
 def _content(game: Game, point: str) -> Content:
     index = [known.name for known in game.board.points].index(point)
     return game.view.contents[index]
+
+
+class TouchState:
+    """The choice, the refusal of the last tap, and the prompt waiting for an answer."""
+
+    def __init__(self) -> None:
+        self.choice = Choice()
+        self.refusal: Refuse | None = None
+        self.prompt: Prompt | None = None
+        self._on_yes: Callable[[], None] | None = None
+
+    def reset(self) -> None:
+        """The position changed: nothing chosen, refused or asked."""
+        self.choice, self.refusal, self.prompt = Choice(), None, None
+
+    def tap(self, game: Game, point: str, *, is_drag_only: bool) -> Move | None:
+        """Apply a tap; returns the move it completes."""
+        outcome = tap(game, self.choice, point)
+        if isinstance(outcome, Play):
+            return outcome.move
+        if isinstance(outcome, Refuse):
+            self.refusal = outcome
+        elif is_drag_only:
+            self.refusal = Refuse(text("refusal.drag"))
+        else:
+            self.choice = outcome
+        return None
+
+    def lift(self, game: Game, point: str) -> None:
+        """Choose a piece while it is dragged."""
+        if targets(game, point):
+            self.refusal = None
+            self.choice = Choice(piece=point)
+
+    def ask(self, question: str, yes: str, on_yes: Callable[[], None], **values: Any) -> None:
+        """Show a prompt; the answer comes as an intent."""
+        self.prompt = Prompt(
+            text(question, **values),
+            (
+                Action("close", text("play.cancel"), intents.Answer(False)),
+                Action("check", text(yes), intents.Answer(True)),
+            ),
+        )
+        self._on_yes = on_yes
+
+    def answer(self, is_yes: bool) -> None:
+        """Close the prompt, and do what it asked about if the answer is yes."""
+        if self.prompt:
+            self.prompt = None
+            self.choice = Choice()
+            if is_yes and self._on_yes:
+                self._on_yes()

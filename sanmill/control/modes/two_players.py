@@ -1,15 +1,16 @@
-"""Two people on one phone."""
+"""Two people on one device."""
 
 from __future__ import annotations
 
 from sanmill.control import intents
 from sanmill.control.games import new_game
-from sanmill.control.games.session import AGREED, Player, Session, Termination
+from sanmill.control.games.game_info import AGREED, Player, Termination
+from sanmill.control.games.session import Session
 from sanmill.control.views.types import Action
 from sanmill.core.i18n import text
 from sanmill.core.settings import Settings
 
-from .table import Table
+from .game_mode import GameMode
 from .touch import side_name
 from .versus import analysis_button, common_actions
 
@@ -18,17 +19,17 @@ NAME = "two_players"
 
 def new_session(chosen: Settings) -> Session:
     """A new game as set."""
-    return new_game.open_game(NAME, chosen, (Player(), Player()))
+    return new_game.new_session(NAME, chosen, (Player(), Player()))
 
 
-class TwoPlayers(Table):
-    """Both sides are people; the machine only helps when asked."""
+class TwoPlayers(GameMode):
+    """Both sides are people; the engine only helps when asked."""
 
     def offer_draw(self) -> None:
-        """The other person answers."""
-        if self.session.is_live and not self.session.is_over and not self.session.is_unsure:
-            side = self.session.present.side
-            self.ask(
+        """Ask the other person."""
+        if self.can_offer_draw:
+            side = self.cursor.present.side
+            self.touch.ask(
                 "play.draw_question",
                 "play.draw_accept",
                 lambda: self.finish(Termination(AGREED)),
@@ -36,20 +37,19 @@ class TwoPlayers(Table):
                 other=side_name(side.other),
             )
 
-    def buttons(self) -> tuple[Action, ...]:
+    def actions(self) -> tuple[Action, ...]:
         """Undo, redo or a rematch, analysis, moves."""
-        can_undo = self.undo_ply is not None or self.session.termination is not None
         redo = Action("redo", text("play.redo"), intents.Redo(), is_enabled=self.redo_ply is not None)
         rematch = Action("replay", text("play.rematch"), intents.Rematch())
         return (
-            Action("undo", text("play.undo"), intents.Undo(), is_enabled=can_undo),
+            Action("undo", text("play.undo"), intents.Undo(), is_enabled=self.can_undo),
             rematch if self.session.is_over else redo,
             analysis_button(self),
             Action("list", text("play.moves"), intents.Open("moves")),
         )
 
-    def more(self) -> tuple[Action, ...]:
-        """Hint, draw, resign; then what every game has."""
+    def overflow(self) -> tuple[Action, ...]:
+        """Hint, draw, resign; then the common actions."""
         is_on = not self.session.is_over
         return (
             Action("lightbulb", text("play.hint"), intents.AskHint(), is_enabled=is_on),

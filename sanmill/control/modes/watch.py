@@ -1,17 +1,20 @@
-"""Two machines play; a person watches, holds them, lets them step."""
+"""The engine plays both sides; the user watches, pauses and steps."""
 
 from __future__ import annotations
 
 from sanmill.control import intents
 from sanmill.control.games import new_game
-from sanmill.control.games.session import Player, Session
-from sanmill.control.ports import Host
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
+from sanmill.control.ports import ModeContext
 from sanmill.control.views.types import Action
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
+from sanmill.core.model import GameState
 from sanmill.core.settings import Settings
+from sanmill.engine.messages import Line
 
-from .table import Table
+from .game_mode import GameMode
 from .touch import Refuse
 from .versus import analysis_button, common_actions
 
@@ -24,18 +27,19 @@ def new_session(chosen: Settings) -> Session:
     style = settings.STYLE.default
     white = Player(True, chosen.get(settings.WATCH_WHITE), style)
     black = Player(True, chosen.get(settings.WATCH_BLACK), style)
-    return new_game.open_game(NAME, chosen, (white, black))
+    return new_game.new_session(NAME, chosen, (white, black))
 
 
-class Watch(Table):
-    """Both sides are machines. Looking at an earlier position holds them."""
+class Watch(GameMode):
+    """Both sides are the engine's. Looking at an earlier position pauses the game."""
 
-    def __init__(self, host: Host, session: Session) -> None:
-        super().__init__(host, session)
-        self.is_paused = session.now > 0
+    def __init__(self, context: ModeContext, session: Session) -> None:
+        super().__init__(context, session)
+        self.is_paused = session.cursor.game_ply > 0
         self.is_stepping = False
         self.handlers.update(
             {
+                intents.JumpTo: lambda intent: self.jump_and_pause(intent.ply),
                 intents.SetPaused: lambda intent: self.pause(intent.is_paused),
                 intents.Step: lambda _: self.step(),
                 intents.ChangeSpeed: lambda _: self.change_speed(),
@@ -43,57 +47,54 @@ class Watch(Table):
         )
 
     def reply_delay(self) -> float:
-        """As fast as set."""
-        return SECONDS[self.host.settings.get(settings.WATCH_SPEED)]
+        """The delay of the chosen speed."""
+        return SECONDS[self.context.settings.get(settings.WATCH_SPEED)]
 
     @property
-    def waits_for_machine(self) -> bool:
-        """Unless it is held."""
-        return super().waits_for_machine and not self.is_paused
+    def is_engine_turn(self) -> bool:
+        """Whether the game is in progress and not paused."""
+        return not self.session.is_over and not self.is_paused
 
-    def turn_refusal(self) -> Refuse | None:
-        """Nobody touches the pieces here."""
-        return super().turn_refusal() if self.session.is_over else Refuse(text("refusal.watching"))
+    def mode_refusal(self) -> Refuse | None:
+        """The user does not move here."""
+        return None if self.session.is_over else Refuse(text("refusal.watching"))
 
-    def own_status(self) -> Text | None:
-        """Whether the machines are held."""
+    def mode_status(self) -> Text | None:
+        """Whether the game is paused."""
         return text("status.held") if self.is_paused and not self.session.is_over else None
 
-    def jump(self, ply: int) -> None:
-        """Who looks elsewhere wants to look in peace."""
-        super().jump(ply)
-        if not self.session.is_live:
+    def jump_and_pause(self, ply: int) -> None:
+        """Show a ply; pause unless it is the present."""
+        self.jump(ply)
+        if not self.cursor.is_live:
             self.pause(True)
 
     def pause(self, is_paused: bool) -> None:
-        """Hold, or go on from the present."""
+        """Pause, or continue from the present."""
         self.is_paused = is_paused
         self.is_stepping = False
-        if not is_paused and not self.session.is_live:
-            self.session.show_now()
-            self.settle()
+        if not is_paused and not self.cursor.is_live:
+            self.show_present()
 
     def step(self) -> None:
-        """One turn with its removals, then hold."""
+        """Play one turn with its removals, then pause."""
         self.pause(False)
         self.is_stepping = True
 
-    def play(self, move: str) -> None:
-        """After a step's whole turn, hold."""
-        super().play(move)
-        state = self.session.present
-        if self.is_stepping and not any(state.pending_removals):
+    def on_played(self, before: GameState, move: str, lines: tuple[Line, ...]) -> None:
+        """Pause after the turn of a step."""
+        if self.is_stepping and not any(self.cursor.present.pending_removals):
             self.pause(True)
 
     def change_speed(self) -> None:
-        """The next of the speeds."""
+        """Take the next speed."""
         choices = settings.WATCH_SPEED.choices
-        now = choices.index(self.host.settings.get(settings.WATCH_SPEED))
-        self.host.settings.set(settings.WATCH_SPEED, choices[(now + 1) % len(choices)])
+        now = choices.index(self.context.settings.get(settings.WATCH_SPEED))
+        self.context.settings.set(settings.WATCH_SPEED, choices[(now + 1) % len(choices)])
 
-    def buttons(self) -> tuple[Action, ...]:
-        """Go or hold, step, speed, analysis, moves."""
-        speed = self.host.settings.get(settings.WATCH_SPEED)
+    def actions(self) -> tuple[Action, ...]:
+        """Resume or pause, step, speed, analysis, moves."""
+        speed = self.context.settings.get(settings.WATCH_SPEED)
         if self.session.is_over:
             first = Action("replay", text("play.rematch"), intents.Rematch())
         elif self.is_paused:
@@ -108,6 +109,6 @@ class Watch(Table):
             Action("list", text("play.moves"), intents.Open("moves")),
         )
 
-    def more(self) -> tuple[Action, ...]:
-        """What every game has."""
+    def overflow(self) -> tuple[Action, ...]:
+        """The common actions."""
         return common_actions(self)

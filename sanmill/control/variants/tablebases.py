@@ -1,4 +1,4 @@
-"""The endgame tables as a user sees them: what is known, what can be built, stopped, gone on with and removed."""
+"""Endgame tablebases as a user sees them: their status, and what can be built, stopped, resumed and removed."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sanmill.control import intents
-from sanmill.control.intents import Intent
+from sanmill.control.intents import Handlers
 from sanmill.control.ports import Tablebases
 from sanmill.control.views.types import Action
 from sanmill.core.i18n import Text, text
 from sanmill.core.store import Store
 from sanmill.engine.messages import Stage, TablebaseStatus
 
-UNDER_WAY = "endings"  # under this name it is kept what is being built, so that a killed build goes on
+UNDER_WAY = "endings"  # the file that names the build under way, so that it continues after a restart
 MEGABYTE = 1_000_000
 RULES_WITH_MEMORY = ("OneTimeUseMill", "RestrictRepeatedMillsFormation")
 
 
 @dataclass(frozen=True)
 class TablebaseView:
-    """One line about the tables of some rules, how far a build is, and what can be done."""
+    """The status of a tablebase, the progress of a build, and the actions offered."""
 
     title: Text
     words: Text
@@ -28,47 +28,49 @@ class TablebaseView:
     actions: tuple[Action, ...] = ()
 
 
-class Builder:
-    """Does what the user asks about tables, and goes on with a build that a kill interrupted."""
+class TablebaseBuilder:
+    """Builds and removes tablebases on request, and continues a build after a restart."""
 
-    def __init__(self, shelf: Tablebases, store: Store) -> None:
-        self._shelf = shelf
+    def __init__(self, tablebases: Tablebases, store: Store) -> None:
+        self._tablebases = tablebases
         self._store = store
         self._rules = str((store.load(UNDER_WAY) or {}).get("building", ""))
         if self._rules:
-            shelf.build(self._rules)
+            tablebases.build(self._rules)
+        self.handlers: Handlers = {
+            intents.BuildTablebase: lambda intent: self._build(intent.rules),
+            intents.StopTablebase: lambda _: self._stop(),
+            intents.RemoveTablebase: lambda intent: self._remove(intent.rules),
+        }
 
-    def handle(self, intent: Intent) -> bool:
-        """Whether the intent was about tables."""
-        if isinstance(intent, intents.BuildTablebase):
-            self._keep(intent.rules)
-            self._shelf.build(intent.rules)
-        elif isinstance(intent, intents.StopTablebase):
-            self._keep("")
-            self._shelf.stop()
-        elif isinstance(intent, intents.RemoveTablebase):
-            if intent.rules == self._rules:
-                self._keep("")
-            self._shelf.remove(intent.rules)
-        else:
-            return False
-        return True
+    def _build(self, rules: str) -> None:
+        self._save(rules)
+        self._tablebases.build(rules)
+
+    def _stop(self) -> None:
+        self._save("")
+        self._tablebases.stop()
+
+    def _remove(self, rules: str) -> None:
+        if rules == self._rules:
+            self._save("")
+        self._tablebases.remove(rules)
 
     def receive(self, status: TablebaseStatus) -> None:
-        """A build that came to its end is not gone on with."""
+        """A build that ended is not continued."""
         if status.rules == self._rules and status.stage in (Stage.BUILT, Stage.FAILED, Stage.REFUSED, Stage.SHIPPED):
-            self._keep("")
+            self._save("")
 
-    def _keep(self, rules: str) -> None:
+    def _save(self, rules: str) -> None:
         if rules != self._rules:
             self._rules = rules
             self._store.save(UNDER_WAY, {"building": rules})
 
 
-def view_of(shelf: Tablebases, rules: str, title_of: Callable[[str], Text]) -> TablebaseView:
-    """What the line about the tables of some rules says. The titles are those of rules."""
-    status = shelf.of(rules)
-    is_busy = bool(shelf.building) and shelf.building != rules
+def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text]) -> TablebaseView:
+    """The status of the tablebase of these rules; ``title_of`` gives the title of rules."""
+    status = tablebases.of(rules)
+    is_busy = bool(tablebases.building) and tablebases.building != rules
     size = size_words(status.size)
     build, stop = intents.BuildTablebase(rules), intents.StopTablebase()
     remove = Action("delete", text("endings.remove"), intents.RemoveTablebase(rules))
@@ -92,10 +94,10 @@ def view_of(shelf: Tablebases, rules: str, title_of: Callable[[str], Text]) -> T
         words = text("endings.failed", cause=status.reason)
         actions = (Action("replay", text("endings.go_on"), build, is_enabled=not is_busy), remove)
     if is_busy and actions and not actions[0].is_enabled:
-        words = text("endings.busy", rules=title_of(shelf.building))
+        words = text("endings.busy", rules=title_of(tablebases.building))
     return TablebaseView(text("endings.title", rules=title_of(rules)), words, done, actions)
 
 
 def size_words(size: int) -> str:
-    """A size in megabytes, as short as it can be said."""
+    """A size in megabytes."""
     return f"{max(0.1, size / MEGABYTE):.1f}" if size < 10 * MEGABYTE else f"{size / MEGABYTE:.0f}"

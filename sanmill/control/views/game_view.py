@@ -1,175 +1,167 @@
-"""Makes the view of a game: marks on the board, strips, sentences, move list, result."""
+"""Builds the view of a game: board, player strips, status and notice, move list, result."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from sanmill.control import intents
-from sanmill.control.games.session import SIDES, Session
+from sanmill.control.games.game_info import SIDES
+from sanmill.control.games.session import Session
 from sanmill.control.modes import strength
+from sanmill.control.modes.hint import PIECE, WHOLE
 from sanmill.control.modes.touch import reachers, removable, side_name, targets
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import mills_through
-from sanmill.core.model import GameState, Side
-from sanmill.core.move import Move
+from sanmill.core.model import Side
+from sanmill.core.move import Move, split_turns
 
 from . import verdicts
 from .move_list import history_of
 from .types import Action, BoardView, EvaluationView, GameView, MoveView, ResultView, StripView
 
 if TYPE_CHECKING:
-    from sanmill.control.modes.table import Table
+    from sanmill.control.modes.game_mode import GameMode
 
 NAME_MOST = 24
 
 CONFIRMING = (
-    Action("undo", text("play.take_back"), intents.TakeBack()),
-    Action("check", text("play.keep"), intents.Keep(), is_on=True),
+    Action("undo", text("play.take_back"), intents.RejectTurn()),
+    Action("check", text("play.keep"), intents.ConfirmTurn(), is_on=True),
 )
 
 
-def game_view(table: Table) -> GameView:
-    """Everything the play screen shows of a table."""
-    session = table.session
-    top = bottom_side(session, table.people).other
-    result = result_of(table)
+def game_view(mode: GameMode) -> GameView:
+    """Everything the play screen shows."""
+    session = mode.session
+    top = bottom_side(session, mode.human_sides).other
+    result = result_of(mode)
     return GameView(
-        mode=session.mode,
-        title=table.host.library.title(session.rules),
-        board=board_view(table),
-        top=strip(table, top),
-        bottom=strip(table, top.other),
-        status=status_of(table, result),
-        notice=table.refusal.words
-        if table.refusal
-        else table.notice or hint_words(table) or table.remark or comment_words(session) or foreseen_words(table),
-        is_refusal=table.refusal is not None,
+        mode=session.info.mode,
+        title=mode.context.library.title(session.info.rules),
+        board=board_view(mode),
+        top=strip(mode, top),
+        bottom=strip(mode, top.other),
+        status=status_of(mode, result),
+        notice=notice_of(mode),
+        is_refusal=mode.touch.refusal is not None,
         moves=moves_of(session),
-        history=history_of(session) if table.is_graph_shown else None,
-        is_looking_back=not session.is_live,
+        history=history_of(session) if mode.is_graph_shown else None,
+        is_looking_back=not session.cursor.is_live,
         is_over=session.is_over,
-        actions=CONFIRMING if session.is_unsure and session.is_live else table.buttons(),
-        overflow=table.more(),
-        prompt=table.prompt,
+        actions=CONFIRMING if session.is_unconfirmed and session.cursor.is_live else mode.actions(),
+        overflow=mode.overflow(),
+        prompt=mode.touch.prompt,
         result=result,
-        evaluation=None if table.is_strict else evaluation_of(table),
+        evaluation=None if mode.is_strict else evaluation_of(mode),
     )
 
 
-def bottom_side(session: Session, people: frozenset[Side]) -> Side:
-    """Who sits at the lower edge: the person who plays alone, otherwise White; turned round by flipping."""
-    side = next(iter(people)) if len(people) == 1 else Side.WHITE
+def bottom_side(session: Session, human_sides: frozenset[Side]) -> Side:
+    """The side at the lower edge: the only person's, otherwise White; the other one when flipped."""
+    side = next(iter(human_sides)) if len(human_sides) == 1 else Side.WHITE
     return side.other if session.is_flipped else side
 
 
 # The board.
 
 
-def board_view(table: Table) -> BoardView:
-    """The pieces of the position one looks at, with the marks that belong to it."""
-    session, game = table.session, table.session.game
-    state = session.states[session.shown]
-    is_open = table.turn_refusal() is None
-    last_from, last_to, last_removed, last_acting = last_moves(session)
-    hint = Move(table.hint_move if table.hint_step >= 3 else table.foreseen)
-    idea = table.idea if table.hint_step else None
-    closed = mills_through(game.board, state.contents, last_acting) if last_acting else ()
-    choice = table.choice
+def board_view(mode: GameMode) -> BoardView:
+    """The position shown with its marks."""
+    cursor, touch, hint = mode.cursor, mode.touch, mode.hint
+    game, state, choice = cursor.game, cursor.state, touch.choice
+    last_from, last_to, last_removed, last_point = last_moves(mode.session)
+    arrow = hint.move if hint.step >= WHOLE else Move(mode.expected_reply)
+    idea = hint.idea(game.board, state) if hint.step < WHOLE else None
     return BoardView(
         board=game.board,
         contents=state.contents,
         chosen=choice.piece or choice.target,
         targets=targets(game, choice.piece) if choice.piece else frozenset(),
         reachers=reachers(game, choice.target) if choice.target else frozenset(),
-        removable=removable(game) if is_open else frozenset(),
+        removable=removable(game) if mode.refusal() is None else frozenset(),
         last_from=last_from,
         last_to=last_to,
         last_removed=last_removed,
-        mills=closed,
-        lit=table.refusal.lines if table.refusal else idea.lines if idea and table.hint_step < 3 else (),
-        hint_piece=Move(table.hint_move).start if table.hint_step == 2 else "",
-        hint_from=hint.start,
-        hint_to=hint.end,
-        badges=verdicts.badges_of(table.lines, choice.piece) if table.is_analysed else (),
-        is_flipped=session.is_flipped,
-        ply=session.shown,
+        mills=mills_through(game.board, state.contents, last_point) if last_point else (),
+        lit=touch.refusal.lines if touch.refusal else idea.lines if idea else (),
+        hint_piece=hint.move.start if hint.step == PIECE else "",
+        hint_from=arrow.start,
+        hint_to=arrow.end,
+        badges=verdicts.badges_of(mode.lines, choice.piece) if mode.is_analysed else (),
+        is_flipped=mode.session.is_flipped,
+        ply=cursor.ply,
     )
 
 
 def last_moves(session: Session) -> tuple[str, str, str, str]:
-    """Where the last move came from and went to, what was taken, and the point if the very last move was a move."""
-    moves = session.line[: session.shown]
-    removed = ""
-    index = len(moves) - 1
-    while index >= 0 and moves[index].startswith("x"):
-        removed = removed or moves[index][1:]
-        index -= 1
-    if index < 0:
-        return ("", "", removed, "")
-    last = Move(moves[index])
+    """Start and end of the last move, the point removed after it, and its end again if nothing was removed."""
+    moves = [Move(move) for move in session.cursor.line[: session.cursor.ply]]
+    last = next((move for move in reversed(moves) if not move.is_removal), Move())
+    removed = moves[-1].end if moves and moves[-1].is_removal else ""
     return (last.start, last.end, removed, "" if removed else last.end)
 
 
 # Around the board.
 
 
-def strip(table: Table, side: Side) -> StripView:
+def strip(mode: GameMode, side: Side) -> StripView:
     """One player."""
-    session = table.session
-    state = session.states[session.shown]
-    player = session.players[side]
-    lost = session.game.rule("PiecesCount") - state.pieces_left(side)
-    detail = strength.name_of(player.level) if player.is_machine else None
-    if session.is_rated and not player.is_machine:
-        rating = table.host.results.statistics.rating(session.rules)
+    session, cursor, state = mode.session, mode.cursor, mode.cursor.state
+    player = session.info.players[side]
+    detail = strength.name_of(player.level) if player.is_engine else None
+    if session.info.is_rated and not player.is_engine:
+        rating = mode.context.results.statistics.rating(session.info.rules)
         detail = text("strip.rating", rating=round(rating.value))
-    is_turn = not state.result and state.side is side and not (session.is_live and session.is_over)
     return StripView(
         side=side,
-        name=player_name(session, side, table.people),
+        name=player_name(session, side, mode.human_sides),
         detail=detail,
         in_hand=state.in_hand[side],
-        lost=max(0, lost),
-        is_turn=is_turn,
-        is_thinking=table.is_mark_due and session.present.side is side,
+        lost=pieces_lost(session, side),
+        is_turn=not state.result and state.side is side and not (cursor.is_live and session.is_over),
+        is_thinking=mode.thinking.is_indicator_due and cursor.present.side is side,
     )
 
 
-def player_name(session: Session, side: Side, people: frozenset[Side]) -> Text:
-    """What the player of a side is called."""
-    if people == {side}:
+def pieces_lost(session: Session, side: Side) -> int:
+    """The pieces of a side removed so far."""
+    cursor = session.cursor
+    return max(0, cursor.game.rule("PiecesCount") - cursor.state.pieces_left(side))
+
+
+def player_name(session: Session, side: Side, human_sides: frozenset[Side]) -> Text:
+    """You, the name in the headers, or the side."""
+    if human_sides == {side}:
         return text("strip.you", side=side_name(side))
-    name = " ".join(session.headers.get(SIDES[side], "").split())[:NAME_MOST]
-    is_named = side in people and name not in ("", "?")
+    name = " ".join(session.info.headers.get(SIDES[side], "").split())[:NAME_MOST]
+    is_named = side in human_sides and name not in ("", "?")
     return text("strip.name", name=name) if is_named else side_name(side)
 
 
-def status_of(table: Table, result: ResultView | None) -> Text:
+def status_of(mode: GameMode, result: ResultView | None) -> Text:
     """The sentence below the board."""
-    session = table.session
-    state = session.states[session.shown]
+    session, state = mode.session, mode.cursor.state
     side = side_name(state.side)
-    is_alone = table.people == {state.side}
-    if table.is_in_trouble:
+    if mode.has_failed:
         return text("status.trouble")
-    if not session.is_live:
+    if not mode.cursor.is_live:
         return text("status.looking_back")
-    if session.is_unsure:
+    if session.is_unconfirmed:
         return text("status.unsure")
     if result:
         return result.headline
-    own = table.own_status()
+    own = mode.mode_status()
     if own:
         return own
-    if table.asking:
-        return text(f"status.{table.asking}")
-    if state.side not in table.people:
-        return text("status.thinking" if table.is_mark_due else "status.their_turn", side=side)
-    whose = "you" if is_alone else "side"
+    if mode.query:
+        return text(f"status.{mode.query.value}")
+    if state.side not in mode.human_sides:
+        return text("status.thinking" if mode.thinking.is_indicator_due else "status.their_turn", side=side)
+    whose = "you" if mode.human_sides == {state.side} else "side"
     pending_removals = sum(state.pending_removals)
     if pending_removals:
-        return _removal_sentence(table, pending_removals, whose, side)
+        return _removal_sentence(session, pending_removals, whose, side)
     if state.may_place and state.may_move:
         return text(f"status.{whose}.place_or_move", side=side)
     if state.may_place:
@@ -177,118 +169,101 @@ def status_of(table: Table, result: ResultView | None) -> Text:
     return text(f"status.{whose}.fly" if state.may_fly[state.side] else f"status.{whose}.move", side=side)
 
 
-def _removal_sentence(table: Table, pending_removals: int, whose: str, side: Text) -> Text:
-    session = table.session
-    moves = session.line[: session.shown]
-    if moves and moves[-1].startswith("x"):
+def _removal_sentence(session: Session, pending_removals: int, whose: str, side: Text) -> Text:
+    cursor = session.cursor
+    last = Move(cursor.line[cursor.ply - 1]) if cursor.ply else Move()
+    if last.is_removal:
         return text(f"status.{whose}.take_more", pending_removals, side=side)
-    end = Move(moves[-1]).end if moves else ""
-    state: GameState = session.states[session.shown]
-    has_mill = bool(end) and bool(mills_through(session.game.board, state.contents, end))
+    has_mill = bool(last) and bool(mills_through(cursor.game.board, cursor.state.contents, last.end))
     return text(f"status.{whose}.mill" if has_mill else f"status.{whose}.take", pending_removals, side=side)
 
 
+def notice_of(mode: GameMode) -> Text | None:
+    """The sentence above the status: a refusal, a notice, a hint, a remark, a comment or the expected reply."""
+    if mode.touch.refusal:
+        return mode.touch.refusal.words
+    hint = mode.hint.words(mode.hint.idea(mode.cursor.game.board, mode.cursor.state))
+    return mode.notice or hint or mode.remark or comment_words(mode.session) or expected_words(mode)
+
+
 def comment_words(session: Session) -> Text | None:
-    """What was written about the move one looks back at."""
-    comment = session.tree.current.comment
-    is_read = comment and (session.is_over or not session.is_live)
-    return text("moves.noted", comment=comment) if is_read else None
+    """The comment of the move at the cursor, after the game and at earlier positions."""
+    comment = session.cursor.tree.current.comment
+    is_shown = comment and (session.is_over or not session.cursor.is_live)
+    return text("moves.noted", comment=comment) if is_shown else None
 
 
-def foreseen_words(table: Table) -> Text | None:
-    """What the other side expected where one looks back."""
-    move, side = table.foreseen, table.session.states[table.session.shown].side.other
+def expected_words(mode: GameMode) -> Text | None:
+    """The reply the engine expected in the position shown."""
+    move, side = mode.expected_reply, mode.cursor.state.side.other
     return text("play.foreseen", side=side_name(side), move=move) if move else None
 
 
-def hint_words(table: Table) -> Text | None:
-    """What the hint says at its step."""
-    idea = table.idea
-    if idea is None:
-        return None
-    move = Move(table.hint_move)
-    if table.hint_step == 1:
-        return text("proof.after", words=idea.words, proof=table.hint_proof) if table.hint_proof else idea.words
-    if table.hint_step == 2:
-        return text("hint.piece", point=move.start)
-    if move.is_removal:
-        return text("hint.take", point=move.end)
-    return text("hint.move", start=move.start, end=move.end) if move.start else text("hint.place", point=move.end)
-
-
 def moves_of(session: Session) -> tuple[MoveView, ...]:
-    """The turns played and taken back; a removal is written with the move that earned it."""
-    turns: list[MoveView] = []
-    line = session.line
-    start = 0
-    while start < len(line):
-        side = session.side_at(start)
-        end = start + 1
-        while end < len(line) and session.side_at(end) is side and line[end].startswith("x"):
-            end += 1
-        is_first = side is Side.WHITE or not turns
-        turns.append(
-            MoveView(
-                number=f"{session.states[start].turn}." if is_first else "",
-                words="".join(line[start:end]),
-                ply=end,
-                is_shown=start < session.shown <= end,
-                is_taken_back=session.variation is session.own and start >= session.now,
-            )
+    """The turns of the line shown, undone ones included."""
+    cursor = session.cursor
+    return tuple(
+        MoveView(
+            number=f"{cursor.states[turn.ply].turn}." if turn.side is Side.WHITE or turn.ply == 0 else "",
+            words=str(turn),
+            ply=turn.end,
+            is_shown=turn.ply < cursor.ply <= turn.end,
+            is_taken_back=cursor.is_on_mainline and turn.ply >= cursor.game_ply,
         )
-        start = end
-    return tuple(turns)
+        for turn in split_turns(cursor.line, [state.side for state in cursor.states])
+    )
 
 
-def result_of(table: Table) -> ResultView | None:
+def result_of(mode: GameMode) -> ResultView | None:
     """How the game ended, and what that changed."""
-    session, people = table.session, table.people
+    session, human_sides = mode.session, mode.human_sides
     if not session.is_over:
         return None
-    winner, result = session.winner, session.present.result
-    reason = session.termination.kind if session.termination else result.reason.value if result else ""
+    winner, result = session.winner, mode.cursor.present.result
+    reason = session.info.termination.kind if session.info.termination else result.reason.value if result else ""
     loser = winner.other if winner is not None else None
     if winner is None:
         headline = text("result.draw")
-    elif len(people) == 1:
-        headline = text("result.you_win" if winner in people else "result.you_lose")
+    elif len(human_sides) == 1:
+        headline = text("result.you_win" if winner in human_sides else "result.you_lose")
     else:
         headline = text("result.wins", side=side_name(winner))
     return ResultView(
         headline=headline,
-        reason=_reason_words(reason, loser, people),
+        reason=_reason_words(reason, loser, human_sides),
         winner=winner,
-        notes=table.host.results.notes(session),
-        offers_ladder=table.host.results.is_level_found(session),
+        notes=mode.context.results.notes(session),
+        offers_ladder=mode.context.results.is_level_found(session),
     )
 
 
-def _reason_words(reason: str, loser: Side | None, people: frozenset[Side]) -> Text:
+def _reason_words(reason: str, loser: Side | None, human_sides: frozenset[Side]) -> Text:
     if loser is None:
         return text(f"reason.draw.{reason}")
-    if people == {loser}:
+    if human_sides == {loser}:
         return text(f"reason.you.{reason}")
     return text(f"reason.side.{reason}", side=side_name(loser))
 
 
-def evaluation_of(table: Table) -> EvaluationView:
+def evaluation_of(mode: GameMode) -> EvaluationView:
     """Who stands better, now and over the game."""
-    session = table.session
-    graph = tuple(_value_at(session, ply) for ply in range(len(session.states)))
-    is_analysed = table.host.settings.get(settings.ANALYSIS)
-    is_shown = is_analysed or table.host.settings.get(settings.EVALUATION)
-    value = graph[session.shown] if is_shown and not session.is_unsure else None
-    proven = verdicts.proven_value(table.lines[0], session.side_at(session.shown)) if table.lines else None
+    session = mode.session
+    graph = tuple(_value_at(session, ply) for ply in range(len(session.cursor.states)))
+    is_analysed = mode.context.settings.get(settings.ANALYSIS)
+    is_shown = is_analysed or mode.context.settings.get(settings.EVALUATION)
+    value = graph[session.cursor.ply] if is_shown and not session.is_unconfirmed else None
+    proven = verdicts.proven_value(mode.lines[0], session.cursor.state.side) if mode.lines else None
     return EvaluationView(
+        is_shown=is_shown,
         value=value,
         words=(proven or verdicts.value_words(value)) if is_analysed and value is not None else None,
         graph=graph,
-        ply=session.shown,
+        ply=session.cursor.ply,
     )
 
 
 def _value_at(session: Session, ply: int) -> float | None:
-    result = session.states[ply].result
+    result = session.cursor.states[ply].result
     if result is None:
-        return session.values.get(ply)
+        return session.cursor.values.get(ply)
     return 0.0 if result.winner is None else 1.0 if result.winner is Side.WHITE else -1.0

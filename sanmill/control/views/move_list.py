@@ -1,7 +1,8 @@
-"""The record as a list to read: numbered turns of both sides, comments, variations below what they replace."""
+"""The record as rows: numbered turns of both sides, comments, and variations below the moves they replace."""
 
 from __future__ import annotations
 
+from sanmill.control.games.cursor import Cursor
 from sanmill.control.games.session import Session
 from sanmill.core.gametree import Node
 from sanmill.core.model import Side
@@ -14,16 +15,17 @@ MARKS = {mark: glyph for glyph, mark in GLYPHS.items()}
 
 def history_of(session: Session) -> HistoryView:
     """The whole record of a game."""
-    node = session.tree.current
-    number, side = session.turns.get(node, (0, Side.WHITE))
+    cursor = session.cursor
+    node = cursor.tree.current
+    number, side = cursor.turns.get(node, (0, Side.WHITE))
     label = f"{number}." if side is Side.WHITE else f"{number}…"
     return HistoryView(
-        rows=tuple(_Rows(session).rows),
+        rows=tuple(_Rows(cursor).rows),
         shown=f"{label} {node.move}{_marks(node)}" if node.move else "",
         comment=node.comment,
         marks=node.marks,
         can_promote=any(step.parent and step.parent.children[0] is not step for step in node.path),
-        can_delete=session.can_delete,
+        can_delete=cursor.can_delete,
     )
 
 
@@ -32,20 +34,18 @@ def _marks(node: Node) -> str:
 
 
 class _Rows:
-    """Puts the turns in order: each row, then its comment and variations, then what follows."""
+    """Lists the turns in order: each row, then its comment and variations, then the moves that follow."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, cursor: Cursor) -> None:
+        self.cursor = cursor
         self.rows: list[HistoryRow] = []
-        self.is_open = False  # whether Black's turn can join the last row
-        self.numbers = {node: number for number, (_, node) in enumerate(session.tree.root.walk())}
-        own = session.tree.find(session.own.moves[: session.now]) or session.tree.root
-        played = set(own.path)
-        taken_back = session.tree.find(session.own.moves)
-        self.taken_back = set(taken_back.path) - played if taken_back else set()
-        root = session.tree.root
+        self.is_open = False  # whether Black's turn fits into the last row
+        self.numbers = {node: number for number, (_, node) in enumerate(cursor.tree.root.walk())}
+        root = cursor.tree.root
+        present, end = cursor.tree.find(cursor.played) or root, cursor.tree.find(cursor.mainline.moves) or root
+        self.taken_back = set(end.path) - set(present.path)
         self._add_comment(root, 0)
-        # What is still to be put down, last first: a node and its depth, or the end of a variation.
+        # A stack of what is still to be listed: a node and its depth, or the end of a variation.
         waiting: list[tuple[Node, int] | None] = [(node, 0) for node in root.children[:1]]
         while waiting:
             task = waiting.pop()
@@ -55,14 +55,14 @@ class _Rows:
                 self.is_open = False
 
     def _add_turn(self, node: Node, depth: int) -> list[tuple[Node, int] | None]:
-        """Put a turn down; what follows it, last first."""
+        """Add a turn; returns what follows it, last first."""
         turn = turn_from(node)
         last = turn[-1]
-        number, side = self.session.turns[node]
+        number, side = self.cursor.turns[node]
         cell = CellView(
             number=self.numbers[last],
             words="".join(step.move for step in turn) + _marks(last),
-            is_shown=self.session.tree.current in turn,
+            is_shown=self.cursor.tree.current in turn,
             is_taken_back=last in self.taken_back,
         )
         if side is Side.WHITE:

@@ -1,4 +1,4 @@
-"""Makes the view of a game being reviewed: the board, the graph, the moments with their sentences."""
+"""Builds the view of a review: board, graph, and the costly moves with their explanations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import Line
 
 from . import verdicts
-from .game_view import bottom_side, last_moves, moves_of, player_name
+from .game_view import bottom_side, last_moves, moves_of, pieces_lost, player_name
 from .types import Action, Badge, BoardView, GameView, MomentView, ReviewView, StripView, Verdict
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 def review_view(review: Review) -> GameView:
-    """Everything the review page shows."""
+    """Everything the review screen shows."""
     session = review.session
-    top = bottom_side(session, review.people).other
+    top = bottom_side(session, review.human_sides).other
     return GameView(
         mode="review",
         title=text("review.title"),
@@ -36,7 +36,7 @@ def review_view(review: Review) -> GameView:
         bottom=_strip(review, top.other),
         status=_status(review),
         moves=tuple(move for move in moves_of(session) if not move.is_taken_back),
-        is_looking_back=session.shown < review.last,
+        is_looking_back=review.cursor.ply < review.last,
         is_over=session.is_over,
         actions=_actions(review),
         overflow=(Action("swap_vert", text("play.flip"), intents.Flip()),),
@@ -45,9 +45,9 @@ def review_view(review: Review) -> GameView:
 
 
 def board_view(review: Review) -> BoardView:
-    """The position one looks at; at a moment with what was better, and both verdicts."""
+    """The position shown; at a costly move with the better move and both verdicts."""
     session = review.session
-    ply, state = session.shown, session.states[session.shown]
+    cursor, ply, state = review.cursor, review.cursor.ply, review.cursor.state
     last_from, last_to, last_removed, acting = last_moves(session)
     hint = Move()
     lit: tuple[BoardLine, ...] = ()
@@ -56,19 +56,19 @@ def board_view(review: Review) -> BoardView:
     if closer and any(ply == at for at, _ in review.moments()):
         best, played = closer
         hint = Move(best.move)
-        lit = idea_of(session.game.board, state.contents, state.side, best.move).lines
+        lit = idea_of(cursor.game.board, state.contents, state.side, best.move).lines
         badges = tuple(
             Badge(Move(line.move).end, verdict_of(line), line.is_proven)
             for line in (best, played)
             if line is best or Move(line.move).end != hint.end
         )
     return BoardView(
-        board=session.game.board,
+        board=cursor.game.board,
         contents=state.contents,
         last_from=last_from,
         last_to=last_to,
         last_removed=last_removed,
-        mills=mills_through(session.game.board, state.contents, acting) if acting else (),
+        mills=mills_through(cursor.game.board, state.contents, acting) if acting else (),
         lit=lit,
         hint_from=hint.start,
         hint_to=hint.end,
@@ -80,22 +80,22 @@ def board_view(review: Review) -> BoardView:
 
 def _strip(review: Review, side: Side) -> StripView:
     session = review.session
-    state, player = session.states[session.shown], session.players[side]
+    state, player = review.cursor.state, session.info.players[side]
     return StripView(
         side=side,
-        name=player_name(session, side, review.people),
-        detail=strength.name_of(player.level) if player.is_machine else None,
+        name=player_name(session, side, review.human_sides),
+        detail=strength.name_of(player.level) if player.is_engine else None,
         in_hand=state.in_hand[side],
-        lost=max(0, session.game.rule("PiecesCount") - state.pieces_left(side)),
+        lost=pieces_lost(session, side),
         is_turn=not state.result and state.side is side,
         is_thinking=False,
     )
 
 
 def _actions(review: Review) -> tuple[Action, ...]:
-    """Back and forth, try again, and stop or go on while there is something to look at."""
-    ply, last = review.session.shown, review.last
-    can_try = not review.session.states[ply].result
+    """Previous, next, try again, and pause or resume until the review is complete."""
+    ply, last = review.cursor.ply, review.last
+    can_try = not review.cursor.state.result
     actions = (
         Action("chevron_left", text("review.previous"), intents.JumpTo(ply - 1), is_enabled=ply > 0),
         Action("chevron_right", text("review.next"), intents.JumpTo(ply + 1), is_enabled=ply < last),
@@ -103,14 +103,14 @@ def _actions(review: Review) -> tuple[Action, ...]:
     )
     if review.is_done:
         return actions
-    is_held = review.is_paused or review.is_in_trouble
+    is_held = review.is_paused or review.has_failed
     icon, words = ("play_arrow", "review.go_on") if is_held else ("pause", "review.stop")
     return (*actions, Action(icon, text(words), intents.SetPaused(not is_held)))
 
 
 def _status(review: Review) -> Text:
     done, total = review.steps
-    if review.is_in_trouble:
+    if review.has_failed:
         return text("review.trouble")
     if not review.is_done:
         return text("review.stopped" if review.is_paused else "review.progress", done=done, total=total)
@@ -127,7 +127,7 @@ def _review(review: Review) -> ReviewView:
         graph=tuple(sign * values[ply] if ply in values else None for ply in range(review.last + 1)),
         proven=frozenset(ply for ply, line in lines.items() if line.is_proven),
         marks=tuple(ply for ply, _ in found),
-        caption=text("review.graph.you" if len(review.people) == 1 else "review.graph.white"),
+        caption=text("review.graph.you" if len(review.human_sides) == 1 else "review.graph.white"),
         words=_words(review),
         status=_status(review),
         progress=min(1.0, done / max(1, total)),
@@ -136,14 +136,14 @@ def _review(review: Review) -> ReviewView:
 
 
 def _words(review: Review) -> Text:
-    """What the position one looks at is worth."""
-    ply = review.session.shown
+    """The value of the position shown."""
+    ply = review.cursor.ply
     line = review.closer[ply][0] if ply in review.closer else review.lines.get(ply)
-    if review.session.states[ply].result:
+    if review.cursor.state.result:
         return text("refusal.game_over")
     if line is None:
         return text("review.unknown")
-    side = review.session.side_at(ply)
+    side = review.side_at(ply)
     return verdicts.proven_value(line, side) or verdicts.value_words(verdicts.value_of(line, side))
 
 
@@ -151,7 +151,7 @@ def _words(review: Review) -> Text:
 
 
 def verdict_of(line: Line) -> Verdict:
-    """Won, level or lost for the side that moves, as the graph draws it."""
+    """Won, level or lost for the side to move, by the thresholds of the graph."""
     value = verdicts.value_of(line, Side.WHITE)
     if value >= moments.CLEAR:
         return Verdict.BETTER
@@ -160,8 +160,7 @@ def verdict_of(line: Line) -> Verdict:
 
 def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
     best, played = review.closer[ply]
-    session = review.session
-    turn = session.states[ply].turn
+    turn = review.cursor.states[ply].turn
     before, after = verdict_of(best), verdict_of(played)
     is_proven = best.is_proven and played.is_proven
     lines = [_played(review, ply), _better(review, ply)]
@@ -185,12 +184,12 @@ def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
         after=after,
         is_turning=is_turning,
         is_proven=is_proven,
-        is_shown=session.shown == ply,
+        is_shown=review.cursor.ply == ply,
     )
 
 
 def _standing(line: Line) -> Text:
-    """How the side that moves stands, in a word."""
+    """The standing of the side to move in a word."""
     value = verdicts.value_of(line, Side.WHITE)
     if abs(value) == 1:
         return text("review.won" if value > 0 else "review.lost")
@@ -202,32 +201,31 @@ def _standing(line: Line) -> Text:
 
 
 def _played(review: Review, ply: int) -> Text:
-    session, move = review.session, review.session.line[ply]
-    side = session.side_at(ply)
-    is_you = review.people == {side}
-    if move.startswith("x"):
+    move, side = Move(review.cursor.line[ply]), review.side_at(ply)
+    is_you = review.human_sides == {side}
+    if move.is_removal:
         key = "review.you_took" if is_you else "review.side_took"
-        return text(key, side=side_name(side), point=move[1:])
+        return text(key, side=side_name(side), point=move.end)
     return text("review.you_played" if is_you else "review.side_played", side=side_name(side), move=move)
 
 
 def _allowed(review: Review, ply: int) -> Text | None:
-    """The mill that was, or could have been, closed in answer, if the better move would not have allowed one."""
+    """The mill the opponent closed or could close in reply, unless the better move allows one too."""
     best, played = review.closer[ply]
-    moves = review.session.line[ply : review.last]
+    moves = review.cursor.line[ply : review.last]
     point = _mill_after(review, ply, moves) or _mill_after(review, ply, played.moves)
     if not point or _mill_after(review, ply, best.moves):
         return None
-    return text("review.allows", side=side_name(review.session.side_at(ply).other), point=point)
+    return text("review.allows", side=side_name(review.side_at(ply).other), point=point)
 
 
 def _mill_after(review: Review, ply: int, moves: tuple[str, ...]) -> str:
-    """Where the other side's answer closes a mill, if these moves follow."""
-    session = review.session
-    game = Game(session.rules, session.start or None)
-    for move in session.line[:ply]:
+    """The point where the opponent's reply closes a mill if these moves follow."""
+    info = review.session.info
+    game = Game(info.rules, info.start or None)
+    for move in review.cursor.line[:ply]:
         game.play(move)
-    side = session.side_at(ply)
+    side = review.side_at(ply)
     for move in moves:
         state = game.view
         if state.side is not side:
@@ -238,11 +236,10 @@ def _mill_after(review: Review, ply: int, moves: tuple[str, ...]) -> str:
 
 
 def _better(review: Review, ply: int) -> Text:
-    """What was better, and why: the end it leads to where that is proven, otherwise what can be seen of it."""
+    """The better move and why: its proven outcome, otherwise its idea."""
     best, _ = review.closer[ply]
-    session = review.session
-    state = session.states[ply]
-    idea = idea_of(session.game.board, state.contents, state.side, best.move)
+    state = review.cursor.states[ply]
+    idea = idea_of(review.cursor.game.board, state.contents, state.side, best.move)
     why = verdicts.proof_of(best) or text(f"review.why.{idea.kind.value}")
     if Move(best.move).is_removal:
         return text("review.better_take", point=Move(best.move).end, why=why)

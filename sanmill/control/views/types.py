@@ -1,8 +1,8 @@
-"""What the screens show, as frozen values. A screen paints a view and keeps nothing else."""
+"""Views: frozen snapshots that hold everything a screen shows."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from sanmill.control.intents import Intent
@@ -11,7 +11,7 @@ from sanmill.core.model import Board, Content, Line, Side
 
 
 class Verdict(Enum):
-    """What a move is worth to the side that makes it."""
+    """The outcome of a move for the side that makes it."""
 
     BETTER = "better"
     LEVEL = "level"
@@ -20,7 +20,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Badge:
-    """The verdict on a point. Solid when proven, hollow when estimated."""
+    """The verdict on a point: solid when proven, hollow when estimated."""
 
     point: str
     verdict: Verdict
@@ -35,13 +35,13 @@ class BoardView:
     contents: tuple[Content, ...]
     chosen: str = ""
     targets: frozenset[str] = frozenset()
-    reachers: frozenset[str] = frozenset()  # pieces that can go to the point tapped first
+    reachers: frozenset[str] = frozenset()  # pieces that can move to the chosen point
     removable: frozenset[str] = frozenset()
     last_from: str = ""
     last_to: str = ""
     last_removed: str = ""
     mills: tuple[Line, ...] = ()  # closed by the last move
-    lit: tuple[Line, ...] = ()  # shown to explain a refusal or a hint
+    lit: tuple[Line, ...] = ()  # highlighted to explain a refusal or a hint
     hint_piece: str = ""
     hint_from: str = ""
     hint_to: str = ""
@@ -53,7 +53,7 @@ class BoardView:
 
 @dataclass(frozen=True)
 class StripView:
-    """One player: who it is, what is in hand and what is lost."""
+    """One player: name, pieces in hand and lost."""
 
     side: Side
     name: Text
@@ -66,7 +66,7 @@ class StripView:
 
 @dataclass(frozen=True)
 class MoveView:
-    """One turn in the move list: its number before White's, its words, the ply after it."""
+    """One turn in the move list, and the ply after it."""
 
     number: str
     words: str
@@ -77,7 +77,7 @@ class MoveView:
 
 @dataclass(frozen=True)
 class CellView:
-    """One turn in the history: its words and marks, and the number of its last move in the record."""
+    """One turn in the history, and the number of its last move in the record."""
 
     number: int
     words: str
@@ -87,7 +87,7 @@ class CellView:
 
 @dataclass(frozen=True)
 class HistoryRow:
-    """A line of the history: a turn of each side, or a comment. The depth counts variations inside variations."""
+    """A row of the history: a turn of each side, or a comment; ``depth`` is the nesting of variations."""
 
     depth: int
     label: str = ""
@@ -98,10 +98,10 @@ class HistoryRow:
 
 @dataclass(frozen=True)
 class HistoryView:
-    """The whole record with branches and notes, and what can be done with the move one looks at."""
+    """The record with variations and comments, and what can be done with the move at the cursor."""
 
     rows: tuple[HistoryRow, ...]
-    shown: str  # the turn one looks at, in words; empty at the start
+    shown: str  # the move at the cursor; empty at the start
     comment: str
     marks: tuple[int, ...]
     can_promote: bool
@@ -121,7 +121,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Prompt:
-    """A question with its answers, shown where the buttons are."""
+    """A question with its answers, shown in place of the action bar."""
 
     words: Text
     actions: tuple[Action, ...]
@@ -129,12 +129,13 @@ class Prompt:
 
 @dataclass(frozen=True)
 class EvaluationView:
-    """Who stands better: 1 White wins, -1 Black wins. None while nothing is known."""
+    """Who stands better: 1 White wins, -1 Black wins, ``None`` unknown."""
 
+    is_shown: bool  # beside the board
     value: float | None
     words: Text | None
     graph: tuple[float | None, ...]  # after each ply, the start included
-    ply: int  # that is shown
+    ply: int  # shown
 
 
 @dataclass(frozen=True)
@@ -144,13 +145,13 @@ class ResultView:
     headline: Text
     reason: Text
     winner: Side | None
-    notes: tuple[Text, ...] = ()  # what the game changed
-    offers_ladder: bool = False  # the level was found with it
+    notes: tuple[Text, ...] = ()  # rating, level found
+    offers_ladder: bool = False  # the level was found with this game
 
 
 @dataclass(frozen=True)
 class CounterView:
-    """Pieces in a side's hand, to be counted up and down."""
+    """The counter of pieces in a side's hand."""
 
     side: Side
     count: int
@@ -160,7 +161,7 @@ class CounterView:
 
 @dataclass(frozen=True)
 class SetUpView:
-    """What stands below the board while a position is set up."""
+    """The controls of position set-up."""
 
     counters: tuple[CounterView, CounterView]
     side: Side
@@ -168,12 +169,12 @@ class SetUpView:
 
 @dataclass(frozen=True)
 class MomentView:
-    """A move worth a second look: when it was, what it was, what was better and why."""
+    """A costly move: when it was played, what was better and why."""
 
     ply: int  # before it
     title: Text
     lines: tuple[Text, ...]
-    before: Verdict  # for the side that moves, had it played best
+    before: Verdict  # for the side to move, with the best move
     after: Verdict
     is_turning: bool
     is_proven: bool
@@ -182,21 +183,21 @@ class MomentView:
 
 @dataclass(frozen=True)
 class ReviewView:
-    """What stands beside the board while a game is reviewed."""
+    """What the review shows beside the board."""
 
-    graph: tuple[float | None, ...]  # by ply; 1 is won for the side that looks at it from below
-    proven: frozenset[int]  # plies whose value is a table's word
+    graph: tuple[float | None, ...]  # by ply; 1 is a win for the side at the lower edge
+    proven: frozenset[int]  # plies with a tablebase value
     marks: tuple[int, ...]  # plies of the moments
     caption: Text
-    words: Text  # what the position is worth
+    words: Text  # the value of the position
     status: Text
-    progress: float  # 1 when all is looked at
+    progress: float  # 1 when complete
     moments: tuple[MomentView, ...]
 
 
 @dataclass(frozen=True)
 class ShareView:
-    """A game to be handed out: as text, as a position, as a code, and as a card with its board."""
+    """A game to share: as text, position, code, and as a card with its board."""
 
     record: str
     position: str
@@ -204,7 +205,7 @@ class ShareView:
     board: BoardView
     title: Text
     players: Text | None  # where the title does not name them
-    headline: Text  # how it ended or stands
+    headline: Text  # the result or status
     reason: Text | None
     detail: Text
     moment: Text | None  # where it turned
@@ -212,7 +213,7 @@ class ShareView:
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A line in the list of saved games."""
+    """A row in the list of saved games."""
 
     name: str
     title: Text
@@ -224,26 +225,26 @@ class SavedGame:
 
 @dataclass(frozen=True)
 class GamesView:
-    """The saved games that were asked for."""
+    """The saved games that match the search."""
 
     games: tuple[SavedGame, ...]
-    total: int  # also of those not asked for
-    variants: tuple[tuple[str, Text], ...]  # to choose from: rules and what they are called
+    total: int  # including those that do not match
+    variants: tuple[tuple[str, Text], ...]  # to choose from: rules and title
 
 
 @dataclass(frozen=True)
 class ImportView:
-    """What came of an import."""
+    """The outcome of an import."""
 
-    count: int  # of games taken
-    is_full: bool  # whether some found no room
+    count: int  # of games imported
+    is_full: bool  # whether some did not fit
     faults: tuple[Text, ...]
     more_faults: int
 
 
 @dataclass(frozen=True)
 class BarView:
-    """Games won, drawn and lost, side by side."""
+    """Games won, drawn and lost."""
 
     label: Text
     wins: int
@@ -253,24 +254,24 @@ class BarView:
 
 @dataclass(frozen=True)
 class RatingView:
-    """The rating under some rules, and how it came about."""
+    """The rating under some rules, with its history."""
 
     rules: Text
     value: int
-    level: Text  # it is about as strong as
-    history: tuple[float, ...]  # after each game, before the first included
+    level: Text  # the nearest level
+    history: tuple[float, ...]  # before the first game and after each
 
 
 @dataclass(frozen=True)
 class StatisticsView:
-    """What the statistics page shows of the games chosen."""
+    """The statistics page for the games chosen."""
 
-    is_empty: bool  # no game of any kind
+    is_empty: bool  # no game counted
     rating: RatingView | None
     variants: tuple[tuple[str, Text], ...]  # to choose from
     total: BarView
     by_level: tuple[BarView, ...]
-    numbers: tuple[tuple[Text, Text], ...]  # what, and how many
+    numbers: tuple[tuple[Text, Text], ...]  # label and value
 
 
 @dataclass(frozen=True)
@@ -283,10 +284,10 @@ class GameView:
     top: StripView
     bottom: StripView
     status: Text
-    notice: Text | None = None  # a rule that applies now, or why a tap did not move
+    notice: Text | None = None  # a rule that applies now, or why a tap was refused
     is_refusal: bool = False
     moves: tuple[MoveView, ...] = ()
-    history: HistoryView | None = None  # while it is seen
+    history: HistoryView | None = None  # while its sheet is open
     is_looking_back: bool = False
     is_over: bool = False
     actions: tuple[Action, ...] = ()
@@ -296,3 +297,4 @@ class GameView:
     evaluation: EvaluationView | None = None
     set_up: SetUpView | None = None
     review: ReviewView | None = None
+    cause: Intent | None = field(default=None, compare=False)  # the intent that led to this view

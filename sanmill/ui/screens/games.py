@@ -75,7 +75,7 @@ class GamesPage(Page):
         outcomes = [(outcome, say(f"games.result.{outcome}")) for outcome in RESULTS.values()]
         self.list.results = [("", say("games.any_result")), *outcomes]
         session = self.app.controller.session
-        if session is not None and session.is_kept:
+        if session is not None and session.info.is_saved:
             self.app.archive.note(session)
         if self.app.archive_presenter.view is None:
             self.list.message = say("games.looking")

@@ -31,7 +31,7 @@ class HelpPage(Page):
             self._add(icon, self.app.say(f"help.{place}"), place)
 
     def _lesson(self, plan: Plan) -> Row:
-        is_done = plan in self.app.controller.learned
+        is_done = plan in self.app.controller.lesson_progress
         row = Row(icon="check_circle" if is_done else "school", label=self.app.say(plan.title))
         row.detail = self.app.say("help.done") if is_done else ""
         row.bind(on_release=lambda _: self.app.send(intents.StartLesson(plan.name)))

@@ -169,12 +169,12 @@ class PlayScreen(Screen):
         """Stop looking back."""
         self._handle(intents.ReturnToNow())
 
-    def show(self, view: GameView, *, is_analysed: bool) -> None:
+    def show(self, view: GameView) -> None:
         """Paint a view."""
         parts, say = self.ids, self._app.say
         self.title, self.status = say(view.title), say(view.status)
         evaluation = view.evaluation
-        self.has_evaluation = is_analysed and evaluation is not None
+        self.has_evaluation = evaluation is not None and evaluation.is_shown
         words = evaluation.words if self.has_evaluation and evaluation else None
         self.notice = say(view.notice) if view.notice else say(words) if words else ""
         self.is_refusal = view.is_refusal

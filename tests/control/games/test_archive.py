@@ -17,6 +17,7 @@ from sanmill.control.games.archive_intents import (
     RestoreGame,
 )
 from sanmill.control.games.session import Session
+from sanmill.control.games.session_file import record_of, record_text
 from sanmill.control.intents import Answer, Resign, SetNote, StartTwoPlayers, StartVersus, TapPoint, Undo
 from sanmill.core.model import Content
 from sanmill.engine import share_code
@@ -37,7 +38,7 @@ def shelf(tmp_path: Path) -> Iterator[Shelf]:
 @pytest.fixture
 def bench(shelf: Shelf) -> Bench:
     bench = Bench()
-    bench.controller.note = shelf.archive.note
+    bench.controller.attach(shelf.archive)
     return bench
 
 
@@ -77,17 +78,17 @@ def test_it_is_opened_where_it_was(shelf: Shelf, bench: Bench) -> None:
     assert game.title.key == "games.named"
     shelf.do(OpenGame(game.name))
     (opened,) = shelf.opened
-    assert (opened.mode, opened.now, opened.is_over, opened.counts) == ("versus", 7, False, True)
-    assert opened.players[1].level == 3
+    assert (opened.info.mode, opened.cursor.game_ply, opened.is_over, opened.info.counts) == ("versus", 7, False, True)
+    assert opened.info.players[1].level == 3
     bench.controller.start(opened)
-    assert bench.worker.commands[-1].situation.moves == opened.line
-    assert opened.tree.current.comment == "here"
+    assert bench.worker.commands[-1].situation.moves == opened.cursor.line
+    assert opened.cursor.tree.current.comment == "here"
 
 
 def test_what_was_taken_back_is_still_there(shelf: Shelf, bench: Bench) -> None:
     bench.do(StartTwoPlayers(), *OPENING, TapPoint("a1"), Undo(), StartTwoPlayers())
     shelf.do(OpenGame(shelf.do(FindGames()).games[0].name))
-    assert (shelf.opened[0].now, len(shelf.opened[0].line)) == (6, 7)
+    assert (shelf.opened[0].cursor.game_ply, len(shelf.opened[0].cursor.line)) == (6, 7)
 
 
 def test_saving_gives_a_name_and_keeps_it(shelf: Shelf, bench: Bench) -> None:
@@ -95,13 +96,13 @@ def test_saving_gives_a_name_and_keeps_it(shelf: Shelf, bench: Bench) -> None:
     shelf.archive.save(session(bench), "  Sunday\n morning ")
     assert titles(shelf) == ["titled"]
     assert shelf.told[-1].key == "games.saved"
-    assert session(bench).title == "Sunday morning"
-    shelf.do(RenameGame(session(bench).name, "Monday"))
-    assert shelf.names == [(session(bench).name, "Monday")]
-    bench.controller.rename(session(bench).name, "Monday")
+    assert session(bench).info.title == "Sunday morning"
+    shelf.do(RenameGame(session(bench).info.name, "Monday"))
+    assert shelf.names == [(session(bench).info.name, "Monday")]
+    bench.controller.rename(session(bench).info.name, "Monday")
     assert '[Event "Monday"]' in bench.controller.record
-    shelf.do(OpenGame(session(bench).name))
-    assert (shelf.opened[0].title, shelf.opened[0].is_kept) == ("Monday", True)
+    shelf.do(OpenGame(session(bench).info.name))
+    assert (shelf.opened[0].info.title, shelf.opened[0].info.is_saved) == ("Monday", True)
 
 
 def test_deleting_can_be_undone_and_the_table_does_not_bring_it_back(shelf: Shelf, bench: Bench) -> None:
@@ -131,10 +132,10 @@ def test_games_are_found_by_words_variant_and_result(shelf: Shelf, bench: Bench)
 def test_one_good_game_is_opened_at_once_with_all_it_says(shelf: Shelf) -> None:
     shelf.do(ImportGames(FOREIGN))
     (game,) = shelf.opened
-    assert (game.mode, game.title, game.is_over, game.counts) == ("two_players", "Cup", True, False)
-    assert game.termination is not None
-    assert game.termination.kind == "noted"
-    text = game.text
+    assert (game.info.mode, game.info.title, game.is_over, game.info.counts) == ("two_players", "Cup", True, False)
+    assert game.info.termination is not None
+    assert game.info.termination.kind == "noted"
+    text = record_text(game)
     for words in ('[White "Ann"]', '[Event "Cup"]', "(2. a1 {why})", "1-0"):
         assert words in text
 
@@ -152,10 +153,10 @@ def test_many_games_are_taken_and_the_faults_are_told(shelf: Shelf) -> None:
 def test_a_position_and_a_code_are_opened(shelf: Shelf) -> None:
     position = "*OO**@**/@O*@**O*/O@@*@@*O w m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
     shelf.do(ImportGames(position))
-    assert shelf.opened[-1].game.position.startswith("*OO**@**/@O*@**O*/O@@*@@*O w m s")
-    written = share_code.write(shelf.opened[-1].as_record())
+    assert shelf.opened[-1].cursor.game.position.startswith("*OO**@**/@O*@**O*/O@@*@@*O w m s")
+    written = share_code.write(record_of(shelf.opened[-1]))
     shelf.do(ImportGames(f"See {written}"))
-    assert shelf.opened[-1].start == shelf.opened[-2].start
+    assert shelf.opened[-1].info.start == shelf.opened[-2].info.start
     shelf.do(ImportGames(written[:-4]))
     assert shelf.imports[-1].faults[0].key == "import.bad_code"
 

@@ -76,7 +76,7 @@ def test_a_folder_of_files_is_read_without_harm(folder: Path, shelf: Shelf) -> N
     for name, (_, good) in FILES.items():
         before = shelf.view.total if shelf.view else 0
         imports, opened = len(shelf.imports), len(shelf.opened)
-        shelf.archive.handle(ImportGames((folder / name).read_bytes()))
+        shelf.archive.handlers[ImportGames](ImportGames((folder / name).read_bytes()))
         shelf.wait()
         total = shelf.view.total if shelf.view else 0
         assert total - before == good, name

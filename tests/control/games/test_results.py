@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.control.games.session import Player, Session
+from sanmill.control.games import session_file
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
 from sanmill.control.intents import (
     Answer,
     AskHint,
@@ -16,6 +18,7 @@ from sanmill.control.intents import (
     SetAnalysis,
     SetCoach,
     ShowGraph,
+    StartFirstGame,
     StartSetUp,
     StartTwoPlayers,
     StartVersus,
@@ -117,8 +120,8 @@ def test_games_from_elsewhere_do_not_count() -> None:
     session.play("d6")
     bench.controller.start(session)
     bench.do(Resign(), Answer(True))
-    copy = Session.restore(session.save())
-    copy.name = "another"
+    copy = session_file.restore(session_file.save(session))
+    copy.info.name = "another"
     bench.controller.start(copy)
     assert total(bench, "two_players").games == 1, "it came here finished"
     bench.do(Rematch(), Resign(), Answer(True))
@@ -128,7 +131,7 @@ def test_games_from_elsewhere_do_not_count() -> None:
 def test_a_position_set_up_is_practice() -> None:
     bench = Bench()
     bench.do(StartSetUp())
-    mode = bench.controller._mode
+    mode = bench.controller.mode
     mode.hands = [9, 9]  # type: ignore[attr-defined]
     mode.play(False)  # type: ignore[attr-defined]
     bench.do(TapPoint("d6"), Resign(), Answer(True))
@@ -155,9 +158,9 @@ def test_the_first_three_games_move_the_level_and_it_is_said_once() -> None:
     assert notes(bench) == ["result.first"]
     bench.do(Rematch())
     assert bench.view.bottom.side is Side.BLACK
-    game = bench.controller._game
+    game = bench.controller.session
     assert game is not None
-    assert game.players[Side.WHITE].level == 5
+    assert game.info.players[Side.WHITE].level == 5
     win(bench, level=5)
     assert notes(bench) == []
     win(bench, level=7)
@@ -227,7 +230,7 @@ def test_a_serious_game_stays_one_after_a_kill_and_in_a_rematch(serious: Bench) 
 
 
 def test_the_first_minutes_lead_to_no_serious_game(serious: Bench) -> None:
-    serious.controller.first_game(1, is_coached=True)
+    serious.do(StartFirstGame(1, is_coached=True))
     assert "play.hint" in serious.label_keys()
 
 

@@ -26,7 +26,7 @@ bench = Bench(FileStore(Path(sys.argv[1])), is_first_run=True)
 print("ready", flush=True)
 while True:
     bench.do(StartTwoPlayers(), TapPoint("d6"), Resign(), Answer(True))
-    print(bench.controller._game.name, flush=True)
+    print(bench.controller.session.name, flush=True)
 """
 
 
@@ -57,7 +57,7 @@ def test_every_finished_game_is_counted_once(tmp_path: Path) -> None:
         last = max((at for at, name in enumerate(ended) if name in keys), default=-1)
         assert set(ended[: last + 1]) <= set(keys), "none in between is missing"
         store = FileStore(tmp_path)
-        game = Bench(store, is_first_run=True).controller._game  # type: ignore[arg-type]
+        game = Bench(store, is_first_run=True).controller.session  # type: ignore[arg-type]
         store.close()
         assert game is not None
-        assert int(game.is_over) <= counted(tmp_path).count(game.name) <= 1, "it may be counted a moment before"
+        assert int(game.is_over) <= counted(tmp_path).count(game.info.name) <= 1, "it may be counted a moment before"

@@ -7,19 +7,20 @@ from typing import Any
 
 import pytest
 
-from sanmill.control.games.session import Player, Session
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
 from sanmill.control.intents import (
+    ConfirmTurn,
     Drop,
     JumpTo,
-    Keep,
     Lift,
     OfferDraw,
     PressPoint,
+    RejectTurn,
     Resign,
     ReturnToNow,
     StartTwoPlayers,
     StartVersus,
-    TakeBack,
     TapPoint,
     Undo,
 )
@@ -53,7 +54,7 @@ def test_a_move_waits_until_it_is_kept(bench: Bench) -> None:
     assert bench.label_keys() == ["play.take_back", "play.keep"]
     assert bench.worker.commands == []
     assert bench.do(TapPoint("f4")).notice.key == "refusal.unsure"  # type: ignore[union-attr]
-    bench.do(Keep())
+    bench.do(ConfirmTurn())
     assert len(bench.worker.commands) == 1
     bench.answer("f4")
     assert bench.view.status.key == "status.you.place"
@@ -61,12 +62,12 @@ def test_a_move_waits_until_it_is_kept(bench: Bench) -> None:
 
 
 def test_taken_back_it_leaves_no_trace(bench: Bench) -> None:
-    bench.do(StartVersus(), TapPoint("d6"), TakeBack())
+    bench.do(StartVersus(), TapPoint("d6"), RejectTurn())
     assert bench.view.board.ply == 0
     assert bench.view.moves == ()
     assert bench.view.status.key == "status.you.place"
     assert "d6" not in bench.controller.record
-    bench.do(TakeBack(), Keep())
+    bench.do(RejectTurn(), ConfirmTurn())
     assert bench.view.board.ply == 0
 
 
@@ -75,7 +76,7 @@ def test_a_mill_waits_with_its_removal(bench: Bench) -> None:
     assert bench.do(TapPoint("a7")).status.key == "status.you.mill"
     view = bench.do(TapPoint(min(bench.view.board.removable)))
     assert view.status.key == "status.unsure"
-    assert bench.do(TakeBack()).board.ply == 0
+    assert bench.do(RejectTurn()).board.ply == 0
     assert bench.view.moves == ()
 
 
@@ -85,8 +86,8 @@ def test_a_win_counts_once_it_is_kept(bench: Bench) -> None:
     assert bench.view.result is None
     assert not bench.view.is_over
     assert bench.controller.results.statistics.save() == Bench().controller.results.statistics.save()
-    assert bench.do(TakeBack()).board.ply == 0
-    bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("b2"), Keep())
+    assert bench.do(RejectTurn()).board.ply == 0
+    bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("b2"), ConfirmTurn())
     assert bench.view.result is not None
 
 
@@ -95,7 +96,7 @@ def test_it_still_waits_after_a_restart(bench: Bench) -> None:
     again = Bench(bench.store)
     assert again.view.status.key == "status.unsure"
     assert again.worker.commands == []
-    again.do(Keep())
+    again.do(ConfirmTurn())
     assert len(again.worker.commands) == 1
 
 

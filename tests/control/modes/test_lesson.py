@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.control.intents import ClearChoice, Drop, Lift, Open, StartLesson, StartTwoPlayers, TapPoint
+from sanmill.control.intents import (
+    ClearChoice,
+    Drop,
+    Lift,
+    Open,
+    StartFirstGame,
+    StartLesson,
+    StartTwoPlayers,
+    TapPoint,
+)
 from sanmill.control.modes import lesson, lessons
 from sanmill.control.modes.lesson import position_of
 from sanmill.control.modes.lessons import BY_NAME, FIRST, LESSONS, RULES, Plan
@@ -17,7 +26,7 @@ PLANS = pytest.mark.parametrize("plan", BY_NAME.values(), ids=lambda plan: plan.
 
 
 def mode_of(bench: Bench) -> lesson.Lesson:
-    mode = bench.controller._mode
+    mode = bench.controller.mode
     assert isinstance(mode, lesson.Lesson)
     return mode
 
@@ -26,7 +35,7 @@ def test_the_first_run_asks_one_question() -> None:
     view = Bench(is_first_run=True).view
     assert view.mode == "lesson"
     assert view.prompt is not None
-    assert [action.intent for action in view.prompt.actions] == [Open("known_game"), StartLesson()]
+    assert [action.intent for action in view.prompt.actions] == [StartFirstGame(3, is_coached=False), StartLesson()]
 
 
 def test_four_touches() -> None:
@@ -63,7 +72,7 @@ def test_the_piece_can_be_dragged_as_well() -> None:
 def test_it_can_be_had_again_and_leads_to_a_game() -> None:
     bench = Bench()
     assert bench.do(StartLesson()).mode == "lesson"
-    bench.controller.first_game(1, is_coached=True)
+    bench.do(StartFirstGame(1, is_coached=True))
     assert bench.view.mode == "versus"
     assert bench.view.top.detail is not None
     assert dict(bench.view.top.detail.values) == {"level": 1}
@@ -84,8 +93,8 @@ def test_a_lesson_can_be_played_to_its_end(plan: Plan, choose: object) -> None:
         view = bench.do(TapPoint(choose(view.board.pulses)))
         assert not view.is_refusal
     assert view.status == plan.words(len(plan.steps))
-    assert plan in bench.controller.learned
-    assert plan in Bench(bench.store).controller.learned
+    assert plan in bench.controller.lesson_progress
+    assert plan in Bench(bench.store).controller.lesson_progress
 
 
 @PLANS
@@ -176,4 +185,4 @@ def test_one_lesson_leads_to_the_next() -> None:
     prompt = bench.view.prompt
     assert prompt is not None
     assert [action.intent for action in prompt.actions] == [Open("help"), StartLesson("fly")]
-    assert bench.controller.learned.next() is LESSONS[0]
+    assert bench.controller.lesson_progress.next() is LESSONS[0]

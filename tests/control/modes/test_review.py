@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control.games.session import Player, Session
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
 from sanmill.control.intents import (
     Answer,
     JumpTo,
@@ -185,7 +186,7 @@ def test_the_game_itself_stays_as_it_is() -> None:
 def test_both_sides_are_looked_at_when_two_people_played() -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), *(TapPoint(move) for move in MOVES), Resign(), Answer(True), StartReview())
-    mode = bench.controller._mode
+    mode = bench.controller.mode
     assert isinstance(mode, Review)
     assert mode.judged == frozenset(Side)
     assert review_of(bench).caption.key == "review.graph.white"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control.games.session import Player, Session
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
 from sanmill.control.intents import AskHint, SetAnalysis, SetCoach, StartVersus, StartWatch, TapPoint
 from sanmill.core import settings
 from sanmill.engine.messages import AnalysisDone, Line, MoveChosen, Stage, TablebaseChanged, TablebaseStatus
@@ -45,8 +46,8 @@ def test_without_tables_the_highest_level_is_twelve() -> None:
         bench.settings.set(setting, bench.settings.level_perfect)
     for start in (StartVersus(), StartWatch()):
         bench.do(start)
-        assert bench.controller._game is not None
-        assert max(player.level for player in bench.controller._game.players) == 12
+        assert bench.controller.session is not None
+        assert max(player.level for player in bench.controller.session.info.players) == 12
     assert bench.controller.level_most(NINE) == 12
     bench.tablebases.known[NINE] = SHIPPED
     assert bench.controller.level_most(NINE) == 13

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from sanmill.control.games.game_info import Player
 from sanmill.control.games.new_game import variant_names
-from sanmill.control.games.session import Player, Session
+from sanmill.control.games.session import Session
 from sanmill.control.intents import Answer, Flip, OfferDraw, Redo, Rematch, Resign, StartTwoPlayers, TapPoint, Undo
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
@@ -119,9 +120,9 @@ def test_whole_games_of_every_variant_by_taps_alone(bench: Bench, variant: str) 
     for _ in range(160):
         if view.is_over:
             break
-        session = bench.controller._game
+        session = bench.controller.session
         assert session is not None
-        move = chance.choice(session.game.legal())
+        move = chance.choice(session.cursor.game.legal())
         before = view.board.ply
         view = play(bench, move)
         assert view.board.ply == before + 1, (move, view.notice)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.control.games.session import Player, Session
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
 from sanmill.control.intents import (
     Answer,
     AskHint,

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from sanmill.control.intents import (
+    ConfirmTurn,
     Flip,
     JumpTo,
-    Keep,
     NextPuzzle,
+    RejectTurn,
     Resume,
     RetryPuzzle,
     ShowSolution,
     StartDaily,
     StartPractice,
     StartVersus,
-    TakeBack,
     TapPoint,
     Undo,
 )
@@ -66,7 +66,7 @@ class PuzzleBench(Bench):
 
     @property
     def solving(self) -> PuzzleMode:
-        mode = self.controller._mode
+        mode = self.controller.mode
         assert isinstance(mode, PuzzleMode)
         return mode
 
@@ -88,14 +88,14 @@ class PuzzleBench(Bench):
             self.do(*map(TapPoint, Move(move).points))
 
     def wrong_turn(self) -> Turn:
-        game = Game(self.solving.session.rules, self.solving.session.game.position)
+        game = Game(self.solving.session.info.rules, self.solving.session.cursor.game.position)
         return next(turn for turn in turns_of(game, tables()) if turn.outcome < int(self.solving.task.puzzle.is_win))
 
     def solve(self) -> None:
         """Every turn of the solution."""
         while self.solving.phase is not Phase.SOLVED:
-            played = self.solving.session.now
-            game = self.solving.session.game.copy()
+            played = self.solving.session.cursor.game_ply
+            game = self.solving.session.cursor.game.copy()
             side, moves = game.side, []
             for move in self.solving.task.puzzle.solution[played:]:
                 if game.side is not side:
@@ -142,7 +142,7 @@ def test_solving_to_the_end(bench: PuzzleBench) -> None:
     bench.solve()
     assert bench.view.status.key == "puzzles.solved"
     assert bench.view.result is None
-    book = bench.controller.puzzles.book
+    book = bench.controller.puzzles.progress
     assert (book.solved, book.rated) == (1, 1)
     assert book.rating > 1000
     assert bench.label_keys() == ["puzzles.again", "puzzles.show", "puzzles.next"]
@@ -156,11 +156,11 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_tried_again(bench: PuzzleBench
     bench.judged()
     assert bench.view.notice is not None
     assert bench.view.notice.key == ("puzzles.loses" if wrong.outcome < 0 else "puzzles.draws")
-    played = bench.solving.session.now
+    played = bench.solving.session.cursor.game_ply
     bench.clock.turn(20)
-    assert bench.solving.session.now > played, "the refutation is played out"
+    assert bench.solving.session.cursor.game_ply > played, "the refutation is played out"
     assert bench.view.status.key == "puzzles.wrong"
-    book = bench.controller.puzzles.book
+    book = bench.controller.puzzles.progress
     assert book.rating < 1000
     rating = book.rating
     bench.do(TapPoint("a1"))
@@ -170,7 +170,7 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_tried_again(bench: PuzzleBench
 
 
 def test_show_me_costs_the_streak_and_nothing_else(bench: PuzzleBench) -> None:
-    bench.controller.puzzles.book.end_day(bench.day - timedelta(days=1), "solved")
+    bench.controller.puzzles.progress.end_day(bench.day - timedelta(days=1), "solved")
     bench.do(StartDaily())
     bench.made(puzzle("ending"))
     assert bench.controller.puzzles.overview().streak == 1
@@ -180,7 +180,7 @@ def test_show_me_costs_the_streak_and_nothing_else(bench: PuzzleBench) -> None:
     assert bench.view.is_refusal
     bench.clock.turn(30)
     assert bench.view.status.key == "puzzles.shown"
-    assert bench.solving.session.own.moves == puzzle("ending").solution
+    assert bench.solving.session.cursor.mainline.moves == puzzle("ending").solution
     overview = bench.controller.puzzles.overview()
     assert (overview.streak, overview.how, overview.rating, overview.solved) == (0, "shown", 1000, 0)
     bench.do(RetryPuzzle())
@@ -232,9 +232,9 @@ def test_a_turn_that_is_to_be_confirmed_is_judged_then(bench: PuzzleBench) -> No
     bench.turn(puzzle("block").solution[:1])
     assert bench.view.status.key == "status.unsure"
     assert len(bench.maker.requests) == asked
-    bench.do(TakeBack())
+    bench.do(RejectTurn())
     bench.turn(puzzle("block").solution[:1])
-    bench.do(Keep())
+    bench.do(ConfirmTurn())
     bench.judged()
     assert bench.view.status.key == "puzzles.solved"
 
@@ -256,8 +256,8 @@ def test_a_slow_win_is_taken_back_without_a_word_of_blame(bench: PuzzleBench) ->
     bench.clock.turn(5)
     assert bench.view.notice is not None
     assert bench.view.notice.key == "puzzles.right"
-    here = bench.solving.session.now
-    game = bench.solving.session.game
+    here = bench.solving.session.cursor.game_ply
+    game = bench.solving.session.cursor.game
     slow = [
         turn for turn in turns_of(game, tables()) if turn.outcome == 1 and judge(game, tables(), turn.moves).is_slow
     ]
@@ -266,14 +266,14 @@ def test_a_slow_win_is_taken_back_without_a_word_of_blame(bench: PuzzleBench) ->
         bench.judged()
         bench.clock.turn(5)
         assert bench.view.notice.key == "puzzles.slow"
-        assert bench.solving.session.now == here
+        assert bench.solving.session.cursor.game_ply == here
     bench.solve()
-    assert bench.controller.puzzles.book.rating > 1000
+    assert bench.controller.puzzles.progress.rating > 1000
 
 
 def test_a_puzzle_survives_a_kill_and_leaves_the_game_alone(bench: PuzzleBench) -> None:
     bench.do(StartVersus(), TapPoint("d6"))
-    game = bench.controller._game
+    record = bench.controller.record
     start(bench, "ending")
     bench.turn(puzzle("ending").solution[:1])
     bench.judged()
@@ -283,8 +283,7 @@ def test_a_puzzle_survives_a_kill_and_leaves_the_game_alone(bench: PuzzleBench) 
     assert again.view.board.contents == bench.view.board.contents
     again.solve()
     again.do(Resume())
-    assert game is not None
-    assert again.controller.record == game.text
+    assert again.controller.record == record
     assert again.store.files["puzzle"] == {}
     assert PuzzleBench(again.store).view.mode == "versus"
 

@@ -1,0 +1,55 @@
+"""What is known about a game besides its moves: players, rules, headers, how it ended."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from dataclasses import dataclass, field
+
+from sanmill.core.model import Side
+
+RESIGNED, AGREED, NOTED = "resigned", "agreed", "noted"
+SIDES = ("White", "Black")  # in header names
+
+
+@dataclass(frozen=True)
+class Player:
+    """A person, or the engine at a level and in a style."""
+
+    is_engine: bool = False
+    level: int = 0
+    style: str = ""
+
+
+@dataclass(frozen=True)
+class Termination:
+    """An end outside the rules: resignation, an agreed draw, or a result noted in a record."""
+
+    kind: str
+    loser: Side | None = None
+
+
+def _now_headers() -> dict[str, str]:
+    return {"Date": time.strftime("%Y.%m.%d"), "Time": time.strftime("%H:%M:%S")}
+
+
+@dataclass
+class GameInfo:
+    """The headers of a game and how it is stored and counted."""
+
+    mode: str
+    rules: str
+    players: tuple[Player, Player]
+    start: str = ""  # FEN; empty for the usual start
+    is_rated: bool = False  # no hints and no undo; changes the rating
+    counts: bool = True  # in the statistics, once it is over
+    name: str = field(default_factory=lambda: uuid.uuid4().hex[:16])  # of its file
+    title: str = ""  # given by the user
+    is_saved: bool = False  # by the user
+    headers: dict[str, str] = field(default_factory=_now_headers)
+    termination: Termination | None = None
+
+    @property
+    def human_sides(self) -> frozenset[Side]:
+        """The sides played by people."""
+        return frozenset(side for side in Side if not self.players[side].is_engine)

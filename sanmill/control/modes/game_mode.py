@@ -1,0 +1,476 @@
+"""A game on the board: touches, the cursor, undo and redo, and the engine that plays or helps.
+
+``Versus``, ``TwoPlayers``, ``Watch`` and ``PuzzleMode`` fill in the hooks: actions, refusals, when the engine moves.
+"""
+
+from __future__ import annotations
+
+from sanmill.control import intents
+from sanmill.control.engine_requests import Purpose, SearchRequest
+from sanmill.control.games.game_info import AGREED, RESIGNED, Player, Termination
+from sanmill.control.games.session import Session
+from sanmill.control.intents import Handlers
+from sanmill.control.ports import ModeContext, Receivers
+from sanmill.control.views import verdicts
+from sanmill.control.views.game_view import game_view
+from sanmill.control.views.types import Action, GameView
+from sanmill.core import settings
+from sanmill.core.i18n import Text, text
+from sanmill.core.model import GameState, Side
+from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, Progress, WorkFailed
+
+from . import announce, strength
+from .hint import Hint
+from .thinking import Thinking
+from .touch import Choice, Refuse, TouchState, side_name
+
+FULL_STRENGTH = (("Shuffle", "false"),)  # the default level is the highest
+STEP, PAUSE = 0.18, 0.35  # seconds of a move's animation, and of the engine's pause after it
+HINT_MS, DRAW_MS, EVALUATION_MS, ANALYSIS_MS = 900, 500, 120, 4000
+
+
+class GameMode:
+    """A session with its touch state, its hint and the engine's turn. One search runs at a time."""
+
+    def __init__(self, context: ModeContext, session: Session, human_sides: frozenset[Side] | None = None) -> None:
+        self.context = context
+        self.session = session
+        self.cursor = session.cursor
+        self.human_sides = session.info.human_sides if human_sides is None else human_sides
+        self.touch = TouchState()
+        self.hint = Hint()
+        self.thinking = Thinking(context)
+        self.lines: tuple[Line, ...] = ()  # the analysis of the position shown
+        self.query: Purpose | None = None  # HINT or DRAW, asked of the engine
+        self.notice = announce.notice_of(session, self.human_sides)
+        self.remark: Text | None = None  # of the coach
+        self.is_graph_shown = False
+        self.has_failed = False  # the engine, on its own turn
+        self.handlers: Handlers = {
+            intents.TapPoint: lambda intent: self.tap(intent.point),
+            intents.PressPoint: lambda intent: self.tap(intent.point, is_key=True),
+            intents.Lift: lambda intent: self.lift(intent.point),
+            intents.Drop: lambda intent: self.drop(intent.point),
+            intents.ClearChoice: lambda _: self.clear(),
+            intents.Answer: lambda intent: self.touch.answer(intent.is_yes),
+            intents.ConfirmTurn: lambda _: self.confirm_turn(),
+            intents.RejectTurn: lambda _: self.reject_turn(),
+            intents.Undo: lambda _: self.undo(),
+            intents.Redo: lambda _: self.rewind(self.redo_ply),
+            intents.Resign: lambda _: self.touch.ask("play.resign_question", "play.resign", self.resign),
+            intents.OfferDraw: lambda _: self.offer_draw(),
+            intents.Rematch: lambda _: self.rematch(),
+            intents.Flip: lambda _: self.flip(),
+            intents.JumpTo: lambda intent: self.jump(intent.ply),
+            intents.LookAt: lambda intent: self.show_node(intent.number),
+            intents.ReturnToNow: lambda _: self.show_present(),
+            intents.SetNote: lambda intent: self.cursor.comment(intent.comment, intent.marks),
+            intents.Promote: lambda _: self.cursor.promote(),
+            intents.DeleteBranch: lambda _: self.delete_variation(),
+            intents.RestoreBranch: lambda _: self.cursor.restore_deleted(),
+            intents.AskHint: lambda _: self.ask_hint(),
+            intents.MoveNow: lambda _: self.context.engine.stop(),
+            intents.SetAnalysis: lambda intent: self.context.settings.set(settings.ANALYSIS, intent.is_on),
+            intents.ShowGraph: lambda intent: self.show_graph(intent.is_shown),
+            intents.Retry: lambda _: self.retry(),
+        }
+        self.receivers: Receivers = {
+            MoveChosen: self.receive_move,
+            Progress: self.receive_lines,
+            AnalysisDone: self.receive_lines,
+            WorkFailed: self.receive_failure,
+        }
+
+    # Hooks.
+
+    def actions(self) -> tuple[Action, ...]:
+        """The action bar."""
+        raise NotImplementedError
+
+    def overflow(self) -> tuple[Action, ...]:
+        """The overflow menu."""
+        raise NotImplementedError
+
+    def mode_status(self) -> Text | None:
+        """A status that replaces the usual one."""
+        return None
+
+    def mode_refusal(self) -> Refuse | None:
+        """Why the mode does not let anybody move now."""
+        return None
+
+    def absorbs_tap(self) -> bool:
+        """Whether a tap had another effect than touching a piece; here it restarts a failed engine."""
+        if self.has_failed:
+            self.retry()
+            return True
+        return False
+
+    def on_played(self, before: GameState, move: str, lines: tuple[Line, ...]) -> None:
+        """A move was played; ``lines`` is the analysis of the position before it."""
+
+    def on_turn_entered(self) -> None:
+        """The user made or confirmed a move."""
+
+    @property
+    def is_engine_turn(self) -> bool:
+        """Whether the engine has to move."""
+        is_open = not self.session.is_over and not self.session.is_unconfirmed
+        return is_open and self.cursor.present.side not in self.human_sides
+
+    def reply_delay(self) -> float:
+        """Seconds between the user's move and the engine's on the screen."""
+        return PAUSE + STEP * settings.MOTION_TIMES[self.context.settings.get(settings.SPEED)]
+
+    def idle_request(self) -> SearchRequest | None:
+        """The search to run when nothing else is wanted."""
+        return None
+
+    def rematch_players(self) -> tuple[Player, Player]:
+        """The players of a rematch: sides swapped."""
+        white, black = self.session.info.players
+        return (black, white)
+
+    # State.
+
+    def close(self) -> None:
+        """Cancel the timers."""
+        self.thinking.timers.cancel()
+
+    def view(self) -> GameView:
+        """The snapshot for the screen."""
+        return game_view(self)
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether a rated game is in progress."""
+        return self.session.info.is_rated and not self.session.is_over
+
+    @property
+    def is_analysed(self) -> bool:
+        """Whether the moves carry verdicts."""
+        is_wanted = self.context.settings.get(settings.ANALYSIS)
+        return is_wanted and not self.is_strict and not self.is_engine_turn
+
+    def reset(self) -> None:
+        """The position changed: drop what belongs to the old one."""
+        self.touch.reset()
+        self.notice = None
+        self.hint, self.query, self.lines = Hint(), None, ()
+        self.has_failed = False
+
+    # Touches.
+
+    def refusal(self) -> Refuse | None:
+        """Why nobody may move now."""
+        session, shown = self.session, self.cursor.state
+        own = self.mode_refusal()
+        if own:
+            return own
+        if session.info.is_rated and not self.cursor.is_live:
+            return Refuse(text("refusal.serious"))
+        if session.is_unconfirmed and self.cursor.is_live:
+            return Refuse(text("refusal.unsure"))
+        if shown.result or (self.cursor.is_live and session.info.termination):
+            return Refuse(text("refusal.game_over"))
+        if shown.side not in self.human_sides:
+            return Refuse(text("refusal.turn", side=side_name(shown.side)))
+        return None
+
+    def tap(self, point: str, *, is_key: bool = False) -> None:
+        """Move, choose, or say why not."""
+        if self.absorbs_tap():
+            return
+        self.touch.answer(False)
+        self.touch.refusal = self.refusal()
+        if self.touch.refusal is None:
+            is_drag_only = not is_key and self.context.settings.get(settings.INPUT) == "drag"
+            move = self.touch.tap(self.cursor.game, point, is_drag_only=is_drag_only)
+            if move:
+                self.enter_move(move)
+
+    def lift(self, point: str) -> None:
+        """Choose the dragged piece."""
+        if not self.refusal():
+            self.touch.lift(self.cursor.game, point)
+
+    def drop(self, point: str) -> None:
+        """Move the dragged piece to a target; otherwise it returns, and over a point the refusal is shown."""
+        piece = self.touch.choice.piece
+        if piece and point and point != piece:
+            self.tap(point)
+        if self.touch.prompt is None:
+            self.touch.choice = Choice()
+
+    def clear(self) -> None:
+        """Drop the choice, the refusal and the prompt."""
+        self.touch.answer(False)
+        self.touch.choice = Choice()
+        self.touch.refusal = None
+
+    def enter_move(self, move: str) -> None:
+        """Play the user's move; from an earlier position ask first."""
+        if self.cursor.is_live:
+            self.play(move)
+            self._await_confirmation()
+        else:
+            self.touch.ask("play.continue_question", "play.continue", lambda: self.play(move))
+        self.on_turn_entered()
+
+    def play(self, move: str) -> None:
+        """Play a move at the cursor."""
+        before, lines = self.cursor.state, self.lines
+        self.session.play(move)
+        self.reset()
+        self.notice = announce.notice_of(self.session, self.human_sides)
+        self.thinking.on_played()
+        self.on_played(before, move, lines)
+
+    def _await_confirmation(self) -> None:
+        """Where moves are confirmed, a complete turn awaits confirmation."""
+        state, before = self.cursor.present, self.cursor.mainline.states[self.cursor.game_ply - 1]
+        is_complete = state.side is not before.side or not any(state.pending_removals) or state.result is not None
+        if is_complete and self.context.settings.get(settings.CONFIRM):
+            self.session.await_confirmation()
+
+    def confirm_turn(self) -> None:
+        """Keep the unconfirmed turn."""
+        self.session.unconfirmed = None
+        self.touch.refusal = None
+        self.on_turn_entered()
+
+    def reject_turn(self) -> None:
+        """Take the unconfirmed turn back."""
+        if self.session.is_unconfirmed:
+            self.session.reject_turn()
+            self.reset()
+
+    # Cursor, undo and redo.
+
+    def jump(self, ply: int) -> None:
+        """Show a ply of the line."""
+        self.cursor.show(ply)
+        self.reset()
+
+    def show_node(self, number: int) -> None:
+        """Show a node of the record by its number; 0 is the start."""
+        nodes = (node for _, node in self.cursor.tree.root.walk())
+        node = next((node for index, node in enumerate(nodes) if index == number), None)
+        if node is not None:
+            self.cursor.show_node(node)
+            self.reset()
+
+    def show_present(self) -> None:
+        """Show the game as it stands."""
+        self.cursor.show_present()
+        self.reset()
+
+    def delete_variation(self) -> None:
+        """Delete the move at the cursor, unless it was played."""
+        self.cursor.delete()
+        self.reset()
+
+    @property
+    def undo_ply(self) -> int | None:
+        """The ply undo leads to."""
+        if self.session.info.is_rated:
+            return None
+        return self.cursor.turn_before(self.cursor.game_ply, self.human_sides)
+
+    @property
+    def redo_ply(self) -> int | None:
+        """The ply redo leads to."""
+        return self.cursor.turn_after(self.cursor.game_ply, self.human_sides)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a turn or a termination to undo."""
+        is_terminated = self.session.info.termination is not None and not self.session.info.is_rated
+        return self.undo_ply is not None or is_terminated
+
+    def undo(self) -> None:
+        """Back to the user's previous turn; a resignation or agreed draw alone is undone first."""
+        if self.session.info.is_rated:
+            self.touch.refusal = Refuse(text("refusal.serious"))
+        else:
+            self.rewind(self.cursor.game_ply if self.session.info.termination else self.undo_ply)
+
+    def rewind(self, ply: int | None) -> None:
+        """Make another ply of the main line the present."""
+        if ply is not None:
+            self.session.rewind(ply)
+            self.reset()
+        self.remark = None
+        self.thinking.on_rewound()
+
+    def flip(self) -> None:
+        """Flip the board."""
+        self.session.is_flipped = not self.session.is_flipped
+
+    # The end of a game.
+
+    def resign(self) -> None:
+        """The person to move, or the only one, resigns."""
+        is_alone = len(self.human_sides) == 1
+        loser = next(iter(self.human_sides)) if is_alone else self.cursor.present.side
+        self.finish(Termination(RESIGNED, loser))
+
+    def finish(self, termination: Termination) -> None:
+        """End the game outside the rules."""
+        self.cursor.show_present()
+        self.reset()
+        self.session.unconfirmed = None
+        self.session.info.termination = termination
+        self.thinking.stop()
+
+    def rematch(self) -> None:
+        """Start the same game with other sides."""
+        old = self.session.info
+        session = Session(old.mode, old.rules, self.rematch_players(), start=old.start, is_rated=old.is_rated)
+        session.info.counts = old.counts or not old.start
+        session.is_flipped = self.session.is_flipped
+        self.context.open_game(session)
+
+    def show_graph(self, is_shown: bool) -> None:
+        """While the graph is shown, missing evaluations are searched."""
+        self.is_graph_shown = is_shown
+
+    # The engine.
+
+    def plan_search(self) -> None:
+        """Submit the search that matters most."""
+        request = self.request() or self.idle_request()
+        is_move = request is not None and request.purpose is Purpose.MOVE
+        if not is_move and self.thinking.is_active:
+            self.thinking.stop()
+        self.context.engine.submit(request)
+        if is_move:
+            self.thinking.start()
+
+    def request(self) -> SearchRequest | None:
+        """The search that matters most: the engine's move, then the user's question, then analysis."""
+        session, shown = self.session, self.cursor.ply
+        if self.has_failed:
+            return None
+        if self.is_engine_turn:
+            player = session.info.players[self.cursor.present.side]
+            return SearchRequest(Purpose.MOVE, session.situation, strength.options_of(player, self.context.settings))
+        if self.query:
+            limits = Limits(time_ms=HINT_MS if self.query is Purpose.HINT else DRAW_MS)
+            return SearchRequest(self.query, session.situation_at(shown), FULL_STRENGTH, limits)
+        if self.is_strict or session.is_unconfirmed:
+            return None
+        if self.context.settings.get(settings.ANALYSIS) and not self.cursor.state.result:
+            return self.analysis_request(Purpose.ANALYSIS)
+        plies = [shown] if self.context.settings.get(settings.EVALUATION) else []
+        plies += range(len(self.cursor.states)) if self.is_graph_shown else ()
+        return self._evaluation_request(plies)
+
+    def analysis_request(self, purpose: Purpose) -> SearchRequest:
+        """Analyse the position shown."""
+        situation = self.session.situation_at(self.cursor.ply)
+        return SearchRequest(purpose, situation, (), Limits(time_ms=ANALYSIS_MS), is_analysis=True)
+
+    def _evaluation_request(self, plies: list[int]) -> SearchRequest | None:
+        """Evaluate the first of these plies that has no value yet."""
+        cursor = self.cursor
+        ply = next((ply for ply in plies if ply not in cursor.values and not cursor.states[ply].result), None)
+        if ply is None:
+            return None
+        situation = self.session.situation_at(ply)
+        return SearchRequest(Purpose.EVALUATION, situation, FULL_STRENGTH, Limits(time_ms=EVALUATION_MS))
+
+    def receive_failure(self, request: SearchRequest, _event: WorkFailed) -> None:
+        """Offer a retry if the engine had to move."""
+        self.has_failed = request.purpose is Purpose.MOVE
+        self.query = None
+
+    def receive_lines(self, request: SearchRequest, event: Progress | AnalysisDone) -> None:
+        """Show the analysis."""
+        self.lines = event.lines or self.lines
+        self._evaluate(request.situation.moves, self.lines)
+
+    def receive_move(self, request: SearchRequest, event: MoveChosen) -> None:
+        """Play the move, show it as a hint, or decide about a draw by its score."""
+        self._evaluate(request.situation.moves, event.lines)
+        if request.purpose is Purpose.MOVE:
+            line = next((line for line in event.lines if line.move == event.move), None)
+            expected = "".join(line.moves[1:2]) if line else ""
+            wait = self.thinking.seconds_until_reply(self.reply_delay())
+            if wait > 0:
+                self.thinking.timers.set("reply", wait, lambda: self._reply_late(event.move, expected))
+            else:
+                self.reply(event.move, expected)
+        elif request.purpose is Purpose.HINT:
+            self.query, self.hint = None, Hint.from_search(event)
+        elif request.purpose is Purpose.DRAW:
+            self.query = None
+            self.answer_draw(event)
+
+    def reply(self, move: str, expected: str) -> None:
+        """Play the engine's move; the cursor stays where the user looks."""
+        if not move:
+            self.has_failed = True
+            return
+        shown = None if self.cursor.is_live else self.cursor.tree.current
+        self.cursor.show_present()
+        self.play(move)
+        self.cursor.tree.current.foreseen = expected
+        if shown is not None:
+            self.cursor.show_node(shown)
+            self.reset()
+
+    def _reply_late(self, move: str, expected: str) -> None:
+        self.reply(move, expected)
+        self.context.update()
+
+    def _evaluate(self, moves: tuple[str, ...], lines: tuple[Line, ...]) -> None:
+        """Store the evaluation of a position on every line that contains it."""
+        ply = len(moves)
+        for variation in (self.cursor.mainline, self.cursor.variation):
+            if lines and variation.moves[:ply] == moves:
+                variation.values[ply] = verdicts.value_of(lines[0], variation.states[ply].side)
+
+    def retry(self) -> None:
+        """Search again after a failure."""
+        self.has_failed = False
+        self.thinking.stop()
+
+    # Hints and draw offers.
+
+    def ask_hint(self) -> None:
+        """Show the next step of the hint, or search for one."""
+        is_rated = self.session.info.is_rated
+        self.touch.refusal = Refuse(text("refusal.serious")) if is_rated else self.refusal()
+        if self.touch.refusal:
+            return
+        if self.hint.move:
+            self.hint = self.hint.next()
+        else:
+            self.query = Purpose.HINT
+
+    @property
+    def expected_reply(self) -> str:
+        """The reply the engine expected in the position shown; told after the game only."""
+        cursor = self.cursor
+        is_told = self.session.is_over and not cursor.is_live and cursor.state.side in self.human_sides
+        move = cursor.tree.current.foreseen
+        return move if is_told and move in cursor.game.legal() else ""
+
+    @property
+    def can_offer_draw(self) -> bool:
+        """Whether the game is in progress and its present is shown."""
+        return self.cursor.is_live and not self.session.is_over and not self.session.is_unconfirmed
+
+    def offer_draw(self) -> None:
+        """Let the engine decide by a search."""
+        if self.can_offer_draw:
+            self.query = Purpose.DRAW
+
+    def answer_draw(self, event: MoveChosen) -> None:
+        """The engine accepts unless it stands better."""
+        line = event.lines[0] if event.lines else None
+        if line is not None and (line.mate > 0 or (not line.mate and line.score > -verdicts.CLEAR // 4)):
+            self.finish(Termination(AGREED))
+        else:
+            self.notice = text("play.draw_declined", side=side_name(self.cursor.present.side.other))

@@ -1,0 +1,36 @@
+"""The base of modes without a game: no search runs, and their state is saved in a file of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sanmill.control.intents import Handlers
+from sanmill.control.ports import ModeContext, Receivers
+from sanmill.control.views.types import GameView
+
+
+class PositionMode:
+    """A position that can be touched: in set-up or in a lesson."""
+
+    file = ""  # the name its state is saved under
+    session = None
+
+    def __init__(self, context: ModeContext) -> None:
+        self.context = context
+        self.handlers: Handlers = {}
+        self.receivers: Receivers = {}
+
+    def plan_search(self) -> None:
+        """Run no search."""
+        self.context.engine.submit(None)
+
+    def close(self) -> None:
+        """No timer to cancel."""
+
+    def view(self) -> GameView:
+        """The snapshot for the screen."""
+        raise NotImplementedError
+
+    def save(self) -> dict[str, Any]:
+        """The state as JSON."""
+        raise NotImplementedError
