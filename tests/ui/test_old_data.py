@@ -109,7 +109,7 @@ def test_a_resigned_game_keeps_its_variation_comment_and_title(open_old: Open) -
 def test_saved_games_are_listed_and_open(open_old: Open) -> None:
     driver = open_old("player")
     driver.app.nav.open("games")
-    ui = driver.app.saved_games_ui
+    ui = driver.app.archive_presenter
     driver.until(lambda: ui.view is not None and ui.view.games)
     assert ui.view is not None
     titles = [driver.app.say(game.title) for game in ui.view.games]
