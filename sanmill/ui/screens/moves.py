@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
@@ -14,9 +13,10 @@ from sanmill.control import intents
 from sanmill.control.views.move_list import MARKS
 from sanmill.control.views.types import CellView, GameView, HistoryRow, HistoryView
 from sanmill.ui.app_port import the_app
-from sanmill.ui.direction import BoxLayout, GridLayout
+from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
-from sanmill.ui.widgets.base import IconButton, Tappable, load_rules
+from sanmill.ui.widgets.action_bar import ActionRow, Command
+from sanmill.ui.widgets.base import Tappable, load_rules
 from sanmill.ui.widgets.sheet import Sheet
 from sanmill.ui.widgets.text_entry import TextEntrySheet
 
@@ -74,8 +74,8 @@ class GraphRow(BoxLayout):
     caption = StringProperty()
 
 
-class MoveActions(GridLayout):
-    """What can be done with the turn one looks at."""
+class MoveActions(ActionRow):
+    """Actions on the turn shown."""
 
 
 class MovesSheet(Sheet):
@@ -148,24 +148,17 @@ class MovesSheet(Sheet):
         before = [move.ply for move in view.moves if move.ply < view.board.ply]
         after = [move.ply for move in view.moves if move.ply > view.board.ply]
         back = before[-1] if before else 0
-        actions: list[tuple[str, str, bool, Callable[[], None]]] = [
-            ("skip_previous", "moves.back", view.board.ply > 0, lambda: self._jump(back)),
-            ("skip_next", "moves.next", bool(after), lambda: self._jump(after[0])),
-            ("edit", "moves.comment", True, lambda: self.comment(history)),
+        say = self.app.say
+        actions = [
+            Command("skip_previous", say("moves.back"), lambda: self._jump(back), view.board.ply > 0),
+            Command("skip_next", say("moves.next"), lambda: self._jump(after[0]), bool(after)),
+            Command("edit", say("moves.comment"), lambda: self.comment(history)),
         ]
         if history.can_promote:
-            actions.append(("call_split", "moves.promote", True, lambda: self.app.send(intents.Promote())))
+            actions.append(Command("call_split", say("moves.promote"), lambda: self.app.send(intents.Promote())))
         if history.can_delete:
-            actions.append(("delete", "moves.delete", True, self.delete))
-        bar = self._actions
-        while len(bar.children) > len(actions):
-            bar.remove_widget(bar.children[0])
-        while len(bar.children) < len(actions):
-            button = IconButton()
-            button.bind(on_release=lambda button: button.move())
-            bar.add_widget(button)
-        for button, (icon, key, is_enabled, move) in zip(reversed(bar.children), actions):
-            button.icon, button.label, button.disabled, button.move = icon, self.app.say(key), not is_enabled, move
+            actions.append(Command("delete", say("moves.delete"), self.delete))
+        self._actions.show(actions)
 
     def _jump(self, ply: int) -> None:
         self.app.send(intents.JumpTo(ply))

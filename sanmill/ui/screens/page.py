@@ -14,6 +14,7 @@ from kivy.uix.screenmanager import Screen
 from sanmill.control.views.types import GameView
 from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import setting_rows  # noqa: F401 - their rules are used by name
+from sanmill.ui.widgets.action_bar import ButtonBar, Command
 from sanmill.ui.widgets.base import load_rules
 
 
@@ -50,6 +51,13 @@ class Page(Screen):
 
     def show(self, view: GameView) -> None:
         """The game changed while the page is in front."""
+
+    def set_foot(self, *wanted: Command) -> None:
+        """Show text buttons below the content."""
+        self.ids.foot.clear_widgets()
+        bar = ButtonBar()
+        bar.show(wanted)
+        self.ids.foot.add_widget(bar)
 
     def back(self) -> bool:
         """Whether Back was for something on the page; otherwise the page is left."""

@@ -13,11 +13,12 @@ from kivy.uix.screenmanager import Screen
 
 from sanmill.control import intents
 from sanmill.control.intents import Intent
-from sanmill.control.views.types import Action, GameView
+from sanmill.control.views.types import GameView
 from sanmill.core.model import Side
 from sanmill.ui.app_port import the_app
 from sanmill.ui.split_layout import BETWEEN, BOARD_MOST, EDGE, split
-from sanmill.ui.widgets.base import IconButton, TextButton, load_rules
+from sanmill.ui.widgets.action_bar import commands
+from sanmill.ui.widgets.base import load_rules
 
 GAP, BAR, LIST_FROM, BOARD_LEAST = 4, 56, 660, 160  # dp
 
@@ -146,7 +147,6 @@ class PlayScreen(Screen):
     def __init__(self, handle: Callable[[Intent], None], **kwargs: Any) -> None:
         self._handle = handle
         self._app = the_app()
-        self._prompt_actions: tuple[Action, ...] = ()
         super().__init__(**kwargs)
         parts = self.ids
         self._layout = Clock.create_trigger(lambda *_: parts.layout.do_layout(), -1)
@@ -189,40 +189,12 @@ class PlayScreen(Screen):
         parts.evaluation.show(evaluation.value if evaluation else None, has_motion=self._app.has_motion)
         parts.board.show(view.board)
         parts.more.disabled = not view.overflow
-        self._show_actions(view.actions)
-        self._show_prompt(view)
+        parts.actions.show(commands(view.actions))
+        answers = commands(view.prompt.actions) if view.prompt else []
+        parts.answers.show([answer._replace(is_on=answer is answers[-1]) for answer in answers])
         if view.set_up:
             self._show_set_up(view)
         self._layout()
-
-    def _show_actions(self, actions: tuple[Action, ...]) -> None:
-        """The same buttons are kept and told what they are now."""
-        bar = self.ids.actions
-        while len(bar.children) > len(actions):
-            bar.remove_widget(bar.children[0])
-        while len(bar.children) < len(actions):
-            button = IconButton()
-            button.bind(on_release=lambda button: self._handle(button.intent))
-            bar.add_widget(button)
-        for button, action in zip(reversed(bar.children), actions):
-            button.intent = action.intent
-            button.icon, button.label = action.icon, self._app.say(action.label)
-            button.disabled, button.is_on = not action.is_enabled, action.is_on
-
-    def _show_prompt(self, view: GameView) -> None:
-        say = self._app.say
-        actions = view.prompt.actions if view.prompt else ()
-        row = self.ids.answers
-        if actions == self._prompt_actions and [button.label for button in reversed(row.children)] == [
-            say(action.label) for action in actions
-        ]:
-            return
-        self._prompt_actions = actions
-        row.clear_widgets()
-        for action in actions:
-            button = TextButton(label=say(action.label), icon=action.icon, is_filled=action is actions[-1])
-            button.bind(on_release=lambda _, intent=action.intent: self._handle(intent))
-            row.add_widget(button)
 
     def _show_set_up(self, view: GameView) -> None:
         assert view.set_up is not None

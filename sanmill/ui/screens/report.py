@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sanmill.core.crash import ADDRESS
 from sanmill.ui import platform
+from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import load_rules
 
 from .text import TextPage
@@ -14,18 +15,18 @@ class ReportPage(TextPage):
 
     def fill(self) -> None:
         """The text, and what can be done with it."""
-        reports = self.app.reports
+        reports, say = self.app.reports, self.app.say
         is_news, has_any = reports.has_unseen, bool(reports.files)
         self.note = self.app.say("report.stopped" if is_news else "report.kept" if has_any else "report.fresh")
         self.text = reports.text() if has_any else reports.on_request()
         buttons = [
-            ("mail", "report.send", self.send),
-            ("content_copy", "text.copy", lambda: self.app.files.copy(self.text)),
-            ("save", "text.save", lambda: self.app.files.save("sanmill-report.txt", self.text)),
+            Command("mail", say("report.send"), self.send),
+            Command("content_copy", say("text.copy"), lambda: self.app.files.copy(self.text)),
+            Command("save", say("text.save"), lambda: self.app.files.save("sanmill-report.txt", self.text)),
         ]
         if has_any:
-            buttons.append(("delete", "report.delete", self.delete))
-        self.set_buttons(*buttons)
+            buttons.append(Command("delete", say("report.delete"), self.delete))
+        self.set_actions(*buttons)
         reports.mark_seen()
 
     def send(self) -> None:

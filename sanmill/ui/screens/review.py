@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from sanmill.control import intents
 from sanmill.control.views.types import GameView, MomentView
 from sanmill.ui.board.widget import BoardWidget
-from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import IconButton, load_rules
+from sanmill.ui.widgets.action_bar import ActionRow, commands
+from sanmill.ui.widgets.base import load_rules
 from sanmill.ui.widgets.review import MomentCard
 
 from .page import Page
@@ -39,8 +38,7 @@ class ReviewPage(Page):
             self.board.bind(**{touched: lambda *_: self.nav.show_toast(self.app.say("review.touched"))})
         self.ids.stage.add_widget(self.board)
         self.ids.graph.on_jump = self._jump
-        self.buttons = BoxLayout(spacing=dp(8), size_hint_y=None)
-        self.buttons.bind(minimum_height=self.buttons.setter("height"))
+        self.buttons = ActionRow()
         self.bind(is_wide=self._place_buttons)
         self._place_buttons()
 
@@ -77,7 +75,7 @@ class ReviewPage(Page):
         graph.values, graph.ply = list(review.graph), view.board.ply
         graph.proven, graph.marks = sorted(review.proven), list(review.marks)
         self._show_moments(review.moments)
-        self._show_actions(view)
+        self.buttons.show(commands(view.actions))
 
     def _show_moments(self, moments: tuple[MomentView, ...]) -> None:
         """The cards are made anew only when they say something else."""
@@ -93,25 +91,8 @@ class ReviewPage(Page):
         for card, moment in zip(reversed(cards.children), moments):
             card.is_shown = moment.is_shown
 
-    def _show_actions(self, view: GameView) -> None:
-        bar = self.buttons
-        while len(bar.children) > len(view.actions):
-            bar.remove_widget(bar.children[0])
-        while len(bar.children) < len(view.actions):
-            button = ReviewButton()
-            button.bind(on_release=lambda button: self.app.send(button.intent))
-            bar.add_widget(button)
-        for button, action in zip(reversed(bar.children), view.actions):
-            button.intent = action.intent
-            button.icon, button.label = action.icon, self.app.say(action.label)
-            button.disabled = not action.is_enabled
-
     def _jump(self, ply: int) -> None:
         self.app.send(intents.JumpTo(ply))
-
-
-class ReviewButton(IconButton):
-    """A button below the review."""
 
 
 load_rules(__file__)

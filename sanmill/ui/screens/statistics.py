@@ -72,7 +72,7 @@ class StatisticsPage(Page):
         say = self.app.say
         self.add_widget(Heading(text=say("statistics.empty")))
         self.add_widget(Note(text=say("statistics.empty.about")))
-        button = TextButton(icon="play_arrow", label=say("home.versus"), is_filled=True)
+        button = TextButton(icon="play_arrow", label=say("home.versus"), is_on=True)
         button.bind(on_release=lambda _: self.nav.open("new_versus"))
         self.add_widget(button)
 

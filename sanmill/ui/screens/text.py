@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from kivy.properties import StringProperty
 
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import IconButton, load_rules
+from sanmill.ui.widgets.action_bar import ActionRow, Command
+from sanmill.ui.widgets.base import load_rules
 from sanmill.ui.widgets.long_text import LongText
 
 from .page import Page
@@ -20,8 +20,8 @@ class TextBody(BoxLayout):
     note = StringProperty()
 
 
-class TextAction(IconButton):
-    """Something to do with the text."""
+class TextActions(ActionRow):
+    """Actions on the text."""
 
 
 class TextPage(Page):
@@ -39,13 +39,12 @@ class TextPage(Page):
         self.ids.body.add_widget(body)
         self.bind(text=self.long_text.setter("text"), note=body.setter("note"))
 
-    def set_buttons(self, *buttons: tuple[str, str, Callable[[], None]]) -> None:
-        """What can be done with the text: icon, words, and what it does."""
+    def set_actions(self, *wanted: Command) -> None:
+        """Show buttons below the text."""
         self.ids.foot.clear_widgets()
-        for icon, key, move in buttons:
-            button = TextAction(icon=icon, label=self.app.say(key))
-            button.bind(on_release=lambda _, move=move: move())
-            self.ids.foot.add_widget(button)
+        bar = TextActions()
+        bar.show(wanted)
+        self.ids.foot.add_widget(bar)
 
 
 load_rules(__file__)

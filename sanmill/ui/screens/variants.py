@@ -13,7 +13,8 @@ from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.user_variants import OwnVariant, VariantError, split
 from sanmill.ui.board.widget import BoardWidget
-from sanmill.ui.widgets.base import ButtonBar, Row, Tappable, TextButton, WrappedLabel, load_rules
+from sanmill.ui.widgets.action_bar import ButtonBar, Command
+from sanmill.ui.widgets.base import Row, Tappable, WrappedLabel, load_rules
 from sanmill.ui.widgets.pickers import NameSheet, PasteSheet
 from sanmill.ui.widgets.setting_rows import Heading
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
@@ -46,16 +47,6 @@ class UndoBar(ButtonBar):
     words = StringProperty()
 
 
-def button_bar(*buttons: tuple[str, str, bool, Any]) -> ButtonBar:
-    """Buttons by icon, words, whether they are filled, and what they do."""
-    bar = ButtonBar()
-    for icon, label, is_filled, move in buttons:
-        button = TextButton(icon=icon, label=label, is_filled=is_filled)
-        button.bind(on_release=lambda _, move=move: move())
-        bar.add_widget(button)
-    return bar
-
-
 class VariantsPage(Page):
     """Own variants first, then those known by name."""
 
@@ -81,13 +72,9 @@ class VariantsPage(Page):
             content.add_widget(Heading(text=say("rules.known")))
         for name in rule_set.builtin_names():
             content.add_widget(self._row(name, say(f"variant.{name}"), name))
-        foot = self.ids.foot
-        foot.clear_widgets()
-        foot.add_widget(
-            button_bar(
-                ("content_paste", say("rules.from_text"), False, self._read),
-                ("add", say("rules.make_own"), True, lambda: self.nav.go(f"workshop:{self._chosen()}")),
-            )
+        self.set_foot(
+            Command("content_paste", say("rules.from_text"), self._read),
+            Command("add", say("rules.make_own"), lambda: self.nav.go(f"workshop:{self._chosen()}"), is_on=True),
         )
 
     def _chosen(self) -> str:
@@ -167,18 +154,13 @@ class RulesPage(Page):
                 row = Row(icon=icon, label=say(key), leads_on=False)
                 row.bind(on_release=lambda _, move=move: move())
                 content.add_widget(row)
-        foot = self.ids.foot
-        foot.clear_widgets()
         value = own.text if own else rules
-        make = (
-            "tune",
-            say("rules.change" if own else "rules.make_own"),
-            False,
-            lambda: self.nav.go(f"workshop:{value}"),
-        )
-        if not own and not rule_set.is_builtin(rules):
-            make = ("save", say("rules.keep"), False, self._keep)
-        foot.add_widget(button_bar(make, ("play_arrow", say("rules.play"), True, self._play)))
+        if own or rule_set.is_builtin(rules):
+            label = say("rules.change" if own else "rules.make_own")
+            first = Command("tune", label, lambda: self.nav.go(f"workshop:{value}"))
+        else:
+            first = Command("save", say("rules.keep"), self._keep)
+        self.set_foot(first, Command("play_arrow", say("rules.play"), self._play, is_on=True))
 
     def _play(self) -> None:
         """The next game is of this variant; the rest of it can still be chosen."""

@@ -12,13 +12,14 @@ from sanmill.control.variants.workshop import GroupView, RuleView, Workshop
 from sanmill.core.user_variants import VariantError
 from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
+from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import Row, Tappable, load_rules
 from sanmill.ui.widgets.pickers import PickRow, PickSheet
 from sanmill.ui.widgets.setting_rows import SliderRow, SwitchRow, TextRow
 from sanmill.ui.widgets.sheet import Sheet
 
 from .page import Page
-from .variants import Sentence, SmallBoard, button_bar
+from .variants import Sentence, SmallBoard
 
 KEEP_FRAMES = 2  # until a page that changed has been laid out
 
@@ -166,13 +167,9 @@ class WorkshopPage(Page):
         anew = Row(icon="restart_alt", label=say("workshop.anew"), leads_on=False)
         anew.bind(on_release=lambda _: self._ask_anew())
         content.add_widget(anew)
-        foot = self.ids.foot
-        foot.clear_widgets()
-        foot.add_widget(
-            button_bar(
-                ("speed", say("workshop.try"), False, self._try),
-                ("save", say("workshop.save"), True, self._save),
-            )
+        self.set_foot(
+            Command("speed", say("workshop.try"), self._try),
+            Command("save", say("workshop.save"), self._save, is_on=True),
         )
         self._refresh()
 

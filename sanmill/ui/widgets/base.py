@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.lang import Builder
 from kivy.metrics import dp
@@ -137,30 +136,8 @@ class TextButton(Tappable):
 
     icon = StringProperty()
     label = StringProperty()
-    is_filled = BooleanProperty(False)
+    is_on = BooleanProperty(False)  # filled with the primary colour
     needed = NumericProperty(0)  # width that fits the label
-
-
-class ButtonBar(BoxLayout):
-    """Buttons in a row, or stacked where the row is too narrow for their labels."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._fit = Clock.create_trigger(self._choose, -1)
-        super().__init__(**kwargs)
-        self.bind(width=self._fit, children=self._fit)
-
-    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """Add a button and follow the width of its label."""
-        super().add_widget(widget, *args, **kwargs)
-        if isinstance(widget, TextButton):
-            widget.bind(needed=self._fit)
-
-    def _choose(self, *_: Any) -> None:
-        count = len(self.children)
-        room = (self.width - self.spacing * (count - 1)) / max(1, count)
-        self.orientation = (
-            "vertical" if any(getattr(each, "needed", 0) > room for each in self.children) else "horizontal"
-        )
 
 
 class Row(Tappable):

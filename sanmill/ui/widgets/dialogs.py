@@ -9,9 +9,9 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 
 from sanmill.ui.app_port import the_app
-from sanmill.ui.direction import BoxLayout
 
-from .base import IconButton, Tappable, TextButton, WrappedLabel, load_rules
+from .action_bar import ActionRow, Command
+from .base import WrappedLabel, load_rules
 from .sheet import Sheet
 
 PART = 1500  # characters per label; one texture of a long text may exceed the GPU's limit
@@ -44,31 +44,20 @@ class TextSheet(Sheet):
     text = StringProperty()
     file_name = StringProperty()
 
-    def __init__(self, *, actions: tuple[tuple[str, str, Callable[[], None]], ...] = (), **kwargs: Any) -> None:
-        """``actions`` are further buttons: icon, words, what they do."""
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         app = the_app()
-        usual = (
-            ("content_copy", app.say("text.copy"), lambda: app.files.copy(self.text)),
-            ("save", app.say("text.save"), lambda: app.files.save(self.file_name, self.text)),
-            ("share", app.say("text.share"), lambda: app.files.share(self.text)),
-        )
         for part in parts(self.text):
             self.add_widget(TextPart(text=part))
-        foot = BoxLayout(orientation="vertical", spacing=dp(8), size_hint_y=None)
-        foot.bind(minimum_height=foot.setter("height"))
-        for icon, label, move in actions:
-            _add(foot, TextButton(icon=icon, label=label, is_filled=(icon, label, move) == actions[0]), move)
-        row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(64))
-        for icon, label, move in usual:
-            _add(row, IconButton(icon=icon, label=label), move)
-        foot.add_widget(row)
-        self.ids.foot.add_widget(foot)
-
-
-def _add(place: BoxLayout, button: Tappable, move: Callable[[], None]) -> None:
-    button.bind(on_release=lambda _: move())
-    place.add_widget(button)
+        bar = ActionRow(row_default_height=dp(64))
+        bar.show(
+            (
+                Command("content_copy", app.say("text.copy"), lambda: app.files.copy(self.text)),
+                Command("save", app.say("text.save"), lambda: app.files.save(self.file_name, self.text)),
+                Command("share", app.say("text.share"), lambda: app.files.share(self.text)),
+            )
+        )
+        self.ids.foot.add_widget(bar)
 
 
 def parts(text: str) -> list[str]:

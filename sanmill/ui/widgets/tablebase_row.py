@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -12,7 +13,8 @@ from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 
 from . import pickers, review  # noqa: F401 - their bars are used by name
-from .base import TextButton, load_rules
+from .action_bar import commands
+from .base import load_rules
 
 
 class TablebaseRow(BoxLayout):
@@ -42,20 +44,15 @@ class TablebaseRow(BoxLayout):
         if view == self._view:
             return
         say = self._app.say
-        has_other_buttons = self._view is None or view.actions != self._view.actions
         self._view = view
         self.title, self.words, self.about = say(view.title), say(view.words), say("endings.about")
         self.done, self.is_building = view.done or 0, view.done is not None
-        if has_other_buttons:
-            self._make_buttons(view)
-
-    def _make_buttons(self, view: TablebaseView) -> None:
-        bar = self.ids.bar
-        bar.clear_widgets()
-        for action in view.actions:
-            button = TextButton(icon=action.icon, label=self._app.say(action.label), disabled=not action.is_enabled)
-            button.bind(on_release=lambda _, intent=action.intent: self._do(intent))
-            bar.add_widget(button)
+        self.ids.bar.show(
+            [
+                each._replace(run=partial(self._do, action.intent))
+                for each, action in zip(commands(view.actions), view.actions)
+            ]
+        )
 
     def _do(self, intent: intents.Intent) -> None:
         if not isinstance(intent, intents.RemoveTablebase):

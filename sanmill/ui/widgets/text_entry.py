@@ -38,7 +38,7 @@ class TextEntrySheet(Sheet):
         self._then = then
         super().__init__(**kwargs)
         app = the_app()
-        button = TextButton(is_filled=True, icon="check", label=app.say("games.save"))
+        button = TextButton(is_on=True, icon="check", label=app.say("games.save"))
         button.bind(on_release=lambda _: self.done())
         self.ids.foot.add_widget(button)
         self.ids.entry.bind(on_text_validate=lambda _: self.done())

@@ -1,0 +1,90 @@
+"""Bars of buttons: one button for each action of a view or command of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from kivy.clock import Clock
+from kivy.properties import NumericProperty
+from kivy.uix.layout import Layout
+
+from sanmill.control.views.types import Action
+from sanmill.ui.app_port import the_app
+from sanmill.ui.direction import BoxLayout, GridLayout
+
+from .base import IconButton, Tappable, TextButton, load_rules
+
+
+class Command(NamedTuple):
+    """What a button shows and runs."""
+
+    icon: str
+    label: str
+    run: Callable[[], object]
+    is_enabled: bool = True
+    is_on: bool = False  # highlighted
+
+
+def commands(actions: Iterable[Action]) -> list[Command]:
+    """Commands that send the intents of a view's actions."""
+    app = the_app()
+    return [
+        Command(each.icon, app.say(each.label), partial(app.send, each.intent), each.is_enabled, each.is_on)
+        for each in actions
+    ]
+
+
+class _CommandLayout(Layout):
+    """A layout of buttons, which are reused from one ``show`` to the next."""
+
+    button_class: type[Tappable]
+
+    def show(self, wanted: Sequence[Command]) -> None:
+        """Make the buttons match the commands."""
+        while len(self.children) > len(wanted):
+            self.remove_widget(self.children[0])
+        while len(self.children) < len(wanted):
+            self.add_widget(self.button_class(on_release=lambda button: button.run()))
+        for button, command in zip(reversed(self.children), wanted):
+            button.icon, button.label, button.run = command.icon, command.label, command.run
+            button.disabled, button.is_on = not command.is_enabled, command.is_on
+
+
+class ActionRow(_CommandLayout, GridLayout):  # Kivy has an ActionBar of its own
+    """A row of icon buttons; three to a row where they would be narrower than ``button_least``."""
+
+    button_class = IconButton
+    button_least = NumericProperty(0)
+
+
+class ButtonBar(_CommandLayout, BoxLayout):
+    """Text buttons in a row, or stacked where the row is too narrow for their labels."""
+
+    button_class = TextButton
+    stack_below = NumericProperty(0)  # stack below this width, whatever the labels need
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._fit = Clock.create_trigger(self._choose_orientation, -1)
+        super().__init__(**kwargs)
+        self.bind(width=self._fit, children=self._fit)
+
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+        """Add a button and follow the width of its label."""
+        super().add_widget(widget, *args, **kwargs)
+        if isinstance(widget, TextButton):
+            widget.bind(needed=self._fit)
+
+    def _choose_orientation(self, *_: Any) -> None:
+        count = len(self.children)
+        room = (self.width - self.spacing * (count - 1)) / max(1, count)
+        is_narrow = (
+            self.width <= self.stack_below
+            if self.stack_below
+            else any(getattr(each, "needed", 0) > room for each in self.children)
+        )
+        self.orientation = "vertical" if is_narrow else "horizontal"
+
+
+load_rules(__file__)
