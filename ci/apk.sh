@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the Android package: ci/apk.sh [PROFILE] [debug|release]. buildozer fetches the SDK, the NDK and the sources of
-# everything that goes in, about 5 GB, and takes an hour the first time. What it needs and cannot fetch is said at once.
+# Build the Android package: ci/apk.sh [PROFILE] [debug|release]. buildozer fetches the SDK, the NDK and the sources of
+# everything that goes in, about 5 GB, and takes an hour the first time. Missing tools that it cannot fetch are reported at once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The engine on the processors of phones, under qemu-user: its C tests, perft and bench must give what they give here,
-# and a real Python of that processor, from Debian, must load the library and play the same games.
+# Test the engine on phone processors under qemu-user: C tests, perft and bench must give the results of this machine, and
+# a Debian Python of that processor must load the library and play the same games.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

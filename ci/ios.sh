@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Makes an Xcode project of the app for iOS: Python, Kivy, cffi and the engine are compiled by kivy-ios, with our recipes
-# for the last two. Needs macOS with Xcode. Not yet run there.
+# Make an Xcode project for iOS: kivy-ios compiles Python, Kivy, cffi and the engine, the last two by the local recipes. Needs macOS with Xcode. Not yet run there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fails unless two console engines agree: ci/same_signature.sh "COMMAND" "COMMAND". The bench must visit and count as
-# many nodes in every position, perft as many for every variant and every first move.
+# Compare two console engines: ci/same_signature.sh "COMMAND" "COMMAND". Fails unless bench counts the same nodes in every
+# position and perft the same for every variant and root move.
 set -euo pipefail
 
 variants=$($2 <<<uci | sed -n 's/^option name Variant .*default [^ ]* //p' | sed 's/var //g')

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sets a machine up: ci/setup.sh engine|run|arm|test. System packages come from apt where they are missing,
-# Python packages go into .venv. Whatever is there already stays untouched, so a second call only looks.
+# Set up a machine: ci/setup.sh engine|run|arm|test. Missing system packages are installed with apt, Python packages go
+# into .venv. What is present stays untouched, so a second call only checks.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,7 +10,7 @@ PATH=${PATH//"$PWD/.venv/bin:"/}:/usr/sbin:/sbin # never build .venv from itself
 
 say() { printf 'setup: %s\n' "$*" >&2; }
 
-# System packages: each is asked for only when what it brings does not work.
+# System packages: each is requested only when its command or header is missing.
 
 compiles() { "$@" -include stdio.h -x c - -o /dev/null <<<'int main(void) { return 0; }'; }
 has_library() { [[ $(ldconfig -p) == *"$1"* ]]; }

@@ -1,4 +1,4 @@
-"""The layer check on small trees: a good one passes, each kind of trespass is named with its place."""
+"""The layer check on small trees: a good one passes, each kind of violation is reported with its place."""
 
 from __future__ import annotations
 
@@ -57,6 +57,9 @@ def test_a_good_tree_passes(tmp_path: Path) -> None:
         ("sanmill/control/modes.py", "if True:\n    from ..ui import nav", "2: control may not import sanmill.ui"),
         ("sanmill/ui/nav.py", "from sanmill.engine.abi import load", "1: ui may not import sanmill.engine"),
         ("sanmill/ui/nav.py", "import sanmill.app", "1: ui may not import sanmill.app"),
+        ("sanmill/control/modes.py", "from sanmill.tools import match", "1: control may not import sanmill.tools"),
+        ("sanmill/app.py", "import sanmill.tools.match", "1: app may not import sanmill.tools"),
+        ("sanmill/tools/match.py", "from sanmill.ui import nav", "1: tools may not import sanmill.ui"),
         ("sanmill/cli.py", "def main():\n    import sanmill.ui", "2: cli may not import sanmill.ui"),
         ("sanmill/helper.py", "", "1: helper is not in the list of layers"),
         ("sanmill/extra/a.py", "", "1: extra is not in the list of layers"),
@@ -87,9 +90,11 @@ def test_a_good_tree_passes(tmp_path: Path) -> None:
         ("engine_c/src/interface/bench.c", ' # include "uci.h"', "1: bench may not include uci"),
         ("engine_c/src/interface/api.c", '#include "helper.h"', "1: helper is not in the list of layers"),
         ("engine_c/src/interface/helper.c", "", "1: helper is not in the list of layers"),
+        ("engine_c/src/game/notation.h", '#include "evaluate.h"', "1: notation may not include evaluate"),
+        ("engine_c/src/tablebase/tb_probe.c", '#include "search.h"', "1: tb_probe may not include search"),
         ("engine_c/src/search/uci.c", "", "1: uci belongs in interface"),
         ("engine_c/src/interface/extra.inc", "", "1: extra is not in the list of layers"),
     ],
 )
-def test_a_trespass_is_named(tmp_path: Path, place: str, text: str, what: str) -> None:
+def test_a_violation_is_reported(tmp_path: Path, place: str, text: str, what: str) -> None:
     assert complaints(tmp_path, {place: text}) == [f"{place}:{what}"]

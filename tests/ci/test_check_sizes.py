@@ -1,4 +1,4 @@
-"""The size check: long files warn, too long ones fail, everything else is left alone."""
+"""The size check: long files warn, too long ones fail, other files are ignored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checks of contrast and words pass on what we ship, and fail on what is wrong."""
+"""The contrast and string checks pass on the shipped files and report faults in others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing is bundled without its licence."""
+"""Everything that is bundled has its licence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phone packages, as far as can be told here: the spec, the recipes, the app from what would be packaged."""
+"""The phone packages without an SDK: the spec, the recipes, and the app run from a copy of the packaged files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sanmill import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
 PROFILES = ("", "legacy")
-# What a module that the app imports is called where packages are made.
+# Recipe names of imported modules, where they differ.
 PROVIDERS = {"_cffi_backend": "cffi", "jnius": "pyjnius"}
 
 RESOLVE = """
@@ -59,7 +59,7 @@ with mock.patch.object(recipe, "get_build_dir", lambda arch: folder), \\
 """
 IOS = """
 import os, sys, types
-for name in ("pbxproj", "pbxproj.pbxextensions", "pbxproj.pbxextensions.ProjectFiles"):  # only Xcode projects need it
+for name in ("pbxproj", "pbxproj.pbxextensions", "pbxproj.pbxextensions.ProjectFiles"):  # only for Xcode projects
     sys.modules[name] = types.ModuleType(name)
 sys.modules["pbxproj"].XcodeProject = sys.modules["pbxproj.pbxextensions.ProjectFiles"].FileOptions = object
 import kivy_ios.recipes
@@ -87,7 +87,7 @@ engine.build_platform(types.SimpleNamespace(get_env=lambda: environment))
 
 
 def run(script: str, *arguments: str, folder: Path) -> str:
-    """A script in a process of its own, since recipes are remembered by the class."""
+    """Run a script in its own process, because recipe classes cache their recipes."""
     environment = {**os.environ, "HOME": str(folder), "PYTHONPATH": str(packaged.TOOLS)}
     ran = subprocess.run(
         [sys.executable, "-c", script, *arguments],
@@ -110,7 +110,7 @@ def builder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
 
 
 def resolved(builder: Any, folder: Path) -> dict[str, Any]:
-    """What python-for-android makes of the requirements."""
+    """Recipes and modules that python-for-android resolves the requirements to."""
     names = [name.partition("==")[0] for name in builder.config.getlist("app", "requirements")]
     recipes = str(ROOT / builder.config.get("app", "p4a.local_recipes"))
     answer: dict[str, Any] = json.loads(run(RESOLVE, recipes, ",".join(names), folder=folder).splitlines()[-1])
@@ -127,7 +127,7 @@ def test_buildozer_accepts_the_spec(builder: Any) -> None:
 
 
 def test_every_value_of_the_spec_is_explained() -> None:
-    """A comment stands above each block of values, as far as buildozer's own file does not have them just so."""
+    """A comment stands above each block of values except those of buildozer's template."""
     unexplained = []
     explained = False
     for line in (ROOT / "buildozer.spec").read_text(encoding="utf-8").splitlines():
@@ -152,7 +152,7 @@ def test_python_for_android_orders_the_recipes(builder: Any, tmp_path: Path) -> 
 
 
 def test_the_versions_are_those_of_the_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The modern profile follows what this python-for-android brings and advises."""
+    """The modern profile has the versions of this python-for-android release."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(ROOT)
     builder = packaged.buildozer(tmp_path / "build")
@@ -160,7 +160,7 @@ def test_the_versions_are_those_of_the_release(tmp_path: Path, monkeypatch: pyte
     wanted = dict(name.split("==") for name in builder.config.getlist("app", "requirements") if "==" in name)
     of_recipes = {name: version for name, version in wanted.items() if name in answer["order"]}
     assert of_recipes == {name: answer["versions"][name] for name in of_recipes}
-    assert set(answer["modules"]) - {"six"} <= set(wanted), "everything is fixed"
+    assert set(answer["modules"]) - {"six"} <= set(wanted), "an unpinned requirement"
     assert builder.config.get("app", "android.ndk") == answer["ndk"]
     assert int(builder.config.get("app", "android.minapi")) == answer["api"]
     pinned = (ROOT / "ci" / "requirements-package.txt").read_text(encoding="utf-8")
@@ -226,7 +226,7 @@ def test_the_package_holds_what_the_app_loads_and_no_more(tmp_path: Path, monkey
 
 
 def test_the_packaged_app_shows_every_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From a copy that holds just what the package would, in every language, touching no file outside it."""
+    """In every language, from a copy of the packaged files, opening no file outside it."""
     monkeypatch.setenv("HOME", str(tmp_path))
     copy = packaged.copy(tmp_path)
     shutil.copytree(ROOT / "tests" / "kit", copy / "tests" / "kit")

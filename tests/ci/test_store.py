@@ -1,4 +1,4 @@
-"""What the stores are given: texts that fit, pictures that are there, a build that names what exists."""
+"""Store texts fit their limits, screenshots exist, and the build workflow names existing files."""
 
 from __future__ import annotations
 

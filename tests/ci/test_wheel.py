@@ -1,4 +1,4 @@
-"""The package as one installs it: a wheel for this kind of machine, which works away from the checkout."""
+"""The installed wheel works outside the checkout."""
 
 from __future__ import annotations
 
