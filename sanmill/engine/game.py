@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from sanmill.core.model import Board, Content, GameState, Line, LineKind, Point, Reason, Result, Side
+from sanmill.core.move import Move
 
 from .abi import load
 from .errors import EngineError, Status
@@ -54,11 +55,11 @@ class Game:
         error = new_error()
         check(self._lib.mill_game_set_position(self._game, bytes_of(position, "a position"), error), error)
 
-    def legal(self) -> tuple[str, ...]:
+    def legal(self) -> tuple[Move, ...]:
         """The moves that can be played now; none when the game is over."""
         moves = self._ffi.new("uint16_t[]", self._lib.MILL_MOVES_MAX)
         count = self._lib.mill_game_legal(self._game, moves)
-        return tuple(self._written(self._lib.mill_move_text, moves[index]) for index in range(count))
+        return tuple(Move(self._written(self._lib.mill_move_text, moves[index])) for index in range(count))
 
     def play(self, move: str) -> None:
         """Play ``d6``, ``a4-a7`` or ``xd6``, or several joined: ``a4-a7xd6``. Refused, it changes nothing."""
@@ -80,12 +81,12 @@ class Game:
     # Looking.
 
     @property
-    def history(self) -> tuple[str, ...]:
+    def history(self) -> tuple[Move, ...]:
         """The moves played, oldest first."""
         return self._moves(0, self._look().ply)
 
     @property
-    def future(self) -> tuple[str, ...]:
+    def future(self) -> tuple[Move, ...]:
         """The moves taken back, in the order in which redo plays them."""
         view = self._look()
         return self._moves(view.ply, view.length)
@@ -165,8 +166,8 @@ class Game:
         self._lib.mill_game_view(self._game, view)
         return view
 
-    def _moves(self, first: int, end: int) -> tuple[str, ...]:
-        return tuple(self._written(self._lib.mill_game_move, index) for index in range(first, end))
+    def _moves(self, first: int, end: int) -> tuple[Move, ...]:
+        return tuple(Move(self._written(self._lib.mill_game_move, index)) for index in range(first, end))
 
     def _written(self, write: Any, *arguments: int) -> str:
         """What a function of the engine writes about this game."""

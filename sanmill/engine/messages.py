@@ -11,6 +11,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Union
 
+from sanmill.core.move import Move
+
 from .puzzle_generator import Puzzle
 from .tablebase_turns import Judgement
 
@@ -61,16 +63,16 @@ class Line:
     """A root move, its score for the side to move and its principal variation.
 
     ``mate`` counts plies to the end of the game: positive for a win, negative for a loss, 0 if unknown.
-    ``is_proven``: the score comes from the tablebase; ``turns`` is then the DTW, -1 for a draw or if unknown.
+    ``is_proven``: the score comes from the tablebase; ``dtw`` is then the distance to win, -1 for a draw or if unknown.
     """
 
-    move: str
+    move: Move
     score: int
     mate: int
     depth: int
     is_proven: bool
-    turns: int
-    moves: tuple[str, ...]
+    dtw: int
+    moves: tuple[Move, ...]
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ class MoveChosen:
     """The answer to Think; ``move`` is empty when the game is over."""
 
     ticket: int
-    move: str
+    move: Move
     lines: tuple[Line, ...]
     nodes: int
     time_ms: int

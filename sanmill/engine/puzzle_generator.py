@@ -1,6 +1,6 @@
-"""Puzzles out of endgame tables: positions in which exactly one turn keeps the win, or the draw.
+"""Puzzles from the tablebase: positions in which exactly one turn keeps the win or the draw.
 
-Everything here follows from the tables, the rules and a seed: the same puzzle comes out every time and everywhere.
+A puzzle depends on tablebase, rules and seed only, so that it is the same on every device.
 """
 
 from __future__ import annotations
@@ -17,49 +17,45 @@ from sanmill.core.model import Board, Content, Reason, Side
 from sanmill.core.move import Move
 
 from .game import Game
-from .tablebase import Tablebase, Verdict
-from .tablebase_turns import Turn, best_turn, best_turns, sole_turn, turns_of
+from .tablebase import Tablebase, TbValue
+from .tablebase_turns import RatedTurn, best_turn, best_turns, only_turn, rated_turns
 
 THEMES = ("close", "stop", "block", "fly", "ending")
-LENGTH_MOST = 5  # own turns to be found
-FORCED_MOST = 3  # of them where no table counts the turns
-TRIALS = 5000  # positions looked at before giving up
-FAR = 10  # turns to an end that no table counts
-CHOICES_LEAST = 3  # turns to choose from
+LENGTH_MAX = 5  # turns of the solver
+FORCED_MAX = 3  # the same without DTW
+TRIALS = 5000  # positions tried before giving up
+UNKNOWN_DTW = 10  # assumed where the tablebase has WDL only
+CHOICES_MIN = 3  # legal turns
 DAILY_EASIEST, DAILY_STEP, DAILY_CANDIDATES = 800, 100, 4
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position and the one turn that keeps its value; then the play that follows."""
+    """A position, the only turn that keeps its value, and the play that follows."""
 
     rules: str
     position: str
     side: Side
-    is_win: bool  # otherwise it is a draw to be saved
+    is_win: bool  # otherwise a draw
     theme: str
-    turns: int | None  # to the win, of both sides together
-    length: int  # own turns to be found
-    choices: int  # legal turns at the start, all but one wrong
+    turns: int | None  # DTW
+    length: int  # turns of the solver
+    choices: int  # legal turns at the start
     rating: int
-    solution: tuple[str, ...]  # moves of both sides
-
-
-# Making.
+    solution: tuple[Move, ...]  # moves of both sides
 
 
 class Chance:
-    """Numbers from a seed, by the one function whose results never change between versions."""
+    """Random numbers from a seed, by the only method whose results are the same in every Python version."""
 
     def __init__(self, seed: str) -> None:
         self._random = random.Random(seed)
 
     def below(self, count: int) -> int:
-        """A number from 0 on, below the count."""
         return int(self._random.random() * count)
 
     def some(self, items: Sequence[int], count: int) -> list[int]:
-        """So many of the items, in any order."""
+        """A random sample in random order."""
         pool = list(items)
         for place in range(count):
             other = place + self.below(len(pool) - place)
@@ -67,11 +63,11 @@ class Chance:
         return pool[:count]
 
 
-def make(tables: Tablebase, rules: str, theme: str, seed: str, trials: int = TRIALS) -> Puzzle | None:
-    """A puzzle of a theme (empty: of any); none when the tables hold none that can be found."""
+def make(tablebase: Tablebase, rules: str, theme: str, seed: str, trials: int = TRIALS) -> Puzzle | None:
+    """Make a puzzle of a theme, or of any if it is empty; None when no position was found."""
     chance = Chance(f"{rules} {theme} {seed}")
     game = Game(rules)
-    pairs = _pairs(tables, is_counted=theme == "ending")
+    pairs = _piece_counts(tablebase, needs_dtw=theme == "ending")
     if theme == "fly":
         pairs = [pair for pair in pairs if _may_fly(game, pair[0])]
     if not pairs:
@@ -85,82 +81,82 @@ def make(tables: Tablebase, rules: str, theme: str, seed: str, trials: int = TRI
             places = chance.some(range(len(game.board.points)), mine + theirs)
         if len(places) == mine + theirs:
             game.set_up(position_of(game.board, places[:mine], places[mine:], side))
-            puzzle = _puzzle_at(game, tables, theme)
+            puzzle = _puzzle_at(game, tablebase, theme)
             if puzzle:
                 return puzzle
     return None
 
 
 def make_near(
-    tables: Tablebase, rules: str, theme: str, seed: str, *, rating: int, candidates: int = 3
+    tablebase: Tablebase, rules: str, theme: str, seed: str, *, rating: int, candidates: int = 3
 ) -> Puzzle | None:
-    """Of a few puzzles that which is nearest to a rating."""
+    """Make a few puzzles and return the one nearest to a rating."""
     found: list[Puzzle] = []
     for number in range(candidates):
-        puzzle = make(tables, rules, theme, f"{seed}.{number}")
+        puzzle = make(tablebase, rules, theme, f"{seed}.{number}")
         if puzzle is None:
             break
         found.append(puzzle)
     return min(found, key=lambda puzzle: abs(puzzle.rating - rating)) if found else None
 
 
-def make_daily(tables: Tablebase, rules: str, day: date) -> Puzzle | None:
-    """The puzzle of a day, the same for everyone: another theme each day, harder from Monday to Sunday."""
+def make_daily(tablebase: Tablebase, rules: str, day: date) -> Puzzle | None:
+    """The puzzle of a day, the same on every device: themes in turn, harder from Monday to Sunday."""
     theme = THEMES[day.toordinal() % len(THEMES)]
     rating = DAILY_EASIEST + DAILY_STEP * day.weekday()
-    return make_near(tables, rules, theme, day.isoformat(), rating=rating, candidates=DAILY_CANDIDATES)
+    return make_near(tablebase, rules, theme, day.isoformat(), rating=rating, candidates=DAILY_CANDIDATES)
 
 
-def _puzzle_at(game: Game, tables: Tablebase, theme: str) -> Puzzle | None:
-    """The puzzle of the game's position, if it is one and has the theme."""
-    verdict = None if game.result else tables.probe(game)
-    if verdict is None or verdict.outcome < 0 or (theme == "ending" and not _is_ending(verdict)):
+def _puzzle_at(game: Game, tablebase: Tablebase, theme: str) -> Puzzle | None:
+    """The puzzle in the game's position; None if it is none or lacks the theme."""
+    value = None if game.result else tablebase.probe(game)
+    if value is None or value.wdl < 0 or (theme == "ending" and not _is_ending(value)):
         return None
     position, side = game.position, game.side
-    sole = sole_turn(game, tables, verdict.outcome)
+    only = only_turn(game, tablebase, value.wdl)
     game.set_up(position)
-    if sole is None or sole[1] < CHOICES_LEAST:
+    if only is None or only[1] < CHOICES_MIN:
         return None
-    first, choices = sole
+    first, choices = only
     themes = _themes(game, first)
     if theme not in ("", "block", "ending") and theme not in themes:
         return None
-    solution, length, is_blocked = _solution(game, tables, first, is_counted=_is_ending(verdict))
-    themes += ("block",) * is_blocked + ("ending",) * _is_ending(verdict)
+    solution, length, is_blocked = _solution(game, tablebase, first, has_dtw=_is_ending(value))
+    themes += ("block",) * is_blocked + ("ending",) * _is_ending(value)
     if not themes or (theme and theme not in themes):
         return None
     return Puzzle(
         rules=game.rules_text,
         position=position,
         side=side,
-        is_win=verdict.outcome > 0,
+        is_win=value.wdl > 0,
         theme=theme or themes[0],
-        turns=verdict.turns,
+        turns=value.dtw,
         length=length,
         choices=choices,
-        rating=_rating(length, choices, verdict.turns, is_quiet=themes == ("ending",)),
+        rating=_rating(length, choices, value.dtw, is_quiet=themes == ("ending",)),
         solution=solution,
     )
 
 
-def _is_ending(verdict: Verdict) -> bool:
-    """Whether it is a win that can be played to its end, and takes more than one turn."""
-    return verdict.outcome > 0 and 2 < (verdict.turns or 0) < 2 * LENGTH_MOST
+def _is_ending(value: TbValue) -> bool:
+    """Whether it is a win in more than one turn that a puzzle can play to its end."""
+    return value.wdl > 0 and 2 < (value.dtw or 0) < 2 * LENGTH_MAX
 
 
-def _rating(length: int, choices: int, turns: int | None, *, is_quiet: bool) -> int:
-    """How hard a puzzle is: by the turns to find, the ways to go wrong, how far the end is, and whether it shows."""
-    far = min(FAR if turns is None else turns, 3 * FAR)
-    return int(400 + 140 * length + 90 * math.log2(choices) + 8 * far + 120 * is_quiet)
+def _rating(length: int, choices: int, dtw: int | None, *, is_quiet: bool) -> int:
+    """Estimate the difficulty."""
+    distance = min(UNKNOWN_DTW if dtw is None else dtw, 3 * UNKNOWN_DTW)
+    return int(400 + 140 * length + 90 * math.log2(choices) + 8 * distance + 120 * is_quiet)
 
 
-def _themes(game: Game, turn: Turn) -> tuple[str, ...]:
-    """What can be seen about a turn in the game's position."""
+def _themes(game: Game, turn: RatedTurn) -> tuple[str, ...]:
+    """The themes of a turn in the game's position."""
     view, board = game.view, game.board
     move = Move(turn.moves[0])
     start, end = move.start, move.end
     themes = []
-    if turn.takes:
+    if turn.removes:
         themes.append("close")
     if _stops(board, view.contents, view.side, end):
         themes.append("stop")
@@ -170,27 +166,29 @@ def _themes(game: Game, turn: Turn) -> tuple[str, ...]:
 
 
 def _stops(board: Board, contents: tuple[Content, ...], side: Side, end: str) -> bool:
-    """Whether a piece that arrives stands in the way of a mill that the other side was about to close."""
+    """Whether a piece on ``end`` blocks a mill that the other side was about to close."""
     at = {point.name: content for point, content in zip(board.points, contents)}
     theirs = side.other.piece
     return any(end in line.points and sum(at[name] is theirs for name in line.points) == 2 for line in board.lines)
 
 
-def _solution(game: Game, tables: Tablebase, first: Turn, *, is_counted: bool) -> tuple[tuple[str, ...], int, bool]:
-    """The play from a puzzle's position, the number of own turns in it, and whether it leaves no move.
+def _solution(
+    game: Game, tablebase: Tablebase, first: RatedTurn, *, has_dtw: bool
+) -> tuple[tuple[Move, ...], int, bool]:
+    """The play from a puzzle's position, the solver's turns in it, and whether the opponent is blocked at its end.
 
-    A counted win is played to its end; otherwise the play goes on for as long as one turn alone is right.
+    With DTW a win is played to its end; otherwise the play goes on as long as only one turn is right.
     """
-    moves: list[str] = []
+    moves: list[Move] = []
     length = 0
-    turn: Turn | None = first
+    turn: RatedTurn | None = first
     while turn is not None:
         moves += turn.moves
         for move in turn.moves:
             game.play(move)
         length += 1
-        is_long = length == (LENGTH_MOST if is_counted else FORCED_MOST)
-        turn = None if is_long else _next(game, tables, moves, is_counted=is_counted)
+        is_long = length == (LENGTH_MAX if has_dtw else FORCED_MAX)
+        turn = None if is_long else _next(game, tablebase, moves, has_dtw=has_dtw)
     result = game.result
     for _move in moves:
         game.undo()
@@ -198,17 +196,17 @@ def _solution(game: Game, tables: Tablebase, first: Turn, *, is_counted: bool) -
     return tuple(moves), length, is_blocked
 
 
-def _next(game: Game, tables: Tablebase, moves: list[str], *, is_counted: bool) -> Turn | None:
-    """After the opponent's reply, the own turn that is to be found next; none when the puzzle ends before it."""
-    reply = best_turn(game, tables)
+def _next(game: Game, tablebase: Tablebase, moves: list[Move], *, has_dtw: bool) -> RatedTurn | None:
+    """The solver's next turn after the opponent's reply; None when the puzzle ends before it."""
+    reply = best_turn(game, tablebase)
     if reply is None:
         return None
     for move in reply.moves:
         game.play(move)
-    turns = turns_of(game, tables)
+    turns = rated_turns(game, tablebase)
     best = best_turns(turns) if turns else []
-    keeping = sum(turn.outcome == best[0].outcome for turn in turns) if best else 0
-    if is_counted or (keeping == 1 and len(turns) > 1):
+    keeping = sum(turn.wdl == best[0].wdl for turn in turns) if best else 0
+    if has_dtw or (keeping == 1 and len(turns) > 1):
         moves += reply.moves
         return best[0]
     for _move in reply.moves:
@@ -216,21 +214,19 @@ def _next(game: Game, tables: Tablebase, moves: list[str], *, is_counted: bool) 
     return None
 
 
-# Positions.
+def _piece_counts(tablebase: Tablebase, *, needs_dtw: bool) -> list[tuple[int, int]]:
+    """The possible piece counts of the side to move and its opponent.
 
-
-def _pairs(tables: Tablebase, *, is_counted: bool) -> list[tuple[int, int]]:
-    """How many pieces the sides may have: the side to move and the other. Where turns are counted, or also others.
-
-    Of the larger tables, which take longer to ask, only those in which neither side is far ahead.
+    Probing WDL-only subspaces is slower, so that of them only those without a side far ahead are used.
     """
-    known = {(table.mover, table.other) for table in tables if table.has_turns or not is_counted}
+    subspaces = list(tablebase.subspaces())
+    known = {(each.mover, each.other) for each in subspaces if each.has_dtw or not needs_dtw}
     both = known | {(other, mover) for mover, other in known}
-    counted = max((table.mover + table.other for table in tables if table.has_turns), default=0)
+    with_dtw = max((each.mover + each.other for each in subspaces if each.has_dtw), default=0)
     return sorted(
         (mover, other)
         for mover, other in both
-        if mover + other <= min(tables.pieces, counted) or (mover + other <= tables.pieces and abs(mover - other) < 3)
+        if mover + other <= tablebase.max_pieces and (mover + other <= with_dtw or abs(mover - other) < 3)
     )
 
 
@@ -248,7 +244,7 @@ def position_of(board: Board, mine: Sequence[int], theirs: Sequence[int], side: 
 
 
 def _nearly_blocked(board: Board, mine: int, theirs: int, chance: Chance) -> list[int]:
-    """The other side's pieces in a heap whose ways out are shut but for one, which an own piece can reach."""
+    """A random position with the opponent's pieces enclosed but for one gap that a piece can close."""
     around = _neighbours(board)
     heap = [chance.below(len(around))]
     while len(heap) < theirs:

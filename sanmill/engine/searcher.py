@@ -8,6 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sanmill.core.move import Move
+
 from .abi import load
 from .errors import EngineError
 from .game import Game
@@ -62,8 +64,8 @@ class Searcher:
             self._question = None
         lines = self._read_lines(game, info)
         if isinstance(command, Think):
-            text = "" if move == NO_MOVE else self._move_text(game, move)
-            return MoveChosen(command.ticket, text, lines, info.nodes, info.time_ms)
+            chosen = Move() if move == NO_MOVE else self._move(game, move)
+            return MoveChosen(command.ticket, chosen, lines, info.nodes, info.time_ms)
         return AnalysisDone(command.ticket, lines, info.depth)
 
     def stop(self, ticket: int) -> None:
@@ -140,13 +142,13 @@ class Searcher:
         lines: list[Line] = []
         for index in range(info.line_count):
             line = info.lines[index]
-            moves = tuple(self._move_text(game, line.moves[place]) for place in range(line.length))
+            moves = tuple(self._move(game, line.moves[place]) for place in range(line.length))
             if moves:
                 lines.append(Line(moves[0], line.value, line.mate, line.depth, bool(line.is_proven), line.dtw, moves))
         # Lines are searched one by one; a later one may turn out better than an earlier one was thought to be.
         return tuple(sorted(lines, key=lambda line: -line.score))
 
-    def _move_text(self, game: Game, move: int) -> str:
+    def _move(self, game: Game, move: int) -> Move:
         text = self._ffi.new("char[]", self._lib.MILL_MOVE_TEXT_MAX)
         self._lib.mill_move_text(game.handle, move, text, len(text))
-        return text_of(text)
+        return Move(text_of(text))

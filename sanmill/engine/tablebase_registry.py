@@ -149,7 +149,7 @@ class TablebaseRegistry:
         except OSError as failure:
             self._tell(replace(status, stage=Stage.FAILED, reason=str(failure)))
             return
-        build = Build(rules, folder, max_pieces=status.pieces, threads=1, small=True)
+        build = Build(rules, folder, max_pieces=status.pieces, threads=1, is_compressed=True)
         with self._lock:
             self._build = build
         self._tell(replace(status, stage=Stage.BUILDING))
@@ -238,7 +238,7 @@ def _pieces_shipped(rules: str, folder: Path) -> int:
 
 def _pieces_in(rules: str, folder: Path) -> int:
     try:
-        return Tablebase(rules, folder).pieces
+        return Tablebase(rules, folder).max_pieces
     except EngineError:
         return 0
 

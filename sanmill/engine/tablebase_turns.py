@@ -1,4 +1,4 @@
-"""Whole turns and what endgame tables say of them: which keep the value, which is best, what a wrong one leads to."""
+"""Turns rated by the tablebase: which keep the value, which is best, how a wrong one is refuted."""
 
 from __future__ import annotations
 
@@ -6,113 +6,117 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sanmill.core.model import Side
+from sanmill.core.move import Move
 
 from .game import Game
 from .tablebase import Tablebase
 
-TRICKS_MOST = 8  # replies compared for how much they leave to get wrong
+COMPARED_MAX = 8  # equal turns compared by the replies they leave
 REFUTATION_TURNS = 5
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A legal turn, its removals included, and what the tables say of it for the side that plays it."""
+class RatedTurn:
+    """A legal turn with its value for the side that makes it."""
 
-    moves: tuple[str, ...]
-    outcome: int
-    turns: int | None  # to the end, this one included
+    moves: tuple[Move, ...]
+    wdl: int
+    dtw: int | None  # this turn included
 
     @property
-    def takes(self) -> bool:
-        """Whether it takes a piece."""
-        return self.moves[-1].startswith("x")
+    def removes(self) -> bool:
+        """Whether it removes a piece."""
+        return self.moves[-1].is_removal
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a turn that somebody tried is worth."""
+    """The value of a turn that a player tried."""
 
     is_right: bool
-    is_slow: bool  # it still wins, but another turn wins sooner
-    outcome: int  # of the tried turn
-    answer: tuple[str, ...]  # the opponent's best turn; after a wrong one the play on to where it shows
+    is_slow: bool  # wins, but another turn wins sooner
+    wdl: int
+    reply: tuple[Move, ...]  # the opponent's best turn; after a wrong turn, its refutation
 
 
-def turns_of(game: Game, tables: Tablebase) -> list[Turn]:
-    """Every legal turn; none where the tables do not speak of each."""
-    turns: list[Turn] = []
-    for turn in _turns(game, tables, game.side, ()):
+def rated_turns(game: Game, tablebase: Tablebase) -> list[RatedTurn]:
+    """Every legal turn; an empty list if the tablebase lacks one of them."""
+    turns: list[RatedTurn] = []
+    for turn in _turns(game, tablebase, game.side, ()):
         if turn is None:
             return []
         turns.append(turn)
     return turns
 
 
-def _turns(game: Game, tables: Tablebase, side: Side, moves: tuple[str, ...]) -> Iterator[Turn | None]:
-    """One turn after the other; none in place of one that no table knows. Who stops early has a game to mend."""
+def _turns(game: Game, tablebase: Tablebase, side: Side, moves: tuple[Move, ...]) -> Iterator[RatedTurn | None]:
+    """Yield the legal turns, None for one that the tablebase lacks. Stopping early leaves moves on the game."""
     for move in game.legal():
         game.play(move)
         turn = (*moves, move)
         result = game.result
         if result is not None:
-            yield Turn(turn, 0 if result.winner is None else 1 if result.winner is side else -1, 1)
+            yield RatedTurn(turn, 0 if result.winner is None else 1 if result.winner is side else -1, 1)
         elif game.side is side:
-            yield from _turns(game, tables, side, turn)
+            yield from _turns(game, tablebase, side, turn)
         else:
-            verdict = tables.probe(game)
-            turns = None if verdict is None or verdict.turns is None else verdict.turns + 1
-            yield None if verdict is None else Turn(turn, -verdict.outcome, turns)
+            value = tablebase.probe(game)
+            dtw = None if value is None or value.dtw is None else value.dtw + 1
+            yield None if value is None else RatedTurn(turn, -value.wdl, dtw)
         game.undo()
 
 
-def sole_turn(game: Game, tables: Tablebase, outcome: int) -> tuple[Turn, int] | None:
-    """The one turn with this outcome, and how many turns there are; none if there is another. The game is lost."""
-    sole: Turn | None = None
+def only_turn(game: Game, tablebase: Tablebase, wdl: int) -> tuple[RatedTurn, int] | None:
+    """The only turn with this value, and the number of turns; None if there are several.
+
+    The game is left in an undefined state.
+    """
+    only: RatedTurn | None = None
     count = 0
-    for turn in _turns(game, tables, game.side, ()):
+    for turn in _turns(game, tablebase, game.side, ()):
         count += 1
-        if turn is None or (turn.outcome == outcome and sole is not None):
+        if turn is None or (turn.wdl == wdl and only is not None):
             return None
-        if turn.outcome == outcome:
-            sole = turn
-    return (sole, count) if sole else None
+        if turn.wdl == wdl:
+            only = turn
+    return (only, count) if only else None
 
 
-def best_turns(turns: Sequence[Turn]) -> list[Turn]:
-    """The turns that keep the value, and of them those that win soonest or hold out longest."""
-    value = max(turn.outcome for turn in turns)
-    kept = [turn for turn in turns if turn.outcome == value]
-    counted = [turn.turns for turn in kept if turn.turns is not None]
-    if value == 0 or len(counted) < len(kept):
-        return kept
-    wanted = min(counted) if value > 0 else max(counted)
-    return [turn for turn in kept if turn.turns == wanted]
+def best_turns(turns: Sequence[RatedTurn]) -> list[RatedTurn]:
+    """The turns that keep the value and, by DTW, win soonest or lose latest."""
+    wdl = max(turn.wdl for turn in turns)
+    keeping = [turn for turn in turns if turn.wdl == wdl]
+    distances = [turn.dtw for turn in keeping if turn.dtw is not None]
+    if wdl == 0 or len(distances) < len(keeping):
+        return keeping
+    wanted = min(distances) if wdl > 0 else max(distances)
+    return [turn for turn in keeping if turn.dtw == wanted]
 
 
-def best_turn(game: Game, tables: Tablebase) -> Turn | None:
-    """The best turn; of equal ones that which leaves the opponent most to get wrong. None: the game is over."""
-    turns = turns_of(game, tables)
+def best_turn(game: Game, tablebase: Tablebase) -> RatedTurn | None:
+    """The best turn, and of equal ones the one with the fewest correct replies. None: the game is over."""
+    turns = rated_turns(game, tablebase)
     if not turns:
         return None
     best = best_turns(turns)
-    if best[0].outcome > 0 and best[0].turns is not None:
+    if best[0].wdl > 0 and best[0].dtw is not None:
         return best[0]
-    best.sort(key=lambda turn: not turn.takes)
-    return min(best[:TRICKS_MOST], key=lambda turn: ways_out(game, tables, turn))
+    best.sort(key=lambda turn: not turn.removes)
+    return min(best[:COMPARED_MAX], key=lambda turn: _correct_replies(game, tablebase, turn))
 
 
-def ways_out(game: Game, tables: Tablebase, turn: Turn) -> float:
-    """The share of the opponent's answers to a turn that keep the value."""
+def _correct_replies(game: Game, tablebase: Tablebase, turn: RatedTurn) -> float:
+    """The share of replies to a turn that keep the value."""
     with _Played(game, turn.moves):
-        answers = turns_of(game, tables)
-    if not answers:
+        replies = rated_turns(game, tablebase)
+    if not replies:
         return 0.0
-    value = max(answer.outcome for answer in answers)
-    return sum(answer.outcome == value for answer in answers) / len(answers)
+    wdl = max(reply.wdl for reply in replies)
+    return sum(reply.wdl == wdl for reply in replies) / len(replies)
 
 
 class _Played:
-    """Moves that are taken back afterwards."""
+    """Moves played inside a ``with`` block and undone after it."""
 
     def __init__(self, game: Game, moves: Sequence[str]) -> None:
         self._game = game
@@ -127,38 +131,35 @@ class _Played:
             self._game.undo()
 
 
-# Judging.
-
-
-def judge(game: Game, tables: Tablebase, moves: Sequence[str]) -> Judgement:
-    """What a whole turn in the game's position is worth, and what follows. The game stays as it is."""
-    turns = turns_of(game, tables)
+def judge(game: Game, tablebase: Tablebase, moves: Sequence[str]) -> Judgement:
+    """Judge a legal turn in the game's position."""
+    turns = rated_turns(game, tablebase)
     tried = next(turn for turn in turns if turn.moves == tuple(moves))
-    is_right = tried.outcome == max(turn.outcome for turn in turns)
-    is_slow = is_right and tried.outcome > 0 and tried not in best_turns(turns)
+    is_right = tried.wdl == max(turn.wdl for turn in turns)
+    is_slow = is_right and tried.wdl > 0 and tried not in best_turns(turns)
     with _Played(game, moves):
-        answer = _reply(game, tables) if is_right else _refutation(game, tables)
-    return Judgement(is_right, is_slow, tried.outcome, answer)
+        reply = _reply(game, tablebase) if is_right else _refutation(game, tablebase)
+    return Judgement(is_right, is_slow, tried.wdl, reply)
 
 
-def _reply(game: Game, tables: Tablebase) -> tuple[str, ...]:
-    turn = best_turn(game, tables)
+def _reply(game: Game, tablebase: Tablebase) -> tuple[Move, ...]:
+    turn = best_turn(game, tablebase)
     return turn.moves if turn else ()
 
 
-def _refutation(game: Game, tables: Tablebase) -> tuple[str, ...]:
-    """The best play of both sides until the opponent has shown its point: a piece taken, or the end."""
-    punisher = game.side
-    played: list[str] = []
+def _refutation(game: Game, tablebase: Tablebase) -> tuple[Move, ...]:
+    """The best play of both sides until the opponent removes a piece or the game ends."""
+    refuter = game.side
+    played: list[Move] = []
     for _ in range(REFUTATION_TURNS):
         side = game.side
-        turn = best_turn(game, tables)
+        turn = best_turn(game, tablebase)
         if turn is None:
             break
         for move in turn.moves:
             game.play(move)
         played += turn.moves
-        if side is punisher and (turn.takes or turn.outcome == 0):
+        if side is refuter and (turn.removes or turn.wdl == 0):
             break
     for _move in played:
         game.undo()

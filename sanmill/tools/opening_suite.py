@@ -16,7 +16,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.puzzle_generator import Chance, position_of
 from sanmill.engine.tablebase import Tablebase
-from sanmill.engine.tablebase_turns import turns_of
+from sanmill.engine.tablebase_turns import rated_turns
 
 VALUES = {"win": 1, "draw": 0, "loss": -1}
 NAMES = {value: name for name, value in VALUES.items()}
@@ -66,7 +66,7 @@ def random_openings(
     """Quiet positions of these values in turn, without end; in none of them can the side to move remove a piece."""
     chance = Chance(f"openings {rules} {seed}")
     game = Game(rules)
-    known = {(table.mover, table.other) for table in tables}
+    known = {(table.mover, table.other) for table in tables.subspaces()}
     pairs = sorted(pair for pair in known | {(other, mover) for mover, other in known} if sum(pair) in pieces)
     if not pairs:
         raise EngineError("there are no tables for so many pieces")
@@ -78,7 +78,7 @@ def random_openings(
             places = chance.some(range(len(game.board.points)), mine + theirs)
             game.set_up(position_of(game.board, places[:mine], places[mine:], Side(chance.below(2))))
             verdict = None if game.result else tables.probe(game)
-            if verdict and verdict.outcome == value and not any(turn.takes for turn in turns_of(game, tables)):
+            if verdict and verdict.wdl == value and not any(turn.removes for turn in rated_turns(game, tables)):
                 yield Opening(game.position, value)
                 break
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build, Progress, Table, Tablebase
+from sanmill.engine.tablebase import Build, BuildProgress, Subspace, Tablebase
 
 from .opening_suite import VALUES, random_openings
 
@@ -108,8 +108,8 @@ def _build(options: argparse.Namespace) -> int:
         max_pieces=options.max_pieces,
         threads=max(1, options.threads),
         memory=max(0, options.memory) * MEGABYTE,
-        turns_up_to=options.max_pieces if options.turns is None else options.turns,
-        small=options.small,
+        dtw_up_to=options.max_pieces if options.turns is None else options.turns,
+        is_compressed=options.small,
     )
     failures: list[EngineError] = []
     worker = threading.Thread(target=_run, args=(build, failures))
@@ -125,7 +125,7 @@ def _build(options: argparse.Namespace) -> int:
     if failures:
         raise failures[0]
     print(f"built in {time.monotonic() - start:.1f} s")
-    print(summary(list(Tablebase(options.rules, options.out))))
+    print(summary(list(Tablebase(options.rules, options.out).subspaces())))
     return 0
 
 
@@ -152,7 +152,7 @@ def _watch(build: Build, worker: threading.Thread, start: float) -> None:
         print("\r\033[K", end="")
 
 
-def bar(progress: Progress, seconds: float) -> str:
+def bar(progress: BuildProgress, seconds: float) -> str:
     """A progress bar with the current subspace and the time left."""
     part = progress.work_done / progress.work if progress.work else 1.0
     filled = round(part * BAR)
@@ -166,40 +166,40 @@ def _clock(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def summary(tables: Sequence[Table]) -> str:
+def summary(subspaces: Sequence[Subspace]) -> str:
     """A line for each subspace, and totals."""
     counted = " ".join(f"{word:>13}" for word in ("positions", "wins", "draws", "losses"))
     lines = [f"{'table':>6} {counted} {'longest':>7} {'bytes':>13} {'bits':>6}"]
-    for table in tables:
-        name = f"{table.mover}-{table.other}"
-        counts = " ".join(f"{count:>13,}" for count in (table.positions, table.wins, table.draws, table.losses))
-        bits = 8 * table.bytes / table.positions
-        lines.append(f"{name:>6} {counts} {table.longest:>7} {table.bytes:>13,} {bits:>6.3f}")
-    positions, size = sum(table.positions for table in tables), sum(table.bytes for table in tables)
+    for each in subspaces:
+        name = f"{each.mover}-{each.other}"
+        counts = " ".join(f"{count:>13,}" for count in (each.positions, each.wins, each.draws, each.losses))
+        bits = 8 * each.bytes / each.positions
+        lines.append(f"{name:>6} {counts} {each.max_dtw:>7} {each.bytes:>13,} {bits:>6.3f}")
+    positions, size = sum(each.positions for each in subspaces), sum(each.bytes for each in subspaces)
     lines.append(f"{'all':>6} {positions:>13,} {'':>49} {size:>13,} {8 * size / max(1, positions):>6.3f}")
     return "\n".join(lines)
 
 
 def _open(options: argparse.Namespace) -> Tablebase:
     tables = Tablebase(options.rules, options.tables)
-    if tables.complaint:
-        print(f"sanmill tables: not used: {tables.complaint}", file=sys.stderr)
+    if tables.warning:
+        print(f"sanmill tables: not used: {tables.warning}", file=sys.stderr)
     return tables
 
 
 def _info(options: argparse.Namespace) -> int:
     tables = _open(options)
-    print(summary(list(tables)))
-    print(f"complete up to {tables.pieces} pieces")
+    print(summary(list(tables.subspaces())))
+    print(f"complete up to {tables.max_pieces} pieces")
     return 0
 
 
 def _verify(options: argparse.Namespace) -> int:
     tables = _open(options)
-    for table in tables:
+    for table in tables.subspaces():
         tables.check(table, samples=options.samples, seed=options.seed)
         print(f"{table.mover}-{table.other}: {options.samples:,} positions agree with their successors", flush=True)
-    return CANNOT if tables.complaint else 0
+    return CANNOT if tables.warning else 0
 
 
 def _probe(options: argparse.Namespace) -> int:

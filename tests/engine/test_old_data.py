@@ -20,8 +20,8 @@ FOLDERS = [OLD / "tables" / "values", OLD / "tables" / "packed", ROOT / "assets"
 @pytest.mark.parametrize("folder", FOLDERS, ids=["values", "packed", "shipped"])
 def test_a_tablebase_gives_the_same_verdicts(folder: Path) -> None:
     tables = Tablebase("nine_mens_morris", folder)
-    smallest = next(table for table in tables if (table.mover, table.other) == (3, 3))
-    assert (smallest.wins, smallest.losses, smallest.draws, smallest.longest) == (140_621, 28_736, 269, 25)
+    smallest = next(table for table in tables.subspaces() if (table.mover, table.other) == (3, 3))
+    assert (smallest.wins, smallest.losses, smallest.draws, smallest.max_dtw) == (140_621, 28_736, 269, 25)
     verdicts = {
         "OO**@***/**@*****/@**O**** w m s 3 0 3 0": "win 1",
         "O*******/**@*O***/@**O***@ w m s 3 0 3 0": "loss 18",

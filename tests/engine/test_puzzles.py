@@ -15,7 +15,7 @@ from sanmill.engine.messages import JudgeTurn, MakePuzzle, PuzzleEvent, PuzzleMa
 from sanmill.engine.puzzle_generator import THEMES, Puzzle, make, make_daily, make_near
 from sanmill.engine.puzzle_worker import PuzzleWorker
 from sanmill.engine.tablebase import Build, Tablebase
-from sanmill.engine.tablebase_turns import best_turns, judge, turns_of
+from sanmill.engine.tablebase_turns import best_turns, judge, rated_turns
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
 NINE = "nine_mens_morris"
@@ -32,7 +32,7 @@ BUILT = {
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tables")
     for rules, pieces in BUILT.items():
-        Build(rules, folder, max_pieces=pieces, small=True).run()
+        Build(rules, folder, max_pieces=pieces, is_compressed=True).run()
     return folder
 
 
@@ -54,7 +54,7 @@ def plain_turns(game: Game, tables: Tablebase, side: Side) -> list[tuple[tuple[s
         else:
             verdict = tables.probe(after)
             assert verdict is not None
-            turns.append(((move,), -verdict.outcome))
+            turns.append(((move,), -verdict.wdl))
     return turns
 
 
@@ -62,16 +62,16 @@ def check(puzzle: Puzzle, tables: Tablebase) -> None:
     game = Game(puzzle.rules, puzzle.position)
     verdict = tables.probe(game)
     assert verdict is not None
-    assert verdict.outcome == int(puzzle.is_win)
-    assert verdict.turns == puzzle.turns
+    assert verdict.wdl == int(puzzle.is_win)
+    assert verdict.dtw == puzzle.turns
     turns = plain_turns(game, tables, puzzle.side)
-    keeping = [moves for moves, outcome in turns if outcome == verdict.outcome]
+    keeping = [moves for moves, outcome in turns if outcome == verdict.wdl]
     assert len(keeping) == 1
     assert len(turns) == puzzle.choices
     assert puzzle.solution[: len(keeping[0])] == keeping[0]
     own = 0
     while game.history != puzzle.solution:
-        moves = turns_of(game, tables)
+        moves = rated_turns(game, tables)
         side, best = game.side, best_turns(moves)
         rest = puzzle.solution[len(game.history) :]
         turn = next(turn for turn in best if turn.moves == rest[: len(turn.moves)])
@@ -135,28 +135,28 @@ def test_judging_a_turn() -> None:
     puzzle = make(shipped(), NINE, "ending", "0")
     assert puzzle is not None
     game = Game(NINE, puzzle.position)
-    for turn in turns_of(game, shipped()):
+    for turn in rated_turns(game, shipped()):
         judgement = judge(game, shipped(), turn.moves)
-        assert judgement.is_right == (turn.outcome == 1)
-        assert judgement.outcome == turn.outcome
+        assert judgement.is_right == (turn.wdl == 1)
+        assert judgement.wdl == turn.wdl
         after = game.copy()
-        for move in (*turn.moves, *judgement.answer):
+        for move in (*turn.moves, *judgement.reply):
             after.play(move)
         if judgement.is_right:
-            assert puzzle.solution[: len(turn.moves) + len(judgement.answer)] == (*turn.moves, *judgement.answer)
-        elif turn.outcome < 0:
-            assert after.result or judgement.answer[-1].startswith("x") or len(judgement.answer) >= 5
+            assert puzzle.solution[: len(turn.moves) + len(judgement.reply)] == (*turn.moves, *judgement.reply)
+        elif turn.wdl < 0:
+            assert after.result or judgement.reply[-1].startswith("x") or len(judgement.reply) >= 5
     assert game.history == ()
 
 
 def test_a_slow_win_is_told_from_a_fast_one() -> None:
     game = Game(NINE, "OO**@***/**@*****/@**O**** w m s 3 0 3 0")
-    turns = turns_of(game, shipped())
-    slow = next(turn for turn in turns if turn.outcome == 1 and turn.turns != 1)
-    fast = next(turn for turn in turns if turn.turns == 1)
+    turns = rated_turns(game, shipped())
+    slow = next(turn for turn in turns if turn.wdl == 1 and turn.dtw != 1)
+    fast = next(turn for turn in turns if turn.dtw == 1)
     assert judge(game, shipped(), slow.moves).is_slow
     assert not judge(game, shipped(), fast.moves).is_slow
-    assert judge(game, shipped(), fast.moves).answer == ()
+    assert judge(game, shipped(), fast.moves).reply == ()
 
 
 def test_the_thread_answers_everything() -> None:

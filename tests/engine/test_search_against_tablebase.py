@@ -59,8 +59,8 @@ def test_the_search_agrees_with_solved_three_against_three(folder: Path) -> None
         assert verdict is not None
         mate = asker.ask(game, Limits(depth=7)).lines[0].mate
         if mate:
-            assert (mate > 0) == (verdict.outcome > 0), game.position
-        if verdict.outcome and verdict.turns is not None and verdict.turns <= 3:
+            assert (mate > 0) == (verdict.wdl > 0), game.position
+        if verdict.wdl and verdict.dtw is not None and verdict.dtw <= 3:
             assert mate, game.position
             found += 1
     assert found > 5
@@ -76,8 +76,8 @@ def test_with_tables_the_result_is_never_let_go(folder: Path) -> None:
         while game.result is None and game.view.side == side:
             game.play(asker.ask(game, Limits(nodes=200), ("TablePath", str(folder))).move)
         after = tables.probe(game) if game.result is None else None
-        kept = -after.outcome if after is not None else (1 if game.result and game.result.winner == side else 0)
-        assert kept == before.outcome, game.position
+        kept = -after.wdl if after is not None else (1 if game.result and game.result.winner == side else 0)
+        assert kept == before.wdl, game.position
 
 
 def test_won_endings_are_won_with_tables(folder: Path) -> None:
@@ -86,7 +86,7 @@ def test_won_endings_are_won_with_tables(folder: Path) -> None:
     while won < 5:
         game = random_ending(lot, 3, 3)
         verdict, side = tables.probe(game), game.view.side
-        if verdict is None or verdict.outcome <= 0:
+        if verdict is None or verdict.wdl <= 0:
             continue
         won += 1
         while game.result is None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from sanmill.core.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Analyse, AnalysisDone, Limits, MoveChosen, Progress, SearchEvent, Situation, Think
@@ -16,7 +17,7 @@ from sanmill.engine.options import OptionKind, options
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.tablebase import Tablebase
-from sanmill.engine.tablebase_turns import best_turns, turns_of
+from sanmill.engine.tablebase_turns import best_turns, rated_turns
 from sanmill.engine.worker import EngineWorker
 from tests.kit.strategies import play_at_random
 
@@ -129,7 +130,7 @@ def test_an_analysis_knows_no_level() -> None:
 def test_a_finished_game_has_no_move() -> None:
     searcher = Searcher()
     assert game_of(OVER).result
-    assert searcher.think(Think(1, OVER)) == MoveChosen(1, "", (), 0, 0)
+    assert searcher.think(Think(1, OVER)) == MoveChosen(1, Move(""), (), 0, 0)
     assert searcher.think(Analyse(2, OVER, (), Limits(depth=5))) == AnalysisDone(2, (), 0)
 
 
@@ -212,7 +213,7 @@ def test_lost_positions_are_made_hard_to_win(position: str) -> None:
     folder = Path(__file__).resolve().parents[2] / "assets" / "tables"
     game, tables = Game("nine_mens_morris", position), Tablebase("nine_mens_morris", folder)
     winning = {
-        turn.moves[0]: _winning_share(game, tables, turn.moves[0]) for turn in best_turns(turns_of(game, tables))
+        turn.moves[0]: _winning_share(game, tables, turn.moves[0]) for turn in best_turns(rated_turns(game, tables))
     }
     assert len(set(winning.values())) > 1
     for seed in range(1, 4):
@@ -234,7 +235,7 @@ def _winning_share(game: Game, tables: Tablebase, move: str) -> float:
         if game.result:
             wins += game.result.winner is side
         elif verdict:
-            wins += verdict.outcome == (1 if game.side is side else -1)
+            wins += verdict.wdl == (1 if game.side is side else -1)
         game.undo()
     game.undo()
     return wins / len(answers)

@@ -15,7 +15,7 @@ import pytest
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build, Tablebase, Verdict
+from sanmill.engine.tablebase import Build, Tablebase, TbValue
 from sanmill.tools.tablebase_cli import main, summary
 
 SMALL = "six_mens_morris"
@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def build(folder: Path, rules: str = SMALL, *, max_pieces: int = 8, threads: int = 2, small: bool = False) -> Tablebase:
-    Build(rules, folder, max_pieces=max_pieces, threads=threads, small=small).run()
+    Build(rules, folder, max_pieces=max_pieces, threads=threads, is_compressed=small).run()
     return Tablebase(rules, folder)
 
 
@@ -32,29 +32,29 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_counts_of_three_against_three(tmp_path: Path) -> None:
-    (table,) = build(tmp_path, "nine_mens_morris", max_pieces=6)
-    assert (table.wins, table.losses, table.draws, table.longest) == (140_621, 28_736, 269, 25)
+    (table,) = build(tmp_path, "nine_mens_morris", max_pieces=6).subspaces()
+    assert (table.wins, table.losses, table.draws, table.max_dtw) == (140_621, 28_736, 269, 25)
     assert table.positions == 169_626
-    assert table.has_turns
+    assert table.has_dtw
 
 
 def test_verdicts(tmp_path: Path) -> None:
     tables = build(tmp_path, "nine_mens_morris", max_pieces=6)
 
-    def verdict(fen: str) -> Verdict | None:
+    def verdict(fen: str) -> TbValue | None:
         return tables.probe(Game("nine_mens_morris", fen))
 
-    assert verdict("OO**@***/**@*****/@**O**** w m s 3 0 3 0") == Verdict(1, 1)
+    assert verdict("OO**@***/**@*****/@**O**** w m s 3 0 3 0") == TbValue(1, 1)
     assert str(verdict("O*******/**@*O***/@**O***@ w m s 3 0 3 0")) == "loss 18"
-    assert verdict("OOO@****/@**@****/******** w m r 3 0 3 0 1 0") == Verdict(1, 1)
+    assert verdict("OOO@****/@**@****/******** w m r 3 0 3 0 1 0") == TbValue(1, 1)
     assert verdict("********/********/******** w p p 0 9 0 9") is None
     assert verdict("O@*O*@O*/@O@*O@OO/@*O@@O*@ w m s 9 0 9 0") is None
 
 
 def test_every_table_agrees_with_its_successors(tmp_path: Path) -> None:
     tables = build(tmp_path)
-    assert tables.pieces == 8
-    for table in tables:
+    assert tables.max_pieces == 8
+    for table in tables.subspaces():
         tables.check(table, samples=500, seed=7)
 
 
@@ -136,9 +136,9 @@ def test_a_spoiled_file_is_refused_and_built_again(
     file = next(tmp_path.glob("*-4-3.values"))
     file.write_bytes(spoil(file.read_bytes()))
     tables = Tablebase(SMALL, tmp_path)
-    assert message in tables.complaint
-    assert str(file) in tables.complaint
-    assert {(table.mover, table.other) for table in tables} == {(3, 3), (3, 4)}
+    assert message in tables.warning
+    assert str(file) in tables.warning
+    assert {(table.mover, table.other) for table in tables.subspaces()} == {(3, 3), (3, 4)}
     build(tmp_path, max_pieces=7)
     assert contents(tmp_path) == before
 
@@ -157,7 +157,7 @@ def test_many_threads_ask_at_once(tmp_path: Path) -> None:
     tables = build(tmp_path)
     game = Game(SMALL, "OO**@***/**@**O@* w m s 3 0 3 0")
     expected = tables.probe(game)
-    answers: list[Verdict | None] = []
+    answers: list[TbValue | None] = []
     copies = [game.copy() for _ in range(4)]
     threads = [
         threading.Thread(target=lambda g=copy: answers.extend(tables.probe(g) for _ in range(500))) for copy in copies
@@ -190,17 +190,17 @@ def test_small_tables_know_win_draw_and_loss(tmp_path: Path) -> None:
     small.mkdir()
     build(exact)
     for _ in range(2):
-        Build(SMALL, small, max_pieces=8, turns_up_to=7, small=True).run()
+        Build(SMALL, small, max_pieces=8, dtw_up_to=7, is_compressed=True).run()
     assert {path.suffix for path in small.iterdir()} == {".packed"}
     left = next(exact.glob("*-4-4.values"))  # as if a run had been killed while it cleared up
     (small / left.name).write_bytes(left.read_bytes())
-    Build(SMALL, small, max_pieces=8, turns_up_to=7, small=True).run()
+    Build(SMALL, small, max_pieces=8, dtw_up_to=7, is_compressed=True).run()
     assert {path.suffix for path in small.iterdir()} == {".packed"}
     tables, full = Tablebase(SMALL, small), Tablebase(SMALL, exact)
-    assert tables.pieces == 8
-    assert sum(table.bytes for table in tables) < sum(table.bytes for table in full) / 5
-    for table in tables:
-        assert table.has_turns == (table.mover + table.other <= 7)
+    assert tables.max_pieces == 8
+    assert sum(table.bytes for table in tables.subspaces()) < sum(table.bytes for table in full.subspaces()) / 5
+    for table in tables.subspaces():
+        assert table.has_dtw == (table.mover + table.other <= 7)
         tables.check(table, samples=200, seed=3)
     for fen in (
         "OO**@***/**@*OO@* w m s 4 0 3 0",
@@ -211,10 +211,10 @@ def test_small_tables_know_win_draw_and_loss(tmp_path: Path) -> None:
         verdict, expected = tables.probe(game), full.probe(game)
         assert verdict is not None
         assert expected is not None
-        assert verdict.outcome == expected.outcome
-        assert verdict.turns in (None, expected.turns)
+        assert verdict.wdl == expected.wdl
+        assert verdict.dtw in (None, expected.dtw)
 
 
 def test_summary_adds_up(tmp_path: Path) -> None:
-    tables = list(build(tmp_path, max_pieces=6))
+    tables = list(build(tmp_path, max_pieces=6).subspaces())
     assert summary(tables).splitlines()[-1].split()[1] == f"{sum(table.positions for table in tables):,}"

@@ -98,7 +98,7 @@ def test_a_stopped_build_is_gone_on_with(registry: Registry, monkeypatch: pytest
 
 
 def test_what_a_killed_build_left_counts_as_begun(tmp_path: Path) -> None:
-    Build(LARGER, tmp_path, max_pieces=7, small=True).run()
+    Build(LARGER, tmp_path, max_pieces=7, is_compressed=True).run()
     assert look(LARGER, SHIPPED, tmp_path).stage is Stage.STOPPED
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from sanmill.core.move import Move
 from sanmill.engine import worker as worker_module
 from sanmill.engine.errors import EngineError
 from sanmill.engine.messages import (
@@ -51,7 +52,7 @@ class Script:
                 assert self._changed.wait_for(lambda: self._stopped >= command.ticket, LONG)
         if isinstance(command, Analyse):
             return AnalysisDone(command.ticket, (), 1)
-        return MoveChosen(command.ticket, "d6", (), 1, 1)
+        return MoveChosen(command.ticket, Move("d6"), (), 1, 1)
 
     def stop(self, ticket: int) -> None:
         with self._changed:
@@ -101,7 +102,7 @@ def test_the_newest_wins_and_the_older_one_still_answers(bench: Bench) -> None:
     bench.think(1)
     bench.script.wait_for(1)
     bench.think(2)
-    assert bench.next() == MoveChosen(1, "d6", (), 1, 1)
+    assert bench.next() == MoveChosen(1, Move("d6"), (), 1, 1)
     bench.script.wait_for(2)
     assert bench.events.empty()
     bench.worker.stop(2)
@@ -152,7 +153,7 @@ def test_an_engine_that_cannot_be_made_is_tried_again() -> None:
     assert events.get(timeout=LONG) == WorkFailed(1, "no library")
     worker.submit(Think(2, START))
     worker.stop(2)
-    assert events.get(timeout=LONG) == MoveChosen(2, "d6", (), 1, 1)
+    assert events.get(timeout=LONG) == MoveChosen(2, Move("d6"), (), 1, 1)
     worker.close()
 
 
@@ -271,7 +272,7 @@ def test_an_engine_that_does_not_stop_is_replaced(monkeypatch: pytest.MonkeyPatc
     assert isinstance(failed, WorkFailed)
     assert "'d6'" in failed.trace
     assert "in think" in failed.trace
-    assert events.get(timeout=LONG) == MoveChosen(3, "d6", (), 1, 1)
+    assert events.get(timeout=LONG) == MoveChosen(3, Move("d6"), (), 1, 1)
     assert len(scripts) == 2
     Script.stop(hung, 2)  # it wakes up, and nobody listens
     worker.submit(Think(4, Situation("quick")))

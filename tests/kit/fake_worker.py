@@ -9,6 +9,7 @@ from typing import Any
 
 from sanmill.control.controller import Controller
 from sanmill.control.views.types import GameView
+from sanmill.core.move import Move
 from sanmill.core.settings import Settings
 from sanmill.engine.game import Game
 from sanmill.engine.messages import (
@@ -51,10 +52,10 @@ class FakeWorker:
 
     def answer(self, command: Command, move: str = "", score: int = 0) -> SearchEvent:
         legal = game_of(command.situation).legal()
-        lines = tuple(Line(each, score, 0, 1, False, -1, (each,)) for each in legal)
+        lines = tuple(Line(Move(each), score, 0, 1, False, -1, (Move(each),)) for each in legal)
         if isinstance(command, Think):
             chosen = move or (self._random.choice(legal) if legal else "")
-            return MoveChosen(command.ticket, chosen, lines, 1, 1)
+            return MoveChosen(command.ticket, Move(chosen), lines, 1, 1)
         return AnalysisDone(command.ticket, lines, 1)
 
     def fail(self, command: Command) -> SearchEvent:

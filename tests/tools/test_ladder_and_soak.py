@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sanmill.core.ladder import read_ladder, write_ladder
+from sanmill.core.move import Move
 from sanmill.engine.messages import AnalysisDone, Command, MoveChosen
 from sanmill.engine.searcher import Searcher
 from sanmill.tools import ladder, soak
@@ -61,7 +62,7 @@ def test_a_soak_sees_an_engine_that_gives_up(
 
     def give_up(searcher: Searcher, command: Command) -> MoveChosen | AnalysisDone:
         answer = think(searcher, command)
-        return MoveChosen(command.ticket, "", (), 0, 0) if len(command.situation.moves) == 3 else answer
+        return MoveChosen(command.ticket, Move(""), (), 0, 0) if len(command.situation.moves) == 3 else answer
 
     monkeypatch.setattr(Searcher, "think", give_up)
     faults: list[str] = []

@@ -47,7 +47,7 @@ def test_random_positions_are_what_they_say() -> None:
         game = Game(NINE, opening.position)
         verdict = tables.probe(game)
         assert verdict is not None
-        assert verdict.outcome == opening.value == (1, 0)[number % 2]
+        assert verdict.wdl == opening.value == (1, 0)[number % 2]
         assert 7 <= sum(game.view.on_board) <= 8
     assert found == list(islice(random_openings(tables, NINE, pieces=range(7, 9), values=(1, 0), seed=3), 6))
 

@@ -149,9 +149,9 @@ class PuzzleMode(GameMode):
             self.try_again()
         elif not judgement.is_right:
             self._count(is_right=False)
-            self.outcome = judgement.outcome
+            self.outcome = judgement.wdl
             self.notice = self.words_of_failure()
-            self._play_out(judgement.answer, ANSWER_SECONDS, self._refuted)
+            self._play_out(judgement.reply, ANSWER_SECONDS, self._refuted)
         elif judgement.is_slow:
             self.notice = text("puzzles.slow")
             self.thinking.timers.set("puzzle", LOOK_SECONDS, self._take_slow_back)
@@ -159,7 +159,7 @@ class PuzzleMode(GameMode):
             if self.session.is_over or self.found + 1 >= self.task.puzzle.length:
                 self._solve()
             else:
-                self._play_out(judgement.answer, ANSWER_SECONDS, self._go_on)
+                self._play_out(judgement.reply, ANSWER_SECONDS, self._go_on)
 
     def _play_out(self, moves: tuple[str, ...], seconds: float, then: Callable[[], None]) -> None:
         """Play moves one by one, each after a pause, and call ``then``. The notice stays meanwhile."""

@@ -44,12 +44,12 @@ def proof_of(line: Line) -> Text | None:
     """What a table says of a move, for the side that makes it; nothing where none speaks."""
     if not line.is_proven:
         return None
-    verdict, is_counted = verdict_of(line), line.turns > 0
+    verdict, is_counted = verdict_of(line), line.dtw > 0
     if verdict is Verdict.LEVEL:
         return text("proof.draws")
     if verdict is Verdict.BETTER:
-        return text("proof.wins", line.turns) if is_counted else text("proof.wins_sometime")
-    return text("proof.loses", line.turns) if is_counted else text("proof.loses_sometime")
+        return text("proof.wins", line.dtw) if is_counted else text("proof.wins_sometime")
+    return text("proof.loses", line.dtw) if is_counted else text("proof.loses_sometime")
 
 
 def proven_value(line: Line, side: Side) -> Text | None:
@@ -61,7 +61,7 @@ def proven_value(line: Line, side: Side) -> Text | None:
         return text("value.drawn")
     winner = side if verdict is Verdict.BETTER else side.other
     name = text("side.white" if winner is Side.WHITE else "side.black")
-    return text("value.wins_in", line.turns, side=name) if line.turns > 0 else text("value.won", side=name)
+    return text("value.wins_in", line.dtw, side=name) if line.dtw > 0 else text("value.won", side=name)
 
 
 def value_of(line: Line, side: Side) -> float:

@@ -25,6 +25,7 @@ from sanmill.control.modes.review import Review
 from sanmill.control.views.types import GameView, MomentView, ReviewView, Verdict
 from sanmill.core.i18n import Translator
 from sanmill.core.model import Side
+from sanmill.core.move import Move
 from sanmill.engine.messages import Analyse, AnalysisDone, Limits, Line, MoveChosen, WorkFailed
 from sanmill.engine.searcher import Searcher
 from tests.kit.fake_worker import Bench, game_of
@@ -48,7 +49,7 @@ def review_of(bench: Bench) -> ReviewView:
 
 
 def line(move: str, score: int, *, is_proven: bool = False, turns: int = -1) -> Line:
-    return Line(move, score, 0, 1, is_proven, turns, (move,))
+    return Line(Move(move), score, 0, 1, is_proven, turns, (Move(move),))
 
 
 def answer(bench: Bench, *, is_proven: bool = False) -> None:
@@ -61,7 +62,7 @@ def answer(bench: Bench, *, is_proven: bool = False) -> None:
         bench.controller.receive(AnalysisDone(command.ticket, lines, 1))
         return
     score = 0 if ply <= 4 else 600 if ply % 2 else -600
-    bench.controller.receive(MoveChosen(command.ticket, best, (line(best, score),), 1, 1))
+    bench.controller.receive(MoveChosen(command.ticket, Move(best), (line(best, score),), 1, 1))
 
 
 def run(bench: Bench, most: int = 60) -> None:

@@ -11,6 +11,7 @@ from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.intents import AskHint, SetAnalysis, SetCoach, StartVersus, StartWatch, TapPoint
 from sanmill.core import settings
+from sanmill.core.move import Move
 from sanmill.engine.messages import AnalysisDone, Line, MoveChosen, Stage, TablebaseChanged, TablebaseStatus
 from tests.kit.fake_worker import Bench
 
@@ -28,7 +29,7 @@ def bench() -> Bench:
 
 
 def line(move: str, outcome: int, turns: int) -> Line:
-    return Line(move, 20_000 * outcome, 0, 1, True, turns, (move,))
+    return Line(Move(move), 20_000 * outcome, 0, 1, True, turns, (Move(move),))
 
 
 def test_perfect_is_full_strength_with_tables_and_time(bench: Bench) -> None:
@@ -81,7 +82,7 @@ def test_tables_that_are_built_are_used_at_once() -> None:
 def test_a_hint_says_what_is_proven(bench: Bench, outcome: int, turns: int, key: str) -> None:
     bench.do(AskHint())
     command = bench.worker.commands[-1]
-    bench.controller.receive(MoveChosen(command.ticket, "d5-e5", (line("d5-e5", outcome, turns),), 1, 1))
+    bench.controller.receive(MoveChosen(command.ticket, Move("d5-e5"), (line("d5-e5", outcome, turns),), 1, 1))
     notice = bench.view.notice
     assert notice is not None
     proof = dict(notice.values)["proof"]
@@ -90,7 +91,7 @@ def test_a_hint_says_what_is_proven(bench: Bench, outcome: int, turns: int, key:
 
 def test_verdicts_are_solid_where_tables_speak(bench: Bench) -> None:
     bench.do(SetAnalysis(True))
-    lines = (line("d5-e5", 1, 12), Line("d5-c5", 10, 0, 3, False, -1, ("d5-c5",)))
+    lines = (line("d5-e5", 1, 12), Line(Move("d5-c5"), 10, 0, 3, False, -1, (Move("d5-c5"),)))
     bench.controller.receive(AnalysisDone(bench.worker.commands[-1].ticket, lines, 9))
     bench.do(TapPoint("d5"))
     assert {badge.point: badge.is_proven for badge in bench.view.board.badges} == {"e5": True, "c5": False}

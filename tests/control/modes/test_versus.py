@@ -32,6 +32,7 @@ from sanmill.control.views.types import Verdict
 from sanmill.core import settings
 from sanmill.core.i18n import text
 from sanmill.core.model import Content, Side
+from sanmill.core.move import Move
 from sanmill.engine.messages import Analyse, AnalysisDone, Line, MoveChosen, Think
 from tests.kit.fake_worker import Bench
 
@@ -231,8 +232,8 @@ def test_the_machine_goes_on_while_one_looks_back(bench: Bench) -> None:
 def test_after_the_game_one_sees_what_the_machine_expected(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     command = bench.worker.commands[-1]
-    line = Line("f4", 0, 0, 2, False, -1, ("f4", "b4", "d2"))
-    bench.controller.receive(MoveChosen(command.ticket, "f4", (line,), 1, 1))
+    line = Line(Move("f4"), 0, 0, 2, False, -1, (Move("f4"), Move("b4"), Move("d2")))
+    bench.controller.receive(MoveChosen(command.ticket, Move("f4"), (line,), 1, 1))
     bench.clock.turn(3)
     bench.do(TapPoint("g7"))
     bench.answer("a1")
@@ -352,7 +353,7 @@ def test_the_coach_says_one_line_about_the_own_move(
     command = bench.worker.commands[-1]
     assert isinstance(command, Analyse)
     legal = [point.name for point in bench.view.board.board.points]
-    lines = [Line(each, scores.get(each, 0), 0, 5, False, -1, (each,)) for each in legal]
+    lines = [Line(Move(each), scores.get(each, 0), 0, 5, False, -1, (Move(each),)) for each in legal]
     bench.controller.receive(AnalysisDone(command.ticket, tuple(sorted(lines, key=lambda line: -line.score)), 5))
     assert not bench.view.board.badges, "it does not tell before"
     view = bench.do(TapPoint(move))

@@ -38,7 +38,7 @@ from sanmill.engine.messages import (
 )
 from sanmill.engine.puzzle_generator import Puzzle, make
 from sanmill.engine.tablebase import Tablebase
-from sanmill.engine.tablebase_turns import Turn, judge, turns_of
+from sanmill.engine.tablebase_turns import RatedTurn, judge, rated_turns
 from tests.kit.fake_worker import Bench, MemoryStore
 
 NINE = "nine_mens_morris"
@@ -87,9 +87,9 @@ class PuzzleBench(Bench):
         for move in moves:
             self.do(*map(TapPoint, Move(move).points))
 
-    def wrong_turn(self) -> Turn:
+    def wrong_turn(self) -> RatedTurn:
         game = Game(self.solving.session.info.rules, self.solving.session.cursor.game.position)
-        return next(turn for turn in turns_of(game, tables()) if turn.outcome < int(self.solving.task.puzzle.is_win))
+        return next(turn for turn in rated_turns(game, tables()) if turn.wdl < int(self.solving.task.puzzle.is_win))
 
     def solve(self) -> None:
         """Every turn of the solution."""
@@ -155,7 +155,7 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_tried_again(bench: PuzzleBench
     bench.turn(wrong.moves)
     bench.judged()
     assert bench.view.notice is not None
-    assert bench.view.notice.key == ("puzzles.loses" if wrong.outcome < 0 else "puzzles.draws")
+    assert bench.view.notice.key == ("puzzles.loses" if wrong.wdl < 0 else "puzzles.draws")
     played = bench.solving.session.cursor.game_ply
     bench.clock.turn(20)
     assert bench.solving.session.cursor.game_ply > played, "the refutation is played out"
@@ -258,9 +258,7 @@ def test_a_slow_win_is_taken_back_without_a_word_of_blame(bench: PuzzleBench) ->
     assert bench.view.notice.key == "puzzles.right"
     here = bench.solving.session.cursor.game_ply
     game = bench.solving.session.cursor.game
-    slow = [
-        turn for turn in turns_of(game, tables()) if turn.outcome == 1 and judge(game, tables(), turn.moves).is_slow
-    ]
+    slow = [turn for turn in rated_turns(game, tables()) if turn.wdl == 1 and judge(game, tables(), turn.moves).is_slow]
     if slow:
         bench.turn(slow[0].moves)
         bench.judged()
