@@ -1,10 +1,9 @@
-"""Builds the objects, joins them, and follows the life of the app."""
+"""Builds the objects of the app, connects them and handles its life cycle."""
 
 from __future__ import annotations
 
 import logging
 import os
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -38,13 +37,14 @@ from .engine.puzzle_worker import PuzzleWorker
 from .engine.searcher import Searcher
 from .engine.tablebase_registry import TablebaseRegistry
 from .engine.worker import EngineWorker
-from .ui import direction, fonts, platform
+from .ui import direction, fonts, pages, platform
 from .ui.archive_presenter import ArchivePresenter
 from .ui.crash_guard import CrashGuard
 from .ui.feedback import Feedback
 from .ui.files import Files
 from .ui.gc_policy import GcPolicy
 from .ui.keys import Keys
+from .ui.kivy_clock import KivyClock
 from .ui.nav import PLAY, Nav
 from .ui.screens.share import ShareSheet
 from .ui.theme import THEME_SETTINGS, ThemeMixin, set_text_size, theme_choices
@@ -52,9 +52,12 @@ from .ui.theme import THEME_SETTINGS, ThemeMixin, set_text_size, theme_choices
 log = logging.getLogger(__name__)
 
 DATA_VARIABLE = "SANMILL_DATA"
-TROUBLE_SECONDS = 8.0  # a message about a file stays
-STARTS, START_SECONDS = 3, 5.0  # so many starts in a row that did not last so long: begin without what was kept
-INSETS_AFTER = (0.1, 1.0)  # seconds after the start: the system has laid the window out late, and tells nobody
+PROBLEM_SECONDS = 8.0  # duration of a toast about a problem
+STARTS, START_SECONDS = (
+    3,
+    5.0,
+)  # after this many starts in a row shorter than this, start without the saved game and pages
+INSETS_AFTER = (0.1, 1.0)  # seconds after the start: late window layouts send no event
 STARTING = (
     intents.StartVersus,
     intents.StartTwoPlayers,
@@ -64,49 +67,30 @@ STARTING = (
     intents.TryAgain,
 )
 WINDOW = (420, 840)  # on a desktop
-RECONSIDERED = (settings.ANALYSIS, settings.EVALUATION)  # what the engine may be asked for now
-
-
-def places(state: dict[str, Any]) -> list[str]:
-    """The way that led to where one was, as it was kept."""
-    trail = state.get("trail")
-    return [place for place in trail if isinstance(place, str)] if isinstance(trail, list) else []
-
-
-class KivyClock:
-    """Kivy's clock as the control layer knows it."""
-
-    def now(self) -> float:
-        """Seconds on a clock that never goes back."""
-        return time.monotonic()
-
-    def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
-        """Call later; the answer takes the order back."""
-        event = Clock.schedule_once(lambda _: call(), seconds)
-        return lambda: event.cancel()
+RECONSIDERED = (settings.ANALYSIS, settings.EVALUATION)  # settings that change what the engine is asked
 
 
 class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
-    """The app: what kv rules ask of it, and where intents of the platform are done."""
+    """The app; implements AppPort and what kv rules use of ``app``."""
 
     lang = StringProperty("en")
     insets = ListProperty([0, 0, 0, 0])
     assets = ASSETS
-    tablebase_news = NumericProperty(0)  # counts what was found, built or removed
+    tablebase_news = NumericProperty(0)  # incremented whenever a tablebase is found, built or removed
 
     def __init__(self, *, is_guarded: bool = False, **kwargs: Any) -> None:
-        """A guarded app reports its failures and goes on after them if it can; otherwise they are raised."""
+        """A guarded app reports exceptions and continues; otherwise they are raised."""
         super().__init__(**kwargs)
         self._icons = fonts.load(ASSETS / "fonts")
         self._translator = Translator(CATALOGUES)
         self.data = Path(os.environ.get(DATA_VARIABLE) or platform.data_folder(self))
         self._problems: list[str] = []
-        self._show_problems = Clock.create_trigger(self._say_problems)
+        self._problem_trigger = Clock.create_trigger(self._show_problems)
         self.store = FileStore(self.data, self._file_problem)
         self.settings = Settings(self.store, options())
         self.settings.follow(self._setting_changed)
         self.themes = UserThemes(self.store)
-        self._scene: dict[str, str] = {}  # what is on the board
+        self._scene: dict[str, str] = {}  # the position, for reports
         self.about = {"version": __version__, "engine": abi.version(), "build": build(), **platform.facts()}
         self.reports = Reports(self.data, self.store, self.facts)
         self._guard = CrashGuard(self.reports, self._recover)
@@ -114,7 +98,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self._guard.install()
             if self.reports.count_start() >= STARTS:
                 for name in (GAME, STATE, *MODE_FILES):
-                    self.store.quarantine(name, RuntimeError("the app did not start with it"))
+                    self.store.quarantine(name, RuntimeError("the app failed to start with it"))
         self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
         self.tablebases = TablebaseRegistry(ASSETS / "tables", self._tablebase_folder(), self._emit)
         self.puzzle_worker = PuzzleWorker(self._emit)
@@ -141,47 +125,44 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             intents.Save: lambda _: self.archive_presenter.save_game(),
         }
         self.refresh_theme()
-        self._speak()
+        self._apply_language()
         set_text_size(self.settings)
 
-    # Life.
+    # Life cycle.
 
     def build(self) -> Nav:
-        """The root widget, with the screen one left in front."""
+        """Build the root widget."""
         self.insets = platform.insets()
-        self.nav = Nav(
-            settings=self.settings, handle=self.send, leave=self._leave, game=lambda: self.controller.game_view
-        )
-        self.nav.on_moved = self._remember
+        self.nav = Nav()
+        self.nav.on_moved = lambda back_stack: self.store.save(STATE, {"trail": back_stack})
         self.feedback.attach(self.nav)
         self.files = Files(self.nav, self.say, platform.documents() or self.data)
         return self.nav
 
     def on_start(self) -> None:
-        """Show where one was."""
+        """Restore the pages and the game."""
         self.root_window.bind(on_resize=self._resized)
         self._gc_policy = GcPolicy(self.root_window)
         for seconds in INSETS_AFTER:
             Clock.schedule_once(self._resized, seconds)
-        self.root_window.softinput_mode = "below_target"  # what one writes in stays in sight
-        self._listen()
+        self.root_window.softinput_mode = "below_target"  # keeps the focused text field above the keyboard
+        self._bind_keys()
         self.tablebases.of(new_game.chosen_rules(self.settings))
         state = self.store.load(STATE)
-        self.nav.restore([PLAY] if state is None else places(state))
+        self.nav.restore([PLAY] if state is None else pages.saved_stack(state.get("trail")))
         self.controller.update()
         self.reports.save_state()
         Clock.schedule_once(lambda _: self.reports.start_succeeded(), START_SECONDS)
         if self.reports.has_unseen:
             self.nav.go("report")
 
-    def _listen(self) -> None:
-        """Keys go to what is in front."""
+    def _bind_keys(self) -> None:
         self.keys = Keys(self.nav)
         self.root_window.bind(on_keyboard=self.keys.on_key)
 
     def _rebuild(self, *_: Any) -> None:
-        """Make everything in sight anew, in the text size set now, and be where one was."""
-        trail, scroll, folder = self.nav.back_stack, self.nav.scroll, self.files.folder
+        """Rebuild all widgets in the new text size and restore the page in front."""
+        back_stack, scroll, folder = self.nav.back_stack, self.nav.scroll, self.files.folder
         toast = self.nav.toast if self.nav.toast_alpha else ""
         set_text_size(self.settings)
         self.root_window.unbind(on_keyboard=self.keys.on_key)
@@ -190,16 +171,16 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.root: Any = self.build()
         self.root_window.add_widget(self.root)
         self.files.folder = folder
-        self._listen()
-        self.nav.restore(trail)
+        self._bind_keys()
+        self.nav.restore(back_stack)
         self.controller.reconsider()
         self._gc_policy.refreeze()
-        Clock.schedule_once(lambda _: setattr(self.nav, "scroll", scroll), 0)  # when the page has its height
+        Clock.schedule_once(lambda _: setattr(self.nav, "scroll", scroll), 0)  # once the page is laid out
         if toast:
             self.nav.show_toast(toast)
 
     def on_pause(self) -> bool:
-        """Everything is kept; the process may end now."""
+        """Save everything; the process may be killed now."""
         self.controller.pause()
         self.reports.save_state(is_running=False)
         self.archive.flush()
@@ -207,15 +188,15 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         return True
 
     def on_resume(self) -> None:
-        """Draw everything anew: the graphics may have been lost, the system may look different."""
+        """Reload theme and language; the graphics context and system settings may have changed."""
         self.refresh_theme()
-        self._speak()
+        self._apply_language()
         self.insets = platform.insets()
         self.controller.resume()
         self.reports.save_state()
 
     def on_stop(self) -> None:
-        """Keep everything and end the threads."""
+        """Save everything and end the threads."""
         self._gc_policy.close()
         self.feedback.close()
         self.controller.pause()
@@ -228,24 +209,22 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.puzzle_worker.close()
 
     def _recover(self) -> None:
-        """Something went wrong: go on with the game as it was kept."""
+        """Continue with the saved game after an exception."""
         self.controller.recover()
         self.nav.close_sheets()
-        self.nav.show_toast(self.say("report.went_on"), seconds=TROUBLE_SECONDS)
+        self.nav.show_toast(self.say("report.went_on"), seconds=PROBLEM_SECONDS)
 
     def facts(self) -> dict[str, str]:
-        """What runs here, how it is set and what is on the board, for diagnostics and reports."""
+        """Versions, settings and position for reports."""
         return {**self.about, "language": self.lang, **settings_facts(self.settings), **self._scene}
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """Move to the background, or quit where that is not supported."""
         if not platform.go_to_background():
             self.stop()
 
     def _resized(self, *_: Any) -> None:
         self.insets = platform.insets()
-
-    def _remember(self, trail: list[str]) -> None:
-        self.store.save(STATE, {"trail": trail})
 
     # Intents, events, views.
 
@@ -257,16 +236,16 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self.nav.go(PLAY)
 
     def rematch(self) -> None:
-        """The same again, sides swapped."""
+        """Start a rematch with sides swapped."""
         self.nav.close_sheets()
         self.send(intents.Rematch())
 
     def _post(self, call: Callable[[], None]) -> None:
-        """Bring a call from any thread to this one."""
+        """Run a call on the UI thread."""
         Clock.schedule_once(lambda _: call(), 0)
 
     def _emit(self, event: Event) -> None:
-        """Bring an event from a thread of the engine layer to this one."""
+        """Deliver an event of the engine layer on the UI thread."""
         if isinstance(event, WorkFailed):
             self.reports.add(ENGINE, f"{event.message}\n{event.trace}")
         Clock.schedule_once(lambda _: self._receive(event), 0)
@@ -277,7 +256,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self.tablebase_news += 1
 
     def level_most(self, variant: str, _news: int) -> int:
-        """The highest level for a variant; the count of news is an argument so that kv rules follow it."""
+        """The highest level for a variant; ``_news`` makes kv rules re-evaluate it."""
         return self.controller.level_most(new_game.rules_in(variant))
 
     def _publish(self, view: GameView) -> None:
@@ -293,36 +272,34 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def _file_problem(self, problem: FileProblem) -> None:
         """Show a problem with a file; called on any thread."""
         self._problems.append(self.say(problem.words))
-        self._show_problems()
+        self._problem_trigger()
 
-    def _say_problems(self, *_: Any) -> None:
-        told, self._problems = self._problems, []
-        self.nav.show_toast("\n".join(dict.fromkeys(told)), seconds=TROUBLE_SECONDS)
-
-    # The game as text.
+    def _show_problems(self, *_: Any) -> None:
+        problems, self._problems = self._problems, []
+        self.nav.show_toast("\n".join(dict.fromkeys(problems)), seconds=PROBLEM_SECONDS)
 
     def share_game(self) -> None:
-        """Offer the game as a picture, as text and as a code."""
+        """Open the share sheet."""
         view = self.controller.shared
         if view:
             self.nav.open_sheet(ShareSheet(view))
 
-    # Looks and words.
+    # Theme and language.
 
     def tr(self, _lang: str, key: str, **values: Any) -> str:
-        """Words by key; the language is an argument so that kv rules follow it."""
+        """Translate a key; ``_lang`` makes kv rules re-evaluate it."""
         return self._translator.say(key, **values)
 
     def say(self, words: Text | str, **values: Any) -> str:
-        """A text in the user's language."""
+        """Translate into the user's language."""
         return self._translator.say(words, **values)
 
     def glyph(self, name: str) -> str:
-        """The character that draws an icon."""
+        """Character of an icon in the icon font."""
         return chr(self._icons[name]) if name else ""
 
     def languages(self) -> list[tuple[str, str]]:
-        """What the language can be set to: as the phone, or one of the catalogues by its own name."""
+        """Language codes and names, the system default first."""
         return [(SYSTEM, self.say("setting.app.language.system")), *self._translator.names]
 
     def _setting_changed(self, setting: Setting[Any]) -> None:
@@ -337,10 +314,10 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         elif setting is settings.TABLES:
             self.tablebases.use(self._tablebase_folder())
         elif setting is settings.LANGUAGE:
-            self._speak()
+            self._apply_language()
 
-    def _speak(self) -> None:
-        """Take the language from the settings or the phone; every text in sight follows."""
+    def _apply_language(self) -> None:
+        """Set the language from the settings or the system."""
         wanted = self.settings.get(settings.LANGUAGE)
         self._translator.choose(platform.language() if wanted == SYSTEM else wanted)
         if self._translator.is_rtl != self.is_rtl:
@@ -352,15 +329,15 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
                 self.nav.show(self.view)
 
     def theme_choices(self) -> list[tuple[str, str]]:
-        """The themes one can choose from, the user's own too."""
+        """Values and names of every board theme."""
         return theme_choices(self.say, self.themes)
 
     def refresh_theme(self) -> None:
-        """Take the looks from the settings, the system and the themes; everything in sight follows."""
+        """Reload the theme."""
         self.apply_theme(self.settings, ASSETS, self.themes)
 
     def _tablebase_folder(self) -> Path:
-        """Where endgame tables are built and looked for."""
+        """Folder of the tablebases that the user builds."""
         named = self.settings.get(settings.TABLES)
         return Path(named) if named else self.data / "tables"
 

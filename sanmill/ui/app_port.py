@@ -70,6 +70,9 @@ class AppPort(Protocol):
     def refresh_theme(self) -> None:
         """Reload the theme."""
 
+    def leave(self) -> None:
+        """Move to the background, or quit."""
+
     def facts(self) -> dict[str, str]:
         """Versions and settings for diagnostics."""
 

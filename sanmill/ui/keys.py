@@ -11,6 +11,7 @@ from kivy.uix.behaviors import FocusBehavior
 
 from sanmill.control import intents
 
+from .app_port import the_app
 from .board.widget import BoardWidget
 from .nav import PLAY, Nav
 from .screens.text import TextPage
@@ -45,7 +46,7 @@ class Keys:
         elif key in ENTER:
             self._press()
         elif key in LETTERS and self._nav.current == PLAY and self._nav.sheet is None:
-            self._nav.play.send(LETTERS[key])
+            the_app().send(LETTERS[key])
         else:
             return False
         return True

@@ -13,7 +13,6 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from sanmill.control import intents
 from sanmill.control.intents import Intent
 from sanmill.control.views.types import GameView
-from sanmill.core.settings import Settings
 
 from . import pages
 from .app_port import the_app
@@ -38,19 +37,7 @@ class Nav(FloatLayout):
     toast_alpha = NumericProperty(0)
     toast_action = StringProperty()
 
-    def __init__(
-        self,
-        *,
-        settings: Settings,
-        handle: Callable[[Intent], None],
-        leave: Callable[[], None],
-        game: Callable[[], GameView | None],
-        **kwargs: Any,
-    ) -> None:
-        self.settings = settings
-        self.handle = handle
-        self._leave = leave
-        self._game = game  # the game in progress
+    def __init__(self, **kwargs: Any) -> None:
         self._app = the_app()
         self._view: GameView | None = None
         self._sheets: list[Sheet] = []
@@ -60,7 +47,7 @@ class Nav(FloatLayout):
         super().__init__(**kwargs)
         self.screens = ScreenManager(transition=NoTransition())
         self.home = HomeScreen(name=HOME, nav=self)
-        self.play = PlayScreen(handle, name=PLAY, nav=self)
+        self.play = PlayScreen(name=PLAY, nav=self)
         self.screens.add_widget(self.home)
         self.screens.add_widget(self.play)
         self.ids.safe.add_widget(self.screens)
@@ -109,7 +96,7 @@ class Nav(FloatLayout):
         else:
             self._push(page)
         if page == HOME:
-            self.home.show(self._game())
+            self.home.show(self._app.controller.game_view)
         self.screens.current = page
         self.on_moved(list(self._back_stack))
 
@@ -144,7 +131,7 @@ class Nav(FloatLayout):
 
     def resume(self) -> None:
         """Return to the game in progress."""
-        self.handle(intents.Resume())
+        self._app.send(intents.Resume())
         self.go(PLAY)
 
     def back(self) -> None:
@@ -154,13 +141,13 @@ class Nav(FloatLayout):
         if self._sheets:
             self._sheets[-1].close()
         elif self.current == PLAY and view and (view.board.chosen or (view.prompt and view.mode != "lesson")):
-            self.handle(intents.ClearChoice())
+            self._app.send(intents.ClearChoice())
         elif isinstance(screen, Page) and screen.back():
             return
         elif len(self._back_stack) > 1:
             self.go(self._back_stack[-2])
         else:
-            self._leave()
+            self._app.leave()
 
     # Views.
 
@@ -169,7 +156,7 @@ class Nav(FloatLayout):
         old, self._view = self._view, view
         self.play.show(view)
         if self.current == HOME:
-            self.home.show(self._game())
+            self.home.show(self._app.controller.game_view)
         elif isinstance(self.screens.current_screen, Page):
             self.screens.current_screen.show(view)
         for sheet in self._sheets:
@@ -197,14 +184,14 @@ class Nav(FloatLayout):
         if pages.is_page(name):
             self.go(name)
         elif name.startswith("new_"):
-            self.open_sheet(NewGameSheet(mode=name[4:], settings=self.settings))
+            self.open_sheet(NewGameSheet(mode=name[4:], settings=self._app.settings))
         elif name == "moves":
-            self.handle(intents.ShowGraph(True))
+            self._app.send(intents.ShowGraph(True))
             self.open_sheet(MovesSheet())
         elif name == "more":
             self._open_more()
         elif name == "set_up":
-            self.handle(intents.StartSetUp())
+            self._app.send(intents.StartSetUp())
             self.go(PLAY)
 
     def _open_more(self) -> None:
@@ -215,7 +202,7 @@ class Nav(FloatLayout):
 
     def _choose_more(self, intent: Intent) -> None:
         self.close_sheets()
-        self.handle(intent)
+        self._app.send(intent)
 
     def open_sheet(self, sheet: Sheet) -> None:
         sheet.on_closed = self._closed
@@ -244,7 +231,7 @@ class Nav(FloatLayout):
         self._sheets.remove(sheet)
         self.remove_widget(sheet)
         if isinstance(sheet, MovesSheet):
-            self.handle(intents.ShowGraph(False))
+            self._app.send(intents.ShowGraph(False))
 
     # Toasts.
 

@@ -59,6 +59,11 @@ def is_page(page: str) -> bool:
     return page.partition(":")[0] in PAGES
 
 
+def saved_stack(saved: object) -> list[str]:
+    """The back stack as read from a file."""
+    return [page for page in saved if isinstance(page, str)] if isinstance(saved, list) else []
+
+
 def make(page: str, nav: Nav) -> Page:
     """Build the screen of a page."""
     name, _, subject = page.partition(":")

@@ -77,7 +77,7 @@ def test_a_branch_is_promoted_cut_and_put_back(driver: Driver) -> None:
     driver.press("Delete")
     assert "g7" not in driver.app.controller.record
     assert driver.app.nav.toast_action == "Undo"
-    driver.app.nav.move_on_toast()
+    driver.app.nav.press_toast()
     assert driver.app.controller.record == before
     driver.send(intents.LookAt(number))
     driver.press("Promote")

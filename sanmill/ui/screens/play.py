@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
@@ -12,7 +11,6 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import Screen
 
 from sanmill.control import intents
-from sanmill.control.intents import Intent
 from sanmill.control.views.types import GameView
 from sanmill.core.model import Side
 from sanmill.ui.app_port import the_app
@@ -144,8 +142,7 @@ class PlayScreen(Screen):
     has_evaluation = BooleanProperty(False)
     prompt = StringProperty()
 
-    def __init__(self, handle: Callable[[Intent], None], **kwargs: Any) -> None:
-        self._handle = handle
+    def __init__(self, **kwargs: Any) -> None:
         self._app = the_app()
         super().__init__(**kwargs)
         parts = self.ids
@@ -153,21 +150,17 @@ class PlayScreen(Screen):
         flexible = (parts.said, parts.top, parts.bottom, parts.set_up_rows, parts.prompt, parts.actions, parts.back)
         for part in flexible:
             part.bind(height=self._layout)
-        parts.moves.on_jump = lambda ply: handle(intents.JumpTo(ply))
+        parts.moves.on_jump = lambda ply: self._app.send(intents.JumpTo(ply))
         parts.board.bind(
-            on_point=lambda _, point: handle(intents.TapPoint(point)),
-            on_key_point=lambda _, point: handle(intents.PressPoint(point)),
-            on_lift=lambda _, point: handle(intents.Lift(point)),
-            on_drop=lambda _, point: handle(intents.Drop(point)),
+            on_point=lambda _, point: self._app.send(intents.TapPoint(point)),
+            on_key_point=lambda _, point: self._app.send(intents.PressPoint(point)),
+            on_lift=lambda _, point: self._app.send(intents.Lift(point)),
+            on_drop=lambda _, point: self._app.send(intents.Drop(point)),
         )
-
-    def send(self, intent: Intent) -> None:
-        """Hand an intent over."""
-        self._handle(intent)
 
     def return_to_now(self) -> None:
         """Stop looking back."""
-        self._handle(intents.ReturnToNow())
+        self._app.send(intents.ReturnToNow())
 
     def show(self, view: GameView) -> None:
         """Paint a view."""
@@ -207,11 +200,11 @@ class PlayScreen(Screen):
 
     def change_hand(self, is_white: bool, change: int) -> None:
         """Count a hand up or down."""
-        self._handle(intents.ChangeHand(Side.WHITE if is_white else Side.BLACK, change))
+        self._app.send(intents.ChangeHand(Side.WHITE if is_white else Side.BLACK, change))
 
     def set_turn(self, value: str) -> None:
         """Say whose turn it is."""
-        self._handle(intents.SetTurn(Side[value.upper()]))
+        self._app.send(intents.SetTurn(Side[value.upper()]))
 
 
 load_rules(__file__)
