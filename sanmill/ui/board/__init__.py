@@ -1,1 +1,1 @@
-"""The board on the screen: where its points lie, how it is painted, how it moves and is touched."""
+"""The board: geometry, painting, animation, input."""

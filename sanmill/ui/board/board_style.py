@@ -1,4 +1,4 @@
-"""What of a board is shown, and how fast it moves: what the user sets, beside the colours."""
+"""The user's settings of the board other than colours."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class BoardStyle:
-    """The style of the pieces, sizes, the marks that are drawn, the speed of motion, the ways to move a piece."""
+    """Piece style, sizes, marks, animation speed, input."""
 
     pieces: str = "marked"  # their style
-    piece_size: float = 1.0  # times the usual one
+    piece_size: float = 1.0  # relative to the default
     line_width: float = 1.0
     has_targets: bool = True
     has_last_move: bool = True
-    motion: float = 1.0  # times the usual seconds; 0 is none
+    motion: float = 1.0  # factor on durations; 0 disables animation
     may_drag: bool = True

@@ -1,4 +1,4 @@
-"""Movement on the board: a few tweens, a clock that runs only while one of them does."""
+"""Animation: tweens, and a clock that runs only while one is active."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def ease_out(part: float) -> float:
 
 @dataclass
 class Tween:
-    """Something that changes from 0 to 1 over a time, and what happens at its end."""
+    """Calls ``update`` with 0 to 1 over a duration, then ``on_end``."""
 
     update: Update
     duration: float
@@ -29,7 +29,7 @@ class Tween:
 
 
 class Motion:
-    """Runs tweens. New input finishes all of them at once."""
+    """Runs tweens; new input finishes all of them."""
 
     def __init__(self) -> None:
         self._tweens: list[Tween] = []
@@ -37,11 +37,11 @@ class Motion:
 
     @property
     def is_active(self) -> bool:
-        """Whether anything moves."""
+        """Whether a tween is running."""
         return bool(self._tweens)
 
     def start(self, tween: Tween) -> None:
-        """Begin a tween; without duration it is over at once."""
+        """Start a tween; without duration it ends at once."""
         if tween.duration <= 0:
             self._end(tween)
             return
@@ -51,7 +51,7 @@ class Motion:
             self._event = Clock.schedule_interval(self._tick, 0)
 
     def finish(self) -> None:
-        """Bring everything to its end."""
+        """End all tweens."""
         tweens, self._tweens = self._tweens, []
         for tween in tweens:
             self._end(tween)

@@ -1,6 +1,6 @@
-"""Paints a board: what stands still, and the marks below and above the pieces.
+"""Paints the static board and the marks below and above the pieces.
 
-Every mark has its own shape, so that none depends on its colour.
+Marks differ by shape, so that none depends on colour alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DIM = 0.15
 
 
 def paint_board(group: InstructionGroup, geometry: Geometry, theme: BoardTheme) -> None:
-    """The wood, the lines, the points and, if wanted, the coordinates."""
+    """Paint background, lines, points and coordinates."""
     group.clear()
     group.add(Color(*theme.board))
     corner = min(dp(12), geometry.side * 0.05)
@@ -65,7 +65,7 @@ def _paint_coordinates(group: InstructionGroup, geometry: Geometry, theme: Board
 def paint_below(
     group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, style: BoardStyle
 ) -> None:
-    """What lies under the pieces: dimming, lit lines, where the last move came from, closed points."""
+    """Paint dimming, highlighted lines, the last move and closed points."""
     group.clear()
     if view.removable:
         group.add(Color(0, 0, 0, DIM))
@@ -84,7 +84,7 @@ def paint_below(
 def paint_above(
     group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, style: BoardStyle
 ) -> None:
-    """What lies over the pieces: the choice, targets, what can be taken, hints, verdicts."""
+    """Paint selection, targets, removable pieces, hints and verdicts."""
     group.clear()
     radius = geometry.radius
     stroke = max(dp(1.5), radius * 0.13)

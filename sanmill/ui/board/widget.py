@@ -1,4 +1,4 @@
-"""The board as a widget: shows views, moves pieces to where they are, turns touches into events."""
+"""The board widget: shows views, animates pieces, turns touches into events."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class BoardWidget(Widget):
     has_coordinates = BooleanProperty(False)
     has_motion = BooleanProperty(True)
     style: BoardStyle = ObjectProperty(BoardStyle())
-    is_live = BooleanProperty(True)  # a small board in the menu is only looked at
-    is_spoken = BooleanProperty(False)  # a finger names points, a second one plays
-    cursor = StringProperty("")  # the point the keyboard is at
+    is_live = BooleanProperty(True)  # whether it takes touches
+    is_spoken = BooleanProperty(False)  # a touch announces points, a second finger plays
+    cursor = StringProperty("")  # the point with the keyboard focus
 
     def __init__(self, **kwargs: Any) -> None:
         self._view: BoardView | None = None
@@ -64,7 +64,7 @@ class BoardWidget(Widget):
         """A point was pressed by a key, or by a second finger."""
 
     def on_explore(self, point: str) -> None:
-        """A finger that only looks, or the keyboard, came to a point."""
+        """A finger in speech mode, or the keyboard, moved to a point."""
 
     def on_lift(self, point: str) -> None:
         """A piece is being dragged."""
@@ -97,7 +97,7 @@ class BoardWidget(Widget):
         return self._view
 
     def show(self, view: BoardView) -> None:
-        """Paint a view; what changed since the last one moves there."""
+        """Show a view and animate the changes."""
         old, self._view = self._view, view
         if old is None or old.board != view.board or old.is_flipped != view.is_flipped:
             self._pressed = self._dragged = self.cursor = ""
@@ -121,7 +121,7 @@ class BoardWidget(Widget):
         return self.theme is not None and self._view is not None and min(self.width, self.height) >= dp(24)
 
     def _draw_all(self, *_: Any) -> None:
-        """Everything anew: another size, theme or board."""
+        """Redraw everything: size, theme or board changed."""
         if not self._is_ready():
             return
         assert self._view is not None
@@ -204,7 +204,7 @@ class BoardWidget(Widget):
         )
 
     def _send_home(self) -> None:
-        """A piece that was let go where it cannot stay returns."""
+        """Return a piece dropped where it cannot stay."""
         if self._motion.is_active or not self._is_ready():
             return
         for name, (_, sprite) in self._sprites.items():
@@ -312,7 +312,7 @@ class BoardWidget(Widget):
         return True
 
     def _explore(self, touch: Any) -> None:
-        """The finger looks for a point."""
+        """Announce the point under the finger."""
         point = self.geometry.nearest(*touch.pos) if self.collide_point(*touch.pos) else ""
         if point != self._pressed:
             self._pressed = point
@@ -325,7 +325,7 @@ class BoardWidget(Widget):
             self.dispatch("on_explore", self.cursor)
 
     def _cancel(self) -> None:
-        """Forget the touch; a dragged piece goes back."""
+        """Cancel the touch; return a dragged piece."""
         dragged = self._dragged
         self._touch.ungrab(self)
         self._touch, self._pressed, self._dragged = None, "", ""

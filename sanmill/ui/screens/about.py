@@ -1,4 +1,4 @@
-"""About: which version runs on what; and the licences of everything that is bundled."""
+"""Versions of the app and its platform, and the licences of bundled works."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .text import TextPage
 
 
 class Fact(BoxLayout):
-    """A name and what it is."""
+    """A name and its value."""
 
     name = StringProperty()
     value = StringProperty()
 
 
 class AboutPage(Page):
-    """Versions to read, and everything about this copy to take along."""
+    """Shows versions; copies the diagnostics."""
 
     def fill(self) -> None:
-        """The facts, and ways on."""
+        """List versions and links."""
         content, say = self.ids.content, self.app.say
         content.clear_widgets()
         for key, value in self.app.about.items():
@@ -32,37 +32,37 @@ class AboutPage(Page):
         copy = TextButton(icon="content_copy", label=say("about.copy"))
         copy.bind(on_release=lambda _: self.app.files.copy(self.diagnostics))
         content.add_widget(copy)
-        for place, icon in (("license", "menu_book"), ("report", "bug_report")):
-            row = Row(icon=icon, label=say(f"help.{place}"))
-            row.bind(on_release=lambda _, place=place: self.nav.open(place))
+        for page, icon in (("license", "menu_book"), ("report", "bug_report")):
+            row = Row(icon=icon, label=say(f"help.{page}"))
+            row.bind(on_release=lambda _, page=page: self.nav.open(page))
             content.add_widget(row)
 
     @property
     def diagnostics(self) -> str:
-        """Everything about this copy of the app."""
+        """Versions and settings as text."""
         return "\n".join(f"{name}: {value}" for name, value in self.app.facts().items())
 
 
 class LicensePage(Page):
-    """Every bundled work with its licence in short; a touch shows the whole text."""
+    """Every bundled work with its licence; a tap shows the text."""
 
     def fill(self) -> None:
-        """The works, once they are read."""
+        """Read and list the works."""
         background.run(lambda: read_works(self.app.assets), self._show, self.app.files.failed)
 
     def _show(self, works: tuple[Work, ...]) -> None:
         self.ids.content.clear_widgets()
         for work in works:
             row = Row(icon="menu_book", label=work.name, detail=work.licence)
-            row.bind(on_release=lambda _, place=f"license_text:{work.name}": self.nav.open(place))
+            row.bind(on_release=lambda _, page=f"license_text:{work.name}": self.nav.open(page))
             self.ids.content.add_widget(row)
 
 
 class LicenseTextPage(TextPage):
-    """The whole licence of one work."""
+    """The licence text of one work."""
 
     def fill(self) -> None:
-        """The text, once it is read."""
+        """Read and show the text."""
         background.run(self._read, self._show, self.app.files.failed)
 
     def _read(self) -> tuple[str, str]:

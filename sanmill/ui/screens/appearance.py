@@ -1,4 +1,4 @@
-"""How the board looks: a theme, pieces, sizes; and the user's own themes, colour by colour."""
+"""Appearance of the board: theme, pieces, sizes; and an editor of the user's themes."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ ELEMENTS = (BACKGROUND, *(field.name for field in fields(BoardTheme) if field.na
 SUFFIXES = (".json",)
 
 
-def everything() -> BoardView:
-    """A board with every kind of mark on it."""
+def sample_view() -> BoardView:
+    """A board with every kind of mark."""
     view = sample_board.board(False)
     empty = [point.name for point, content in zip(view.board.points, view.contents) if content is Content.EMPTY]
     free = [name for name in empty if name not in (view.last_from, *view.targets)]
@@ -35,26 +35,26 @@ def everything() -> BoardView:
 
 
 class StyledBoard(SmallBoard):
-    """A small board that shows every colour."""
+    """A small board in the current style."""
 
 
 class ThemePage(SettingsList):
-    """What the pages of this module share: the board on the stage, rows that do something."""
+    """Base of the pages of this module: a sample board above the rows."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.has_stage = True
         self.board = StyledBoard()
         self.ids.stage.add_widget(self.board)
-        self.board.show(everything())
+        self.board.show(sample_view())
 
-    def begin(self) -> None:
-        """An empty page."""
+    def clear(self) -> None:
+        """Remove all rows."""
         self.ids.content.clear_widgets()
         self.rows.clear()
 
     def use(self, own: OwnTheme) -> None:
-        """Have the board look so."""
+        """Select a theme of the user."""
         self.app.settings.set(settings.THEME, own.value)
         self.app.refresh_theme()
 
@@ -63,11 +63,11 @@ class AppearancePage(ThemePage):
     """The theme, the pieces, the sizes."""
 
     def fill(self) -> None:
-        """The rows."""
-        self.begin()
-        say, shelf = self.app.say, self.app.themes
-        if shelf.removed is not None:
-            bar = UndoBar(words=say("rules.deleted", name=shelf.removed.name))
+        """Build the rows."""
+        self.clear()
+        say, themes = self.app.say, self.app.themes
+        if themes.removed is not None:
+            bar = UndoBar(words=say("rules.deleted", name=themes.removed.name))
             bar.ids.undo.bind(on_release=lambda _: self._bring_back())
             self.add_widget(bar)
         self._add(settings.THEME)
@@ -91,15 +91,15 @@ class AppearancePage(ThemePage):
         self.fill()
 
     def _change(self) -> None:
-        """The colours of the own theme that is chosen, or of a new one that begins with the chosen one."""
+        """Edit the selected theme if it is the user's, otherwise a copy of it."""
         own = self.app.themes.find(self.app.settings.get(settings.THEME))
         if own is None:
-            own = self._kept(self.app.say("looks.unnamed"), self.app.board_theme)
+            own = self._add_theme(self.app.say("looks.unnamed"), self.app.board_theme)
         if own:
             self.nav.go(f"colours:{own.file}")
 
-    def _kept(self, name: str, theme: BoardTheme) -> OwnTheme | None:
-        """Another own theme, used at once."""
+    def _add_theme(self, name: str, theme: BoardTheme) -> OwnTheme | None:
+        """Save a theme and select it."""
         try:
             own: OwnTheme = self.app.themes.add(name, theme)
         except ThemeError as failure:
@@ -108,7 +108,7 @@ class AppearancePage(ThemePage):
         self.use(own)
         return own
 
-    # Themes from elsewhere.
+    # Import.
 
     def _open(self) -> None:
         def take(name: str, written: str) -> None:
@@ -123,12 +123,12 @@ class AppearancePage(ThemePage):
         self.nav.open_sheet(PasteSheet(title=say("looks.read"), hint=say("looks.read_hint"), then=self._take))
 
     def _take(self, written: str, name: str = "") -> str:
-        """Keep a theme from text; gives back what is wrong with it."""
+        """Import a theme from text; return an error message, or nothing."""
         try:
             named, theme = read_text(written)
         except ThemeError as failure:
             return self.app.say(failure.words)
-        own = self._kept(named or name or self.app.say("looks.unnamed"), theme)
+        own = self._add_theme(named or name or self.app.say("looks.unnamed"), theme)
         if own:
             self.fill()
             self.nav.show_toast(self.app.say("looks.kept", name=own.name))
@@ -136,17 +136,17 @@ class AppearancePage(ThemePage):
 
 
 class ColoursPage(ThemePage):
-    """Every colour of an own theme; its subject is the theme's file."""
+    """Edits the colours of a user's theme; its subject is the theme's file."""
 
     @property
     def own(self) -> OwnTheme | None:
-        """The theme; none when it is gone."""
+        """The theme, unless it was deleted."""
         found: OwnTheme | None = self.app.themes.find(f"own/{self.subject}")
         return found
 
     def fill(self) -> None:
-        """A row for each element, and what can be done with the theme."""
-        self.begin()
+        """Build a row per element, and the actions on the theme."""
+        self.clear()
         own = self.own
         self.title = own.name if own else self.app.say("looks.title")
         if own is None:
@@ -163,12 +163,12 @@ class ColoursPage(ThemePage):
             ("share", "looks.export", self._export),
             ("delete", "looks.delete", self._delete),
         )
-        for icon, key, move in actions:
-            self.add_button(icon, key, move, leads_on=False)
+        for icon, key, run in actions:
+            self.add_button(icon, key, run, leads_on=False)
         self._refresh()
 
     def changed(self, setting: settings.Setting[Any]) -> None:
-        """Colours are no settings; what stands out may depend on light or dark."""
+        """Update the contrast notes, which depend on light or dark mode."""
         if setting is settings.APPEARANCE:
             self._refresh()
 
@@ -186,7 +186,7 @@ class ColoursPage(ThemePage):
         for element in ELEMENTS:
             row = self.rows[element]
             row.colour = list(self._colour(own.theme, element))
-            words, row.is_enough = self._standing(own.theme, element)
+            words, row.is_enough = self._contrast(own.theme, element)
             row.detail = self.app.say(words)
 
     def _colour(self, theme: BoardTheme, element: str) -> Colour:
@@ -194,8 +194,8 @@ class ColoursPage(ThemePage):
         usual: Colour = self.app.palette.background
         return usual if colour is None else colour
 
-    def _standing(self, theme: BoardTheme, element: str) -> tuple[Text, bool]:
-        """How well an element stands out, in words."""
+    def _contrast(self, theme: BoardTheme, element: str) -> tuple[Text, bool]:
+        """Describe the contrast of an element and whether it is sufficient."""
         pair: Pair = weakest(theme, self.app.palette, element)
         key = "looks.enough" if pair.is_enough else "looks.too_little"
         if element == BACKGROUND:
@@ -216,7 +216,7 @@ class ColoursPage(ThemePage):
         def tell() -> None:
             current = self.own
             if current:
-                words, sheet.is_enough = self._standing(current.theme, element)
+                words, sheet.is_enough = self._contrast(current.theme, element)
                 sheet.words = self.app.say(words)
 
         title = self.app.say(f"looks.element.{element}")

@@ -1,4 +1,4 @@
-"""The saved games: a list with small boards that scrolls smoothly however long it is, with search."""
+"""The saved games: a RecycleView with small boards, search and filters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEARCH_AFTER = 0.15  # seconds after the last letter
 
 
 class SavedGameRow(Tappable):
-    """A saved game. A tap opens it; what else can be done stands behind the dots."""
+    """A saved game; a tap opens it, the menu button opens its actions."""
 
     game: SavedGame = ObjectProperty(None, allownone=True)
     page = ObjectProperty(None, allownone=True)
@@ -31,17 +31,17 @@ class SavedGameRow(Tappable):
     result = StringProperty()
 
     def on_game(self, *_: Any) -> None:
-        """Show another game."""
+        """Update the board."""
         if self.game is not None:
             self.ids.board.show(self.game.board)
 
     def on_release(self) -> None:
-        """Bring it to the board."""
+        """Open the game."""
         self.page.app.send(archive_intents.OpenGame(self.game.name))
 
 
 class GamesList(BoxLayout):
-    """The search, the filters, and the list."""
+    """Search field, filters and list."""
 
     page = ObjectProperty(None, allownone=True)
     is_wide = BooleanProperty(False)
@@ -52,7 +52,7 @@ class GamesList(BoxLayout):
 
 
 class GamesPage(Page):
-    """Follows what the archive says."""
+    """Shows the games that the archive reports."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -60,7 +60,7 @@ class GamesPage(Page):
         more = BarButton(icon="more_vert", spoken=self.app.say("nav.more"))
         more.bind(on_release=lambda _: self.open_more())
         self.ids.bar.add_widget(more)
-        self._scroll = self.ids.scroll.__self__  # rules still ask for its width
+        self._scroll = self.ids.scroll.__self__  # kept alive: kv rules use its width
         self.ids.body.remove_widget(self._scroll)
         self.list = GamesList(page=self)
         self.ids.body.add_widget(self.list)
@@ -69,7 +69,7 @@ class GamesPage(Page):
         self.list.ids.words.bind(text=lambda *_: self._search())
 
     def fill(self) -> None:
-        """Ask for the list again; what was found before is shown at once."""
+        """Show the last known list and request a new one."""
         say = self.app.say
         self.title = say("games.title")
         outcomes = [(outcome, say(f"games.result.{outcome}")) for outcome in RESULTS.values()]
@@ -84,22 +84,22 @@ class GamesPage(Page):
         self.find()
 
     def leave(self) -> None:
-        """The next one begins with all games."""
+        """Forget the search."""
         super().leave()
         self._search.cancel()
         self.app.archive_presenter.view = None
 
     def find(self) -> None:
-        """Show what fits."""
+        """Request the games that match."""
         self.app.send(archive_intents.FindGames(self.list.ids.words.text, self._rules, self._result))
 
     def choose_result(self, result: str) -> None:
-        """Only games that ended so."""
+        """Filter by result."""
         self._result = result
         self.find()
 
     def choose_variant(self, rules: str) -> None:
-        """Only games under these rules."""
+        """Filter by variant."""
         self._rules = rules
         self.find()
 
@@ -126,19 +126,19 @@ class GamesPage(Page):
     # Sheets.
 
     def open_more(self) -> None:
-        """What can be done with the list."""
-        shelf, app = self.app.archive_presenter, self.app
+        """Open the actions on all games."""
+        presenter, app = self.app.archive_presenter, self.app
         actions = [
-            ("file_open", "games.import_file", shelf.import_file),
-            ("content_paste", "games.import_paste", shelf.paste),
+            ("file_open", "games.import_file", presenter.import_file),
+            ("content_paste", "games.import_paste", presenter.paste),
         ]
         if not self.list.is_empty:
             actions.append(("download", "games.export_all", lambda: app.send(archive_intents.ExportGames())))
         self.nav.open_sheet(ActionsSheet(app, app.say("games.title"), actions))
 
     def open_actions(self, game: SavedGame, title: str) -> None:
-        """What can be done with one game."""
-        shelf, app = self.app.archive_presenter, self.app
+        """Open the actions on one game."""
+        presenter, app = self.app.archive_presenter, self.app
         given = dict(game.title.values).get("title", "")
         actions = [
             (
@@ -146,7 +146,7 @@ class GamesPage(Page):
                 "games.open_over" if game.is_over else "games.open_on",
                 lambda: app.send(archive_intents.OpenGame(game.name)),
             ),
-            ("edit", "games.rename", lambda: shelf.rename(game.name, given)),
+            ("edit", "games.rename", lambda: presenter.rename(game.name, given)),
             ("share", "games.share", lambda: app.send(archive_intents.ShareGame(game.name))),
             ("download", "games.file", lambda: app.send(archive_intents.ExportGames(game.name))),
             ("delete", "games.delete", lambda: app.send(archive_intents.DeleteGame(game.name))),
@@ -155,7 +155,7 @@ class GamesPage(Page):
 
 
 class ActionsSheet(Sheet):
-    """A row for each thing to do; choosing one closes the sheet."""
+    """A row per action; choosing one closes the sheet."""
 
     def __init__(self, app: AppPort, title: str, actions: list[tuple[str, str, Any]]) -> None:
         super().__init__(title=title)

@@ -1,4 +1,4 @@
-"""Help: lessons played on the board, the rules of the current variant, and ways to reach the developers."""
+"""Help: lessons, the rules of the current variant, and links."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MORE = (("report", "bug_report"), ("about", "info"), ("license", "menu_book"))
 
 
 class HelpPage(Page):
-    """Every row opens something; a lesson that was played to its end carries a tick."""
+    """Lists lessons and links; completed lessons are ticked."""
 
     def fill(self) -> None:
-        """The rows, as far as one has come."""
+        """Build the rows."""
         content = self.ids.content
         content.clear_widgets()
         content.add_widget(Heading(text=self.app.say("help.learn")))
@@ -27,8 +27,8 @@ class HelpPage(Page):
         title = self.app.controller.library.title(new_game.chosen_rules(self.app.settings))
         self._add("rule", self.app.say(title), f"rules:{new_game.chosen_variant(self.app.settings)}")
         content.add_widget(Heading(text=self.app.say("help.more")))
-        for place, icon in MORE:
-            self._add(icon, self.app.say(f"help.{place}"), place)
+        for page, icon in MORE:
+            self._add(icon, self.app.say(f"help.{page}"), page)
 
     def _lesson(self, plan: Plan) -> Row:
         is_done = plan in self.app.controller.lesson_progress
@@ -37,9 +37,9 @@ class HelpPage(Page):
         row.bind(on_release=lambda _: self.app.send(intents.StartLesson(plan.name)))
         return row
 
-    def _add(self, icon: str, label: str, place: str) -> None:
+    def _add(self, icon: str, label: str, page: str) -> None:
         row = Row(icon=icon, label=label)
-        row.bind(on_release=lambda _: self.nav.open(place))
+        row.bind(on_release=lambda _: self.nav.open(page))
         self.ids.content.add_widget(row)
 
 

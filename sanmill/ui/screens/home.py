@@ -1,4 +1,4 @@
-"""The menu: the game in progress, the three ways to play, and everything else."""
+"""The home screen: the game in progress, three ways to play, and the menu."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from sanmill.ui.widgets.base import Row, Tappable, load_rules
 
 
 class ResumeCard(Tappable):
-    """The game in progress, small and live."""
+    """The game in progress, on a small board."""
 
 
 class MenuRow(Row):
-    """An entry of the quiet list."""
+    """An entry of the menu."""
 
     name = StringProperty()
 
 
 class HomeScreen(Screen):
-    """Entries send what they stand for; the card follows the game."""
+    """Follows the game in progress."""
 
     nav = ObjectProperty(None, allownone=True)
     has_game = BooleanProperty(False)
@@ -42,7 +42,7 @@ class HomeScreen(Screen):
             self.ids.entries.add_widget(row)
 
     def show(self, view: GameView | None) -> None:
-        """Paint the game in progress, if there is one."""
+        """Show the game in progress, if there is one."""
         self.has_game = view is not None
         if view is None:
             return

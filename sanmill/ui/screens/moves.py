@@ -1,4 +1,4 @@
-"""The record as a sheet under the board: numbered turns, comments, variations, and what can be done with them."""
+"""The game record as a sheet: numbered turns, comments, variations, and actions on them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNDO_SECONDS = 6.0
 
 
 class MoveCell(Tappable):
-    """One turn; a tap looks at the position after it."""
+    """One turn; a tap shows the position after it."""
 
     words = StringProperty()
     number = NumericProperty(0)
@@ -33,7 +33,7 @@ class MoveCell(Tappable):
     is_taken_back = BooleanProperty(False)
 
     def show(self, cell: CellView | None) -> None:
-        """Paint a turn, or nothing."""
+        """Show a turn, or nothing."""
         self.words = cell.words if cell else ""
         self.number = cell.number if cell else 0
         self.is_shown = bool(cell and cell.is_shown)
@@ -41,33 +41,33 @@ class MoveCell(Tappable):
         self.disabled = cell is None
 
     def on_release(self) -> None:
-        """Look there."""
+        """Jump to the turn."""
         the_app().send(intents.LookAt(int(self.number)))
 
 
 class TurnRow(BoxLayout):
-    """A turn of each side with its number."""
+    """A numbered turn of each side."""
 
     row: HistoryRow = ObjectProperty(None, allownone=True)
     label = StringProperty()
     depth = NumericProperty(0)
 
     def on_row(self, *_: Any) -> None:
-        """Paint another line of the record."""
+        """Show another row of the record."""
         self.label, self.depth = self.row.label, min(4, self.row.depth)
         self.ids.white.show(self.row.white)
         self.ids.black.show(self.row.black)
 
 
 class CommentRow(BoxLayout):
-    """A comment, under what it is about."""
+    """A comment on the turn above it."""
 
     comment = StringProperty()
     depth = NumericProperty(0)
 
 
 class GraphRow(BoxLayout):
-    """Who stood better, over the game."""
+    """The evaluation graph."""
 
     graph = ListProperty()
     ply = NumericProperty(0)
@@ -79,10 +79,10 @@ class MoveActions(ActionRow):
 
 
 class MovesSheet(Sheet):
-    """Leaves the board in sight; follows the view it is shown."""
+    """Follows the view; leaves the board visible."""
 
     has_moves = BooleanProperty(False)
-    share = NumericProperty(0.38)  # of the screen's height, where it is taller than wide; the board stays in sight
+    share = NumericProperty(0.38)  # of the screen's height in portrait
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -97,7 +97,7 @@ class MovesSheet(Sheet):
     # Showing.
 
     def show(self, view: GameView) -> None:
-        """Paint the record of a view."""
+        """Show the record of a view."""
         is_same_place = self._view is not None and self._view.board.ply == view.board.ply
         has_same_rows = self._view is not None and self._view.history == view.history
         self._view = view
@@ -128,18 +128,18 @@ class MovesSheet(Sheet):
         self.ids.list.data = data
 
     def _scroll_to_shown(self, *_: Any) -> None:
-        """Bring the turn one looks at into sight, a little below the top."""
-        shelf = self.ids.list
-        heights = [each["row_size"][1] for each in shelf.data]
-        hidden = sum(heights) - shelf.height
-        at = next((index for index, each in enumerate(shelf.data) if _is_shown(each)), None)
+        """Scroll the current turn into view, a little below the top."""
+        record = self.ids.list
+        heights = [each["row_size"][1] for each in record.data]
+        hidden = sum(heights) - record.height
+        at = next((index for index, each in enumerate(record.data) if _is_shown(each)), None)
         if hidden <= 0 or at is None:
-            shelf.scroll_y = 1
+            record.scroll_y = 1
             return
-        above = sum(heights[:at]) - max(0.0, shelf.height - heights[at]) * 0.4
-        shelf.scroll_y = max(0.0, min(1.0, 1 - above / hidden))
+        above = sum(heights[:at]) - max(0.0, record.height - heights[at]) * 0.4
+        record.scroll_y = max(0.0, min(1.0, 1 - above / hidden))
 
-    # Doing.
+    # Actions.
 
     def _show_actions(self, view: GameView) -> None:
         history = view.history
@@ -164,7 +164,7 @@ class MovesSheet(Sheet):
         self.app.send(intents.JumpTo(ply))
 
     def comment(self, history: HistoryView) -> None:
-        """Write about the turn one looks at."""
+        """Edit the comment on the current turn."""
         say = self.app.say
         marks = [(0, say("moves.no_mark")), *MARKS.items()] if history.shown else []
         self.app.nav.open_sheet(
@@ -184,7 +184,7 @@ class MovesSheet(Sheet):
         self.app.send(intents.SetNote(words, (mark, *others) if mark else others))
 
     def delete(self) -> None:
-        """Cut the branch off; it can be put back for a while."""
+        """Delete the variation and offer to undo it."""
         self.app.send(intents.DeleteBranch())
         undo = (self.app.say("toast.undo"), lambda: self.app.send(intents.RestoreBranch()))
         self.app.nav.show_toast(self.app.say("moves.deleted"), UNDO_SECONDS, undo)
@@ -196,7 +196,7 @@ def _is_shown(row: dict[str, Any]) -> bool:
 
 
 def text_height(words: str, size: float, width: float) -> float:
-    """How high words become when they are wrapped."""
+    """Height of a wrapped text."""
     label = CoreLabel(text=words, font_size=size, text_size=(max(1.0, width), None), line_height=1.15)
     label.resolve_font_name()
     return float(label.render()[1])

@@ -1,7 +1,6 @@
-"""A page: an app bar with a way back and a title, and content that scrolls.
+"""Base of the pages: an app bar, scrolling content, a foot for buttons.
 
-What a page shows beside its content, a small board for instance, goes into its stage: above the content, or
-beside it where the screen is wide.
+The stage, for instance a small board, is above the content, or next to it on wide screens.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from sanmill.ui.widgets.base import load_rules
 
 
 class Page(Screen):
-    """What is added to it goes into its content; ``fill`` makes what is not written in a rule."""
+    """Added widgets become its content; ``fill`` builds what kv does not."""
 
     nav = ObjectProperty(None, allownone=True)
     title = StringProperty()
-    subject = StringProperty()  # what it is about, where its place names something
+    subject = StringProperty()  # the part of its name after the colon
     is_wide = BooleanProperty(False)
     has_stage = BooleanProperty(False)
-    stage_share = NumericProperty(0.4)  # of the content's width, where the screen is wide
-    stage_height = NumericProperty(0)  # elsewhere
+    stage_share = NumericProperty(0.4)  # of the width on wide screens
+    stage_height = NumericProperty(0)  # on other screens
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -35,7 +34,7 @@ class Page(Screen):
         self.app.bind(lang=self._refill)
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """What is added after the page's own frame goes into its content."""
+        """Add to the content once the frame exists."""
         content = self.ids.get("content")
         if content is None:
             super().add_widget(widget, *args, **kwargs)
@@ -43,14 +42,14 @@ class Page(Screen):
             content.add_widget(widget, *args, **kwargs)
 
     def on_pre_enter(self, *_: Any) -> None:
-        """It comes to the front, for the first time or again."""
+        """Update the content."""
         self.fill()
 
     def fill(self) -> None:
-        """Make the content, or bring it up to date; also called when the language changes."""
+        """Build or update the content; also called when the language changes."""
 
     def show(self, view: GameView) -> None:
-        """The game changed while the page is in front."""
+        """Show a new game view while the page is in front."""
 
     def set_foot(self, *wanted: Command) -> None:
         """Show text buttons below the content."""
@@ -60,11 +59,11 @@ class Page(Screen):
         self.ids.foot.add_widget(bar)
 
     def back(self) -> bool:
-        """Whether Back was for something on the page; otherwise the page is left."""
+        """Handle Back within the page; return false to leave the page."""
         return False
 
     def leave(self) -> None:
-        """The page is left for good."""
+        """Clean up before the page is removed."""
         self.app.unbind(lang=self._refill)
 
     def _refill(self, *_: Any) -> None:

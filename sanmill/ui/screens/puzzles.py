@@ -1,4 +1,4 @@
-"""Puzzles: today's, practice by theme, and how one has done."""
+"""Puzzles: the daily puzzle, practice by theme, and results."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ ICONS = {"close": "check_circle", "stop": "priority_high", "block": "grid_on", "
 
 
 class PuzzleBoard(BoardWidget):
-    """A position to look at."""
+    """A small board."""
 
 
 class TodayCard(Tappable):
-    """The puzzle of the day, small, with its date and how it went."""
+    """The daily puzzle with date and result."""
 
     title = StringProperty()
     day = StringProperty()

@@ -1,4 +1,4 @@
-"""A report for the developers: all of it in sight, and sent only by the user."""
+"""A crash or diagnostic report, shown in full and sent only by the user."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .text import TextPage
 
 
 class ReportPage(TextPage):
-    """What went wrong, or how things are when nothing did. Leaving it keeps the report; nothing leaves the phone."""
+    """Shows the saved reports, or a new diagnostic one; nothing is sent automatically."""
 
     def fill(self) -> None:
-        """The text, and what can be done with it."""
+        """Show the text and its actions."""
         reports, say = self.app.reports, self.app.say
         is_news, has_any = reports.has_unseen, bool(reports.files)
         self.note = self.app.say("report.stopped" if is_news else "report.kept" if has_any else "report.fresh")
@@ -30,7 +30,7 @@ class ReportPage(TextPage):
         reports.mark_seen()
 
     def send(self) -> None:
-        """Hand it to the mail app, where the user sends it or not; without one it can be copied and saved."""
+        """Open a mail draft; then offer to delete the report."""
         if not platform.mail(ADDRESS, self.app.say("report.subject"), self.text):
             self.app.nav.show_toast(self.app.say("report.no_mail"))
         elif self.app.reports.files:
@@ -39,7 +39,7 @@ class ReportPage(TextPage):
             )
 
     def delete(self) -> None:
-        """It is gone, and so is the page."""
+        """Delete the report and leave the page."""
         self.app.reports.delete()
         self.nav.close_sheets()
         self.nav.back()

@@ -1,4 +1,4 @@
-"""Looking back at a game: the board, what it was worth over time, and the moments that mattered."""
+"""Review of a game: the board, the evaluation graph and the key moments."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .page import Page
 
 
 class ReviewBoard(BoardWidget):
-    """The position one looks at."""
+    """The position shown."""
 
 
 class ReviewPage(Page):
-    """Asks for the review of the game in progress, and shows it as it comes."""
+    """Requests the review of the game in progress and shows its progress."""
 
     status = StringProperty()
     words = StringProperty()
@@ -32,7 +32,7 @@ class ReviewPage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._moments: tuple[Any, ...] = ()  # what the cards say
+        self._moments: tuple[Any, ...] = ()  # content of the cards
         self.board = ReviewBoard()
         for touched in ("on_point", "on_key_point"):
             self.board.bind(**{touched: lambda *_: self.nav.show_toast(self.app.say("review.touched"))})
@@ -43,26 +43,26 @@ class ReviewPage(Page):
         self._place_buttons()
 
     def _place_buttons(self, *_: Any) -> None:
-        """Below everything; where the screen is wide, beside the board, which is worth its height."""
-        place = self.ids.side if self.is_wide else self.ids.foot
-        if self.buttons.parent is not place:
+        """Put the buttons in the foot, or above the cards on wide screens, where the board needs the height."""
+        parent = self.ids.side if self.is_wide else self.ids.foot
+        if self.buttons.parent is not parent:
             if self.buttons.parent:
                 self.buttons.parent.remove_widget(self.buttons)
-            place.add_widget(self.buttons)
+            parent.add_widget(self.buttons)
 
     def fill(self) -> None:
-        """Have the game looked at; what is known comes as a view."""
+        """Start the review and show what is known."""
         self.app.send(intents.StartReview())
         if self.app.view:
             self.show(self.app.view)
 
     def leave(self) -> None:
-        """The game comes back to the board."""
+        """Return the board to the game."""
         super().leave()
         self.app.send(intents.Resume())
 
     def show(self, view: GameView) -> None:
-        """Paint a view."""
+        """Show a view."""
         review, say = view.review, self.app.say
         self.has_review = review is not None
         if review is None:
@@ -78,7 +78,7 @@ class ReviewPage(Page):
         self.buttons.show(commands(view.actions))
 
     def _show_moments(self, moments: tuple[MomentView, ...]) -> None:
-        """The cards are made anew only when they say something else."""
+        """Rebuild the cards only when their content changed."""
         cards = self.ids.cards
         known = (self.app.lang, tuple((moment.ply, moment.lines) for moment in moments))
         if known != self._moments:

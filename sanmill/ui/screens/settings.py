@@ -1,5 +1,4 @@
-"""The settings: one page whose rows come from the table of settings, a small board on which they show, and a
-page for experts."""
+"""The settings: rows built from the table of settings, a sample board, and the expert page."""
 
 from __future__ import annotations
 
@@ -23,14 +22,14 @@ from sanmill.ui.widgets.tablebase_row import TablebaseRow
 
 from .page import Page
 
-Move = Callable[[], None]
+Callback = Callable[[], None]
 FILE_NAME, FAULTS_NAME = "sanmill-settings.txt", "sanmill-import.txt"
-SAMPLE_VALUE = 0.3  # of the position on the small board
-MOVE_AFTER = 0.4  # seconds until the piece on it moves
+SAMPLE_VALUE = 0.3  # evaluation of the sample board
+MOVE_AFTER = 0.4  # seconds until its piece moves
 
 
 class SettingsList(Page):
-    """Rows of settings, each by what its entry says; they follow changes made elsewhere."""
+    """Base of the pages with setting rows, which follow changes made elsewhere."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -38,12 +37,12 @@ class SettingsList(Page):
         self.app.settings.follow(self.changed)
 
     def leave(self) -> None:
-        """Nothing is followed any more."""
+        """Stop following."""
         self.app.settings.unfollow(self.changed)
         super().leave()
 
     def changed(self, setting: Setting[Any]) -> None:
-        """A setting was set, here or elsewhere."""
+        """Update the row of a setting."""
         row = self.rows.get(setting.key)
         if isinstance(row, SwitchRow):
             row.is_on = self.app.settings.get(setting)
@@ -51,10 +50,10 @@ class SettingsList(Page):
             row.text = self.app.settings.get(setting)
         elif row is not None:
             row.value = self.app.settings.get(setting)
-        self.mark_useless()
+        self.disable_unused()
 
-    def mark_useless(self) -> None:
-        """A row that changes nothing as things stand cannot be touched; its sentence says when it can."""
+    def disable_unused(self) -> None:
+        """Disable the rows that have no effect with the other settings."""
         chosen = self.app.settings
         for setting, is_useful in (
             (settings.TIME, chosen.get(settings.LEVEL) >= chosen.level_most),
@@ -64,22 +63,22 @@ class SettingsList(Page):
                 self.rows[setting.key].disabled = not is_useful
 
     def add_group(self, group: str, title: str) -> None:
-        """The rows of a group under their heading."""
+        """Add the rows of a group below a heading."""
         self.add_widget(Heading(text=self.app.say(title)))
         for setting in SETTINGS:
             if setting.group == group:
                 self.rows[setting.key] = self.row(setting)
                 self.add_widget(self.rows[setting.key])
 
-    def add_button(self, icon: str, label: str, move: Move, about: str = "", *, leads_on: bool = True) -> None:
-        """A row that does something."""
+    def add_button(self, icon: str, label: str, run: Callback, about: str = "", *, leads_on: bool = True) -> None:
+        """Add a row that runs a callback."""
         detail = self.app.say(about) if about else ""
         row = Row(icon=icon, label=self.app.say(label), detail=detail, leads_on=leads_on)
-        row.bind(on_release=lambda _: move())
+        row.bind(on_release=lambda _: run())
         self.add_widget(row)
 
     def row(self, setting: Setting[Any]) -> Widget:
-        """The row of a setting, by what it takes."""
+        """Build the row of a setting by its type."""
         chosen = self.app.settings
         label, value = self.app.say(f"setting.{setting.key}"), chosen.get(setting)
         about = self.app.say(f"setting.{setting.key}.about") if setting.is_explained else ""
@@ -102,7 +101,7 @@ class SettingsList(Page):
         return row
 
     def choices(self, setting: Setting[Any]) -> list[tuple[Any, str]]:
-        """What a setting can be, in words."""
+        """Values and labels of a setting."""
         if setting is settings.LANGUAGE:
             return list(self.app.languages())
         if setting is settings.THEME:
@@ -120,7 +119,7 @@ class SettingsList(Page):
 
 
 class SampleBoard(BoxLayout):
-    """A small board that shows what is set; on request its piece moves."""
+    """A board that shows the settings; its piece can be moved."""
 
     has_evaluation = BooleanProperty(False)
 
@@ -131,7 +130,7 @@ class SampleBoard(BoxLayout):
         self.ids.evaluation.show(SAMPLE_VALUE, has_motion=False)
 
     def move(self) -> None:
-        """Move the piece, and a little later back."""
+        """Move the piece there and back."""
         Clock.unschedule(self._step)
         self._step()
         Clock.schedule_once(self._step, MOVE_AFTER * 3)
@@ -142,7 +141,7 @@ class SampleBoard(BoxLayout):
 
 
 class SettingsPage(SettingsList):
-    """Four groups, and what concerns all of them."""
+    """The main page."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -151,7 +150,7 @@ class SettingsPage(SettingsList):
         self._show_bar()
 
     def changed(self, setting: Setting[Any]) -> None:
-        """What a setting changes is seen on the small board."""
+        """Show the effect on the sample board."""
         super().changed(setting)
         if setting is settings.SPEED:
             Clock.schedule_once(lambda _: self.sample.move(), 0)
@@ -161,7 +160,7 @@ class SettingsPage(SettingsList):
         self.sample.has_evaluation = self.app.settings.get(settings.EVALUATION)
 
     def fill(self) -> None:
-        """The rows, group by group."""
+        """Build the rows by group."""
         self.ids.content.clear_widgets()
         self.rows.clear()
         for group in GROUPS:
@@ -171,10 +170,10 @@ class SettingsPage(SettingsList):
                 self.add_button("palette", "looks.title", lambda: self.nav.open("appearance"), "looks.about")
         self.add_button("tune", "settings.expert", lambda: self.nav.open("expert"), "settings.expert.about")
         self.add_button("restart_alt", "settings.restore", self.ask_restore, leads_on=False)
-        self.mark_useless()
+        self.disable_unused()
 
     def ask_restore(self) -> None:
-        """Asks once."""
+        """Ask before restoring the defaults."""
         say = self.app.say
         self.nav.confirm(
             say("settings.restore_question"),
@@ -184,13 +183,13 @@ class SettingsPage(SettingsList):
         )
 
     def restore(self) -> None:
-        """All settings as at first; nothing else."""
+        """Restore the defaults."""
         self.app.settings.restore()
         self.nav.show_toast(self.app.say("settings.restored"))
 
 
 class ExpertPage(SettingsList):
-    """How the engine thinks, and the settings as a text."""
+    """Engine options, and export and import of the settings."""
 
     def fill(self) -> None:
         """The rows."""
@@ -204,19 +203,19 @@ class ExpertPage(SettingsList):
         self.add_button("content_paste", "settings.import_text", self.import_text, leads_on=False)
 
     def export(self) -> None:
-        """All settings, to be copied, saved or shared."""
+        """Show all settings as text."""
         self.nav.show_text(self.app.say("settings.transfer"), settings_text.write(self.app.settings), FILE_NAME)
 
     def import_file(self) -> None:
-        """Take the settings of a file."""
+        """Import settings from a file."""
         self.app.files.open((".txt",), lambda _, text: self.take(text))
 
     def import_text(self) -> None:
-        """Take the settings from the clipboard."""
+        """Import settings from the clipboard."""
         self.take(self.app.files.paste())
 
     def take(self, content: str) -> None:
-        """Set what can be used of a text, and say what cannot."""
+        """Apply the valid settings of a text and list the errors."""
         say = self.app.say
         variants = [value for value, _ in self.app.controller.library.choices()]
         reading = settings_text.read(

@@ -1,4 +1,4 @@
-"""Handing a game out: a card with its board, the text, the position, and a code for another phone."""
+"""Sharing a game: as a picture, a record, a position, or a code for another phone."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from sanmill.ui.widgets.base import Row, load_rules
 from sanmill.ui.widgets.sheet import Sheet
 
 CARD = (1080, 1350)  # pixels, whatever the screen
-FRAMES = 2  # until a card that was never on the screen is laid out
+FRAMES = 2  # until an off-screen card is laid out
 
 
 class ShareCard(BoxLayout):
-    """A picture worth sending: who played, how it ended, the board. Made in its own size, never on the screen."""
+    """The picture to share: players, result, board. Drawn off-screen in a fixed size."""
 
     view: ShareView = ObjectProperty(None, allownone=True)
     title = StringProperty()
@@ -43,16 +43,16 @@ class ShareCard(BoxLayout):
 
 
 class ShareSheet(Sheet):
-    """The card in small, and a row for each way to hand the game out."""
+    """A preview of the card and a row per way to share."""
 
-    texture = ObjectProperty(None, allownone=True)  # the picture as the screen draws it
+    texture = ObjectProperty(None, allownone=True)  # the preview
 
     def __init__(self, view: ShareView, **kwargs: Any) -> None:
         self.app = the_app()
         super().__init__(title=self.app.say("play.share"), **kwargs)
         self._view = view
         self._card = ShareCard(view)
-        self._drawn: Any = None  # the picture of the card, its first row on top
+        self._drawn: Any = None  # texture of the card, top row first
         self._frames = 0
         Clock.schedule_interval(self._draw, 0)
         say = self.app.say
@@ -65,24 +65,24 @@ class ShareSheet(Sheet):
 
     @property
     def message(self) -> str:
-        """What goes with the picture: a sentence and the code."""
+        """Text sent with the picture."""
         card = self._card
         return f"{card.title}: {card.headline}\n{self._view.code}".strip()
 
-    def _add(self, icon: str, label: str, detail: str, move: Any) -> None:
+    def _add(self, icon: str, label: str, detail: str, run: Any) -> None:
         row = Row(icon=icon, label=label, detail=detail, leads_on=False)
-        row.bind(on_release=lambda _: move())
+        row.bind(on_release=lambda _: run())
         self.ids.rows.add_widget(row)
 
     def read_text(self) -> None:
-        """The record to read, with ways to copy, save and send it."""
+        """Show the game record."""
         card = self._card
         self.app.nav.show_text(card.title, self._view.record, f"{file_name(card.title)}.pgn")
 
     # The picture.
 
     def _draw(self, _seconds: float) -> bool:
-        """Once the card has its shape, take its picture."""
+        """Draw the card once it is laid out."""
         self._frames += 1
         if self._frames <= FRAMES:
             return True
@@ -96,7 +96,7 @@ class ShareSheet(Sheet):
         return False
 
     def _make(self, then: Any) -> None:
-        """The picture as a file's bytes, made elsewhere."""
+        """Encode the picture as PNG in the background."""
         if self._drawn is None:
             Clock.schedule_once(lambda _: self._make(then), 0)
             return
@@ -108,7 +108,7 @@ class ShareSheet(Sheet):
         return f"{file_name(self._card.title)}.png"
 
     def share_picture(self) -> None:
-        """Hand the picture to another app; where that cannot be done, save it."""
+        """Share the picture, or save it where sharing is not supported."""
         self._make(self._share)
 
     def _share(self, content: bytes) -> None:
@@ -116,12 +116,12 @@ class ShareSheet(Sheet):
             self.app.files.save(self._name, content)
 
     def save_picture(self) -> None:
-        """Save the picture as a file."""
+        """Save the picture."""
         self._make(lambda content: self.app.files.save(self._name, content))
 
 
 def halved(texture: Any) -> Any:
-    """A picture of half the size in which no thin line is lost."""
+    """Scale a texture to half its size with filtering."""
     size = (texture.width // 2, texture.height // 2)
     surface = Fbo(size=size)
     with surface:

@@ -1,4 +1,4 @@
-"""The sheets: a new game, more actions, the end of a game."""
+"""Sheets of the play screen: new game, more actions, result."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class SettingsSheet(Sheet):
     settings: Settings = ObjectProperty(None, allownone=True)
 
     def value(self, key: str) -> Any:
-        """What a setting is set to."""
+        """Value of a setting."""
         return self.settings.get(settings.BY_KEY[key])
 
     def choose(self, key: str, value: Any) -> None:
@@ -42,30 +42,30 @@ class SettingsSheet(Sheet):
         self.settings.set(setting, type(setting.default)(value))
 
     def choices(self, key: str, tr: Callable[..., str], lang: str) -> list[tuple[Any, str]]:
-        """The choices of a setting with their words."""
+        """Values and labels of a setting."""
         return [(choice, tr(lang, f"setting.{key}.{choice}")) for choice in self.settings.bounded[key].choices]
 
 
 class StartButton(TextButton):
-    """Starts what its sheet describes."""
+    """Starts the game of its sheet."""
 
     sheet = ObjectProperty(None, allownone=True)
 
 
 class NewGameSheet(SettingsSheet):
-    """What a new game needs to be told; everything is remembered. The start is always within reach."""
+    """Options of a new game, stored as settings."""
 
     mode = StringProperty("versus")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         for mode, part in (("versus", self.ids.versus_part), ("watch", self.ids.watch_part)):
-            if mode != self.mode:  # not only unseen: even so it would take touches meant for what lies there
+            if mode != self.mode:  # removed, since a hidden part would still take touches
                 part.parent.remove_widget(part)
         self.ids.foot.add_widget(StartButton(sheet=self))
 
     def variant_choices(self, app: AppPort, _lang: str) -> list[tuple[str, str]]:
-        """Every variant, one's own too, the last used first."""
+        """Every variant, the last used first."""
         used = new_game.chosen_variant(self.settings)
         listed = [(value, app.say(name)) for value, name in app.controller.library.choices()]
         if used not in dict(listed):
@@ -73,7 +73,7 @@ class NewGameSheet(SettingsSheet):
         return sorted(listed, key=lambda choice: choice[0] != used)
 
     def variant_about(self, app: AppPort, _lang: str, value: str) -> str:
-        """What is special about a variant."""
+        """Short description of a variant."""
         return app.say(rule_set.about(new_game.rules_in(value))) if value else ""
 
     @property
@@ -83,10 +83,10 @@ class NewGameSheet(SettingsSheet):
 
 
 class MoreSheet(Sheet):
-    """The overflow: one row per action."""
+    """The overflow menu: one row per action."""
 
     def show(self, view: GameView, send: Callable[[Intent], None]) -> None:
-        """Make the rows; choosing one closes the sheet."""
+        """Build the rows."""
         self.ids.rows.clear_widgets()
         for action in view.overflow:
             row = Row(
@@ -97,17 +97,17 @@ class MoreSheet(Sheet):
 
 
 class LadderButton(TextButton):
-    """Leads to the levels one has played."""
+    """Opens the statistics."""
 
 
 class ResultHead(BoxLayout):
-    """Who won and why, beside the way out of the sheet."""
+    """Winner and reason, next to the close button."""
 
     sheet = ObjectProperty(None, allownone=True)
 
 
 class ResultSheet(Sheet):
-    """How the game ended, and what to do now. The board stays in sight above it."""
+    """The result and what to do next; leaves the board visible."""
 
     headline = StringProperty()
     reason = StringProperty()
@@ -122,7 +122,7 @@ class ResultSheet(Sheet):
         self.put_in_head(words)
 
     def show(self, view: GameView) -> None:
-        """Say how it ended."""
+        """Show the result."""
         say = the_app().say
         if view.result:
             self.headline, self.reason = say(view.result.headline), say(view.result.reason)

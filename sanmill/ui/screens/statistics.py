@@ -1,4 +1,4 @@
-"""The statistics: the rating as a line, games as bars, a few numbers; all of it can be forgotten."""
+"""The statistics: rating graph, result bars, numbers, and a reset."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ChipRow(Chips):
 
 
 class StatisticsPage(Page):
-    """Which games are shown is the page's own business; what they come to is not."""
+    """Keeps the filters; the figures come from the view."""
 
     is_empty = BooleanProperty(False)
 
@@ -46,7 +46,7 @@ class StatisticsPage(Page):
         super().__init__(**kwargs)
 
     def fill(self) -> None:
-        """Everything anew."""
+        """Rebuild the content."""
         controller = self.app.controller
         view = statistics_view.statistics_view(
             controller.results.statistics,
@@ -126,7 +126,7 @@ class StatisticsPage(Page):
         )
 
     def ask_reset(self) -> None:
-        """Asks once."""
+        """Ask before resetting."""
         say = self.app.say
         self.nav.confirm(
             say("statistics.reset_question"),

@@ -1,4 +1,4 @@
-"""A page whose content is one long text, with a sentence above it and buttons below."""
+"""A page with one long text, a note above it and buttons below."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .page import Page
 
 
 class TextBody(BoxLayout):
-    """The sentence and the text."""
+    """Note and text."""
 
     note = StringProperty()
 
@@ -25,7 +25,7 @@ class TextActions(ActionRow):
 
 
 class TextPage(Page):
-    """The page's usual content gives way to a text of which only what is in sight is drawn."""
+    """Replaces the usual content by a ``LongText``."""
 
     note = StringProperty()
     text = StringProperty()

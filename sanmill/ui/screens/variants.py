@@ -1,4 +1,4 @@
-"""The variants: a list with a small board each, and a page that says the rules of one in words."""
+"""The list of variants, and the rules of one variant in words."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .page import Page
 
 
 class SmallBoard(BoardWidget):
-    """A board to look at, on a stage or in a row."""
+    """A small board without input."""
 
 
 class VariantRow(Tappable):
-    """A variant: its board, its name, what is special about it."""
+    """A variant: board, name, description."""
 
     label = StringProperty()
     about = StringProperty()
@@ -42,18 +42,18 @@ class Sentence(WrappedLabel):
 
 
 class UndoBar(ButtonBar):
-    """What was deleted, and the way to have it back."""
+    """Names what was deleted, with an undo button."""
 
     words = StringProperty()
 
 
 class VariantsPage(Page):
-    """Own variants first, then those known by name."""
+    """The user's variants, then the built-in ones."""
 
-    _stamp: tuple[object, ...] = ()  # of what is listed
+    _stamp: tuple[object, ...] = ()  # identifies the list shown
 
     def fill(self) -> None:
-        """The rows, and the ways to another variant; made anew only when there is another list."""
+        """Rebuild the rows if the list changed."""
         say, library = self.app.say, self.app.controller.library
         stamp = (self.app.lang, library.own, library.removed)
         if stamp == self._stamp:
@@ -95,7 +95,7 @@ class VariantsPage(Page):
         self.nav.open_sheet(sheet)
 
     def _take(self, written: str) -> str:
-        """Keep a variant from text; gives back what is wrong with it."""
+        """Import a variant from text; return an error message, or nothing."""
         say, library = self.app.say, self.app.controller.library
         try:
             found = library.read(written)
@@ -108,7 +108,7 @@ class VariantsPage(Page):
 
 
 class RulesPage(Page):
-    """The rules of one variant in words. Its subject is a name, an own variant's text, or plain rules."""
+    """The rules of one variant. Its subject is a name, the text of a user's variant, or plain rules."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -118,12 +118,12 @@ class RulesPage(Page):
 
     @property
     def rules(self) -> str:
-        """The rules it tells about."""
+        """The rules shown."""
         return new_game.rules_in(self.subject) or rule_set.builtin_names()[0]
 
     @property
     def own(self) -> OwnVariant | None:
-        """The user's variant it is about, if it is one."""
+        """The user's variant shown, if it is one."""
         if rule_set.is_builtin(self.subject):
             return None
         rules, name = self.rules, split(self.subject).name
@@ -131,7 +131,7 @@ class RulesPage(Page):
         return next((each for each in mine if each.name == name), mine[0] if mine else None)
 
     def fill(self) -> None:
-        """The board, one sentence, the rules, and what can be done with them."""
+        """Show board, description, rules and actions."""
         say, rules, own = self.app.say, self.rules, self.own
         self.title = own.name if own else say(self.app.controller.library.title(rules))
         self._board.show(rule_set.sample_view(rules, has_pieces=True))
@@ -163,7 +163,7 @@ class RulesPage(Page):
         self.set_foot(first, Command("play_arrow", say("rules.play"), self._play, is_on=True))
 
     def _play(self) -> None:
-        """The next game is of this variant; the rest of it can still be chosen."""
+        """Select the variant and open the new game sheet."""
         own = self.own
         value = own.text if own else self.rules if rule_set.is_builtin(self.rules) else f": {self.rules}"
         self.app.settings.set(settings.VARIANT, value)
@@ -189,7 +189,7 @@ class RulesPage(Page):
         self.nav.open_sheet(NameSheet(title=self.app.say(key), name=name, then=save))
 
     def _copy(self) -> None:
-        """The same rules under another name, to be changed."""
+        """Save a copy under another name."""
         own, library = self.own, self.app.controller.library
         if own:
             try:

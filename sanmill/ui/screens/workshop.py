@@ -1,4 +1,4 @@
-"""The workshop: every rule as a line that changes the board beside it at once, and a way to try them."""
+"""The rule editor: a row per rule, a board that follows, and trial games."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from sanmill.ui.widgets.sheet import Sheet
 from .page import Page
 from .variants import Sentence, SmallBoard
 
-KEEP_FRAMES = 2  # until a page that changed has been laid out
+KEEP_FRAMES = 2  # until the page is laid out
 
 
 class GroupHead(Tappable):
-    """The name of a group; a tap shows or hides its rules."""
+    """Header of a group; a tap shows or hides its rules."""
 
     label = StringProperty()
     detail = StringProperty()
@@ -33,13 +33,13 @@ class GroupHead(Tappable):
 
 
 class RuleNote(BoxLayout):
-    """What is worth knowing about a rule as it is set."""
+    """A note on a rule's current value."""
 
     text = StringProperty()
 
 
 class RuleRow(BoxLayout):
-    """One rule: what sets it, what it means, what is worth knowing."""
+    """One rule: its control and notes."""
 
     def __init__(self, page: WorkshopPage, rule: RuleView, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -72,7 +72,7 @@ class RuleRow(BoxLayout):
         self._page.nav.open_sheet(sheet)
 
     def show(self, rule: RuleView) -> None:
-        """Say what is set, and what comes of it."""
+        """Update control and notes."""
         say, row, self._rule = self._page.app.say, self._row, rule
         if rule.kind == "switch":
             row.is_on = bool(rule.value)
@@ -93,7 +93,7 @@ class RuleRow(BoxLayout):
 
 
 class TrialSheet(Sheet):
-    """Fast games in the background: how far they are, then what came of them."""
+    """Fast games in the background: progress, then results."""
 
     progress = NumericProperty(0)
     words = StringProperty()
@@ -108,20 +108,20 @@ class TrialSheet(Sheet):
         self.begin()
 
     def begin(self) -> None:
-        """Play from the first game on."""
+        """Start the games."""
         self.is_over = False
         self._show(TrialView(0, GAMES, False, None))
         self._tryout = Tryout(self._rules, lambda view: Clock.schedule_once(lambda _: self._show(view), 0))
 
     def press(self) -> None:
-        """Stop, or play once more."""
+        """Stop, or start again."""
         if self.is_over:
             self.begin()
         elif self._tryout:
             self._tryout.stop()
 
     def close(self) -> None:
-        """Nobody wants to know any more."""
+        """Stop the games and close."""
         if self._tryout:
             self._tryout.stop()
         super().close()
@@ -136,7 +136,7 @@ class TrialSheet(Sheet):
 
 
 class WorkshopPage(Page):
-    """A draft of a variant; its subject is the variant it began with."""
+    """Edits a draft; its subject is the variant it started from."""
 
     open_groups = ListProperty(["board"])
 
@@ -151,7 +151,7 @@ class WorkshopPage(Page):
         self.ids.stage.add_widget(self._board)
 
     def fill(self) -> None:
-        """Everything anew."""
+        """Rebuild the content."""
         say, view = self.app.say, self._workshop.view()
         content = self.ids.content
         content.clear_widgets()
@@ -182,14 +182,14 @@ class WorkshopPage(Page):
             self._add_lines(group)
 
     def _add_lines(self, group: GroupView) -> None:
-        """The rules of a group, below its head."""
+        """Add the rules of a group below its header."""
         content, head = self.ids.content, self._heads[group.name]
         for rule in reversed(group.rules):
             self._lines[rule.name] = RuleRow(self, rule)
             content.add_widget(self._lines[rule.name], index=content.children.index(head))
 
     def _toggle(self, name: str) -> None:
-        """Show or hide a group's rules; its head stays where it is."""
+        """Show or hide a group's rules without moving its header."""
         scroll, content, head = self.ids.scroll, self.ids.content, self._heads[name]
         above = (1 - scroll.scroll_y) * max(0.0, content.height - scroll.height)
         group = next(group for group in self._workshop.view().groups if group.name == name)
@@ -201,18 +201,18 @@ class WorkshopPage(Page):
             self.open_groups = [each for each in self.open_groups if each != name]
             for rule in group.rules:
                 content.remove_widget(self._lines.pop(rule.name))
-        self._keep_place(above)
+        self._keep_offset(above)
 
-    def _keep_place(self, above: float, frames: int = KEEP_FRAMES) -> None:
-        """Scroll so far down, until what was added or removed has found its height."""
+    def _keep_offset(self, above: float, frames: int = KEEP_FRAMES) -> None:
+        """Keep the scroll offset until the new layout is done."""
         scroll, content = self.ids.scroll, self.ids.content
         room = content.height - scroll.height
         scroll.scroll_y = 1 - min(1.0, above / room) if room > 0 else 1.0
         if frames:
-            Clock.schedule_once(lambda _: self._keep_place(above, frames - 1), 0)
+            Clock.schedule_once(lambda _: self._keep_offset(above, frames - 1), 0)
 
     def choose(self, rule: str, value: int) -> None:
-        """Another value for a rule; the board and every note follow at once."""
+        """Set a rule and update board and notes."""
         self._workshop.set(rule, value)
         self._refresh()
 
