@@ -19,7 +19,6 @@ sys.path.insert(0, str(ROOT))
 from sanmill.control.games.archive import RESULTS  # noqa: E402
 from sanmill.control.modes.coach import PRAISED  # noqa: E402
 from sanmill.control.modes.lessons import BY_NAME  # noqa: E402
-from sanmill.control.variants.tablebases import RULES_WITH_MEMORY  # noqa: E402
 from sanmill.control.variants.trial import SHARES  # noqa: E402
 from sanmill.core import rule_notes, rules_text, settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
@@ -100,7 +99,8 @@ def built() -> set[str]:
     keys |= {f"puzzles.{part}.{theme}" for theme in THEMES for part in ("theme", "about")}
     keys |= {f"puzzles.how.{how}" for how in (SOLVED, SHOWN)}
     keys |= {f"endings.{stage.value}" for stage in Stage if stage is not Stage.REFUSED}
-    keys |= {f"endings.refused.{rule}" for rule in (*RULES_WITH_MEMORY, "other")}
+    refused = [rule.name for rule in rules() if rule.needs_history]
+    keys |= {f"endings.refused.{rule}" for rule in (*refused, "other")}
     refusals = {*refusal_names(), *OWN_REFUSALS} - {"none", "unreadable"}
     return keys | {f"refusal.{refusal}" for refusal in refusals}
 

@@ -30,9 +30,8 @@ typedef enum {
     MILL_ILLEGAL,         /* a move that the rules forbid */
     MILL_NO_MEMORY,
     MILL_STOPPED,
-    MILL_NEEDS_HISTORY,   /* a rule makes moves depend on earlier ones, so there is no tablebase */
-    MILL_TOO_FEW_PIECES,  /* for a tablebase */
-    MILL_BAD_FILE         /* missing, damaged, or made for other rules */
+    MILL_NEEDS_HISTORY,   /* no tablebase: see MillRule */
+    MILL_TOO_FEW_PIECES   /* for a tablebase */
 } MillStatus;
 
 /* Why a call failed: a code for programs, printable ASCII for people. */
@@ -45,6 +44,7 @@ typedef struct {
 typedef struct {
     const char *name;
     int32_t least, most, standard, kind;
+    int32_t needs_history; /* 1: makes moves depend on earlier ones, so that no tablebase exists */
 } MillRule;
 
 /* A board. Points are in FEN order; files and ranks count from 0. */

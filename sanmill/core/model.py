@@ -67,6 +67,7 @@ class Rule:
     most: int
     standard: int
     kind: RuleKind
+    needs_history: bool = False  # makes moves depend on earlier ones, so that no tablebase exists
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ class Status(IntEnum):
     STOPPED = 4
     NEEDS_HISTORY = 5
     TOO_FEW_PIECES = 6
-    BAD_FILE = 7
 
 
 class EngineError(Exception):

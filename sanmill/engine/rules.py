@@ -1,4 +1,4 @@
-"""The rules of play and the variants as the engine lists them. Nothing here is typed a second time."""
+"""The rules of play, the variants and the refusals, as the engine lists them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sanmill.core.model import Rule, RuleKind, Variant
 from .abi import load
 from .errors import EngineError, Status
 
-TEXT_MAX = 4096  # nothing longer is handed to the engine
+TEXT_MAX = 4096  # characters passed to the engine
 
 
 @lru_cache(maxsize=1)
@@ -21,7 +21,8 @@ def rules() -> tuple[Rule, ...]:
     rule = ffi.new("MillRule *")
     for index in range(lib.mill_rule_count()):
         lib.mill_rule(index, rule)
-        listed.append(Rule(text_of(rule.name), rule.least, rule.most, rule.standard, RuleKind(rule.kind)))
+        kind, needs_history = RuleKind(rule.kind), bool(rule.needs_history)
+        listed.append(Rule(text_of(rule.name), rule.least, rule.most, rule.standard, kind, needs_history))
     return tuple(listed)
 
 
@@ -36,7 +37,7 @@ def variants() -> tuple[Variant, ...]:
 
 
 def text_of(characters: Any) -> str:
-    """C characters as text."""
+    """A C string as text."""
     return str(load().ffi.string(characters).decode("ascii"))
 
 
@@ -59,7 +60,7 @@ def check(is_done: bool, error: Any) -> None:
 
 
 def bytes_of(text: str, what: str) -> bytes:
-    """Text as the engine reads it, or the reason why it cannot."""
+    """Text as a C string; raise an error if the engine cannot read it."""
     if not isinstance(text, str):
         raise EngineError(f"{what} has to be text, not {type(text).__name__}")
     if len(text) > TEXT_MAX:

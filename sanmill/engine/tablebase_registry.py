@@ -1,7 +1,7 @@
-"""The endgame tables at hand for the rules in play: those that come along, and those built on this device.
+"""The tablebases that are available: the shipped one and those built on this device.
 
-Looking, building and removing happen on threads of their own; what is known is a frozen value that any thread may ask
-for. One build runs at a time, slowly enough for everything else.
+Files are examined, built and removed on background threads; any thread may ask for the status. One build runs at a
+time, at low priority.
 """
 
 from __future__ import annotations
@@ -19,158 +19,160 @@ from pathlib import Path
 from .errors import EngineError, Status
 from .game import Game
 from .messages import Stage, TablebaseChanged, TablebaseStatus
+from .rules import rules as list_rules
 from .tablebase import Build, Tablebase
 from .thread_priority import step_back
 
 log = logging.getLogger(__name__)
 
-PIECES_LEAST, PIECES_MOST = 6, 24  # of both sides together
-WORK_MOST = 110_000_000  # slots; about a minute on a phone
-BYTES_A_SLOT, BYTES_A_SLOT_FLYING = 0.07, 0.015  # measured; pieces that fly leave little to write down
+PIECES_MIN, PIECES_MAX = 6, 24  # of both sides together
+WORK_MAX = 110_000_000  # slots; about a minute on a phone
+BYTES_A_SLOT, BYTES_A_SLOT_FLYING = 0.07, 0.015  # measured
 PROGRESS_SECONDS = 0.4
 CLOSE_SECONDS = 2.0
 NICENESS = 10
-FEW = 4  # pieces of a side
+FEW = 4  # pieces of a side, in a set of rules whose index is small
 
 
 class TablebaseRegistry:
-    """Knows the tables of any rules, builds and removes them. Every change is told to ``emit``, on another thread."""
+    """Examines, builds and removes tablebases. Calls ``emit`` on a background thread after every change."""
 
     def __init__(self, shipped: Path, own: Path, emit: Callable[[TablebaseChanged], None]) -> None:
         self._shipped = shipped
         self._own = own
         self._emit = emit
         self._known: dict[str, TablebaseStatus] = {}
-        self._lock = threading.Lock()  # of what is known and of the build
+        self._lock = threading.Lock()  # of _known and _build
         self._build: Build | None = None
         self._builder: threading.Thread | None = None
         self._is_closed = False
-        self._errands: queue.PriorityQueue[tuple[int, int, Callable[[], None]]] = queue.PriorityQueue()
+        self._tasks: queue.PriorityQueue[tuple[int, int, Callable[[], None]]] = queue.PriorityQueue()
         self._numbers = count()
-        self._thread = threading.Thread(target=self._run, name="endings", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="tablebases", daemon=True)
         self._thread.start()
 
-    # From any thread.
+    @property
+    def folder(self) -> Path:
+        """Where tablebases are built."""
+        return self._own
 
     @property
     def building(self) -> str:
-        """The rules whose tables are being built; empty when nothing is."""
+        """The rules of the running build; empty when there is none."""
         with self._lock:
             return next((each.rules for each in self._known.values() if each.stage is Stage.BUILDING), "")
 
     def of(self, rules: str) -> TablebaseStatus:
-        """What is known of the tables for these rules; who asks for the first time is told later."""
+        """The status for a set of rules. The first call starts the examination; its result is emitted."""
         with self._lock:
             known = self._known.get(rules)
             if known is None:
                 known = self._known[rules] = TablebaseStatus(rules)
-                self._order(lambda: self._look(rules), is_urgent=False)
+                self._submit(lambda: self._examine(rules), is_urgent=False)
         return known
 
     def build(self, rules: str) -> None:
-        """Build the tables of these rules in the background, or go on with it; not while others are being built."""
-        self._order(lambda: self._begin(rules))
+        """Start or continue a build, unless another one is running."""
+        self._submit(lambda: self._begin(rules))
 
     def stop(self) -> None:
-        """End the build soon; what it finished stays."""
+        """Stop the build; finished subspaces stay."""
         with self._lock:
             if self._build:
                 self._build.stop()
             self._build = None
 
     def remove(self, rules: str) -> None:
-        """Delete the tables built for these rules; one that is being built is stopped first."""
+        """Delete a tablebase that was built here; stop its build first."""
         if self.of(rules).stage is Stage.BUILDING:
             self.stop()
-        self._order(lambda: self._remove(rules))
+        self._submit(lambda: self._remove(rules))
 
     def use(self, own: Path) -> None:
-        """Keep the tables built here in another folder; what is there already is found."""
+        """Build in another folder and examine what it holds."""
         self.stop()
-        self._order(lambda: self._use(own))
+        self._submit(lambda: self._use(own))
 
     def close(self) -> None:
-        """Stop everything. A build goes on where it was when it is asked for again."""
+        """Stop all threads. An interrupted build can be continued later."""
         with self._lock:
             self._is_closed = True
         self.stop()
-        self._order(lambda: None)
+        self._submit(lambda: None)
         for thread in (self._thread, self._builder):
             if thread is not None:
                 thread.join(CLOSE_SECONDS)
 
-    def _order(self, errand: Callable[[], None], *, is_urgent: bool = True) -> None:
-        """What a user asks for goes before looking what there is."""
-        self._errands.put((0 if is_urgent else 1, next(self._numbers), errand))
+    def _submit(self, task: Callable[[], None], *, is_urgent: bool = True) -> None:
+        """Queue a task; requests of the user run before examinations."""
+        self._tasks.put((0 if is_urgent else 1, next(self._numbers), task))
 
-    # On the shelf's thread.
+    # On the thread "tablebases".
 
     def _run(self) -> None:
         while not self._is_closed:
-            self._do(self._errands.get()[-1])
+            task = self._tasks.get()[-1]
+            try:
+                task()
+            except (EngineError, OSError):
+                log.exception("a tablebase task failed")
 
-    def _do(self, errand: Callable[[], None]) -> None:
-        try:
-            errand()
-        except (EngineError, OSError):
-            log.exception("an errand for endgame tables failed")
-
-    def _tell(self, status: TablebaseStatus) -> None:
+    def _update(self, status: TablebaseStatus) -> None:
         with self._lock:
             self._known[status.rules] = status
             is_closed = self._is_closed
         if not is_closed:
             self._emit(TablebaseChanged(status))
 
-    def _look(self, rules: str) -> None:
-        self._tell(look(rules, self._shipped, self._folder(rules)))
+    def _examine(self, rules: str) -> None:
+        self._update(examine(rules, self._shipped, self._folder(rules)))
 
     def _use(self, own: Path) -> None:
         if self._builder is not None:
-            self._builder.join()  # it was told to stop
+            self._builder.join()  # after stop()
         self._own = own
         with self._lock:
             known = list(self._known)
         for rules in known:
-            self._look(rules)
+            self._examine(rules)
 
     def _begin(self, rules: str) -> None:
         if self._is_closed or self._build:
             return
         if self._builder is not None:
-            self._builder.join()  # it was told to stop
-        status = look(rules, self._shipped, self._folder(rules))
+            self._builder.join()  # after stop()
+        status = examine(rules, self._shipped, self._folder(rules))
         if status.stage not in (Stage.ABSENT, Stage.STOPPED):
-            self._tell(status)
+            self._update(status)
             return
         folder = self._folder(rules)
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as failure:
-            self._tell(replace(status, stage=Stage.FAILED, reason=str(failure)))
+            self._update(replace(status, stage=Stage.FAILED, reason=str(failure)))
             return
         build = Build(rules, folder, max_pieces=status.pieces, threads=1, is_compressed=True)
         with self._lock:
             self._build = build
-        self._tell(replace(status, stage=Stage.BUILDING))
-        self._builder = threading.Thread(target=self._work, args=(build, status), name="endings build", daemon=True)
+        self._update(replace(status, stage=Stage.BUILDING))
+        self._builder = threading.Thread(target=self._work, args=(build, status), name="tablebase build", daemon=True)
         self._builder.start()
 
     def _remove(self, rules: str) -> None:
         if self._builder is not None:
             self._builder.join()
         shutil.rmtree(self._folder(rules), ignore_errors=True)
-        self._look(rules)
+        self._examine(rules)
 
     def _folder(self, rules: str) -> Path:
         return self._own / hashlib.sha256(_full_text(rules).encode()).hexdigest()[:16]
 
-    # On the builder's threads.
+    # On the threads of a build.
 
     def _work(self, build: Build, status: TablebaseStatus) -> None:
         step_back(NICENESS)
         is_done = threading.Event()
-        watcher = threading.Thread(target=self._watch, args=(build, status, is_done), name="endings progress")
+        watcher = threading.Thread(target=self._watch, args=(build, status, is_done), name="tablebase progress")
         watcher.start()
         failure, is_stopped = "", False
         try:
@@ -182,23 +184,23 @@ class TablebaseRegistry:
         with self._lock:
             if self._build is build:
                 self._build = None
-        after = look(status.rules, self._shipped, self._folder(status.rules))
+        after = examine(status.rules, self._shipped, self._folder(status.rules))
         is_failed = after.stage is not Stage.BUILT and not is_stopped
-        self._tell(replace(after, stage=Stage.FAILED, reason=failure) if is_failed else after)
+        self._update(replace(after, stage=Stage.FAILED, reason=failure) if is_failed else after)
 
     def _watch(self, build: Build, status: TablebaseStatus, is_done: threading.Event) -> None:
         while not is_done.wait(PROGRESS_SECONDS):
             progress = build.progress()
             done = progress.work_done / max(1, progress.work)
-            self._tell(replace(status, stage=Stage.BUILDING, done=min(1.0, done)))
+            self._update(replace(status, stage=Stage.BUILDING, done=min(1.0, done)))
 
 
-def look(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
-    """What there is on disk for a set of rules."""
+def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
+    """The status of the tablebase of a set of rules, by its files."""
     try:
         wanted, work = _plan(rules, folder)
     except EngineError as error:
-        reason = next((word for word in str(error).split() if word[0].isupper()), "")
+        reason = _refused_rule(Game(rules)) if error.code is Status.NEEDS_HISTORY else ""
         return TablebaseStatus(rules, Stage.REFUSED, reason=reason)
     pieces = _pieces_shipped(rules, shipped)
     if pieces:
@@ -212,24 +214,29 @@ def look(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
     return TablebaseStatus(rules, Stage.STOPPED if is_begun else Stage.ABSENT, wanted, estimate)
 
 
+def _refused_rule(game: Game) -> str:
+    """The first rule in force that prevents a tablebase."""
+    return next(rule.name for rule in list_rules() if rule.needs_history and game.rule(rule.name))
+
+
 def _plan(rules: str, folder: Path) -> tuple[int, int]:
-    """Up to how many pieces tables are worth building here, and how much work that is."""
+    """The number of pieces up to which a build takes a reasonable time, and its work in slots."""
     pieces, work = 0, 0
-    for more in range(PIECES_LEAST, PIECES_MOST + 1):
+    for more in range(PIECES_MIN, PIECES_MAX + 1):
         try:
             needed = Build(rules, folder, max_pieces=more).progress().work
         except EngineError as error:
             if error.code is Status.TOO_FEW_PIECES:
                 continue
             raise
-        if work and (needed == work or needed > WORK_MOST):
+        if work and (needed == work or needed > WORK_MAX):
             break
         pieces, work = more, needed
     return pieces, work
 
 
 def _pieces_shipped(rules: str, folder: Path) -> int:
-    """As below, but quickly: tables do not ask how many pieces a game starts with, and many take long to number."""
+    """As _pieces_in, but fast: the files do not depend on PiecesCount, and an index of many pieces is slow to make."""
     name, _, changes = _full_text(rules).partition(" ")
     kept = [change for change in changes.split() if not change.startswith("PiecesCount=")]
     few = " ".join([name, *kept, f"PiecesCount={FEW}"])
@@ -248,7 +255,7 @@ def _size(folder: Path) -> int:
 
 
 def _full_text(rules: str) -> str:
-    """The rules in the engine's own words, so that equal rules share a folder."""
+    """The rules as the engine writes them, so that equal rules share a folder."""
     try:
         return Game(rules).rules_text
     except EngineError:

@@ -12,7 +12,7 @@ from sanmill.engine import tablebase_registry as registry_module
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Stage, TablebaseChanged, TablebaseStatus
 from sanmill.engine.tablebase import Build, Tablebase
-from sanmill.engine.tablebase_registry import TablebaseRegistry, look
+from sanmill.engine.tablebase_registry import TablebaseRegistry, examine
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
 SMALL = "three_mens_morris"
@@ -57,12 +57,12 @@ def test_what_comes_along_is_found(registry: Registry, rules: str) -> None:
     ("rules", "rule"), [("russian_mill", "OneTimeUseMill"), ("morabaraba", "RestrictRepeatedMillsFormation")]
 )
 def test_rules_with_a_memory_are_refused_with_the_rule(tmp_path: Path, rules: str, rule: str) -> None:
-    found = look(rules, SHIPPED, tmp_path)
+    found = examine(rules, SHIPPED, tmp_path)
     assert (found.stage, found.reason, found.is_available) == (Stage.REFUSED, rule, False)
 
 
 def test_sizes_and_targets_are_told_before(tmp_path: Path) -> None:
-    twelve, six, three = (look(rules, SHIPPED, tmp_path) for rules in ("twelve_mens_morris", LARGER, SMALL))
+    twelve, six, three = (examine(rules, SHIPPED, tmp_path) for rules in ("twelve_mens_morris", LARGER, SMALL))
     assert [found.stage for found in (twelve, six, three)] == [Stage.ABSENT] * 3
     assert [found.pieces for found in (twelve, six, three)] == [9, 12, 6]
     assert 1 << 20 < twelve.size < 3 << 20
@@ -99,7 +99,7 @@ def test_a_stopped_build_is_gone_on_with(registry: Registry, monkeypatch: pytest
 
 def test_what_a_killed_build_left_counts_as_begun(tmp_path: Path) -> None:
     Build(LARGER, tmp_path, max_pieces=7, is_compressed=True).run()
-    assert look(LARGER, SHIPPED, tmp_path).stage is Stage.STOPPED
+    assert examine(LARGER, SHIPPED, tmp_path).stage is Stage.STOPPED
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:

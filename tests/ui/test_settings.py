@@ -206,8 +206,8 @@ def memory(driver: Driver) -> object:
 @effect(settings.TABLES, "/no/such/folder")
 def tables(driver: Driver) -> object:
     wanted = Path(driver.app.settings.get(settings.TABLES) or driver.app.data / "tables")
-    driver.until(lambda: driver.app.status._own == wanted)
-    return driver.app.status._own
+    driver.until(lambda: driver.app.tablebases.folder == wanted)
+    return driver.app.tablebases.folder
 
 
 @effect(settings.FIRST, "black")

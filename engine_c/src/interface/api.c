@@ -28,7 +28,8 @@ int mill_rule_count(void) { return rules_field_count(); }
 void mill_rule(int index, MillRule *rule)
 {
     const RuleField *field = rules_field(index);
-    *rule = (MillRule){ field->name, field->least, field->most, field->standard, (int32_t)field->kind };
+    *rule = (MillRule){ field->name, field->least, field->most, field->standard, (int32_t)field->kind,
+                        field->term == TERM_REFUSED };
 }
 
 int mill_variant_count(void) { return rules_variant_count(); }

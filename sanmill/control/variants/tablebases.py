@@ -15,7 +15,6 @@ from sanmill.engine.messages import Stage, TablebaseStatus
 
 UNDER_WAY = "endings"  # the file that names the build under way, so that it continues after a restart
 MEGABYTE = 1_000_000
-RULES_WITH_MEMORY = ("OneTimeUseMill", "RestrictRepeatedMillsFormation")
 
 
 @dataclass(frozen=True)
@@ -88,8 +87,7 @@ def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text])
     elif stage is Stage.BUILT:
         actions = (remove,)
     elif stage is Stage.REFUSED:
-        reason = status.reason if status.reason in RULES_WITH_MEMORY else "other"
-        words = text(f"endings.refused.{reason}")
+        words = text(f"endings.refused.{status.reason or 'other'}")
     elif stage is Stage.FAILED:
         words = text("endings.failed", cause=status.reason)
         actions = (Action("replay", text("endings.go_on"), build, is_enabled=not is_busy), remove)
