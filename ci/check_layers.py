@@ -51,10 +51,9 @@ C_LAYERS = {
         types → text, topology → rules → position → makemove → movegen, symmetry → notation → fen → game
     """,
     "tablebase": """
-        index, tb_value, tb_rules, tb_file, rangecoder, threadpool → tb_values, tb_turns, dtw_coder, tb_cache
-        → tb_fast_turns, tb_context
-        → tb_decode, tb_encode → tb_subspace → tb_probe → tb_root, retro_pair → retro_init
-        → retro_propagate → retro → tb_build
+        index, tb_rules, tb_file, rangecoder, threadpool → tb_value → tb_successors, tb_coding
+        → dtw_coder, tb_context, tb_encode, tb_decode, tb_subspace
+        → tb_probe → tb_root, retro → retro_init, retro_propagate, tb_build
     """,
     "search": "features, patterns, timer → evaluate, tt → movepick → search → deepening → levels",
     "interface": "options → engine → api, api_tablebase, bench, uci_go → uci → main",

@@ -4,6 +4,7 @@
  *
  *     learn TABLES OUT */
 #include "tablebase/tb_probe.h"
+#include "tablebase/tb_successors.h"
 #include "game/movegen.h"
 #include "search/patterns.h"
 
@@ -52,7 +53,7 @@ typedef struct {
 } CacheEntry;
 
 typedef struct {
-    const Tables *tables;
+    const Tablebase *tb;
     const Rules *rules;
     const RuleValues *values;
     const Patterns *patterns;
@@ -92,7 +93,7 @@ static int move_score(const Position *pos, Move move, Move cached)
 /* WDL for the side to move as 1, 0, -1: alpha-beta down to the tablebase. */
 static int search_exact(Learner *learner, const Position *pos, int alpha, int beta)
 {
-    EndgameVerdict verdict;
+    TbResult result;
     Move moves[MOVES_MAX];
     int scores[MOVES_MAX];
 
@@ -100,8 +101,8 @@ static int search_exact(Learner *learner, const Position *pos, int alpha, int be
         return outcome_for(pos, pos->stm);
     if (++learner->nodes > SEARCH_NODES_MAX)
         return 0;
-    if (pos->phase == PHASE_MOVING && endgame_probe(learner->tables, pos, &verdict))
-        return verdict.outcome;
+    if (pos->phase == PHASE_MOVING && tb_probe(learner->tb, pos, &result))
+        return result.wdl;
     const Key key = position_key(pos);
     CacheEntry *entry = &learner->cache[key & ((1u << CACHE_BITS) - 1)];
     if (entry->key != key)
@@ -242,7 +243,7 @@ static void add_random(Learner *learner)
         mover |= bit((int)random_below(learner, 24));
     while (bits_count(other) < theirs)
         other |= bit((int)random_below(learner, 24)) & ~mover;
-    turns_place(&pos, learner->rules, mover, other);
+    successors_position(&pos, learner->rules, mover, other);
     if (pos.outcome || position_must_remove(&pos) || pos.stm != WHITE || own + theirs >= 15)
         return;
     learner->nodes = 0;
@@ -371,11 +372,11 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     rules_prepare(&rules, &values);
-    Learner learner = { .tables = tables_open(&rules, argv[1], &fault), .rules = &rules, .values = &values,
+    Learner learner = { .tb = tb_open(&rules, argv[1], &fault), .rules = &rules, .values = &values,
                         .patterns = patterns_new(), .cache = calloc((size_t)1 << CACHE_BITS, sizeof(CacheEntry)), .random = 5 };
     StageWeights *stages = calloc(PATTERN_STAGE_NB, sizeof *stages);
     FILE *file = fopen(argv[2], "w");
-    if (!learner.tables || tables_pieces(learner.tables) < 18 || !learner.patterns || !learner.cache || !stages || !file) {
+    if (!learner.tb || tb_max_pieces(learner.tb) < 18 || !learner.patterns || !learner.cache || !stages || !file) {
         fprintf(stderr, "need complete tablebase, memory and an output file: %s\n", fault.text);
         return EXIT_FAILURE;
     }

@@ -1,9 +1,11 @@
-/* The numbering, the quick rules, the solver and its files. */
+/* The index, successors, building, coding and the files of a tablebase. */
 #define _DEFAULT_SOURCE /* mkdtemp */
 
 #include "check.h"
 #include "tablebase/tb_probe.h"
 #include "tablebase/tb_build.h"
+#include "tablebase/tb_rules.h"
+#include "tablebase/tb_successors.h"
 
 #include <unistd.h>
 
@@ -37,22 +39,22 @@ static void remove_folder(const Folder *folder)
     CHECK(system(command) == 0);
 }
 
-static bool order(const char *text, SolverOrder order, Fault *fault)
+static bool build_with(const char *text, TbBuildOptions options, Fault *fault)
 {
     const Rules rules = rules_of(text);
-    Solver *solver = solver_new(&rules.value, &order, fault);
-    const bool is_built = solver && solver_run(solver, fault);
+    TbBuild *job = tb_build_new(&rules.value, &options, fault);
+    const bool is_built = job && tb_build_run(job, fault);
 
-    solver_free(solver);
+    tb_build_free(job);
     return is_built;
 }
 
 static bool build(const char *text, const char *folder, int max_pieces, int threads, Fault *fault)
 {
-    return order(text, (SolverOrder){ folder, max_pieces, threads, 0, max_pieces, false }, fault);
+    return build_with(text, (TbBuildOptions){ folder, max_pieces, threads, 0, max_pieces, false }, fault);
 }
 
-/* Both ways, for every slot; and every position has as many slots as it should. */
+/* Maps every slot to pieces and back, and counts the canonical slots. */
 static void check_index(const char *text, int mover, int other, uint64_t positions)
 {
     const Rules rules = rules_of(text);
@@ -63,16 +65,16 @@ static void check_index(const char *text, int mover, int other, uint64_t positio
 
     for (uint64_t slot = 0; slot < slots; slot++) {
         Bits own, theirs;
-        index_place(index, mover, other, slot, &own, &theirs);
+        index_pieces(index, mover, other, slot, &own, &theirs);
         CHECK(bits_count(own) == mover && bits_count(theirs) == other && !(own & theirs));
         const uint64_t back = index_of(index, own, theirs);
         const uint32_t block = (uint32_t)(slot / index_block_slots(index, mover, other));
         CHECK(back / index_block_slots(index, mover, other) == block);
-        const bool counts = index_counts(index, other, block, own);
+        const bool counts = index_is_canonical(index, other, block, own);
         counted += counts;
         CHECK(back == slot || index->side[other].fixed_by[block] != 1);
         for (int s = 0; slot % 97 == 0 && s < rules.topology.symmetry_count; s++) {
-            const uint64_t image = index_of(index, index_turn(index, s, own), index_turn(index, s, theirs));
+            const uint64_t image = index_of(index, index_map(index, s, own), index_map(index, s, theirs));
             CHECK(image / index_block_slots(index, mover, other) == block);
         }
     }
@@ -89,48 +91,46 @@ static void test_index(void)
     check_index("Board=2 PiecesCount=4", 5, 2, 108);
 }
 
-/* The quick way and the engine's rules, for every position of a subspace. */
-static void check_quick(const char *text, int mover, int other, int step)
+/* Compares the fast implementation with the move generator. */
+static void check_fast(const char *text, int mover, int other, int step)
 {
     const Rules rules = rules_of(text);
     Index *index = index_new(&rules.topology, mover > other ? mover : other);
-    Quick quick;
 
-    CHECK(index && quick_serves(&rules));
-    quick_prepare(&quick, &rules, index);
+    CHECK(index && fast_covers(&rules));
     for (uint64_t slot = 0; slot < index_slots(index, mover, other); slot += (uint64_t)step) {
         Bits own, theirs;
         Position pos;
         Move moves[MOVES_MAX];
-        index_place(index, mover, other, slot, &own, &theirs);
-        turns_place(&pos, &rules, own, theirs);
+        index_pieces(index, mover, other, slot, &own, &theirs);
+        successors_position(&pos, &rules, own, theirs);
         const Bits empty = position_empty(&pos);
-        const bool flies = quick_flies(&quick, mover);
-        CHECK(quick_in_mills(&quick, own) == position_in_mills(&pos, WHITE));
+        const bool flies = fast_flies(&rules, mover);
+        CHECK(index_in_mills(index, own) == position_in_mills(&pos, WHITE));
         const int count = pos.stm == WHITE ? movegen_all(&pos, moves) : 0;
         if (!count || position_must_remove(&pos)) {
-            CHECK(quick_moves(&quick, own, empty, flies) == 0);
+            CHECK(fast_move_count(&rules, own, empty, flies) == 0);
             continue;
         }
-        CHECK(quick_moves(&quick, own, empty, flies) == count);
+        CHECK(fast_move_count(&rules, own, empty, flies) == count);
         for (int i = 0; i < count; i++) {
             const int from = move_from(moves[i]), to = move_to(moves[i]);
-            const bool is_quiet = turns_allows(&rules, own, theirs, from, to);
-            CHECK(is_quiet == !quick_lines(&quick, own & ~bit(from), to));
-            CHECK(is_quiet == !(quick_in_mills(&quick, own ^ bit(from) ^ bit(to)) & bit(to)));
+            const bool is_quiet = successors_has_quiet(&rules, own, theirs, from, to);
+            CHECK(is_quiet == !fast_lines_at(&rules, own & ~bit(from), to));
+            CHECK(is_quiet == !(index_in_mills(index, own ^ bit(from) ^ bit(to)) & bit(to)));
         }
     }
     index_free(index);
 }
 
-static void test_quick(void)
+static void test_fast_successors(void)
 {
-    check_quick("nine_mens_morris", 3, 3, 7);
-    check_quick("nine_mens_morris", 9, 9, 500009);
-    check_quick("twelve_mens_morris", 4, 3, 31);
-    check_quick("twelve_mens_morris MayFly=false StalemateAction=2", 4, 3, 31);
-    check_quick("six_mens_morris", 4, 4, 3);
-    check_quick("Board=2 PiecesCount=4 StalemateAction=1", 4, 4, 1);
+    check_fast("nine_mens_morris", 3, 3, 7);
+    check_fast("nine_mens_morris", 9, 9, 500009);
+    check_fast("twelve_mens_morris", 4, 3, 31);
+    check_fast("twelve_mens_morris MayFly=false StalemateAction=2", 4, 3, 31);
+    check_fast("six_mens_morris", 4, 4, 3);
+    check_fast("Board=2 PiecesCount=4 StalemateAction=1", 4, 4, 1);
 }
 
 static uint64_t fingerprint_of(const RuleValues *values)
@@ -180,7 +180,7 @@ static void test_fingerprint_covers_every_rule(void)
     }
 }
 
-/* Files are found by these numbers. */
+/* Fingerprints name the files. */
 static void test_fingerprints_stay(void)
 {
     static const struct {
@@ -203,13 +203,13 @@ static void test_fingerprints_stay(void)
     }
 }
 
-static void check_census(const Tables *tables, int mover, int other, uint64_t wins, uint64_t losses, uint64_t draws,
-                         int longest)
+static void check_counts(const Tablebase *tb, int mover, int other, uint64_t wins, uint64_t losses, uint64_t draws,
+                         int max_dtw)
 {
-    const TableHeader *header = tables_header(tables, mover, other);
+    const TbHeader *header = tb_header(tb, mover, other);
 
     CHECK(header && header->wins == wins && header->losses == losses && header->draws == draws);
-    CHECK((int)header->longest == longest && header->positions == wins + losses + draws);
+    CHECK((int)header->max_dtw == max_dtw && header->positions == wins + losses + draws);
 }
 
 static void test_counts(void)
@@ -219,38 +219,38 @@ static void test_counts(void)
     Fault fault = { 0 };
 
     CHECK(build("nine_mens_morris", folder.path, 7, 2, &fault));
-    Tables *tables = tables_open(&rules, folder.path, &fault);
-    CHECK(tables && !fault.text[0] && tables_pieces(tables) == 7);
-    check_census(tables, 3, 3, 140621, 28736, 269, 25);
-    check_census(tables, 4, 3, 75397, 3095, 681906, 1);
-    check_census(tables, 3, 4, 102281, 0, 658117, 33);
-    CHECK(tables_check(tables, 3, 4, 1000, 1, &fault) && tables_check(tables, 3, 3, 1000, 1, &fault));
-    CHECK(!tables_check(tables, 4, 4, 1, 1, &fault));
-    tables_close(tables);
+    Tablebase *tb = tb_open(&rules, folder.path, &fault);
+    CHECK(tb && !fault.text[0] && tb_max_pieces(tb) == 7);
+    check_counts(tb, 3, 3, 140621, 28736, 269, 25);
+    check_counts(tb, 4, 3, 75397, 3095, 681906, 1);
+    check_counts(tb, 3, 4, 102281, 0, 658117, 33);
+    CHECK(tb_check(tb, 3, 4, 1000, 1, &fault) && tb_check(tb, 3, 3, 1000, 1, &fault));
+    CHECK(!tb_check(tb, 4, 4, 1, 1, &fault));
+    tb_close(tb);
     remove_folder(&folder);
 }
 
 /* The same answer as the best of all turns, one turn deeper, also while a removal is owed. */
-static void check_successors(const Tables *tables, const Position *pos)
+static void check_successors(const Tablebase *tb, const Position *pos)
 {
-    EndgameVerdict verdict, next;
+    TbResult result, next;
     Move moves[MOVES_MAX];
     int best = -10000;
 
-    if (!endgame_probe(tables, pos, &verdict))
+    if (!tb_probe(tb, pos, &result))
         return;
     const int count = movegen_all(pos, moves);
     for (int i = 0; i < count; i++) {
         Position after;
         position_make(&after, pos, moves[i]);
-        CHECK(endgame_probe(tables, &after, &next));
+        CHECK(tb_probe(tb, &after, &next));
         const bool ends_turn = after.outcome || after.stm != pos->stm || !position_must_remove(&after);
-        const int turns = next.turns + ends_turn;
-        const int value = next.outcome * (after.stm == pos->stm ? 1 : -1) * (1000 - turns);
+        const int turns = next.dtw + ends_turn;
+        const int value = next.wdl * (after.stm == pos->stm ? 1 : -1) * (1000 - turns);
         best = value > best ? value : best;
     }
     if (count)
-        CHECK(best == verdict.outcome * (1000 - verdict.turns) || (best == 0 && verdict.outcome == 0));
+        CHECK(best == result.wdl * (1000 - result.dtw) || (best == 0 && result.wdl == 0));
 }
 
 static void test_probe(void)
@@ -261,20 +261,20 @@ static void test_probe(void)
 
     CHECK(build("six_mens_morris", folder.path, 12, 2, &fault));
     Game *game = new_game("six_mens_morris", NULL);
-    Tables *tables = tables_open(&game->rules, folder.path, &fault);
-    CHECK(tables && tables_pieces(tables) == 12);
+    Tablebase *tb = tb_open(&game->rules, folder.path, &fault);
+    CHECK(tb && tb_max_pieces(tb) == 12);
     for (int i = 0; i < 200; i++) {
         game_set_rules(game, &game->rules.value);
         while (play_random(game, &random))
-            check_successors(tables, &game->now);
+            check_successors(tb, &game->now);
     }
     game_free(game);
-    tables_close(tables);
+    tb_close(tb);
     remove_folder(&folder);
 }
 
-/* Packed tables say the same as exact ones, also for subspaces they leave out. */
-static void check_packed(const char *text, int max_pieces, int turns_up_to, uint64_t step)
+/* Coded subspaces have the same values as arrays, also those derived from the other subspace of a pair. */
+static void check_coded(const char *text, int max_pieces, int dtw_up_to, uint64_t step)
 {
     const Rules rules = rules_of(text);
     const Folder exact = new_folder(), packed = new_folder();
@@ -283,68 +283,68 @@ static void check_packed(const char *text, int max_pieces, int turns_up_to, uint
     uint64_t seen = 0;
 
     CHECK(build(text, exact.path, max_pieces, 2, &fault));
-    CHECK(order(text, (SolverOrder){ packed.path, max_pieces, 2, 0, turns_up_to, true }, &fault));
-    Tables *left = tables_open(&rules, exact.path, &fault), *right = tables_open(&rules, packed.path, &fault);
-    CHECK(left && right && tables_pieces(left) == max_pieces && tables_pieces(right) == max_pieces);
+    CHECK(build_with(text, (TbBuildOptions){ packed.path, max_pieces, 2, 0, dtw_up_to, true }, &fault));
+    Tablebase *left = tb_open(&rules, exact.path, &fault), *right = tb_open(&rules, packed.path, &fault);
+    CHECK(left && right && tb_max_pieces(left) == max_pieces && tb_max_pieces(right) == max_pieces);
     Index *index = index_new(&rules.topology, max_pieces - least);
     CHECK(index);
     for (int mover = least; mover <= max_pieces - least; mover++)
         for (int other = least; mover + other <= max_pieces; other++) {
-            const TableHeader *header = tables_header(right, mover, other);
-            CHECK(!header || header->kind == TABLEFILE_PACKED);
-            CHECK(!header == (tables_header(right, other, mover) != NULL) || mover == other);
+            const TbHeader *header = tb_header(right, mover, other);
+            CHECK(!header || header->kind == TB_FILE_CODED);
+            CHECK(!header == (tb_header(right, other, mover) != NULL) || mover == other);
             for (uint64_t slot = 0; slot < index_slots(index, mover, other); slot += step, seen++) {
                 Bits own, theirs;
-                index_place(index, mover, other, slot, &own, &theirs);
-                const Value expected = tables_value(left, own, theirs), value = tables_value(right, own, theirs);
-                CHECK(value != VALUE_NONE && (value & VALUE_KIND) == (expected & VALUE_KIND));
-                CHECK(value == expected || (value_turns(value) == VALUE_TURNS && mover + other > turns_up_to));
+                index_pieces(index, mover, other, slot, &own, &theirs);
+                const TbValue expected = tb_probe_pieces(left, own, theirs), value = tb_probe_pieces(right, own, theirs);
+                CHECK(value != TB_VALUE_NONE && (value & TB_WDL_MASK) == (expected & TB_WDL_MASK));
+                CHECK(value == expected || (tb_value_dtw(value) == TB_DTW_UNKNOWN && mover + other > dtw_up_to));
             }
         }
     CHECK(seen > 100);
     index_free(index);
-    tables_close(left);
-    tables_close(right);
+    tb_close(left);
+    tb_close(right);
     remove_folder(&exact);
     remove_folder(&packed);
 }
 
-static void test_packed(void)
+static void test_coded(void)
 {
-    check_packed("six_mens_morris", 9, 7, 293);
-    check_packed("six_mens_morris", 7, 7, 7);
-    check_packed("Board=2 PiecesCount=5 StalemateAction=1 MayFly=false", 8, 7, 1);
-    check_packed("Board=2 PiecesCount=5 InterventionCaptureEnabled=true MayRemoveMultiple=true", 8, 8, 1);
-    check_packed("nine_mens_morris", 7, 6, 9973);
+    check_coded("six_mens_morris", 9, 7, 293);
+    check_coded("six_mens_morris", 7, 7, 7);
+    check_coded("Board=2 PiecesCount=5 StalemateAction=1 MayFly=false", 8, 7, 1);
+    check_coded("Board=2 PiecesCount=5 InterventionCaptureEnabled=true MayRemoveMultiple=true", 8, 8, 1);
+    check_coded("nine_mens_morris", 7, 6, 9973);
 }
 
-/* Every chance comes back as it was put in, and likely ones are cheap. */
-static void test_codec(void)
+/* All bits are decoded as they were encoded, and likely ones take little space. */
+static void test_range_coder(void)
 {
     uint8_t bytes[4096];
-    uint16_t chances[CHANCE_CODES];
-    Encoder encoder;
-    Decoder decoder;
+    uint16_t probabilities[PROBABILITY_CODES];
+    RangeEncoder encoder;
+    RangeDecoder decoder;
 
-    chance_table(chances);
+    probability_table(probabilities);
     for (unsigned seed = 1; seed < 50; seed++) {
         uint64_t random = seed;
-        encoder_start(&encoder, bytes, sizeof bytes);
+        range_encoder_start(&encoder, bytes, sizeof bytes);
         for (int i = 0; i < 3000; i++) {
-            const uint16_t chance = chances[next_random(&random) % CHANCE_CODES];
-            encoder_put(&encoder, chance, next_random(&random) % 65536 >= chance);
+            const uint16_t probability = probabilities[next_random(&random) % PROBABILITY_CODES];
+            range_encoder_put(&encoder, probability, next_random(&random) % 65536 >= probability);
         }
-        encoder_end(&encoder);
+        range_encoder_end(&encoder);
         CHECK(!encoder.is_full && encoder.size < 400);
         random = seed;
-        decoder_start(&decoder, bytes, encoder.size);
+        range_decoder_start(&decoder, bytes, encoder.size);
         for (int i = 0; i < 3000; i++) {
-            const uint16_t chance = chances[next_random(&random) % CHANCE_CODES];
-            CHECK(decoder_get(&decoder, chance) == (next_random(&random) % 65536 >= chance));
+            const uint16_t probability = probabilities[next_random(&random) % PROBABILITY_CODES];
+            CHECK(range_decoder_get(&decoder, probability) == (next_random(&random) % 65536 >= probability));
         }
     }
-    CHECK(chances[chance_code(1000, 1000)] == 32768);
-    CHECK(chances[chance_code(1, 1000000)] < 3 && chances[chance_code(1000000, 1)] > 65530);
+    CHECK(probabilities[probability_code(1000, 1000)] == 32768);
+    CHECK(probabilities[probability_code(1, 1000000)] < 3 && probabilities[probability_code(1000000, 1)] > 65530);
 }
 
 static void test_refusals(void)
@@ -356,21 +356,21 @@ static void test_refusals(void)
     CHECK_TEXT(fault.text, "no tablebase for these rules: OneTimeUseMill makes play depend on earlier moves");
     CHECK(!build("morabaraba", folder.path, 6, 1, &fault));
     CHECK(!build("nine_mens_morris", folder.path, 5, 1, &fault));
-    CHECK_TEXT(fault.text, "tables start at 6 pieces, not 5");
+    CHECK_TEXT(fault.text, "the smallest tablebase has 6 pieces, not 5");
     CHECK(!build("six_mens_morris", "/nowhere/at/all", 6, 1, &fault));
     CHECK(strstr(fault.text, "No such file"));
     remove_folder(&folder);
 }
 
-static void path_of(char path[TABLEFILE_PATH_MAX], const Folder *folder, const Rules *rules)
+static void path_of(char path[TB_FILE_PATH_MAX], const Folder *folder, const Rules *rules)
 {
     char text[TB_RULES_TEXT_MAX];
     Writer writer = writer_to(text, sizeof text);
     const uint64_t fingerprint = tb_rules_fingerprint(rules, &writer);
-    const TableHeader header = { .kind = TABLEFILE_VALUES, .fingerprint = fingerprint, .mover = 3, .other = 3 };
+    const TbHeader header = { .kind = TB_FILE_VALUES, .fingerprint = fingerprint, .mover = 3, .other = 3 };
     Fault fault;
 
-    CHECK(tablefile_path(path, folder->path, &header, &fault));
+    CHECK(tb_file_path(path, folder->path, &header, &fault));
 }
 
 /* Changes a byte, or cuts the file there. */
@@ -396,42 +396,42 @@ static void test_damage(void)
         bool cuts;
         const char *says;
     } Faults[] = {
-        { 0, false, "not a table" },     { 8, false, "this program reads format" }, { 16, false, "damaged header" },
-        { 40, false, "damaged header" }, { 290, false, "damaged header" },          { 900, false, "damaged" },
-        { -1, false, "damaged" },        { -1, true, "bytes instead of" },          { 10, true, "too short" },
+        { 0, false, "not a tablebase file" },     { 8, false, "unsupported tablebase format version" }, { 16, false, "corrupt header" },
+        { 40, false, "corrupt header" }, { 290, false, "corrupt header" },          { 900, false, "corrupt data" },
+        { -1, false, "corrupt data" },        { -1, true, "(expected " },          { 10, true, "shorter than" },
     };
     const Rules rules = rules_of("six_mens_morris"), others = rules_of("six_mens_morris MayFly=true");
     const Folder folder = new_folder();
-    char path[TABLEFILE_PATH_MAX], foreign[TABLEFILE_PATH_MAX];
+    char path[TB_FILE_PATH_MAX], foreign[TB_FILE_PATH_MAX];
     Fault fault = { 0 };
 
     path_of(path, &folder, &rules);
     path_of(foreign, &folder, &others);
     for (size_t i = 0; i < sizeof Faults / sizeof *Faults; i++) {
-        CHECK(build("six_mens_morris", folder.path, 6, 1, &fault)); /* puts right what was spoiled */
-        Tables *tables = tables_open(&rules, folder.path, &fault);
-        CHECK(tables && !fault.text[0]);
-        tables_close(tables);
+        CHECK(build("six_mens_morris", folder.path, 6, 1, &fault)); /* rebuilds the corrupt file */
+        Tablebase *tb = tb_open(&rules, folder.path, &fault);
+        CHECK(tb && !fault.text[0]);
+        tb_close(tb);
         spoil(path, Faults[i].at, Faults[i].cuts);
-        CHECK(!tables_open(&rules, folder.path, &fault));
+        CHECK(!tb_open(&rules, folder.path, &fault));
         CHECK(strstr(fault.text, Faults[i].says));
     }
     CHECK(build("six_mens_morris", folder.path, 6, 1, &fault));
-    CHECK(rename(path, foreign) == 0 && !tables_open(&others, folder.path, &fault));
-    CHECK(strstr(fault.text, "made for other rules"));
+    CHECK(rename(path, foreign) == 0 && !tb_open(&others, folder.path, &fault));
+    CHECK(strstr(fault.text, "built for other rules"));
     remove_folder(&folder);
 }
 
 int main(void)
 {
     test_index();
-    test_quick();
+    test_fast_successors();
     test_fingerprint_covers_every_rule();
     test_fingerprints_stay();
     test_counts();
     test_probe();
-    test_codec();
-    test_packed();
+    test_range_coder();
+    test_coded();
     test_refusals();
     test_damage();
     return EXIT_SUCCESS;

@@ -1,4 +1,4 @@
-/* Every value of a table against a fixed point computed plainly: the graph of
+/* Every value of a tablebase against a fixed point computed plainly: the graph of
  * the game, move by move, from position_make alone; then sweeps over it until
  * nothing changes. No index, no subspaces, no backward moves.
  *
@@ -251,20 +251,20 @@ static void build(Graph *graph, int max_pieces)
     sweep(graph);
 }
 
-static uint64_t compare(const Graph *graph, const Tables *tables)
+static uint64_t compare(const Graph *graph, const Tablebase *tb)
 {
     uint64_t compared = 0;
 
     for (uint32_t i = 0; i < graph->node_count; i++) {
         const Node *node = &graph->nodes[i];
-        EndgameVerdict verdict;
+        TbResult result;
         if (node->outcome != 2 || node->key.debts >> 8)
             continue;
         const Position pos = position_of(graph, node);
-        CHECK(endgame_probe(tables, &pos, &verdict));
-        const int value = verdict.outcome ? verdict.outcome * (WON - verdict.turns) : 0;
+        CHECK(tb_probe(tb, &pos, &result));
+        const int value = result.wdl ? result.wdl * (WON - result.dtw) : 0;
         if (value != node->value) {
-            fprintf(stderr, "own %x other %x: table %d, fixed point %d\n", (unsigned)pos.pieces[WHITE],
+            fprintf(stderr, "own %x other %x: tablebase %d, fixed point %d\n", (unsigned)pos.pieces[WHITE],
                     (unsigned)pos.pieces[BLACK], value, node->value);
             exit(EXIT_FAILURE);
         }
@@ -283,16 +283,16 @@ static void check_rules(const char *text, int max_pieces)
 
     CHECK(rules_read(&values, text, &fault) && mkdtemp(folder));
     rules_prepare(&rules, &values);
-    const SolverOrder order = { .folder = folder, .max_pieces = max_pieces, .threads = 2, .turns_up_to = 24 };
-    Solver *solver = solver_new(&values, &order, &fault);
-    CHECK(solver && solver_run(solver, &fault));
-    solver_free(solver);
-    Tables *tables = tables_open(&rules, folder, &fault);
-    CHECK(tables);
+    const TbBuildOptions options = { .folder = folder, .max_pieces = max_pieces, .threads = 2, .dtw_up_to = 24 };
+    TbBuild *job = tb_build_new(&values, &options, &fault);
+    CHECK(job && tb_build_run(job, &fault));
+    tb_build_free(job);
+    Tablebase *tb = tb_open(&rules, folder, &fault);
+    CHECK(tb);
     build(&graph, max_pieces);
     printf("%s, %d pieces: %llu positions agree\n", *text ? text : "nine_mens_morris", max_pieces,
-           (unsigned long long)compare(&graph, tables));
-    tables_close(tables);
+           (unsigned long long)compare(&graph, tb));
+    tb_close(tb);
     free(graph.nodes);
     free(graph.edges);
     free(graph.values);

@@ -120,12 +120,12 @@ def _change(place: int) -> Callable[[bytes], bytes]:
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
-        (_cut, "bytes instead of"),
-        (_change(0), "not a table"),
-        (_change(8), "reads format 1"),
-        (_change(20), "damaged header"),
-        (_change(1000), "damaged"),
-        (lambda data: b"", "too short"),
+        (_cut, "(expected "),
+        (_change(0), "not a tablebase file"),
+        (_change(8), "format version 0 (expected 1)"),
+        (_change(20), "corrupt header"),
+        (_change(1000), "corrupt data"),
+        (lambda data: b"", "shorter than"),
     ],
 )
 def test_a_spoiled_file_is_refused_and_built_again(
@@ -149,7 +149,7 @@ def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
     build(tmp_path, f"{SMALL} MayFly=true", max_pieces=6)
     (other,) = set(tmp_path.glob("*-3-3.values")) - {file}
     file.write_bytes(other.read_bytes())
-    with pytest.raises(EngineError, match="made for other rules"):
+    with pytest.raises(EngineError, match="built for other rules"):
         Tablebase(SMALL, tmp_path)
 
 
@@ -181,7 +181,7 @@ def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out.split()[0] in ("win", "loss", "draw")
     assert main(["probe", *place, "nonsense"]) == 2
     assert main(["info", "--tables", str(tmp_path / "nowhere")]) == 2
-    assert "no tables" in capsys.readouterr().err
+    assert "no tablebase" in capsys.readouterr().err
 
 
 def test_small_tables_know_win_draw_and_loss(tmp_path: Path) -> None:

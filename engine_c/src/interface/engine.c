@@ -1,7 +1,7 @@
 /* engine.c: sets up a search from the options and runs it. */
 #include "engine.h"
 
-#include "tablebase/tb_root.h"
+#include "tablebase/tb_probe.h"
 #include "search/timer.h"
 
 #include <pthread.h>
@@ -18,7 +18,7 @@ struct MillEngine {
     TranspositionTable *tt;    /* NULL until the first search */
     int tt_megabytes;          /* as requested */
     bool is_tt_used;           /* since it was cleared */
-    Tables *tables;            /* for tb_rules in tb_folder; NULL: none there */
+    Tablebase *tb;             /* for tb_rules in tb_folder; NULL: none there */
     Rules tb_rules;
     char tb_folder[OPTION_TEXT_MAX];
     uint64_t random;           /* state of the random numbers, one per search */
@@ -53,7 +53,7 @@ void engine_free(Engine *engine)
     if (!engine)
         return;
     pthread_mutex_destroy(&engine->lock);
-    tables_close(engine->tables);
+    tb_close(engine->tb);
     tt_free(engine->tt);
     patterns_free(engine->patterns);
     free(engine);
@@ -111,25 +111,25 @@ void engine_info(Engine *engine, SearchInfo *info)
 }
 
 /* The tablebase for these rules; reopened when rules or folder have changed. */
-static const Tables *find_tablebase(Engine *engine, const Rules *rules)
+static const Tablebase *find_tablebase(Engine *engine, const Rules *rules)
 {
     const bool is_same = strcmp(engine->tb_folder, engine->options.TablePath) == 0
         && memcmp(&engine->tb_rules.value, &rules->value, sizeof rules->value) == 0;
     Fault fault;
 
     if (is_same)
-        return engine->tables;
-    tables_close(engine->tables);
+        return engine->tb;
+    tb_close(engine->tb);
     engine->tb_rules = *rules;
     strcpy(engine->tb_folder, engine->options.TablePath);
-    engine->tables = *engine->tb_folder ? tables_open(&engine->tb_rules, engine->tb_folder, &fault) : NULL;
-    return engine->tables;
+    engine->tb = *engine->tb_folder ? tb_open(&engine->tb_rules, engine->tb_folder, &fault) : NULL;
+    return engine->tb;
 }
 
-bool engine_probe(Engine *engine, const Position *pos, EndgameVerdict *verdict)
+bool engine_probe(Engine *engine, const Position *pos, TbResult *result)
 {
-    const Tables *tables = find_tablebase(engine, pos->rules);
-    return tables && !pos->outcome && endgame_probe(tables, pos, verdict);
+    const Tablebase *tb = find_tablebase(engine, pos->rules);
+    return tb && !pos->outcome && tb_probe(tb, pos, result);
 }
 
 /* Replaces values of lines by those of the tablebase and sorts them again. */
@@ -137,13 +137,13 @@ static void probe_lines(const Engine *engine, SearchInfo *info)
 {
     for (int i = 0; i < info->line_count; i++) {
         SearchLine *line = &info->lines[i];
-        const OracleWord word = tb_root_of_move(engine->tables, &engine->game->now, line->move);
-        if (!word.is_known)
+        TbResult result;
+        if (!tb_root_probe(engine->tb, &engine->game->now, line->move, &result))
             continue;
         line->is_proven = true;
-        line->dtw = word.verdict.outcome ? word.verdict.turns : -1;
+        line->dtw = result.wdl ? result.dtw : -1;
         if (!search_mate_plies(line->value))
-            line->value = search_tb_value(&word.verdict, 0);
+            line->value = search_tb_value(&result, 0);
     }
     deepening_sort_lines(info);
 }
@@ -154,7 +154,7 @@ static void update_info(void *context, const SearchInfo *seen)
     SearchInfo *info = &engine->draft;
 
     *info = *seen;
-    if (engine->tables)
+    if (engine->tb)
         probe_lines(engine, info);
     pthread_mutex_lock(&engine->lock);
     engine->info = *info;
@@ -167,13 +167,13 @@ static void update_info(void *context, const SearchInfo *seen)
  * value; otherwise sets the piece count from which the search probes it. */
 static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
 {
-    const Tables *tables = find_tablebase(engine, pos->rules);
+    const Tablebase *tb = find_tablebase(engine, pos->rules);
     Move moves[MOVES_MAX];
 
-    if (!tables || (task->oversight && engine->options.Level < LEVEL_TABLEBASE))
+    if (!tb || (task->oversight && engine->options.Level < LEVEL_TABLEBASE))
         return;
-    task->tables = tables;
-    task->probe_pieces = tables_pieces(tables);
+    task->tb = tb;
+    task->probe_pieces = tb_max_pieces(tb);
     const int pieces = pos->on_board[WHITE] + pos->on_board[BLACK];
     const bool is_known = pos->phase == PHASE_MOVING && pieces <= task->probe_pieces;
     if (task->probe_pieces > PROBE_PIECES_MAX)
@@ -182,7 +182,7 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
         return;
     if (task->probe_pieces >= pieces)
         task->probe_pieces = pieces - 1;
-    const int count = task->limits.searchmove_count || task->limits.line_count > 1 ? 0 : oracle_choose(tables, pos, moves);
+    const int count = task->limits.searchmove_count || task->limits.line_count > 1 ? 0 : tb_root_moves(tb, pos, moves);
     if (count) {
         task->limits.searchmove_count = count;
         memcpy(task->limits.searchmoves, moves, sizeof moves);
@@ -264,7 +264,7 @@ Move engine_search(Engine *engine, const Game *game, const Limits *limits, Searc
     engine->listener = listener;
     engine->context = context;
     const Move move = deepening_search(&game->now, &task, update_info, engine, info);
-    if (task.tables)
+    if (task.tb)
         probe_lines(engine, info);
     return move;
 }

@@ -18,7 +18,7 @@ void engine_stop(Engine *engine, int up_to_ticket);
 void engine_info(Engine *engine, SearchInfo *info); /* of the running search */
 
 /* Probes the tablebase in TablePath. */
-bool engine_probe(Engine *engine, const Position *pos, EndgameVerdict *verdict);
+bool engine_probe(Engine *engine, const Position *pos, TbResult *result);
 
 /* Static evaluation with the weights of the options. */
 int engine_evaluate(const Engine *engine, const Position *pos);

@@ -223,18 +223,18 @@ static void command_eval(Uci *uci, const char *rest)
 
 static void command_probe(Uci *uci, const char *rest)
 {
-    EndgameVerdict verdict;
+    TbResult result;
 
     (void)rest;
     uci_end_search(uci, uci->limits.is_infinite);
-    if (!engine_probe(uci->engine, &uci->game->now, &verdict))
+    if (!engine_probe(uci->engine, &uci->game->now, &result))
         fprintf(uci->out, "probe none\n");
-    else if (verdict.outcome == 0)
+    else if (result.wdl == 0)
         fprintf(uci->out, "probe draw\n");
-    else if (verdict.turns < 0)
-        fprintf(uci->out, "probe %s\n", verdict.outcome > 0 ? "win" : "loss");
+    else if (result.dtw < 0)
+        fprintf(uci->out, "probe %s\n", result.wdl > 0 ? "win" : "loss");
     else
-        fprintf(uci->out, "probe %s %d\n", verdict.outcome > 0 ? "win" : "loss", verdict.turns);
+        fprintf(uci->out, "probe %s %d\n", result.wdl > 0 ? "win" : "loss", result.dtw);
 }
 
 static void command_bench(Uci *uci, const char *rest)

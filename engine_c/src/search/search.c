@@ -30,10 +30,10 @@ int search_mate_plies(int value)
     return value < -VALUE_MATE_BOUND ? -(VALUE_MATE + value) : 0;
 }
 
-int search_tb_value(const EndgameVerdict *verdict, int ply)
+int search_tb_value(const TbResult *result, int ply)
 {
-    const int distance = (verdict->turns >= 0 ? verdict->turns : UNKNOWN_DTW) + ply;
-    return verdict->outcome > 0 ? VALUE_TB_WIN - distance : verdict->outcome < 0 ? distance - VALUE_TB_WIN : 0;
+    const int distance = (result->dtw >= 0 ? result->dtw : UNKNOWN_DTW) + ply;
+    return result->wdl > 0 ? VALUE_TB_WIN - distance : result->wdl < 0 ? distance - VALUE_TB_WIN : 0;
 }
 
 static int value_of_draw(const Searcher *searcher, const Position *pos)
@@ -77,12 +77,12 @@ static bool is_repeated(const Position *pos)
 /* Probes only right after a removal, where the piece count has just dropped. */
 static bool probe_tb(const SearchTask *task, const Position *pos, int ply, int *value)
 {
-    EndgameVerdict verdict;
+    TbResult result;
 
-    if (!task->tables || pos->reversible || pos->phase == PHASE_PLACING || position_must_remove(pos)
-        || pos->on_board[WHITE] + pos->on_board[BLACK] > task->probe_pieces || !endgame_probe(task->tables, pos, &verdict))
+    if (!task->tb || pos->reversible || pos->phase == PHASE_PLACING || position_must_remove(pos)
+        || pos->on_board[WHITE] + pos->on_board[BLACK] > task->probe_pieces || !tb_probe(task->tb, pos, &result))
         return false;
-    *value = search_tb_value(&verdict, ply);
+    *value = search_tb_value(&result, ply);
     return true;
 }
 

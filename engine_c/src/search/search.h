@@ -51,7 +51,7 @@ typedef struct {
     int oversight;         /* per mille of moves skipped near the root … */
     int mill_oversight;    /* … and of those that close or stop a mill */
     Key salt;              /* separates searches whose values differ in the transposition table */
-    const Tables *tables;  /* endgame tablebase; NULL: none */
+    const Tablebase *tb;   /* endgame tablebase; NULL: none */
     int probe_pieces;      /* probed with at most this many pieces on the board */
     const atomic_int *stopped_up_to; /* the search stops once it reaches limits.ticket */
     int64_t deadline;      /* in timer_now(); 0: none. Set by deepening_search */
@@ -79,7 +79,7 @@ void search_begin(Searcher *searcher, const SearchTask *task, const Position *ro
 bool search_depth(Searcher *searcher, const Position *root, int depth, int first);
 
 /* The value of a tablebase result, `ply` plies from the root. */
-int search_tb_value(const EndgameVerdict *verdict, int ply);
+int search_tb_value(const TbResult *result, int ply);
 
 /* Plies to the end of the game, + for a win, - for a loss; 0 if value is an estimate. */
 int search_mate_plies(int value);

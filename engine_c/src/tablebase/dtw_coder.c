@@ -1,73 +1,73 @@
-/* dtw_coder.c: both directions, step by step the same. A number n of turns is
- * written as n + 1: its length in bits, then its bits after the first one. */
-#include "dtw_coder.h"
+/* dtw_coder.c: both directions of coding a DTW. A number n is coded as n + 1:
+ * its length in bits, then its bits after the first. */
+#include "tb_coding.h"
 
-enum { HIGH_BITS = 3, EVEN = 32768 };
+enum { HIGH_BITS = 3 };
 
-static int side_of(Value value) { return value_is_loss(value); }
-
-static int bucket_of(int turns)
+static int bucket_of(int dtw)
 {
     int bucket = 0;
 
-    while ((turns + 1) >> (bucket + 1))
+    while ((dtw + 1) >> (bucket + 1))
         bucket++;
     return bucket;
 }
 
-static int equal_context(int side, int nearby) { return TURNCODE_EQUAL + side * TURNCODE_BUCKETS + bucket_of(nearby); }
+static int equal_context(bool is_loss, int nearby) { return DTW_EQUAL + is_loss * DTW_BUCKETS + bucket_of(nearby); }
 
-static int longer_context(int side, int nearby, int bucket)
+static int longer_context(bool is_loss, int nearby, int bucket)
 {
-    const int row = side * TURNCODE_BUCKETS + (nearby == TURNCODE_NONE ? TURNCODE_BUCKETS - 1 : bucket_of(nearby));
-    return TURNCODE_LONGER + row * TURNCODE_BUCKETS + bucket;
+    const int row = is_loss * DTW_BUCKETS + (nearby == DTW_NONE ? DTW_BUCKETS - 1 : bucket_of(nearby));
+    return DTW_LONGER + row * DTW_BUCKETS + bucket;
 }
 
-/* `node` is 1 and then the bits so far; the last bit of a number often follows from who wins. */
-static int bit_context(int side, int bucket, int place, int node)
+/* `node` is 1 followed by the bits so far. The last bit often follows from the winner. */
+static int bit_context(bool is_loss, int bucket, int place, int node)
 {
-    const int row = side * TURNCODE_BUCKETS + bucket;
+    const int row = is_loss * DTW_BUCKETS + bucket;
 
     if (place == 0)
-        return TURNCODE_LAST + row;
-    return bucket - place <= HIGH_BITS ? DTW_CODER_HIGH + row * 8 + node : TURNCODE_NONE;
+        return DTW_LAST + row;
+    return bucket - place <= HIGH_BITS ? DTW_HIGH + row * 8 + node : DTW_NONE;
 }
 
-int turncode_split(Value value, int nearby, TurnDecision decisions[TURNCODE_DECISIONS_MAX])
+int dtw_encode(TbValue value, int nearby, DtwBit bits[DTW_BITS_MAX])
 {
-    const int side = side_of(value), turns = value_turns(value), bucket = bucket_of(turns);
+    const bool is_loss = tb_value_is_loss(value);
+    const int dtw = tb_value_dtw(value), bucket = bucket_of(dtw);
     int count = 0;
 
-    if (nearby != TURNCODE_NONE) {
-        decisions[count++] = (TurnDecision){ (int16_t)equal_context(side, nearby), turns != nearby };
-        if (turns == nearby)
+    if (nearby != DTW_NONE) {
+        bits[count++] = (DtwBit){ (int16_t)equal_context(is_loss, nearby), dtw != nearby };
+        if (dtw == nearby)
             return count;
     }
-    for (int i = 0; i < TURNCODE_BUCKETS - 2; i++) {
-        decisions[count++] = (TurnDecision){ (int16_t)longer_context(side, nearby, i), i < bucket };
+    for (int i = 0; i < DTW_BUCKETS - 2; i++) {
+        bits[count++] = (DtwBit){ (int16_t)longer_context(is_loss, nearby, i), i < bucket };
         if (i == bucket)
             break;
     }
     for (int place = bucket - 1, node = 1; place >= 0; place--) {
-        const int decision = (turns + 1) >> place & 1;
-        decisions[count++] = (TurnDecision){ (int16_t)bit_context(side, bucket, place, node), (uint8_t)decision };
-        node = 2 * node + decision;
+        const int bit_value = (dtw + 1) >> place & 1;
+        bits[count++] = (DtwBit){ (int16_t)bit_context(is_loss, bucket, place, node), (uint8_t)bit_value };
+        node = 2 * node + bit_value;
     }
     return count;
 }
 
-Value turncode_read(Decoder *decoder, const uint16_t chances[TURNCODE_CONTEXTS], Value kind, int nearby)
+TbValue dtw_decode(RangeDecoder *decoder, const uint16_t probabilities[DTW_CONTEXT_NB], TbValue wdl, int nearby)
 {
-    const int side = side_of(kind);
+    const bool is_loss = tb_value_is_loss(wdl);
     int bucket = 0, node = 1;
 
-    if (nearby != TURNCODE_NONE && !decoder_get(decoder, chances[equal_context(side, nearby)]))
-        return (Value)(kind | nearby);
-    while (bucket < TURNCODE_BUCKETS - 2 && decoder_get(decoder, chances[longer_context(side, nearby, bucket)]))
+    if (nearby != DTW_NONE && !range_decoder_get(decoder, probabilities[equal_context(is_loss, nearby)]))
+        return (TbValue)(wdl | nearby);
+    while (bucket < DTW_BUCKETS - 2
+           && range_decoder_get(decoder, probabilities[longer_context(is_loss, nearby, bucket)]))
         bucket++;
     for (int place = bucket - 1; place >= 0; place--) {
-        const int context = bit_context(side, bucket, place, node);
-        node = 2 * node + decoder_get(decoder, context == TURNCODE_NONE ? EVEN : chances[context]);
+        const int context = bit_context(is_loss, bucket, place, node);
+        node = 2 * node + range_decoder_get(decoder, context == DTW_NONE ? PROBABILITY_EVEN : probabilities[context]);
     }
-    return (Value)(kind | ((node - 1) & VALUE_TURNS));
+    return (TbValue)(wdl | ((node - 1) & TB_DTW_MASK));
 }

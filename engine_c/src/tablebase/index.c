@@ -1,4 +1,4 @@
-/* index.c: the tables behind the numbering, built once for a board. */
+/* index.c: lookup tables for one board, and the numbering itself. */
 #include "index.h"
 
 #include <stdlib.h>
@@ -43,7 +43,24 @@ static void build_bytes(Index *index, const Topology *topology)
         for (int pt = 0; pt < topology->point_count; pt++)
             for (Bits byte = 0; byte < 256; byte++)
                 if (byte >> pt % 8 & 1)
-                    index->turned[s][pt / 8][byte] |= bit(topology->symmetry[s][pt]);
+                    index->mapped[s][pt / 8][byte] |= bit(topology->symmetry[s][pt]);
+}
+
+static void build_lines(Index *index, const Topology *topology)
+{
+    for (int i = 0; i < topology->line_count; i++) {
+        const Bits line = topology->line[i];
+        const int byte = bits_first(line) / 8;
+        if (line & ~((Bits)255 << 8 * byte)) {
+            index->long_line[index->long_line_count++] = line;
+            continue;
+        }
+        for (Bits set = 0; set < 256; set++) {
+            const Bits missing = line & ~(set << 8 * byte);
+            index->in_mills[byte][set] |= missing ? 0 : line;
+            index->completing[byte][set] |= missing & (missing - 1) ? 0 : missing;
+        }
+    }
 }
 
 static bool reserve(IndexSide *side)
@@ -62,26 +79,26 @@ static bool reserve(IndexSide *side)
     return placement && fixed_by;
 }
 
-/* Gives a placement its number and all its images the way back to it. */
-static void enter(const Index *index, IndexSide *side, Bits set, int count)
+/* Numbers a placement; each of its images records the number and the symmetry that maps it back. */
+static void add_placement(const Index *index, IndexSide *side, Bits set, int count)
 {
     const uint32_t number = (uint32_t)side->count++;
 
     side->placement[number] = set;
     side->fixed_by[number] = 0;
     for (int s = 0; s < index->symmetry_count; s++) {
-        const Bits image = index_turn(index, s, set);
+        const Bits image = index_map(index, s, set);
         uint32_t *entry = &side->image[index_rank(index, image, count)];
         if (image == set)
             side->fixed_by[number] |= (uint16_t)(1u << s);
         for (int back = 0; *entry == Unknown; back++)
-            if (index_turn(index, back, image) == set)
+            if (index_map(index, back, image) == set)
                 *entry = number << 4 | (uint32_t)back;
     }
 }
 
-/* Numbers the placements of `count` pieces in rising order: of those that
- * symmetries turn into each other the first one met is the least. */
+/* Numbers the placements of `count` pieces in rising order, so that the first
+ * one met of each class is the smallest. */
 static bool build_side(Index *index, int count)
 {
     const uint32_t total = index->binomial[index->point_count][count];
@@ -97,7 +114,7 @@ static bool build_side(Index *index, int count)
         if (side->image[rank] == Unknown) {
             if (!reserve(side))
                 return false;
-            enter(index, side, set, count);
+            add_placement(index, side, set, count);
         }
     return true;
 }
@@ -114,6 +131,7 @@ Index *index_new(const Topology *topology, int most)
     index->most = most < topology->point_count ? most : topology->point_count - 1;
     build_ranks(index);
     build_bytes(index, topology);
+    build_lines(index, topology);
     for (int count = 1; count <= index->most; count++)
         if (!build_side(index, count)) {
             index_free(index);
@@ -151,7 +169,7 @@ uint64_t index_of(const Index *index, Bits mover, Bits other)
     const uint32_t image = side->image[index_rank(index, other, other_count)];
     const uint32_t block = image >> 4;
     const Bits open = index->all & ~side->placement[block];
-    const Bits inside = index_gather(index, open, index_turn(index, (int)(image & 15), mover));
+    const Bits inside = index_gather(index, open, index_map(index, (int)(image & 15), mover));
 
     return (uint64_t)block * index_block_slots(index, mover_count, other_count)
         + index_rank(index, inside, mover_count);
@@ -171,7 +189,7 @@ Bits index_unrank(const Index *index, uint32_t rank, int count)
     return set;
 }
 
-void index_place(const Index *index, int mover_count, int other_count, uint64_t slot, Bits *mover, Bits *other)
+void index_pieces(const Index *index, int mover_count, int other_count, uint64_t slot, Bits *mover, Bits *other)
 {
     const uint32_t size = index_block_slots(index, mover_count, other_count);
 
@@ -179,10 +197,10 @@ void index_place(const Index *index, int mover_count, int other_count, uint64_t 
     *mover = index_scatter(index, index->all & ~*other, index_unrank(index, (uint32_t)(slot % size), mover_count));
 }
 
-bool index_counts(const Index *index, int other_count, uint32_t block, Bits mover)
+bool index_is_canonical(const Index *index, int other_count, uint32_t block, Bits mover)
 {
     for (Bits rest = index->side[other_count].fixed_by[block] & ~(Bits)1; rest; rest = bits_rest(rest))
-        if (index_turn(index, bits_first(rest), mover) < mover)
+        if (index_map(index, bits_first(rest), mover) < mover)
             return false;
     return true;
 }

@@ -1,15 +1,15 @@
-/* index.h: every placement of two sides' pieces as a number without gaps, up
- * to the board's symmetries. Knows a board; knows no rules and no values.
+/* index.h: numbers positions without gaps, up to the board's symmetries. Knows
+ * a board; knows no rules and no values.
  *
  * A subspace holds the positions in which the side to move has `mover` pieces
- * and the other side `other`. It is cut into blocks, one for each placement
+ * and the other side `other`. It is divided into blocks, one for each placement
  * of the other side up to symmetry; a slot in a block is the rank of the
- * mover's pieces among the points that are left. The other side's placement
- * is the one that is fixed because a mover never changes it: all positions
- * from which a move leads to one position then lie in one block.
+ * mover's pieces among the remaining points. A quiet move leaves the other
+ * side's pieces in place, so all predecessors of a position by quiet moves lie
+ * in one block.
  *
- * A placement that is itself symmetric leaves some of its block's slots
- * equal to others; the least of them is the one that counts. */
+ * In the block of a symmetric placement several slots hold the same position;
+ * the one with the smallest set of the mover's pieces is canonical. */
 #ifndef INDEX_H
 #define INDEX_H
 
@@ -19,9 +19,9 @@ enum { INDEX_HALF = 12, INDEX_BYTES = 3 };
 
 typedef struct {
     int count;            /* placements up to symmetry */
-    Bits *placement;      /* each of them, the least of its kind */
-    uint16_t *fixed_by;   /* symmetries that leave it as it is, one in each bit */
-    uint32_t *image;      /* by rank: number of the placement << 4 | the symmetry that leads there */
+    Bits *placement;      /* the smallest set of each class */
+    uint16_t *fixed_by;   /* symmetries that map it to itself, one in each bit */
+    uint32_t *image;      /* by rank: number of the placement << 4 | the symmetry that maps to it */
 } IndexSide;
 
 typedef struct {
@@ -30,13 +30,17 @@ typedef struct {
     uint32_t binomial[POINT_MAX + 1][POINT_MAX + 1];
     uint32_t rank_low[1 << INDEX_HALF];
     uint32_t rank_high[PIECES_MAX + 1][1 << INDEX_HALF];
-    Bits turned[SYMMETRY_MAX][INDEX_BYTES][256];
+    Bits mapped[SYMMETRY_MAX][INDEX_BYTES][256];
     uint8_t gathered[256][256];  /* [set][byte]: the bits of byte that are in set, moved together */
     uint8_t scattered[256][256]; /* the inverse */
+    Bits in_mills[INDEX_BYTES][256];   /* points of full lines that lie in one byte */
+    Bits completing[INDEX_BYTES][256]; /* points that complete such a line */
+    Bits long_line[LINE_MAX];          /* lines that lie in more than one byte */
+    int long_line_count;
     IndexSide side[PIECES_MAX + 1];
 } Index;
 
-/* For up to so many pieces a side; NULL without memory. */
+/* For up to `most` pieces a side; NULL: out of memory. */
 Index *index_new(const Topology *topology, int most);
 void index_free(Index *index);
 
@@ -44,12 +48,12 @@ uint64_t index_slots(const Index *index, int mover, int other);
 uint32_t index_block_slots(const Index *index, int mover, int other); /* slots of one block */
 
 uint64_t index_of(const Index *index, Bits mover, Bits other);
-void index_place(const Index *index, int mover_count, int other_count, uint64_t slot, Bits *mover, Bits *other);
+void index_pieces(const Index *index, int mover_count, int other_count, uint64_t slot, Bits *mover, Bits *other);
 
-/* True for one slot of those that stand for the same position. */
-bool index_counts(const Index *index, int other_count, uint32_t block, Bits mover);
+/* True for exactly one of the slots that hold the same position. */
+bool index_is_canonical(const Index *index, int other_count, uint32_t block, Bits mover);
 
-/* The pieces' rank among all sets of that many points. */
+/* The rank of a set among all sets of `count` points. */
 static inline uint32_t index_rank(const Index *index, Bits set, int count)
 {
     return index->rank_low[set & ((1 << INDEX_HALF) - 1)] + index->rank_high[count][set >> INDEX_HALF];
@@ -57,13 +61,36 @@ static inline uint32_t index_rank(const Index *index, Bits set, int count)
 
 Bits index_unrank(const Index *index, uint32_t rank, int count);
 
-static inline Bits index_turn(const Index *index, int symmetry, Bits set)
+static inline Bits index_map(const Index *index, int symmetry, Bits set)
 {
-    const Bits (*turned)[256] = index->turned[symmetry];
-    return turned[0][set & 255] | turned[1][set >> 8 & 255] | turned[2][set >> 16];
+    const Bits (*mapped)[256] = index->mapped[symmetry];
+    return mapped[0][set & 255] | mapped[1][set >> 8 & 255] | mapped[2][set >> 16];
 }
 
-/* The bits of set that are in `open`, moved together; and back. */
+/* The pieces of a set that stand in mills. */
+static inline Bits index_in_mills(const Index *index, Bits set)
+{
+    Bits points = index->in_mills[0][set & 255] | index->in_mills[1][set >> 8 & 255] | index->in_mills[2][set >> 16];
+
+    for (int i = 0; i < index->long_line_count; i++)
+        if ((set & index->long_line[i]) == index->long_line[i])
+            points |= index->long_line[i];
+    return points;
+}
+
+/* The points that complete a line of which the set has the other two. */
+static inline Bits index_completing(const Index *index, Bits set)
+{
+    Bits points = index->completing[0][set & 255] | index->completing[1][set >> 8 & 255] | index->completing[2][set >> 16];
+
+    for (int i = 0; i < index->long_line_count; i++) {
+        const Bits missing = index->long_line[i] & ~set;
+        points |= missing & (missing - 1) ? 0 : missing;
+    }
+    return points;
+}
+
+/* Compress the bits of `set` that are in `open`, like pext; expand them, like pdep. */
 static inline Bits index_gather(const Index *index, Bits open, Bits set)
 {
     const int first = bits_count(open & 255), second = first + bits_count(open & 0xFF00);
@@ -82,7 +109,7 @@ static inline Bits index_scatter(const Index *index, Bits open, Bits set)
         | (Bits)index->scattered[open >> 16][set >> second & 255] << 16;
 }
 
-/* The next larger set of as many points. */
+/* The next larger set with the same number of points. */
 static inline Bits index_next(Bits set)
 {
     const Bits low = set & -set, up = set + low;

@@ -1,122 +1,233 @@
-/* retro.c: seeding, then one level after the other until none is left. */
+/* retro.c: the memory of a pair, and the loop over the levels. */
 #include "retro.h"
 
-#include "retro_init.h"
-#include "retro_propagate.h"
+#include <stdlib.h>
+#include <string.h>
 
-static void run(Pair *pair, TeamWork work)
+/* Queues may take this fraction of the memory of the slots, and a little more. */
+enum { QUEUE_SHARE = 4, QUEUE_CHUNKS_LEAST = 1 << 12 };
+
+static uint64_t pair_slots(const Index *index, int mover, int other)
 {
-    atomic_store_explicit(&pair->cursor, 0, memory_order_relaxed);
-    team_run(pair->team, work, pair);
+    return index_slots(index, mover, other) + (mover == other ? 0 : index_slots(index, other, mover));
 }
 
-static bool has_failed(const Pair *pair)
+static uint64_t chunk_limit(uint64_t slots, int workers)
 {
-    for (int i = 0; i < team_size(pair->team); i++)
-        if (pair->members[i].has_failed)
+    return slots * sizeof(TbValue) / QUEUE_SHARE / sizeof(QueueChunk) / (unsigned)workers + QUEUE_CHUNKS_LEAST;
+}
+
+uint64_t retro_memory(const Index *index, int mover, int other, int workers)
+{
+    const uint64_t slots = pair_slots(index, mover, other);
+    return slots * sizeof(TbValue) + slots * sizeof(uint16_t) / PATCH_SLOTS
+        + chunk_limit(slots, workers) * (unsigned)workers * sizeof(QueueChunk);
+}
+
+static bool subspace_open(RetroSubspace *subspace, const Index *index, int mover, int other)
+{
+    subspace->mover = mover;
+    subspace->other = other;
+    subspace->block_slots = index_block_slots(index, mover, other);
+    subspace->blocks = (uint32_t)index->side[other].count;
+    subspace->slots = index_slots(index, mover, other);
+    subspace->group_blocks = GROUP_SLOTS / subspace->block_slots;
+    if (subspace->group_blocks > GROUP_BLOCKS_MAX)
+        subspace->group_blocks = GROUP_BLOCKS_MAX;
+    if (subspace->group_blocks == 0)
+        subspace->group_blocks = 1;
+    subspace->groups = (subspace->blocks + subspace->group_blocks - 1) / subspace->group_blocks;
+    subspace->group_patches = (subspace->group_blocks * subspace->block_slots + PATCH_SLOTS - 1) / PATCH_SLOTS;
+    if (subspace->slots > SIZE_MAX / sizeof *subspace->values)
+        return false;
+    subspace->values = malloc((size_t)subspace->slots * sizeof *subspace->values);
+    subspace->group_level = malloc(subspace->groups * sizeof *subspace->group_level);
+    subspace->patch_level = calloc((size_t)subspace->groups * subspace->group_patches, sizeof *subspace->patch_level);
+    subspace->inside = malloc(subspace->block_slots * sizeof *subspace->inside);
+    if (!subspace->values || !subspace->group_level || !subspace->patch_level || !subspace->inside)
+        return false;
+    Bits set = ((Bits)1 << mover) - 1;
+    for (uint32_t rank = 0; rank < subspace->block_slots; rank++, set = index_next(set))
+        subspace->inside[rank] = set;
+    return true;
+}
+
+static bool worker_open(RetroWorker *worker, const Retro *retro)
+{
+    size_t largest = 0;
+
+    for (int i = 0; i < retro->subspace_count; i++) {
+        const RetroSubspace *subspace = &retro->subspace[i];
+        largest = subspace->block_slots > largest ? subspace->block_slots : largest;
+        for (int k = 0; k < 2; k++) {
+            worker->queue[k].head[i] = calloc(subspace->groups, sizeof *worker->queue[k].head[i]);
+            if (!worker->queue[k].head[i])
+                return false;
+        }
+    }
+    worker->best = malloc(largest * sizeof *worker->best);
+    worker->removals = malloc(largest);
+    return worker->best && worker->removals;
+}
+
+bool retro_open(Retro *retro, const Rules *rules, const TbSolved *solved, int mover, int other, const Job *job)
+{
+    const int workers = threadpool_size(job->pool);
+
+    memset(retro, 0, sizeof *retro);
+    retro->rules = rules;
+    retro->index = solved->index;
+    retro->solved = solved;
+    retro->job = job;
+    retro->is_fast = fast_covers(rules);
+    retro->subspace_count = mover == other ? 1 : 2;
+    retro->chunk_limit = (uint32_t)chunk_limit(pair_slots(solved->index, mover, other), workers);
+    retro->workers = calloc((size_t)workers, sizeof *retro->workers);
+    if (!retro->workers || !subspace_open(&retro->subspace[0], solved->index, mover, other)
+        || (retro->subspace_count == 2 && !subspace_open(&retro->subspace[1], solved->index, other, mover)))
+        return false;
+    for (int i = 0; i < workers; i++)
+        if (!worker_open(&retro->workers[i], retro))
+            return false;
+    return true;
+}
+
+static void queue_free(RetroQueue *queue)
+{
+    for (uint32_t i = 0; i < queue->slab_count; i++)
+        free(queue->slabs[i]);
+    free(queue->slabs);
+    free(queue->head[0]);
+    free(queue->head[1]);
+}
+
+void retro_free(Retro *retro)
+{
+    for (int i = 0; retro->workers && i < threadpool_size(retro->job->pool); i++) {
+        queue_free(&retro->workers[i].queue[0]);
+        queue_free(&retro->workers[i].queue[1]);
+        free(retro->workers[i].best);
+        free(retro->workers[i].removals);
+    }
+    free(retro->workers);
+    for (int i = 0; i < 2; i++) {
+        free(retro->subspace[i].values);
+        free(retro->subspace[i].group_level);
+        free(retro->subspace[i].patch_level);
+        free(retro->subspace[i].inside);
+    }
+    memset(retro, 0, sizeof *retro);
+}
+
+static uint32_t group_count(const Retro *retro)
+{
+    return retro->subspace[0].groups + (retro->subspace_count == 2 ? retro->subspace[1].groups : 0);
+}
+
+bool retro_claim(Retro *retro, RetroSubspace **subspace, uint32_t *group)
+{
+    const uint32_t first = retro->subspace[0].groups;
+    const uint32_t claimed = atomic_fetch_add_explicit(&retro->cursor, 1, memory_order_relaxed);
+
+    if (claimed >= group_count(retro))
+        return false;
+    *subspace = &retro->subspace[claimed >= first];
+    *group = claimed >= first ? claimed - first : claimed;
+    return true;
+}
+
+static void run(Retro *retro, ThreadPoolTask task, uint32_t first_group)
+{
+    atomic_store_explicit(&retro->cursor, first_group, memory_order_relaxed);
+    threadpool_run(retro->job->pool, task, retro);
+}
+
+static bool has_failed(const Retro *retro)
+{
+    for (int i = 0; i < threadpool_size(retro->job->pool); i++)
+        if (retro->workers[i].has_failed)
             return true;
     return false;
 }
 
-static bool has_mail(const Pair *pair)
+static bool has_entries(const Retro *retro)
 {
-    for (int i = 0; i < team_size(pair->team); i++)
-        if (pair->members[i].outbox[pair->filling].used)
+    for (int i = 0; i < threadpool_size(retro->job->pool); i++)
+        if (retro->workers[i].queue[retro->filling].used)
             return true;
     return false;
 }
 
-/* Delivers all that has been collected, and what that brings at the same level. */
-static void deliver_all(Pair *pair)
+static void queue_clear(RetroQueue *queue, const Retro *retro)
 {
-    while (has_mail(pair)) {
-        run(pair, spread_deliver);
-        for (int i = 0; i < team_size(pair->team); i++)
-            outbox_clear(&pair->members[i].outbox[pair->filling], pair);
-        pair->filling = !pair->filling;
+    for (int i = 0; i < retro->subspace_count; i++)
+        memset(queue->head[i], 0, retro->subspace[i].groups * sizeof *queue->head[i]);
+    queue->used = 0;
+}
+
+/* Applies all queued entries, and those that they add at the same level. */
+static void apply_all(Retro *retro)
+{
+    while (has_entries(retro)) {
+        run(retro, retro_propagate_apply, 0);
+        for (int i = 0; i < threadpool_size(retro->job->pool); i++)
+            queue_clear(&retro->workers[i].queue[retro->filling], retro);
+        retro->filling = !retro->filling;
     }
 }
 
-/* A level may be too large for the outboxes; it is then collected in parts. */
-static void spread_level(Pair *pair)
+/* A level may be too large for the queues; it is then collected in parts. */
+static void propagate_level(Retro *retro)
 {
-    const unsigned all = pair->half[0].groups + (pair->half_count == 2 ? pair->half[1].groups : 0);
-    unsigned cursor = 0;
+    uint32_t group = 0;
 
-    while (cursor < all && !pair_is_stopped(pair) && !has_failed(pair)) {
-        atomic_store_explicit(&pair->cursor, cursor, memory_order_relaxed);
-        team_run(pair->team, spread_collect, pair);
-        cursor = atomic_load_explicit(&pair->cursor, memory_order_relaxed);
-        deliver_all(pair);
+    while (group < group_count(retro) && !job_is_stopped(retro->job) && !has_failed(retro)) {
+        run(retro, retro_propagate_collect, group);
+        group = atomic_load_explicit(&retro->cursor, memory_order_relaxed);
+        apply_all(retro);
     }
 }
 
-static int next_level(const Pair *pair)
+static int next_level(const Retro *retro)
 {
     int level = NO_LEVEL;
 
-    for (int i = 0; i < pair->half_count; i++)
-        for (uint32_t group = 0; group < pair->half[i].groups; group++)
-            level = pair->half[i].next[group] < level ? pair->half[i].next[group] : level;
+    for (int i = 0; i < retro->subspace_count; i++)
+        for (uint32_t group = 0; group < retro->subspace[i].groups; group++)
+            level = retro->subspace[i].group_level[group] < level ? retro->subspace[i].group_level[group] : level;
     return level;
 }
 
-static void draw_the_rest(void *context, int number)
+static void set_draws(void *context, int worker)
 {
-    Pair *pair = context;
+    Retro *retro = context;
     uint32_t group;
-    Half *half;
+    RetroSubspace *subspace;
 
-    (void)number;
-    while (pair_claim(pair, &half, &group)) {
-        const uint64_t size = (uint64_t)half->group_blocks * half->block_slots, first = group * size;
-        const uint64_t end = first + size < half->slots ? first + size : half->slots;
+    (void)worker;
+    while (retro_claim(retro, &subspace, &group)) {
+        const uint64_t size = (uint64_t)subspace->group_blocks * subspace->block_slots, first = group * size;
+        const uint64_t end = first + size < subspace->slots ? first + size : subspace->slots;
         for (uint64_t slot = first; slot < end; slot++)
-            half->values[slot] = half->values[slot] >= VALUE_WIN ? half->values[slot] : VALUE_DRAW;
+            subspace->values[slot] = subspace->values[slot] >= TB_WIN ? subspace->values[slot] : TB_DRAW;
     }
 }
 
-RetroResult retro_solve(Pair *pair, const atomic_bool *stop, atomic_ullong *done)
+RetroResult retro_solve(Retro *retro)
 {
-    pair->stop = stop;
-    pair->done = done;
-    run(pair, seed_work);
-    for (int level = 0; level != NO_LEVEL; level = next_level(pair)) {
-        if (pair_is_stopped(pair))
+    run(retro, retro_init, 0);
+    for (int level = 0; level != NO_LEVEL; level = next_level(retro)) {
+        if (job_is_stopped(retro->job))
             return RETRO_STOPPED;
-        if (level >= VALUE_TURNS_MAX)
+        if (level >= TB_DTW_MAX)
             return RETRO_TOO_LONG;
-        pair->level = level;
-        spread_level(pair);
-        if (has_failed(pair))
+        retro->level = level;
+        propagate_level(retro);
+        if (has_failed(retro))
             return RETRO_NO_MEMORY;
     }
-    if (pair_is_stopped(pair))
+    if (job_is_stopped(retro->job))
         return RETRO_STOPPED;
-    run(pair, draw_the_rest);
+    run(retro, set_draws, 0);
     return RETRO_SOLVED;
-}
-
-Census retro_census(const Index *index, int mover, int other, const Value *values)
-{
-    const uint32_t block_slots = index_block_slots(index, mover, other);
-    Census census = { 0 };
-
-    for (uint32_t block = 0; block < (uint32_t)index->side[other].count; block++) {
-        const Bits open = index->all & ~index->side[other].placement[block];
-        const bool is_symmetric = index->side[other].fixed_by[block] != 1;
-        Bits inside = ((Bits)1 << mover) - 1;
-        for (uint32_t rank = 0; rank < block_slots; rank++, inside = index_next(inside)) {
-            const Value value = *values++;
-            if (is_symmetric && !index_counts(index, other, block, index_scatter(index, open, inside)))
-                continue;
-            census.positions++;
-            census.wins += value_is_win(value);
-            census.losses += value_is_loss(value);
-            if (value_is_win(value) && value_turns(value) > census.longest)
-                census.longest = value_turns(value);
-        }
-    }
-    census.draws = census.positions - census.wins - census.losses;
-    return census;
 }

@@ -1,123 +1,128 @@
-/* retro_init.c: seeding block by block. */
-#include "retro_init.h"
+/* retro_init.c: first values of a pair, block by block: ends of the game, turns
+ * that remove a piece, and the number of quiet moves. */
+#include "retro.h"
 
 #include <string.h>
 
-static Oracle pair_oracle(const Pair *pair)
+/* The subspaces after a removal are smaller and therefore solved. */
+static TbValue solved_value(const void *context, Bits mover, Bits other)
 {
-    return (Oracle){ value_store_get, pair->store };
+    const TbSolved *solved = context;
+    return tb_array_get(solved->array[bits_count(mover)][bits_count(other)], index_of(solved->index, mover, other));
 }
 
-Value seed_best_taking(const Pair *pair, Bits mover, Bits other)
+static Successors successors_in(const Retro *retro, Bits mover, Bits other)
 {
-    if (pair->is_quick)
-        return quick_best(&pair->quick, pair->store, mover, other);
-    const Oracle oracle = pair_oracle(pair);
-    return turns_outlook(&oracle, pair->rules, mover, other).best;
+    const TbSource source = { solved_value, retro->solved };
+    return successors_of(&source, retro->rules, mover, other);
 }
 
-static Value slot_of(Outlook outlook)
+TbValue retro_best_removal(const Retro *retro, Bits mover, Bits other)
 {
-    if (outlook.is_forced && outlook.best == VALUE_NONE)
-        return SLOT_PASSES;
-    if (outlook.best == VALUE_NONE)
-        return (Value)outlook.quiet;
-    if (value_is_win(outlook.best))
-        return outlook.best;
-    if (outlook.best == VALUE_DRAW)
-        return SLOT_SAFE;
-    return outlook.quiet ? (Value)(SLOT_LOSING | outlook.quiet) : outlook.best;
+    if (retro->is_fast)
+        return fast_best_removal(retro->solved, retro->rules, mover, other);
+    return successors_in(retro, mover, other).best_removal;
 }
 
-static Value stuck_slot(const Pair *pair, Bits mover, Bits other)
+static TbValue first_value(Successors successors)
 {
-    if (pair->rules->value.StalemateAction == STALEMATE_LOSES)
-        return VALUE_LOSS;
-    const Oracle oracle = pair_oracle(pair);
-    return slot_of(turns_outlook(&oracle, pair->rules, mover, other));
+    const TbValue best = successors.best_removal;
+
+    if (successors.is_forced && best == TB_VALUE_NONE)
+        return RETRO_PASSES;
+    if (best == TB_VALUE_NONE)
+        return (TbValue)successors.quiet;
+    if (tb_value_is_win(best))
+        return best;
+    if (best == TB_DRAW)
+        return RETRO_SAFE;
+    return successors.quiet ? (TbValue)(RETRO_LOSING | successors.quiet) : best;
 }
 
-/* Every way to have come to a mill just now, backwards: what the mill takes
- * is looked up once and noted at all the places the piece can have come from. */
-static void note_mills(const Pair *pair, const Half *half, Member *member, Bits other)
+static TbValue stalemate_value(const Retro *retro, Bits mover, Bits other)
 {
-    const Quick *quick = &pair->quick;
-    const Index *index = pair->index;
+    if (retro->rules->value.StalemateAction == STALEMATE_LOSES)
+        return TB_LOSS;
+    return first_value(successors_in(retro, mover, other));
+}
+
+/* Looks up each best removal once, in the position where the mill has just been
+ * closed, and records it in all predecessors. */
+static void record_mills(const Retro *retro, const RetroSubspace *subspace, RetroWorker *worker, Bits other)
+{
+    const Rules *rules = retro->rules;
+    const Index *index = retro->index;
     const Bits open = index->all & ~other;
-    const bool flies = quick_flies(quick, half->mover);
+    const bool flies = fast_flies(rules, subspace->mover);
 
-    for (uint32_t rank = 0; rank < half->block_slots; rank++) {
-        const Bits mover = index_scatter(index, open, half->inside[rank]);
+    for (uint32_t rank = 0; rank < subspace->block_slots; rank++) {
+        const Bits mover = index_scatter(index, open, subspace->inside[rank]);
         const Bits empty = open & ~mover;
-        Value taking[LINES_AT_POINT_MAX + 1];
-        memset(taking, 0xFF, sizeof taking);
-        for (Bits in_mills = quick_in_mills(quick, mover); in_mills; in_mills = bits_rest(in_mills)) {
+        TbValue removal[LINES_AT_POINT_MAX + 1]; /* by lines closed */
+        memset(removal, 0xFF, sizeof removal);
+        for (Bits in_mills = index_in_mills(index, mover); in_mills; in_mills = bits_rest(in_mills)) {
             const int to = bits_first(in_mills);
-            Bits origins = flies ? empty : quick->neighbours[to] & empty;
+            Bits origins = flies ? empty : rules->topology.neighbours[to] & empty;
             if (!origins)
                 continue;
-            const int lines = quick->rules->value.MayRemoveMultiple ? quick_lines(quick, mover, to) : 1;
-            if (taking[lines] == VALUE_NONE)
-                taking[lines] = quick_taking(quick, pair->store, mover, other, lines);
+            const int lines = rules->value.MayRemoveMultiple ? fast_lines_at(rules, mover, to) : 1;
+            if (removal[lines] == TB_VALUE_NONE)
+                removal[lines] = fast_removal(retro->solved, rules, mover, other, lines);
             for (; origins; origins = bits_rest(origins)) {
                 const Bits before = mover ^ bit(to) ^ (origins & -origins);
-                const uint32_t slot = index_rank(index, index_gather(index, open, before), half->mover);
-                member->taking[slot]++;
-                if (value_is_better(taking[lines], member->best[slot]))
-                    member->best[slot] = taking[lines];
+                const uint32_t slot = index_rank(index, index_gather(index, open, before), subspace->mover);
+                worker->removals[slot]++;
+                if (tb_value_is_better(removal[lines], worker->best[slot]))
+                    worker->best[slot] = removal[lines];
             }
         }
     }
 }
 
-static void seed_block_quickly(const Pair *pair, Half *half, Member *member, uint32_t block)
+static void init_block_fast(const Retro *retro, const RetroSubspace *subspace, RetroWorker *worker, uint32_t block)
 {
-    const Index *index = pair->index;
-    const Bits other = index->side[half->other].placement[block], open = index->all & ~other;
-    const bool flies = quick_flies(&pair->quick, half->mover);
-    Value *values = half->values + (uint64_t)block * half->block_slots;
+    const Index *index = retro->index;
+    const Bits other = index->side[subspace->other].placement[block], open = index->all & ~other;
+    const bool flies = fast_flies(retro->rules, subspace->mover);
+    TbValue *values = subspace->values + (uint64_t)block * subspace->block_slots;
 
-    memset(member->best, 0xFF, half->block_slots * sizeof *member->best);
-    memset(member->taking, 0, half->block_slots);
-    note_mills(pair, half, member, other);
-    for (uint32_t rank = 0; rank < half->block_slots; rank++) {
-        const Bits mover = index_scatter(index, open, half->inside[rank]);
-        const int moves = quick_moves(&pair->quick, mover, open & ~mover, flies);
-        values[rank] = moves ? slot_of((Outlook){ false, moves - member->taking[rank], member->best[rank] })
-                             : stuck_slot(pair, mover, other);
+    memset(worker->best, 0xFF, subspace->block_slots * sizeof *worker->best);
+    memset(worker->removals, 0, subspace->block_slots);
+    record_mills(retro, subspace, worker, other);
+    for (uint32_t rank = 0; rank < subspace->block_slots; rank++) {
+        const Bits mover = index_scatter(index, open, subspace->inside[rank]);
+        const int moves = fast_move_count(retro->rules, mover, open & ~mover, flies);
+        values[rank] = moves ? first_value((Successors){ false, moves - worker->removals[rank], worker->best[rank] })
+                             : stalemate_value(retro, mover, other);
     }
 }
 
-static void seed_block_by_turns(const Pair *pair, Half *half, uint32_t block)
+static void init_block(const Retro *retro, const RetroSubspace *subspace, uint32_t block)
 {
-    const Index *index = pair->index;
-    const Bits other = index->side[half->other].placement[block], open = index->all & ~other;
-    const Oracle oracle = pair_oracle(pair);
-    Value *values = half->values + (uint64_t)block * half->block_slots;
+    const Index *index = retro->index;
+    const Bits other = index->side[subspace->other].placement[block], open = index->all & ~other;
+    TbValue *values = subspace->values + (uint64_t)block * subspace->block_slots;
 
-    for (uint32_t rank = 0; rank < half->block_slots; rank++) {
-        const Bits mover = index_scatter(index, open, half->inside[rank]);
-        values[rank] = slot_of(turns_outlook(&oracle, pair->rules, mover, other));
-    }
+    for (uint32_t rank = 0; rank < subspace->block_slots; rank++)
+        values[rank] = first_value(successors_in(retro, index_scatter(index, open, subspace->inside[rank]), other));
 }
 
-void seed_work(void *context, int number)
+void retro_init(void *context, int worker)
 {
-    Pair *pair = context;
-    Member *member = &pair->members[number];
+    Retro *retro = context;
     uint32_t group;
-    Half *half;
+    RetroSubspace *subspace;
 
-    while (!pair_is_stopped(pair) && pair_claim(pair, &half, &group)) {
-        const uint32_t first = group * half->group_blocks;
-        const uint32_t end = first + half->group_blocks < half->blocks ? first + half->group_blocks : half->blocks;
+    while (!job_is_stopped(retro->job) && retro_claim(retro, &subspace, &group)) {
+        const uint32_t first = group * subspace->group_blocks, next = first + subspace->group_blocks;
+        const uint32_t end = next < subspace->blocks ? next : subspace->blocks;
         for (uint32_t block = first; block < end; block++) {
-            if (pair->is_quick)
-                seed_block_quickly(pair, half, member, block);
+            if (retro->is_fast)
+                init_block_fast(retro, subspace, &retro->workers[worker], block);
             else
-                seed_block_by_turns(pair, half, block);
+                init_block(retro, subspace, block);
         }
-        half->next[group] = 0;
-        atomic_fetch_add_explicit(pair->done, (uint64_t)(end - first) * half->block_slots, memory_order_relaxed);
+        subspace->group_level[group] = 0;
+        job_advance(retro->job, (uint64_t)(end - first) * subspace->block_slots);
     }
 }

@@ -1,202 +1,180 @@
-/* tb_build.c: which pairs, in which order, from which files. */
+/* tb_build.c: the order of pairs, the files they need, and their coding. */
 #include "tb_build.h"
 
-#include "tb_encode.h"
+#include "retro.h"
+#include "tb_subspace.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { PAIRS_MAX = PIECES_MAX * PIECES_MAX };
 
+/* The names of two subspaces: mover-other, and with the sides swapped. */
 typedef struct {
     int mover, other;
-} PairName;
+} Pair;
 
 struct MillTbBuild {
-    Rules rules;
-    SolverOrder order;
+    TbSpace space;
+    TbBuildOptions options;
     char *folder;
-    Index *index;
-    ShelfMark mark;
-    PairName pairs[PAIRS_MAX];
+    Pair pairs[PAIRS_MAX];
     int pair_count;
-    Shelf *shelves[PIECES_MAX + 1][PIECES_MAX + 1];
-    ValueStore store;
+    TbSubspace *subspaces[PIECES_MAX + 1][PIECES_MAX + 1];
+    TbSolved solved;
     uint64_t work;
     atomic_bool stop;
-    atomic_int at;          /* the pair at hand */
-    atomic_int solved;      /* pairs that are */
-    atomic_ullong finished; /* work of the pairs before it */
-    atomic_ullong done;     /* work in it */
+    atomic_int current;       /* pair */
+    atomic_int solved_pairs;
+    atomic_ullong work_before; /* of the pairs before the current one */
+    atomic_ullong work_done;   /* in the current pair */
 };
 
-static uint64_t pair_work(const Solver *solver, PairName pair)
+static Pair swapped(Pair pair) { return (Pair){ pair.other, pair.mover }; }
+
+/* Each slot counts twice: retro_init and retro_propagate. */
+static uint64_t solving_work(const TbBuild *build, Pair pair)
 {
-    const uint64_t one = index_slots(solver->index, pair.mover, pair.other);
-    const uint64_t two = pair.mover == pair.other ? 0 : index_slots(solver->index, pair.other, pair.mover);
+    const uint64_t one = index_slots(build->space.index, pair.mover, pair.other);
+    const uint64_t two = pair.mover == pair.other ? 0 : index_slots(build->space.index, pair.other, pair.mover);
     return 2 * (one + two);
 }
 
-static bool is_to_pack(const Solver *solver, PairName pair)
+static bool is_coded(const TbBuild *build, Pair pair)
 {
-    return solver->order.is_small || pair.mover + pair.other > solver->order.turns_up_to;
+    return build->options.is_compressed || pair.mover + pair.other > build->options.dtw_up_to;
 }
 
-/* Passing a slot to pack it takes about a quarter of the time it takes to solve it. */
-static uint64_t packing_work(const Solver *solver, PairName pair)
+/* Coding a slot takes about a quarter of the time of solving it. */
+static uint64_t coding_work(const TbBuild *build, Pair pair)
 {
-    return is_to_pack(solver, pair) ? pair_work(solver, pair) / 4 : 0;
+    return is_coded(build, pair) ? solving_work(build, pair) / 4 : 0;
 }
 
-/* Pairs by their total: a capture always leads to a smaller one. */
-static void plan(Solver *solver)
+/* Orders the pairs by their total, since a removal leads to a smaller one. */
+static void plan(TbBuild *build)
 {
-    const int least = solver->rules.least_pieces, most = solver->index->most;
+    const Index *index = build->space.index;
+    const int least = build->space.rules.least_pieces;
 
-    for (int total = 2 * least; total <= solver->order.max_pieces && total < solver->index->point_count; total++)
+    for (int total = 2 * least; total <= build->options.max_pieces && total < index->point_count; total++)
         for (int other = least; 2 * other <= total; other++)
-            if (total - other <= most) {
-                const PairName pair = { total - other, other };
-                solver->pairs[solver->pair_count++] = pair;
-                solver->work += pair_work(solver, pair) + packing_work(solver, pair);
+            if (total - other <= index->most) {
+                const Pair pair = { total - other, other };
+                build->pairs[build->pair_count++] = pair;
+                build->work += solving_work(build, pair) + coding_work(build, pair);
             }
 }
 
-Solver *solver_new(const RuleValues *values, const SolverOrder *order, Fault *fault)
+TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, Fault *fault)
 {
-    Solver *solver = calloc(1, sizeof *solver);
+    TbBuild *build = calloc(1, sizeof *build);
+    char *folder = calloc(1, strlen(options->folder) + 1);
 
-    if (!solver) {
+    if (!build || !folder) {
+        free(build);
+        free(folder);
         fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
         return NULL;
     }
-    tb_rules_prepare(&solver->rules, values);
-    const RuleField *refused = tb_rules_refused(&solver->rules);
-    const int most = order->max_pieces - solver->rules.least_pieces;
-    if (refused)
-        fault_set_code(fault, MILL_NEEDS_HISTORY, TB_REFUSED, refused->name);
-    else if (most < solver->rules.least_pieces)
-        fault_set_code(fault, MILL_TOO_FEW_PIECES, "tables start at %d pieces, not %d",
-                       2 * solver->rules.least_pieces, order->max_pieces);
-    else {
-        solver->index = index_new(&solver->rules.topology, most < values->PiecesCount ? most : values->PiecesCount);
-        solver->folder = calloc(1, strlen(order->folder) + 1);
-        if (!solver->index || !solver->folder)
-            fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
-    }
-    if (!solver->index || !solver->folder) {
-        solver_free(solver);
+    build->options = *options;
+    build->options.folder = build->folder = strcpy(folder, options->folder);
+    if (!tb_space_init(&build->space, values, options->max_pieces, fault)) {
+        tb_build_free(build);
         return NULL;
     }
-    shelf_mark(&solver->mark, &solver->rules, solver->index);
-    solver->order = *order;
-    solver->order.folder = strcpy(solver->folder, order->folder);
-    solver->store.index = solver->index;
-    plan(solver);
-    return solver;
+    build->solved.index = build->space.index;
+    plan(build);
+    return build;
 }
 
-static void close_shelf(Solver *solver, int mover, int other)
+static void close_subspace(TbBuild *build, int mover, int other)
 {
-    shelf_close(solver->shelves[mover][other]);
-    solver->shelves[mover][other] = NULL;
-    solver->store.values[mover][other] = NULL;
+    tb_subspace_close(build->subspaces[mover][other]);
+    build->subspaces[mover][other] = NULL;
+    build->solved.array[mover][other] = NULL;
 }
 
-void solver_free(Solver *solver)
+void tb_build_free(TbBuild *build)
 {
-    if (!solver)
+    if (!build)
         return;
     for (int mover = 0; mover <= PIECES_MAX; mover++)
         for (int other = 0; other <= PIECES_MAX; other++)
-            close_shelf(solver, mover, other);
-    index_free(solver->index);
-    free(solver->folder);
-    free(solver);
+            close_subspace(build, mover, other);
+    tb_space_free(&build->space);
+    free(build->folder);
+    free(build);
 }
 
-/* A solved subspace comes into reach. A fault without text: there is no such file. */
-static bool open_shelf(Solver *solver, int mover, int other, Fault *fault)
+/* Opens a solved subspace. The fault has no text if there is no such file. */
+static bool open_subspace(TbBuild *build, int mover, int other, Fault *fault)
 {
-    Shelf **shelf = &solver->shelves[mover][other];
+    TbSubspace **subspace = &build->subspaces[mover][other];
 
-    if (!*shelf)
-        *shelf = shelf_open(&solver->mark, solver->folder, TABLEFILE_VALUES, mover, other, fault);
-    if (*shelf)
-        solver->store.values[mover][other] = &(*shelf)->values;
-    return *shelf != NULL;
+    if (!*subspace)
+        *subspace = tb_subspace_open(&build->space, build->folder, TB_FILE_VALUES, mover, other, fault);
+    if (*subspace)
+        build->solved.array[mover][other] = &(*subspace)->array;
+    return *subspace != NULL;
 }
 
-/* Can a turn in this pair end in that subspace? Asked generously. */
-static bool leads_to(const Solver *solver, PairName pair, int mover, int other)
+/* Whether a turn in this pair may lead to that smaller subspace; true in some cases where none does. */
+static bool may_lead_to(const TbBuild *build, Pair pair, int mover, int other)
 {
-    const Rules *rules = &solver->rules;
-    const int most = !quick_serves(rules) ? PIECES_MAX : rules->value.MayRemoveMultiple ? LINES_AT_POINT_MAX : 1;
-    const int least = rules->value.StalemateAction == STALEMATE_BOTH_REMOVE ? 1 : 0;
+    const Rules *rules = &build->space.rules;
+    const int most = !fast_covers(rules) ? PIECES_MAX : rules->value.MayRemoveMultiple ? LINES_AT_POINT_MAX : 1;
+    const int own_most = rules->value.StalemateAction == STALEMATE_BOTH_REMOVE ? 1 : 0;
 
-    for (int turned = 0; turned < 4; turned++) {
-        const int lost_one = (turned & 1 ? pair.mover : pair.other) - (turned & 2 ? mover : other);
-        const int lost_two = (turned & 1 ? pair.other : pair.mover) - (turned & 2 ? other : mover);
-        if (lost_one >= 0 && lost_two >= 0 && lost_one + lost_two > 0 && lost_one <= most && lost_two <= least)
+    for (int sides = 0; sides < 4; sides++) {
+        const int lost_one = (sides & 1 ? pair.mover : pair.other) - (sides & 2 ? mover : other);
+        const int lost_two = (sides & 1 ? pair.other : pair.mover) - (sides & 2 ? other : mover);
+        if (lost_one >= 0 && lost_two >= 0 && lost_one + lost_two > 0 && lost_one <= most && lost_two <= own_most)
             return true;
     }
     return false;
 }
 
-/* Opens what the pair needs and closes the rest. */
-static bool arrange(Solver *solver, PairName pair, Fault *fault)
+/* Opens the subspaces that solving the pair needs and closes the others. */
+static bool open_successors(TbBuild *build, Pair pair, Fault *fault)
 {
-    const int least = solver->rules.least_pieces, most = solver->index->most;
+    const int least = build->space.rules.least_pieces, most = build->space.index->most;
 
     for (int mover = least; mover <= most; mover++)
         for (int other = least; other <= most; other++) {
-            if (!leads_to(solver, pair, mover, other))
-                close_shelf(solver, mover, other);
-            else if (!open_shelf(solver, mover, other, fault))
-                return fault->text[0] ? false : fault_set(fault, "%d-%d is missing", mover, other);
+            if (!may_lead_to(build, pair, mover, other))
+                close_subspace(build, mover, other);
+            else if (!open_subspace(build, mover, other, fault))
+                return fault->text[0] ? false : fault_set(fault, "subspace %d-%d is missing", mover, other);
         }
     return true;
 }
 
-static bool write_half(Solver *solver, Half *half, Fault *fault)
+static bool write_pair(const TbBuild *build, const Retro *retro, Fault *fault)
 {
-    const Census census = retro_census(solver->index, half->mover, half->other, half->values);
-    TableHeader header = shelf_header(&solver->mark, TABLEFILE_VALUES, half->mover, half->other);
-    Value meaning[256];
-
-    header.positions = census.positions;
-    header.wins = census.wins;
-    header.draws = census.draws;
-    header.losses = census.losses;
-    header.longest = (uint32_t)census.longest;
-    const bool is_short = values_shorten(half->values, half->slots, meaning);
-    header.detail = is_short ? 1 : 2;
-    const TablePart parts[] = {
-        { meaning, is_short ? sizeof meaning : 0 },
-        { half->values, half->slots * header.detail },
-    };
-    return tablefile_write(solver->folder, &header, parts, 2, fault);
+    for (int i = 0; i < retro->subspace_count; i++) {
+        const RetroSubspace *subspace = &retro->subspace[i];
+        if (!tb_subspace_write(&build->space, build->folder, subspace->mover, subspace->other, subspace->values, fault))
+            return false;
+    }
+    return true;
 }
 
-static bool build_pair(Solver *solver, PairName name, Team *team, Fault *fault)
+static bool solve_pair(TbBuild *build, Pair pair, const Job *job, Fault *fault)
 {
-    const uint64_t memory = pair_memory(solver->index, name.mover, name.other, solver->order.threads);
-    Pair pair;
-    bool is_built = false;
+    const uint64_t memory = retro_memory(build->space.index, pair.mover, pair.other, build->options.threads);
+    Retro retro;
+    bool is_solved = false;
 
-    if (solver->order.memory && memory > solver->order.memory)
-        return fault_set(fault, "%d-%d needs %llu MB of memory", name.mover, name.other,
+    if (build->options.memory && memory > build->options.memory)
+        return fault_set(fault, "%d-%d needs %llu MB of memory", pair.mover, pair.other,
                          (unsigned long long)(memory >> 20));
-    if (!arrange(solver, name, fault))
+    if (!open_successors(build, pair, fault))
         return false;
-    if (!pair_open(&pair, &solver->rules, solver->index, &solver->store, name.mover, name.other, team)) {
-        pair_free(&pair);
-        return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
-    }
-    switch (retro_solve(&pair, &solver->stop, &solver->done)) {
+    const bool is_open = retro_open(&retro, &build->space.rules, &build->solved, pair.mover, pair.other, job);
+    switch (is_open ? retro_solve(&retro) : RETRO_NO_MEMORY) {
     case RETRO_SOLVED:
-        is_built = write_half(solver, &pair.half[0], fault)
-            && (pair.half_count == 1 || write_half(solver, &pair.half[1], fault));
+        is_solved = write_pair(build, &retro, fault);
         break;
     case RETRO_STOPPED:
         fault_set_code(fault, MILL_STOPPED, "stopped");
@@ -205,172 +183,176 @@ static bool build_pair(Solver *solver, PairName name, Team *team, Fault *fault)
         fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
         break;
     case RETRO_TOO_LONG:
-        fault_set(fault, "%d-%d has wins too long to count", name.mover, name.other);
+        fault_set(fault, "%d-%d has a DTW above %d", pair.mover, pair.other, TB_DTW_MAX);
         break;
     }
-    pair_free(&pair);
-    return is_built;
+    retro_free(&retro);
+    return is_solved;
 }
 
-/* A pair whose files are there and sound is not built again. */
-static bool has_pair(Solver *solver, PairName pair)
+/* Whether both subspaces of a pair are solved; they are then open. */
+static bool has_solved(TbBuild *build, Pair pair)
 {
     Fault fault;
-    return open_shelf(solver, pair.mover, pair.other, &fault) && open_shelf(solver, pair.other, pair.mover, &fault);
+    return open_subspace(build, pair.mover, pair.other, &fault) && open_subspace(build, pair.other, pair.mover, &fault);
 }
 
-static bool has_packed(const Solver *solver, PairName pair)
+/* Whether one subspace of a pair is coded. */
+static bool has_coded(const TbBuild *build, Pair pair)
 {
-    bool is_there = false;
+    const bool needs_dtw = pair.mover + pair.other <= build->options.dtw_up_to;
+    bool has_it = false;
 
-    for (int i = 0; i < 2 && !is_there; i++) {
+    for (int i = 0; i < 2 && !has_it; i++, pair = swapped(pair)) {
         Fault fault;
-        Shelf *shelf = shelf_open(&solver->mark, solver->folder, TABLEFILE_PACKED, i ? pair.other : pair.mover,
-                                  i ? pair.mover : pair.other, &fault);
-        is_there = shelf && (shelf_has_turns(shelf) || pair.mover + pair.other > solver->order.turns_up_to);
-        shelf_close(shelf);
+        TbSubspace *subspace = tb_subspace_open(&build->space, build->folder, TB_FILE_CODED, pair.mover, pair.other,
+                                                &fault);
+        has_it = subspace && (tb_subspace_has_dtw(subspace) || !needs_dtw);
+        tb_subspace_close(subspace);
     }
-    return is_there;
+    return has_it;
 }
 
-/* Is everything that was ordered there already, values or packed? */
-static bool is_complete(Solver *solver)
+static bool is_complete(TbBuild *build)
 {
-    for (int i = 0; i < solver->pair_count; i++) {
-        const PairName pair = solver->pairs[i];
-        if (is_to_pack(solver, pair) ? !has_packed(solver, pair) : !has_pair(solver, pair))
+    for (int i = 0; i < build->pair_count; i++) {
+        const Pair pair = build->pairs[i];
+        if (is_coded(build, pair) ? !has_coded(build, pair) : !has_solved(build, pair))
             return false;
     }
     return true;
 }
 
-/* Of a pair in which one side flies the flier's subspace is kept: looking a turn ahead for it would ask about every
- * flight. */
-static bool is_kept(const Solver *solver, int mover, int other)
+/* Of a pair in which one side flies, the subspace with the flying side to move is kept: to derive its values from the
+ * other one, every flight would have to be probed. */
+static bool may_keep(const TbBuild *build, Pair pair)
 {
-    const int fly_at = solver->mark.look.fly_at;
-    return mover <= fly_at || other > fly_at;
+    const int fly_at = build->space.rules.fly_at;
+    return pair.mover <= fly_at || pair.other > fly_at;
 }
 
-/* Packs the subspaces of a pair and keeps the smaller one. */
-static bool pack_pair(Solver *solver, PairName pair, Team *team, Fault *fault)
+static bool write_coded(const TbBuild *build, Pair pair, const uint8_t *bytes, uint64_t size, bool has_dtw,
+                        Fault *fault)
 {
-    const PackingCrew crew = { team, &solver->stop, &solver->done };
+    TbHeader header = build->subspaces[pair.mover][pair.other]->file.header;
+    const TbFilePart part = { bytes, size };
+
+    header.kind = TB_FILE_CODED;
+    header.detail = has_dtw;
+    return tb_file_write(build->folder, &header, &part, 1, fault);
+}
+
+/* Codes both subspaces of a pair and keeps the smaller one. */
+static bool code_pair(TbBuild *build, Pair pair, const Job *job, Fault *fault)
+{
+    const Pair pairs[2] = { pair, swapped(pair) };
+    const bool has_dtw = pair.mover + pair.other <= build->options.dtw_up_to;
     uint64_t sizes[2] = { UINT64_MAX, UINT64_MAX };
     uint8_t *bytes[2] = { NULL, NULL };
-    Packed shape;
-    bool is_packed = false;
+    CodedSubspace coded;
+    bool is_written = false;
 
-    if (!has_pair(solver, pair))
-        return fault_set(fault, "%d-%d is missing", pair.mover, pair.other);
+    if (!has_solved(build, pair))
+        return fault_set(fault, "subspace %d-%d is missing", pair.mover, pair.other);
     for (int i = 0; i < (pair.mover == pair.other ? 1 : 2); i++) {
-        const int mover = i ? pair.other : pair.mover, other = i ? pair.mover : pair.other;
-        if (!is_kept(solver, mover, other))
+        if (!may_keep(build, pairs[i]))
             continue;
-        walk_shape(&shape, solver->index, &solver->mark.look, mover, other);
-        shape.has_turns = pair.mover + pair.other <= solver->order.turns_up_to;
-        bytes[i] = packing_make(&shape, &solver->shelves[mover][other]->values, &crew, &sizes[i]);
+        coded_init(&coded, build->space.index, &build->space.rules, pairs[i].mover, pairs[i].other);
+        coded.has_dtw = has_dtw;
+        bytes[i] = tb_encode(&coded, build->solved.array[pairs[i].mover][pairs[i].other], job, &sizes[i]);
         if (!bytes[i])
             sizes[i] = UINT64_MAX;
     }
     const int best = sizes[1] < sizes[0];
-    const int mover = best ? pair.other : pair.mover, other = best ? pair.mover : pair.other;
-    if (atomic_load(&solver->stop)) {
+    if (atomic_load(&build->stop))
         fault_set_code(fault, MILL_STOPPED, "stopped");
-    } else if (bytes[best]) {
-        TableHeader header = solver->shelves[mover][other]->file.header;
-        header.kind = TABLEFILE_PACKED;
-        header.detail = shape.has_turns;
-        const TablePart part = { bytes[best], sizes[best] };
-        is_packed = tablefile_write(solver->folder, &header, &part, 1, fault);
-    } else {
+    else if (bytes[best])
+        is_written = write_coded(build, pairs[best], bytes[best], sizes[best], has_dtw, fault);
+    else
         fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
-    }
     free(bytes[0]);
     free(bytes[1]);
-    return is_packed;
+    return is_written;
 }
 
-/* The exact values of what is packed go when nothing needs them any more. */
-static void clear_up(const Solver *solver)
+/* Removes the arrays of the pairs that are kept coded. */
+static void remove_arrays(const TbBuild *build)
 {
-    for (int i = 0; i < solver->pair_count; i++)
-        if (is_to_pack(solver, solver->pairs[i]))
+    for (int i = 0; i < build->pair_count; i++)
+        if (is_coded(build, build->pairs[i]))
             for (int k = 0; k < 2; k++) {
-                const PairName pair = solver->pairs[i];
-                const TableHeader header = shelf_header(&solver->mark, TABLEFILE_VALUES, k ? pair.other : pair.mover,
-                                                        k ? pair.mover : pair.other);
-                tablefile_remove(solver->folder, &header);
+                const Pair pair = k ? swapped(build->pairs[i]) : build->pairs[i];
+                const TbHeader header = tb_space_header(&build->space, TB_FILE_VALUES, pair.mover, pair.other);
+                tb_file_remove(build->folder, &header);
             }
 }
 
-/* Solves the pairs that are not there yet. */
-static bool solve_all(Solver *solver, Team *team, Fault *fault)
+static bool solve_all(TbBuild *build, const Job *job, Fault *fault)
 {
-    for (int i = 0; i < solver->pair_count; i++) {
-        const PairName pair = solver->pairs[i];
-        atomic_store(&solver->at, i);
-        if (atomic_load(&solver->stop))
+    for (int i = 0; i < build->pair_count; i++) {
+        const Pair pair = build->pairs[i];
+        atomic_store(&build->current, i);
+        if (atomic_load(&build->stop))
             return fault_set_code(fault, MILL_STOPPED, "stopped");
-        if (!has_pair(solver, pair) && !build_pair(solver, pair, team, fault))
+        if (!has_solved(build, pair) && !solve_pair(build, pair, job, fault))
             return false;
-        atomic_store(&solver->done, 0);
-        atomic_fetch_add(&solver->finished, pair_work(solver, pair));
-        atomic_store(&solver->solved, i + 1);
+        atomic_store(&build->work_done, 0);
+        atomic_fetch_add(&build->work_before, solving_work(build, pair));
+        atomic_store(&build->solved_pairs, i + 1);
     }
     return true;
 }
 
-/* Packs what is to be packed. */
-static bool pack_all(Solver *solver, Team *team, Fault *fault)
+static bool code_all(TbBuild *build, const Job *job, Fault *fault)
 {
-    for (int i = 0; i < solver->pair_count; i++) {
-        const PairName pair = solver->pairs[i];
-        atomic_store(&solver->at, i);
-        if (atomic_load(&solver->stop))
+    for (int i = 0; i < build->pair_count; i++) {
+        const Pair pair = build->pairs[i];
+        atomic_store(&build->current, i);
+        if (atomic_load(&build->stop))
             return fault_set_code(fault, MILL_STOPPED, "stopped");
-        if (is_to_pack(solver, pair) && !has_packed(solver, pair) && !pack_pair(solver, pair, team, fault))
+        if (is_coded(build, pair) && !has_coded(build, pair) && !code_pair(build, pair, job, fault))
             return false;
-        atomic_store(&solver->done, 0);
-        atomic_fetch_add(&solver->finished, packing_work(solver, pair));
-        close_shelf(solver, pair.mover, pair.other);
-        close_shelf(solver, pair.other, pair.mover);
+        atomic_store(&build->work_done, 0);
+        atomic_fetch_add(&build->work_before, coding_work(build, pair));
+        close_subspace(build, pair.mover, pair.other);
+        close_subspace(build, pair.other, pair.mover);
     }
-    clear_up(solver);
+    remove_arrays(build);
     return true;
 }
 
-bool solver_run(Solver *solver, Fault *fault)
+bool tb_build_run(TbBuild *build, Fault *fault)
 {
-    if (is_complete(solver)) {
-        clear_up(solver); /* an earlier run may have been killed while it did */
-        atomic_store(&solver->finished, solver->work);
-        atomic_store(&solver->solved, solver->pair_count);
+    if (is_complete(build)) {
+        remove_arrays(build); /* a killed build may have left some */
+        atomic_store(&build->work_before, build->work);
+        atomic_store(&build->solved_pairs, build->pair_count);
         return true;
     }
-    Team *team = team_new(solver->order.threads);
-    const bool is_done = team ? solve_all(solver, team, fault) && pack_all(solver, team, fault)
-                              : fault_set(fault, "cannot start %d threads", solver->order.threads);
-    team_free(team);
+    ThreadPool *pool = threadpool_new(build->options.threads);
+    const Job job = { pool, &build->stop, &build->work_done };
+    const bool is_done = pool ? solve_all(build, &job, fault) && code_all(build, &job, fault)
+                              : fault_set(fault, "cannot start %d threads", build->options.threads);
+    threadpool_free(pool);
     return is_done;
 }
 
-void solver_stop(Solver *solver) { atomic_store(&solver->stop, true); }
+void tb_build_stop(TbBuild *build) { atomic_store(&build->stop, true); }
 
-void solver_peek(const Solver *solver, SolverProgress *progress)
+void tb_build_progress(const TbBuild *build, MillTbProgress *progress)
 {
-    const PairName pair = solver->pairs[atomic_load(&solver->at)];
-    const int solved = atomic_load(&solver->solved);
-    const bool is_packing = solved == solver->pair_count;
-    const uint64_t done = atomic_load(&solver->done) / (is_packing ? 4 : 1);
-    const uint64_t most = is_packing ? packing_work(solver, pair) : pair_work(solver, pair);
+    const Pair pair = build->pairs[atomic_load(&build->current)];
+    const int solved = atomic_load(&build->solved_pairs);
+    const bool is_coding = solved == build->pair_count;
+    const uint64_t done = atomic_load(&build->work_done) / (is_coding ? 4 : 1);
+    const uint64_t most = is_coding ? coding_work(build, pair) : solving_work(build, pair);
 
-    *progress = (SolverProgress){
+    *progress = (MillTbProgress){
         .mover = pair.mover,
         .other = pair.other,
         .pairs_done = solved,
-        .pairs = solver->pair_count,
-        .work_done = atomic_load(&solver->finished) + (done < most ? done : most),
-        .work = solver->work,
+        .pairs = build->pair_count,
+        .work_done = atomic_load(&build->work_before) + (done < most ? done : most),
+        .work = build->work,
     };
 }

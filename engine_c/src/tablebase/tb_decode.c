@@ -1,147 +1,260 @@
-/* tb_decode.c: finding a slot's chunk and decoding up to it. */
-#include "tb_decode.h"
+/* tb_decode.c: finding and decoding a slot's chunk; a cache of decoded chunks. */
+#include "tb_coding.h"
 
+#include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { FALLBACK_BYTES = 2 * PACKED_FALLBACKS };
+enum { FALLBACK_BYTES = 2 * CONTEXT_FALLBACKS };
 
-static uint32_t chunk_size(const Packed *packed, uint32_t chunk)
+/* The cache has sets of eight chunks, each with a lock; the oldest chunk of a
+ * set is replaced. Without DTW four values share a byte; with DTW a byte holds
+ * WDL and a DTW up to 62, and chunks with a longer one are not cached. */
+enum { CACHE_WAYS = 8, CACHE_DTW_UNKNOWN = 63 };
+
+typedef struct {
+    atomic_flag is_locked;
+    uint32_t oldest;
+    uint64_t keys[CACHE_WAYS];
+} CacheSet;
+
+struct ChunkCache {
+    bool has_dtw;
+    size_t count, chunk_bytes;
+    uint8_t *bytes; /* the chunks of all sets */
+    CacheSet sets[];
+};
+
+ChunkCache *chunk_cache_new(size_t bytes, bool has_dtw)
 {
-    const uint8_t *entry = packed->sizes + (uint64_t)chunk * packed->size_bytes;
-    return packed->size_bytes == 1 ? entry[0] : entry[0] | (uint32_t)entry[1] << 8;
+    const size_t chunk_bytes = has_dtw ? CHUNK_SLOTS_MAX : CHUNK_SLOTS_MAX / 4;
+    const size_t fitting = bytes / (sizeof(CacheSet) + CACHE_WAYS * chunk_bytes), count = fitting ? fitting : 1;
+    ChunkCache *cache = malloc(sizeof *cache + count * sizeof(CacheSet));
+    uint8_t *chunks = malloc(count * CACHE_WAYS * chunk_bytes);
+
+    if (!cache || !chunks) {
+        free(cache);
+        free(chunks);
+        return NULL;
+    }
+    *cache = (ChunkCache){ .has_dtw = has_dtw, .count = count, .chunk_bytes = chunk_bytes, .bytes = chunks };
+    for (size_t i = 0; i < count; i++) {
+        cache->sets[i] = (CacheSet){ .oldest = 0 };
+        atomic_flag_clear(&cache->sets[i].is_locked);
+    }
+    return cache;
 }
 
-/* Sizes and offsets agree with each other, so that no look goes astray. */
-static bool sizes_agree(const Packed *packed)
+void chunk_cache_free(ChunkCache *cache)
+{
+    if (cache)
+        free(cache->bytes);
+    free(cache);
+}
+
+static size_t set_of(const ChunkCache *cache, uint64_t key)
+{
+    uint64_t hash = key * 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 32;
+    return (size_t)(hash % cache->count);
+}
+
+static uint8_t *cached_chunk(const ChunkCache *cache, size_t set, uint32_t way)
+{
+    return cache->bytes + (set * CACHE_WAYS + way) * cache->chunk_bytes;
+}
+
+static TbValue read_slot(const ChunkCache *cache, const uint8_t *chunk, uint32_t slot)
+{
+    if (!cache->has_dtw) {
+        const TbValue wdl = (TbValue)((chunk[slot / 4] >> slot % 4 * 2 & 3) << 14);
+        return wdl == TB_DRAW ? wdl : wdl | TB_DTW_UNKNOWN;
+    }
+    const TbValue dtw = chunk[slot] & 63;
+    return (TbValue)((chunk[slot] >> 6) << 14 | (dtw == CACHE_DTW_UNKNOWN ? TB_DTW_UNKNOWN : dtw));
+}
+
+/* False: a DTW does not fit into its byte. */
+static bool write_chunk(const ChunkCache *cache, uint8_t *chunk, const TbValue *values, uint32_t count)
+{
+    if (!cache->has_dtw) {
+        memset(chunk, 0, cache->chunk_bytes);
+        for (uint32_t i = 0; i < count; i++)
+            chunk[i / 4] |= (uint8_t)(values[i] >> 14 << i % 4 * 2);
+        return true;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const int dtw = tb_value_dtw(values[i]);
+        if (dtw >= CACHE_DTW_UNKNOWN && dtw != TB_DTW_UNKNOWN)
+            return false;
+        chunk[i] = (uint8_t)(values[i] >> 14 << 6 | (dtw == TB_DTW_UNKNOWN ? CACHE_DTW_UNKNOWN : dtw));
+    }
+    return true;
+}
+
+/* Keys are never 0. */
+static bool cache_get(ChunkCache *cache, uint64_t key, uint32_t slot, TbValue *value)
+{
+    const size_t number = set_of(cache, key);
+    CacheSet *set = &cache->sets[number];
+    uint32_t way = 0;
+
+    if (atomic_flag_test_and_set_explicit(&set->is_locked, memory_order_acquire))
+        return false;
+    while (way < CACHE_WAYS && set->keys[way] != key)
+        way++;
+    if (way < CACHE_WAYS)
+        *value = read_slot(cache, cached_chunk(cache, number, way), slot);
+    atomic_flag_clear_explicit(&set->is_locked, memory_order_release);
+    return way < CACHE_WAYS;
+}
+
+static void cache_put(ChunkCache *cache, uint64_t key, const TbValue *values, uint32_t count)
+{
+    const size_t number = set_of(cache, key);
+    CacheSet *set = &cache->sets[number];
+
+    if (atomic_flag_test_and_set_explicit(&set->is_locked, memory_order_acquire))
+        return;
+    const uint32_t way = set->oldest++ % CACHE_WAYS;
+    set->keys[way] = write_chunk(cache, cached_chunk(cache, number, way), values, count) ? key : 0;
+    atomic_flag_clear_explicit(&set->is_locked, memory_order_release);
+}
+
+static uint32_t chunk_size(const CodedSubspace *coded, uint32_t chunk)
+{
+    const uint8_t *entry = coded->sizes + (uint64_t)chunk * coded->size_bytes;
+    return coded->size_bytes == 1 ? entry[0] : entry[0] | (uint32_t)entry[1] << 8;
+}
+
+/* Checks that sizes and offsets agree, so that no chunk lies outside the data. */
+static bool sizes_agree(const CodedSubspace *coded)
 {
     uint64_t offset = 0;
 
-    for (uint32_t chunk = 0; chunk < packed->cut.chunks; chunk++) {
-        if (chunk % PACKING_STRIDE == 0 && packed->offsets[chunk / PACKING_STRIDE] != offset)
+    for (uint32_t chunk = 0; chunk < coded->layout.chunks; chunk++) {
+        if (chunk % CODED_STRIDE == 0 && coded->offsets[chunk / CODED_STRIDE] != offset)
             return false;
-        offset += chunk_size(packed, chunk);
+        offset += chunk_size(coded, chunk);
     }
-    return offset == packed->data_size;
+    return offset == coded->data_size;
 }
 
-/* Chances of the contexts that have some; others share those of their nearest slot's state. */
-static bool read_chances(Packed *packed, const uint8_t *bitmap, const uint8_t *codes, uint32_t count)
+static bool read_probabilities(CodedSubspace *coded, const uint8_t *bitmap, const uint8_t *codes, uint32_t count)
 {
-    uint16_t chances[CHANCE_CODES];
+    uint16_t probabilities[PROBABILITY_CODES];
     const uint8_t *own = codes + FALLBACK_BYTES, *end = own + 2 * (size_t)count;
 
-    chance_table(chances);
-    for (uint32_t context = 0; context < PACKED_CONTEXTS; context++) {
+    probability_table(probabilities);
+    for (uint32_t context = 0; context < CONTEXT_NB; context++) {
         const bool has_own = bitmap[context / 8] >> context % 8 & 1;
-        const uint32_t nearest = context / 9 >> 2 * (PACKED_NEAR - 1);
-        const uint8_t *code = has_own ? own : codes + 2 * nearest;
+        const uint8_t *code = has_own ? own : codes + 2 * context_fallback(context);
         if (has_own && own == end)
             return false;
-        packed->chances[context][0] = chances[code[0]];
-        packed->chances[context][1] = chances[code[1]];
+        coded->probabilities[context][0] = probabilities[code[0]];
+        coded->probabilities[context][1] = probabilities[code[1]];
         own += has_own ? 2 : 0;
     }
     return own == end;
 }
 
-static void read_turn_chances(Packed *packed, const uint8_t *codes)
+static void read_dtw_probabilities(CodedSubspace *coded, const uint8_t *codes)
 {
-    uint16_t chances[CHANCE_CODES];
+    uint16_t probabilities[PROBABILITY_CODES];
 
-    chance_table(chances);
-    for (int context = 0; context < TURNCODE_CONTEXTS; context++)
-        packed->turn_chances[context] = chances[codes[context]];
+    probability_table(probabilities);
+    for (int context = 0; context < DTW_CONTEXT_NB; context++)
+        coded->dtw_probabilities[context] = probabilities[codes[context]];
 }
 
-bool packed_open(Packed *packed, const Index *index, const Look *look, int mover, int other, const uint8_t *bytes,
-                 uint64_t size)
+bool tb_decode_open(CodedSubspace *coded, const Index *index, const Rules *rules, int mover, int other,
+                    const uint8_t *bytes, uint64_t size)
 {
-    PackingHead head;
+    CodedHeader header;
 
-    walk_shape(packed, index, look, mover, other);
-    if (size < sizeof head)
+    coded_init(coded, index, rules, mover, other);
+    if (size < sizeof header)
         return false;
-    memcpy(&head, bytes, sizeof head);
-    const Cut cut = packed->cut;
-    const uint64_t offsets = (uint64_t)walk_strides(cut.chunks) * sizeof(uint32_t);
-    const uint64_t sizes = (uint64_t)cut.chunks * head.size_bytes;
-    const uint64_t codes = FALLBACK_BYTES + 2 * (uint64_t)head.contexts, turns = head.has_turns ? TURNCODE_CONTEXTS : 0;
-    if (head.parts != cut.parts || head.part_slots != cut.part_slots || head.joined != cut.joined
-        || head.chunks != cut.chunks || head.usual > PACKED_LOSS || head.size_bytes < 1 || head.size_bytes > 2
-        || head.contexts > PACKED_CONTEXTS || head.has_turns > 1
-        || size != sizeof head + offsets + sizes + PACKING_BITMAP + codes + turns + head.data_size)
+    memcpy(&header, bytes, sizeof header);
+    const ChunkLayout layout = coded->layout;
+    const uint64_t offsets = (uint64_t)coded_strides(layout.chunks) * sizeof(uint32_t);
+    const uint64_t sizes = (uint64_t)layout.chunks * header.size_bytes;
+    const uint64_t codes = FALLBACK_BYTES + 2 * (uint64_t)header.contexts, dtw = header.has_dtw ? DTW_CONTEXT_NB : 0;
+    if (header.parts != layout.parts || header.part_slots != layout.part_slots || header.joined != layout.joined
+        || header.chunks != layout.chunks || header.default_wdl > WDL_LOSS || header.size_bytes < 1
+        || header.size_bytes > 2 || header.contexts > CONTEXT_NB || header.has_dtw > 1
+        || size != sizeof header + offsets + sizes + CODED_BITMAP + codes + dtw + header.data_size)
         return false;
-    packed->usual = head.usual;
-    packed->size_bytes = head.size_bytes;
-    packed->data_size = head.data_size;
-    packed->offsets = (const uint32_t *)(const void *)(bytes + sizeof head);
-    packed->sizes = bytes + sizeof head + offsets;
-    const uint8_t *bitmap = packed->sizes + sizes;
-    packed->data = bitmap + PACKING_BITMAP + codes + turns;
-    packed->has_turns = head.has_turns;
-    if (head.has_turns)
-        read_turn_chances(packed, bitmap + PACKING_BITMAP + codes);
-    return read_chances(packed, bitmap, bitmap + PACKING_BITMAP, head.contexts) && sizes_agree(packed);
+    coded->default_wdl = header.default_wdl;
+    coded->size_bytes = header.size_bytes;
+    coded->data_size = header.data_size;
+    coded->offsets = (const uint32_t *)(const void *)(bytes + sizeof header);
+    coded->sizes = bytes + sizeof header + offsets;
+    const uint8_t *bitmap = coded->sizes + sizes;
+    coded->data = bitmap + CODED_BITMAP + codes + dtw;
+    coded->has_dtw = header.has_dtw;
+    if (header.has_dtw)
+        read_dtw_probabilities(coded, bitmap + CODED_BITMAP + codes);
+    return read_probabilities(coded, bitmap, bitmap + CODED_BITMAP, header.contexts) && sizes_agree(coded);
 }
 
-static Value decode_value(const Packed *packed, Decoder *decoder, const Walk *walk, const Value *before)
+static TbValue decode_slot(const CodedSubspace *coded, RangeDecoder *decoder, const Context *context,
+                           const TbValue *before)
 {
-    const uint16_t *chances = packed->chances[walk_context(walk, before)];
+    const uint16_t *probabilities = coded->probabilities[context_number(context, before)];
 
-    if (!decoder_get(decoder, chances[0]))
-        return VALUE_DRAW;
-    const Value kind = decoder_get(decoder, chances[1]) ? VALUE_LOSS : VALUE_WIN;
-    if (!packed->has_turns)
-        return kind | VALUE_TURNS;
-    return turncode_read(decoder, packed->turn_chances, kind, walk_nearby(walk, before, kind));
+    if (!range_decoder_get(decoder, probabilities[0]))
+        return TB_DRAW;
+    const TbValue wdl = range_decoder_get(decoder, probabilities[1]) ? TB_LOSS : TB_WIN;
+    if (!coded->has_dtw)
+        return wdl | TB_DTW_UNKNOWN;
+    return dtw_decode(decoder, coded->dtw_probabilities, wdl, context_nearby_dtw(context, before, wdl));
 }
 
-/* Decodes the slots of one block in a chunk. */
-static void decode_part(const Packed *packed, Decoder *decoder, uint32_t block, uint32_t first, uint32_t count,
-                        Value *values)
+/* Decodes the slots that a chunk has of one block. */
+static void decode_block(const CodedSubspace *coded, RangeDecoder *decoder, uint32_t block, const ChunkRange *range,
+                         TbValue *values)
 {
-    Walk walk;
+    Context context;
 
-    walk_start(&walk, packed, block, first);
-    for (uint32_t i = 0; i < count; i++) {
-        values[i] = decode_value(packed, decoder, &walk, values);
-        if (i + 1 < count)
-            walk_next(&walk);
+    context_start(&context, coded, block, range->first);
+    for (uint32_t i = 0; i < range->count; i++) {
+        values[i] = decode_slot(coded, decoder, &context, values);
+        if (i + 1 < range->count)
+            context_next(&context);
     }
 }
 
-/* Decodes a chunk and returns how many slots it has. */
-static uint32_t decode_chunk(const Packed *packed, uint32_t chunk, uint32_t size, Value values[PACKED_PART_MAX])
+/* Decodes a chunk and returns the number of its slots. */
+static uint32_t decode_chunk(const CodedSubspace *coded, uint32_t chunk, uint32_t size, TbValue values[CHUNK_SLOTS_MAX])
 {
-    const Cut cut = packed->cut;
-    const uint32_t block = chunk / cut.parts * cut.joined;
-    uint64_t offset = packed->offsets[chunk / PACKING_STRIDE];
-    uint32_t first, done = 0;
-    const uint32_t count = walk_part(packed, chunk, &first);
-    Decoder decoder;
+    const ChunkRange range = coded_chunk(coded, chunk);
+    uint64_t offset = coded->offsets[chunk / CODED_STRIDE];
+    uint32_t done = 0;
+    RangeDecoder decoder;
 
-    for (uint32_t before = chunk / PACKING_STRIDE * PACKING_STRIDE; before < chunk; before++)
-        offset += chunk_size(packed, before);
-    decoder_start(&decoder, packed->data + offset, size);
-    for (uint32_t i = 0; i < cut.joined && block + i < packed->blocks; i++, done += count)
-        decode_part(packed, &decoder, block + i, first, count, values + done);
+    for (uint32_t before = chunk / CODED_STRIDE * CODED_STRIDE; before < chunk; before++)
+        offset += chunk_size(coded, before);
+    range_decoder_start(&decoder, coded->data + offset, size);
+    for (uint32_t block = range.block; block < range.end; block++, done += range.count)
+        decode_block(coded, &decoder, block, &range, values + done);
     return done;
 }
 
-Value packed_get(const Packed *packed, uint64_t slot, Cache *cache)
+TbValue tb_decode_value(const CodedSubspace *coded, uint64_t slot, ChunkCache *cache)
 {
-    const Cut cut = packed->cut;
-    const uint32_t block = (uint32_t)(slot / packed->block_slots), rank = (uint32_t)(slot % packed->block_slots);
-    const uint32_t chunk = block / cut.joined * cut.parts + rank / cut.part_slots;
-    const uint32_t at = block % cut.joined * packed->block_slots + rank % cut.part_slots;
-    const uint32_t size = chunk_size(packed, chunk);
-    const uint64_t key = (uint64_t)packed->mover << 40 | (uint64_t)packed->other << 32 | chunk;
-    Value values[PACKED_PART_MAX], known;
+    const ChunkLayout layout = coded->layout;
+    const uint32_t block = (uint32_t)(slot / coded->block_slots), rank = (uint32_t)(slot % coded->block_slots);
+    const uint32_t chunk = block / layout.joined * layout.parts + rank / layout.part_slots;
+    const uint32_t at = block % layout.joined * coded->block_slots + rank % layout.part_slots;
+    const uint32_t size = chunk_size(coded, chunk);
+    const uint64_t key = (uint64_t)coded->mover << 40 | (uint64_t)coded->other << 32 | chunk;
+    TbValue values[CHUNK_SLOTS_MAX], known;
 
     if (!size)
-        return packed->usual == PACKED_DRAW ? VALUE_DRAW : (Value)(packed->usual << 14 | VALUE_TURNS);
+        return coded->default_wdl == WDL_DRAW ? TB_DRAW : (TbValue)(coded->default_wdl << 14 | TB_DTW_UNKNOWN);
     if (cache_get(cache, key, at, &known))
         return known;
-    cache_put(cache, key, values, decode_chunk(packed, chunk, size, values));
+    cache_put(cache, key, values, decode_chunk(coded, chunk, size, values));
     return values[at];
 }

@@ -1,265 +1,266 @@
-/* tb_encode.c: counting what occurs, then coding it. */
-#include "tb_encode.h"
+/* tb_encode.c: two passes over a subspace: one counts the contexts, one codes. */
+#include "tb_coding.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A context seen less often does not pay for chances of its own. */
-enum { SEEN_LEAST = 24 };
+/* Rarer contexts are not worth probabilities of their own. */
+enum { CONTEXT_SEEN_LEAST = 24 };
 
-/* What one member of the crew has counted and coded. */
+/* What one thread has counted and coded. */
 typedef struct {
-    uint64_t (*seen)[3]; /* by context: draws, wins, losses */
-    uint64_t turns_seen[TURNCODE_CONTEXTS][2];
-    uint64_t all[3];
+    uint64_t (*seen)[3]; /* by context and WDL */
+    uint64_t dtw_seen[DTW_CONTEXT_NB][2];
+    uint64_t total[3];   /* by WDL */
     uint8_t *data;
-    uint64_t data_size, data_room;
+    uint64_t data_size, data_capacity;
     bool has_failed;
-} Member;
+} Worker;
 
 typedef struct {
-    Packed shape;
-    const Values *values;
-    const PackingCrew *crew;
-    Member *members;
-    uint64_t (*seen)[3];                     /* by all members */
-    uint64_t turns_seen[TURNCODE_CONTEXTS][2];
-    uint8_t turn_codes[TURNCODE_CONTEXTS];
-    uint8_t codes[PACKED_CONTEXTS][2];       /* chances as bytes */
-    uint8_t fallback[PACKED_FALLBACKS][2];
-    uint8_t bitmap[PACKING_BITMAP];
+    CodedSubspace coded;
+    const TbArray *array;
+    const Job *job;
+    Worker *workers;
+    uint64_t (*seen)[3];                     /* by all workers */
+    uint64_t dtw_seen[DTW_CONTEXT_NB][2];
+    uint8_t dtw_codes[DTW_CONTEXT_NB];       /* probability codes */
+    uint8_t codes[CONTEXT_NB][2];
+    uint8_t fallback[CONTEXT_FALLBACKS][2];
+    uint8_t bitmap[CODED_BITMAP];
     uint32_t contexts;
     uint16_t *sizes;
     uint64_t data_size;
-} Packing;
+} Encoding;
 
-static Value value_at(const Packing *packing, uint32_t block, uint32_t rank)
+static TbValue value_at(const Encoding *encoding, uint32_t block, uint32_t rank)
 {
-    return values_get(packing->values, (uint64_t)block * packing->shape.block_slots + rank);
+    return tb_array_get(encoding->array, (uint64_t)block * encoding->coded.block_slots + rank);
 }
 
-/* Counts or codes the turns of a value. */
-static void pass_turns(const Packing *packing, Member *member, Encoder *encoder, Value value, int nearby)
+/* Counts or, with an encoder, codes the DTW of a value. */
+static void pass_dtw(const Encoding *encoding, Worker *worker, RangeEncoder *encoder, TbValue value, int nearby)
 {
-    TurnDecision decisions[TURNCODE_DECISIONS_MAX];
-    const int count = turncode_split(value, nearby, decisions);
+    DtwBit bits[DTW_BITS_MAX];
+    const int count = dtw_encode(value, nearby, bits);
 
     for (int i = 0; i < count; i++) {
-        const int context = decisions[i].context;
+        const int context = bits[i].context;
         if (encoder)
-            encoder_put(encoder, context < 0 ? 32768 : packing->shape.turn_chances[context], decisions[i].decision);
-        else if (context >= 0)
-            member->turns_seen[context][decisions[i].decision]++;
+            range_encoder_put(encoder,
+                              context == DTW_NONE ? PROBABILITY_EVEN : encoding->coded.dtw_probabilities[context],
+                              bits[i].value);
+        else if (context != DTW_NONE)
+            worker->dtw_seen[context][bits[i].value]++;
     }
 }
 
-/* Goes through the slots of a chunk that lie in one block: counts them, or codes them. */
-static void pass_part(const Packing *packing, Member *member, Encoder *encoder, uint32_t block, uint32_t first,
-                      uint32_t count)
+/* Counts or codes the slots that a chunk has of one block. */
+static void pass_block(const Encoding *encoding, Worker *worker, RangeEncoder *encoder, uint32_t block,
+                       const ChunkRange *range)
 {
-    const Packed *shape = &packing->shape;
-    Value values[PACKED_PART_MAX];
-    Walk walk;
+    const CodedSubspace *coded = &encoding->coded;
+    TbValue values[CHUNK_SLOTS_MAX];
+    Context context;
 
-    walk_start(&walk, shape, block, first);
-    for (uint32_t i = 0; i < count; i++) {
-        const Value value = values[i] = value_at(packing, block, first + i);
-        const uint32_t context = walk_context(&walk, values), symbol = packed_symbol(value);
+    context_start(&context, coded, block, range->first);
+    for (uint32_t i = 0; i < range->count; i++) {
+        const TbValue value = values[i] = value_at(encoding, block, range->first + i);
+        const uint32_t number = context_number(&context, values), wdl = tb_value_wdl(value);
         if (encoder) {
-            encoder_put(encoder, shape->chances[context][0], symbol != PACKED_DRAW);
-            if (symbol != PACKED_DRAW)
-                encoder_put(encoder, shape->chances[context][1], symbol == PACKED_LOSS);
+            range_encoder_put(encoder, coded->probabilities[number][0], wdl != WDL_DRAW);
+            if (wdl != WDL_DRAW)
+                range_encoder_put(encoder, coded->probabilities[number][1], wdl == WDL_LOSS);
         } else {
-            member->seen[context][symbol]++;
+            worker->seen[number][wdl]++;
         }
-        if (symbol != PACKED_DRAW && shape->has_turns)
-            pass_turns(packing, member, encoder, value, walk_nearby(&walk, values, value & VALUE_KIND));
-        if (i + 1 < count)
-            walk_next(&walk);
+        if (wdl != WDL_DRAW && coded->has_dtw)
+            pass_dtw(encoding, worker, encoder, value, context_nearby_dtw(&context, values, value & TB_WDL_MASK));
+        if (i + 1 < range->count)
+            context_next(&context);
     }
 }
 
-static void pass_chunk(const Packing *packing, Member *member, Encoder *encoder, uint32_t chunk)
+static void pass_chunk(const Encoding *encoding, Worker *worker, RangeEncoder *encoder, uint32_t chunk)
 {
-    const Cut cut = packing->shape.cut;
-    const uint32_t block = chunk / cut.parts * cut.joined;
-    uint32_t first;
-    const uint32_t count = walk_part(&packing->shape, chunk, &first);
+    const ChunkRange range = coded_chunk(&encoding->coded, chunk);
 
-    for (uint32_t i = 0; i < cut.joined && block + i < packing->shape.blocks; i++)
-        pass_part(packing, member, encoder, block + i, first, count);
+    for (uint32_t block = range.block; block < range.end; block++)
+        pass_block(encoding, worker, encoder, block, &range);
 }
 
-static bool holds_only(const Packing *packing, uint32_t chunk, uint32_t symbol)
+static bool is_default(const Encoding *encoding, uint32_t chunk)
 {
-    const Packed *shape = &packing->shape;
-    const uint32_t block = chunk / shape->cut.parts * shape->cut.joined;
-    uint32_t first;
-    const uint32_t count = walk_part(shape, chunk, &first);
+    const ChunkRange range = coded_chunk(&encoding->coded, chunk);
 
-    for (uint32_t i = 0; i < shape->cut.joined && block + i < shape->blocks; i++)
-        for (uint32_t k = 0; k < count; k++)
-            if (packed_symbol(value_at(packing, block + i, first + k)) != symbol)
+    for (uint32_t block = range.block; block < range.end; block++)
+        for (uint32_t i = 0; i < range.count; i++)
+            if (tb_value_wdl(value_at(encoding, block, range.first + i)) != encoding->coded.default_wdl)
                 return false;
     return true;
 }
 
-/* The chunks of a member, one after the other; false when there is none left or all shall stop. */
-static bool next_chunk(const Packing *packing, int number, uint32_t *chunk)
+/* The first of `count` items for a worker; its range ends where that of the next worker begins. */
+static uint64_t share_start(const Encoding *encoding, uint64_t count, int worker)
 {
-    const uint64_t chunks = packing->shape.cut.chunks, members = (uint64_t)team_size(packing->crew->team);
-    const uint32_t end = (uint32_t)(chunks * ((uint64_t)number + 1) / members);
-
-    *chunk = *chunk == UINT32_MAX ? (uint32_t)(chunks * (uint64_t)number / members) : *chunk + 1;
-    return *chunk < end && !atomic_load_explicit(packing->crew->stop, memory_order_relaxed);
+    return count * (uint64_t)worker / (uint64_t)threadpool_size(encoding->job->pool);
 }
 
-static void count_passed(const Packing *packing)
+/* Moves to the next chunk of a worker; false when none is left or the job is stopped. */
+static bool next_chunk(const Encoding *encoding, int worker, uint32_t *chunk)
 {
-    atomic_fetch_add_explicit(packing->crew->passed, packing->shape.cut.part_slots * packing->shape.cut.joined,
-                              memory_order_relaxed);
+    const uint64_t chunks = encoding->coded.layout.chunks;
+
+    *chunk = *chunk == UINT32_MAX ? (uint32_t)share_start(encoding, chunks, worker) : *chunk + 1;
+    return *chunk < (uint32_t)share_start(encoding, chunks, worker + 1) && !job_is_stopped(encoding->job);
 }
 
-static void count_kinds(void *context, int number)
+static void count_progress(const Encoding *encoding)
 {
-    Packing *packing = context;
-    const uint64_t slots = (uint64_t)packing->shape.blocks * packing->shape.block_slots;
-    const uint64_t members = (uint64_t)team_size(packing->crew->team), end = slots * ((uint64_t)number + 1) / members;
-
-    for (uint64_t slot = slots * (uint64_t)number / members; slot < end; slot++)
-        packing->members[number].all[packed_symbol(values_get(packing->values, slot))]++;
+    job_advance(encoding->job, encoding->coded.layout.part_slots * encoding->coded.layout.joined);
 }
 
-static void count_contexts(void *context, int number)
+static void count_wdl(void *context, int worker)
 {
-    Packing *packing = context;
+    Encoding *encoding = context;
+    const uint64_t slots = (uint64_t)encoding->coded.blocks * encoding->coded.block_slots;
+    const uint64_t end = share_start(encoding, slots, worker + 1);
 
-    for (uint32_t chunk = UINT32_MAX; next_chunk(packing, number, &chunk); count_passed(packing))
-        if (!holds_only(packing, chunk, packing->shape.usual))
-            pass_chunk(packing, &packing->members[number], NULL, chunk);
+    for (uint64_t slot = share_start(encoding, slots, worker); slot < end; slot++)
+        encoding->workers[worker].total[tb_value_wdl(tb_array_get(encoding->array, slot))]++;
 }
 
-/* Adds up what the members have counted. */
-static void gather_counts(Packing *packing)
+static void count_contexts(void *context, int worker)
 {
-    for (int i = 0; i < team_size(packing->crew->team); i++) {
-        const Member *member = &packing->members[i];
-        for (uint32_t context = 0; context < PACKED_CONTEXTS; context++)
-            for (int symbol = 0; symbol < 3; symbol++)
-                packing->seen[context][symbol] += member->seen[context][symbol];
-        for (int context = 0; context < TURNCODE_CONTEXTS; context++)
-            for (int decision = 0; decision < 2; decision++)
-                packing->turns_seen[context][decision] += member->turns_seen[context][decision];
+    Encoding *encoding = context;
+
+    for (uint32_t chunk = UINT32_MAX; next_chunk(encoding, worker, &chunk); count_progress(encoding))
+        if (!is_default(encoding, chunk))
+            pass_chunk(encoding, &encoding->workers[worker], NULL, chunk);
+}
+
+static void add_up_counts(Encoding *encoding)
+{
+    for (int i = 0; i < threadpool_size(encoding->job->pool); i++) {
+        const Worker *worker = &encoding->workers[i];
+        for (uint32_t context = 0; context < CONTEXT_NB; context++)
+            for (int wdl = 0; wdl < 3; wdl++)
+                encoding->seen[context][wdl] += worker->seen[context][wdl];
+        for (int context = 0; context < DTW_CONTEXT_NB; context++)
+            for (int value = 0; value < 2; value++)
+                encoding->dtw_seen[context][value] += worker->dtw_seen[context][value];
     }
 }
 
-static void count_all(Packing *packing)
+static void count_all(Encoding *encoding)
 {
-    uint64_t all[3] = { 0 };
+    ThreadPool *pool = encoding->job->pool;
+    uint64_t total[3] = { 0 };
 
-    team_run(packing->crew->team, count_kinds, packing);
-    for (int i = 0; i < team_size(packing->crew->team); i++)
-        for (int symbol = 0; symbol < 3; symbol++)
-            all[symbol] += packing->members[i].all[symbol];
-    packing->shape.usual = all[1] >= all[2] ? PACKED_WIN : PACKED_LOSS;
-    if (all[PACKED_DRAW] >= all[packing->shape.usual] || packing->shape.has_turns)
-        packing->shape.usual = PACKED_DRAW;
-    team_run(packing->crew->team, count_contexts, packing);
-    gather_counts(packing);
+    threadpool_run(pool, count_wdl, encoding);
+    for (int i = 0; i < threadpool_size(pool); i++)
+        for (int wdl = 0; wdl < 3; wdl++)
+            total[wdl] += encoding->workers[i].total[wdl];
+    encoding->coded.default_wdl = total[WDL_WIN] >= total[WDL_LOSS] ? WDL_WIN : WDL_LOSS;
+    if (total[WDL_DRAW] >= total[encoding->coded.default_wdl] || encoding->coded.has_dtw)
+        encoding->coded.default_wdl = WDL_DRAW;
+    threadpool_run(pool, count_contexts, encoding);
+    add_up_counts(encoding);
 }
 
-static void settle_chances(Packing *packing)
+static void set_probabilities(Encoding *encoding)
 {
-    uint64_t fallback[PACKED_FALLBACKS][3] = { { 0 } };
-    uint16_t chances[CHANCE_CODES];
+    uint64_t fallback[CONTEXT_FALLBACKS][3] = { { 0 } };
+    uint16_t probabilities[PROBABILITY_CODES];
 
-    chance_table(chances);
-    for (uint32_t context = 0; context < PACKED_CONTEXTS; context++)
-        for (int symbol = 0; symbol < 3; symbol++)
-            fallback[context / 9 >> 2 * (PACKED_NEAR - 1)][symbol] += packing->seen[context][symbol];
-    for (int i = 0; i < PACKED_FALLBACKS; i++) {
-        packing->fallback[i][0] = chance_code(fallback[i][0], fallback[i][1] + fallback[i][2]);
-        packing->fallback[i][1] = chance_code(fallback[i][1], fallback[i][2]);
+    probability_table(probabilities);
+    for (uint32_t context = 0; context < CONTEXT_NB; context++)
+        for (int wdl = 0; wdl < 3; wdl++)
+            fallback[context_fallback(context)][wdl] += encoding->seen[context][wdl];
+    for (int i = 0; i < CONTEXT_FALLBACKS; i++) {
+        encoding->fallback[i][0] = probability_code(fallback[i][0], fallback[i][1] + fallback[i][2]);
+        encoding->fallback[i][1] = probability_code(fallback[i][1], fallback[i][2]);
     }
-    for (uint32_t context = 0; context < PACKED_CONTEXTS; context++) {
-        const uint64_t *seen = packing->seen[context];
-        const bool has_own = seen[0] + seen[1] + seen[2] >= SEEN_LEAST;
-        const uint8_t *code = packing->fallback[context / 9 >> 2 * (PACKED_NEAR - 1)];
-        if (has_own) {
-            packing->bitmap[context / 8] |= (uint8_t)(1 << context % 8);
-            code = packing->codes[packing->contexts++];
-            packing->codes[packing->contexts - 1][0] = chance_code(seen[0], seen[1] + seen[2]);
-            packing->codes[packing->contexts - 1][1] = chance_code(seen[1], seen[2]);
+    for (uint32_t context = 0; context < CONTEXT_NB; context++) {
+        const uint64_t *seen = encoding->seen[context];
+        uint8_t *code = encoding->fallback[context_fallback(context)];
+        if (seen[0] + seen[1] + seen[2] >= CONTEXT_SEEN_LEAST) {
+            encoding->bitmap[context / 8] |= (uint8_t)(1 << context % 8);
+            code = encoding->codes[encoding->contexts++];
+            code[0] = probability_code(seen[0], seen[1] + seen[2]);
+            code[1] = probability_code(seen[1], seen[2]);
         }
-        packing->shape.chances[context][0] = chances[code[0]];
-        packing->shape.chances[context][1] = chances[code[1]];
+        encoding->coded.probabilities[context][0] = probabilities[code[0]];
+        encoding->coded.probabilities[context][1] = probabilities[code[1]];
     }
 }
 
-static void settle_turn_chances(Packing *packing)
+static void set_dtw_probabilities(Encoding *encoding)
 {
-    uint16_t chances[CHANCE_CODES];
+    uint16_t probabilities[PROBABILITY_CODES];
 
-    chance_table(chances);
-    for (int context = 0; context < TURNCODE_CONTEXTS; context++) {
-        packing->turn_codes[context] = chance_code(packing->turns_seen[context][0], packing->turns_seen[context][1]);
-        packing->shape.turn_chances[context] = chances[packing->turn_codes[context]];
+    probability_table(probabilities);
+    for (int context = 0; context < DTW_CONTEXT_NB; context++) {
+        const uint8_t code = probability_code(encoding->dtw_seen[context][0], encoding->dtw_seen[context][1]);
+        encoding->dtw_codes[context] = code;
+        encoding->coded.dtw_probabilities[context] = probabilities[code];
     }
 }
 
-static bool reserve_data(Member *member, size_t more)
+static bool reserve_data(Worker *worker, size_t more)
 {
-    if (member->data_size + more <= member->data_room)
+    if (worker->data_size + more <= worker->data_capacity)
         return true;
-    const uint64_t room = member->data_room + member->data_room / 2 + more;
-    uint8_t *data = room <= SIZE_MAX ? realloc(member->data, (size_t)room) : NULL;
+    const uint64_t capacity = worker->data_capacity + worker->data_capacity / 2 + more;
+    uint8_t *data = capacity <= SIZE_MAX ? realloc(worker->data, (size_t)capacity) : NULL;
     if (!data)
         return false;
-    member->data = data;
-    member->data_room = room;
+    worker->data = data;
+    worker->data_capacity = capacity;
     return true;
 }
 
-/* Codes a chunk behind what the member has; false without memory. */
-static bool code_chunk(Packing *packing, Member *member, uint32_t chunk)
+/* Appends a coded chunk to the worker's data; false: out of memory. */
+static bool encode_chunk(Encoding *encoding, Worker *worker, uint32_t chunk)
 {
-    enum { CHUNK_ROOM = 16 * PACKED_PART_MAX };
-    Encoder encoder;
+    enum { CHUNK_CAPACITY = 16 * CHUNK_SLOTS_MAX };
+    RangeEncoder encoder;
 
-    if (!reserve_data(member, CHUNK_ROOM))
+    if (!reserve_data(worker, CHUNK_CAPACITY))
         return false;
-    encoder_start(&encoder, member->data + member->data_size, CHUNK_ROOM);
-    pass_chunk(packing, member, &encoder, chunk);
-    encoder_end(&encoder);
-    if (encoder.size == 0) /* zeros alone would look like a chunk without bytes */
+    range_encoder_start(&encoder, worker->data + worker->data_size, CHUNK_CAPACITY);
+    pass_chunk(encoding, worker, &encoder, chunk);
+    range_encoder_end(&encoder);
+    if (encoder.size == 0) /* an empty chunk means the default WDL */
         encoder.bytes[encoder.size++] = 0;
     if (encoder.is_full || encoder.size > UINT16_MAX)
         return false;
-    packing->sizes[chunk] = (uint16_t)encoder.size;
-    member->data_size += encoder.size;
+    encoding->sizes[chunk] = (uint16_t)encoder.size;
+    worker->data_size += encoder.size;
     return true;
 }
 
-static void code_chunks(void *context, int number)
+static void encode_chunks(void *context, int number)
 {
-    Packing *packing = context;
-    Member *member = &packing->members[number];
+    Encoding *encoding = context;
+    Worker *worker = &encoding->workers[number];
 
-    for (uint32_t chunk = UINT32_MAX; !member->has_failed && next_chunk(packing, number, &chunk); count_passed(packing))
-        if (!holds_only(packing, chunk, packing->shape.usual))
-            member->has_failed = !code_chunk(packing, member, chunk);
+    for (uint32_t chunk = UINT32_MAX; !worker->has_failed && next_chunk(encoding, number, &chunk);
+         count_progress(encoding))
+        if (!is_default(encoding, chunk))
+            worker->has_failed = !encode_chunk(encoding, worker, chunk);
 }
 
-static bool code_all(Packing *packing)
+static bool encode_all(Encoding *encoding)
 {
-    bool is_coded = true;
+    bool is_encoded = true;
 
-    team_run(packing->crew->team, code_chunks, packing);
-    for (int i = 0; i < team_size(packing->crew->team); i++) {
-        packing->data_size += packing->members[i].data_size;
-        is_coded = is_coded && !packing->members[i].has_failed;
+    threadpool_run(encoding->job->pool, encode_chunks, encoding);
+    for (int i = 0; i < threadpool_size(encoding->job->pool); i++) {
+        encoding->data_size += encoding->workers[i].data_size;
+        is_encoded = is_encoded && !encoding->workers[i].has_failed;
     }
-    return is_coded && packing->data_size <= UINT32_MAX && !atomic_load(packing->crew->stop);
+    return is_encoded && encoding->data_size <= UINT32_MAX && !job_is_stopped(encoding->job);
 }
 
 static uint8_t *append(uint8_t *next, const void *bytes, size_t size)
@@ -269,94 +270,93 @@ static uint8_t *append(uint8_t *next, const void *bytes, size_t size)
     return next + size;
 }
 
-/* The offsets of every 64th chunk, from the sizes of all. */
-static uint8_t *append_offsets(uint8_t *next, const Packing *packing)
+static uint8_t *append_offsets(uint8_t *next, const Encoding *encoding)
 {
     uint32_t offset = 0;
 
-    for (uint32_t chunk = 0; chunk < packing->shape.cut.chunks; chunk++) {
-        if (chunk % PACKING_STRIDE == 0)
+    for (uint32_t chunk = 0; chunk < encoding->coded.layout.chunks; chunk++) {
+        if (chunk % CODED_STRIDE == 0)
             next = append(next, &offset, sizeof offset);
-        offset += packing->sizes[chunk];
+        offset += encoding->sizes[chunk];
     }
     return next;
 }
 
-/* Puts everything one after the other. */
-static uint8_t *gather(const Packing *packing, uint64_t *size)
+/* The bytes of the coded subspace, in the order of CodedHeader. */
+static uint8_t *join(const Encoding *encoding, uint64_t *size)
 {
-    const Packed *shape = &packing->shape;
-    PackingHead head = { shape->cut.parts, shape->cut.part_slots, shape->cut.joined, shape->cut.chunks,
-                         shape->usual, 1, packing->contexts, shape->has_turns, packing->data_size };
+    const CodedSubspace *coded = &encoding->coded;
+    CodedHeader header = { coded->layout.parts, coded->layout.part_slots, coded->layout.joined, coded->layout.chunks,
+                           coded->default_wdl, 1, encoding->contexts, coded->has_dtw, encoding->data_size };
 
-    for (uint32_t chunk = 0; chunk < head.chunks; chunk++)
-        if (packing->sizes[chunk] > 0xFF)
-            head.size_bytes = 2;
-    const uint64_t offsets = (uint64_t)walk_strides(head.chunks) * sizeof(uint32_t);
-    const size_t turns = shape->has_turns ? sizeof packing->turn_codes : 0;
-    *size = sizeof head + offsets + (uint64_t)head.chunks * head.size_bytes + sizeof packing->bitmap
-        + sizeof packing->fallback + 2 * (uint64_t)head.contexts + turns + packing->data_size;
+    for (uint32_t chunk = 0; chunk < header.chunks; chunk++)
+        if (encoding->sizes[chunk] > 0xFF)
+            header.size_bytes = 2;
+    const uint64_t offsets = (uint64_t)coded_strides(header.chunks) * sizeof(uint32_t);
+    const size_t dtw = coded->has_dtw ? sizeof encoding->dtw_codes : 0;
+    *size = sizeof header + offsets + (uint64_t)header.chunks * header.size_bytes + sizeof encoding->bitmap
+        + sizeof encoding->fallback + 2 * (uint64_t)header.contexts + dtw + encoding->data_size;
     uint8_t *bytes = *size <= SIZE_MAX ? malloc((size_t)*size) : NULL, *next = bytes;
     if (!bytes)
         return NULL;
-    next = append(next, &head, sizeof head);
-    next = append_offsets(next, packing);
-    for (uint32_t chunk = 0; chunk < head.chunks; chunk++)
-        for (uint32_t i = 0; i < head.size_bytes; i++)
-            *next++ = (uint8_t)(packing->sizes[chunk] >> 8 * i);
-    next = append(next, packing->bitmap, sizeof packing->bitmap);
-    next = append(next, packing->fallback, sizeof packing->fallback);
-    next = append(next, packing->codes, 2 * (size_t)head.contexts);
-    next = append(next, packing->turn_codes, turns);
-    for (int i = 0; i < team_size(packing->crew->team); i++)
-        next = append(next, packing->members[i].data, (size_t)packing->members[i].data_size);
+    next = append(next, &header, sizeof header);
+    next = append_offsets(next, encoding);
+    for (uint32_t chunk = 0; chunk < header.chunks; chunk++)
+        for (uint32_t i = 0; i < header.size_bytes; i++)
+            *next++ = (uint8_t)(encoding->sizes[chunk] >> 8 * i);
+    next = append(next, encoding->bitmap, sizeof encoding->bitmap);
+    next = append(next, encoding->fallback, sizeof encoding->fallback);
+    next = append(next, encoding->codes, 2 * (size_t)header.contexts);
+    next = append(next, encoding->dtw_codes, dtw);
+    for (int i = 0; i < threadpool_size(encoding->job->pool); i++)
+        next = append(next, encoding->workers[i].data, (size_t)encoding->workers[i].data_size);
     return bytes;
 }
 
-static bool open_members(Packing *packing)
+static bool workers_new(Encoding *encoding)
 {
-    const int count = team_size(packing->crew->team);
+    const int count = threadpool_size(encoding->job->pool);
 
-    packing->members = calloc((size_t)count, sizeof *packing->members);
-    for (int i = 0; packing->members && i < count; i++) {
-        packing->members[i].seen = calloc(PACKED_CONTEXTS, sizeof *packing->members[i].seen);
-        if (!packing->members[i].seen)
+    encoding->workers = calloc((size_t)count, sizeof *encoding->workers);
+    for (int i = 0; encoding->workers && i < count; i++) {
+        encoding->workers[i].seen = calloc(CONTEXT_NB, sizeof *encoding->workers[i].seen);
+        if (!encoding->workers[i].seen)
             return false;
     }
-    return packing->members != NULL;
+    return encoding->workers != NULL;
 }
 
-static void close_members(Packing *packing)
+static void workers_free(Encoding *encoding)
 {
-    for (int i = 0; packing->members && i < team_size(packing->crew->team); i++) {
-        free(packing->members[i].seen);
-        free(packing->members[i].data);
+    for (int i = 0; encoding->workers && i < threadpool_size(encoding->job->pool); i++) {
+        free(encoding->workers[i].seen);
+        free(encoding->workers[i].data);
     }
-    free(packing->members);
+    free(encoding->workers);
 }
 
-uint8_t *packing_make(const Packed *shape, const Values *values, const PackingCrew *crew, uint64_t *size)
+uint8_t *tb_encode(const CodedSubspace *coded, const TbArray *array, const Job *job, uint64_t *size)
 {
-    Packing *packing = calloc(1, sizeof *packing);
+    Encoding *encoding = calloc(1, sizeof *encoding);
     uint8_t *bytes = NULL;
 
-    if (!packing)
+    if (!encoding)
         return NULL;
-    packing->values = values;
-    packing->crew = crew;
-    packing->shape = *shape;
-    packing->seen = calloc(PACKED_CONTEXTS, sizeof *packing->seen);
-    packing->sizes = calloc(packing->shape.cut.chunks, sizeof *packing->sizes);
-    if (open_members(packing) && packing->seen && packing->sizes) {
-        count_all(packing);
-        settle_chances(packing);
-        settle_turn_chances(packing);
-        if (code_all(packing))
-            bytes = gather(packing, size);
+    encoding->array = array;
+    encoding->job = job;
+    encoding->coded = *coded;
+    encoding->seen = calloc(CONTEXT_NB, sizeof *encoding->seen);
+    encoding->sizes = calloc(coded->layout.chunks, sizeof *encoding->sizes);
+    if (workers_new(encoding) && encoding->seen && encoding->sizes) {
+        count_all(encoding);
+        set_probabilities(encoding);
+        set_dtw_probabilities(encoding);
+        if (encode_all(encoding))
+            bytes = join(encoding, size);
     }
-    close_members(packing);
-    free(packing->seen);
-    free(packing->sizes);
-    free(packing);
+    workers_free(encoding);
+    free(encoding->seen);
+    free(encoding->sizes);
+    free(encoding);
     return bytes;
 }

@@ -1,4 +1,4 @@
-/* tb_file.c: writing aside and renaming; checking everything before use. */
+/* tb_file.c: writes to a temporary file and renames it; checks everything before use. */
 #define _POSIX_C_SOURCE 200809L
 #define _FILE_OFFSET_BITS 64
 
@@ -15,11 +15,11 @@
 #include <unistd.h>
 
 static const char Magic[8] = { 'S', 'A', 'N', 'M', 'I', 'L', 'L', 'T' };
-static const char *const Suffix[TABLEFILE_KIND_NB] = { "values", "packed" };
+static const char *const Suffix[TB_FILE_KIND_NB] = { "values", "packed" };
 
-_Static_assert(sizeof(TableHeader) == 296 && offsetof(TableHeader, header_sum) == 288, "the header has no gaps");
+_Static_assert(sizeof(TbHeader) == 296 && offsetof(TbHeader, header_sum) == 288, "the header has no padding");
 
-/* Four lanes, so that a gigabyte takes a fraction of a second. */
+/* A checksum in four lanes, fast enough for files of a gigabyte. */
 typedef struct {
     uint64_t lane[4];
     uint64_t length;
@@ -70,27 +70,27 @@ static uint64_t sum_end(Sum *sum)
     return result;
 }
 
-static uint64_t header_sum(const TableHeader *header)
+static uint64_t header_sum(const TbHeader *header)
 {
     Sum sum = { .lane = { 1, 2, 3, 4 } };
-    sum_add(&sum, header, offsetof(TableHeader, header_sum));
+    sum_add(&sum, header, offsetof(TbHeader, header_sum));
     return sum_end(&sum);
 }
 
-bool tablefile_path(char path[TABLEFILE_PATH_MAX], const char *folder, const TableHeader *header, Fault *fault)
+bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeader *header, Fault *fault)
 {
-    const int length = snprintf(path, TABLEFILE_PATH_MAX, "%s/%016" PRIx64 "-%u-%u.%s", folder, header->fingerprint,
+    const int length = snprintf(path, TB_FILE_PATH_MAX, "%s/%016" PRIx64 "-%u-%u.%s", folder, header->fingerprint,
                                 (unsigned)header->mover, (unsigned)header->other, Suffix[header->kind]);
 
-    return (length > 0 && length < TABLEFILE_PATH_MAX - 8) || fault_set(fault, "the folder's name is too long");
+    return (length > 0 && length < TB_FILE_PATH_MAX - 8) || fault_set(fault, "the folder name is too long");
 }
 
-static bool write_all(int file, const void *data, uint64_t size)
+static bool write_all(int fd, const void *data, uint64_t size)
 {
     const uint8_t *bytes = data;
 
     while (size) {
-        const ssize_t written = write(file, bytes, size < 1 << 24 ? (size_t)size : 1 << 24);
+        const ssize_t written = write(fd, bytes, size < 1 << 24 ? (size_t)size : 1 << 24);
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
@@ -100,13 +100,13 @@ static bool write_all(int file, const void *data, uint64_t size)
     return true;
 }
 
-bool tablefile_write(const char *folder, TableHeader *header, const TablePart *parts, int count, Fault *fault)
+bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts, int count, Fault *fault)
 {
-    char path[TABLEFILE_PATH_MAX], aside[TABLEFILE_PATH_MAX + 8];
+    char path[TB_FILE_PATH_MAX], temporary[TB_FILE_PATH_MAX + 8];
     Sum sum = { .lane = { 1, 2, 3, 4 } };
 
     memcpy(header->magic, Magic, sizeof Magic);
-    header->version = TABLEFILE_VERSION;
+    header->version = TB_FILE_VERSION;
     header->payload = 0;
     for (int i = 0; i < count; i++) {
         sum_add(&sum, parts[i].bytes, parts[i].size);
@@ -114,77 +114,77 @@ bool tablefile_write(const char *folder, TableHeader *header, const TablePart *p
     }
     header->payload_sum = sum_end(&sum);
     header->header_sum = header_sum(header);
-    if (!tablefile_path(path, folder, header, fault))
+    if (!tb_file_path(path, folder, header, fault))
         return false;
-    snprintf(aside, sizeof aside, "%s.part", path);
-    const int file = open(aside, O_WRONLY | O_CREAT | O_TRUNC, 0644);
-    if (file < 0)
-        return fault_set(fault, "%s: %s", aside, strerror(errno));
-    bool is_written = write_all(file, header, sizeof *header);
+    snprintf(temporary, sizeof temporary, "%s.part", path);
+    const int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    if (fd < 0)
+        return fault_set_code(fault, MILL_BAD_FILE, "%s: %s", temporary, strerror(errno));
+    bool is_written = write_all(fd, header, sizeof *header);
     for (int i = 0; is_written && i < count; i++)
-        is_written = write_all(file, parts[i].bytes, parts[i].size);
-    is_written = is_written && fsync(file) == 0;
-    is_written = close(file) == 0 && is_written;
-    if (is_written && rename(aside, path) == 0)
+        is_written = write_all(fd, parts[i].bytes, parts[i].size);
+    is_written = is_written && fsync(fd) == 0;
+    is_written = close(fd) == 0 && is_written;
+    if (is_written && rename(temporary, path) == 0)
         return true;
-    fault_set(fault, "%s: %s", path, strerror(errno));
-    unlink(aside);
+    fault_set_code(fault, MILL_BAD_FILE, "%s: %s", path, strerror(errno));
+    unlink(temporary);
     return false;
 }
 
-static bool check_header(const TableHeader *header, const char *path, Fault *fault)
+static bool check_header(const TbHeader *header, const char *path, Fault *fault)
 {
     if (memcmp(header->magic, Magic, sizeof Magic) != 0)
-        return fault_set(fault, "%s: not a table", path);
-    if (header->version != TABLEFILE_VERSION)
-        return fault_set(fault, "%s: format %u, this program reads format %d", path, (unsigned)header->version,
-                         TABLEFILE_VERSION);
-    if (header->header_sum != header_sum(header) || header->kind >= TABLEFILE_KIND_NB
+        return fault_set_code(fault, MILL_BAD_FILE, "%s: not a tablebase file", path);
+    if (header->version != TB_FILE_VERSION)
+        return fault_set_code(fault, MILL_BAD_FILE, "%s: unsupported tablebase format version %u (expected %d)", path,
+                              (unsigned)header->version, TB_FILE_VERSION);
+    if (header->header_sum != header_sum(header) || header->kind >= TB_FILE_KIND_NB
         || memchr(header->rules, '\0', sizeof header->rules) == NULL)
-        return fault_set(fault, "%s: damaged header", path);
+        return fault_set_code(fault, MILL_BAD_FILE, "%s: corrupt header", path);
     return true;
 }
 
-static bool check_wanted(const TableHeader *header, const TableHeader *wanted, const char *path, Fault *fault)
+static bool check_wanted(const TbHeader *header, const TbHeader *wanted, const char *path, Fault *fault)
 {
     if (header->fingerprint != wanted->fingerprint)
-        return fault_set(fault, "%s: made for other rules", path);
+        return fault_set_code(fault, MILL_BAD_FILE, "%s: built for other rules", path);
     if (header->kind != wanted->kind || header->mover != wanted->mover || header->other != wanted->other
         || header->slots != wanted->slots)
-        return fault_set(fault, "%s: holds another subspace", path);
+        return fault_set_code(fault, MILL_BAD_FILE, "%s: holds another subspace", path);
     return true;
 }
 
-/* Opens a file and reads its header; -1 with a fault, empty if there is no file. */
-static int open_header(TableHeader *header, const char *path, uint64_t *size, Fault *fault)
+/* Opens a file and reads its header. -1: see the fault, which has no text if the file does not exist. */
+static int open_header(TbHeader *header, const char *path, uint64_t *size, Fault *fault)
 {
     struct stat status;
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
 
     fault->text[0] = '\0';
-    if (file < 0) {
+    if (fd < 0) {
         if (errno != ENOENT)
-            fault_set(fault, "%s: %s", path, strerror(errno));
+            fault_set_code(fault, MILL_BAD_FILE, "%s: %s", path, strerror(errno));
         return -1;
     }
-    if (fstat(file, &status) != 0 || status.st_size < (off_t)sizeof *header
-        || pread(file, header, sizeof *header, 0) != (ssize_t)sizeof *header) {
-        fault_set(fault, "%s: too short for a table", path);
+    if (fstat(fd, &status) != 0 || status.st_size < (off_t)sizeof *header
+        || pread(fd, header, sizeof *header, 0) != (ssize_t)sizeof *header) {
+        fault_set_code(fault, MILL_BAD_FILE, "%s: shorter than a tablebase header", path);
     } else if (check_header(header, path, fault)) {
         *size = (uint64_t)status.st_size;
         if (*size == sizeof *header + header->payload)
-            return file;
-        fault_set(fault, "%s: %llu bytes instead of %llu", path, (unsigned long long)*size,
-                  (unsigned long long)(sizeof *header + header->payload));
+            return fd;
+        fault_set_code(fault, MILL_BAD_FILE, "%s: %llu bytes (expected %llu)", path, (unsigned long long)*size,
+                       (unsigned long long)(sizeof *header + header->payload));
     }
-    close(file);
+    close(fd);
     return -1;
 }
 
-static bool read_all(int file, uint8_t *bytes, size_t size)
+static bool read_all(int fd, uint8_t *bytes, size_t size)
 {
     for (size_t done = 0; done < size;) {
-        const ssize_t got = pread(file, bytes + done, size - done < 1 << 24 ? size - done : 1 << 24, (off_t)done);
+        const ssize_t got = pread(fd, bytes + done, size - done < 1 << 24 ? size - done : 1 << 24, (off_t)done);
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
@@ -194,73 +194,62 @@ static bool read_all(int file, uint8_t *bytes, size_t size)
     return true;
 }
 
-/* Maps the file, or reads it where it cannot be mapped. */
-static bool load(TableFile *table, int file, uint64_t size)
+static bool map_or_read(TbFile *file, int fd, uint64_t size)
 {
     if (size > SIZE_MAX)
         return false;
-    table->size = (size_t)size;
-    table->base = mmap(NULL, table->size, PROT_READ, MAP_SHARED, file, 0);
-    table->is_mapped = table->base != MAP_FAILED;
-    if (!table->is_mapped) {
-        table->base = malloc(table->size);
-        if (!table->base || !read_all(file, table->base, table->size)) {
-            free(table->base);
+    file->size = (size_t)size;
+    file->base = mmap(NULL, file->size, PROT_READ, MAP_SHARED, fd, 0);
+    file->is_mapped = file->base != MAP_FAILED;
+    if (!file->is_mapped) {
+        file->base = malloc(file->size);
+        if (!file->base || !read_all(fd, file->base, file->size)) {
+            tb_file_close(file);
             return false;
         }
     }
-    table->payload = (const uint8_t *)table->base + sizeof(TableHeader);
+    file->payload = (const uint8_t *)file->base + sizeof(TbHeader);
     return true;
 }
 
-bool tablefile_open(TableFile *table, const char *folder, const TableHeader *wanted, Fault *fault)
+bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Fault *fault)
 {
-    char path[TABLEFILE_PATH_MAX];
+    char path[TB_FILE_PATH_MAX];
     Sum sum = { .lane = { 1, 2, 3, 4 } };
     uint64_t size = 0;
 
-    memset(table, 0, sizeof *table);
-    if (!tablefile_path(path, folder, wanted, fault))
+    memset(file, 0, sizeof *file);
+    if (!tb_file_path(path, folder, wanted, fault))
         return false;
-    const int file = open_header(&table->header, path, &size, fault);
-    if (file < 0)
+    const int fd = open_header(&file->header, path, &size, fault);
+    if (fd < 0)
         return false;
-    const bool is_loaded = check_wanted(&table->header, wanted, path, fault)
-        && (load(table, file, size) || fault_set(fault, "%s: does not fit into memory", path));
-    close(file);
+    const bool is_loaded = check_wanted(&file->header, wanted, path, fault)
+        && (map_or_read(file, fd, size) || fault_set_code(fault, MILL_NO_MEMORY, "%s: out of memory", path));
+    close(fd);
     if (!is_loaded)
         return false;
-    sum_add(&sum, table->payload, table->header.payload);
-    if (sum_end(&sum) == table->header.payload_sum)
+    sum_add(&sum, file->payload, file->header.payload);
+    if (sum_end(&sum) == file->header.payload_sum)
         return true;
-    tablefile_close(table);
-    return fault_set(fault, "%s: damaged", path);
+    tb_file_close(file);
+    return fault_set_code(fault, MILL_BAD_FILE, "%s: corrupt data", path);
 }
 
-void tablefile_close(TableFile *table)
+void tb_file_close(TbFile *file)
 {
-    if (table->base && table->is_mapped)
-        munmap(table->base, table->size);
+    if (file->base && file->is_mapped)
+        munmap(file->base, file->size);
     else
-        free(table->base);
-    memset(table, 0, sizeof *table);
+        free(file->base);
+    memset(file, 0, sizeof *file);
 }
 
-bool tablefile_read_header(TableHeader *header, const char *path, Fault *fault)
+void tb_file_remove(const char *folder, const TbHeader *header)
 {
-    uint64_t size;
-    const int file = open_header(header, path, &size, fault);
-
-    if (file >= 0)
-        close(file);
-    return file >= 0;
-}
-
-void tablefile_remove(const char *folder, const TableHeader *header)
-{
-    char path[TABLEFILE_PATH_MAX];
+    char path[TB_FILE_PATH_MAX];
     Fault fault;
 
-    if (tablefile_path(path, folder, header, &fault))
+    if (tb_file_path(path, folder, header, &fault))
         unlink(path);
 }

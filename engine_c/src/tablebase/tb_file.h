@@ -1,62 +1,58 @@
-/* tb_file.h: a subspace on disk: written whole or not at all, and read only
- * if it is what it says. Knows neither rules nor what its bytes mean. */
+/* tb_file.h: the file of a subspace, written completely or not at all and
+ * checked before use. Knows neither rules nor what the payload means. */
 #ifndef TB_FILE_H
 #define TB_FILE_H
 
 #include "game/text.h"
 
-enum { TABLEFILE_VERSION = 1, TABLEFILE_RULES_MAX = 192, TABLEFILE_PATH_MAX = 1024 };
+enum { TB_FILE_VERSION = 1, TB_FILE_RULES_MAX = 192, TB_FILE_PATH_MAX = 1024 };
 
-/* Values are a byte or two for each slot; packed tables are described in codec.h. */
-typedef enum { TABLEFILE_VALUES, TABLEFILE_PACKED, TABLEFILE_KIND_NB } TableKind;
+/* One or two bytes for each slot, or coded as tb_coding.h says. */
+typedef enum { TB_FILE_VALUES, TB_FILE_CODED, TB_FILE_KIND_NB } TbFileKind;
 
-/* As it stands in the file: little-endian, without gaps. */
+/* The header as stored: little-endian, without padding. */
 typedef struct {
     char magic[8];
     uint32_t version, kind;
-    uint64_t fingerprint;        /* of the rules that matter */
+    uint64_t fingerprint;                    /* of the rules */
     uint32_t mover, other;
     uint64_t slots;
-    uint64_t positions, wins, draws, losses; /* equal slots count once */
-    uint32_t longest;            /* turns of the longest win */
-    uint32_t detail;             /* a number of the kind's own */
-    uint64_t payload;            /* bytes after the header */
+    uint64_t positions, wins, draws, losses; /* up to symmetry */
+    uint32_t max_dtw;                        /* of the wins */
+    uint32_t detail;                         /* TB_FILE_VALUES: bytes of a slot; TB_FILE_CODED: 1 with DTW */
+    uint64_t payload;                        /* bytes after the header */
     uint64_t payload_sum;
-    char rules[TABLEFILE_RULES_MAX];
-    uint64_t header_sum;         /* of everything before it */
-} TableHeader;
+    char rules[TB_FILE_RULES_MAX];           /* the text behind the fingerprint */
+    uint64_t header_sum;                     /* of all fields above */
+} TbHeader;
 
-/* A file in memory: mapped where that works, otherwise read. */
+/* A file in memory: mapped if possible, otherwise read. */
 typedef struct {
-    TableHeader header;
+    TbHeader header;
     const uint8_t *payload;
     void *base;
     size_t size;
     bool is_mapped;
-} TableFile;
+} TbFile;
 
-/* "folder/0123456789abcdef-7-3.values" */
-bool tablefile_path(char path[TABLEFILE_PATH_MAX], const char *folder, const TableHeader *header, Fault *fault);
-
-/* Completes the header's sums and writes; the parts follow each other. Under
- * its name the file is there completely or not at all, whenever this is interrupted. */
+/* A part of the payload. */
 typedef struct {
     const void *bytes;
     uint64_t size;
-} TablePart;
+} TbFilePart;
 
-bool tablefile_write(const char *folder, TableHeader *header, const TablePart *parts, int count, Fault *fault);
+/* "folder/0123456789abcdef-7-3.values" */
+bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeader *header, Fault *fault);
 
-/* False, with the reason, unless the file is sound and is the one that `wanted`
- * (fingerprint, kind, mover, other, slots) describes. A file that does not exist
- * leaves the fault's text empty. */
-bool tablefile_open(TableFile *file, const char *folder, const TableHeader *wanted, Fault *fault);
-void tablefile_close(TableFile *file);
+/* Completes the header and writes it, then the parts. The file appears under its name only when it is complete. */
+bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts, int count, Fault *fault);
 
-/* Deletes the file that the header describes, if it is there. */
-void tablefile_remove(const char *folder, const TableHeader *header);
+/* False unless the file is intact and has the fingerprint, kind, mover, other and slots of `wanted`. The fault has no
+ * text if the file does not exist. */
+bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Fault *fault);
+void tb_file_close(TbFile *file);
 
-/* A header alone, from a path; for lists. */
-bool tablefile_read_header(TableHeader *header, const char *path, Fault *fault);
+/* Deletes the file that the header describes, if it exists. */
+void tb_file_remove(const char *folder, const TbHeader *header);
 
 #endif

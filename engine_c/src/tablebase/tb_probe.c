@@ -1,194 +1,195 @@
-/* tb_probe.c: from a position to the slot that knows it. */
+/* tb_probe.c: from a position to its slot. */
 #include "tb_probe.h"
 
-#include "tb_subspace.h"
+#include "tb_successors.h"
 
 #include <stdlib.h>
 
-/* Tables with turns are few and small. */
+/* Without and with DTW. Subspaces with DTW are few and small. */
 static const size_t CacheBytes[2] = { 12 << 20, 4 << 20 };
 
 struct MillTablebase {
-    Rules rules;
-    Index *index;
-    ShelfMark mark;
-    Cache *caches[2]; /* without and with turns */
-    Shelf *shelves[PIECES_MAX + 1][PIECES_MAX + 1];
-    int least, most, pieces;
+    TbSpace space;
+    ChunkCache *caches[2];
+    TbSubspace *subspaces[PIECES_MAX + 1][PIECES_MAX + 1];
+    int max_pieces;
 };
 
-/* Opens a subspace: exact values if they are there, packed ones if not. The first fault is kept. */
-static bool open_one(Tables *tables, const char *folder, int mover, int other, Fault *first)
+/* Opens a subspace, as an array if possible, otherwise coded. Keeps the first fault. */
+static bool open_subspace(Tablebase *tb, const char *folder, int mover, int other, Fault *first)
 {
-    Shelf **shelf = &tables->shelves[mover][other];
+    TbSubspace **subspace = &tb->subspaces[mover][other];
 
-    for (int kind = 0; kind < TABLEFILE_KIND_NB && !*shelf; kind++) {
+    for (int kind = 0; kind < TB_FILE_KIND_NB && !*subspace; kind++) {
         Fault fault = { 0 };
-        *shelf = shelf_open(&tables->mark, folder, (TableKind)kind, mover, other, &fault);
+        *subspace = tb_subspace_open(&tb->space, folder, (TbFileKind)kind, mover, other, &fault);
         if (fault.text[0] && !first->text[0])
             *first = fault;
     }
-    return *shelf != NULL;
+    return *subspace != NULL;
 }
 
-static int open_all(Tables *tables, const char *folder, Fault *first)
+static int open_all(Tablebase *tb, const char *folder, Fault *first)
 {
+    const Index *index = tb->space.index;
+    const int least = tb->space.rules.least_pieces;
     int count = 0;
 
-    for (int mover = tables->least; mover <= tables->most; mover++)
-        for (int other = tables->least; other <= tables->most && mover + other < tables->index->point_count; other++)
-            count += open_one(tables, folder, mover, other, first);
+    for (int mover = least; mover <= index->most; mover++)
+        for (int other = least; other <= index->most && mover + other < index->point_count; other++)
+            count += open_subspace(tb, folder, mover, other, first);
     return count;
 }
 
-static int complete_up_to(const Tables *tables)
+/* The largest total up to which each pair of subspaces has at least one. */
+static int complete_up_to(const Tablebase *tb)
 {
-    for (int total = 2 * tables->least;; total++) {
-        bool is_any = false;
-        for (int mover = tables->least; total - mover >= tables->least; mover++) {
+    const Index *index = tb->space.index;
+    const int least = tb->space.rules.least_pieces;
+
+    for (int total = 2 * least;; total++) {
+        bool has_pair = false;
+        for (int mover = least; total - mover >= least; mover++) {
             const int other = total - mover;
-            if (mover > tables->most || other > tables->most || total >= tables->index->point_count)
+            if (mover > index->most || other > index->most || total >= index->point_count)
                 continue;
-            is_any = true;
-            if (!tables->shelves[mover][other] && !tables->shelves[other][mover])
+            has_pair = true;
+            if (!tb->subspaces[mover][other] && !tb->subspaces[other][mover])
                 return total - 1;
         }
-        if (!is_any)
+        if (!has_pair)
             return total - 1;
     }
 }
 
-Tables *tables_open(const Rules *rules, const char *folder, Fault *fault)
+static bool open_tablebase(Tablebase *tb, const RuleValues *values, const char *folder, Fault *fault)
 {
-    const RuleField *refused = tb_rules_refused(rules);
-    Tables *tables = calloc(1, sizeof *tables);
-
-    fault->text[0] = '\0';
-    if (tables && !refused) {
-        tables->index = index_new(&rules->topology, rules->value.PiecesCount);
-        for (int has_turns = 0; has_turns < 2; has_turns++)
-            tables->caches[has_turns] = cache_new(CacheBytes[has_turns], has_turns);
+    if (!tb_space_init(&tb->space, values, 2 * PIECES_MAX, fault))
+        return false;
+    for (int has_dtw = 0; has_dtw < 2; has_dtw++) {
+        tb->caches[has_dtw] = chunk_cache_new(CacheBytes[has_dtw], has_dtw);
+        if (!tb->caches[has_dtw])
+            return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
     }
-    if (!tables || refused || !tables->index || !tables->caches[0] || !tables->caches[1]) {
-        if (refused)
-            fault_set_code(fault, MILL_NEEDS_HISTORY, TB_REFUSED, refused->name);
-        else
-            fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
-        tables_close(tables);
-        return NULL;
-    }
-    tb_rules_prepare(&tables->rules, &rules->value);
-    shelf_mark(&tables->mark, &tables->rules, tables->index);
-    tables->least = rules->least_pieces;
-    tables->most = tables->index->most;
-    if (!open_all(tables, folder, fault)) {
-        if (!fault->text[0])
-            fault_set(fault, "%s: no tables for these rules", folder);
-        tables_close(tables);
-        return NULL;
-    }
-    tables->pieces = complete_up_to(tables);
-    return tables;
+    if (!open_all(tb, folder, fault))
+        return fault->text[0] ? false : fault_set_code(fault, MILL_BAD_FILE, "%s: no tablebase for these rules", folder);
+    tb->max_pieces = complete_up_to(tb);
+    return true;
 }
 
-void tables_close(Tables *tables)
+Tablebase *tb_open(const Rules *rules, const char *folder, Fault *fault)
 {
-    if (!tables)
+    Tablebase *tb = calloc(1, sizeof *tb);
+
+    *fault = (Fault){ 0 };
+    if (!tb) {
+        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    } else if (!open_tablebase(tb, &rules->value, folder, fault)) {
+        tb_close(tb);
+        return NULL;
+    }
+    return tb;
+}
+
+void tb_close(Tablebase *tb)
+{
+    if (!tb)
         return;
     for (int mover = 0; mover <= PIECES_MAX; mover++)
         for (int other = 0; other <= PIECES_MAX; other++)
-            shelf_close(tables->shelves[mover][other]);
-    index_free(tables->index);
-    cache_free(tables->caches[0]);
-    cache_free(tables->caches[1]);
-    free(tables);
+            tb_subspace_close(tb->subspaces[mover][other]);
+    tb_space_free(&tb->space);
+    chunk_cache_free(tb->caches[0]);
+    chunk_cache_free(tb->caches[1]);
+    free(tb);
 }
 
-int tables_pieces(const Tables *tables) { return tables->pieces; }
+int tb_max_pieces(const Tablebase *tb) { return tb->max_pieces; }
 
-const TableHeader *tables_header(const Tables *tables, int mover, int other)
+const TbHeader *tb_header(const Tablebase *tb, int mover, int other)
 {
-    const Shelf *shelf = tables->shelves[mover][other];
-    return shelf ? &shelf->file.header : NULL;
+    const TbSubspace *subspace = tb->subspaces[mover][other];
+    return subspace ? &subspace->file.header : NULL;
 }
 
-static Value look_up(const void *tables, Bits mover, Bits other) { return tables_value(tables, mover, other); }
+static TbValue source_value(const void *tb, Bits mover, Bits other) { return tb_probe_pieces(tb, mover, other); }
 
-/* The value by its definition: the best that a turn leads to. */
-static Value value_by_turns(const Tables *tables, Bits mover, Bits other)
+/* The best value of all successors. */
+static TbValue value_by_successors(const Tablebase *tb, Bits mover, Bits other)
 {
-    const Rules *rules = &tables->rules;
-    const Oracle oracle = { look_up, tables };
-    const Outlook outlook = turns_outlook(&oracle, rules, mover, other);
-    Value best = outlook.best;
+    const Rules *rules = &tb->space.rules;
+    const TbSource source = { source_value, tb };
+    const Successors successors = successors_of(&source, rules, mover, other);
+    TbValue best = successors.best_removal;
     Position pos, after;
     Move moves[MOVES_MAX];
 
-    if (outlook.is_forced)
-        return best == VALUE_NONE ? value_flip(tables_value(tables, other, mover)) : best;
-    turns_place(&pos, rules, mover, other);
+    if (successors.is_forced)
+        return best == TB_VALUE_NONE ? tb_value_flip(tb_probe_pieces(tb, other, mover)) : best;
+    successors_position(&pos, rules, mover, other);
     const int count = movegen_all(&pos, moves);
     for (int i = 0; i < count; i++) {
         position_make(&after, &pos, moves[i]);
-        if (!turns_is_quiet(&pos, &after))
+        if (!successors_is_quiet(&pos, &after))
             continue;
-        const Value value = value_before(tables_value(tables, other, after.pieces[WHITE]));
-        if (value == VALUE_NONE)
-            return VALUE_NONE;
-        if (value_is_better(value, best))
+        const TbValue value = tb_value_before(tb_probe_pieces(tb, other, after.pieces[WHITE]));
+        if (value == TB_VALUE_NONE)
+            return TB_VALUE_NONE;
+        if (tb_value_is_better(value, best))
             best = value;
     }
     return best;
 }
 
-/* Of a pair one subspace is enough: the other one's moves lead to it or to smaller ones. */
-Value tables_value(const Tables *tables, Bits mover, Bits other)
+/* One subspace of a pair is enough: moves in the other lead to it or to smaller ones. */
+TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other)
 {
-    const Shelf *shelf = tables->shelves[bits_count(mover)][bits_count(other)];
+    const TbSubspace *subspace = tb->subspaces[bits_count(mover)][bits_count(other)];
 
-    if (shelf)
-        return shelf_value(shelf, index_of(tables->index, mover, other), tables->caches[shelf_has_turns(shelf)]);
-    const Shelf *partner = tables->shelves[bits_count(other)][bits_count(mover)];
+    if (subspace)
+        return tb_subspace_value(subspace, index_of(tb->space.index, mover, other),
+                                 tb->caches[tb_subspace_has_dtw(subspace)]);
+    const TbSubspace *partner = tb->subspaces[bits_count(other)][bits_count(mover)];
     if (!partner)
-        return VALUE_NONE;
-    const Value value = value_by_turns(tables, mover, other);
-    /* Where some of the turns are not known the least of the others is not the least of all. */
-    const bool is_certain = value == VALUE_DRAW || value == VALUE_LOSS || value == (VALUE_WIN | 1);
-    return is_certain || shelf_has_turns(partner) ? value : (Value)(value | VALUE_TURNS);
+        return TB_VALUE_NONE;
+    const TbValue value = value_by_successors(tb, mover, other);
+    /* Where some DTW are unknown, the best of the known ones may not be the best of all. */
+    const bool is_certain = value == TB_DRAW || value == TB_LOSS || value == (TB_WIN | 1);
+    return is_certain || tb_subspace_has_dtw(partner) ? value : (TbValue)(value | TB_DTW_UNKNOWN);
 }
 
-bool tables_check(const Tables *tables, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault)
+bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault)
 {
-    if (!tables->shelves[mover][other])
-        return fault_set(fault, "%d-%d: no table", mover, other);
-    const uint64_t slots = index_slots(tables->index, mover, other);
+    if (!tb->subspaces[mover][other])
+        return fault_set(fault, "no subspace %d-%d", mover, other);
+    const uint64_t slots = index_slots(tb->space.index, mover, other);
     for (uint64_t i = 0; i < samples; i++) {
         Bits own, theirs;
         seed = seed * 6364136223846793005u + 1442695040888963407u;
-        index_place(tables->index, mover, other, (seed >> 16) % slots, &own, &theirs);
-        const Value value = tables_value(tables, own, theirs), expected = value_by_turns(tables, own, theirs);
-        const bool has_turns = value_turns(value) != VALUE_TURNS && value_turns(expected) != VALUE_TURNS;
-        if (expected == VALUE_NONE)
-            return fault_set(fault, "%d-%d: a table it leads to is missing", mover, other);
-        if (has_turns ? value != expected : (value ^ expected) & VALUE_KIND)
-            return fault_set(fault, "%d-%d: pieces %06x against %06x are not what their moves lead to", mover, other,
+        index_pieces(tb->space.index, mover, other, (seed >> 16) % slots, &own, &theirs);
+        const TbValue value = tb_probe_pieces(tb, own, theirs), expected = value_by_successors(tb, own, theirs);
+        const bool has_dtw = tb_value_dtw(value) != TB_DTW_UNKNOWN && tb_value_dtw(expected) != TB_DTW_UNKNOWN;
+        if (expected == TB_VALUE_NONE)
+            return fault_set(fault, "%d-%d: a subspace with its successors is missing", mover, other);
+        if (has_dtw ? value != expected : (value ^ expected) & TB_WDL_MASK)
+            return fault_set(fault, "%d-%d: pieces %06x against %06x differ from their successors", mover, other,
                              (unsigned)own, (unsigned)theirs);
     }
     return true;
 }
 
-bool endgame_probe(const Tables *tables, const Position *pos, EndgameVerdict *verdict)
+bool tb_probe(const Tablebase *tb, const Position *pos, TbResult *result)
 {
-    const Oracle oracle = { look_up, tables };
+    const TbSource source = { source_value, tb };
 
     if (pos->phase != PHASE_MOVING || pos->in_hand[WHITE] || pos->in_hand[BLACK])
         return false;
-    Value value = turns_value(&oracle, pos, (Side)pos->stm);
-    if (value == VALUE_NONE)
+    TbValue value = successors_value(&source, pos, (Side)pos->stm);
+    if (value == TB_VALUE_NONE)
         return false;
     if (!pos->outcome && position_must_remove(pos))
-        value = turns_count_this(value);
-    verdict->outcome = value_is_win(value) - value_is_loss(value);
-    verdict->turns = value == VALUE_DRAW || value_turns(value) == VALUE_TURNS ? -1 : value_turns(value);
+        value = successors_add_turn(value);
+    result->wdl = tb_value_is_win(value) - tb_value_is_loss(value);
+    result->dtw = value == TB_DRAW || tb_value_dtw(value) == TB_DTW_UNKNOWN ? -1 : tb_value_dtw(value);
     return true;
 }

@@ -1,43 +1,43 @@
-/* tb_probe.h: endgame tables of a rule set: open, ask, close. Knows nothing of
- * how they are made or searched. Once open, tables are only read, by any
- * number of threads. */
+/* tb_probe.h: the endgame tablebase of a rule set: opening and probing. Knows
+ * nothing about building or search. An open tablebase is read-only and may be
+ * used by any number of threads. */
 #ifndef TB_PROBE_H
 #define TB_PROBE_H
 
 #include "game/game.h"
-#include "tb_file.h"
-#include "tb_turns.h"
+#include "tb_subspace.h"
 
-/* For the side to move. A turn is a move with its removals; turns of both
- * sides count, the one under way too. A side that cannot move has lost in 0. */
-typedef struct {
-    int outcome; /* 1 won, 0 drawn, -1 lost */
-    int turns;   /* to the end; -1 where a table does not know */
-} EndgameVerdict;
+typedef struct MillTablebase Tablebase;
 
-typedef struct MillTablebase Tables; /* the name mill.h gives it */
+/* WDL, and DTW in turns of both sides, the current turn included; -1: drawn or unknown. */
+typedef MillTbValue TbResult;
 
-/* Opens what the folder has for these rules. Files that are damaged, old or
- * foreign are not used; the fault then says which. NULL when no table is left. */
-Tables *tables_open(const Rules *rules, const char *folder, Fault *fault);
-void tables_close(Tables *tables);
+/* Opens the subspaces in the folder. NULL: see the fault; otherwise it names the first unusable file, if any. */
+Tablebase *tb_open(const Rules *rules, const char *folder, Fault *fault);
+void tb_close(Tablebase *tb);
 
-/* Most pieces of both sides together for which at least one subspace of every pair is there. */
-int tables_pieces(const Tables *tables);
+/* The tablebase is complete up to this number of pieces of both sides. */
+int tb_max_pieces(const Tablebase *tb);
 
-/* The header of a subspace's table, NULL without one. */
-const TableHeader *tables_header(const Tables *tables, int mover, int other);
+const TbHeader *tb_header(const Tablebase *tb, int mover, int other); /* NULL: no such subspace */
 
-/* The sides' pieces, nothing owed: the value for the mover; VALUE_NONE without a table. */
-Value tables_value(const Tables *tables, Bits mover, Bits other);
+/* Compares samples of a subspace with the values of their successors; false: the fault names the first difference. */
+bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault);
 
-/* Compares so many slots of a subspace, chosen by the seed, with the best of
- * what their moves lead to. False, with the first that differs. */
-bool tables_check(const Tables *tables, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault);
+/* The value for the side to move, without pending removals; TB_VALUE_NONE: not in the tablebase. */
+TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other);
 
-/* False where the tables do not speak: pieces in hand, or more pieces than
- * there are tables for. The position is played by the rules the tables were
- * opened for. Draws by repetition or quiet plies are left out of account. */
-bool endgame_probe(const Tables *tables, const Position *pos, EndgameVerdict *verdict);
+/* False: not in the tablebase, since there are pieces in hand or too many on the board. The position must follow the
+ * rules of the tablebase; draws by repetition and by the N-move rule are ignored. */
+bool tb_probe(const Tablebase *tb, const Position *pos, TbResult *result);
+
+/* --- tb_root.c --- */
+
+/* The value of a move for the side that makes it; false: not in the tablebase. */
+bool tb_root_probe(const Tablebase *tb, const Position *pos, Move move, TbResult *result);
+
+/* Writes the best moves and returns their number: they keep the result, win soonest or lose latest, and set the most
+ * traps. 0: a legal move is not in the tablebase. */
+int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX]);
 
 #endif

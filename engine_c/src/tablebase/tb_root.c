@@ -1,93 +1,92 @@
-/* tb_root.c: moves judged by the positions they lead to. */
-#include "tb_root.h"
+/* tb_root.c: choosing moves at the root by the values of their successors. */
+#include "tb_probe.h"
 
-/* Traps take many questions, which large tables answer slowly. */
+/* Counting traps takes many probes, which are slow in large subspaces. */
 enum { TRAP_PIECES_MAX = 9 };
 
-OracleWord tb_root_of_move(const Tables *tables, const Position *pos, Move move)
+bool tb_root_probe(const Tablebase *tb, const Position *pos, Move move, TbResult *result)
 {
     Position after;
-    OracleWord word = { false, { 0, 0 } };
 
     position_make(&after, pos, move);
     if (after.outcome) {
         const Outcome won = pos->stm == WHITE ? OUTCOME_WHITE : OUTCOME_BLACK;
-        const bool is_history = after.reason == REASON_N_MOVES || after.reason == REASON_THREEFOLD;
-        word.is_known = true;
-        word.verdict.outcome = after.outcome == OUTCOME_DRAW || is_history ? 0 : after.outcome == (int8_t)won ? 1 : -1;
-        word.verdict.turns = 1;
-        return word;
+        const bool is_draw = after.outcome == OUTCOME_DRAW || after.reason == REASON_N_MOVES
+            || after.reason == REASON_THREEFOLD;
+        *result = (TbResult){ .wdl = is_draw ? 0 : after.outcome == (int8_t)won ? 1 : -1, .dtw = 1 };
+        return true;
     }
-    word.is_known = endgame_probe(tables, &after, &word.verdict);
-    if (word.is_known && after.stm != pos->stm) {
-        word.verdict.outcome = -word.verdict.outcome;
-        word.verdict.turns += word.verdict.turns >= 0; /* the turn that led there */
+    if (!tb_probe(tb, &after, result))
+        return false;
+    if (after.stm != pos->stm) {
+        result->wdl = -result->wdl;
+        result->dtw += result->dtw >= 0; /* the turn that led there */
     }
-    return word;
+    return true;
 }
 
-/* Which of two moves is better, by result and then by distance; 0: equal. */
-static int compare(const EndgameVerdict *a, const EndgameVerdict *b)
+/* Positive: a is better, by WDL and then by DTW; 0: equal. */
+static int compare(const TbResult *a, const TbResult *b)
 {
-    if (a->outcome != b->outcome)
-        return a->outcome - b->outcome;
-    if (a->turns < 0 || b->turns < 0 || a->outcome == 0)
+    if (a->wdl != b->wdl)
+        return a->wdl - b->wdl;
+    if (a->dtw < 0 || b->dtw < 0 || a->wdl == 0)
         return 0;
-    return a->outcome > 0 ? b->turns - a->turns : a->turns - b->turns;
+    return a->wdl > 0 ? b->dtw - a->dtw : a->dtw - b->dtw;
 }
 
-/* Of the opponent's answers to a move, the share that lets go of their value, in thousandths. */
-static int trap(const Tables *tables, const Position *pos, Move move, int value)
+/* The share of the opponent's replies that are worse than `wdl`, in thousandths. */
+static int trap(const Tablebase *tb, const Position *pos, Move move, int wdl)
 {
     Position after;
-    Move answers[MOVES_MAX];
-    int lost = 0;
+    Move replies[MOVES_MAX];
+    int worse = 0;
 
     position_make(&after, pos, move);
-    const int count = movegen_all(&after, answers);
+    const int count = movegen_all(&after, replies);
     if (after.stm == pos->stm)
         return 0;
     for (int i = 0; i < count; i++) {
-        const OracleWord word = tb_root_of_move(tables, &after, answers[i]);
-        lost += word.is_known && word.verdict.outcome < value;
+        TbResult result;
+        worse += tb_root_probe(tb, &after, replies[i], &result) && result.wdl < wdl;
     }
-    return count ? lost * 1000 / count : 0;
+    return count ? worse * 1000 / count : 0;
 }
 
-/* Keeps the moves that set the best trap for an opponent to whom the position is worth so much. */
-static int keep_traps(const Tables *tables, const Position *pos, Move moves[MOVES_MAX], int count, int value)
+/* Keeps the moves after which an opponent who can reach `wdl` has the largest share of worse replies. */
+static int keep_traps(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX], int count, int wdl)
 {
-    int worth[MOVES_MAX], best = 0, kept = 0;
+    int share[MOVES_MAX], best = 0, kept = 0;
 
     for (int i = 0; i < count; i++) {
-        worth[i] = trap(tables, pos, moves[i], value);
-        best = worth[i] > best ? worth[i] : best;
+        share[i] = trap(tb, pos, moves[i], wdl);
+        best = share[i] > best ? share[i] : best;
     }
     for (int i = 0; i < count; i++)
-        if (worth[i] == best)
+        if (share[i] == best)
             moves[kept++] = moves[i];
     return kept;
 }
 
-int oracle_choose(const Tables *tables, const Position *pos, Move moves[MOVES_MAX])
+int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX])
 {
     Move legal[MOVES_MAX];
     const int count = movegen_all(pos, legal);
-    EndgameVerdict best = { -2, 0 };
+    TbResult best = { -2, 0 };
     int kept = 0;
 
     for (int i = 0; i < count; i++) {
-        const OracleWord word = tb_root_of_move(tables, pos, legal[i]);
-        if (!word.is_known)
+        TbResult result;
+        if (!tb_root_probe(tb, pos, legal[i], &result))
             return 0;
-        const int better = compare(&word.verdict, &best);
+        const int better = compare(&result, &best);
         if (better > 0)
             kept = 0;
         if (better >= 0) {
-            best = word.verdict;
+            best = result;
             moves[kept++] = legal[i];
         }
     }
     const bool is_small = pos->on_board[WHITE] + pos->on_board[BLACK] <= TRAP_PIECES_MAX;
-    return best.outcome <= 0 && is_small ? keep_traps(tables, pos, moves, kept, -best.outcome) : kept;
+    return best.wdl <= 0 && is_small ? keep_traps(tb, pos, moves, kept, -best.wdl) : kept;
 }

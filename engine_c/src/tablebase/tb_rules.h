@@ -10,8 +10,7 @@ enum { TB_RULES_TEXT_MAX = 192 };
 /* Prepares the rules with all others set to their standard, so that they cannot change a tablebase. */
 void tb_rules_prepare(Rules *rules, const RuleValues *values);
 
-/* The rule that rules out a tablebase, or NULL; and the error text with its name. */
-#define TB_REFUSED "no tablebase for these rules: %s makes play depend on earlier moves"
+/* The rule that rules out a tablebase, or NULL. */
 const RuleField *tb_rules_refused(const Rules *rules);
 
 /* The terms, one in each bit, that differ from those of the standard rules. */

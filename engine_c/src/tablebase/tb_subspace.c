@@ -1,86 +1,164 @@
-/* tb_subspace.c: from a sound file to values. */
+/* tb_subspace.c: opening, reading and writing the files of subspaces. */
 #include "tb_subspace.h"
+
+#include "tb_rules.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void shelf_mark(ShelfMark *mark, const Rules *rules, const Index *index)
+bool tb_space_init(TbSpace *space, const RuleValues *values, int max_pieces, Fault *fault)
 {
-    memset(mark, 0, sizeof *mark);
-    Writer writer = writer_to(mark->rules, sizeof mark->rules);
-    mark->index = index;
-    look_prepare(&mark->look, rules);
-    mark->fingerprint = tb_rules_fingerprint(rules, &writer);
+    memset(space, 0, sizeof *space);
+    Writer writer = writer_to(space->text, sizeof space->text);
+    tb_rules_prepare(&space->rules, values);
+    space->fingerprint = tb_rules_fingerprint(&space->rules, &writer);
+    const RuleField *refused = tb_rules_refused(&space->rules);
+    const int least = space->rules.least_pieces, most = max_pieces - least;
+    if (refused)
+        return fault_set_code(fault, MILL_NEEDS_HISTORY,
+                              "no tablebase for these rules: %s makes play depend on earlier moves", refused->name);
+    if (most < least)
+        return fault_set_code(fault, MILL_TOO_FEW_PIECES, "the smallest tablebase has %d pieces, not %d", 2 * least,
+                              max_pieces);
+    space->index = index_new(&space->rules.topology, most < values->PiecesCount ? most : values->PiecesCount);
+    return space->index || fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
 }
 
-TableHeader shelf_header(const ShelfMark *mark, TableKind kind, int mover, int other)
+void tb_space_free(TbSpace *space) { index_free(space->index); }
+
+TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int mover, int other)
 {
-    TableHeader header = {
+    TbHeader header = {
         .kind = kind,
-        .fingerprint = mark->fingerprint,
+        .fingerprint = space->fingerprint,
         .mover = (uint32_t)mover,
         .other = (uint32_t)other,
-        .slots = index_slots(mark->index, mover, other),
+        .slots = index_slots(space->index, mover, other),
     };
-    memcpy(header.rules, mark->rules, sizeof header.rules);
+    memcpy(header.rules, space->text, sizeof header.rules);
     return header;
 }
 
-/* Finds the values in the file; false if they are not there. */
-static bool find_values(Shelf *shelf)
+/* Points the array into the payload; false if its size is wrong. */
+static bool open_array(TbSubspace *subspace)
 {
-    const TableHeader *header = &shelf->file.header;
-    const uint64_t meaning = header->detail == 1 ? sizeof shelf->values.meaning : 0;
+    const TbHeader *header = &subspace->file.header;
+    const uint64_t palette = header->detail == 1 ? sizeof subspace->array.palette : 0;
 
-    if ((header->detail != 1 && header->detail != 2) || header->payload != meaning + header->slots * header->detail)
+    if ((header->detail != 1 && header->detail != 2) || header->payload != palette + header->slots * header->detail)
         return false;
     if (header->detail == 1) {
-        memcpy(shelf->values.meaning, shelf->file.payload, sizeof shelf->values.meaning);
-        shelf->values.codes = shelf->file.payload + sizeof shelf->values.meaning;
+        memcpy(subspace->array.palette, subspace->file.payload, sizeof subspace->array.palette);
+        subspace->array.codes = subspace->file.payload + sizeof subspace->array.palette;
     } else {
-        shelf->values.words = (const Value *)(const void *)shelf->file.payload;
+        subspace->array.words = (const TbValue *)(const void *)subspace->file.payload;
     }
     return true;
 }
 
-static bool find_packed(Shelf *shelf, const ShelfMark *mark)
+static bool open_coded(TbSubspace *subspace, const TbSpace *space)
 {
-    const TableHeader *header = &shelf->file.header;
+    const TbHeader *header = &subspace->file.header;
 
-    shelf->packed = malloc(sizeof *shelf->packed);
-    return shelf->packed
-        && packed_open(shelf->packed, mark->index, &mark->look, (int)header->mover, (int)header->other,
-                       shelf->file.payload, header->payload);
+    subspace->coded = malloc(sizeof *subspace->coded);
+    return subspace->coded
+        && tb_decode_open(subspace->coded, space->index, &space->rules, (int)header->mover, (int)header->other,
+                          subspace->file.payload, header->payload);
 }
 
-Shelf *shelf_open(const ShelfMark *mark, const char *folder, TableKind kind, int mover, int other, Fault *fault)
+TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int mover, int other,
+                             Fault *fault)
 {
-    const TableHeader wanted = shelf_header(mark, kind, mover, other);
-    Shelf *shelf = calloc(1, sizeof *shelf);
+    const TbHeader wanted = tb_space_header(space, kind, mover, other);
+    TbSubspace *subspace = calloc(1, sizeof *subspace);
 
-    if (!shelf) {
-        fault_set(fault, "out of memory");
+    if (!subspace) {
+        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
         return NULL;
     }
-    if (tablefile_open(&shelf->file, folder, &wanted, fault)) {
-        if (kind == TABLEFILE_VALUES ? find_values(shelf) : find_packed(shelf, mark))
-            return shelf;
-        fault_set(fault, "%d-%d: a table of another make", mover, other);
+    if (tb_file_open(&subspace->file, folder, &wanted, fault)) {
+        if (kind == TB_FILE_VALUES ? open_array(subspace) : open_coded(subspace, space))
+            return subspace;
+        fault_set_code(fault, MILL_BAD_FILE, "%d-%d: inconsistent tablebase data", mover, other);
     }
-    shelf_close(shelf);
+    tb_subspace_close(subspace);
     return NULL;
 }
 
-void shelf_close(Shelf *shelf)
+void tb_subspace_close(TbSubspace *subspace)
 {
-    if (!shelf)
+    if (!subspace)
         return;
-    tablefile_close(&shelf->file);
-    free(shelf->packed);
-    free(shelf);
+    tb_file_close(&subspace->file);
+    free(subspace->coded);
+    free(subspace);
 }
 
-Value shelf_value(const Shelf *shelf, uint64_t slot, Cache *cache)
+TbValue tb_subspace_value(const TbSubspace *subspace, uint64_t slot, ChunkCache *cache)
 {
-    return shelf->packed ? packed_get(shelf->packed, slot, cache) : values_get(&shelf->values, slot);
+    return subspace->coded ? tb_decode_value(subspace->coded, slot, cache) : tb_array_get(&subspace->array, slot);
+}
+
+/* Counts positions up to symmetry. */
+static void count_positions(TbHeader *header, const Index *index, const TbValue *values)
+{
+    const int mover = (int)header->mover, other = (int)header->other;
+    const uint32_t block_slots = index_block_slots(index, mover, other);
+
+    for (uint32_t block = 0; block < (uint32_t)index->side[other].count; block++) {
+        const Bits open = index->all & ~index->side[other].placement[block];
+        const bool is_symmetric = index->side[other].fixed_by[block] != 1;
+        Bits inside = ((Bits)1 << mover) - 1;
+        for (uint32_t rank = 0; rank < block_slots; rank++, inside = index_next(inside)) {
+            const TbValue value = *values++;
+            if (is_symmetric && !index_is_canonical(index, other, block, index_scatter(index, open, inside)))
+                continue;
+            header->positions++;
+            header->wins += tb_value_is_win(value);
+            header->losses += tb_value_is_loss(value);
+            if (tb_value_is_win(value) && (uint32_t)tb_value_dtw(value) > header->max_dtw)
+                header->max_dtw = (uint32_t)tb_value_dtw(value);
+        }
+    }
+    header->draws = header->positions - header->wins - header->losses;
+}
+
+/* Replaces words by palette codes in place; false, with the words unchanged, if more than 256 values occur. */
+static bool shorten(TbValue *words, uint64_t slots, TbValue palette[256])
+{
+    uint8_t occurs[1 << 16] = { 0 }, code[1 << 16] = { 0 };
+    uint8_t *codes = (uint8_t *)words;
+    int count = 0;
+
+    for (uint64_t i = 0; i < slots; i++)
+        occurs[words[i]] = 1;
+    for (int value = 0; value < 1 << 16; value++)
+        count += occurs[value];
+    if (count > 256)
+        return false;
+    memset(palette, 0, 256 * sizeof *palette);
+    count = 0;
+    for (int value = 0; value < 1 << 16; value++)
+        if (occurs[value]) {
+            code[value] = (uint8_t)count;
+            palette[count++] = (TbValue)value;
+        }
+    for (uint64_t i = 0; i < slots; i++) {
+        TbValue word;
+        memcpy(&word, codes + 2 * i, sizeof word);
+        codes[i] = code[word];
+    }
+    return true;
+}
+
+bool tb_subspace_write(const TbSpace *space, const char *folder, int mover, int other, TbValue *values, Fault *fault)
+{
+    TbHeader header = tb_space_header(space, TB_FILE_VALUES, mover, other);
+    TbValue palette[256];
+
+    count_positions(&header, space->index, values);
+    const bool is_short = shorten(values, header.slots, palette);
+    header.detail = is_short ? 1 : 2;
+    const TbFilePart parts[] = { { palette, is_short ? sizeof palette : 0 }, { values, header.slots * header.detail } };
+    return tb_file_write(folder, &header, parts, 2, fault);
 }

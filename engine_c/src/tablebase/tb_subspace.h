@@ -1,38 +1,46 @@
-/* tb_subspace.h: one subspace's table, open for looking things up. Knows which file
- * holds what; knows nothing of how values come about. */
+/* tb_subspace.h: the state space of a rule set, and its subspaces as files: the
+ * values for one number of pieces of either side. Knows nothing about solving. */
 #ifndef TB_SUBSPACE_H
 #define TB_SUBSPACE_H
 
-#include "tb_decode.h"
+#include "tb_coding.h"
 #include "tb_file.h"
-#include "tb_rules.h"
-#include "tb_turns.h"
 
-/* What every table of a rule set has in common. The rules are borrowed. */
 typedef struct {
-    const Index *index;
-    Look look;
+    Rules rules;          /* reduced to what a tablebase depends on */
+    Index *index;
     uint64_t fingerprint;
-    char rules[TABLEFILE_RULES_MAX];
-} ShelfMark;
+    char text[TB_FILE_RULES_MAX];
+} TbSpace;
 
-/* Values as they are, or packed ones, which may not know turns. */
+/* An open subspace: an array, or coded, possibly without DTW. */
 typedef struct {
-    TableFile file;
-    Values values;
-    Packed *packed; /* NULL: values */
-} Shelf;
+    TbFile file;
+    TbArray array;
+    CodedSubspace *coded; /* NULL: array */
+} TbSubspace;
 
-void shelf_mark(ShelfMark *mark, const Rules *rules, const Index *index);
-TableHeader shelf_header(const ShelfMark *mark, TableKind kind, int mover, int other);
+/* For up to max_pieces pieces of both sides together. False: out of memory, or no tablebase for these rules. The space
+ * must not move, and is freed by tb_space_free either way. */
+bool tb_space_init(TbSpace *space, const RuleValues *values, int max_pieces, Fault *fault);
+void tb_space_free(TbSpace *space);
 
-/* NULL with the reason; without a text when there is no such file. */
-Shelf *shelf_open(const ShelfMark *mark, const char *folder, TableKind kind, int mover, int other, Fault *fault);
+TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int mover, int other);
 
-/* The cache serves packed shelves; several can share it. */
-Value shelf_value(const Shelf *shelf, uint64_t slot, Cache *cache);
+/* NULL: see the fault, which has no text if the file does not exist. */
+TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int mover, int other,
+                             Fault *fault);
+void tb_subspace_close(TbSubspace *subspace);
 
-static inline bool shelf_has_turns(const Shelf *shelf) { return !shelf->packed || shelf->packed->has_turns; }
-void shelf_close(Shelf *shelf);
+/* The cache is for coded subspaces with, or without, DTW. */
+TbValue tb_subspace_value(const TbSubspace *subspace, uint64_t slot, ChunkCache *cache);
+
+static inline bool tb_subspace_has_dtw(const TbSubspace *subspace)
+{
+    return !subspace->coded || subspace->coded->has_dtw;
+}
+
+/* Writes solved values as a TB_FILE_VALUES file; overwrites the values. */
+bool tb_subspace_write(const TbSpace *space, const char *folder, int mover, int other, TbValue *values, Fault *fault);
 
 #endif

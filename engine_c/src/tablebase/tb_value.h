@@ -1,49 +1,70 @@
-/* tb_value.h: what a position is worth to the side to move, in one word: a draw,
- * or won or lost and in how many turns. A turn is a move with the removals
- * around it; a side that cannot move has lost in 0. Knows nothing else. */
+/* tb_value.h: the value of a position for the side to move, WDL and DTW in 16
+ * bits, and arrays of such values. DTW is the distance to win in turns of both
+ * sides; a turn is a move with its removals. A side that cannot move has lost
+ * in 0. */
 #ifndef TB_VALUE_H
 #define TB_VALUE_H
 
-#include "game/types.h"
+#include "index.h"
 
-typedef uint16_t Value;
+typedef uint16_t TbValue;
 
 enum {
-    VALUE_DRAW = 0,
-    VALUE_WIN = 0x4000,
-    VALUE_LOSS = 0x8000,
-    VALUE_KIND = 0xC000,
-    VALUE_TURNS = 0x3FFF,       /* turns to the end; all set: not known */
-    VALUE_TURNS_MAX = 0x3FF0,
-    VALUE_NONE = 0xFFFF         /* no value */
+    TB_DRAW = 0,
+    TB_WIN = 0x4000,
+    TB_LOSS = 0x8000,
+    TB_WDL_MASK = 0xC000,
+    TB_DTW_MASK = 0x3FFF,
+    TB_DTW_UNKNOWN = TB_DTW_MASK,
+    TB_DTW_MAX = 0x3FF0,
+    TB_VALUE_NONE = 0xFFFF
 };
 
-static inline bool value_is_win(Value value) { return (value & VALUE_KIND) == VALUE_WIN; }
-static inline bool value_is_loss(Value value) { return (value & VALUE_KIND) == VALUE_LOSS; }
-static inline int value_turns(Value value) { return value & VALUE_TURNS; }
+static inline bool tb_value_is_win(TbValue value) { return (value & TB_WDL_MASK) == TB_WIN; }
+static inline bool tb_value_is_loss(TbValue value) { return (value & TB_WDL_MASK) == TB_LOSS; }
+static inline int tb_value_dtw(TbValue value) { return value & TB_DTW_MASK; }
 
-/* The same for the other side; and for the side that moves there, a turn earlier. */
-static inline Value value_flip(Value value)
+/* The same position for the other side. */
+static inline TbValue tb_value_flip(TbValue value)
 {
-    return value & VALUE_KIND && value != VALUE_NONE ? value ^ VALUE_KIND : value;
+    return value & TB_WDL_MASK && value != TB_VALUE_NONE ? value ^ TB_WDL_MASK : value;
 }
 
-static inline Value value_before(Value value)
+/* The value of a turn for the player whose turn leads to a position of this value. */
+static inline TbValue tb_value_before(TbValue value)
 {
-    const bool counts = value & VALUE_KIND && value_turns(value) != VALUE_TURNS;
-    return (Value)(value_flip(value) + counts);
+    const bool counts = value & TB_WDL_MASK && tb_value_dtw(value) != TB_DTW_UNKNOWN;
+    return (TbValue)(tb_value_flip(value) + counts);
 }
 
 /* Higher is better: a win soon, a win late, a draw, a loss late, a loss soon. */
-static inline int value_rank(Value value)
+static inline int tb_value_rank(TbValue value)
 {
-    const int turns = value_turns(value);
-    return value_is_win(value) ? VALUE_LOSS - turns : value_is_loss(value) ? turns - VALUE_LOSS : 0;
+    const int dtw = tb_value_dtw(value);
+    return tb_value_is_win(value) ? TB_LOSS - dtw : tb_value_is_loss(value) ? dtw - TB_LOSS : 0;
 }
 
-static inline bool value_is_better(Value value, Value than)
+static inline bool tb_value_is_better(TbValue value, TbValue than)
 {
-    return than == VALUE_NONE || value_rank(value) > value_rank(than);
+    return than == TB_VALUE_NONE || tb_value_rank(value) > tb_value_rank(than);
 }
+
+/* The values of a subspace by slot: bytes that index a palette, or words if more than 256 different values occur. */
+typedef struct {
+    const uint8_t *codes;
+    const TbValue *words;
+    TbValue palette[256];
+} TbArray;
+
+static inline TbValue tb_array_get(const TbArray *array, uint64_t slot)
+{
+    return array->codes ? array->palette[array->codes[slot]] : array->words[slot];
+}
+
+/* The solved subspaces in memory, by the pieces of mover and other; NULL: not solved or not open. */
+typedef struct {
+    const Index *index;
+    const TbArray *array[PIECES_MAX + 1][PIECES_MAX + 1];
+} TbSolved;
 
 #endif

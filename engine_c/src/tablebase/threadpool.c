@@ -1,104 +1,106 @@
-/* threadpool.c: members wait for a round to begin and report its end. */
+/* threadpool.c: workers wait for a round to begin and report its end. */
 #include "threadpool.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
-struct Team {
+typedef struct {
+    ThreadPool *pool;
+    pthread_t thread;
+    int number;
+} PoolWorker;
+
+struct ThreadPool {
     pthread_mutex_t lock;
     pthread_cond_t begin, end;
-    TeamWork work;
+    ThreadPoolTask task;
     void *context;
     uint64_t round;
     int size, started, busy;
     bool is_closing;
-    struct Member {
-        Team *team;
-        pthread_t thread;
-        int number;
-    } *members;
+    PoolWorker *workers;
 };
 
-static void *serve(void *argument)
+static void *worker_main(void *argument)
 {
-    struct Member *member = argument;
-    Team *team = member->team;
+    const PoolWorker *worker = argument;
+    ThreadPool *pool = worker->pool;
     uint64_t round = 0;
 
-    pthread_mutex_lock(&team->lock);
+    pthread_mutex_lock(&pool->lock);
     for (;;) {
-        while (team->round == round && !team->is_closing)
-            pthread_cond_wait(&team->begin, &team->lock);
-        if (team->is_closing)
+        while (pool->round == round && !pool->is_closing)
+            pthread_cond_wait(&pool->begin, &pool->lock);
+        if (pool->is_closing)
             break;
-        round = team->round;
-        pthread_mutex_unlock(&team->lock);
-        team->work(team->context, member->number);
-        pthread_mutex_lock(&team->lock);
-        if (--team->busy == 0)
-            pthread_cond_signal(&team->end);
+        round = pool->round;
+        pthread_mutex_unlock(&pool->lock);
+        pool->task(pool->context, worker->number);
+        pthread_mutex_lock(&pool->lock);
+        if (--pool->busy == 0)
+            pthread_cond_signal(&pool->end);
     }
-    pthread_mutex_unlock(&team->lock);
+    pthread_mutex_unlock(&pool->lock);
     return NULL;
 }
 
-Team *team_new(int members)
+ThreadPool *threadpool_new(int workers)
 {
-    Team *team = calloc(1, sizeof *team);
+    ThreadPool *pool = calloc(1, sizeof *pool);
 
-    if (!team)
+    if (!pool)
         return NULL;
-    team->size = members > 1 ? members : 1;
-    team->started = 1;
-    team->members = calloc((size_t)team->size, sizeof *team->members);
-    pthread_mutex_init(&team->lock, NULL);
-    pthread_cond_init(&team->begin, NULL);
-    pthread_cond_init(&team->end, NULL);
-    for (; team->members && team->started < team->size; team->started++) {
-        struct Member *member = &team->members[team->started];
-        member->team = team;
-        member->number = team->started;
-        if (pthread_create(&member->thread, NULL, serve, member))
+    pool->size = workers > 1 ? workers : 1;
+    pool->started = 1;
+    pool->workers = calloc((size_t)pool->size, sizeof *pool->workers);
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->begin, NULL);
+    pthread_cond_init(&pool->end, NULL);
+    for (; pool->workers && pool->started < pool->size; pool->started++) {
+        PoolWorker *worker = &pool->workers[pool->started];
+        worker->pool = pool;
+        worker->number = pool->started;
+        if (pthread_create(&worker->thread, NULL, worker_main, worker))
             break;
     }
-    if (team->started < team->size) {
-        team_free(team);
+    if (pool->started < pool->size) {
+        threadpool_free(pool);
         return NULL;
     }
-    return team;
+    return pool;
 }
 
-void team_free(Team *team)
+void threadpool_free(ThreadPool *pool)
 {
-    if (!team)
+    if (!pool)
         return;
-    pthread_mutex_lock(&team->lock);
-    team->is_closing = true;
-    pthread_cond_broadcast(&team->begin);
-    pthread_mutex_unlock(&team->lock);
-    for (int i = 1; team->members && i < team->started; i++)
-        pthread_join(team->members[i].thread, NULL);
-    pthread_cond_destroy(&team->begin);
-    pthread_cond_destroy(&team->end);
-    pthread_mutex_destroy(&team->lock);
-    free(team->members);
-    free(team);
+    pthread_mutex_lock(&pool->lock);
+    pool->is_closing = true;
+    pthread_cond_broadcast(&pool->begin);
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 1; pool->workers && i < pool->started; i++)
+        pthread_join(pool->workers[i].thread, NULL);
+    pthread_cond_destroy(&pool->begin);
+    pthread_cond_destroy(&pool->end);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool->workers);
+    free(pool);
 }
 
-int team_size(const Team *team) { return team->size; }
+int threadpool_size(const ThreadPool *pool) { return pool->size; }
 
-void team_run(Team *team, TeamWork work, void *context)
+void threadpool_run(ThreadPool *pool, ThreadPoolTask task, void *context)
 {
-    pthread_mutex_lock(&team->lock);
-    team->work = work;
-    team->context = context;
-    team->busy = team->size - 1;
-    team->round++;
-    pthread_cond_broadcast(&team->begin);
-    pthread_mutex_unlock(&team->lock);
-    work(context, 0);
-    pthread_mutex_lock(&team->lock);
-    while (team->busy)
-        pthread_cond_wait(&team->end, &team->lock);
-    pthread_mutex_unlock(&team->lock);
+    pthread_mutex_lock(&pool->lock);
+    pool->task = task;
+    pool->context = context;
+    pool->busy = pool->size - 1;
+    pool->round++;
+    pthread_cond_broadcast(&pool->begin);
+    pthread_mutex_unlock(&pool->lock);
+    task(context, 0);
+    pthread_mutex_lock(&pool->lock);
+    while (pool->busy)
+        pthread_cond_wait(&pool->end, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
 }

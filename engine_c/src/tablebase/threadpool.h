@@ -1,18 +1,34 @@
-/* threadpool.h: a few threads that do the same work together. Knows nothing of the
- * work. */
+/* threadpool.h: a few threads that run one task together. Knows nothing about
+ * the task. */
 #ifndef THREADPOOL_H
 #define THREADPOOL_H
 
 #include "game/types.h"
 
-typedef struct Team Team;
-typedef void (*TeamWork)(void *context, int member);
+#include <stdatomic.h>
 
-Team *team_new(int members); /* NULL without memory or threads */
-void team_free(Team *team);
-int team_size(const Team *team);
+typedef struct ThreadPool ThreadPool;
+typedef void (*ThreadPoolTask)(void *context, int worker);
 
-/* Every member does the work once; returns when all have. The caller is member 0. */
-void team_run(Team *team, TeamWork work, void *context);
+ThreadPool *threadpool_new(int workers); /* NULL: out of memory or threads */
+void threadpool_free(ThreadPool *pool);
+int threadpool_size(const ThreadPool *pool);
+
+/* Runs the task once on each worker and waits for all. The caller is worker 0. */
+void threadpool_run(ThreadPool *pool, ThreadPoolTask task, void *context);
+
+/* A long job on a pool: stopped by a flag of the caller, with its progress counted. */
+typedef struct {
+    ThreadPool *pool;
+    const atomic_bool *stop;
+    atomic_ullong *done;
+} Job;
+
+static inline bool job_is_stopped(const Job *job) { return atomic_load_explicit(job->stop, memory_order_relaxed); }
+
+static inline void job_advance(const Job *job, uint64_t work)
+{
+    atomic_fetch_add_explicit(job->done, work, memory_order_relaxed);
+}
 
 #endif

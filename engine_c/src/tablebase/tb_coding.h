@@ -1,0 +1,148 @@
+/* tb_coding.h: coding a subspace in few bytes with random access.
+ *
+ * A subspace is divided into chunks, each coded by itself. The WDL of a slot is
+ * coded with probabilities that depend on its context: the WDL of a few earlier
+ * slots of the chunk, in which one piece stands on a lower point, and whether
+ * either side can close a mill. The DTW, where it is kept, is coded relative to
+ * one of those slots. The probabilities are stored with the data. tb_context.c
+ * is shared by tb_encode.c and tb_decode.c. Knows nothing about files. */
+#ifndef TB_CODING_H
+#define TB_CODING_H
+
+#include "game/rules.h"
+#include "rangecoder.h"
+#include "tb_value.h"
+#include "threadpool.h"
+
+enum {
+    CONTEXT_SLOTS = 5,                   /* earlier slots in a context, */
+    CONTEXT_NB = 9 << 2 * CONTEXT_SLOTS, /* of 4 states each, and two mill counts of 3 */
+    CONTEXT_FALLBACKS = 4,               /* shared by contexts that are too rare for probabilities of their own */
+    CHUNK_SLOTS_MAX = 3072
+};
+
+typedef enum { WDL_DRAW, WDL_WIN, WDL_LOSS, WDL_UNKNOWN } Wdl;
+
+static inline uint32_t tb_value_wdl(TbValue value) { return value >> 14; }
+
+/* --- dtw_coder.c: a DTW as a sequence of bits, each with a context of its own --- */
+
+enum {
+    DTW_BUCKETS = 16,
+    DTW_EQUAL = 0,                                                /* equal to the nearby DTW? by WDL and bucket */
+    DTW_LONGER = DTW_EQUAL + 2 * DTW_BUCKETS,                     /* has it more bits? */
+    DTW_HIGH = DTW_LONGER + 2 * DTW_BUCKETS * DTW_BUCKETS,        /* the first bits */
+    DTW_LAST = DTW_HIGH + 2 * DTW_BUCKETS * 8,                    /* the last bit */
+    DTW_CONTEXT_NB = DTW_LAST + 2 * DTW_BUCKETS,
+    DTW_BITS_MAX = 40,
+    DTW_NONE = -1
+};
+
+typedef struct {
+    int16_t context; /* DTW_NONE: even probability */
+    uint8_t value;
+} DtwBit;
+
+/* Writes the bits for the DTW of a win or loss and returns their number. `nearby` is the DTW of a slot with the same
+ * WDL, or DTW_NONE. */
+int dtw_encode(TbValue value, int nearby, DtwBit bits[DTW_BITS_MAX]);
+
+/* Reads the DTW of a win or loss, given without DTW, and returns the whole value. */
+TbValue dtw_decode(RangeDecoder *decoder, const uint16_t probabilities[DTW_CONTEXT_NB], TbValue wdl, int nearby);
+
+/* --- tb_context.c: chunks, and the contexts of their slots --- */
+
+/* A chunk is a part of one block, or several joined blocks. */
+typedef struct {
+    uint32_t parts, part_slots, joined, chunks;
+} ChunkLayout;
+
+typedef struct {
+    const Index *index;
+    const Rules *rules;
+    int mover, other;
+    uint32_t block_slots, blocks;
+    ChunkLayout layout;
+    uint32_t default_wdl;       /* of all slots of a chunk without bytes */
+    uint32_t size_bytes;        /* of an entry in sizes */
+    const uint32_t *offsets;    /* of every 64th chunk */
+    const uint8_t *sizes, *data;
+    uint64_t data_size;
+    bool has_dtw;
+    uint16_t probabilities[CONTEXT_NB][2]; /* of a draw; of a win if it is no draw */
+    uint16_t dtw_probabilities[DTW_CONTEXT_NB];
+} CodedSubspace;
+
+/* The bytes of a coded subspace: this header, offsets of every 64th chunk, sizes of all chunks, a bitmap of the
+ * contexts with probabilities of their own, fallback probabilities, those of the contexts, those of DTW if there are
+ * any, data. */
+typedef struct {
+    uint32_t parts, part_slots, joined, chunks;
+    uint32_t default_wdl, size_bytes, contexts, has_dtw;
+    uint64_t data_size;
+} CodedHeader;
+
+enum { CODED_STRIDE = 64, CODED_BITMAP = CONTEXT_NB / 8 };
+
+static inline uint32_t coded_strides(uint32_t chunks) { return (chunks + CODED_STRIDE - 1) / CODED_STRIDE; }
+
+/* The fallback that a context uses: by the WDL of its nearest slot. */
+static inline uint32_t context_fallback(uint32_t context) { return context / 9 >> 2 * (CONTEXT_SLOTS - 1); }
+
+/* Initializes everything but the data. Index and rules are borrowed. */
+void coded_init(CodedSubspace *coded, const Index *index, const Rules *rules, int mover, int other);
+
+/* The blocks of a chunk, and the slots it has of each. */
+typedef struct {
+    uint32_t block, end;
+    uint32_t first, count;
+} ChunkRange;
+
+ChunkRange coded_chunk(const CodedSubspace *coded, uint32_t chunk);
+
+/* A cursor over consecutive slots of a block that keeps track of their contexts. */
+typedef struct {
+    const Index *index;
+    const Rules *rules;
+    int count;                    /* the mover's pieces */
+    bool flies;
+    Bits open;                    /* points without a piece of the other side */
+    Bits threats;                 /* where the other side could close a mill */
+    Bits inside;                  /* the mover's pieces among the open points */
+    int at[PIECES_MAX + 1];       /* the same as a list, with a sentinel */
+    uint32_t step;                /* slots since the start */
+    uint32_t back[CONTEXT_SLOTS]; /* distances to the earlier slots; 0: there is none */
+} Context;
+
+void context_start(Context *context, const CodedSubspace *coded, uint32_t block, uint32_t rank);
+void context_next(Context *context);
+
+/* `before` holds the values from the start to the current slot. */
+uint32_t context_number(const Context *context, const TbValue *before);
+
+/* The DTW of the nearest slot with that WDL, or DTW_NONE. */
+int context_nearby_dtw(const Context *context, const TbValue *before, TbValue wdl);
+
+/* --- tb_encode.c --- */
+
+/* Encodes a subspace, with DTW if coded->has_dtw. The job counts each slot twice. The bytes do not depend on the number
+ * of threads; free them. NULL: stopped or out of memory. */
+uint8_t *tb_encode(const CodedSubspace *coded, const TbArray *array, const Job *job, uint64_t *size);
+
+/* --- tb_decode.c --- */
+
+/* A cache of decoded chunks, shared by threads and by the subspaces of a rule set. A lookup never waits: a locked entry
+ * counts as missing. */
+typedef struct ChunkCache ChunkCache;
+
+ChunkCache *chunk_cache_new(size_t bytes, bool has_dtw); /* for subspaces with or without DTW; NULL: out of memory */
+void chunk_cache_free(ChunkCache *cache);
+
+/* Reads the header of encoded bytes, which are borrowed; false if they are inconsistent. */
+bool tb_decode_open(CodedSubspace *coded, const Index *index, const Rules *rules, int mover, int other,
+                    const uint8_t *bytes, uint64_t size);
+
+/* Without DTW in the bytes, wins and losses have TB_DTW_UNKNOWN. */
+TbValue tb_decode_value(const CodedSubspace *coded, uint64_t slot, ChunkCache *cache);
+
+#endif
