@@ -119,7 +119,7 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
     snprintf(temporary, sizeof temporary, "%s.part", path);
     const int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0644);
     if (fd < 0)
-        return fault_set_code(fault, MILL_BAD_FILE, "%s: %s", temporary, strerror(errno));
+        return fault_set(fault, "%s: %s", temporary, strerror(errno));
     bool is_written = write_all(fd, header, sizeof *header);
     for (int i = 0; is_written && i < count; i++)
         is_written = write_all(fd, parts[i].bytes, parts[i].size);
@@ -127,7 +127,7 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
     is_written = close(fd) == 0 && is_written;
     if (is_written && rename(temporary, path) == 0)
         return true;
-    fault_set_code(fault, MILL_BAD_FILE, "%s: %s", path, strerror(errno));
+    fault_set(fault, "%s: %s", path, strerror(errno));
     unlink(temporary);
     return false;
 }
@@ -135,23 +135,23 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
 static bool check_header(const TbHeader *header, const char *path, Fault *fault)
 {
     if (memcmp(header->magic, Magic, sizeof Magic) != 0)
-        return fault_set_code(fault, MILL_BAD_FILE, "%s: not a tablebase file", path);
+        return fault_set(fault, "%s: not a tablebase file", path);
     if (header->version != TB_FILE_VERSION)
-        return fault_set_code(fault, MILL_BAD_FILE, "%s: unsupported tablebase format version %u (expected %d)", path,
+        return fault_set(fault, "%s: unsupported tablebase format version %u (expected %d)", path,
                               (unsigned)header->version, TB_FILE_VERSION);
     if (header->header_sum != header_sum(header) || header->kind >= TB_FILE_KIND_NB
         || memchr(header->rules, '\0', sizeof header->rules) == NULL)
-        return fault_set_code(fault, MILL_BAD_FILE, "%s: corrupt header", path);
+        return fault_set(fault, "%s: corrupt header", path);
     return true;
 }
 
 static bool check_wanted(const TbHeader *header, const TbHeader *wanted, const char *path, Fault *fault)
 {
     if (header->fingerprint != wanted->fingerprint)
-        return fault_set_code(fault, MILL_BAD_FILE, "%s: built for other rules", path);
+        return fault_set(fault, "%s: built for other rules", path);
     if (header->kind != wanted->kind || header->mover != wanted->mover || header->other != wanted->other
         || header->slots != wanted->slots)
-        return fault_set_code(fault, MILL_BAD_FILE, "%s: holds another subspace", path);
+        return fault_set(fault, "%s: holds another subspace", path);
     return true;
 }
 
@@ -164,17 +164,17 @@ static int open_header(TbHeader *header, const char *path, uint64_t *size, Fault
     fault->text[0] = '\0';
     if (fd < 0) {
         if (errno != ENOENT)
-            fault_set_code(fault, MILL_BAD_FILE, "%s: %s", path, strerror(errno));
+            fault_set(fault, "%s: %s", path, strerror(errno));
         return -1;
     }
     if (fstat(fd, &status) != 0 || status.st_size < (off_t)sizeof *header
         || pread(fd, header, sizeof *header, 0) != (ssize_t)sizeof *header) {
-        fault_set_code(fault, MILL_BAD_FILE, "%s: shorter than a tablebase header", path);
+        fault_set(fault, "%s: shorter than a tablebase header", path);
     } else if (check_header(header, path, fault)) {
         *size = (uint64_t)status.st_size;
         if (*size == sizeof *header + header->payload)
             return fd;
-        fault_set_code(fault, MILL_BAD_FILE, "%s: %llu bytes (expected %llu)", path, (unsigned long long)*size,
+        fault_set(fault, "%s: %llu bytes (expected %llu)", path, (unsigned long long)*size,
                        (unsigned long long)(sizeof *header + header->payload));
     }
     close(fd);
@@ -233,7 +233,7 @@ bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Faul
     if (sum_end(&sum) == file->header.payload_sum)
         return true;
     tb_file_close(file);
-    return fault_set_code(fault, MILL_BAD_FILE, "%s: corrupt data", path);
+    return fault_set(fault, "%s: corrupt data", path);
 }
 
 void tb_file_close(TbFile *file)

@@ -72,7 +72,7 @@ static bool open_tablebase(Tablebase *tb, const RuleValues *values, const char *
             return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
     }
     if (!open_all(tb, folder, fault))
-        return fault->text[0] ? false : fault_set_code(fault, MILL_BAD_FILE, "%s: no tablebase for these rules", folder);
+        return fault->text[0] ? false : fault_set(fault, "%s: no tablebase for these rules", folder);
     tb->max_pieces = complete_up_to(tb);
     return true;
 }

@@ -79,7 +79,7 @@ TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKin
     if (tb_file_open(&subspace->file, folder, &wanted, fault)) {
         if (kind == TB_FILE_VALUES ? open_array(subspace) : open_coded(subspace, space))
             return subspace;
-        fault_set_code(fault, MILL_BAD_FILE, "%d-%d: inconsistent tablebase data", mover, other);
+        fault_set(fault, "%d-%d: inconsistent tablebase data", mover, other);
     }
     tb_subspace_close(subspace);
     return NULL;
