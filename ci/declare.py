@@ -1,4 +1,4 @@
-"""Makes the declarations that the engine's Python side needs from mill.h; does nothing when they are up to date."""
+"""Generate the cffi declarations from mill.h, unless they are up to date."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def declarations(header: str) -> str:
 
 
 def stamp(text: str) -> str:
-    """The first line of the module made from these declarations."""
+    """The first line of the generated module."""
     return f"# Made by ci/declare.py from mill.h, {hashlib.sha256(text.encode()).hexdigest()}\n"
 
 
@@ -34,7 +34,7 @@ def write_module(text: str, target: Path) -> None:
     ffi.set_source(MODULE, None)
     ffi.cdef(text)
     unfinished = target.with_suffix(".new")
-    with contextlib.redirect_stdout(io.StringIO()):  # cffi would tell where it writes
+    with contextlib.redirect_stdout(io.StringIO()):  # cffi prints the path
         ffi.emit_python_code(str(unfinished))
     body = unfinished.read_text(encoding="utf-8")
     unfinished.write_text(f"{stamp(text)}# ruff: noqa\n# fmt: off\n# mypy: ignore-errors\n{body}", encoding="utf-8")
@@ -42,7 +42,7 @@ def write_module(text: str, target: Path) -> None:
 
 
 def declare(header: Path = HEADER, target: Path = TARGET) -> bool:
-    """Makes the module if it is missing or old; says whether it did."""
+    """Generate the module if it is missing or outdated; return whether it was."""
     text = declarations(header.read_text(encoding="utf-8"))
     if target.exists() and target.read_text(encoding="utf-8").startswith(stamp(text)):
         return False

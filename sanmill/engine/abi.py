@@ -1,7 +1,4 @@
-"""Opens the engine library with the declarations made from mill.h.
-
-The declarations are a generated module, the library is plain C: one file per processor, whatever the Python.
-"""
+"""Loads the engine library with the cffi declarations that ci/declare.py makes from mill.h."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ REMEDY = "run: make engine"
 
 
 class Engine(NamedTuple):
-    """The library and what is needed to talk to it. Both are untyped cffi objects."""
+    """The library and its FFI, both untyped cffi objects."""
 
     ffi: Any
     lib: Any
@@ -28,7 +25,7 @@ class Engine(NamedTuple):
 
 @lru_cache(maxsize=1)
 def load() -> Engine:
-    """The engine, opened once. A failure is not remembered, so that a later call can succeed."""
+    """The engine, loaded once. A failure is not cached, so that a later call can succeed."""
     ffi = _declarations()
     lib = _open(ffi)
     _check_version(ffi.string(lib.mill_version()).decode("ascii", "replace"))
@@ -36,7 +33,7 @@ def load() -> Engine:
 
 
 def version() -> str:
-    """The version that the engine library says it is; empty when there is none."""
+    """The version of the engine library; empty if it cannot be loaded."""
     try:
         engine = load()
     except EngineError:
@@ -54,7 +51,7 @@ def _declarations() -> Any:
 
 
 def _open(ffi: Any) -> Any:
-    """The first library that opens and is the engine."""
+    """Open the first library that is the engine."""
     failures: list[str] = []
     for place in library_paths():
         name = "the program itself" if place is None else place

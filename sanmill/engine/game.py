@@ -1,6 +1,6 @@
-"""One game under one set of rules: what is legal, what was played, what can be seen.
+"""A game: its rules, position, legal moves and history, all by the engine.
 
-Every answer comes from the engine. A game is used by one thread at a time; two games can live side by side.
+A game is used by one thread at a time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PERFT_DEPTH_MAX = 64
 
 
 class Game:
-    """A game of mill, from the start of its rules or from a position, with its way back and forth."""
+    """A game from the start position of its rules or from a FEN, with undo and redo."""
 
     def __init__(self, rules: str = "nine_mens_morris", position: str | None = None) -> None:
         """Rules are a variant's name, changes like ``PiecesCount=12 MayFly=false``, or a name and then changes."""
@@ -37,7 +37,7 @@ class Game:
         self._text = self._ffi.new("char[]", self._lib.MILL_TEXT_MAX)
 
     def copy(self) -> Game:
-        """A game with the same past and future that goes on by itself."""
+        """An independent copy with the same history."""
         error = new_error()
         error.code, error.text = Status.NO_MEMORY, b"out of memory"
         twin = Game.__new__(Game)
@@ -48,21 +48,19 @@ class Game:
     def __repr__(self) -> str:
         return f"Game({self.rules_text!r}, {self.position!r})"
 
-    # Playing.
-
     def set_up(self, position: str) -> None:
-        """Start anew from a position. Refused, it changes nothing."""
+        """Start a new game from a FEN. An error leaves the game unchanged."""
         error = new_error()
         check(self._lib.mill_game_set_position(self._game, bytes_of(position, "a position"), error), error)
 
     def legal(self) -> tuple[Move, ...]:
-        """The moves that can be played now; none when the game is over."""
+        """The legal moves; none when the game is over."""
         moves = self._ffi.new("uint16_t[]", self._lib.MILL_MOVES_MAX)
         count = self._lib.mill_game_legal(self._game, moves)
         return tuple(Move(self._written(self._lib.mill_move_text, moves[index])) for index in range(count))
 
     def play(self, move: str) -> None:
-        """Play ``d6``, ``a4-a7`` or ``xd6``, or several joined: ``a4-a7xd6``. Refused, it changes nothing."""
+        """Play ``d6``, ``a4-a7`` or ``xd6``, or several joined: ``a4-a7xd6``. An error leaves the game unchanged."""
         error = new_error()
         check(self._lib.mill_game_play(self._game, bytes_of(move, "a move"), error), error)
 
@@ -71,14 +69,12 @@ class Game:
         return refusal_names()[int(self._lib.mill_game_refusal(self._game, bytes_of(move, "a move")))]
 
     def undo(self) -> bool:
-        """Take the last move back; false when there is none."""
+        """Undo the last move; false when there is none."""
         return bool(self._lib.mill_game_undo(self._game))
 
     def redo(self) -> bool:
-        """Play the move again that was taken back last; false when there is none."""
+        """Redo the last undone move; false when there is none."""
         return bool(self._lib.mill_game_redo(self._game))
-
-    # Looking.
 
     @property
     def history(self) -> tuple[Move, ...]:
@@ -87,18 +83,18 @@ class Game:
 
     @property
     def future(self) -> tuple[Move, ...]:
-        """The moves taken back, in the order in which redo plays them."""
+        """The undone moves, in the order in which redo plays them."""
         view = self._look()
         return self._moves(view.ply, view.length)
 
     @property
     def position(self) -> str:
-        """The position as text."""
+        """The position as FEN."""
         return self._written(self._lib.mill_game_position)
 
     @property
     def rules_text(self) -> str:
-        """The rules as a variant's name and what differs from it."""
+        """The rules as the name of a variant and changes to it."""
         return self._written(self._lib.mill_game_rules)
 
     def rule(self, name: str) -> int:
@@ -110,17 +106,17 @@ class Game:
 
     @property
     def side(self) -> Side:
-        """Whose turn it is to move."""
+        """The side to move."""
         return Side(self._look().side)
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; none while it goes on."""
+        """The result; None while the game goes on."""
         return _result_of(self._look())
 
     @property
     def view(self) -> GameState:
-        """Everything that can be seen now."""
+        """The state of the game."""
         view = self._look()
         in_mills = view.in_mills[Side.WHITE] | view.in_mills[Side.BLACK]
         return GameState(
@@ -145,20 +141,18 @@ class Game:
         )
 
     def drawing(self) -> str:
-        """The board drawn with letters."""
+        """The board as text."""
         return self._written(self._lib.mill_game_drawing)
 
     def perft(self, depth: int) -> int:
-        """How many sequences of moves there are, so many plies deep. It takes as long as it takes."""
+        """Count the move sequences of a length."""
         if not isinstance(depth, int) or not 0 <= depth <= PERFT_DEPTH_MAX:
-            raise EngineError(f"a depth lies between 0 and {PERFT_DEPTH_MAX}, it is not {depth!r}")
+            raise EngineError(f"perft takes a depth of 0 to {PERFT_DEPTH_MAX}, not {depth!r}")
         return int(self._lib.mill_game_perft(self._game, depth))
-
-    # Asking the engine.
 
     @property
     def handle(self) -> Any:
-        """The engine's own game, for the searcher; it lives as long as this object."""
+        """The C game, valid as long as this object."""
         return self._game
 
     def _look(self) -> Any:
@@ -170,7 +164,7 @@ class Game:
         return tuple(Move(self._written(self._lib.mill_game_move, index)) for index in range(first, end))
 
     def _written(self, write: Any, *arguments: int) -> str:
-        """What a function of the engine writes about this game."""
+        """The text that a function of the engine writes about this game."""
         write(self._game, *arguments, self._text, len(self._text))
         return text_of(self._text)
 
@@ -182,7 +176,7 @@ class Game:
 
 @lru_cache(maxsize=16)
 def _board_of(written: bytes) -> Board:
-    """A board as the engine describes it; games on equal boards share it."""
+    """A board from its C struct; equal boards share one object."""
     board = load().ffi.from_buffer("MillBoard *", written)
     names = [text_of(board.names[index]) for index in range(board.point_count)]
     points = tuple(

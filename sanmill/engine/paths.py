@@ -1,4 +1,4 @@
-"""Where the engine's files are: named by the environment, installed beside the package, or built in a checkout."""
+"""Where the engine files are: named by the environment, installed in the package, or built in a checkout."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LIBRARY_SUFFIXES = {"win32": ".dll", "darwin": ".dylib"}
 
 
 def library_name() -> str:
-    """What the shared library is called on this system."""
+    """The file name of the shared library."""
     return "libsanmill" + LIBRARY_SUFFIXES.get(sys.platform, ".so")
 
 
 def library_paths() -> list[str | None]:
-    """What to open as the library, in order; None stands for the running program itself."""
+    """Candidates for the library, in order; None stands for the running program."""
     named = os.environ.get(LIBRARY_VARIABLE)
     if named:
         return [named]
@@ -31,7 +31,7 @@ def library_paths() -> list[str | None]:
 
 
 def console_paths() -> list[Path]:
-    """Where the console engine may be, in order."""
+    """Candidates for the UCI engine, in order."""
     named = os.environ.get(CONSOLE_VARIABLE)
     if named:
         return [Path(named)]

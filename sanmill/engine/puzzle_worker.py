@@ -1,11 +1,10 @@
-"""The thread that makes puzzles and judges what is tried in them. Requests go in, one answer comes out for each."""
+"""Makes puzzles and judges turns on a background thread: one event for each request."""
 
 from __future__ import annotations
 
 import logging
-import queue
-import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from .errors import EngineError
@@ -14,55 +13,43 @@ from .messages import JudgeTurn, PuzzleEvent, PuzzleMade, PuzzleRequest, TurnJud
 from .puzzle_generator import make_daily, make_near
 from .tablebase import Tablebase
 from .tablebase_turns import judge
-from .thread_priority import step_back
+from .thread_priority import lower_priority
 
 log = logging.getLogger(__name__)
 
-CLOSE_SECONDS = 1.0
-
 
 class PuzzleWorker:
-    """Answers requests one after the other, on its own thread."""
+    """Answers requests in order. Calls ``emit`` on its thread."""
 
     def __init__(self, emit: Callable[[PuzzleEvent], None]) -> None:
         self._emit = emit
-        self._requests: queue.Queue[PuzzleRequest | None] = queue.Queue()
-        self._tables: dict[tuple[str, Path], Tablebase] = {}
+        self._tablebases: dict[tuple[str, Path], Tablebase] = {}
         self._is_closed = False
-        self._thread = threading.Thread(target=self._run, name="puzzles", daemon=True)
-        self._thread.start()
+        self._executor = ThreadPoolExecutor(1, "puzzles", lower_priority)
 
     def ask(self, request: PuzzleRequest) -> None:
-        """Have this answered."""
-        self._requests.put(request)
+        """Queue a request."""
+        self._executor.submit(self._run, request)
 
     def close(self) -> None:
-        """End the thread; nothing is answered any more."""
+        """Drop the queued requests; no event is emitted any more."""
         self._is_closed = True
-        self._requests.put(None)
-        self._thread.join(CLOSE_SECONDS)
+        self._executor.shutdown(wait=False, cancel_futures=True)
 
-    # On the thread.
-
-    def _run(self) -> None:
-        step_back()
-        while True:
-            request = self._requests.get()
-            if request is None:
-                return
-            answer = self._answer(request)
-            if not self._is_closed:
-                self._emit(answer)
+    def _run(self, request: PuzzleRequest) -> None:
+        answer = self._answer(request)
+        if not self._is_closed:
+            self._emit(answer)
 
     def _answer(self, request: PuzzleRequest) -> PuzzleEvent:
         try:
-            tables = self._open(request.rules, request.folder)
+            tablebase = self._open(request.rules, request.folder)
             if isinstance(request, JudgeTurn):
                 game = Game(request.rules, request.position)
-                return TurnJudged(request.ticket, judge(game, tables, request.moves))
+                return TurnJudged(request.ticket, judge(game, tablebase, request.moves))
             if request.day is not None:
-                return PuzzleMade(request.ticket, make_daily(tables, request.rules, request.day))
-            puzzle = make_near(tables, request.rules, request.theme, request.seed, rating=request.rating)
+                return PuzzleMade(request.ticket, make_daily(tablebase, request.rules, request.day))
+            puzzle = make_near(tablebase, request.rules, request.theme, request.seed, rating=request.rating)
             return PuzzleMade(request.ticket, puzzle)
         except (EngineError, OSError, StopIteration) as failure:
             log.warning("request %d failed: %s", request.ticket, failure)
@@ -70,6 +57,6 @@ class PuzzleWorker:
             return TurnJudged(request.ticket, None) if is_turn else PuzzleMade(request.ticket, None)
 
     def _open(self, rules: str, folder: Path) -> Tablebase:
-        if (rules, folder) not in self._tables:
-            self._tables[rules, folder] = Tablebase(rules, folder)
-        return self._tables[rules, folder]
+        if (rules, folder) not in self._tablebases:
+            self._tablebases[rules, folder] = Tablebase(rules, folder)
+        return self._tablebases[rules, folder]

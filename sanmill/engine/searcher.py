@@ -1,6 +1,6 @@
-"""The engine's search: a command in, an answer out.
+"""The search of the engine: a command in, an answer out.
 
-One thread owns a searcher and thinks with it; stop and peek may come from any other. While C thinks, Python goes on.
+One thread uses a searcher; ``stop`` and ``peek`` may be called from any other. A search releases the GIL.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from typing import Any, NamedTuple
 from sanmill.core.move import Move
 
 from .abi import load
-from .errors import EngineError
+from .errors import EngineError, Status
 from .game import Game
 from .messages import Analyse, AnalysisDone, Command, Line, MoveChosen, Progress, Situation, Think
 from .options import options
 from .rules import bytes_of, check, new_error, text_of
 
 NO_MOVE = 65535
-# An analysis judges every move as well as it can, whatever the machine's strength and taste.
+# Options that an analysis ignores.
 ONLY_FOR_PLAY = frozenset({"level", "style", "algorithm", "multipv"})
 
 
-class _Question(NamedTuple):
-    """What is being thought about, and what a look at the engine showed before it began."""
+class _Search(NamedTuple):
+    """The running search, and nodes and time of the one before."""
 
     ticket: int
     game: Game
@@ -31,14 +31,14 @@ class _Question(NamedTuple):
 
 
 class Searcher:
-    """Thinks about one command at a time and remembers what it learned for the next."""
+    """Runs one command at a time; keeps the transposition table for the next."""
 
     def __init__(self, tables: Path | None = None) -> None:
-        """``tables`` is a folder of endgame tables to ask unless a command names another."""
+        """``tables`` is the default folder of the tablebase."""
         self._ffi, self._lib = load()
         engine = self._lib.mill_engine_new()
         if engine == self._ffi.NULL:
-            raise EngineError("there is no memory for an engine")
+            raise EngineError("out of memory", Status.NO_MEMORY)
         self._engine = self._ffi.gc(engine, self._lib.mill_engine_free)
         self._standard = {option.name.lower(): option.standard for option in options()}
         self._set = dict(self._standard)
@@ -46,10 +46,10 @@ class Searcher:
             self._standard["tablepath"] = str(tables)
         self._situation: Situation | None = None
         self._game: Game | None = None
-        self._question: _Question | None = None
+        self._search: _Search | None = None
 
     def think(self, command: Command) -> MoveChosen | AnalysisDone:
-        """The answer to a command. Options it does not name have their standard value."""
+        """Run a command. Options that it does not name have their default."""
         is_analysis = isinstance(command, Analyse)
         wanted = {name.lower(): value for name, value in command.options}
         if is_analysis:
@@ -57,11 +57,11 @@ class Searcher:
         self._set_options({**self._standard, **wanted})
         game = self._follow(command.situation)
         info = self._ffi.new("MillInfo *")
-        self._question = _Question(command.ticket, game, self._look(info))
+        self._search = _Search(command.ticket, game, self._read_info(info))
         try:
             move = self._lib.mill_engine_search(self._engine, game.handle, self._limits(command), info)
         finally:
-            self._question = None
+            self._search = None
         lines = self._read_lines(game, info)
         if isinstance(command, Think):
             chosen = Move() if move == NO_MOVE else self._move(game, move)
@@ -69,19 +69,17 @@ class Searcher:
         return AnalysisDone(command.ticket, lines, info.depth)
 
     def stop(self, ticket: int) -> None:
-        """End the command with this ticket and every older one, also one that has not begun. From any thread."""
+        """Stop every command up to this ticket, including those not yet started. From any thread."""
         self._lib.mill_engine_stop(self._engine, ticket)
 
     def peek(self) -> Progress | None:
-        """What is known so far of the command being thought about; nothing before the first depth. From any thread."""
-        question = self._question
+        """The state of the running search; None before the first iteration. From any thread."""
+        search = self._search
         info = self._ffi.new("MillInfo *")
-        if question is None or self._look(info) in (question.before, (0, 0)):
+        if search is None or self._read_info(info) in (search.before, (0, 0)):
             return None
-        lines = self._read_lines(question.game, info)
-        return Progress(question.ticket, info.depth, info.nodes, info.time_ms, lines)
-
-    # Asking.
+        lines = self._read_lines(search.game, info)
+        return Progress(search.ticket, info.depth, info.nodes, info.time_ms, lines)
 
     def _limits(self, command: Command) -> Any:
         limits = command.limits
@@ -111,11 +109,11 @@ class Searcher:
             self._set[name] = value
 
     def _follow(self, situation: Situation) -> Game:
-        """The game as it stands; what is known of it already is not played again."""
+        """The game of a situation; continues the last one if it can."""
         last, game = self._situation, self._game
-        self._situation = None  # until it is known to be right
+        self._situation = None  # until the moves have been played
         if last is None or last.rules != situation.rules:
-            self._lib.mill_engine_clear(self._engine)  # what is true under other rules
+            self._lib.mill_engine_clear(self._engine)  # values of other rules
         is_continued = (
             last is not None
             and (last.rules, last.start) == (situation.rules, situation.start)
@@ -131,10 +129,8 @@ class Searcher:
         self._game, self._situation = game, situation
         return game
 
-    # Reading.
-
-    def _look(self, info: Any) -> tuple[int, int]:
-        """Fills the info; nodes and time tell one moment from another."""
+    def _read_info(self, info: Any) -> tuple[int, int]:
+        """Fill ``info``; return its nodes and time, which identify a state."""
         self._lib.mill_engine_info(self._engine, info)
         return info.nodes, info.time_ms
 
@@ -145,7 +141,7 @@ class Searcher:
             moves = tuple(self._move(game, line.moves[place]) for place in range(line.length))
             if moves:
                 lines.append(Line(moves[0], line.value, line.mate, line.depth, bool(line.is_proven), line.dtw, moves))
-        # Lines are searched one by one; a later one may turn out better than an earlier one was thought to be.
+        # A line searched later may have a better score than an earlier one.
         return tuple(sorted(lines, key=lambda line: -line.score))
 
     def _move(self, game: Game, move: int) -> Move:

@@ -1,4 +1,4 @@
-"""A few fast games of the machine against itself, to see what rules make of a game."""
+"""A few fast games of the engine against itself, to try out a set of rules."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from .messages import MoveChosen, Situation, Think
 from .searcher import Searcher
 
 LEVEL = 7
-MOVES_MAX = 400  # then a game counts as drawn
-OPENING = 2  # moves by chance, so that games differ
+MOVES_MAX = 400  # after which a game counts as drawn
+OPENING = 2  # random moves, so that games differ
 OPTIONS = (("Level", str(LEVEL)), ("Hash", "4"), ("Threads", "1"))
 
 
 @dataclass(frozen=True)
 class Trial:
-    """How the games went so far: the winner of each, or none, and how many moves it took."""
+    """The winner, or None, and the length of each finished game."""
 
     winners: tuple[Side | None, ...] = ()
     lengths: tuple[int, ...] = ()
 
 
 def play(rules: str, games: int, report: Callable[[Trial], bool], *, seed: int = 1) -> Trial:
-    """Play; ``report`` is called before the first game, after each, and now and then within one. False from it ends
-    everything, and a game that is not over does not count."""
+    """Play games. ``report`` is called before the first game, before each move and after each game; when it returns
+    False, the unfinished game is dropped."""
     trial = Trial()
     dice = random.Random(seed)
     searcher = Searcher()

@@ -1,6 +1,6 @@
-"""A game as a short code: the number of each move among those that could be played, all in one large number.
+"""A game as a short code: the index of each move among the legal moves, combined into one large number.
 
-Rules, start and result go with it. Comments and branches do not. A wrong letter is found by a checksum.
+It holds rules, start position, result and a checksum, but no comments and no variations.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ PREFIX = "mill1:"
 LENGTH_MOST = 6000  # characters of a code
 MOVES_MOST = 5000
 FOUND = re.compile(re.escape(PREFIX) + r"([A-Za-z0-9_-]+)")
-HAS_RULES, HAS_START = 4, 8  # beside the result in the first byte
+HAS_RULES, HAS_START = 4, 8  # flags in the first byte, above the result
 
 
 class CodeError(Exception):
-    """A text that holds no code, or one that cannot be read."""
+    """A text without a readable code."""
 
 
 def write(record: Record) -> str:
-    """The main line of a game as a code."""
+    """The main line of a record as a code."""
     moves = [node.move for node in record.tree.main_line]
     if len(moves) > MOVES_MOST:
         raise CodeError(f"a code holds no more than {MOVES_MOST} moves")
@@ -54,7 +54,7 @@ def write(record: Record) -> str:
 
 
 def read(text: str) -> Record:
-    """The game of the first code in a text; one that was broken into lines is put together."""
+    """The record of the first code in a text; the code may be broken into lines."""
     found = FOUND.search(text)
     if found is None:
         raise CodeError("there is no code in this text")
@@ -70,7 +70,7 @@ def read(text: str) -> Record:
 
 
 def is_code(text: str) -> bool:
-    """Whether a text holds something that looks like a code."""
+    """Whether a text holds a code."""
     return FOUND.search(text) is not None
 
 
@@ -123,7 +123,7 @@ def _unpacked(packed: bytes) -> tuple[Record, list[str]]:
 
 
 def _sum(packed: bytes, moves: Sequence[str]) -> bytes:
-    """Two bytes that change when a letter or a move does."""
+    """The checksum of two bytes."""
     return binascii.crc_hqx(" ".join(moves).encode(), binascii.crc_hqx(packed, 0)).to_bytes(2, "big")
 
 

@@ -21,7 +21,7 @@ from .game import Game
 from .messages import Stage, TablebaseChanged, TablebaseStatus
 from .rules import rules as list_rules
 from .tablebase import Build, Tablebase
-from .thread_priority import step_back
+from .thread_priority import lower_priority
 
 log = logging.getLogger(__name__)
 
@@ -170,7 +170,7 @@ class TablebaseRegistry:
     # On the threads of a build.
 
     def _work(self, build: Build, status: TablebaseStatus) -> None:
-        step_back(NICENESS)
+        lower_priority(NICENESS)
         is_done = threading.Event()
         watcher = threading.Thread(target=self._watch, args=(build, status, is_done), name="tablebase progress")
         watcher.start()

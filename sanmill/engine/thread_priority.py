@@ -1,4 +1,4 @@
-"""Threads that compute let the one that draws go first."""
+"""Low priority for computing threads, so that the UI thread stays responsive."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import threading
 
 log = logging.getLogger(__name__)
 
-NICE = 5  # a third of a core's time beside a thread that draws; all of it when nothing is drawn
+NICE = 5  # a third of a core beside a busy UI thread; all of it beside an idle one
 
 
-def step_back(nice: int = NICE) -> None:
-    """This thread, and those it starts from now on, stand back where cores are scarce."""
-    if not sys.platform.startswith(("linux", "android")):  # elsewhere threads have no priority of this kind
+def lower_priority(nice: int = NICE) -> None:
+    """Lower the priority of this thread and of those it starts later."""
+    if not sys.platform.startswith(("linux", "android")):  # elsewhere threads have no nice value
         return
     thread = threading.get_native_id()
     try:
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + nice)
     except OSError:
-        log.debug("%s runs with ordinary priority", threading.current_thread().name)
+        log.debug("%s keeps its priority", threading.current_thread().name)

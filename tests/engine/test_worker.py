@@ -206,7 +206,7 @@ def test_a_listener_that_fails_does_not_end_the_worker() -> None:
 
 def test_tickets_rise(bench: Bench) -> None:
     bench.think(2, "quick")
-    with pytest.raises(ValueError, match="tickets rise: 2 comes after 2"):
+    with pytest.raises(ValueError, match="tickets increase: 2 comes after 2"):
         bench.think(2, "quick")
 
 

@@ -13,7 +13,7 @@ from sanmill.core.model import Side
 from sanmill.engine import self_play
 from sanmill.engine.errors import EngineError
 from sanmill.engine.self_play import Trial
-from sanmill.engine.thread_priority import step_back
+from sanmill.engine.thread_priority import lower_priority
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class Tryout:
         self._thread.join()
 
     def _run(self) -> None:
-        step_back()
+        lower_priority()
         try:
             played = self_play.play(self._rules, self._games, self._report)
         except EngineError as failure:
