@@ -14,11 +14,11 @@ typedef struct {
     Game *game;
     int ticket;
     Move move;
-} Job;
+} SearchJob;
 
 static void *search(void *argument)
 {
-    Job *job = argument;
+    SearchJob *job = argument;
     const Limits limits = { .ticket = job->ticket, .is_infinite = true, .line_count = job->ticket % 3 };
     SearchInfo *info = malloc(sizeof *info);
 
@@ -34,7 +34,7 @@ static void pause_ms(int ms)
 }
 
 /* Stops at once or after some polls. */
-static void poll_and_stop(Job *job, int round)
+static void poll_and_stop(SearchJob *job, int round)
 {
     SearchInfo *info = malloc(sizeof *info);
 
@@ -49,7 +49,7 @@ static void poll_and_stop(Job *job, int round)
 
 int main(void)
 {
-    Job job = { .engine = engine_new(), .game = new_game("nine_mens_morris", NULL) };
+    SearchJob job = { .engine = engine_new(), .game = new_game("nine_mens_morris", NULL) };
     uint64_t random = 1;
     Fault fault;
 
