@@ -115,7 +115,12 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
         self.archive_presenter = ArchivePresenter(self)
         self.archive = Archive(
-            self.store, self.archive_presenter, post=self._post, say=self.say, variant=self.controller.library.title
+            self.store,
+            self.archive_presenter,
+            self.controller,
+            post=self._post,
+            say=self.say,
+            variant=self.controller.pages.title_of,
         )
         self.controller.attach(self.archive)
         self.feedback = Feedback(ASSETS / "sounds", self.settings, self.say)

@@ -19,7 +19,7 @@ from sanmill.engine.messages import Event, PuzzleMade, TablebaseChanged, TurnJud
 
 from . import intents
 from .engine_requests import EngineRequests, Options, Purpose, SearchRequest, Worker
-from .games import new_game, session_file
+from .games import archive_intents, new_game, session_file
 from .games.archive import Archive
 from .games.results import Results
 from .games.session import Session
@@ -30,10 +30,12 @@ from .modes import lesson, lessons, puzzle, review, setup, strength, two_players
 from .modes.game_mode import GameMode
 from .modes.position_mode import PositionMode
 from .modes.puzzle import PuzzleMode
+from .pages import Pages
 from .ports import Clock, Mode, Tablebases
 from .puzzles.puzzle_list import Puzzles, PuzzleWorker
 from .variants.library import Library
 from .variants.tablebases import TablebaseBuilder
+from .variants.workshop import Workshop
 from .views.types import GameView, ShareView
 
 log = logging.getLogger(__name__)
@@ -70,6 +72,8 @@ class Controller:
         self.tablebases = tablebases
         self.engine = EngineRequests(worker, self._options_for)
         self.puzzles = Puzzles(self, store, puzzle_worker, today)
+        self.workshop = Workshop(self.library, store)
+        self.pages = Pages(self)
         self._builder = TablebaseBuilder(tablebases, store)
         self._archive: Archive | None = None
         self._store = store
@@ -88,8 +92,13 @@ class Controller:
             intents.StartReview: lambda _: self._start_review(),
             intents.Resume: lambda _: self._resume_game(),
             intents.ResetStatistics: lambda _: self.results.reset(),
-            **self._builder.handlers,
+            archive_intents.SaveGame: lambda intent: self._save_game(intent.title),
             **self.puzzles.handlers,
+        }
+        self._page_handlers: Handlers = {  # of intents that leave the board as it is
+            **self._builder.handlers,
+            **self.library.handlers,
+            **self.workshop.handlers,
         }
         self._receivers: dict[type, Callable[[Any], None]] = {
             TablebaseChanged: self._receive_tablebase,
@@ -103,11 +112,15 @@ class Controller:
     def attach(self, archive: Archive) -> None:
         """Route the intents about saved games to the archive, and save games there."""
         self._archive = archive
-        self._handlers.update(archive.handlers)
+        self._page_handlers.update({**archive.handlers, archive_intents.FindGames: self._find_games})
 
     def handle(self, intent: Intent) -> None:
-        """Carry out an intent: by the table of the controller, then by that of the mode on the board."""
+        """Carry out an intent: by the tables of the controller, then by that of the mode on the board."""
         log.debug("intent %s", intent)
+        page_handler = self._page_handlers.get(type(intent))
+        if page_handler:
+            page_handler(intent)
+            return
         handler = self._handlers.get(type(intent)) or self._mode.handlers.get(type(intent))
         if handler:
             handler(intent)
@@ -192,6 +205,11 @@ class Controller:
         return share_view(game, view, self.library.title(game.info.rules)) if game and view else None
 
     @property
+    def game_title(self) -> str | None:
+        """The title of the game in progress; ``None`` without a game."""
+        return self._game.info.title if self._game else None
+
+    @property
     def record(self) -> str:
         """The game in progress as text."""
         return session_file.record_text(self._game) if self._game else ""
@@ -256,6 +274,17 @@ class Controller:
         elif game.can_be_reviewed:
             self._review = review.Review(self, game)
             self.enter(self._review)
+
+    def _save_game(self, title: str) -> None:
+        if self._game and self._archive:
+            self._archive.save(self._game, title)
+
+    def _find_games(self, intent: archive_intents.FindGames) -> None:
+        """Save the game in progress if the user saved it before, so that the list is up to date."""
+        if self._archive:
+            if self._game and self._game.info.is_saved:
+                self._archive.note(self._game)
+            self._archive.handlers[archive_intents.FindGames](intent)
 
     # Events.
 

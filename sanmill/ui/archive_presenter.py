@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sanmill.control.games import archive_intents
-from sanmill.control.games.session import Session
 from sanmill.control.views.types import GamesView, ImportView
 from sanmill.core.i18n import Text, text
 
@@ -32,14 +31,9 @@ class ArchivePresenter:
         if hasattr(page, "show_games"):
             page.show_games(view)
 
-    def open_session(self, session: Session) -> None:
-        """Open a saved game on the board."""
-        self._app.controller.start(session)
+    def game_opened(self) -> None:
+        """Show the board."""
         self._app.nav.go(PLAY)
-
-    def renamed(self, name: str, title: str) -> None:
-        """Rename the game in progress if it is the one renamed."""
-        self._app.controller.rename(name, title)
 
     def game_deleted(self, title: Text) -> None:
         """Show a toast with an undo button."""
@@ -74,17 +68,12 @@ class ArchivePresenter:
 
     def save_game(self) -> None:
         """Ask for a name and save the game in progress."""
-        session = self._app.controller.session
-        if session is None:
+        title, say = self._app.controller.game_title, self._app.say
+        if title is None:
             return
-
-        def save(title: str) -> None:
-            self._app.archive.save(session, title)
-            self._app.controller.update()
-
-        say = self._app.say
+        then = lambda words: self._app.send(archive_intents.SaveGame(words))  # noqa: E731 - one line
         self._app.nav.open_sheet(
-            TextEntrySheet(title=say("games.save_title"), label=say("games.name"), text=session.info.title, then=save)
+            TextEntrySheet(title=say("games.save_title"), label=say("games.name"), text=title, then=then)
         )
 
     def rename(self, name: str, title: str) -> None:

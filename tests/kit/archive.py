@@ -27,7 +27,7 @@ class Shelf:
         self.names: list[tuple[str, str]] = []
         self.told: list[Text] = []
         self.handed: list[str] = []
-        self.archive = Archive(self.store, self, post=self.posted.append, say=words_of, variant=name_of_rules)
+        self.archive = Archive(self.store, self, self, post=self.posted.append, say=words_of, variant=name_of_rules)
 
     def wait(self) -> None:
         self.archive.flush(60)
@@ -51,11 +51,14 @@ class Shelf:
     def show_saved(self, view: GamesView) -> None:
         self.view = view
 
-    def open_session(self, session: Session) -> None:
+    def start(self, session: Session) -> None:
         self.opened.append(session)
 
-    def renamed(self, name: str, title: str) -> None:
+    def rename(self, name: str, title: str) -> None:
         self.names.append((name, title))
+
+    def game_opened(self) -> None:
+        assert self.opened
 
     def game_deleted(self, title: Text) -> None:
         self.told.append(title)

@@ -35,17 +35,24 @@ MOVES_LEAST = 3  # full moves of an unfinished game that is saved automatically
 RESULTS = {"1-0": "white", "0-1": "black", "1/2-1/2": "draw", "*": "unfinished"}
 
 
+class GameOwner(Protocol):
+    """Who has the game in progress; called on the main thread."""
+
+    def start(self, session: Session) -> None:
+        """Put a saved game on the board."""
+
+    def rename(self, name: str, title: str) -> None:
+        """Rename the game in progress, if it has this name."""
+
+
 class ArchiveListener(Protocol):
-    """Receives the results, on the main thread."""
+    """Shows the results; called on the main thread."""
 
     def show_saved(self, view: GamesView) -> None:
         """The list changed."""
 
-    def open_session(self, session: Session) -> None:
-        """A saved game was opened."""
-
-    def renamed(self, name: str, title: str) -> None:
-        """A game has another title."""
+    def game_opened(self) -> None:
+        """A saved game was put on the board."""
 
     def game_deleted(self, title: Text) -> None:
         """A game was deleted and can be restored."""
@@ -70,6 +77,7 @@ class Archive:
         self,
         store: Store,
         listener: ArchiveListener,
+        owner: GameOwner,
         *,
         post: Callable[[Callable[[], Any]], None],
         say: Callable[[Text], str],
@@ -77,6 +85,7 @@ class Archive:
     ) -> None:
         self._games = SavedGames(store, entry_from_file)
         self._listener = listener
+        self._owner = owner
         self._post = post
         self._say = say
         self._variant = variant
@@ -119,6 +128,10 @@ class Archive:
     def _find(self, intent: archive_intents.FindGames) -> None:
         self._wanted = intent
         self._submit(self._show)
+
+    def _put_on_board(self, session: Session) -> None:
+        self._owner.start(session)
+        self._listener.game_opened()
 
     def flush(self, seconds: float = FLUSH_SECONDS) -> None:
         """Wait for the work submitted so far; a long import may outlast the timeout."""
@@ -199,12 +212,12 @@ class Archive:
             words = text("games.unreadable", cause=error.words)
             self._post(lambda: self._listener.tell(words))
         else:
-            self._post(lambda: self._listener.open_session(session))
+            self._post(lambda: self._put_on_board(session))
 
     def _rename(self, name: str, title: str) -> None:
         self._games.rename(name, title, retitled)
         self._show()
-        self._post(lambda: self._listener.renamed(name, title))
+        self._post(lambda: self._owner.rename(name, title))
 
     def _delete(self, name: str) -> None:
         self._removed = self._games.remove(name)
@@ -228,7 +241,7 @@ class Archive:
         count = self._put(games, is_asked=True) if games else 0
         view = ImportView(count, count < len(games), imported.faults, imported.more_faults)
         if len(imported.sessions) == 1 and not view.faults and not view.is_full:
-            self._post(lambda: self._listener.open_session(imported.sessions[0]))
+            self._post(lambda: self._put_on_board(imported.sessions[0]))
         else:
             self._post(lambda: self._listener.show_import(view))
 

@@ -17,6 +17,13 @@ class FindGames(Intent):
 
 
 @dataclass(frozen=True)
+class SaveGame(Intent):
+    """Save the game in progress under a title."""
+
+    title: str
+
+
+@dataclass(frozen=True)
 class OpenGame(Intent):
     """Open a saved game."""
 

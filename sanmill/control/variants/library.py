@@ -1,9 +1,11 @@
-"""The variants one can choose from: the engine's and the user's own, which are kept here by name."""
+"""The variants to choose from: the engine's, and the user's own, which are saved by name."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
+from sanmill.control.intents import Handlers
 from sanmill.core import settings
 from sanmill.core import user_variants as own_variants
 from sanmill.core.i18n import Text, text
@@ -14,6 +16,7 @@ from sanmill.core.user_variants import OwnVariant, VariantError
 from sanmill.engine.errors import EngineError
 
 from . import rule_set
+from .variant_intents import CopyVariant, DeleteVariant, ImportVariant, RestoreVariant, SaveVariant
 
 log = logging.getLogger(__name__)
 
@@ -22,37 +25,60 @@ OWN_MOST = 200
 
 
 class Library:
-    """Own variants in the order they were made. Names differ; the setting of the chosen variant follows a change."""
+    """The user's variants in the order they were made. Names are unique; the variant setting follows a change."""
 
     def __init__(self, store: Store, chosen: Settings) -> None:
         self._store = store
         self._settings = chosen
         self._own = self._loaded()
         self._removed: tuple[int, OwnVariant, bool] | None = None
+        self.saved: OwnVariant | None = None  # by the last intent
+        self.error: Text | None = None  # of the last intent
+        self.handlers: Handlers = {
+            SaveVariant: lambda intent: self.attempt(lambda: self.save(intent.name, intent.rules, intent.replaced)),
+            CopyVariant: lambda intent: self.attempt(
+                lambda: self.save(self.free_name(intent.variant.name), intent.variant.rules)
+            ),
+            ImportVariant: lambda intent: self.attempt(lambda: self._import(intent.text, intent.unnamed)),
+            DeleteVariant: lambda intent: self.remove(intent.variant),
+            RestoreVariant: lambda _: self.restore_removed(),
+        }
 
     @property
     def own(self) -> tuple[OwnVariant, ...]:
-        """Every own variant."""
+        """Every variant of the user."""
         return tuple(self._own)
 
     @property
     def removed(self) -> OwnVariant | None:
-        """The variant deleted last, as long as it can be brought back."""
+        """The variant deleted last, while it can be restored."""
         return self._removed[1] if self._removed else None
 
     def title(self, rules: str) -> Text:
-        """What rules are called on the screen: by a variant's name, or as own rules."""
+        """The title of rules: a variant's name, or own rules."""
         return title_of(rules, self.own)
 
     def choices(self) -> tuple[tuple[str, Text], ...]:
-        """Every value the setting of the variant can have, and its name; own ones first."""
+        """Every value of the variant setting with its name, the user's variants first."""
         mine = [(variant.text, text("variant.named", name=variant.name)) for variant in self._own]
         return (*mine, *((name, text(f"variant.{name}")) for name in rule_set.builtin_names()))
 
     # Changing.
 
+    def attempt(self, save: Callable[[], OwnVariant]) -> None:
+        """Save a variant and note the outcome for the page."""
+        self.saved = self.error = None
+        try:
+            self.saved = save()
+        except VariantError as error:
+            self.error = error.words
+
+    def _import(self, written: str, unnamed: str) -> OwnVariant:
+        found = self.read(written)
+        return self.save(found.name or self.free_name(unnamed), found.rules)
+
     def save(self, name: str, rules: str, replaced: OwnVariant | None = None) -> OwnVariant:
-        """Keep rules under a name, as a new variant or in place of one; a name that is taken is refused."""
+        """Save rules under a name, as a new variant or in place of one; raises VariantError for a taken name."""
         name = clean_name(name)
         others = [variant.name.casefold() for variant in self._own if variant != replaced]
         if not name:
@@ -68,11 +94,11 @@ class Library:
                 self._settings.set(settings.VARIANT, variant.text)
         else:
             self._own.append(variant)
-        self._keep()
+        self._write()
         return variant
 
     def remove(self, variant: OwnVariant) -> None:
-        """Delete a variant; the last one deleted can be brought back."""
+        """Delete a variant; the last one deleted can be restored."""
         if variant not in self._own:
             return
         place = self._own.index(variant)
@@ -81,39 +107,37 @@ class Library:
         self._removed = (place, variant, was_chosen)
         if was_chosen:
             self._settings.set(settings.VARIANT, settings.VARIANT.default)
-        self._keep()
+        self._write()
 
-    def bring_back(self) -> OwnVariant | None:
-        """The last variant deleted is there again, where it was."""
+    def restore_removed(self) -> None:
+        """Restore the variant deleted last at its place."""
         if self._removed is None:
-            return None
+            return
         place, variant, was_chosen = self._removed
         self._removed = None
-        name = self.free_name(variant.name)
-        again = OwnVariant(name, variant.rules)
+        again = OwnVariant(self.free_name(variant.name), variant.rules)
         self._own.insert(place, again)
         if was_chosen:
             self._settings.set(settings.VARIANT, again.text)
-        self._keep()
-        return again
+        self._write()
 
     def read(self, written: str) -> OwnVariant:
-        """A variant from text that somebody shared, not kept yet; its name is one that is free."""
+        """A variant from shared text, not saved yet, with a free name."""
         found = own_variants.read(written, rule_set.all_rules(), rule_set.builtin_names())
         return OwnVariant(self.free_name(found.name) if found.name else "", _checked(found.rules))
 
     def free_name(self, wanted: str) -> str:
-        """The name, or with a number if there is one like it."""
+        """The name, with a number if it is taken."""
         return free_name(wanted, [variant.name for variant in self._own])
 
-    # Keeping.
+    # Saving.
 
-    def _keep(self) -> None:
-        kept = [{"name": variant.name, "rules": variant.rules} for variant in self._own]
-        self._store.save(FILE, {"variants": kept})
+    def _write(self) -> None:
+        saved = [{"name": variant.name, "rules": variant.rules} for variant in self._own]
+        self._store.save(FILE, {"variants": saved})
 
     def _loaded(self) -> list[OwnVariant]:
-        """What was kept; an entry that cannot be read is left out."""
+        """The saved variants; an unreadable entry is left out."""
         listed = (self._store.load(FILE) or {}).get("variants")
         found: list[OwnVariant] = []
         for entry in listed if isinstance(listed, list) else []:
@@ -125,19 +149,19 @@ class Library:
 
 
 def _read_entry(entry: object) -> OwnVariant | None:
-    """A variant as it was kept; none when it cannot be read."""
+    """A saved variant; ``None`` when it cannot be read."""
     name, rules = (entry.get("name"), entry.get("rules")) if isinstance(entry, dict) else (None, None)
     if not isinstance(name, str) or not isinstance(rules, str) or not clean_name(name):
         return None
     try:
         return OwnVariant(clean_name(name), _checked(rules))
-    except VariantError as failure:
-        log.error("a kept variant cannot be read: %s", failure)
+    except VariantError as error:
+        log.error("a saved variant cannot be read: %s", error)
         return None
 
 
 def title_of(rules: str, own: tuple[OwnVariant, ...]) -> Text:
-    """What rules are called."""
+    """The title of rules."""
     if rule_set.is_builtin(rules):
         return text(f"variant.{rules}")
     name = next((variant.name for variant in own if variant.rules == rules), "")
@@ -145,8 +169,8 @@ def title_of(rules: str, own: tuple[OwnVariant, ...]) -> Text:
 
 
 def _checked(rules: str) -> str:
-    """Rules as the engine writes them, or its word on why it does not read them."""
+    """Rules in the engine's own notation; raises VariantError when it rejects them."""
     try:
         return rule_set.rules_of(rule_set.values_of(rules))
-    except EngineError as failure:
-        raise VariantError(text("variant_text.refused", cause=str(failure))) from failure
+    except EngineError as error:
+        raise VariantError(text("variant_text.refused", cause=str(error))) from error

@@ -1,6 +1,6 @@
-"""The workshop: rules being put together. Every change is seen at once, kept at once, and explained.
+"""The workshop: a draft of a variant. Every change is saved and explained at once.
 
-Holds a draft of a variant; whether it becomes one of the user's own is decided by saving it.
+The draft becomes one of the user's variants when it is saved as such.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sanmill.control.games import new_game
+from sanmill.control.intents import Handlers
 from sanmill.control.views.types import BoardView
 from sanmill.core import rules_text
 from sanmill.core import user_variants as own_variants
@@ -23,6 +24,7 @@ from sanmill.engine.errors import EngineError
 
 from . import rule_set
 from .library import Library
+from .variant_intents import NameDraft, OpenDraft, ResetDraft, SaveDraft, SetRule
 
 FILE = "workshop"
 LIMIT_STEP = 5
@@ -30,7 +32,7 @@ LIMIT_STEP = 5
 
 @dataclass(frozen=True)
 class RuleView:
-    """One rule as a line of the workshop."""
+    """One rule of the draft."""
 
     name: str
     kind: str  # switch, choice or number
@@ -38,10 +40,10 @@ class RuleView:
     help: Text
     value: int
     words: Text  # of the value
-    choices: tuple[tuple[int, Text], ...]  # every value one can choose
+    choices: tuple[tuple[int, Text], ...]  # every value offered
     notes: tuple[Text, ...]
-    is_idle: bool  # it has no effect now
-    is_changed: bool  # from the variant the draft began with
+    is_idle: bool  # without effect now
+    is_changed: bool  # from the variant the draft was started from
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class WorkshopView:
     about: Text
     board: BoardView
     groups: tuple[GroupView, ...]
-    is_saved: bool  # as it is, under its name
+    is_saved: bool  # under its name, without changes
     replaces: OwnVariant | None
 
 
@@ -73,64 +75,70 @@ class Workshop:
     def __init__(self, library: Library, store: Store) -> None:
         self._library = library
         self._store = store
-        self._origin = ""  # the variant it began with, as the place of the page names it
-        self._start: dict[str, int] = {}
+        self._origin = ""  # the variant it was started from, by name or as text
+        self._initial: dict[str, int] = {}
         self._values: dict[str, int] = {}
         self._name = ""
         self._replaces: OwnVariant | None = None
-        self._restore()
+        self.handlers: Handlers = {
+            OpenDraft: lambda intent: self.open(intent.origin),
+            SetRule: lambda intent: self.set(intent.rule, intent.value),
+            NameDraft: lambda intent: self.set_name(intent.name),
+            ResetDraft: lambda _: self.reset(),
+            SaveDraft: lambda _: library.attempt(self.save),
+        }
 
-    # Beginning.
+    # Starting.
 
     def open(self, origin: str) -> None:
-        """Begin with a variant, a name or an own one's text; what was begun with it already goes on."""
-        if origin == self._origin:
-            return
-        self._begin(origin)
-        self._keep()
+        """Start from a variant, a name or a user variant's text; the saved draft of the same origin continues."""
+        self._restore()
+        if origin != self._origin:
+            self._start_from(origin)
+            self._write()
 
-    def begin_anew(self) -> None:
-        """Forget the changes."""
-        self._begin(self._origin)
-        self._keep()
+    def reset(self) -> None:
+        """Drop the changes."""
+        self._start_from(self._origin)
+        self._write()
 
-    def _begin(self, origin: str) -> None:
+    def _start_from(self, origin: str) -> None:
         rules = new_game.rules_in(origin) or rule_set.builtin_names()[0]
         found = own_variants.split(origin)
         self._origin = origin
         self._replaces = next((each for each in self._library.own if each.text == origin), None)
         self._name = self._replaces.name if self._replaces else found.name
-        self._start = rule_set.values_of(rules)
-        self._values = dict(self._start)
+        self._initial = rule_set.values_of(rules)
+        self._values = dict(self._initial)
 
     # Changing.
 
     def set(self, rule: str, value: int) -> None:
         """Give a rule another value."""
         self._values[rule] = value
-        self._keep()
+        self._write()
 
     def set_name(self, name: str) -> None:
-        """Call it so."""
+        """Name the draft."""
         self._name = clean_name(name)
-        self._keep()
+        self._write()
 
     def save(self) -> OwnVariant:
-        """Keep it as an own variant, in place of the one it began with; raises VariantError."""
+        """Save it as a variant, in place of the one it was started from; raises VariantError."""
         saved = self._library.save(self._name, self.rules, self._replaces)
-        self._begin(saved.text)
-        self._keep()
+        self._start_from(saved.text)
+        self._write()
         return saved
 
-    # Looking.
+    # The view.
 
     @property
     def rules(self) -> str:
-        """The draft as the engine writes it."""
+        """The draft in the engine's notation."""
         return rule_set.rules_of(self._values)
 
     def view(self) -> WorkshopView:
-        """Everything there is to see."""
+        """Everything the workshop shows."""
         rules = self.rules
         noted: dict[str, list[Text]] = {}
         idle = set()
@@ -167,31 +175,30 @@ class Workshop:
             choices=tuple((each, rules_text.value_text(rule, each)) for each in _steps(rule, value)),
             notes=notes,
             is_idle=is_idle,
-            is_changed=value != self._start[rule.name],
+            is_changed=value != self._initial[rule.name],
         )
 
-    # Keeping.
+    # Saving.
 
-    def _keep(self) -> None:
-        kept = {"origin": self._origin, "name": self._name, "rules": self.rules}
-        self._store.save(FILE, kept)
+    def _write(self) -> None:
+        self._store.save(FILE, {"origin": self._origin, "name": self._name, "rules": self.rules})
 
     def _restore(self) -> None:
-        kept: dict[str, Any] = self._store.load(FILE) or {}
-        origin, name, rules = (kept.get(part) for part in ("origin", "name", "rules"))
+        saved: dict[str, Any] = self._store.load(FILE) or {}
+        origin, name, rules = (saved.get(part) for part in ("origin", "name", "rules"))
         if not (isinstance(origin, str) and isinstance(name, str) and isinstance(rules, str)):
-            self._begin(rule_set.builtin_names()[0])
+            self._start_from(rule_set.builtin_names()[0])
             return
-        self._begin(origin)
+        self._start_from(origin)
         self._name = clean_name(name)
         try:
             self._values = rule_set.values_of(rules)
         except EngineError:
-            self._values = dict(self._start)
+            self._values = dict(self._initial)
 
 
 def _steps(rule: Rule, value: int) -> tuple[int, ...]:
-    """The values a rule can be given by hand, the present one among them."""
+    """The values offered for a rule, the present one among them."""
     if rule.kind is not RuleKind.LIMIT:
         return tuple(range(rule.least, rule.most + 1))
     return tuple(sorted({0, value, *range(rule.least, rule.most + 1, LIMIT_STEP)}))

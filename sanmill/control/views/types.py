@@ -8,6 +8,7 @@ from enum import Enum
 from sanmill.control.intents import Intent
 from sanmill.core.i18n import Text
 from sanmill.core.model import Board, Content, Line, Side
+from sanmill.core.user_variants import OwnVariant
 
 
 class Verdict(Enum):
@@ -272,6 +273,34 @@ class StatisticsView:
     total: BarView
     by_level: tuple[BarView, ...]
     numbers: tuple[tuple[Text, Text], ...]  # label and value
+
+
+@dataclass(frozen=True)
+class LessonView:
+    """A row in the list of lessons."""
+
+    name: str
+    title: Text
+    is_done: bool
+
+
+@dataclass(frozen=True)
+class VariantsView:
+    """The user's variants, and the outcome of the last intent about them."""
+
+    own: tuple[OwnVariant, ...]
+    removed: OwnVariant | None  # can be restored
+    saved: OwnVariant | None
+    error: Text | None
+
+
+@dataclass(frozen=True)
+class RulesView:
+    """The rules of a variant, and the user's variant they belong to."""
+
+    rules: str
+    own: OwnVariant | None
+    title: Text
 
 
 @dataclass(frozen=True)

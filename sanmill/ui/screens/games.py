@@ -74,9 +74,6 @@ class GamesPage(Page):
         self.title = say("games.title")
         outcomes = [(outcome, say(f"games.result.{outcome}")) for outcome in RESULTS.values()]
         self.list.results = [("", say("games.any_result")), *outcomes]
-        session = self.app.controller.session
-        if session is not None and session.info.is_saved:
-            self.app.archive.note(session)
         if self.app.archive_presenter.view is None:
             self.list.message = say("games.looking")
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sanmill.control import intents
 from sanmill.control.games import new_game
-from sanmill.control.modes.lessons import FIRST, LESSONS, Plan
+from sanmill.control.views.types import LessonView
 from sanmill.ui.widgets.base import Row, load_rules
 from sanmill.ui.widgets.setting_rows import Heading
 
@@ -21,20 +21,19 @@ class HelpPage(Page):
         content = self.ids.content
         content.clear_widgets()
         content.add_widget(Heading(text=self.app.say("help.learn")))
-        for plan in (FIRST, *LESSONS):
-            content.add_widget(self._lesson(plan))
+        for lesson in self.app.controller.pages.lessons():
+            content.add_widget(self._lesson(lesson))
         content.add_widget(Heading(text=self.app.say("help.rules")))
-        title = self.app.controller.library.title(new_game.chosen_rules(self.app.settings))
+        title = self.app.controller.pages.title_of(new_game.chosen_rules(self.app.settings))
         self._add("rule", self.app.say(title), f"rules:{new_game.chosen_variant(self.app.settings)}")
         content.add_widget(Heading(text=self.app.say("help.more")))
         for page, icon in MORE:
             self._add(icon, self.app.say(f"help.{page}"), page)
 
-    def _lesson(self, plan: Plan) -> Row:
-        is_done = plan in self.app.controller.lesson_progress
-        row = Row(icon="check_circle" if is_done else "school", label=self.app.say(plan.title))
-        row.detail = self.app.say("help.done") if is_done else ""
-        row.bind(on_release=lambda _: self.app.send(intents.StartLesson(plan.name)))
+    def _lesson(self, lesson: LessonView) -> Row:
+        row = Row(icon="check_circle" if lesson.is_done else "school", label=self.app.say(lesson.title))
+        row.detail = self.app.say("help.done") if lesson.is_done else ""
+        row.bind(on_release=lambda _: self.app.send(intents.StartLesson(lesson.name)))
         return row
 
     def _add(self, icon: str, label: str, page: str) -> None:

@@ -42,7 +42,7 @@ class PuzzlesPage(Page):
 
     def fill(self) -> None:
         """Paint what there is; made anew only when something changed."""
-        view = self.app.controller.puzzles.overview()
+        view = self.app.controller.pages.puzzles()
         if view == self._view and self.app.lang == self._lang:
             return
         self._view, self._lang = view, self.app.lang

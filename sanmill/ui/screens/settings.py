@@ -217,7 +217,7 @@ class ExpertPage(SettingsList):
     def take(self, content: str) -> None:
         """Apply the valid settings of a text and list the errors."""
         say = self.app.say
-        variants = [value for value, _ in self.app.controller.library.choices()]
+        variants = [value for value, _ in self.app.controller.pages.variant_choices()]
         reading = settings_text.read(
             content,
             self.app.settings.bounded,

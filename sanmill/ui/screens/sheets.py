@@ -67,7 +67,7 @@ class NewGameSheet(SettingsSheet):
     def variant_choices(self, app: AppPort, _lang: str) -> list[tuple[str, str]]:
         """Every variant, the last used first."""
         used = new_game.chosen_variant(self.settings)
-        listed = [(value, app.say(name)) for value, name in app.controller.library.choices()]
+        listed = [(value, app.say(name)) for value, name in app.controller.pages.variant_choices()]
         if used not in dict(listed):
             listed.append((used, app.say("variant.own")))
         return sorted(listed, key=lambda choice: choice[0] != used)

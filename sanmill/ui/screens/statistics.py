@@ -7,7 +7,6 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 
 from sanmill.control import intents
-from sanmill.control.views import statistics_view
 from sanmill.control.views.types import BarView, StatisticsView
 from sanmill.core.model import Side
 from sanmill.core.statistics import MODES, VERSUS
@@ -47,14 +46,8 @@ class StatisticsPage(Page):
 
     def fill(self) -> None:
         """Rebuild the content."""
-        controller = self.app.controller
-        view = statistics_view.statistics_view(
-            controller.results.statistics,
-            controller.library.title,
-            mode=self._mode,
-            rules=self._rules,
-            side=Side[self._side.upper()] if self._side else None,
-        )
+        side = Side[self._side.upper()] if self._side else None
+        view = self.app.controller.pages.statistics(self._mode, self._rules, side)
         self.ids.content.clear_widgets()
         self.is_empty = view.is_empty
         if view.is_empty:

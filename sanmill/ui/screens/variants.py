@@ -8,10 +8,11 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from sanmill.control.games import new_game
-from sanmill.control.variants import rule_set
-from sanmill.control.views.types import BoardView
+from sanmill.control.intents import Intent
+from sanmill.control.variants import rule_set, variant_intents
+from sanmill.control.views.types import BoardView, RulesView
 from sanmill.core import settings
-from sanmill.core.user_variants import OwnVariant, VariantError, split
+from sanmill.core.user_variants import OwnVariant
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.action_bar import ButtonBar, Command
 from sanmill.ui.widgets.base import Row, Tappable, WrappedLabel, load_rules
@@ -54,20 +55,20 @@ class VariantsPage(Page):
 
     def fill(self) -> None:
         """Rebuild the rows if the list changed."""
-        say, library = self.app.say, self.app.controller.library
-        stamp = (self.app.lang, library.own, library.removed)
+        say, view = self.app.say, self.app.controller.pages.variants()
+        stamp = (self.app.lang, view.own, view.removed)
         if stamp == self._stamp:
             return
         self._stamp = stamp
         content = self.ids.content
         content.clear_widgets()
-        if library.removed is not None:
-            bar = UndoBar(words=say("rules.deleted", name=library.removed.name))
+        if view.removed is not None:
+            bar = UndoBar(words=say("rules.deleted", name=view.removed.name))
             bar.ids.undo.bind(on_release=lambda _: self._bring_back())
             content.add_widget(bar)
-        if library.own:
+        if view.own:
             content.add_widget(Heading(text=say("rules.yours")))
-            for variant in library.own:
+            for variant in view.own:
                 content.add_widget(self._row(variant.text, variant.name, variant.rules))
             content.add_widget(Heading(text=say("rules.known")))
         for name in rule_set.builtin_names():
@@ -86,7 +87,7 @@ class VariantsPage(Page):
         return row
 
     def _bring_back(self) -> None:
-        self.app.controller.library.bring_back()
+        self.app.send(variant_intents.RestoreVariant())
         self.fill()
 
     def _read(self) -> None:
@@ -96,15 +97,13 @@ class VariantsPage(Page):
 
     def _take(self, written: str) -> str:
         """Import a variant from text; return an error message, or nothing."""
-        say, library = self.app.say, self.app.controller.library
-        try:
-            found = library.read(written)
-            saved = library.save(found.name or library.free_name(say("rules.unnamed")), found.rules)
-        except VariantError as failure:
-            return say(failure.words)
-        self.nav.go(f"rules:{saved.text}")
-        self.nav.show_toast(say("rules.read_kept", name=saved.name))
-        return ""
+        say = self.app.say
+        self.app.send(variant_intents.ImportVariant(written, say("rules.unnamed")))
+        view = self.app.controller.pages.variants()
+        if view.saved:
+            self.nav.go(f"rules:{view.saved.text}")
+            self.nav.show_toast(say("rules.read_kept", name=view.saved.name))
+        return say(view.error) if view.error else ""
 
 
 class RulesPage(Page):
@@ -117,23 +116,14 @@ class RulesPage(Page):
         self.ids.stage.add_widget(self._board)
 
     @property
-    def rules(self) -> str:
-        """The rules shown."""
-        return new_game.rules_in(self.subject) or rule_set.builtin_names()[0]
-
-    @property
-    def own(self) -> OwnVariant | None:
-        """The user's variant shown, if it is one."""
-        if rule_set.is_builtin(self.subject):
-            return None
-        rules, name = self.rules, split(self.subject).name
-        mine = [each for each in self.app.controller.library.own if each.rules == rules]
-        return next((each for each in mine if each.name == name), mine[0] if mine else None)
+    def _view(self) -> RulesView:
+        return self.app.controller.pages.rules(self.subject)
 
     def fill(self) -> None:
         """Show board, description, rules and actions."""
-        say, rules, own = self.app.say, self.rules, self.own
-        self.title = own.name if own else say(self.app.controller.library.title(rules))
+        say, view = self.app.say, self._view
+        rules, own = view.rules, view.own
+        self.title = own.name if own else say(view.title)
         self._board.show(rule_set.sample_view(rules, has_pieces=True))
         content = self.ids.content
         content.clear_widgets()
@@ -164,50 +154,49 @@ class RulesPage(Page):
 
     def _play(self) -> None:
         """Select the variant and open the new game sheet."""
-        own = self.own
-        value = own.text if own else self.rules if rule_set.is_builtin(self.rules) else f": {self.rules}"
+        own, rules = self._view.own, self._view.rules
+        value = own.text if own else rules if rule_set.is_builtin(rules) else f": {rules}"
         self.app.settings.set(settings.VARIANT, value)
         self.nav.open("new_versus")
 
     def _keep(self) -> None:
-        self._name("rules.keep", self.app.controller.library.free_name(self.app.say("rules.unnamed")), None)
+        self._name("rules.keep", self.app.controller.pages.free_variant_name(self.app.say("rules.unnamed")), None)
 
     def _rename(self) -> None:
-        own = self.own
+        own = self._view.own
         if own:
             self._name("rules.rename", own.name, own)
 
     def _name(self, key: str, name: str, replaced: OwnVariant | None) -> None:
         def save(written: str) -> str:
-            try:
-                saved = self.app.controller.library.save(written, self.rules, replaced)
-            except VariantError as failure:
-                return self.app.say(failure.words)
-            self.nav.replace(f"rules:{saved.text}")
-            return ""
+            return self._save(variant_intents.SaveVariant(written, self._view.rules, replaced))
 
         self.nav.open_sheet(NameSheet(title=self.app.say(key), name=name, then=save))
 
     def _copy(self) -> None:
         """Save a copy under another name."""
-        own, library = self.own, self.app.controller.library
-        if own:
-            try:
-                saved = library.save(library.free_name(own.name), own.rules)
-            except VariantError as failure:
-                self.nav.show_toast(self.app.say(failure.words))
-                return
-            self.nav.replace(f"rules:{saved.text}")
+        own = self._view.own
+        error = self._save(variant_intents.CopyVariant(own)) if own else ""
+        if error:
+            self.nav.show_toast(error)
+
+    def _save(self, intent: Intent) -> str:
+        """Save a variant and show it; returns the error."""
+        self.app.send(intent)
+        outcome = self.app.controller.pages.variants()
+        if outcome.saved:
+            self.nav.replace(f"rules:{outcome.saved.text}")
+        return self.app.say(outcome.error) if outcome.error else ""
 
     def _share(self) -> None:
-        own = self.own
+        own = self._view.own
         if own:
             self.nav.show_text(self.app.say("rules.share"), own.text, f"{own.name}.txt")
 
     def _delete(self) -> None:
-        own = self.own
+        own = self._view.own
         if own:
-            self.app.controller.library.remove(own)
+            self.app.send(variant_intents.DeleteVariant(own))
             self.nav.replace("variants")
 
 

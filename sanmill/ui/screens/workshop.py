@@ -7,9 +7,9 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
+from sanmill.control.variants import variant_intents
 from sanmill.control.variants.trial import GAMES, TrialView, Tryout
-from sanmill.control.variants.workshop import GroupView, RuleView, Workshop
-from sanmill.core.user_variants import VariantError
+from sanmill.control.variants.workshop import GroupView, RuleView
 from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.action_bar import Command
@@ -142,8 +142,7 @@ class WorkshopPage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._workshop = Workshop(self.app.controller.library, self.app.store)
-        self._workshop.open(self.subject)
+        self.app.send(variant_intents.OpenDraft(self.subject))
         self._lines: dict[str, RuleRow] = {}
         self._heads: dict[str, GroupHead] = {}
         self.has_stage = True
@@ -151,8 +150,8 @@ class WorkshopPage(Page):
         self.ids.stage.add_widget(self._board)
 
     def fill(self) -> None:
-        """Rebuild the content."""
-        say, view = self.app.say, self._workshop.view()
+        """Everything anew."""
+        say, view = self.app.say, self.app.controller.pages.workshop()
         content = self.ids.content
         content.clear_widgets()
         self._lines.clear()
@@ -160,7 +159,7 @@ class WorkshopPage(Page):
         self._about = Sentence()
         content.add_widget(self._about)
         self._name = TextRow(label=say("workshop.name"), hint=say("workshop.name_hint"), text=view.name)
-        self._name.bind(on_choose=lambda _, name: self._workshop.set_name(name))
+        self._name.bind(on_choose=lambda _, name: self.app.send(variant_intents.NameDraft(name)))
         content.add_widget(self._name)
         for group in view.groups:
             self._add_group(group)
@@ -192,7 +191,7 @@ class WorkshopPage(Page):
         """Show or hide a group's rules without moving its header."""
         scroll, content, head = self.ids.scroll, self.ids.content, self._heads[name]
         above = (1 - scroll.scroll_y) * max(0.0, content.height - scroll.height)
-        group = next(group for group in self._workshop.view().groups if group.name == name)
+        group = next(group for group in self.app.controller.pages.workshop().groups if group.name == name)
         head.is_open = not head.is_open
         if head.is_open:
             self.open_groups = [*self.open_groups, name]
@@ -213,11 +212,11 @@ class WorkshopPage(Page):
 
     def choose(self, rule: str, value: int) -> None:
         """Set a rule and update board and notes."""
-        self._workshop.set(rule, value)
+        self.app.send(variant_intents.SetRule(rule, value))
         self._refresh()
 
     def _refresh(self) -> None:
-        view = self._workshop.view()
+        view = self.app.controller.pages.workshop()
         self.title = view.name or self.app.say("workshop.title")
         self._board.show(view.board)
         self._about.text = self.app.say(view.about)
@@ -233,22 +232,23 @@ class WorkshopPage(Page):
         self.nav.confirm(say("workshop.anew_question"), say("workshop.anew_yes"), self._begin_anew)
 
     def _begin_anew(self) -> None:
-        self._workshop.begin_anew()
+        self.app.send(variant_intents.ResetDraft())
         self.fill()
 
     def _try(self) -> None:
-        self.nav.open_sheet(TrialSheet(self.app, self._workshop.rules, title=self.app.say("trial.title")))
+        rules = self.app.controller.pages.workshop().rules
+        self.nav.open_sheet(TrialSheet(self.app, rules, title=self.app.say("trial.title")))
 
     def _save(self) -> None:
-        self._workshop.set_name(self._name.written)
-        try:
-            saved = self._workshop.save()
-        except VariantError as failure:
-            self.nav.show_toast(self.app.say(failure.words))
+        self.app.send(variant_intents.NameDraft(self._name.written))
+        self.app.send(variant_intents.SaveDraft())
+        outcome = self.app.controller.pages.variants()
+        if outcome.error:
+            self.nav.show_toast(self.app.say(outcome.error))
             self.ids.scroll.scroll_to(self._name, animate=False)
-            return
-        self.nav.replace(f"rules:{saved.text}", "rules")
-        self.nav.show_toast(self.app.say("workshop.saved", name=saved.name))
+        if outcome.saved:
+            self.nav.replace(f"rules:{outcome.saved.text}", "rules")
+            self.nav.show_toast(self.app.say("workshop.saved", name=outcome.saved.name))
 
 
 load_rules(__file__)

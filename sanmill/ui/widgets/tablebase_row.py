@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from sanmill.control import intents
-from sanmill.control.variants.tablebases import TablebaseView, view_of
+from sanmill.control.variants.tablebases import TablebaseView
 from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 
@@ -39,8 +39,7 @@ class TablebaseRow(BoxLayout):
         if self._view is not None and self.get_parent_window() is None:
             self._app.unbind(tablebase_news=self._follow)
             return
-        controller = self._app.controller
-        view = view_of(controller.tablebases, self._rules, controller.library.title)
+        view = self._app.controller.pages.tablebase(self._rules)
         if view == self._view:
             return
         say = self._app.say
@@ -60,7 +59,7 @@ class TablebaseRow(BoxLayout):
             return
         say = self._app.say
         self._app.nav.confirm(
-            say("endings.remove_question", rules=self._app.controller.library.title(self._rules)),
+            say("endings.remove_question", rules=self._app.controller.pages.title_of(self._rules)),
             say("endings.remove"),
             lambda: self._app.send(intent),
             detail=say("endings.remove_detail"),

@@ -127,10 +127,11 @@ def test_own_variants_are_kept_renamed_and_brought_back() -> None:
     shelf.remove(ours)
     assert chosen.get(settings.VARIANT) == settings.VARIANT.default
     assert [variant.name for variant in Library(store, chosen).own] == ["Second"]
-    assert shelf.bring_back() == ours
+    shelf.restore_removed()
     assert chosen.get(settings.VARIANT) == ours.text
     assert [variant.name for variant in Library(store, chosen).own] == ["Ours", "Second"]
-    assert shelf.bring_back() is None
+    shelf.restore_removed()
+    assert [variant.name for variant in shelf.own] == ["Ours", "Second"]
 
 
 def test_a_name_that_is_taken_or_empty_is_refused() -> None:

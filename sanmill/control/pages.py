@@ -1,0 +1,87 @@
+"""The views of the pages off the board. A page reads its view here and changes things by intents."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sanmill.core.i18n import Text
+from sanmill.core.model import Side
+from sanmill.core.user_variants import OwnVariant, split
+
+from .games import new_game
+from .games.results import Results
+from .modes.lessons import FIRST, LESSONS, LessonProgress
+from .ports import Tablebases
+from .puzzles.puzzle_list import Puzzles, PuzzlesView
+from .variants import rule_set, tablebases
+from .variants.library import Library
+from .variants.tablebases import TablebaseView
+from .variants.workshop import Workshop, WorkshopView
+from .views.statistics_view import statistics_view
+from .views.types import LessonView, RulesView, StatisticsView, VariantsView
+
+
+class PageSources(Protocol):
+    """What the views are built from; the controller has it."""
+
+    library: Library
+    lesson_progress: LessonProgress
+    puzzles: Puzzles
+    results: Results
+    tablebases: Tablebases
+    workshop: Workshop
+
+
+class Pages:
+    """Builds the views of pages on request."""
+
+    def __init__(self, sources: PageSources) -> None:
+        self._sources = sources
+
+    def title_of(self, rules: str) -> Text:
+        """The title of rules."""
+        return self._sources.library.title(rules)
+
+    def lessons(self) -> tuple[LessonView, ...]:
+        """Every lesson, the first one first."""
+        progress = self._sources.lesson_progress
+        return tuple(LessonView(plan.name, plan.title, plan in progress) for plan in (FIRST, *LESSONS))
+
+    def puzzles(self) -> PuzzlesView:
+        """Today's puzzle, practice and progress."""
+        return self._sources.puzzles.overview()
+
+    def statistics(self, mode: str, rules: str, side: Side | None) -> StatisticsView:
+        """The games of a mode, of some rules and of the user's side; empty and ``None`` stand for any."""
+        return statistics_view(self._sources.results.statistics, self.title_of, mode=mode, rules=rules, side=side)
+
+    def tablebase(self, rules: str) -> TablebaseView:
+        """The tablebase of these rules."""
+        return tablebases.view_of(self._sources.tablebases, rules, self.title_of)
+
+    def variant_choices(self) -> tuple[tuple[str, Text], ...]:
+        """Every value of the variant setting with its name, the user's variants first."""
+        return self._sources.library.choices()
+
+    def variants(self) -> VariantsView:
+        """The user's variants, and the outcome of the last change."""
+        library = self._sources.library
+        return VariantsView(library.own, library.removed, library.saved, library.error)
+
+    def rules(self, subject: str) -> RulesView:
+        """The rules of a variant given by name, as a user variant's text, or as plain rules."""
+        rules = new_game.rules_in(subject) or rule_set.builtin_names()[0]
+        own = None if rule_set.is_builtin(subject) else self._own_variant(rules, split(subject).name)
+        return RulesView(rules, own, self.title_of(rules))
+
+    def _own_variant(self, rules: str, name: str) -> OwnVariant | None:
+        same = [variant for variant in self._sources.library.own if variant.rules == rules]
+        return next((variant for variant in same if variant.name == name), same[0] if same else None)
+
+    def workshop(self) -> WorkshopView:
+        """The draft of a variant."""
+        return self._sources.workshop.view()
+
+    def free_variant_name(self, wanted: str) -> str:
+        """A name no other variant of the user has."""
+        return self._sources.library.free_name(wanted)
