@@ -92,9 +92,9 @@ def _positions(options: argparse.Namespace) -> int:
     for name in names:
         if name not in VALUES:
             raise EngineError(f"{name!r} is not one of {', '.join(VALUES)}")
-    tables = Tablebase(options.rules, options.tables)
+    tablebase = Tablebase(options.rules, options.tables)
     values = [VALUES[name] for name in names]
-    openings = random_openings(tables, options.rules, pieces=options.pieces, values=values, seed=options.seed)
+    openings = random_openings(tablebase, options.rules, pieces=options.pieces, values=values, seed=options.seed)
     for opening in islice(openings, options.count):
         print(opening)
     return 0
@@ -181,25 +181,27 @@ def summary(subspaces: Sequence[Subspace]) -> str:
 
 
 def _open(options: argparse.Namespace) -> Tablebase:
-    tables = Tablebase(options.rules, options.tables)
-    if tables.warning:
-        print(f"sanmill tables: not used: {tables.warning}", file=sys.stderr)
-    return tables
+    tablebase = Tablebase(options.rules, options.tables)
+    if tablebase.warning:
+        print(f"sanmill tables: not used: {tablebase.warning}", file=sys.stderr)
+    return tablebase
 
 
 def _info(options: argparse.Namespace) -> int:
-    tables = _open(options)
-    print(summary(list(tables.subspaces())))
-    print(f"complete up to {tables.max_pieces} pieces")
+    tablebase = _open(options)
+    print(summary(list(tablebase.subspaces())))
+    print(f"complete up to {tablebase.max_pieces} pieces")
     return 0
 
 
 def _verify(options: argparse.Namespace) -> int:
-    tables = _open(options)
-    for table in tables.subspaces():
-        tables.check(table, samples=options.samples, seed=options.seed)
-        print(f"{table.mover}-{table.other}: {options.samples:,} positions agree with their successors", flush=True)
-    return CANNOT if tables.warning else 0
+    tablebase = _open(options)
+    for subspace in tablebase.subspaces():
+        tablebase.check(subspace, samples=options.samples, seed=options.seed)
+        print(
+            f"{subspace.mover}-{subspace.other}: {options.samples:,} positions agree with their successors", flush=True
+        )
+    return CANNOT if tablebase.warning else 0
 
 
 def _probe(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Endgame tables from Python: building, asking, checking; builds that are killed; files that are not what they say."""
+"""Endgame tablebases from Python: building, probing, checking; killed builds; corrupt files."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_counts_of_three_against_three(tmp_path: Path) -> None:
-    (table,) = build(tmp_path, "nine_mens_morris", max_pieces=6).subspaces()
-    assert (table.wins, table.losses, table.draws, table.max_dtw) == (140_621, 28_736, 269, 25)
-    assert table.positions == 169_626
-    assert table.has_dtw
+    (subspace,) = build(tmp_path, "nine_mens_morris", max_pieces=6).subspaces()
+    assert (subspace.wins, subspace.losses, subspace.draws, subspace.max_dtw) == (140_621, 28_736, 269, 25)
+    assert subspace.positions == 169_626
+    assert subspace.has_dtw
 
 
 def test_verdicts(tmp_path: Path) -> None:
-    tables = build(tmp_path, "nine_mens_morris", max_pieces=6)
+    tb = build(tmp_path, "nine_mens_morris", max_pieces=6)
 
-    def verdict(fen: str) -> TbValue | None:
-        return tables.probe(Game("nine_mens_morris", fen))
+    def value(fen: str) -> TbValue | None:
+        return tb.probe(Game("nine_mens_morris", fen))
 
-    assert verdict("OO**@***/**@*****/@**O**** w m s 3 0 3 0") == TbValue(1, 1)
-    assert str(verdict("O*******/**@*O***/@**O***@ w m s 3 0 3 0")) == "loss 18"
-    assert verdict("OOO@****/@**@****/******** w m r 3 0 3 0 1 0") == TbValue(1, 1)
-    assert verdict("********/********/******** w p p 0 9 0 9") is None
-    assert verdict("O@*O*@O*/@O@*O@OO/@*O@@O*@ w m s 9 0 9 0") is None
+    assert value("OO**@***/**@*****/@**O**** w m s 3 0 3 0") == TbValue(1, 1)
+    assert str(value("O*******/**@*O***/@**O***@ w m s 3 0 3 0")) == "loss 18"
+    assert value("OOO@****/@**@****/******** w m r 3 0 3 0 1 0") == TbValue(1, 1)
+    assert value("********/********/******** w p p 0 9 0 9") is None
+    assert value("O@*O*@O*/@O@*O@OO/@*O@@O*@ w m s 9 0 9 0") is None
 
 
 def test_every_table_agrees_with_its_successors(tmp_path: Path) -> None:
-    tables = build(tmp_path)
-    assert tables.max_pieces == 8
-    for table in tables.subspaces():
-        tables.check(table, samples=500, seed=7)
+    tb = build(tmp_path)
+    assert tb.max_pieces == 8
+    for subspace in tb.subspaces():
+        tb.check(subspace, samples=500, seed=7)
 
 
 @pytest.mark.parametrize(
@@ -135,10 +135,10 @@ def test_a_spoiled_file_is_refused_and_built_again(
     before = contents(tmp_path)
     file = next(tmp_path.glob("*-4-3.values"))
     file.write_bytes(spoil(file.read_bytes()))
-    tables = Tablebase(SMALL, tmp_path)
-    assert message in tables.warning
-    assert str(file) in tables.warning
-    assert {(table.mover, table.other) for table in tables.subspaces()} == {(3, 3), (3, 4)}
+    tb = Tablebase(SMALL, tmp_path)
+    assert message in tb.warning
+    assert str(file) in tb.warning
+    assert {(subspace.mover, subspace.other) for subspace in tb.subspaces()} == {(3, 3), (3, 4)}
     build(tmp_path, max_pieces=7)
     assert contents(tmp_path) == before
 
@@ -154,13 +154,13 @@ def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
 
 
 def test_many_threads_ask_at_once(tmp_path: Path) -> None:
-    tables = build(tmp_path)
+    tb = build(tmp_path)
     game = Game(SMALL, "OO**@***/**@**O@* w m s 3 0 3 0")
-    expected = tables.probe(game)
+    expected = tb.probe(game)
     answers: list[TbValue | None] = []
     copies = [game.copy() for _ in range(4)]
     threads = [
-        threading.Thread(target=lambda g=copy: answers.extend(tables.probe(g) for _ in range(500))) for copy in copies
+        threading.Thread(target=lambda g=copy: answers.extend(tb.probe(g) for _ in range(500))) for copy in copies
     ]
     for thread in threads:
         thread.start()
@@ -192,29 +192,29 @@ def test_small_tables_know_win_draw_and_loss(tmp_path: Path) -> None:
     for _ in range(2):
         Build(SMALL, small, max_pieces=8, dtw_up_to=7, is_compressed=True).run()
     assert {path.suffix for path in small.iterdir()} == {".packed"}
-    left = next(exact.glob("*-4-4.values"))  # as if a run had been killed while it cleared up
+    left = next(exact.glob("*-4-4.values"))  # as left by a killed build
     (small / left.name).write_bytes(left.read_bytes())
     Build(SMALL, small, max_pieces=8, dtw_up_to=7, is_compressed=True).run()
     assert {path.suffix for path in small.iterdir()} == {".packed"}
-    tables, full = Tablebase(SMALL, small), Tablebase(SMALL, exact)
-    assert tables.max_pieces == 8
-    assert sum(table.bytes for table in tables.subspaces()) < sum(table.bytes for table in full.subspaces()) / 5
-    for table in tables.subspaces():
-        assert table.has_dtw == (table.mover + table.other <= 7)
-        tables.check(table, samples=200, seed=3)
+    tb, full = Tablebase(SMALL, small), Tablebase(SMALL, exact)
+    assert tb.max_pieces == 8
+    assert sum(subspace.bytes for subspace in tb.subspaces()) < sum(subspace.bytes for subspace in full.subspaces()) / 5
+    for subspace in tb.subspaces():
+        assert subspace.has_dtw == (subspace.mover + subspace.other <= 7)
+        tb.check(subspace, samples=200, seed=3)
     for fen in (
         "OO**@***/**@*OO@* w m s 4 0 3 0",
         "OO**@***/**@**O@@ b m s 3 0 4 0",
         "OO*O@***/**@**O@@ w m s 4 0 4 0",
     ):
         game = Game(SMALL, fen)
-        verdict, expected = tables.probe(game), full.probe(game)
-        assert verdict is not None
+        value, expected = tb.probe(game), full.probe(game)
+        assert value is not None
         assert expected is not None
-        assert verdict.wdl == expected.wdl
-        assert verdict.dtw in (None, expected.dtw)
+        assert value.wdl == expected.wdl
+        assert value.dtw in (None, expected.dtw)
 
 
 def test_summary_adds_up(tmp_path: Path) -> None:
-    tables = list(build(tmp_path, max_pieces=6).subspaces())
-    assert summary(tables).splitlines()[-1].split()[1] == f"{sum(table.positions for table in tables):,}"
+    subspaces = list(build(tmp_path, max_pieces=6).subspaces())
+    assert summary(subspaces).splitlines()[-1].split()[1] == f"{sum(subspace.positions for subspace in subspaces):,}"

@@ -1,4 +1,4 @@
-"""Tables at hand: found, refused, built in the background, stopped, gone on with, removed."""
+"""Tablebases found, refused, built in the background, stopped, continued and removed."""
 
 from __future__ import annotations
 

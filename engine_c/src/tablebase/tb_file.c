@@ -138,7 +138,7 @@ static bool check_header(const TbHeader *header, const char *path, Fault *fault)
         return fault_set(fault, "%s: not a tablebase file", path);
     if (header->version != TB_FILE_VERSION)
         return fault_set(fault, "%s: unsupported tablebase format version %u (expected %d)", path,
-                              (unsigned)header->version, TB_FILE_VERSION);
+                         (unsigned)header->version, TB_FILE_VERSION);
     if (header->header_sum != header_sum(header) || header->kind >= TB_FILE_KIND_NB
         || memchr(header->rules, '\0', sizeof header->rules) == NULL)
         return fault_set(fault, "%s: corrupt header", path);
@@ -175,7 +175,7 @@ static int open_header(TbHeader *header, const char *path, uint64_t *size, Fault
         if (*size == sizeof *header + header->payload)
             return fd;
         fault_set(fault, "%s: %llu bytes (expected %llu)", path, (unsigned long long)*size,
-                       (unsigned long long)(sizeof *header + header->payload));
+                  (unsigned long long)(sizeof *header + header->payload));
     }
     close(fd);
     return -1;
