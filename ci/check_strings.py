@@ -1,6 +1,6 @@
-"""WrappedLabel: every key used has English text, every text is used, other languages match, kv holds no words.
+"""Check the texts: every key used has English text, every text is used, other languages match, kv holds no text.
 
-A key is found where it is written in quotes; keys that are put together are listed in ``built``.
+A key is found where it is written in quotes; keys that the code composes are listed in ``built``.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ OWN_REFUSALS = "turn watching blocked out_of_reach".split()
 
 
 def built() -> set[str]:
-    """Keys that the code puts together."""
+    """Keys that the code composes."""
     bounded = settings.bounded(options())
     keys = {f"home.{entry.name}" for entry in pages.MENU}
     keys |= {f"settings.{each.group}" for each in settings.SETTINGS if each.group in settings.GROUPS}
@@ -106,19 +106,19 @@ def built() -> set[str]:
 
 
 def words_of(setting: settings.Setting[Any]) -> tuple[str, ...]:
-    """The choices of a setting that are words; numbers speak for themselves."""
+    """The choices of a setting that need a text."""
     return tuple(choice for choice in setting.choices if isinstance(choice, str))
 
 
 def written() -> set[str]:
-    """Keys that stand in the code as they are."""
+    """Keys written in quotes in the code."""
     files = [*(ROOT / "sanmill").rglob("*.py"), *(ROOT / "sanmill").rglob("*.kv")]
     found = {key for path in files for key in KEY.findall(path.read_text(encoding="utf-8"))}
     return found - set(settings.BY_KEY)
 
 
 def kv_words() -> Iterator[str]:
-    """Words in kv rules, which should be keys."""
+    """Text in kv rules, which should be a key."""
     for path in sorted((ROOT / "sanmill").rglob("*.kv")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             if SPOKEN_IN_KV.match(line):
@@ -126,7 +126,7 @@ def kv_words() -> Iterator[str]:
 
 
 def kv_sides() -> Iterator[str]:
-    """Rules that assume that one reads from the left."""
+    """Rules that assume a left-to-right language."""
     for path in sorted((ROOT / "sanmill").rglob("*.kv")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             if re.match(r"\s+(?:halign|anchor_x):.*'(?:left|right)'", line):
@@ -134,7 +134,7 @@ def kv_sides() -> Iterator[str]:
 
 
 def mismatches(language: str, english: Catalogue, other: Catalogue) -> Iterator[str]:
-    """Where a language does not say the same things, or not in as many forms as it should."""
+    """Missing keys, plural forms and placeholders of a language."""
     if not other.name:
         yield f"{language}: the head tells no X-Language-Name"
     for key in sorted(other.fuzzy):
@@ -158,7 +158,7 @@ def mismatches(language: str, english: Catalogue, other: Catalogue) -> Iterator[
 
 
 def placeholders(form: str) -> set[str] | None:
-    """The names in braces; nothing when the braces do not fit."""
+    """The names in braces; None when braces do not match."""
     try:
         return {name for _, name, _, _ in Formatter().parse(form) if name is not None}
     except ValueError:

@@ -1,4 +1,4 @@
-"""A game from Python: moves, the way back, what can be seen, and how faults are told."""
+"""A game from Python: moves, undo and redo, state, errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding the library and the declarations, and the words when they are missing, wrong or old."""
+"""Loading the library and the declarations, and the errors when they are missing, wrong or old."""
 
 from __future__ import annotations
 

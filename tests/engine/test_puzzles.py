@@ -1,4 +1,4 @@
-"""Puzzles: one turn alone is right, the tables say so, and the same seed gives the same puzzle."""
+"""Puzzles: only one turn is right by the tablebase, and the same seed gives the same puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any combination of rules: games go on or end, never get stuck, and lead back to where they came from."""
+"""Any combination of rules: games go on or end, never get stuck, and undo leads back to the start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lists of rules and variants, and what the engine says about values it does not take."""
+"""The lists of rules and variants, and the errors for values out of bounds."""
 
 from __future__ import annotations
 

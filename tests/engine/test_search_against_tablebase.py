@@ -1,4 +1,4 @@
-"""The search against proven endings: what it announces is true, what is near it finds, and tables make it perfect."""
+"""The search against the tablebase: announced mates are true, short ones are found, and probing plays perfectly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as short codes: there and back under any rules, and nothing else is taken for one."""
+"""Share codes: a round trip under any rules, and errors for any other text."""
 
 from __future__ import annotations
 

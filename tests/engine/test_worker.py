@@ -1,4 +1,4 @@
-"""The worker with a searcher that follows a script: order, stops, failures, and what happens at the end."""
+"""The worker with a scripted searcher: order, stops, failures, close."""
 
 from __future__ import annotations
 

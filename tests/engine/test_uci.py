@@ -1,4 +1,4 @@
-"""The console engine as another program drives it: thinking, stopping, several lines, chosen moves."""
+"""The UCI engine driven by another program: search, stop, MultiPV, searchmoves."""
 
 from __future__ import annotations
 
