@@ -1,1 +1,1 @@
-"""Intents in, views out; the modes of play. Knows the engine and nothing of the screen."""
+"""The control layer: intents and events in, views out. Knows the engine, not the screen."""

@@ -1,4 +1,4 @@
-"""What a user can ask for, as small frozen values. Whoever carries an intent out lists it in its ``handlers``."""
+"""What a user can ask for, as small frozen values. The object that handles an intent lists it in its ``handlers``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class StartVersus(Intent):
 
 @dataclass(frozen=True)
 class StartTwoPlayers(Intent):
-    """A game of two people on one phone, as set."""
+    """A game of two people on one device, as set."""
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def session_of(source: Record) -> Session:
     session = Session(mode, game.rules_text, players, start=source.position or "")
     info = session.info
     info.headers = {name: value for name, value in source.headers.items() if name not in OWN}
-    info.counts = False  # it may be somebody else's game
+    info.counts = False  # the user may not have played it
     info.title = clean_title(source.headers.get("Event", ""))
     try:
         session.cursor.adopt(source.tree, tuple(node.move for node in source.tree.main_line))

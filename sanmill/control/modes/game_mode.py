@@ -162,7 +162,7 @@ class GameMode:
     # Touches.
 
     def refusal(self) -> Refuse | None:
-        """Why nobody may move now."""
+        """Why the user may not move now."""
         session, shown = self.session, self.cursor.state
         own = self.mode_refusal()
         if own:
@@ -451,7 +451,7 @@ class GameMode:
 
     @property
     def expected_reply(self) -> str:
-        """The reply the engine expected in the position shown; told after the game only."""
+        """The reply the engine expected in the position shown; shown after the game only."""
         cursor = self.cursor
         is_told = self.session.is_over and not cursor.is_live and cursor.state.side in self.human_sides
         move = cursor.tree.current.foreseen

@@ -1,4 +1,4 @@
-"""What the engine knows of a set of rules: its values, its board, its shortest text; and that in words."""
+"""A set of rules: its values, board and shortest notation from the engine, and its description."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from sanmill.core.rules_text import Section, Values
 from sanmill.engine.game import Game
 from sanmill.engine.rules import rules, variants
 
-SAMPLE_PIECES = 4  # of each side on a small board, so that one sees what they look like
+SAMPLE_PIECES = 4  # of each side on a sample board
 DIFFERENCES_MOST = 3  # named in one line
 
 
 def builtin_names() -> tuple[str, ...]:
-    """Every named variant, in the engine's order."""
+    """The built-in variants in the engine's order."""
     return tuple(variant.name for variant in variants())
 
 
 def is_builtin(words: str) -> bool:
-    """Whether the rules are those of a named variant, just as they are."""
+    """Whether the rules are a built-in variant without changes."""
     return words in builtin_names()
 
 
 def all_rules() -> tuple[Rule, ...]:
-    """Every rule of play, as the engine lists them."""
+    """Every rule of play in the engine's order."""
     return rules()
 
 
@@ -50,7 +50,7 @@ def values_of(words: str) -> dict[str, int]:
 
 
 def rules_of(values: Values) -> str:
-    """Values as the engine writes them: the nearest variant's name and what differs from it."""
+    """Values in the engine's notation: the nearest variant's name and the differences."""
     return Game(" ".join(f"{name}={value}" for name, value in values.items())).rules_text
 
 
@@ -60,7 +60,7 @@ def sections_of(words: str) -> tuple[Section, ...]:
 
 
 def notes_of(words: str) -> tuple[Note, ...]:
-    """What is worth knowing about the rules as they are combined."""
+    """Notes on the combination of the rules."""
     values = values_of(words)
     twin = rules_of({**values, "HasDiagonalLines": 1 - values["HasDiagonalLines"]})
     has_choice = board_of(words) != board_of(twin)
@@ -68,12 +68,12 @@ def notes_of(words: str) -> tuple[Note, ...]:
 
 
 def base_of(words: str) -> str:
-    """The named variant the rules are nearest to."""
+    """The built-in variant nearest to the rules."""
     return words.split(" ", 1)[0]
 
 
 def about(words: str) -> Text:
-    """One sentence of what is special: the variant's own, or the rules that differ from the nearest one."""
+    """One sentence: the variant's own, or how the rules differ from the nearest variant."""
     base = base_of(words)
     if is_builtin(words):
         return text(f"variant.{words}.about")
@@ -93,7 +93,7 @@ def _difference(rule: Rule, value: int) -> Text:
 
 
 def sample_view(words: str, *, has_pieces: bool = False) -> BoardView:
-    """The board by itself, empty or with a few pieces that close nothing."""
+    """The board, empty or with a few pieces that form no mill."""
     board = board_of(words)
     contents = [Content.EMPTY] * len(board.points)
     if has_pieces:

@@ -1,4 +1,4 @@
-"""Trying rules out: fast games on a thread of their own, told as one sentence."""
+"""Trial of rules: fast games on a thread, summarised in a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sanmill.engine.thread_priority import lower_priority
 log = logging.getLogger(__name__)
 
 GAMES = 20
-# Shares as people say them: the words of the nearest one are used.
+# Shares that have words; the nearest one is used.
 SHARES = {
     "none": 0.0,
     "1_10": 1 / 10,
@@ -38,17 +38,17 @@ SHARES = {
 
 @dataclass(frozen=True)
 class TrialView:
-    """How far the games are, and what can be said of them."""
+    """The progress of the games and their summary."""
 
     done: int
     games: int
     is_over: bool
-    words: Text | None  # the verdict, once it can be given
+    words: Text | None  # the summary, once the games are over
     detail: Text | None = None
 
 
 class Tryout:
-    """Plays in the background until done or stopped. ``publish`` is called on that thread."""
+    """Plays until done or stopped; calls ``publish`` on its thread."""
 
     def __init__(self, rules: str, publish: Callable[[TrialView], None], games: int = GAMES) -> None:
         self._rules = rules
@@ -60,7 +60,7 @@ class Tryout:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the games; what was played so far is told."""
+        """Stop; the games played so far are summarised."""
         self._is_stopped.set()
 
     def join(self) -> None:
@@ -71,8 +71,8 @@ class Tryout:
         lower_priority()
         try:
             played = self_play.play(self._rules, self._games, self._report)
-        except EngineError as failure:
-            log.error("the rules cannot be tried: %s", failure)
+        except EngineError as error:
+            log.error("the rules cannot be tried: %s", error)
             played = Trial()
         self._publish(view_of(played, self._games, is_over=True))
 
@@ -84,7 +84,7 @@ class Tryout:
 
 
 def view_of(played: Trial, games: int, *, is_over: bool) -> TrialView:
-    """What there is to say."""
+    """The progress, or the summary when it is over."""
     done = len(played.winners)
     if not done:
         return TrialView(0, games, is_over, text("trial.nothing") if is_over else None)

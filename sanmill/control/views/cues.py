@@ -1,6 +1,6 @@
-"""What happened between two views, for ears and hands: a moment to be heard and felt, and words to be spoken.
+"""The difference between two views as sounds and spoken words.
 
-Pure: it compares what was shown with what is shown now and knows nothing of rules.
+Compares what was shown with what is shown now; knows no rules.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from sanmill.core.model import Content, Side
 from .types import BoardView, GameView
 
 PIECES = {Content.WHITE: Side.WHITE, Content.BLACK: Side.BLACK}
-QUIET = ("status.their_turn", "status.thinking")  # nothing for the person to do
-FREE_MODES = ("set_up", "lesson")  # where pieces come and go without a game
+FREE_MODES = ("set_up", "lesson")  # without plies
 
 
 class Cue(Enum):
-    """What can be heard; the value is the sound's name."""
+    """A sound; the value is the name of its file."""
 
     PLACE = "place"
     MOVE = "move"
@@ -33,21 +32,21 @@ class Cue(Enum):
 
 
 @dataclass(frozen=True)
-class Move:
-    """What a piece did: it came to a point, went from one to another, or was taken from one."""
+class PieceChange:
+    """A piece placed (no start), moved, or removed (no end)."""
 
     side: Side  # of the piece
     start: str
     end: str
 
     @property
-    def moment(self) -> Cue:
-        """How it sounds."""
+    def cue(self) -> Cue:
+        """Its sound."""
         return Cue.REMOVE if not self.end else Cue.MOVE if self.start else Cue.PLACE
 
     @property
     def words(self) -> Text:
-        """How it is told."""
+        """Its spoken words."""
         if not self.end:
             return text("spoken.take", side=side_name(self.side.other), point=self.start)
         if self.start:
@@ -55,8 +54,8 @@ class Move:
         return text("spoken.place", side=side_name(self.side), point=self.end)
 
 
-def move_between(old: GameView, new: GameView) -> Move | None:
-    """The one move that leads from a view to the next; nothing when it was more, less, or another game."""
+def change_between(old: GameView, new: GameView) -> PieceChange | None:
+    """The single change from a view to the next; ``None`` if there are several or another game is shown."""
     before, after = old.board, new.board
     if before.board != after.board or old.mode != new.mode or new.is_looking_back:
         return None
@@ -66,14 +65,14 @@ def move_between(old: GameView, new: GameView) -> Move | None:
     if len(gone) > 1 or len(come) > 1 or not (gone or come):
         return None
     if not come:
-        return Move(gone[0][1], gone[0][0], "")
+        return PieceChange(gone[0][1], gone[0][0], "")
     end, side = come[0]
-    is_move = bool(gone) and gone[0][1] is side  # otherwise one colour took the place of another, in a set-up
-    return Move(side, gone[0][0] if is_move else "", end)
+    is_move = bool(gone) and gone[0][1] is side  # in set-up one colour can replace the other
+    return PieceChange(side, gone[0][0] if is_move else "", end)
 
 
 def _differences(before: BoardView, after: BoardView) -> tuple[list[tuple[str, Side]], list[tuple[str, Side]]]:
-    """The pieces that vanished, and those that appeared."""
+    """The pieces that disappeared and those that appeared."""
     gone, come = [], []
     for point, was, now in zip(before.board.points, before.contents, after.contents):
         if was is not now and was in PIECES:
@@ -84,36 +83,35 @@ def _differences(before: BoardView, after: BoardView) -> tuple[list[tuple[str, S
 
 
 def cues_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Cue, ...]:
-    """What is to be heard: the move, then how the game ended; or that a touch was refused."""
+    """The sounds to play: the move, then the result; or the refusal of a touch."""
     found = []
-    move = move_between(old, new)
-    if move:
-        found.append(Cue.MILL if new.board.mills and move.end else move.moment)
+    change = change_between(old, new)
+    if change:
+        found.append(Cue.MILL if new.board.mills and change.end else change.cue)
     if new.result and not old.result and old.mode == new.mode:
-        is_lost = new.result.headline.key == "result.you_lose"
-        found.append(Cue.DRAW if new.result.winner is None else Cue.LOSE if is_lost else Cue.WIN)
+        found.append(Cue.DRAW if new.result.winner is None else Cue.LOSE if new.result.is_loss else Cue.WIN)
     if new.is_refusal and (is_touch or old.notice != new.notice):
         found.append(Cue.ILLEGAL)
     return tuple(found)
 
 
 def words_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Text, ...]:
-    """What is to be spoken: the move, the result with its reason, why a touch did nothing, and what to do now."""
-    move = move_between(old, new)
-    said = [move.words] if move else []
+    """The words to speak: the move, the result with its reason, the refusal of a touch, and what to do now."""
+    change = change_between(old, new)
+    said = [change.words] if change else []
     if new.result and not old.result and old.mode == new.mode:
         return (*said, new.result.headline, new.result.reason)
     if new.notice and (old.notice != new.notice or (is_touch and new.is_refusal)):
         said.append(new.notice)
     if new.prompt and old.prompt != new.prompt:
         said.append(new.prompt.words)
-    elif (new.status != old.status or move) and new.status.key not in QUIET:
+    elif (new.status != old.status or change) and not new.is_waiting:
         said.append(new.status)
     return tuple(said)
 
 
 def point_words(view: BoardView, point: str) -> Text:
-    """A point, what stands there, and what can be done with it now."""
+    """A point, its content, and what can be done with it now."""
     content = view.contents[[known.name for known in view.board.points].index(point)]
     mark = (
         "chosen"

@@ -43,6 +43,7 @@ def game_view(mode: GameMode) -> GameView:
         top=strip(mode, top),
         bottom=strip(mode, top.other),
         status=status_of(mode, result),
+        is_waiting=is_waiting(mode),
         notice=notice_of(mode),
         is_refusal=mode.touch.refusal is not None,
         moves=moves_of(session),
@@ -139,6 +140,14 @@ def player_name(session: Session, side: Side, human_sides: frozenset[Side]) -> T
     return text("strip.name", name=name) if is_named else side_name(side)
 
 
+def is_waiting(mode: GameMode) -> bool:
+    """Whether the status says nothing but that the engine has to move."""
+    session = mode.session
+    is_open = mode.cursor.is_live and not session.is_unconfirmed and not session.is_over and not mode.has_failed
+    is_usual = mode.mode_status() is None and mode.query is None
+    return is_open and is_usual and mode.cursor.state.side not in mode.human_sides
+
+
 def status_of(mode: GameMode, result: ResultView | None) -> Text:
     """The sentence below the board."""
     session, state = mode.session, mode.cursor.state
@@ -156,7 +165,7 @@ def status_of(mode: GameMode, result: ResultView | None) -> Text:
         return own
     if mode.query:
         return text(f"status.{mode.query.value}")
-    if state.side not in mode.human_sides:
+    if is_waiting(mode):
         return text("status.thinking" if mode.thinking.is_indicator_due else "status.their_turn", side=side)
     whose = "you" if mode.human_sides == {state.side} else "side"
     pending_removals = sum(state.pending_removals)
@@ -232,6 +241,7 @@ def result_of(mode: GameMode) -> ResultView | None:
         headline=headline,
         reason=_reason_words(reason, loser, human_sides),
         winner=winner,
+        is_loss=loser is not None and human_sides == {loser},
         notes=mode.context.results.notes(session),
         offers_ladder=mode.context.results.is_level_found(session),
     )

@@ -1,4 +1,4 @@
-"""A position that shows what the board can show, for pages that set how it looks."""
+"""A sample position for the pages of appearance settings."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .types import BoardView
 
 RULES = "nine_mens_morris"
 START = "*OO**@**/@O*@**O*/O@@*@@*O b m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
-MOVES = (Move("a1-a4"), Move("e4-f4"))  # the move before, and the one that may be watched
+MOVES = (Move("a1-a4"), Move("e4-f4"))  # the move before, and the animated move
 
 
 def board(is_moved: bool) -> BoardView:
-    """Before the move, its piece chosen; or after it."""
+    """The position before the move, with its piece chosen, or after it."""
     game = Game(RULES, START)
     for move in MOVES if is_moved else MOVES[:1]:
         game.play(move)

@@ -1,4 +1,4 @@
-"""Makes the view of the statistics: the rating, the bars, a few numbers."""
+"""Builds the view of the statistics: rating, bars, a few numbers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from sanmill.core.statistics import VERSUS, Statistics, Summary, Tally
 
 from .types import BarView, RatingView, StatisticsView
 
-Title = Callable[[str], Text]  # what rules are called
+Title = Callable[[str], Text]  # of rules
 
 
 def statistics_view(
     statistics: Statistics, title: Title, *, mode: str = VERSUS, rules: str = "", side: Side | None = None
 ) -> StatisticsView:
-    """The games of a mode; of some rules and of a person's side only, if given."""
+    """The games of a mode, limited to some rules and to the user's side if given."""
     side = side if mode == VERSUS else None
     rules = rules if rules in statistics.summary(mode).rules else ""
     summary = statistics.summary(mode, rules=rules, side=side)
@@ -47,7 +47,7 @@ def _numbers(summary: Summary, mode: str) -> tuple[tuple[Text, Text], ...]:
 
 
 def _rating(statistics: Statistics, title: Title, rules: str) -> RatingView | None:
-    """Under these rules; without any, under those with most rated games."""
+    """The rating under these rules; without any, under those with most rated games."""
     if not rules:
         rated = [played.rules for played in statistics.games if played.rating]
         rules = max(rated, key=rated.count, default="")

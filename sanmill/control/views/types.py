@@ -141,11 +141,12 @@ class EvaluationView:
 
 @dataclass(frozen=True)
 class ResultView:
-    """How the game ended, in one sentence, and why."""
+    """How the game ended, and why."""
 
     headline: Text
     reason: Text
     winner: Side | None
+    is_loss: bool = False  # of the only person
     notes: tuple[Text, ...] = ()  # rating, level found
     offers_ladder: bool = False  # the level was found with this game
 
@@ -313,6 +314,7 @@ class GameView:
     top: StripView
     bottom: StripView
     status: Text
+    is_waiting: bool = False  # for the engine's move
     notice: Text | None = None  # a rule that applies now, or why a tap was refused
     is_refusal: bool = False
     moves: tuple[MoveView, ...] = ()

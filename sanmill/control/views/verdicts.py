@@ -1,4 +1,4 @@
-"""What the engine's scores mean on the screen: verdicts on moves, the bar, the graph."""
+"""The engine's scores as verdicts on moves and as values for the evaluation bar and graph."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sanmill.engine.messages import Line
 
 from .types import Badge, Verdict
 
-CLEAR = 60  # a score past this is a clear advantage
-DECIDED = 10000  # a score past this is the end of the game in sight, or a table's word
-SCALE = 250.0  # a score of this much fills three quarters of the bar
+CLEAR = 60  # a larger score is a clear advantage
+DECIDED = 10000  # a larger score is a forced end or a tablebase value
+SCALE = 250.0  # this score fills three quarters of the bar
 RANK = {Verdict.BETTER: 2, Verdict.LEVEL: 1, Verdict.WORSE: 0}
 
 
@@ -41,7 +41,7 @@ def badges_of(lines: Iterable[Line], chosen: str) -> tuple[Badge, ...]:
 
 
 def proof_of(line: Line) -> Text | None:
-    """What a table says of a move, for the side that makes it; nothing where none speaks."""
+    """The tablebase value of a move in words, for the side that makes it; ``None`` without one."""
     if not line.is_proven:
         return None
     verdict, is_counted = verdict_of(line), line.dtw > 0
@@ -53,7 +53,7 @@ def proof_of(line: Line) -> Text | None:
 
 
 def proven_value(line: Line, side: Side) -> Text | None:
-    """Who wins and when, if a side plays this move and a table knows; nothing where none speaks."""
+    """Who wins and in how many turns after a side's move; ``None`` without a tablebase value."""
     if not line.is_proven:
         return None
     verdict = verdict_of(line)
@@ -65,7 +65,7 @@ def proven_value(line: Line, side: Side) -> Text | None:
 
 
 def value_of(line: Line, side: Side) -> float:
-    """How well White stands, from -1 to 1, if this line is played by a side."""
+    """The value of a side's line from -1 to 1; 1 is a win for White."""
     is_decided = abs(line.score) >= DECIDED
     value = math.copysign(1.0, line.score) if is_decided else 0.96 * math.tanh(line.score / SCALE)
     return value if side is Side.WHITE else -value

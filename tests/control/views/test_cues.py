@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sanmill.control.views.cues import Cue, cues_between, move_between, point_words, words_between
+from sanmill.control.views.cues import Cue, change_between, cues_between, point_words, words_between
 from sanmill.control.views.types import BoardView, GameView, ResultView, StripView
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import mills_through
@@ -35,15 +35,15 @@ def told(words: tuple[Text, ...]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "moment"),
+    ("before", "after", "cue"),
     [
         ("", "d6", Cue.PLACE),
         ("d6 d7 b6 a7", "d6 d7 b6 a7 f6", Cue.MILL),
         ("d6 d7 b6 a7 f6", "d6 d7 b6 a7 f6 xa7", Cue.REMOVE),
     ],
 )
-def test_an_move_is_heard(before: str, after: str, moment: Cue) -> None:
-    assert cues_between(view(before), view(after), is_touch=True) == (moment,)
+def test_a_move_is_heard(before: str, after: str, cue: Cue) -> None:
+    assert cues_between(view(before), view(after), is_touch=True) == (cue,)
 
 
 @pytest.mark.parametrize(
@@ -56,14 +56,14 @@ def test_an_move_is_heard(before: str, after: str, moment: Cue) -> None:
     ],
 )
 def test_what_is_no_single_move_is_not_heard(before: str, after: str) -> None:
-    assert move_between(view(before), view(after)) is None
+    assert change_between(view(before), view(after)) is None
     assert cues_between(view(before), view(after), is_touch=True) == ()
 
 
 def test_looking_back_and_other_modes_are_silent() -> None:
     before, after = view("d6"), view("d6 d7")
-    assert move_between(before, replace(after, is_looking_back=True)) is None
-    assert move_between(before, replace(after, mode="versus")) is None
+    assert change_between(before, replace(after, is_looking_back=True)) is None
+    assert change_between(before, replace(after, mode="versus")) is None
 
 
 def test_in_a_set_up_pieces_come_change_and_go_without_plies() -> None:
@@ -71,7 +71,7 @@ def test_in_a_set_up_pieces_come_change_and_go_without_plies() -> None:
     white, black = (replace(each, board=replace(each.board, ply=0)) for each in (white, black))
     assert cues_between(empty, white, is_touch=True) == (Cue.PLACE,)
     assert cues_between(white, empty, is_touch=True) == (Cue.REMOVE,)
-    move = move_between(white, replace(black, board=replace(black.board, contents=_only(black, "d6"))))
+    move = change_between(white, replace(black, board=replace(black.board, contents=_only(black, "d6"))))
     assert move is not None
     assert (move.side, move.start, move.end) == (Side.BLACK, "", "d6")
 
@@ -83,7 +83,7 @@ def _only(shown: GameView, name: str) -> tuple[Content, ...]:
 
 
 @pytest.mark.parametrize(
-    ("headline", "winner", "moment"),
+    ("headline", "winner", "cue"),
     [
         ("result.you_win", Side.WHITE, Cue.WIN),
         ("result.you_lose", Side.BLACK, Cue.LOSE),
@@ -91,9 +91,10 @@ def _only(shown: GameView, name: str) -> tuple[Content, ...]:
         ("result.draw", None, Cue.DRAW),
     ],
 )
-def test_the_end_is_heard_after_the_move(headline: str, winner: Side | None, moment: Cue) -> None:
-    after = replace(view("d6"), result=ResultView(text(headline), text("reason.draw.agreed"), winner))
-    assert cues_between(view(""), after, is_touch=False) == (Cue.PLACE, moment)
+def test_the_end_is_heard_after_the_move(headline: str, winner: Side | None, cue: Cue) -> None:
+    is_loss = headline == "result.you_lose"
+    after = replace(view("d6"), result=ResultView(text(headline), text("reason.draw.agreed"), winner, is_loss))
+    assert cues_between(view(""), after, is_touch=False) == (Cue.PLACE, cue)
     assert told(words_between(view(""), after, is_touch=False)) == ["spoken.place", headline, "reason.draw.agreed"]
     assert cues_between(after, after, is_touch=False) == ()
 
@@ -107,7 +108,7 @@ def test_a_refusal_is_told_each_time_it_is_touched() -> None:
 
 
 def test_what_only_concerns_the_machine_is_not_told() -> None:
-    after = replace(view("d6"), status=text("status.thinking", side=text("side.black")))
+    after = replace(view("d6"), status=text("status.thinking", side=text("side.black")), is_waiting=True)
     assert told(words_between(view(""), after, is_touch=True)) == ["spoken.place"]
 
 
