@@ -72,7 +72,7 @@ def ordered(ring: bytes) -> list[str]:
     """The lines of a ring in the order of their numbers, which are cut off."""
     slots = [ring[at : at + WIDTH].decode("utf-8", "replace").strip() for at in range(0, len(ring), WIDTH)]
     numbered = [(slot.partition(" ")[0], slot.partition(" ")[2].strip()) for slot in slots if slot]
-    return [words for number, words in sorted((int(number), words) for number, words in numbered if number.isdigit())]
+    return [words for number, words in sorted((int(number), words) for number, words in numbered if number.isdecimal())]
 
 
 def describe(thing: Any) -> str:

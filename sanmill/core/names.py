@@ -1,16 +1,28 @@
-"""Names given by users: one short line each, unique without regard to case."""
+"""Texts given by users: characters that can be stored and shown, and short names unique without regard to case."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 NAME_MAX = 40
+SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+def encodable(text: str) -> str:
+    """The text with lone surrogates replaced: UTF-8 has no code for them."""
+    return SURROGATES.sub("\ufffd", text)
+
+
+def one_line(text: str, most: int) -> str:
+    """The text on one line of at most ``most`` characters, without controls and direction overrides."""
+    words = "".join(letter if letter.isprintable() else " " for letter in text).split()
+    return " ".join(words)[:most].strip()
 
 
 def clean_name(name: str) -> str:
-    """A name on one line, without invisible characters."""
-    words = "".join(letter if letter.isprintable() else " " for letter in name).split()
-    return " ".join(words)[:NAME_MAX].strip()
+    """A short name on one line."""
+    return one_line(name, NAME_MAX)
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:

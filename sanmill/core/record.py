@@ -12,11 +12,14 @@ from dataclasses import dataclass, field
 from .gametree import GameTree, Node
 from .i18n import Text, text
 from .move import Move
+from .names import encodable
 
 SIZE_MAX = 1_000_000
 NODES_MAX = 100_000
 DEPTH_MAX = 200  # of nested variations
 MARKS_MAX = 8  # on one move
+VALUE_MAX = 10_000  # characters of a header's value
+REMOVALS_MAX = 100  # in one word
 WIDTH = 80
 
 STANDARD_RULES = "nine_mens_morris"
@@ -72,21 +75,22 @@ class Record:
 
 # Reading.
 
+# The repeats of groups are bounded: the matcher keeps some hundred bytes for each.
 TOKEN = re.compile(
-    r"""
+    rf"""
       (?P<newline>\n)
     | (?P<space>[^\S\n]+ | ,)
     | (?P<escape>(?<![^\n])%[^\n]*)                     # the escape mechanism of PGN
     | ;(?P<remark>[^\n]*)
-    | \{(?P<comment>[^}]*)\}
+    | \{{(?P<comment>[^}}]*)\}}
     | (?P<open>\() | (?P<close>\))
-    | \[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]
-    | (?:fen[:\s]\s*)?(?P<position>(?-i:[O@*X/]{10})[^\n]*)
-    | (?P<result>(?:1-0|0-1|1/2-1/2|\*)(?![^\s,;(){}\[]))
+    | \[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.){{0,{VALUE_MAX}}})"\s*\]
+    | (?:fen[:\s]\s*)?(?P<position>(?-i:[O@*X/]{{10}})[^\n]*)
+    | (?P<result>(?:1-0|0-1|1/2-1/2|\*)(?![^\s,;(){{}}\[]))
     | (?P<number>\d+(?:\.+|(?=[\s,]|\Z))) | \.+
-    | \$(?P<mark>\d{1,3})
-    | (?P<glyph>[!?]{1,2})
-    | (?P<moves>(?:[a-g][1-7](?:-[a-g][1-7])?|x[a-g][1-7])(?:x[a-g][1-7])*)(?![a-z0-9-])
+    | \$(?P<mark>\d{{1,3}})
+    | (?P<glyph>[!?]{{1,2}})
+    | (?P<moves>(?:[a-g][1-7](?:-[a-g][1-7])?|x[a-g][1-7])(?:x[a-g][1-7]){{0,{REMOVALS_MAX}}})(?![a-z0-9-])
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -94,12 +98,12 @@ MOVE = re.compile("x?[a-g][1-7](?:-[a-g][1-7])?")
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
-def read(source: str | bytes, nodes_most: int = NODES_MAX) -> Record:
+def read(source: str | bytes, nodes_most: int = NODES_MAX, size_most: int = SIZE_MAX) -> Record:
     """Parse one game. Its moves are not checked against the rules."""
-    if len(source) > SIZE_MAX:
-        cause = f"a record has no more than {SIZE_MAX} characters"
-        raise RecordError(0, cause, text("record.too_long", most=SIZE_MAX))
-    written = _decode(source) if isinstance(source, bytes) else source
+    if len(source) > size_most:
+        cause = f"a record has no more than {size_most} characters"
+        raise RecordError(0, cause, text("record.too_long", most=size_most))
+    written = _decode(source) if isinstance(source, bytes) else encodable(source)
     return _Reader(written.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), nodes_most).record
 
 
@@ -260,6 +264,9 @@ def _one_line(value: str) -> str:
 def _syntax_error(source: str, at: int) -> tuple[str, Text]:
     if source[at] == "{":
         return "this comment is not closed", text("record.open_comment")
+    if re.compile(rf'\[\s*\w+\s+"[^"\n]{{{VALUE_MAX}}}').match(source, at):
+        cause = f"a header has no more than {VALUE_MAX} characters"
+        return cause, text("record.long_header", most=VALUE_MAX)
     if source[at] == "[":
         return 'a header is written [Name "value"]', text("record.header")
     found = re.match(r"[^\s,;(){}\[\]]{0,20}", source[at : at + 20])
@@ -277,13 +284,13 @@ def write(record: Record) -> str:
     headers = {**record.headers, "Result": record.result}
     lines = [_header(name, value) for name, value in headers.items()]
     words = [*_Writer(record).words, record.result]
-    return "\n".join([*lines, "", *_wrap(words), ""])
+    return encodable("\n".join([*lines, "", *_wrap(words), ""]))
 
 
 def _header(name: str, value: str) -> str:
     if not re.fullmatch(r"\w+", name):
         raise RecordError(0, f"{name!r} is not the name of a header")
-    escaped = _one_line(value).replace("\\", "\\\\").replace('"', '\\"')
+    escaped = _one_line(value)[:VALUE_MAX].replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
 

@@ -10,7 +10,7 @@ import binascii
 import re
 from collections.abc import Sequence
 
-from sanmill.core.record import RESULTS, STANDARD_RULES, Record, RecordError
+from sanmill.core.record import RESULTS, STANDARD_RULES, UNFINISHED, Record, RecordError
 
 from .errors import EngineError
 from .game import Game
@@ -32,6 +32,8 @@ def write(record: Record) -> str:
     if len(moves) > MOVES_MOST:
         raise CodeError(f"a code holds no more than {MOVES_MOST} moves")
     rules, start = record.rules, record.position or ""
+    if not moves and not start and record.result != UNFINISHED:
+        raise CodeError("a code holds no result without moves")
     first = RESULTS.index(record.result)
     body = bytearray()
     for text, flag in ((rules if rules != STANDARD_RULES else "", HAS_RULES), (start, HAS_START)):
@@ -117,8 +119,10 @@ def _unpacked(packed: bytes) -> tuple[Record, list[str]]:
         game.play(legal[index])
         record.tree.play(legal[index])
     record.tree.current = record.tree.root
-    if number:
+    if number or packed[at:].endswith(b"\0") or first >> 4:
         raise ValueError("more than the moves")
+    if not moves and not start and record.result != UNFINISHED:
+        raise ValueError("the result of no game")
     return record, moves
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import random
 
 import pytest
@@ -55,6 +57,23 @@ def test_every_wrong_letter_is_found() -> None:
             assert share_code.read(damaged).tree == share_code.read(written).tree
         except share_code.CodeError:
             continue
+
+
+def test_no_code_is_the_result_of_an_empty_game() -> None:
+    for letters in ("AAAAAA", "AAAAAAAA", "A" * 40):
+        with pytest.raises(share_code.CodeError):
+            share_code.read(f"mill1:{letters}")
+    with pytest.raises(share_code.CodeError):
+        share_code.write(Record(result="1-0"))
+
+
+def test_every_game_has_one_code() -> None:
+    written = share_code.write(played("nine_mens_morris", plies=0))
+    packed = base64.urlsafe_b64decode(written[len(share_code.PREFIX) :] + "==")[2:]
+    for other in (packed + b"\0", bytes([packed[0] | 16]) + packed[1:]):
+        checksum = binascii.crc_hqx(other, 0).to_bytes(2, "big")
+        with pytest.raises(share_code.CodeError):
+            share_code.read(share_code.PREFIX + base64.urlsafe_b64encode(checksum + other).decode().rstrip("="))
 
 
 def test_hostile_codes_are_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -9,6 +10,7 @@ from sanmill.control.modes import two_players, versus, watch
 from sanmill.core import record
 from sanmill.core.fen import LETTERS
 from sanmill.core.model import Side
+from sanmill.core.names import one_line
 from sanmill.core.record import UNFINISHED, Record, RecordError
 from sanmill.core.saved_games import AUTOMATIC, KINDS, SAVED, IndexEntry, StoredGame
 from sanmill.core.settings import LEVEL, STYLE
@@ -53,14 +55,15 @@ def session_of(source: Record) -> Session:
 def _player(headers: dict[str, str], side: str) -> Player:
     """The engine when the headers give a level, otherwise a person."""
     level, style = headers.get(f"{side}Level", ""), headers.get(f"{side}Style", "")
-    if not level.isdigit() or not LEVEL.bounded(options()).accepts(int(level[:3])):
+    number = int(level) if re.fullmatch("[0-9]{1,3}", level) else 0
+    if not LEVEL.bounded(options()).accepts(number):
         return Player()
-    return Player(True, int(level), style if STYLE.bounded(options()).accepts(style) else STYLE.default)
+    return Player(True, number, style if STYLE.bounded(options()).accepts(style) else STYLE.default)
 
 
 def clean_title(title: str) -> str:
     """A title in one line; empty for the placeholders of records."""
-    title = " ".join(title.split())[:TITLE_MOST].strip()
+    title = one_line(title, TITLE_MOST)
     return "" if title in ("?", "-") else title
 
 
@@ -93,7 +96,7 @@ def entry_of(session: Session, kind: str, order: float) -> IndexEntry:
         black=black,
         white_level=info.players[Side.WHITE].level,
         black_level=info.players[Side.BLACK].level,
-        date=info.headers.get("Date", "")[:10],
+        date=clean_title(info.headers.get("Date", ""))[:10],
         result=record_of(session).result,
         rules=info.rules,
         turns=session.full_moves,

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from sanmill.core import record
 from sanmill.core.collection import NotGamesError, checked, decode, split
 from sanmill.core.i18n import Text, text
-from sanmill.core.record import RecordError
+from sanmill.core.record import SIZE_MAX, Record, RecordError
 from sanmill.engine import share_code
 
 from .game_files import MOVES_MOST, session_of
 from .session import Session
 
+log = logging.getLogger(__name__)
+
+GAME_SIZE_MOST = SIZE_MAX - 100_000  # leaves room for what saving adds: move numbers and headers
 GAMES_MOST = 1000  # of a file
 ALL_MOVES_MOST = 200_000
 SECONDS_MOST = 15.0
@@ -39,7 +45,7 @@ def read_games(data: bytes | str) -> Imported:
     if imported.sessions or not share_code.is_code(written):
         return imported
     try:
-        return Imported((session_of(share_code.read(written)),))
+        return Imported((_session(share_code.read, written),))
     except (share_code.CodeError, RecordError) as error:
         return Imported(faults=(text("import.bad_code", cause=str(error)),))
 
@@ -53,19 +59,29 @@ def _read_records(written: str) -> Imported:
             faults = [*faults[: FAULTS_MOST - 1], text("import.too_many", count)]
             break
         try:
-            session = session_of(record.read(part.text, MOVES_MOST))
+            session = _session(record.read, part.text, MOVES_MOST, GAME_SIZE_MOST)
         except RecordError as error:
             wrong += 1
             if len(faults) < FAULTS_MOST:
                 faults.append(_fault(error, part.line))
         else:
-            if session.cursor.tree.root.children or session.info.start:
-                sessions.append(session)
-                moves += len(session.cursor.turns)
-            else:
-                wrong += 1
-                faults.append(text("import.no_moves", line=part.line + 1))
-    return Imported(tuple(sessions), tuple(faults[:FAULTS_MOST]), max(0, wrong - FAULTS_MOST))
+            sessions.append(session)
+            moves += len(session.cursor.turns)
+    return Imported(tuple(sessions), tuple(faults), max(0, wrong - FAULTS_MOST))
+
+
+def _session(read: Callable[..., Record], *source: Any) -> Session:
+    """The session of a record. A failure of any kind is a fault of this game and costs no other."""
+    try:
+        session = session_of(read(*source))
+    except (RecordError, share_code.CodeError):
+        raise
+    except Exception as failure:
+        log.exception("a game could not be imported")
+        raise RecordError(0, repr(failure), text("record.unreadable")) from failure
+    if not session.cursor.tree.root.children and not session.info.start:
+        raise RecordError(1, "a record without moves", text("record.no_game"))
+    return session
 
 
 def _fault(error: RecordError, first: int) -> Text:

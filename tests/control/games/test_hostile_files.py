@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,12 @@ import pytest
 
 from sanmill.control.games import importing
 from sanmill.control.games.archive_intents import ImportGames
+from sanmill.control.games.game_files import MOVES_MOST, clean_title, open_game, session_of, stored_game
 from sanmill.control.games.importing import GAMES_MOST, read_games
+from sanmill.control.games.session import Session
+from sanmill.core.i18n import text
+from sanmill.core.record import VALUE_MAX, Record
+from sanmill.core.store import FileStore
 from tests.kit.archive import Shelf
 
 GOOD = '[Event "good"]\n\n1. d6 f4 2. b4 d2 1-0\n\n'
@@ -49,6 +55,11 @@ FILES: dict[str, tuple[bytes, int]] = {
     "variant.pgn": (b'[Variant "../../etc/passwd"]\n\n1. d6 *', 0),
     "position.pgn": (b'[FEN "' + b"O" * 100_000 + b'"]\n\n1. d6 *', 0),
     "level.pgn": (b'[BlackLevel "99999999999999999999999"]\n[BlackStyle "%s{}"]\n\n1. d6 *', 1),
+    "power.pgn": ('[BlackLevel "²"]\n\n1. d6 *'.encode(), 1),
+    "arabic.pgn": ('[BlackLevel "٣"]\n\n1. d6 *'.encode(), 1),
+    "zeros.pgn": (b'[BlackLevel "001' + b"0" * 5000 + b'"]\n\n1. d6 *', 1),
+    "long_header.pgn": (GOOD.encode() + b'[Event "' + b"a" * 800_000 + b'"]\n\n1. d6 *', 1),
+    "won_at_once.txt": (b"mill1:AAAAAA", 0),
     "format.pgn": (b'[Event "{0.__class__} %s {title}"]\n\n1. d6 {{x} *', 1),
     "code.txt": (b"mill1:" + b"A" * 200_000, 0),
     "bare.txt": (b"d6 f4, b4 d2", 1),
@@ -89,6 +100,64 @@ def test_a_folder_of_files_is_read_without_harm(folder: Path, shelf: Shelf) -> N
     names = {game.name for game in shelf.view.games}
     assert {path.stem for path in (folder / "data" / "games").glob("*")} <= names
     assert sorted(path.name for path in folder.iterdir() if path.is_file()) == sorted(FILES)
+
+
+def test_a_game_the_parser_fails_on_costs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail_on_bad(source: Record) -> Session:
+        if source.headers["Event"] == "bad":
+            raise ArithmeticError("not foreseen")
+        return session_of(source)
+
+    monkeypatch.setattr(importing, "session_of", fail_on_bad)
+    imported = read_games(GOOD * 2 + GOOD.replace("good", "bad") + GOOD)
+    assert len(imported.sessions) == 3
+    (fault,) = imported.faults
+    assert (fault.key, dict(fault.values)) == (
+        "import.fault_somewhere",
+        {"line": 9, "cause": text("record.unreadable")},
+    )
+
+
+def test_a_long_header_is_a_fault_with_its_line_and_costs_little_memory() -> None:
+    tracemalloc.start()
+    (fault,) = read_games(GOOD + '[Event "' + "a" * 800_000 + '"]\n\n1. d6 *').faults
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert dict(fault.values) == {"line": 5, "cause": text("record.long_header", most=VALUE_MAX)}
+    assert most < 20_000_000
+
+
+def test_titles_and_names_lose_what_cannot_be_seen() -> None:
+    headers = '[Event "a\u202eb\u2066c\x7f d"]\n[White "x\u200fy"]\n[Date "\u202e2026"]\n'
+    (session,) = read_games(f"{headers}\n1. d6 *").sessions
+    entry = stored_game(session).entry
+    assert (entry.title, entry.white, entry.date) == ("a b c d", "x y", "2026")
+    assert clean_title("a\0b\ud800") == "a b"
+
+
+def test_a_lone_surrogate_is_saved_like_any_letter(shelf: Shelf) -> None:
+    shelf.do(ImportGames('[Event "one"]\n[Site "\udce9"]\n\n1. d6 {a \ud83d b} f4 *'))
+    session = shelf.opened[-1]
+    session.cursor.tree.root.children[0].comment = "c \udfff d"
+    shelf.archive.save(session, "two \ud800")
+    shelf.wait()
+    shelf.store.flush()
+    assert [words.key for words in shelf.told] == ["games.saved"]
+    again = FileStore(shelf.folder)
+    kept = again.load(f"games/{session.info.name}")
+    again.close()
+    assert kept is not None
+    assert "{c \ufffd d}" in kept["record"]
+    assert open_game(session.info.name, kept).info.title == "two"
+
+
+def test_a_game_just_short_enough_can_be_opened_again() -> None:
+    moves = " ".join(["d6"] + ["(f4)"] * (MOVES_MOST - 1))
+    written = "{" + "x" * (importing.GAME_SIZE_MOST - len(moves) - 2) + "}" + moves
+    (session,) = read_games(written).sessions
+    assert open_game("again", stored_game(session).content).cursor.tree == session.cursor.tree
+    (fault,) = read_games(written + " ").faults
+    assert dict(fault.values)["cause"].key == "record.too_long"
 
 
 def test_a_file_of_very_many_games_is_cut_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
