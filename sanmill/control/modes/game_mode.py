@@ -20,17 +20,17 @@ from sanmill.core.model import GameState, Side
 from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, Progress, WorkFailed
 
 from . import announce, strength
+from .analysis import FULL_STRENGTH, Analysis
 from .hint import Hint
 from .thinking import Thinking
 from .touch import Choice, Refuse, TouchState, side_name
 
-FULL_STRENGTH = (("Shuffle", "false"),)  # the default level is the highest
 STEP, PAUSE = 0.18, 0.35  # seconds of a move's animation, and of the engine's pause after it
-HINT_MS, DRAW_MS, EVALUATION_MS, ANALYSIS_MS = 900, 500, 120, 4000
+HINT_MS, DRAW_MS = 900, 500
 
 
 class GameMode:
-    """A session with its touch state, its hint and the engine's turn. One search runs at a time."""
+    """A session with its touch state, hint, analysis and the engine's turn. One search runs at a time."""
 
     def __init__(self, context: ModeContext, session: Session, human_sides: frozenset[Side] | None = None) -> None:
         self.context = context
@@ -40,11 +40,10 @@ class GameMode:
         self.touch = TouchState()
         self.hint = Hint()
         self.thinking = Thinking(context)
-        self.lines: tuple[Line, ...] = ()  # the analysis of the position shown
+        self.analysis = Analysis(session)
         self.query: Purpose | None = None  # HINT or DRAW, asked of the engine
         self.notice = announce.notice_of(session, self.human_sides)
         self.remark: Text | None = None  # of the coach
-        self.is_graph_shown = False
         self.has_failed = False  # the engine, on its own turn
         self.handlers: Handlers = {
             intents.TapPoint: lambda intent: self.tap(intent.point),
@@ -71,7 +70,7 @@ class GameMode:
             intents.AskHint: lambda _: self.ask_hint(),
             intents.MoveNow: lambda _: self.context.engine.stop(),
             intents.SetAnalysis: lambda intent: self.context.settings.set(settings.ANALYSIS, intent.is_on),
-            intents.ShowGraph: lambda intent: self.show_graph(intent.is_shown),
+            intents.ShowGraph: lambda intent: self.analysis.show_graph(intent.is_shown),
             intents.Retry: lambda _: self.retry(),
         }
         self.receivers: Receivers = {
@@ -156,7 +155,7 @@ class GameMode:
         """The position changed: drop what belongs to the old one."""
         self.touch.reset()
         self.notice = None
-        self.hint, self.query, self.lines = Hint(), None, ()
+        self.hint, self.query, self.analysis.lines = Hint(), None, ()
         self.has_failed = False
 
     # Touches.
@@ -219,7 +218,7 @@ class GameMode:
 
     def play(self, move: str) -> None:
         """Play a move at the cursor."""
-        before, lines = self.cursor.state, self.lines
+        before, lines = self.cursor.state, self.analysis.lines
         self.session.play(move)
         self.reset()
         self.notice = announce.notice_of(self.session, self.human_sides)
@@ -331,10 +330,6 @@ class GameMode:
         session.is_flipped = self.session.is_flipped
         self.context.open_game(session)
 
-    def show_graph(self, is_shown: bool) -> None:
-        """While the graph is shown, missing evaluations are searched."""
-        self.is_graph_shown = is_shown
-
     # The engine.
 
     def plan_search(self) -> None:
@@ -349,7 +344,7 @@ class GameMode:
 
     def request(self) -> SearchRequest | None:
         """The search that matters most: the engine's move, then the user's question, then analysis."""
-        session, shown = self.session, self.cursor.ply
+        session = self.session
         if self.has_failed:
             return None
         if self.is_engine_turn:
@@ -357,28 +352,12 @@ class GameMode:
             return SearchRequest(Purpose.MOVE, session.situation, strength.options_of(player, self.context.settings))
         if self.query:
             limits = Limits(time_ms=HINT_MS if self.query is Purpose.HINT else DRAW_MS)
-            return SearchRequest(self.query, session.situation_at(shown), FULL_STRENGTH, limits)
+            return SearchRequest(self.query, session.situation_at(self.cursor.ply), FULL_STRENGTH, limits)
         if self.is_strict or session.is_unconfirmed:
             return None
         if self.context.settings.get(settings.ANALYSIS) and not self.cursor.state.result:
-            return self.analysis_request(Purpose.ANALYSIS)
-        plies = [shown] if self.context.settings.get(settings.EVALUATION) else []
-        plies += range(len(self.cursor.states)) if self.is_graph_shown else ()
-        return self._evaluation_request(plies)
-
-    def analysis_request(self, purpose: Purpose) -> SearchRequest:
-        """Analyse the position shown."""
-        situation = self.session.situation_at(self.cursor.ply)
-        return SearchRequest(purpose, situation, (), Limits(time_ms=ANALYSIS_MS), is_analysis=True)
-
-    def _evaluation_request(self, plies: list[int]) -> SearchRequest | None:
-        """Evaluate the first of these plies that has no value yet."""
-        cursor = self.cursor
-        ply = next((ply for ply in plies if ply not in cursor.values and not cursor.states[ply].result), None)
-        if ply is None:
-            return None
-        situation = self.session.situation_at(ply)
-        return SearchRequest(Purpose.EVALUATION, situation, FULL_STRENGTH, Limits(time_ms=EVALUATION_MS))
+            return self.analysis.request(Purpose.ANALYSIS)
+        return self.analysis.evaluation_request(has_bar=self.context.settings.get(settings.EVALUATION))
 
     def receive_failure(self, request: SearchRequest, _event: WorkFailed) -> None:
         """Offer a retry if the engine had to move."""
@@ -387,12 +366,11 @@ class GameMode:
 
     def receive_lines(self, request: SearchRequest, event: Progress | AnalysisDone) -> None:
         """Show the analysis."""
-        self.lines = event.lines or self.lines
-        self._evaluate(request.situation.moves, self.lines)
+        self.analysis.receive(request.situation.moves, event.lines)
 
     def receive_move(self, request: SearchRequest, event: MoveChosen) -> None:
         """Play the move, show it as a hint, or decide about a draw by its score."""
-        self._evaluate(request.situation.moves, event.lines)
+        self.analysis.evaluate(request.situation.moves, event.lines)
         if request.purpose is Purpose.MOVE:
             line = next((line for line in event.lines if line.move == event.move), None)
             expected = "".join(line.moves[1:2]) if line else ""
@@ -423,13 +401,6 @@ class GameMode:
     def _reply_late(self, move: str, expected: str) -> None:
         self.reply(move, expected)
         self.context.update()
-
-    def _evaluate(self, moves: tuple[str, ...], lines: tuple[Line, ...]) -> None:
-        """Store the evaluation of a position on every line that contains it."""
-        ply = len(moves)
-        for variation in (self.cursor.mainline, self.cursor.variation):
-            if lines and variation.moves[:ply] == moves:
-                variation.values[ply] = verdicts.value_of(lines[0], variation.states[ply].side)
 
     def retry(self) -> None:
         """Search again after a failure."""

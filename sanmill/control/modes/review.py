@@ -21,7 +21,7 @@ from sanmill.core.review import Cost
 from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, WorkFailed
 
 from . import versus
-from .game_mode import FULL_STRENGTH
+from .analysis import FULL_STRENGTH
 
 NAME = "review"
 GLANCE_MS, LOOK_MS = 120, 800

@@ -50,7 +50,7 @@ class Versus(GameMode):
 
     def idle_request(self) -> SearchRequest | None:
         """Analyse for the coach while the user thinks."""
-        return self.analysis_request(Purpose.COACH) if self.is_coached and not self.refusal() else None
+        return self.analysis.request(Purpose.COACH) if self.is_coached and not self.refusal() else None
 
     def on_played(self, before: GameState, move: str, lines: tuple[Line, ...]) -> None:
         """Comment on the user's move; the remark stays until the next one."""

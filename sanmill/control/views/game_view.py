@@ -47,7 +47,7 @@ def game_view(mode: GameMode) -> GameView:
         notice=notice_of(mode),
         is_refusal=mode.touch.refusal is not None,
         moves=moves_of(session),
-        history=history_of(session) if mode.is_graph_shown else None,
+        history=history_of(session) if mode.analysis.is_graph_shown else None,
         is_looking_back=not session.cursor.is_live,
         is_over=session.is_over,
         actions=CONFIRMING if session.is_unconfirmed and session.cursor.is_live else mode.actions(),
@@ -89,7 +89,7 @@ def board_view(mode: GameMode) -> BoardView:
         hint_piece=hint.move.start if hint.step == PIECE else "",
         hint_from=arrow.start,
         hint_to=arrow.end,
-        badges=verdicts.badges_of(mode.lines, choice.piece) if mode.is_analysed else (),
+        badges=verdicts.badges_of(mode.analysis.lines, choice.piece) if mode.is_analysed else (),
         is_flipped=mode.session.is_flipped,
         ply=cursor.ply,
     )
@@ -262,7 +262,7 @@ def evaluation_of(mode: GameMode) -> EvaluationView:
     is_analysed = mode.context.settings.get(settings.ANALYSIS)
     is_shown = is_analysed or mode.context.settings.get(settings.EVALUATION)
     value = graph[session.cursor.ply] if is_shown and not session.is_unconfirmed else None
-    proven = verdicts.proven_value(mode.lines[0], session.cursor.state.side) if mode.lines else None
+    proven = verdicts.proven_value(mode.analysis.lines[0], session.cursor.state.side) if mode.analysis.lines else None
     return EvaluationView(
         is_shown=is_shown,
         value=value,
