@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 from kivy.app import App
 
 from sanmill.control.controller import Controller
-from sanmill.control.games.archive import Archive
 from sanmill.control.intents import Intent
 from sanmill.control.views.types import GameView
 from sanmill.core.crash import Reports
 from sanmill.core.i18n import Text
 from sanmill.core.settings import Settings
-from sanmill.core.store import Store
 from sanmill.core.themes import BoardTheme, Palette
 from sanmill.core.user_themes import UserThemes
 
@@ -42,7 +40,6 @@ class AppPort(Protocol):
     tablebase_news: int
 
     about: dict[str, str]
-    archive: Archive
     assets: Path
     controller: Controller
     feedback: Feedback
@@ -51,7 +48,6 @@ class AppPort(Protocol):
     reports: Reports
     archive_presenter: ArchivePresenter
     settings: Settings
-    store: Store
     themes: UserThemes
     view: GameView | None
 

@@ -10,7 +10,9 @@ from sanmill.control.games.session import Session
 from sanmill.control.intents import (
     Answer,
     AskHint,
+    ChangeHand,
     JumpTo,
+    PlayPosition,
     Redo,
     Rematch,
     ResetStatistics,
@@ -130,10 +132,7 @@ def test_games_from_elsewhere_do_not_count() -> None:
 
 def test_a_position_set_up_is_practice() -> None:
     bench = Bench()
-    bench.do(StartSetUp())
-    mode = bench.controller.mode
-    mode.hands = [9, 9]  # type: ignore[attr-defined]
-    mode.play(False)  # type: ignore[attr-defined]
+    bench.do(StartSetUp(), *(ChangeHand(side, 9) for side in Side), PlayPosition(False))
     bench.do(TapPoint("d6"), Resign(), Answer(True))
     assert total(bench, "two_players").games == 0
 
