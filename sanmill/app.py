@@ -93,15 +93,15 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._scene: dict[str, str] = {}  # the position, for reports
         self.about = {"version": __version__, "engine": abi.version(), "build": build(), **platform.facts()}
         self.reports = Reports(self.data, self.store, self.facts)
-        self._guard = CrashGuard(self.reports, self._recover)
+        self._guard = CrashGuard(self.reports, self.recover)
         if is_guarded:
             self._guard.install()
             if self.reports.count_start() >= STARTS:
                 for name in (GAME, STATE, *MODE_FILES):
                     self.store.quarantine(name, RuntimeError("the app failed to start with it"))
-        self.worker = EngineWorker(self._emit, partial(Searcher, ASSETS / "tables"))
-        self.tablebases = TablebaseRegistry(ASSETS / "tables", self._tablebase_folder(), self._emit)
-        self.puzzle_worker = PuzzleWorker(self._emit)
+        self.worker = EngineWorker(self.emit, partial(Searcher, ASSETS / "tables"))
+        self.tablebases = TablebaseRegistry(ASSETS / "tables", self._tablebase_folder(), self.emit)
+        self.puzzle_worker = PuzzleWorker(self.emit)
         self.view: GameView | None = None
         self.controller = Controller(
             self.worker,
@@ -213,7 +213,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.tablebases.close()
         self.puzzle_worker.close()
 
-    def _recover(self) -> None:
+    def recover(self) -> None:
         """Continue with the saved game after an exception."""
         self.controller.recover()
         self.nav.close_sheets()
@@ -249,7 +249,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         """Run a call on the UI thread."""
         Clock.schedule_once(lambda _: call(), 0)
 
-    def _emit(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Deliver an event of the engine layer on the UI thread."""
         if isinstance(event, WorkFailed):
             self.reports.add(ENGINE, f"{event.message}\n{event.trace}")

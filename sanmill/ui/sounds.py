@@ -18,15 +18,15 @@ class Sounds:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._sounds: dict[Cue, Any] = {}
-        self._missing = list(Cue)
+        self.loaded: dict[Cue, Any] = {}
+        self._waiting = list(Cue)
 
     def load(self, *_: Any) -> None:
         """Load the next sound and schedule the rest."""
-        if self._missing:
-            cue = self._missing.pop(0)
+        if self._waiting:
+            cue = self._waiting.pop(0)
             loader = import_module("kivy.core.audio").SoundLoader  # a slow import, kept out of the first frame
-            self._sounds[cue] = loader.load(str(self._folder / f"{cue.value}.wav"))
+            self.loaded[cue] = loader.load(str(self._folder / f"{cue.value}.wav"))
             Clock.schedule_once(self.load, 0)
 
     def play(self, cues: tuple[Cue, ...], volume: float) -> None:
@@ -35,7 +35,7 @@ class Sounds:
             Clock.schedule_once(lambda _, cue=cue: self._play(cue, volume), APART * index)
 
     def _play(self, cue: Cue, volume: float) -> None:
-        sound = self._sounds.get(cue)
+        sound = self.loaded.get(cue)
         if sound is not None:
             sound.volume = volume
             sound.stop()

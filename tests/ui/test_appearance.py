@@ -44,9 +44,9 @@ def test_sizes_styles_and_coordinates_are_seen_at_once(driver: Driver) -> None:
     driver.press("Coordinates")
     assert board.geometry.has_coordinates
     for style in ("Grooves and spokes", "Round and square", "Plain"):
-        count = len(board._sprites["d7"][1].group.children)
+        count = len(board.sprites["d7"][1].group.children)
         driver.press(style)
-        assert len(board._sprites["d7"][1].group.children) != count
+        assert len(board.sprites["d7"][1].group.children) != count
     start(driver, MIDDLE)
     assert driver.parts.board.looks.pieces == "plain"
     assert driver.parts.board.geometry.piece_size > 1

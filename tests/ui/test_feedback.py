@@ -31,11 +31,11 @@ def heard(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The sounds as they are played, really loaded ones."""
     names: list[str] = []
     sounds = driver.app.feedback.sounds
-    driver.until(lambda: not sounds._missing)
-    for moment, sound in sounds._sounds.items():
+    driver.until(lambda: len(sounds.loaded) == len(Cue))
+    for cue, sound in sounds.loaded.items():
         play = sound.play
 
-        def record(play: Any = play, name: str = moment.value) -> None:
+        def record(play: Any = play, name: str = cue.value) -> None:
             names.append(name)
             play()
 
@@ -69,12 +69,12 @@ def spoken(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 # The sounds themselves.
 
 
-@pytest.mark.parametrize("moment", list(Cue))
-def test_a_sound_decodes_is_short_and_does_not_clip(moment: Cue) -> None:
-    sound = SoundLoader.load(str(SOUNDS / f"{moment.value}.wav"))
+@pytest.mark.parametrize("cue", list(Cue))
+def test_a_sound_decodes_is_short_and_does_not_clip(cue: Cue) -> None:
+    sound = SoundLoader.load(str(SOUNDS / f"{cue.value}.wav"))
     assert sound is not None
     assert 0.05 < sound.length < 1.0
-    with wave.open(str(SOUNDS / f"{moment.value}.wav")) as file:
+    with wave.open(str(SOUNDS / f"{cue.value}.wav")) as file:
         samples = struct.unpack(f"<{file.getnframes()}h", file.readframes(file.getnframes()))
     assert 8000 < max(abs(sample) for sample in samples) < 30000
     assert max(abs(sample) for sample in samples[-50:]) < 400  # it ends without a click
@@ -147,7 +147,7 @@ def test_a_mill_is_felt_longer(driver: Driver, felt: list[float]) -> None:
 
 
 def test_sound_and_volume_are_obeyed_at_once(driver: Driver, heard: list[str]) -> None:
-    sounds = driver.app.feedback.sounds._sounds
+    sounds = driver.app.feedback.sounds.loaded
     driver.app.settings.set(settings.VOLUME, 5)
     driver.frames(2)
     assert heard == ["place"]

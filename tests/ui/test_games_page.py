@@ -46,7 +46,7 @@ def test_it_says_how_it_works_and_fills_by_itself(driver: Driver) -> None:
     driver.press("Saved games")
     driver.until(lambda: rows(driver))
     assert [row.title for row in rows(driver)] == ["Two players"]
-    assert len(rows(driver)[0].ids.board._sprites) == 2
+    assert len(rows(driver)[0].ids.board.sprites) == 2
 
 
 def test_a_game_is_found_opened_and_looked_through(driver: Driver) -> None:
@@ -101,7 +101,7 @@ def test_hundreds_of_games_keep_few_widgets(driver: Driver) -> None:
         page(driver).list.ids.list.scroll_y = scroll
         driver.frames(2)
         assert 3 < len(rows(driver)) < 16
-        assert all(len(row.ids.board._sprites) == 4 for row in rows(driver))
+        assert all(len(row.ids.board.sprites) == 4 for row in rows(driver))
 
 
 def test_files_good_and_bad_come_in_by_the_folder_sheet(driver: Driver, tmp_path: Path) -> None:

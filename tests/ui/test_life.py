@@ -64,7 +64,7 @@ def test_killed_and_started_again_it_is_where_it_was(tmp_path: Path) -> None:
     assert driver.app.nav.current == "play"
     assert [move.words for move in driver.view.moves] == ["d6", "f4", "b4"]
     assert driver.view.board.ply == 2
-    assert len(driver.parts.board._sprites) == 2
+    assert len(driver.parts.board.sprites) == 2
     driver.close()
 
 

@@ -32,7 +32,7 @@ def has_sheet(driver: Driver) -> bool:
 
 
 def shown_contents(driver: Driver) -> dict[str, Content]:
-    return {name: content for name, (content, _) in driver.parts.board._sprites.items()}
+    return {name: content for name, (content, _) in driver.parts.board.sprites.items()}
 
 
 def wanted_contents(view: GameView) -> dict[str, Content]:
@@ -114,7 +114,7 @@ def test_drag_lifts_moves_and_returns(driver: Driver) -> None:
         assert (driver.view.board.last_to == "f4") is is_moved
         assert driver.view.board.chosen == ""
         assert shown_contents(driver) == wanted_contents(driver.view)
-    for name, (_, sprite) in board._sprites.items():
+    for name, (_, sprite) in board.sprites.items():
         assert (sprite.x, sprite.y) == board.geometry.at(name)
 
 

@@ -181,7 +181,7 @@ def test_recovering_goes_back_to_the_kept_game(driver: Driver, monkeypatch: pyte
     session = driver.app.controller.session
     assert session is not None
     session.info.rules = "broken"
-    driver.app._recover()
+    driver.app.recover()
     driver.frames(2)
     assert driver.view.board.last_to == "d6"
     assert "Your game is safe" in driver.app.nav.toast
@@ -196,7 +196,7 @@ def test_an_engine_that_fails_is_told_reported_and_started_again(driver: Driver)
         patch.setattr(
             driver.app.worker,
             "submit",
-            lambda command: driver.app._emit(WorkFailed(command.ticket, failure, "in think")),
+            lambda command: driver.app.emit(WorkFailed(command.ticket, failure, "in think")),
         )
         driver.tap("d6")
         driver.until(lambda: driver.view.status.key == "status.trouble")

@@ -102,7 +102,7 @@ def board_theme(driver: Driver) -> object:
 @effect(settings.PIECES, "plain")
 def pieces(driver: Driver) -> object:
     start(driver, MIDDLE)
-    return [drawn(sprite.group) for _, sprite in driver.parts.board._sprites.values()]
+    return [drawn(sprite.group) for _, sprite in driver.parts.board.sprites.values()]
 
 
 @effect(settings.PIECE_SIZE, 5)
@@ -120,21 +120,21 @@ def line_width(driver: Driver) -> object:
 @effect(settings.COORDINATES, True)
 def coordinates(driver: Driver) -> object:
     start(driver, MIDDLE)
-    return drawn(driver.parts.board._static)
+    return drawn(driver.parts.board.static)
 
 
 @effect(settings.TARGETS, False)
 def targets(driver: Driver) -> object:
     start(driver, MIDDLE)
     driver.tap("e4")
-    return drawn(driver.parts.board._above)
+    return drawn(driver.parts.board.above)
 
 
 @effect(settings.LAST_MOVE, False)
 def last_move(driver: Driver) -> object:
     start(driver, MIDDLE)
     driver.tap("e4", "f4")
-    return drawn(driver.parts.board._below)
+    return drawn(driver.parts.board.below)
 
 
 @effect(settings.EVALUATION, True)
@@ -240,7 +240,7 @@ def confirm(driver: Driver) -> object:
 
 @effect(settings.SPEED, "slow")
 def speed(driver: Driver) -> object:
-    return (driver.parts.board._time(1.0), driver.app.has_motion)
+    return (driver.parts.board.duration(1.0), driver.app.has_motion)
 
 
 @effect(settings.HAND, "left")
@@ -375,10 +375,10 @@ def test_rows_set_what_they_show_and_the_small_board_shows_it(fresh: Driver) -> 
     fresh.frames(3)
     page: Any = fresh.app.nav.screens.current_screen
     board = page.sample.ids.board
-    before = drawn(board._above)
+    before = drawn(board.above)
     fresh.press("Show where a piece can go")
     assert fresh.app.settings.get(settings.TARGETS) is False
-    assert drawn(board._above) < before
+    assert drawn(board.above) < before
     fresh.press("Evaluation bar")
     assert page.sample.ids.evaluation.height > 0
     fresh.press("Attacking")

@@ -27,18 +27,18 @@ def says(driver: Driver, words: str) -> bool:
 
 def slide(driver: Driver, rule: str, value: int) -> None:
     """Move a rule's slider by a finger."""
-    line = page(driver)._lines[rule]
-    slider = line._row.ids.slider
+    line = page(driver).rule_rows[rule]
+    slider = line.control.ids.slider
     driver.app.keys.scroll_to(slider)
     driver.frames(2)
-    places = [each for each, _ in line._rule.choices]
+    places = [each for each, _ in line.rule.choices]
     x = slider.x + slider.inset + slider.reach(places.index(value), slider.width)
     driver.touch(*slider.to_window(x, slider.center_y))
     driver.frames(2)
 
 
 def write(driver: Driver, name: str) -> None:
-    page(driver)._name.ids.entry.text = name
+    page(driver).name_row.ids.entry.text = name
 
 
 def test_every_variant_is_listed_with_its_board_and_its_rules(driver: Driver) -> None:
@@ -48,7 +48,7 @@ def test_every_variant_is_listed_with_its_board_and_its_rules(driver: Driver) ->
     driver.press("Dooz")
     assert driver.app.nav.current == "rules:dooz"
     assert says(driver, "Each side has 12 pieces.")
-    assert len(page(driver)._board.view.board.lines) == 20
+    assert len(page(driver).board.view.board.lines) == 20
     driver.press("Play this")
     assert driver.app.settings.get(settings.VARIANT) == "dooz"
     driver.press("Start")
@@ -58,11 +58,11 @@ def test_every_variant_is_listed_with_its_board_and_its_rules(driver: Driver) ->
 def test_a_variant_is_made_tried_saved_played_and_kept(driver: Driver, tmp_path: Path) -> None:
     driver.press("Variants and rules")
     driver.press("Make my own")
-    assert len(page(driver)._board.view.board.points) == 24
+    assert len(page(driver).board.view.board.points) == 24
     driver.press("Board")
     driver.press("9 points")
     driver.frames(3)
-    assert len(page(driver)._board.view.board.points) == 9
+    assert len(page(driver).board.view.board.points) == 9
     assert says(driver, "18 pieces do not fit on 9 points")
     assert says(driver, "Has no effect on this board.")
     slide(driver, "PiecesCount", 4)
@@ -156,14 +156,14 @@ def test_a_draft_survives_a_kill(driver: Driver, tmp_path: Path) -> None:
     driver.app.nav.open("workshop:lasker_morris")
     driver.frames(3)
     slide(driver, "PiecesCount", 5)
-    assert page(driver)._lines["PiecesCount"]._row.ids.slider.value_text == "5"
+    assert page(driver).rule_rows["PiecesCount"].control.ids.slider.value_text == "5"
     driver.app.store.flush()
     driver.close()
     driver.__init__(tmp_path)  # type: ignore[misc]
     driver.frames(3)
     assert driver.app.nav.current == "workshop:lasker_morris"
     assert says(driver, "Pieces per side: 5")
-    head = page(driver)._heads["taking"]
+    head = page(driver).group_heads["taking"]
     driver.app.keys.scroll_to(head)
     driver.frames(3)
     place = head.to_window(*head.center)

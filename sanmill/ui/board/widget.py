@@ -37,7 +37,7 @@ class BoardWidget(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         self._view: BoardView | None = None
-        self._sprites: dict[str, tuple[Content, Sprite]] = {}
+        self.sprites: dict[str, tuple[Content, Sprite]] = {}
         self._motion = Motion()
         self._touch: Any = None
         self._pressed = ""
@@ -48,9 +48,9 @@ class BoardWidget(Widget):
         self.register_event_type("on_explore")
         self.register_event_type("on_lift")
         self.register_event_type("on_drop")
-        self._static, self._below, self._flash = InstructionGroup(), InstructionGroup(), InstructionGroup()
-        self._pieces, self._above, self._press = InstructionGroup(), InstructionGroup(), InstructionGroup()
-        for group in (self._static, self._below, self._flash, self._pieces, self._above, self._press):
+        self.static, self.below, self._flash = InstructionGroup(), InstructionGroup(), InstructionGroup()
+        self._pieces, self.above, self._press = InstructionGroup(), InstructionGroup(), InstructionGroup()
+        for group in (self.static, self.below, self._flash, self._pieces, self.above, self._press):
             self.canvas.add(group)
         self._redraw = Clock.create_trigger(self._draw_all, -1)
         for name in ("pos", "size", "theme", "has_coordinates", "style"):
@@ -113,8 +113,8 @@ class BoardWidget(Widget):
         elif not self._dragged:
             self._send_home()
         if old != view:
-            painter.paint_below(self._below, self.geometry, self.theme, view, self.style)
-            painter.paint_above(self._above, self.geometry, self.theme, view, self.style)
+            painter.paint_below(self.below, self.geometry, self.theme, view, self.style)
+            painter.paint_above(self.above, self.geometry, self.theme, view, self.style)
         self._pulse()
 
     def _is_ready(self) -> bool:
@@ -128,20 +128,20 @@ class BoardWidget(Widget):
         self._motion.finish()
         self._flash.clear()
         self._pieces.clear()
-        self._sprites.clear()
+        self.sprites.clear()
         geometry = self.geometry
-        painter.paint_board(self._static, geometry, self.theme)
+        painter.paint_board(self.static, geometry, self.theme)
         for point, content in zip(self._view.board.points, self._view.contents):
             if content in (Content.WHITE, Content.BLACK):
                 self._add_sprite(point.name, content).put(*geometry.at(point.name))
-        painter.paint_below(self._below, geometry, self.theme, self._view, self.style)
-        painter.paint_above(self._above, geometry, self.theme, self._view, self.style)
+        painter.paint_below(self.below, geometry, self.theme, self._view, self.style)
+        painter.paint_above(self.above, geometry, self.theme, self._view, self.style)
         self._draw_press()
         self._pulse()
 
     def _add_sprite(self, name: str, content: Content) -> Sprite:
         sprite = Sprite(self.theme, content is Content.WHITE, self.geometry.radius, self.style.pieces)
-        self._sprites[name] = (content, sprite)
+        self.sprites[name] = (content, sprite)
         self._pieces.add(sprite.group)
         return sprite
 
@@ -150,14 +150,14 @@ class BoardWidget(Widget):
     def _move_pieces(self, view: BoardView) -> None:
         """Pair what vanished with what appeared: a pair slides, the rest comes or goes."""
         wanted = {point.name: content for point, content in zip(view.board.points, view.contents)}
-        gone = [name for name, (content, _) in self._sprites.items() if wanted[name] is not content]
+        gone = [name for name, (content, _) in self.sprites.items() if wanted[name] is not content]
         come = [
             name
             for name, content in wanted.items()
             if content in (Content.WHITE, Content.BLACK)
-            and (name not in self._sprites or self._sprites[name][0] is not content)
+            and (name not in self.sprites or self.sprites[name][0] is not content)
         ]
-        leaving = {name: self._sprites.pop(name) for name in gone}
+        leaving = {name: self.sprites.pop(name) for name in gone}
         for name in come:
             start = next((each for each, (content, _) in leaving.items() if content is wanted[name]), None)
             if start is None:
@@ -167,11 +167,12 @@ class BoardWidget(Widget):
         for _, sprite in leaving.values():
             self._remove(sprite)
 
-    def _time(self, seconds: float) -> float:
+    def duration(self, seconds: float) -> float:
+        """Seconds of an animation at the speed set."""
         return seconds * self.style.motion if self.has_motion else 0.0
 
     def _slide(self, piece: tuple[Content, Sprite], name: str) -> None:
-        self._sprites[name] = piece
+        self.sprites[name] = piece
         sprite = piece[1]
         self._pieces.remove(sprite.group)
         self._pieces.add(sprite.group)
@@ -184,13 +185,13 @@ class BoardWidget(Widget):
             scale = start_scale + (1 - start_scale) * part
             sprite.put(x + (to_x - x) * part, y + (to_y - y) * part, scale=scale)
 
-        self._motion.start(Tween(update, self._time(motion.STEP)))
+        self._motion.start(Tween(update, self.duration(motion.STEP)))
 
     def _place(self, name: str, content: Content) -> None:
         sprite = self._add_sprite(name, content)
         x, y = self.geometry.at(name)
         self._motion.start(
-            Tween(lambda part: sprite.put(x, y, scale=0.85 + 0.15 * part, alpha=part), self._time(motion.PLACE))
+            Tween(lambda part: sprite.put(x, y, scale=0.85 + 0.15 * part, alpha=part), self.duration(motion.PLACE))
         )
 
     def _remove(self, sprite: Sprite) -> None:
@@ -198,7 +199,7 @@ class BoardWidget(Widget):
         self._motion.start(
             Tween(
                 lambda part: sprite.put(x, y, scale=1 - 0.6 * part, alpha=1 - part),
-                self._time(motion.REMOVE),
+                self.duration(motion.REMOVE),
                 on_end=lambda: self._pieces.remove(sprite.group),
             )
         )
@@ -207,7 +208,7 @@ class BoardWidget(Widget):
         """Return a piece dropped where it cannot stay."""
         if self._motion.is_active or not self._is_ready():
             return
-        for name, (_, sprite) in self._sprites.items():
+        for name, (_, sprite) in self.sprites.items():
             if (sprite.x, sprite.y) != self.geometry.at(name):
                 self._return(sprite, self.geometry.at(name))
 
@@ -218,7 +219,7 @@ class BoardWidget(Widget):
             scale = LIFT_SCALE + (1 - LIFT_SCALE) * part
             sprite.put(x + (home[0] - x) * part, y + (home[1] - y) * part, scale=scale)
 
-        self._motion.start(Tween(update, self._time(motion.RETURN)))
+        self._motion.start(Tween(update, self.duration(motion.RETURN)))
 
     def _flash_mills(self, mills: tuple[Line, ...]) -> None:
         """The closed line thickens and fades; without motion it stays for a moment."""
@@ -231,8 +232,8 @@ class BoardWidget(Widget):
         def fade(part: float) -> None:
             colour.a = 1 - part if self.has_motion else 1.0
 
-        seconds = self._time(motion.MILL) if self.has_motion else motion.MILL_STILL
-        self._motion.start(Tween(fade, seconds, on_end=self._flash.clear, delay=self._time(motion.STEP)))
+        seconds = self.duration(motion.MILL) if self.has_motion else motion.MILL_STILL
+        self._motion.start(Tween(fade, seconds, on_end=self._flash.clear, delay=self.duration(motion.STEP)))
 
     def _pulse(self) -> None:
         """The points a lesson wants touched: rings that breathe, or stand still without motion."""
@@ -281,13 +282,13 @@ class BoardWidget(Widget):
             self._explore(touch)
             return True
         is_far = math.dist(touch.opos, touch.pos) > dp(DRAG_AFTER)
-        if self.style.may_drag and not self._dragged and self._pressed in self._sprites and is_far:
+        if self.style.may_drag and not self._dragged and self._pressed in self.sprites and is_far:
             if self._view.chosen != self._pressed:
                 self.dispatch("on_lift", self._pressed)
-            if self._view.chosen == self._pressed and self._pressed in self._sprites and self._view.targets:
+            if self._view.chosen == self._pressed and self._pressed in self.sprites and self._view.targets:
                 self._dragged = self._pressed
         if self._dragged:
-            _, sprite = self._sprites[self._dragged]
+            _, sprite = self.sprites[self._dragged]
             self._pieces.remove(sprite.group)
             self._pieces.add(sprite.group)
             sprite.put(touch.x, touch.y + dp(LIFT), scale=LIFT_SCALE)

@@ -1,4 +1,4 @@
-"""The board with everything around it. Every touch becomes an intent; every view a repaint."""
+"""The play screen: every touch becomes an intent, every view is shown."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ GAP, BAR, LIST_FROM, BOARD_LEAST = 4, 56, 660, 160  # dp
 
 
 class PlayLayout(FloatLayout):
-    """Places the board first and everything else around it: stacked, or with a panel beside it."""
+    """Places the board first, then the rest: stacked, or in a panel next to it."""
 
     hand = StringProperty("right")
 
     def do_layout(self, *_: Any) -> None:
-        """Place the parts in the order in which one reads them."""
+        """Place the parts in reading order."""
         parts = self.screen.ids if self.screen else None
         if not parts or self.width < dp(100):
             return
@@ -76,7 +76,7 @@ class PlayLayout(FloatLayout):
         _place(last, x, bottom, panel, last.height)
 
     def _fitting(self, parts: Any, wanted: list[Any], room: float) -> list[Any]:
-        """What fits; the players go first, since the sentence says whose turn it is."""
+        """Drop the player strips if the panel is too low; the status says whose turn it is."""
         for extra in (parts.top, parts.bottom):
             if sum(self._wanted(parts, part) + dp(GAP) for part in wanted) > room:
                 wanted = [part for part in wanted if part is not extra]
@@ -84,19 +84,19 @@ class PlayLayout(FloatLayout):
         return wanted
 
     def _wanted(self, parts: Any, part: Any) -> float:
-        """How high a part would like to be."""
+        """Preferred height of a part."""
         return float(parts.set_up_rows.height if part is parts.set_up else part.height)
 
     def _stack(self, parts: Any, part: Any, x: float, y: float, width: float, room: float | None = None) -> float:
-        """Below y, as high as it wants or has room; the lower edge is returned."""
+        """Place a part below y; return its lower edge."""
         height = self._wanted(parts, part)
         height = height if room is None else min(height, room)
         _place(part, x, y - height, width, height)
         return float(y - height)
 
     def _below(self, parts: Any, *, has_list: bool) -> list[Any]:
-        """What stands under the board, and what has no place now."""
-        shown = [parts.said]
+        """Return the parts below the board and hide the others."""
+        shown = [parts.message]
         hidden: list[Any] = []
         for part, is_shown in (
             (parts.set_up, self.screen.has_set_up),
@@ -110,7 +110,7 @@ class PlayLayout(FloatLayout):
         return shown
 
     def _hide(self, *parts: Any) -> None:
-        """Out of sight, but still there."""
+        """Move parts off the screen."""
         for part in parts:
             part.x = self.x - dp(4000)
 
@@ -147,7 +147,7 @@ class PlayScreen(Screen):
         super().__init__(**kwargs)
         parts = self.ids
         self._layout = Clock.create_trigger(lambda *_: parts.layout.do_layout(), -1)
-        flexible = (parts.said, parts.top, parts.bottom, parts.set_up_rows, parts.prompt, parts.actions, parts.back)
+        flexible = (parts.message, parts.top, parts.bottom, parts.set_up_rows, parts.prompt, parts.actions, parts.back)
         for part in flexible:
             part.bind(height=self._layout)
         parts.moves.on_jump = lambda ply: self._app.send(intents.JumpTo(ply))
@@ -159,11 +159,11 @@ class PlayScreen(Screen):
         )
 
     def return_to_now(self) -> None:
-        """Stop looking back."""
+        """Return to the latest position."""
         self._app.send(intents.ReturnToNow())
 
     def show(self, view: GameView) -> None:
-        """Paint a view."""
+        """Show a view."""
         parts, say = self.ids, self._app.say
         self.title, self.status = say(view.title), say(view.status)
         evaluation = view.evaluation
@@ -199,11 +199,11 @@ class PlayScreen(Screen):
         self.ids.turn.value = view.set_up.side.name.lower()
 
     def change_hand(self, is_white: bool, change: int) -> None:
-        """Count a hand up or down."""
+        """Change the number of pieces in hand."""
         self._app.send(intents.ChangeHand(Side.WHITE if is_white else Side.BLACK, change))
 
     def set_turn(self, value: str) -> None:
-        """Say whose turn it is."""
+        """Set the side to move."""
         self._app.send(intents.SetTurn(Side[value.upper()]))
 
 

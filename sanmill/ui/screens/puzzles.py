@@ -34,14 +34,14 @@ class TodayCard(Tappable):
 
 
 class PuzzlesPage(Page):
-    """Asks the controller for what there is; starting a puzzle leads to the board once it is made."""
+    """Lists the puzzles; starting one opens the board once it is generated."""
 
     _view: PuzzlesView | None = None
     _lang = ""
     _is_waiting = False
 
     def fill(self) -> None:
-        """Paint what there is; made anew only when something changed."""
+        """Rebuild the content if the view changed."""
         view = self.app.controller.pages.puzzles()
         if view == self._view and self.app.lang == self._lang:
             return
@@ -89,7 +89,7 @@ class PuzzlesPage(Page):
         self.app.send(intent)
 
     def show(self, view: GameView) -> None:
-        """Something changed: perhaps the puzzle that one waits for is on the board."""
+        """Update the page; open the board once the requested puzzle is ready."""
         self.fill()
         if self._is_waiting and self._view and not self._view.is_making:
             self._is_waiting = False

@@ -112,8 +112,8 @@ class RulesPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.has_stage = True
-        self._board = SmallBoard()
-        self.ids.stage.add_widget(self._board)
+        self.board = SmallBoard()
+        self.ids.stage.add_widget(self.board)
 
     @property
     def _view(self) -> RulesView:
@@ -124,7 +124,7 @@ class RulesPage(Page):
         say, view = self.app.say, self._view
         rules, own = view.rules, view.own
         self.title = own.name if own else say(view.title)
-        self._board.show(rule_set.sample_view(rules, has_pieces=True))
+        self.board.show(rule_set.sample_view(rules, has_pieces=True))
         content = self.ids.content
         content.clear_widgets()
         content.add_widget(Sentence(text=say(rule_set.about(rules)), bold=True))

@@ -44,9 +44,9 @@ class RuleRow(BoxLayout):
     def __init__(self, page: WorkshopPage, rule: RuleView, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._page = page
-        self._rule = rule
-        self._row = self._made(rule)
-        self.add_widget(self._row)
+        self.rule = rule
+        self.control = self._made(rule)
+        self.add_widget(self.control)
         self._notes: list[RuleNote] = []
         self.show(rule)
 
@@ -58,14 +58,14 @@ class RuleRow(BoxLayout):
             row.bind(on_choose=lambda _, is_on: self._page.choose(name, int(is_on)))
         elif rule.kind == "number":
             row = SliderRow(label=say(rule.label), detail=say(rule.help))
-            row.bind(on_choose=lambda _, place: self._page.choose(name, self._rule.choices[place][0]))
+            row.bind(on_choose=lambda _, place: self._page.choose(name, self.rule.choices[place][0]))
         else:
             row = PickRow(label=say(rule.label))
             row.bind(on_release=lambda _: self._pick())
         return row
 
     def _pick(self) -> None:
-        say, rule = self._page.app.say, self._rule
+        say, rule = self._page.app.say, self.rule
         choices = [(value, say(words)) for value, words in rule.choices]
         sheet = PickSheet(title=say(rule.label), detail=say(rule.help), choices=choices, value=rule.value)
         sheet.then = lambda value: self._page.choose(rule.name, value)
@@ -73,7 +73,7 @@ class RuleRow(BoxLayout):
 
     def show(self, rule: RuleView) -> None:
         """Update control and notes."""
-        say, row, self._rule = self._page.app.say, self._row, rule
+        say, row, self.rule = self._page.app.say, self.control, rule
         if rule.kind == "switch":
             row.is_on = bool(rule.value)
         elif rule.kind == "number":
@@ -143,24 +143,24 @@ class WorkshopPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.app.send(variant_intents.OpenDraft(self.subject))
-        self._lines: dict[str, RuleRow] = {}
-        self._heads: dict[str, GroupHead] = {}
+        self.rule_rows: dict[str, RuleRow] = {}
+        self.group_heads: dict[str, GroupHead] = {}
         self.has_stage = True
-        self._board = SmallBoard()
-        self.ids.stage.add_widget(self._board)
+        self.board = SmallBoard()
+        self.ids.stage.add_widget(self.board)
 
     def fill(self) -> None:
-        """Everything anew."""
+        """Rebuild the content."""
         say, view = self.app.say, self.app.controller.pages.workshop()
         content = self.ids.content
         content.clear_widgets()
-        self._lines.clear()
-        self._heads.clear()
+        self.rule_rows.clear()
+        self.group_heads.clear()
         self._about = Sentence()
         content.add_widget(self._about)
-        self._name = TextRow(label=say("workshop.name"), hint=say("workshop.name_hint"), text=view.name)
-        self._name.bind(on_choose=lambda _, name: self.app.send(variant_intents.NameDraft(name)))
-        content.add_widget(self._name)
+        self.name_row = TextRow(label=say("workshop.name"), hint=say("workshop.name_hint"), text=view.name)
+        self.name_row.bind(on_choose=lambda _, name: self.app.send(variant_intents.NameDraft(name)))
+        content.add_widget(self.name_row)
         for group in view.groups:
             self._add_group(group)
         anew = Row(icon="restart_alt", label=say("workshop.anew"), leads_on=False)
@@ -175,21 +175,21 @@ class WorkshopPage(Page):
     def _add_group(self, group: GroupView) -> None:
         head = GroupHead(label=self.app.say(group.title), is_open=group.name in self.open_groups)
         head.bind(on_release=lambda _: self._toggle(group.name))
-        self._heads[group.name] = head
+        self.group_heads[group.name] = head
         self.ids.content.add_widget(head)
         if head.is_open:
             self._add_lines(group)
 
     def _add_lines(self, group: GroupView) -> None:
         """Add the rules of a group below its header."""
-        content, head = self.ids.content, self._heads[group.name]
+        content, head = self.ids.content, self.group_heads[group.name]
         for rule in reversed(group.rules):
-            self._lines[rule.name] = RuleRow(self, rule)
-            content.add_widget(self._lines[rule.name], index=content.children.index(head))
+            self.rule_rows[rule.name] = RuleRow(self, rule)
+            content.add_widget(self.rule_rows[rule.name], index=content.children.index(head))
 
     def _toggle(self, name: str) -> None:
         """Show or hide a group's rules without moving its header."""
-        scroll, content, head = self.ids.scroll, self.ids.content, self._heads[name]
+        scroll, content, head = self.ids.scroll, self.ids.content, self.group_heads[name]
         above = (1 - scroll.scroll_y) * max(0.0, content.height - scroll.height)
         group = next(group for group in self.app.controller.pages.workshop().groups if group.name == name)
         head.is_open = not head.is_open
@@ -199,7 +199,7 @@ class WorkshopPage(Page):
         else:
             self.open_groups = [each for each in self.open_groups if each != name]
             for rule in group.rules:
-                content.remove_widget(self._lines.pop(rule.name))
+                content.remove_widget(self.rule_rows.pop(rule.name))
         self._keep_offset(above)
 
     def _keep_offset(self, above: float, frames: int = KEEP_FRAMES) -> None:
@@ -218,14 +218,14 @@ class WorkshopPage(Page):
     def _refresh(self) -> None:
         view = self.app.controller.pages.workshop()
         self.title = view.name or self.app.say("workshop.title")
-        self._board.show(view.board)
+        self.board.show(view.board)
         self._about.text = self.app.say(view.about)
         for group in view.groups:
             changes = self.app.say("workshop.changes", count=group.changes) if group.changes else ""
-            self._heads[group.name].detail = changes
+            self.group_heads[group.name].detail = changes
             for rule in group.rules:
-                if rule.name in self._lines:
-                    self._lines[rule.name].show(rule)
+                if rule.name in self.rule_rows:
+                    self.rule_rows[rule.name].show(rule)
 
     def _ask_anew(self) -> None:
         say = self.app.say
@@ -240,12 +240,12 @@ class WorkshopPage(Page):
         self.nav.open_sheet(TrialSheet(self.app, rules, title=self.app.say("trial.title")))
 
     def _save(self) -> None:
-        self.app.send(variant_intents.NameDraft(self._name.written))
+        self.app.send(variant_intents.NameDraft(self.name_row.written))
         self.app.send(variant_intents.SaveDraft())
         outcome = self.app.controller.pages.variants()
         if outcome.error:
             self.nav.show_toast(self.app.say(outcome.error))
-            self.ids.scroll.scroll_to(self._name, animate=False)
+            self.ids.scroll.scroll_to(self.name_row, animate=False)
         if outcome.saved:
             self.nav.replace(f"rules:{outcome.saved.text}", "rules")
             self.nav.show_toast(self.app.say("workshop.saved", name=outcome.saved.name))
