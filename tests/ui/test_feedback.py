@@ -7,7 +7,7 @@ import sys
 import threading
 import wave
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import plyer
@@ -287,10 +287,21 @@ def test_android_speaks_the_language_once_it_is_awake(monkeypatch: pytest.Monkey
 
 
 def test_a_machine_without_speech_or_vibration_stays_silent(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
-    monkeypatch.setattr(plyer, "tts", object())
-    voice = Speech()
-    voice.say("one", "en")
-    voice.say("two", "en", is_urgent=True)
-    voice.close()
-    monkeypatch.setattr(plyer, "vibrator", object())
+    tried: list[object] = []
+    was_tried = threading.Event()
+
+    def fail(argument: object) -> None:
+        tried.append(argument)
+        was_tried.set()
+        raise NotImplementedError
+
+    monkeypatch.setattr(plyer, "tts", SimpleNamespace(speak=fail))
+    speech = Speech()
+    speech.say("one", "en")
+    assert was_tried.wait(5)
+    speech.say("two", "en", is_urgent=True)
+    speech.close()
+    assert tried == ["one"]  # a failed attempt is the last one
+    monkeypatch.setattr(plyer, "vibrator", SimpleNamespace(vibrate=fail))
     platform.vibrate(0.01)
+    assert tried == ["one", 0.01]
