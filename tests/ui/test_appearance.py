@@ -48,7 +48,7 @@ def test_sizes_styles_and_coordinates_are_seen_at_once(driver: Driver) -> None:
         driver.press(style)
         assert len(board.sprites["d7"][1].group.children) != count
     start(driver, MIDDLE)
-    assert driver.parts.board.looks.pieces == "plain"
+    assert driver.parts.board.style.pieces == "plain"
     assert driver.parts.board.geometry.piece_size > 1
 
 
