@@ -60,7 +60,7 @@ class ArchivePresenter:
         else:
             self._app.files.share(written)
 
-    def tell(self, words: Text) -> None:
+    def show_message(self, words: Text) -> None:
         """Show a toast."""
         self._app.nav.show_toast(self._app.say(words))
 
@@ -90,7 +90,7 @@ class ArchivePresenter:
 
     def _import(self, data: bytes | str) -> None:
         if len(data) > LONG:
-            self.tell(text("games.looking"))
+            self.show_message(text("games.looking"))
         self._app.send(archive_intents.ImportGames(data))
 
     def paste(self) -> None:
@@ -99,7 +99,7 @@ class ArchivePresenter:
         if pasted.strip():
             self._import(pasted)
         else:
-            self.tell(text("games.nothing_to_paste"))
+            self.show_message(text("games.nothing_to_paste"))
 
 
 def file_name(title: str) -> str:

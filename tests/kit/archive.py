@@ -69,7 +69,7 @@ class Shelf:
     def hand_out(self, title: Text, text: str, *, is_file: bool) -> None:
         self.handed.append(text)
 
-    def tell(self, words: Text) -> None:
+    def show_message(self, words: Text) -> None:
         self.told.append(words)
 
 

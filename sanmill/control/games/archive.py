@@ -63,7 +63,7 @@ class ArchiveListener(Protocol):
     def hand_out(self, title: Text, text: str, *, is_file: bool) -> None:
         """Saved games as text, for a file or for another app."""
 
-    def tell(self, words: Text) -> None:
+    def show_message(self, words: Text) -> None:
         """A message for the user."""
 
 
@@ -162,7 +162,7 @@ class Archive:
 
     def _save(self, game: StoredGame) -> None:
         words = text("games.saved") if self._put([game], is_asked=True) else text("games.full", most=ALL_MOST)
-        self._post(lambda: self._listener.tell(words))
+        self._post(lambda: self._listener.show_message(words))
 
     def _show(self) -> None:
         """Publish the list for the newest search; older ones are dropped."""
@@ -210,7 +210,7 @@ class Archive:
             session = open_game(name, content)
         except RecordError as error:
             words = text("games.unreadable", cause=error.words)
-            self._post(lambda: self._listener.tell(words))
+            self._post(lambda: self._listener.show_message(words))
         else:
             self._post(lambda: self._put_on_board(session))
 
