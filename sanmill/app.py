@@ -26,6 +26,7 @@ from .core.breadcrumbs import describe
 from .core.build_info import build
 from .core.crash import ENGINE, Reports, settings_facts
 from .core.i18n import SYSTEM, Text, Translator
+from .core.names import encodable
 from .core.resources import ASSETS, CATALOGUES
 from .core.settings import Setting, Settings
 from .core.store import FileProblem, FileStore
@@ -81,6 +82,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def __init__(self, *, is_guarded: bool = False, **kwargs: Any) -> None:
         """A guarded app reports exceptions and continues; otherwise they are raised."""
         super().__init__(**kwargs)
+        for handler in logging.root.handlers:
+            handler.addFilter(_make_encodable)
         self._icons = fonts.load(ASSETS / "fonts")
         self._translator = Translator(CATALOGUES)
         self.data = Path(os.environ.get(DATA_VARIABLE) or platform.data_folder(self))
@@ -345,6 +348,12 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         """Folder of the tablebases that the user builds."""
         named = self.settings.get(settings.TABLES)
         return Path(named) if named else self.data / "tables"
+
+
+def _make_encodable(record: logging.LogRecord) -> bool:
+    """Filter of log messages: names of files need not be UTF-8, but Kivy's log file is."""
+    record.msg, record.args = encodable(record.getMessage()), ()
+    return True
 
 
 def main(_arguments: Sequence[str] = ()) -> int:

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .names import encodable
+
 STANDARD = "en"
 SYSTEM = "system"  # use the system's language
 FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d+)\])?)\s+(".*")$')
@@ -170,4 +172,4 @@ class Translator:
         named = {name: self.say(value) if isinstance(value, Text) else value for name, value in words.values}
         if words.count is not None:
             named["count"] = words.count
-        return form.format(**named) if named else form
+        return encodable(form.format(**named)) if named else form

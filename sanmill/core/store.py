@@ -212,9 +212,10 @@ class FileStore:
             remove(self._path(name))
             return
         written = json.dumps({"version": self._version(name), **content}, ensure_ascii=False)
+        encoded = written.encode("utf-8", "backslashreplace")  # a lone surrogate, as its JSON escape
         if name in self._locked:
             raise PermissionError(errno.EACCES, "the existing file can be neither read nor renamed")
-        write_atomically(self._path(name), written)
+        write_atomically(self._path(name), encoded)
 
     def _write_failed(self, name: str, failure: OSError) -> None:
         log.error("%s could not be written: %s", name, failure)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .i18n import text
-from .names import clean_name, free_name
+from .names import clean_name, encodable, free_name
 from .store import Store
 from .themes import BoardTheme, Colour, ThemeError, from_content, to_content
 
@@ -51,7 +51,7 @@ class UserThemes:
             self._store.quarantine(path, failure)
             return
         name = content.get("name")
-        self._own[file] = OwnTheme(file, clean_name(name if isinstance(name, str) else "") or file, theme)
+        self._own[file] = OwnTheme(file, clean_name(name if isinstance(name, str) else "") or encodable(file), theme)
 
     @property
     def own(self) -> tuple[OwnTheme, ...]:

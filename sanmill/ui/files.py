@@ -1,6 +1,7 @@
 """Clipboard, sharing, opening and saving files, through the system's dialogs where it has them.
 
-Where the system has no file picker, a sheet browses the folders.
+Where the system has no file picker, a sheet browses the folders. The name of a file need not be UTF-8: paths keep it
+as it is, and what is shown and passed on is ``encodable``.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sanmill.core.names import encodable
 from sanmill.core.store import write_atomically
 
 from . import background, platform
@@ -36,12 +38,12 @@ class Files:
 
     def copy(self, text: str) -> None:
         """Copy a text to the clipboard."""
-        platform.copy(text)
+        platform.copy(encodable(text))
         self._nav.show_toast(self._say("files.copied"))
 
     def share(self, text: str) -> None:
         """Share a text with another app, or copy it where sharing is not supported."""
-        if not platform.share(text):
+        if not platform.share(encodable(text)):
             self.copy(text)
 
     def save(self, name: str, content: str | bytes) -> None:
@@ -63,7 +65,7 @@ class Files:
         def write() -> None:
             self._nav.close_sheets()
             self.folder = folder
-            self._run(lambda: write_atomically(path, content), lambda _: self._saved(str(path)), name)
+            self._run(lambda: write_atomically(path, _bytes(content)), lambda _: self._saved(str(path)), name)
 
         def ask(is_there: bool) -> None:
             if is_there:
@@ -80,7 +82,7 @@ class Files:
 
     def paste(self) -> str:
         """The text on the clipboard."""
-        return platform.paste()
+        return encodable(platform.paste())
 
     def open(self, suffixes: tuple[str, ...], take: Take) -> None:
         """Let the user pick a text file with one of these suffixes and pass it to ``take``."""
@@ -115,7 +117,7 @@ class Files:
 
         self.folder = path.parent
         self._nav.close_sheets()
-        self._read(path.name, read, take)
+        self._read(encodable(path.name), read, take)
 
     def _read(self, name: str, read: Callable[[], bytes], take: TakeBytes) -> None:
         def arrived(content: bytes) -> None:
@@ -149,4 +151,4 @@ def _list_folder(folder: Path, suffixes: tuple[str, ...]) -> Listing:
 
 
 def _bytes(content: str | bytes) -> bytes:
-    return content.encode() if isinstance(content, str) else content
+    return encodable(content).encode() if isinstance(content, str) else content

@@ -13,6 +13,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from sanmill.control import intents
 from sanmill.control.intents import Intent
 from sanmill.control.views.types import GameView
+from sanmill.core.names import encodable
 
 from . import pages
 from .app_port import the_app
@@ -218,7 +219,7 @@ class Nav(FloatLayout):
 
     def show_text(self, title: str, words: str, file_name: str, **kwargs: Any) -> None:
         """Show a long text with buttons to copy, save and share it."""
-        self.open_sheet(TextSheet(title=title, text=words, file_name=file_name, **kwargs))
+        self.open_sheet(TextSheet(title=title, text=encodable(words), file_name=encodable(file_name), **kwargs))
 
     def close_sheets(self) -> None:
         """Close all sheets without animation."""
@@ -239,7 +240,7 @@ class Nav(FloatLayout):
         self, words: str, seconds: float = TOAST_SECONDS, action: tuple[str, Callable[[], None]] | None = None
     ) -> None:
         """Show a short message; ``action`` is the label and callback of a button in it."""
-        self.toast, self.toast_alpha = words, 1
+        self.toast, self.toast_alpha = encodable(words), 1
         self.toast_action, self._toast_action = action or ("", None)
         Clock.unschedule(self.hide_toast)
         Clock.schedule_once(self.hide_toast, seconds)

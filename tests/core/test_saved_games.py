@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -44,6 +45,19 @@ def test_games_are_listed_newest_first_and_come_back(store: FileStore, tmp_path:
     assert again.entries[0] == game("b", 3).entry
     assert (again.load("a") or {})["record"] == "1. d6 {a} 1-0"
     assert again.load("z") is None
+
+
+def test_a_file_whose_name_is_not_utf_8_is_indexed_once(store: FileStore, tmp_path: Path) -> None:
+    SavedGames(store, describe).put([game("a", 1), game("b", 3)], is_asked=True)
+    store.flush()
+    odd = os.fsdecode(b"caf\xe9")
+    (tmp_path / "games" / "a.json").rename(tmp_path / "games" / f"{odd}.json")
+    for reader in (describe, lambda *_: pytest.fail("read again")):
+        fresh = FileStore(tmp_path)
+        games = SavedGames(fresh, reader)
+        assert sorted(names(games)) == ["b", odd]
+        assert games.load(odd)
+        fresh.close()
 
 
 def test_opening_the_list_reads_the_index_alone(store: FileStore, tmp_path: Path) -> None:

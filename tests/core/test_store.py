@@ -246,3 +246,11 @@ def test_every_trouble_is_a_sentence(number: int, kind: str) -> None:
     words = Translator(ROOT / "i18n").say(FileProblem(kind, "game.json", str(failure.strerror)).words)
     assert "trouble." not in words
     assert words.endswith(".")
+
+
+def test_a_lone_surrogate_is_written_and_comes_back(store: FileStore, tmp_path: Path) -> None:
+    store.save("game", {"title": "a \ud800 \udce9 é", "\udfff": 1})
+    store.flush()
+    again = FileStore(tmp_path)
+    assert again.load("game") == {"title": "a \ud800 \udce9 é", "\udfff": 1}
+    again.close()

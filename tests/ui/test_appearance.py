@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +158,32 @@ def test_a_theme_comes_from_a_file_or_the_clipboard(
     driver.press("Paste")
     driver.until(lambda: len(driver.app.themes.own) == 2)
     assert {own.name for own in driver.app.themes.own} == {"found", "Pasted"}
+
+
+def test_a_theme_file_whose_name_is_not_utf_8_is_a_theme_like_any_other(tmp_path: Path) -> None:
+    driver = Driver(tmp_path)
+    driver.app.themes.add("", driver.app.board_theme)
+    driver.close()
+    (path,) = (tmp_path / "themes").iterdir()
+    path.rename(tmp_path / "themes" / os.fsdecode(b"caf\xe9.json"))
+    (tmp_path / "themes" / os.fsdecode(b"broken\xe9.json")).write_text("{", encoding="utf-8")
+    driver = Driver(tmp_path)
+    driver.until(lambda: "broken\ufffd.json" in driver.app.nav.toast)
+    driver.app.nav.open("appearance")
+    driver.frames(2)
+    (own,) = driver.app.themes.own
+    assert own.name == "caf\ufffd"
+    page(driver).use(own)
+    driver.app.nav.open(f"colours:{own.file}")
+    driver.frames(3)
+    page(driver)._export()
+    driver.frames(3)
+    driver.close()
+    driver = Driver(tmp_path)
+    assert driver.app.settings.get(settings.THEME) == own.value
+    driver.app.nav.open("settings")
+    driver.frames(3)
+    driver.close()
 
 
 def test_a_theme_that_is_gone_or_named_by_nonsense_is_the_usual_one(driver: Driver) -> None:

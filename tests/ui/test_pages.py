@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,36 @@ def test_a_file_is_saved_where_one_says_and_opened_again(driver: Driver, tmp_pat
     files.open_path(place / "gone.txt", lambda *_: taken.append(("", "")))
     driver.until(lambda: "gone.txt" in nav.toast)
     assert len(taken) == 1
+
+
+def test_files_whose_names_are_not_utf_8_are_listed_opened_and_replaced(driver: Driver, tmp_path: Path) -> None:
+    nav: Any = driver.app.nav
+    files = driver.app.files
+    place = Path(os.fsdecode(os.fsencode(tmp_path) + b"/ordn\xe9r"))
+    place.mkdir()
+    odd = place / os.fsdecode(b"caf\xe9.txt")
+    odd.write_text("one", encoding="utf-8")
+    files.folder = place
+    taken: list[tuple[str, str]] = []
+    files.open((".txt",), lambda name, text: taken.append((name, text)))
+    driver.until(lambda: nav.sheet.path)
+    driver.frames(2)
+    driver.press("caf\ufffd.txt")
+    driver.until(lambda: taken)
+    assert taken == [("caf\ufffd.txt", "one")]
+    files.save("text.txt", "two \ud800")
+    driver.until(lambda: nav.sheet and nav.sheet.path)
+    driver.press("caf\ufffd.txt")
+    driver.press("Save")
+    driver.until(lambda: nav.sheet and nav.sheet.title.startswith("Replace"))
+    driver.press("Replace")
+    driver.until(lambda: "Saved" in nav.toast and nav.sheet is None)
+    driver.frames(2)
+    assert [path.name for path in place.iterdir()] == [odd.name]
+    assert odd.read_text(encoding="utf-8") == "two \ufffd"
+    files.open_path(place / os.fsdecode(b"gone\xff.txt"), lambda *_: None)
+    driver.until(lambda: "gone\ufffd.txt" in nav.toast)
+    driver.frames(2)
 
 
 def test_keys_are_for_the_text_while_one_writes(driver: Driver) -> None:

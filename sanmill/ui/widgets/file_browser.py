@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.properties import StringProperty
 
+from sanmill.core.names import encodable
 from sanmill.ui.app_port import the_app
 
 from .base import Row, TextButton, load_rules
@@ -34,6 +35,7 @@ class FileBrowserSheet(Sheet):
         super().__init__(**kwargs)
         self._files, self._suffixes, self._take, self._content = files, suffixes, take, content
         self._folder = Path(files.folder)
+        self._picked: Path | None = None  # the file whose name is in the field
         if content is not None:
             self._name = TextRow(text=file_name)
             self.ids.above.add_widget(self._name)
@@ -47,11 +49,13 @@ class FileBrowserSheet(Sheet):
     def save(self) -> None:
         """Save into this folder under the name in the field."""
         name = Path(self._name.written.strip()).name
+        if self._picked and self._picked.parent == self._folder and name == encodable(self._picked.name):
+            name = self._picked.name
         if name:
             self._files.save_in(self._folder, name, self._content)
 
     def _show(self, folder: Path, names: list[tuple[str, bool]]) -> None:
-        self._folder, self.path = folder, str(folder)
+        self._folder, self.path = folder, encodable(str(folder))
         rows = self.ids.rows
         rows.clear_widgets()
         if folder.parent != folder:
@@ -67,10 +71,10 @@ class FileBrowserSheet(Sheet):
         if self._content is None:
             self._files.open_path(path, self._take)
         else:
-            self._name.text = path.name
+            self._picked, self._name.text = path, encodable(path.name)
 
     def _add(self, icon: str, label: str, move: Any, *, leads_on: bool) -> None:
-        row = Row(icon=icon, label=label, leads_on=leads_on)
+        row = Row(icon=icon, label=encodable(label), leads_on=leads_on)
         row.bind(on_release=lambda _: move())
         self.ids.rows.add_widget(row)
 
