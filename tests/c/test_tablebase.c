@@ -422,6 +422,85 @@ static void test_damage(void)
     remove_folder(&folder);
 }
 
+/* Coded bytes in memory, cut to `size`. */
+static bool read_bytes(const void *context, uint64_t offset, void *bytes, size_t size)
+{
+    memcpy(bytes, (const uint8_t *)context + offset, size);
+    return true;
+}
+
+/* A data size that makes the sum of all sizes wrap must not lead to reads past the end, whatever the checksums say. */
+static void test_sizes_are_checked_before_reading(void)
+{
+    const Rules rules = rules_of("six_mens_morris");
+    Index *index = index_new(&rules.topology, 3);
+    CodedSubspace *coded = malloc(sizeof *coded);
+    CHECK(index && coded);
+
+    coded_init(coded, index, &rules, 3, 3);
+    const ChunkLayout layout = coded->layout;
+    for (size_t size = sizeof(CodedHeader); size < 6000; size += 97)
+        for (uint32_t contexts = 0; contexts <= 2 * CONTEXT_NB; contexts += CONTEXT_NB) {
+            const uint64_t before = sizeof(CodedHeader) + coded_strides(layout.chunks) * sizeof(uint32_t)
+                + layout.chunks + CODED_BITMAP + 2 * CONTEXT_FALLBACKS + 2 * (uint64_t)contexts;
+            const CodedHeader header = { layout.parts, layout.part_slots, layout.joined, layout.chunks, 0, 1, contexts,
+                                         0, (uint64_t)size - before };
+            uint8_t *bytes = calloc(1, size); /* exactly, so that the sanitizer sees every read past it */
+            CHECK(bytes);
+            memcpy(bytes, &header, sizeof header);
+            const bool is_open = tb_decode_open(coded, index, &rules, 3, 3, (CodedSource){ read_bytes, bytes, size });
+            CHECK(is_open == (contexts == 0 && size == before));
+            tb_decode_close(coded);
+            free(bytes);
+        }
+    free(coded);
+    index_free(index);
+}
+
+/* A file that is truncated while open, by a copy or a sync: positions are unknown, the process goes on. */
+static void check_truncated(bool is_coded)
+{
+    const Rules rules = rules_of("six_mens_morris");
+    const Folder folder = new_folder();
+    const Bits mover = 7, other = 7 << 3;
+    char path[TB_FILE_PATH_MAX];
+    Fault fault = { 0 };
+
+    CHECK(build_with("six_mens_morris", (TbBuildOptions){ folder.path, 6, 1, 0, 6, is_coded }, &fault));
+    path_of(path, &folder, &rules);
+    if (is_coded)
+        strcpy(strrchr(path, '.'), ".packed");
+    Tablebase *tb = tb_open(&rules, folder.path, &fault);
+    CHECK(tb);
+    CHECK(truncate(path, 300) == 0);
+    CHECK(tb_probe_pieces(tb, mover, other) == TB_VALUE_NONE);
+    CHECK(!tb_check(tb, 3, 3, 1, 1, &fault));
+    tb_close(tb);
+    remove_folder(&folder);
+}
+
+static void test_truncation_while_open(void)
+{
+    check_truncated(false);
+    check_truncated(true);
+}
+
+/* A stamp tells whether there are files for these rules, and changes with them. */
+static void test_stamp(void)
+{
+    const Rules rules = rules_of("six_mens_morris"), others = rules_of("six_mens_morris MayFly=true");
+    const Folder folder = new_folder();
+    Fault fault = { 0 };
+
+    CHECK(!tb_stamp(&rules, folder.path) && !tb_stamp(&rules, "/nowhere/at/all"));
+    CHECK(build("six_mens_morris", folder.path, 6, 1, &fault));
+    const uint64_t stamp = tb_stamp(&rules, folder.path);
+    CHECK(stamp && stamp == tb_stamp(&rules, folder.path) && !tb_stamp(&others, folder.path));
+    CHECK(build("six_mens_morris", folder.path, 7, 1, &fault));
+    CHECK(tb_stamp(&rules, folder.path) != stamp);
+    remove_folder(&folder);
+}
+
 int main(void)
 {
     test_index();
@@ -434,5 +513,8 @@ int main(void)
     test_coded();
     test_refusals();
     test_damage();
+    test_sizes_are_checked_before_reading();
+    test_truncation_while_open();
+    test_stamp();
     return EXIT_SUCCESS;
 }

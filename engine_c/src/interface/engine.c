@@ -10,7 +10,13 @@
 
 /* Inside the tree only small subspaces are probed: probing a large one takes
  * longer than a search. */
-enum { PROBE_PIECES_MAX = 9 };
+enum { PROBE_PIECES_MAX = 9, OPEN_TABLEBASES_MAX = 3 };
+
+/* A tablebase that stays open when the rules change. */
+typedef struct {
+    uint64_t stamp; /* 0: unused */
+    Tablebase *tb;  /* NULL: its files are unusable */
+} OpenTablebase;
 
 struct MillEngine {
     Options options;
@@ -18,9 +24,10 @@ struct MillEngine {
     TranspositionTable *tt;    /* NULL until the first search */
     int tt_megabytes;          /* as requested */
     bool is_tt_used;           /* since it was cleared */
-    Tablebase *tb;             /* for tb_rules in tb_folder; NULL: none there */
-    Rules tb_rules;
+    const Tablebase *tb;       /* for tb_rules in tb_folder; NULL: none there */
+    RuleValues tb_rules;
     char tb_folder[OPTION_TEXT_MAX];
+    OpenTablebase open[OPEN_TABLEBASES_MAX]; /* the last used first */
     uint64_t random;           /* state of the random numbers, one per search */
     atomic_int stopped_up_to;
     pthread_mutex_t lock;      /* of info */
@@ -53,7 +60,8 @@ void engine_free(Engine *engine)
     if (!engine)
         return;
     pthread_mutex_destroy(&engine->lock);
-    tb_close(engine->tb);
+    for (int i = 0; i < OPEN_TABLEBASES_MAX; i++)
+        tb_close(engine->open[i].tb);
     tt_free(engine->tt);
     patterns_free(engine->patterns);
     free(engine);
@@ -110,25 +118,46 @@ void engine_info(Engine *engine, SearchInfo *info)
     pthread_mutex_unlock(&engine->lock);
 }
 
-/* The tablebase for these rules; reopened when rules or folder have changed. */
-static const Tablebase *find_tablebase(Engine *engine, const Rules *rules)
+/* Finds or opens a tablebase and moves it to the front. */
+static const Tablebase *open_tablebase(Engine *engine, const Rules *rules, uint64_t stamp)
+{
+    OpenTablebase found = { .stamp = stamp };
+    int place = 0;
+    Fault fault;
+
+    while (place < OPEN_TABLEBASES_MAX - 1 && engine->open[place].stamp != stamp)
+        place++;
+    if (engine->open[place].stamp == stamp) {
+        found = engine->open[place];
+    } else {
+        tb_close(engine->open[place].tb);
+        found.tb = tb_open(rules, engine->tb_folder, &fault);
+    }
+    memmove(engine->open + 1, engine->open, (size_t)place * sizeof *engine->open);
+    engine->open[0] = found;
+    return found.tb;
+}
+
+/* The tablebase for these rules. A search that was stopped before it began does not open one. */
+static const Tablebase *find_tablebase(Engine *engine, const Rules *rules, bool may_open)
 {
     const bool is_same = strcmp(engine->tb_folder, engine->options.TablePath) == 0
-        && memcmp(&engine->tb_rules.value, &rules->value, sizeof rules->value) == 0;
-    Fault fault;
+        && memcmp(&engine->tb_rules, &rules->value, sizeof rules->value) == 0;
 
     if (is_same)
         return engine->tb;
-    tb_close(engine->tb);
-    engine->tb_rules = *rules;
+    engine->tb = NULL;
+    engine->tb_rules = may_open ? rules->value : (RuleValues){ 0 };
     strcpy(engine->tb_folder, engine->options.TablePath);
-    engine->tb = *engine->tb_folder ? tb_open(&engine->tb_rules, engine->tb_folder, &fault) : NULL;
+    const uint64_t stamp = may_open && *engine->tb_folder ? tb_stamp(rules, engine->tb_folder) : 0;
+    if (stamp)
+        engine->tb = open_tablebase(engine, rules, stamp);
     return engine->tb;
 }
 
 bool engine_probe(Engine *engine, const Position *pos, TbResult *result)
 {
-    const Tablebase *tb = find_tablebase(engine, pos->rules);
+    const Tablebase *tb = find_tablebase(engine, pos->rules, true);
     return tb && !pos->outcome && tb_probe(tb, pos, result);
 }
 
@@ -167,7 +196,8 @@ static void update_info(void *context, const SearchInfo *seen)
  * value; otherwise sets the piece count from which the search probes it. */
 static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
 {
-    const Tablebase *tb = find_tablebase(engine, pos->rules);
+    const bool is_stopped = atomic_load(&engine->stopped_up_to) >= task->limits.ticket;
+    const Tablebase *tb = find_tablebase(engine, pos->rules, !is_stopped);
     Move moves[MOVES_MAX];
 
     if (!tb || (task->oversight && engine->options.Level < LEVEL_TABLEBASE))

@@ -69,5 +69,5 @@ TbValue dtw_decode(RangeDecoder *decoder, const uint16_t probabilities[DTW_CONTE
         const int context = bit_context(is_loss, bucket, place, node);
         node = 2 * node + range_decoder_get(decoder, context == DTW_NONE ? PROBABILITY_EVEN : probabilities[context]);
     }
-    return (TbValue)(wdl | ((node - 1) & TB_DTW_MASK));
+    return (TbValue)(wdl | (node - 1 <= TB_DTW_MAX ? node - 1 : TB_DTW_UNKNOWN));
 }

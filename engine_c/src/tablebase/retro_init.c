@@ -92,8 +92,8 @@ static void init_block_fast(const Retro *retro, const RetroSubspace *subspace, R
     for (uint32_t rank = 0; rank < subspace->block_slots; rank++) {
         const Bits mover = index_scatter(index, open, subspace->inside[rank]);
         const int moves = fast_move_count(retro->rules, mover, open & ~mover, flies);
-        values[rank] = moves ? first_value((Successors){ false, moves - worker->removals[rank], worker->best[rank] })
-                             : stalemate_value(retro, mover, other);
+        const Successors successors = { .quiet = moves - worker->removals[rank], .best_removal = worker->best[rank] };
+        values[rank] = moves ? first_value(successors) : stalemate_value(retro, mover, other);
     }
 }
 

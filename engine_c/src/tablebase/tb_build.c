@@ -79,7 +79,8 @@ TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, F
     }
     build->options = *options;
     build->options.folder = build->folder = strcpy(folder, options->folder);
-    if (!tb_space_init(&build->space, values, options->max_pieces, fault)) {
+    if (!tb_space_init(&build->space, values, fault)
+        || !tb_space_build_index(&build->space, options->max_pieces, fault)) {
         tb_build_free(build);
         return NULL;
     }
@@ -114,9 +115,14 @@ static bool open_subspace(TbBuild *build, int mover, int other, Fault *fault)
 
     if (!*subspace)
         *subspace = tb_subspace_open(&build->space, build->folder, TB_FILE_VALUES, mover, other, fault);
-    if (*subspace)
-        build->solved.array[mover][other] = &(*subspace)->array;
-    return *subspace != NULL;
+    if (!*subspace)
+        return false;
+    if (!tb_subspace_map(*subspace, fault)) {
+        close_subspace(build, mover, other);
+        return false;
+    }
+    build->solved.array[mover][other] = &(*subspace)->array;
+    return true;
 }
 
 /* Whether a turn in this pair may lead to that smaller subspace; true in some cases where none does. */

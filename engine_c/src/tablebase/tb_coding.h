@@ -18,7 +18,8 @@ enum {
     CONTEXT_SLOTS = 5,                   /* earlier slots in a context, */
     CONTEXT_NB = 9 << 2 * CONTEXT_SLOTS, /* of 4 states each, and two mill counts of 3 */
     CONTEXT_FALLBACKS = 4,               /* shared by contexts that are too rare for probabilities of their own */
-    CHUNK_SLOTS_MAX = 3072
+    CHUNK_SLOTS_MAX = 3072,
+    CHUNK_BYTES_MAX = 16 * CHUNK_SLOTS_MAX
 };
 
 typedef enum { WDL_DRAW, WDL_WIN, WDL_LOSS, WDL_UNKNOWN } Wdl;
@@ -57,6 +58,13 @@ typedef struct {
     uint32_t parts, part_slots, joined, chunks;
 } ChunkLayout;
 
+/* Where coded bytes come from. They may change or be gone at any time. */
+typedef struct {
+    bool (*read)(const void *context, uint64_t offset, void *bytes, size_t size);
+    const void *context;
+    uint64_t size;
+} CodedSource;
+
 typedef struct {
     const Index *index;
     const Rules *rules;
@@ -65,8 +73,10 @@ typedef struct {
     ChunkLayout layout;
     uint32_t default_wdl;       /* of all slots of a chunk without bytes */
     uint32_t size_bytes;        /* of an entry in sizes */
-    const uint32_t *offsets;    /* of every 64th chunk */
-    const uint8_t *sizes, *data;
+    const uint32_t *offsets;    /* of every 64th chunk; allocated together with sizes */
+    const uint8_t *sizes;
+    CodedSource source;
+    uint64_t data;              /* offset of the chunks in the source */
     uint64_t data_size;
     bool has_dtw;
     uint16_t probabilities[CONTEXT_NB][2]; /* of a draw; of a win if it is no draw */
@@ -138,11 +148,12 @@ typedef struct ChunkCache ChunkCache;
 ChunkCache *chunk_cache_new(size_t bytes, bool has_dtw); /* for subspaces with or without DTW; NULL: out of memory */
 void chunk_cache_free(ChunkCache *cache);
 
-/* Reads the header of encoded bytes, which are borrowed; false if they are inconsistent. */
+/* Reads all but the chunks; false if that is inconsistent or out of memory. Close in either case. */
 bool tb_decode_open(CodedSubspace *coded, const Index *index, const Rules *rules, int mover, int other,
-                    const uint8_t *bytes, uint64_t size);
+                    CodedSource source);
+void tb_decode_close(CodedSubspace *coded);
 
-/* Without DTW in the bytes, wins and losses have TB_DTW_UNKNOWN. */
+/* Without DTW in the bytes, wins and losses have TB_DTW_UNKNOWN. TB_VALUE_NONE: the chunk cannot be read. */
 TbValue tb_decode_value(const CodedSubspace *coded, uint64_t slot, ChunkCache *cache);
 
 #endif

@@ -127,13 +127,15 @@ static uint32_t chunk_size(const CodedSubspace *coded, uint32_t chunk)
     return coded->size_bytes == 1 ? entry[0] : entry[0] | (uint32_t)entry[1] << 8;
 }
 
-/* Checks that sizes and offsets agree, so that no chunk lies outside the data. */
+/* Checks that sizes and offsets agree, so that no chunk lies outside the data or is larger than a buffer. */
 static bool sizes_agree(const CodedSubspace *coded)
 {
     uint64_t offset = 0;
 
     for (uint32_t chunk = 0; chunk < coded->layout.chunks; chunk++) {
         if (chunk % CODED_STRIDE == 0 && coded->offsets[chunk / CODED_STRIDE] != offset)
+            return false;
+        if (chunk_size(coded, chunk) > CHUNK_BYTES_MAX)
             return false;
         offset += chunk_size(coded, chunk);
     }
@@ -167,36 +169,55 @@ static void read_dtw_probabilities(CodedSubspace *coded, const uint8_t *codes)
         coded->dtw_probabilities[context] = probabilities[codes[context]];
 }
 
+/* Bitmap, codes and probabilities of DTW, as far as there are any. */
+enum { MODEL_BYTES_MAX = CODED_BITMAP + FALLBACK_BYTES + 2 * CONTEXT_NB + DTW_CONTEXT_NB };
+
+static bool read_model(CodedSubspace *coded, uint64_t at, uint32_t contexts, uint32_t size)
+{
+    uint8_t model[MODEL_BYTES_MAX];
+
+    if (!coded->source.read(coded->source.context, at, model, size))
+        return false;
+    if (coded->has_dtw)
+        read_dtw_probabilities(coded, model + size - DTW_CONTEXT_NB);
+    return read_probabilities(coded, model, model + CODED_BITMAP, contexts);
+}
+
+/* Every length is checked before anything is read by it. */
 bool tb_decode_open(CodedSubspace *coded, const Index *index, const Rules *rules, int mover, int other,
-                    const uint8_t *bytes, uint64_t size)
+                    CodedSource source)
 {
     CodedHeader header;
 
     coded_init(coded, index, rules, mover, other);
-    if (size < sizeof header)
+    coded->source = source;
+    if (source.size < sizeof header || !source.read(source.context, 0, &header, sizeof header))
         return false;
-    memcpy(&header, bytes, sizeof header);
     const ChunkLayout layout = coded->layout;
-    const uint64_t offsets = (uint64_t)coded_strides(layout.chunks) * sizeof(uint32_t);
-    const uint64_t sizes = (uint64_t)layout.chunks * header.size_bytes;
-    const uint64_t codes = FALLBACK_BYTES + 2 * (uint64_t)header.contexts, dtw = header.has_dtw ? DTW_CONTEXT_NB : 0;
     if (header.parts != layout.parts || header.part_slots != layout.part_slots || header.joined != layout.joined
         || header.chunks != layout.chunks || header.default_wdl > WDL_LOSS || header.size_bytes < 1
-        || header.size_bytes > 2 || header.contexts > CONTEXT_NB || header.has_dtw > 1
-        || size != sizeof header + offsets + sizes + CODED_BITMAP + codes + dtw + header.data_size)
+        || header.size_bytes > 2 || header.contexts > CONTEXT_NB || header.has_dtw > 1)
+        return false;
+    const uint64_t offsets = (uint64_t)coded_strides(layout.chunks) * sizeof(uint32_t);
+    const uint64_t tables = offsets + (uint64_t)layout.chunks * header.size_bytes;
+    const uint32_t model = CODED_BITMAP + FALLBACK_BYTES + 2 * header.contexts + (header.has_dtw ? DTW_CONTEXT_NB : 0);
+    coded->data = sizeof header + tables + model;
+    if (tables > SIZE_MAX || source.size < coded->data || header.data_size != source.size - coded->data)
         return false;
     coded->default_wdl = header.default_wdl;
     coded->size_bytes = header.size_bytes;
     coded->data_size = header.data_size;
-    coded->offsets = (const uint32_t *)(const void *)(bytes + sizeof header);
-    coded->sizes = bytes + sizeof header + offsets;
-    const uint8_t *bitmap = coded->sizes + sizes;
-    coded->data = bitmap + CODED_BITMAP + codes + dtw;
     coded->has_dtw = header.has_dtw;
-    if (header.has_dtw)
-        read_dtw_probabilities(coded, bitmap + CODED_BITMAP + codes);
-    return read_probabilities(coded, bitmap, bitmap + CODED_BITMAP, header.contexts) && sizes_agree(coded);
+    uint8_t *bytes = malloc((size_t)tables);
+    if (!bytes)
+        return false;
+    coded->offsets = (const uint32_t *)(const void *)bytes;
+    coded->sizes = bytes + offsets;
+    return source.read(source.context, sizeof header, bytes, (size_t)tables) && sizes_agree(coded)
+        && read_model(coded, sizeof header + tables, header.contexts, model);
 }
+
+void tb_decode_close(CodedSubspace *coded) { free((void *)(uintptr_t)coded->offsets); }
 
 static TbValue decode_slot(const CodedSubspace *coded, RangeDecoder *decoder, const Context *context,
                            const TbValue *before)
@@ -225,17 +246,20 @@ static void decode_block(const CodedSubspace *coded, RangeDecoder *decoder, uint
     }
 }
 
-/* Decodes a chunk and returns the number of its slots. */
+/* Decodes a chunk and returns the number of its slots; 0: it cannot be read. */
 static uint32_t decode_chunk(const CodedSubspace *coded, uint32_t chunk, uint32_t size, TbValue values[CHUNK_SLOTS_MAX])
 {
     const ChunkRange range = coded_chunk(coded, chunk);
     uint64_t offset = coded->offsets[chunk / CODED_STRIDE];
+    uint8_t bytes[CHUNK_BYTES_MAX];
     uint32_t done = 0;
     RangeDecoder decoder;
 
     for (uint32_t before = chunk / CODED_STRIDE * CODED_STRIDE; before < chunk; before++)
         offset += chunk_size(coded, before);
-    range_decoder_start(&decoder, coded->data + offset, size);
+    if (!coded->source.read(coded->source.context, coded->data + offset, bytes, size))
+        return 0;
+    range_decoder_start(&decoder, bytes, size);
     for (uint32_t block = range.block; block < range.end; block++, done += range.count)
         decode_block(coded, &decoder, block, &range, values + done);
     return done;
@@ -255,6 +279,9 @@ TbValue tb_decode_value(const CodedSubspace *coded, uint64_t slot, ChunkCache *c
         return coded->default_wdl == WDL_DRAW ? TB_DRAW : (TbValue)(coded->default_wdl << 14 | TB_DTW_UNKNOWN);
     if (cache_get(cache, key, at, &known))
         return known;
-    cache_put(cache, key, values, decode_chunk(coded, chunk, size, values));
+    const uint32_t count = decode_chunk(coded, chunk, size, values);
+    if (!count)
+        return TB_VALUE_NONE;
+    cache_put(cache, key, values, count);
     return values[at];
 }

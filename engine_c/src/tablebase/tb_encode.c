@@ -223,12 +223,11 @@ static bool reserve_data(Worker *worker, size_t more)
 /* Appends a coded chunk to the worker's data; false: out of memory. */
 static bool encode_chunk(Encoding *encoding, Worker *worker, uint32_t chunk)
 {
-    enum { CHUNK_CAPACITY = 16 * CHUNK_SLOTS_MAX };
     RangeEncoder encoder;
 
-    if (!reserve_data(worker, CHUNK_CAPACITY))
+    if (!reserve_data(worker, CHUNK_BYTES_MAX))
         return false;
-    range_encoder_start(&encoder, worker->data + worker->data_size, CHUNK_CAPACITY);
+    range_encoder_start(&encoder, worker->data + worker->data_size, CHUNK_BYTES_MAX);
     pass_chunk(encoding, worker, &encoder, chunk);
     range_encoder_end(&encoder);
     if (encoder.size == 0) /* an empty chunk means the default WDL */

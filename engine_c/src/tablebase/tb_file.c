@@ -4,6 +4,7 @@
 
 #include "tb_file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -156,7 +157,7 @@ static bool check_wanted(const TbHeader *header, const TbHeader *wanted, const c
 }
 
 /* Opens a file and reads its header. -1: see the fault, which has no text if the file does not exist. */
-static int open_header(TbHeader *header, const char *path, uint64_t *size, Fault *fault)
+static int open_header(TbHeader *header, const char *path, Fault *fault)
 {
     struct stat status;
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -171,78 +172,122 @@ static int open_header(TbHeader *header, const char *path, uint64_t *size, Fault
         || pread(fd, header, sizeof *header, 0) != (ssize_t)sizeof *header) {
         fault_set(fault, "%s: shorter than a tablebase header", path);
     } else if (check_header(header, path, fault)) {
-        *size = (uint64_t)status.st_size;
-        if (*size == sizeof *header + header->payload)
+        const uint64_t payload = (uint64_t)status.st_size - sizeof *header;
+        if (header->payload == payload)
             return fd;
-        fault_set(fault, "%s: %llu bytes (expected %llu)", path, (unsigned long long)*size,
-                  (unsigned long long)(sizeof *header + header->payload));
+        fault_set(fault, "%s: %llu bytes after the header (expected %llu)", path, (unsigned long long)payload,
+                  (unsigned long long)header->payload);
     }
     close(fd);
     return -1;
 }
 
-static bool read_all(int fd, uint8_t *bytes, size_t size)
+bool tb_file_read(const TbFile *file, uint64_t offset, void *bytes, size_t size)
 {
-    for (size_t done = 0; done < size;) {
-        const ssize_t got = pread(fd, bytes + done, size - done < 1 << 24 ? size - done : 1 << 24, (off_t)done);
+    uint8_t *next = bytes;
+
+    if (offset > file->header.payload || size > file->header.payload - offset)
+        return false;
+    for (offset += sizeof(TbHeader); size;) {
+        const ssize_t got = pread(file->fd, next, size < 1 << 24 ? size : 1 << 24, (off_t)offset);
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
             return false;
-        done += (size_t)got;
+        next += got, offset += (uint64_t)got, size -= (size_t)got;
     }
     return true;
 }
 
-static bool map_or_read(TbFile *file, int fd, uint64_t size)
+static bool is_sum_right(const TbFile *file)
 {
-    if (size > SIZE_MAX)
-        return false;
-    file->size = (size_t)size;
-    file->base = mmap(NULL, file->size, PROT_READ, MAP_SHARED, fd, 0);
-    file->is_mapped = file->base != MAP_FAILED;
-    if (!file->is_mapped) {
-        file->base = malloc(file->size);
-        if (!file->base || !read_all(fd, file->base, file->size)) {
-            tb_file_close(file);
+    Sum sum = { .lane = { 1, 2, 3, 4 } };
+    uint8_t bytes[1 << 15];
+
+    for (uint64_t offset = 0; offset < file->header.payload;) {
+        const uint64_t left = file->header.payload - offset;
+        const size_t size = left < sizeof bytes ? (size_t)left : sizeof bytes;
+        if (!tb_file_read(file, offset, bytes, size))
             return false;
-        }
+        sum_add(&sum, bytes, size);
+        offset += size;
     }
-    file->payload = (const uint8_t *)file->base + sizeof(TbHeader);
-    return true;
+    return sum_end(&sum) == file->header.payload_sum;
 }
 
 bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Fault *fault)
 {
     char path[TB_FILE_PATH_MAX];
-    Sum sum = { .lane = { 1, 2, 3, 4 } };
-    uint64_t size = 0;
 
-    memset(file, 0, sizeof *file);
+    *file = (TbFile){ .fd = -1 };
     if (!tb_file_path(path, folder, wanted, fault))
         return false;
-    const int fd = open_header(&file->header, path, &size, fault);
-    if (fd < 0)
+    file->fd = open_header(&file->header, path, fault);
+    if (file->fd < 0)
         return false;
-    const bool is_loaded = check_wanted(&file->header, wanted, path, fault)
-        && (map_or_read(file, fd, size) || fault_set_code(fault, MILL_NO_MEMORY, "%s: out of memory", path));
-    close(fd);
-    if (!is_loaded)
-        return false;
-    sum_add(&sum, file->payload, file->header.payload);
-    if (sum_end(&sum) == file->header.payload_sum)
+    if (check_wanted(&file->header, wanted, path, fault)
+        && (is_sum_right(file) || fault_set(fault, "%s: corrupt data", path)))
         return true;
     tb_file_close(file);
-    return fault_set(fault, "%s: corrupt data", path);
+    return false;
+}
+
+bool tb_file_map(TbFile *file)
+{
+    const uint64_t size = sizeof(TbHeader) + file->header.payload;
+
+    if (file->payload || size > SIZE_MAX)
+        return file->payload != NULL;
+    file->base = mmap(NULL, (size_t)size, PROT_READ, MAP_SHARED, file->fd, 0);
+    file->is_mapped = file->base != MAP_FAILED;
+    if (file->is_mapped) {
+        file->payload = (const uint8_t *)file->base + sizeof(TbHeader);
+        return true;
+    }
+    file->base = malloc((size_t)file->header.payload);
+    if (file->base && tb_file_read(file, 0, file->base, (size_t)file->header.payload))
+        file->payload = file->base;
+    return file->payload != NULL;
 }
 
 void tb_file_close(TbFile *file)
 {
     if (file->base && file->is_mapped)
-        munmap(file->base, file->size);
+        munmap(file->base, (size_t)(sizeof(TbHeader) + file->header.payload));
     else
         free(file->base);
-    memset(file, 0, sizeof *file);
+    if (file->fd >= 0)
+        close(file->fd);
+    *file = (TbFile){ .fd = -1 };
+}
+
+static uint64_t file_stamp(int folder, const char *name)
+{
+    Sum sum = { .lane = { 1, 2, 3, 4 } };
+    struct stat status;
+
+    if (fstatat(folder, name, &status, 0) != 0)
+        return 1;
+    const int64_t facts[] = { (int64_t)status.st_ino, (int64_t)status.st_size, (int64_t)status.st_mtime };
+    sum_add(&sum, name, strlen(name));
+    sum_add(&sum, facts, sizeof facts);
+    return sum_end(&sum) | 1;
+}
+
+/* A sum over the files, since a folder is listed in any order. */
+uint64_t tb_file_stamp(const char *folder, uint64_t fingerprint)
+{
+    char prefix[18];
+    uint64_t stamp = 0;
+    DIR *listing = opendir(folder);
+
+    snprintf(prefix, sizeof prefix, "%016" PRIx64 "-", fingerprint);
+    for (const struct dirent *entry; listing && (entry = readdir(listing));)
+        if (strncmp(entry->d_name, prefix, sizeof prefix - 1) == 0)
+            stamp += file_stamp(dirfd(listing), entry->d_name);
+    if (listing)
+        closedir(listing);
+    return stamp;
 }
 
 void tb_file_remove(const char *folder, const TbHeader *header)

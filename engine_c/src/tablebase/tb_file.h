@@ -26,13 +26,13 @@ typedef struct {
     uint64_t header_sum;                     /* of all fields above */
 } TbHeader;
 
-/* A file in memory: mapped if possible, otherwise read. */
+/* An open file. Others may change or truncate it at any time: what was read must be checked, and reads can fail. */
 typedef struct {
     TbHeader header;
-    const uint8_t *payload;
+    int fd;                 /* -1: closed */
+    const uint8_t *payload; /* NULL unless mapped */
     void *base;
-    size_t size;
-    bool is_mapped;
+    bool is_mapped;         /* otherwise base is allocated */
 } TbFile;
 
 /* A part of the payload. */
@@ -51,6 +51,16 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
  * text if the file does not exist. */
 bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Fault *fault);
 void tb_file_close(TbFile *file);
+
+/* Reads a part of the payload; false if the file does not have it. */
+bool tb_file_read(const TbFile *file, uint64_t offset, void *bytes, size_t size);
+
+/* Maps the payload, or reads it where mapping fails. For files that nobody else changes: if a mapped file is truncated,
+ * access ends the process. */
+bool tb_file_map(TbFile *file);
+
+/* Identifies the files of a fingerprint in a folder by name, inode, size and time; 0: there are none. */
+uint64_t tb_file_stamp(const char *folder, uint64_t fingerprint);
 
 /* Deletes the file that the header describes, if it exists. */
 void tb_file_remove(const char *folder, const TbHeader *header);

@@ -64,7 +64,11 @@ static int complete_up_to(const Tablebase *tb)
 
 static bool open_tablebase(Tablebase *tb, const RuleValues *values, const char *folder, Fault *fault)
 {
-    if (!tb_space_init(&tb->space, values, 2 * PIECES_MAX, fault))
+    if (!tb_space_init(&tb->space, values, fault))
+        return false;
+    if (!tb_file_stamp(folder, tb->space.fingerprint)) /* the index takes long to build */
+        return fault_set(fault, "%s: no tablebase for these rules", folder);
+    if (!tb_space_build_index(&tb->space, 2 * PIECES_MAX, fault))
         return false;
     for (int has_dtw = 0; has_dtw < 2; has_dtw++) {
         tb->caches[has_dtw] = chunk_cache_new(CacheBytes[has_dtw], has_dtw);
@@ -75,6 +79,17 @@ static bool open_tablebase(Tablebase *tb, const RuleValues *values, const char *
         return fault->text[0] ? false : fault_set(fault, "%s: no tablebase for these rules", folder);
     tb->max_pieces = complete_up_to(tb);
     return true;
+}
+
+uint64_t tb_stamp(const Rules *rules, const char *folder)
+{
+    TbSpace space;
+    Fault fault;
+
+    if (!tb_space_init(&space, &rules->value, &fault))
+        return 0;
+    const uint64_t files = tb_file_stamp(folder, space.fingerprint);
+    return files ? files ^ space.fingerprint * (uint64_t)(2 * rules->value.PiecesCount + 1) : 0;
 }
 
 Tablebase *tb_open(const Rules *rules, const char *folder, Fault *fault)
@@ -124,6 +139,8 @@ static TbValue value_by_successors(const Tablebase *tb, Bits mover, Bits other)
     Position pos, after;
     Move moves[MOVES_MAX];
 
+    if (successors.is_unknown)
+        return TB_VALUE_NONE;
     if (successors.is_forced)
         return best == TB_VALUE_NONE ? tb_value_flip(tb_probe_pieces(tb, other, mover)) : best;
     successors_position(&pos, rules, mover, other);
@@ -154,6 +171,8 @@ TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other)
         return TB_VALUE_NONE;
     const TbValue value = value_by_successors(tb, mover, other);
     /* Where some DTW are unknown, the best of the known ones may not be the best of all. */
+    if (value == TB_VALUE_NONE)
+        return value;
     const bool is_certain = value == TB_DRAW || value == TB_LOSS || value == (TB_WIN | 1);
     return is_certain || tb_subspace_has_dtw(partner) ? value : (TbValue)(value | TB_DTW_UNKNOWN);
 }

@@ -12,6 +12,9 @@ typedef struct MillTablebase Tablebase;
 /* WDL, and DTW in turns of both sides, the current turn included; -1: drawn or unknown. */
 typedef MillTbValue TbResult;
 
+/* Identifies the rules and the files of their tablebase; 0: there is none. Takes little time. */
+uint64_t tb_stamp(const Rules *rules, const char *folder);
+
 /* Opens the subspaces in the folder. NULL: see the fault; otherwise it names the first unusable file, if any. */
 Tablebase *tb_open(const Rules *rules, const char *folder, Fault *fault);
 void tb_close(Tablebase *tb);

@@ -6,21 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool tb_space_init(TbSpace *space, const RuleValues *values, int max_pieces, Fault *fault)
+bool tb_space_init(TbSpace *space, const RuleValues *values, Fault *fault)
 {
     memset(space, 0, sizeof *space);
     Writer writer = writer_to(space->text, sizeof space->text);
     tb_rules_prepare(&space->rules, values);
     space->fingerprint = tb_rules_fingerprint(&space->rules, &writer);
     const RuleField *refused = tb_rules_refused(&space->rules);
-    const int least = space->rules.least_pieces, most = max_pieces - least;
-    if (refused)
-        return fault_set_code(fault, MILL_NEEDS_HISTORY,
-                              "no tablebase for these rules: %s makes play depend on earlier moves", refused->name);
+    return !refused
+        || fault_set_code(fault, MILL_NEEDS_HISTORY,
+                          "no tablebase for these rules: %s makes play depend on earlier moves", refused->name);
+}
+
+bool tb_space_build_index(TbSpace *space, int max_pieces, Fault *fault)
+{
+    const int least = space->rules.least_pieces, most = max_pieces - least, owned = space->rules.value.PiecesCount;
+
     if (most < least)
         return fault_set_code(fault, MILL_TOO_FEW_PIECES, "the smallest tablebase has %d pieces, not %d", 2 * least,
                               max_pieces);
-    space->index = index_new(&space->rules.topology, most < values->PiecesCount ? most : values->PiecesCount);
+    space->index = index_new(&space->rules.topology, most < owned ? most : owned);
     return space->index || fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
 }
 
@@ -39,31 +44,55 @@ TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int mover, int o
     return header;
 }
 
-/* Points the array into the payload; false if its size is wrong. */
+/* Reads the palette; false if the size of the payload or a value in the palette is wrong. */
 static bool open_array(TbSubspace *subspace)
 {
     const TbHeader *header = &subspace->file.header;
-    const uint64_t palette = header->detail == 1 ? sizeof subspace->array.palette : 0;
+    TbValue *palette = subspace->array.palette;
+    const uint64_t palette_bytes = header->detail == 1 ? sizeof subspace->array.palette : 0;
 
-    if ((header->detail != 1 && header->detail != 2) || header->payload != palette + header->slots * header->detail)
+    if ((header->detail != 1 && header->detail != 2) || header->payload < palette_bytes
+        || header->payload - palette_bytes != header->slots * header->detail
+        || !tb_file_read(&subspace->file, 0, palette, (size_t)palette_bytes))
         return false;
-    if (header->detail == 1) {
-        memcpy(subspace->array.palette, subspace->file.payload, sizeof subspace->array.palette);
-        subspace->array.codes = subspace->file.payload + sizeof subspace->array.palette;
-    } else {
-        subspace->array.words = (const TbValue *)(const void *)subspace->file.payload;
-    }
+    for (int i = 0; i < 256; i++)
+        if (!tb_value_is_valid(palette[i]))
+            return false;
     return true;
+}
+
+bool tb_subspace_map(TbSubspace *subspace, Fault *fault)
+{
+    const TbHeader *header = &subspace->file.header;
+    TbArray *array = &subspace->array;
+
+    if (!tb_file_map(&subspace->file))
+        return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    if (header->detail == 1) {
+        array->codes = subspace->file.payload + sizeof array->palette;
+        return true;
+    }
+    array->words = (const TbValue *)(const void *)subspace->file.payload;
+    for (uint64_t slot = 0; slot < header->slots; slot++)
+        if (!tb_value_is_valid(array->words[slot]))
+            return fault_set(fault, "%u-%u: inconsistent tablebase data", (unsigned)header->mover,
+                             (unsigned)header->other);
+    return true;
+}
+
+static bool read_payload(const void *file, uint64_t offset, void *bytes, size_t size)
+{
+    return tb_file_read(file, offset, bytes, size);
 }
 
 static bool open_coded(TbSubspace *subspace, const TbSpace *space)
 {
     const TbHeader *header = &subspace->file.header;
+    const CodedSource source = { read_payload, &subspace->file, header->payload };
 
     subspace->coded = malloc(sizeof *subspace->coded);
     return subspace->coded
-        && tb_decode_open(subspace->coded, space->index, &space->rules, (int)header->mover, (int)header->other,
-                          subspace->file.payload, header->payload);
+        && tb_decode_open(subspace->coded, space->index, &space->rules, (int)header->mover, (int)header->other, source);
 }
 
 TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int mover, int other,
@@ -90,13 +119,28 @@ void tb_subspace_close(TbSubspace *subspace)
     if (!subspace)
         return;
     tb_file_close(&subspace->file);
+    if (subspace->coded)
+        tb_decode_close(subspace->coded);
     free(subspace->coded);
     free(subspace);
 }
 
+static TbValue read_value(const TbSubspace *subspace, uint64_t slot)
+{
+    const TbFile *file = &subspace->file;
+    uint8_t code;
+    TbValue value;
+
+    if (file->header.detail == 1)
+        return tb_file_read(file, sizeof subspace->array.palette + slot, &code, 1) ? subspace->array.palette[code]
+                                                                                    : TB_VALUE_NONE;
+    const bool is_read = tb_file_read(file, 2 * slot, &value, sizeof value);
+    return is_read && tb_value_is_valid(value) ? value : TB_VALUE_NONE;
+}
+
 TbValue tb_subspace_value(const TbSubspace *subspace, uint64_t slot, ChunkCache *cache)
 {
-    return subspace->coded ? tb_decode_value(subspace->coded, slot, cache) : tb_array_get(&subspace->array, slot);
+    return subspace->coded ? tb_decode_value(subspace->coded, slot, cache) : read_value(subspace, slot);
 }
 
 /* Counts positions up to symmetry. */

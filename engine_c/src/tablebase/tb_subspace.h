@@ -16,13 +16,16 @@ typedef struct {
 /* An open subspace: an array, or coded, possibly without DTW. */
 typedef struct {
     TbFile file;
-    TbArray array;
+    TbArray array;        /* its values are in memory if the file is mapped */
     CodedSubspace *coded; /* NULL: array */
 } TbSubspace;
 
-/* For up to max_pieces pieces of both sides together. False: out of memory, or no tablebase for these rules. The space
- * must not move, and is freed by tb_space_free either way. */
-bool tb_space_init(TbSpace *space, const RuleValues *values, int max_pieces, Fault *fault);
+/* The rules without the index. False: no tablebase for these rules. The space must not move, and is freed by
+ * tb_space_free either way. */
+bool tb_space_init(TbSpace *space, const RuleValues *values, Fault *fault);
+
+/* Builds the index, for up to max_pieces pieces of both sides together; false: see the fault. */
+bool tb_space_build_index(TbSpace *space, int max_pieces, Fault *fault);
 void tb_space_free(TbSpace *space);
 
 TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int mover, int other);
@@ -32,7 +35,10 @@ TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKin
                              Fault *fault);
 void tb_subspace_close(TbSubspace *subspace);
 
-/* The cache is for coded subspaces with, or without, DTW. */
+/* Maps the values of an array, so that subspace->array can be used; false: see the fault. */
+bool tb_subspace_map(TbSubspace *subspace, Fault *fault);
+
+/* The cache is for coded subspaces with, or without, DTW. TB_VALUE_NONE: the file has become unreadable. */
 TbValue tb_subspace_value(const TbSubspace *subspace, uint64_t slot, ChunkCache *cache);
 
 static inline bool tb_subspace_has_dtw(const TbSubspace *subspace)

@@ -80,6 +80,7 @@ Successors successors_of(const TbSource *source, const Rules *rules, Bits mover,
             successors.best_removal = outcome_value(&pos, WHITE);
         else if (position_must_remove(&pos))
             successors.best_removal = successors_add_turn(successors_value(source, &pos, WHITE));
+        successors.is_unknown = position_must_remove(&pos) && successors.best_removal == TB_VALUE_NONE;
         return successors;
     }
     const int count = movegen_all(&pos, moves);
@@ -90,6 +91,7 @@ Successors successors_of(const TbSource *source, const Rules *rules, Bits mover,
             continue;
         }
         const TbValue value = successors_add_turn(successors_value(source, &after, WHITE));
+        successors.is_unknown |= value == TB_VALUE_NONE;
         if (tb_value_is_better(value, successors.best_removal))
             successors.best_removal = value;
     }

@@ -19,6 +19,7 @@ typedef struct {
     bool is_forced;       /* the mover cannot move: best_removal is the value; TB_VALUE_NONE: the turn passes */
     int quiet;            /* number of quiet moves */
     TbValue best_removal; /* of the turns that remove a piece; TB_VALUE_NONE: there is none */
+    bool is_unknown;      /* such a turn leads to a position without a value */
 } Successors;
 
 /* Sets up a position with White to move; the rules may end the game or pass the turn. */
