@@ -1,9 +1,7 @@
-/* fuzz.c: libFuzzer input; the first byte selects a reader: position text, rule
- * text, moves or console lines. */
+/* fuzz_readers.c: libFuzzer input for the readers of text; the first byte
+ * selects position text, rule text or moves, the second one a variant. */
 #include "game/game.h"
-#include "interface/uci.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,36 +64,6 @@ static void read_moves(uint8_t choice, const char *text)
     game_free(game);
 }
 
-/* Commands that would be slow or use much memory. */
-static bool is_slow(const char *line)
-{
-    static const char *const words[] = { "bench", "perft", "hash", "threads" };
-    char low[1024];
-    size_t length = 0;
-
-    for (; line[length] && length < sizeof low - 1; length++)
-        low[length] = (char)tolower((unsigned char)line[length]);
-    low[length] = '\0';
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strstr(low, words[i]))
-            return true;
-    return false;
-}
-
-/* Sends `stop` after every line, so that no search lasts. */
-static void feed_console(char *text)
-{
-    FILE *out = fopen("/dev/null", "w");
-    struct Uci *uci = uci_open(out);
-
-    uci_command(uci, "setoption name Hash value 1");
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-        if (!is_slow(line) && (!uci_command(uci, line) || !uci_command(uci, "stop")))
-            break;
-    uci_close(uci);
-    fclose(out);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 2)
@@ -103,18 +71,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = malloc(size - 1);
     memcpy(text, data + 2, size - 2);
     text[size - 2] = '\0';
-    switch (data[0] % 4) {
+    switch (data[0] % 3) {
     case 0:
         read_position(data[1], text);
         break;
     case 1:
         read_rules(text);
         break;
-    case 2:
-        read_moves(data[1], text);
-        break;
     default:
-        feed_console(text);
+        read_moves(data[1], text);
     }
     free(text);
     return 0;

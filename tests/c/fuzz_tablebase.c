@@ -1,0 +1,115 @@
+/* fuzz_tablebase.c: libFuzzer input for the files of a tablebase. The first two
+ * bytes select kind, detail and a later truncation; the rest is the payload. The
+ * checksums are always right, and mutations often keep the sizes consistent, so
+ * that inputs get past the first checks. */
+#define _DEFAULT_SOURCE /* mkdtemp */
+
+#include "tablebase/tb_subspace.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOVER = 3, OTHER = 3, CHOICES = 2, PROBES = 5 };
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
+
+static TbSpace Space;
+static ChunkCache *Caches[2];
+static char Folder[] = "/dev/shm/sanmill-fuzz-XXXXXX";
+
+static void clean_up(void)
+{
+    for (int kind = 0; kind < TB_FILE_KIND_NB; kind++) {
+        const TbHeader header = tb_space_header(&Space, (TbFileKind)kind, MOVER, OTHER);
+        tb_file_remove(Folder, &header);
+    }
+    rmdir(Folder);
+    tb_space_free(&Space);
+    chunk_cache_free(Caches[0]);
+    chunk_cache_free(Caches[1]);
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    RuleValues values;
+    Fault fault;
+
+    (void)argc, (void)argv;
+    if (!rules_read(&values, "six_mens_morris", &fault) || !tb_space_init(&Space, &values, &fault)
+        || !tb_space_build_index(&Space, MOVER + OTHER, &fault) || !mkdtemp(Folder))
+        abort();
+    return atexit(clean_up);
+}
+
+/* The sizes of a coded payload before its chunks, as its header has them; may be far larger than the payload. */
+static uint64_t bytes_before_chunks(const CodedHeader *header)
+{
+    return sizeof *header + (uint64_t)coded_strides(header->chunks) * sizeof(uint32_t)
+        + (uint64_t)header->chunks * header->size_bytes + CODED_BITMAP + 2 * CONTEXT_FALLBACKS
+        + 2 * (uint64_t)header->contexts + (header->has_dtw ? DTW_CONTEXT_NB : 0);
+}
+
+/* Sets the size of the chunks so that the sum of all sizes is that of the payload, modulo 2^64. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
+{
+    CodedHeader header;
+
+    size = LLVMFuzzerMutate(data, size, max_size);
+    if (size >= CHOICES + sizeof header && seed % 4) {
+        memcpy(&header, data + CHOICES, sizeof header);
+        header.data_size = size - CHOICES - bytes_before_chunks(&header);
+        memcpy(data + CHOICES, &header, sizeof header);
+    }
+    return size;
+}
+
+static void probe(const TbSubspace *subspace)
+{
+    const uint64_t slots = subspace->file.header.slots;
+    const bool has_dtw = tb_subspace_has_dtw(subspace);
+
+    chunk_cache_free(Caches[has_dtw]); /* it knows chunks of the file before */
+    Caches[has_dtw] = chunk_cache_new(1, has_dtw);
+    for (uint64_t i = 0; i < PROBES; i++) {
+        const TbValue value = tb_subspace_value(subspace, (slots - 1) * i / (PROBES - 1), Caches[has_dtw]);
+        const bool is_unknown = value == TB_VALUE_NONE || tb_value_dtw(value) == TB_DTW_UNKNOWN;
+        if (!is_unknown && !tb_value_is_valid(value))
+            abort();
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < CHOICES)
+        return 0;
+    const TbFileKind kind = data[0] & 1 ? TB_FILE_VALUES : TB_FILE_CODED;
+    TbHeader header = tb_space_header(&Space, kind, MOVER, OTHER);
+    const uint64_t payload = size - CHOICES;
+    char path[TB_FILE_PATH_MAX];
+    Fault fault;
+
+    header.detail = data[0] >> 1 & 3;
+    const uint64_t wanted = header.slots * header.detail + (header.detail == 1 ? 256 * sizeof(TbValue) : 0);
+    /* An array is filled up to its right size with zeros; a coded subspace has the input only. */
+    const bool is_filled = kind == TB_FILE_VALUES && !(data[0] & 8) && wanted > payload;
+    const uint64_t fill = is_filled ? wanted - payload : 0;
+    uint8_t *zeros = calloc(1, (size_t)fill + 1);
+    const TbFilePart parts[] = { { data + CHOICES, payload }, { zeros, fill } };
+    if (!tb_file_write(Folder, &header, parts, 2, &fault) || !tb_file_path(path, Folder, &header, &fault))
+        abort();
+    free(zeros);
+    TbSubspace *subspace = tb_subspace_open(&Space, Folder, kind, MOVER, OTHER, &fault);
+    if (subspace) {
+        if (data[1] && truncate(path, data[1] * 32) != 0)
+            abort();
+        probe(subspace);
+        if (!data[1] && kind == TB_FILE_VALUES)
+            tb_subspace_map(subspace, &fault);
+    }
+    tb_subspace_close(subspace);
+    return 0;
+}
