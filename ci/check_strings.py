@@ -16,7 +16,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from sanmill.control.games.archive import RESULTS  # noqa: E402
+from sanmill.control.games.archive_intents import RESULTS  # noqa: E402
 from sanmill.control.modes.coach import PRAISED  # noqa: E402
 from sanmill.control.modes.lessons import BY_NAME  # noqa: E402
 from sanmill.control.variants.trial import SHARES  # noqa: E402

@@ -142,7 +142,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         """Build the root widget."""
         self.insets = platform.insets()
         self.nav = Nav()
-        self.nav.on_moved = lambda back_stack: self.store.save(STATE, {"trail": back_stack})
+        self.nav.on_moved = self._moved
         self.feedback.attach(self.nav)
         self.files = Files(self.nav, self.say, platform.documents() or self.data)
         return self.nav
@@ -163,6 +163,10 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         Clock.schedule_once(lambda _: self.reports.start_succeeded(), START_SECONDS)
         if self.reports.has_unseen:
             self.nav.go("report")
+
+    def _moved(self, back_stack: list[str]) -> None:
+        self.reports.breadcrumbs.note(f"page {pages.kind_of(back_stack[-1])}")
+        self.store.save(STATE, {"trail": back_stack})
 
     def _bind_keys(self) -> None:
         self.keys = Keys(self.nav)

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from sanmill.core import settings
+from sanmill.core.fen import FIELDS
 from sanmill.core.settings import Settings
 from sanmill.core.store import Store
 from sanmill.engine.messages import Event, PuzzleMade, TablebaseChanged, TurnJudged
@@ -218,7 +219,10 @@ class Controller:
     def scene(self) -> dict[str, str]:
         """Mode, rules and start of the game in progress, for reports."""
         info = self._game.info if self._game else None
-        return {"mode": info.mode, "rules": info.rules, "position": info.start or "usual"} if info else {}
+        if info is None:
+            return {}
+        position = " ".join(info.start.split()[:FIELDS]) or "usual"
+        return {"mode": info.mode, "rules": info.rules, "position": position}
 
     def rename(self, name: str, title: str) -> None:
         """Rename the game in progress, if it has this name."""

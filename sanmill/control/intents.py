@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from sanmill.control.modes.lessons import BY_NAME as LESSONS
+from sanmill.core.breadcrumbs import Recorded
 from sanmill.core.model import Side
+from sanmill.engine.puzzle_generator import THEMES
+
+POINTS = frozenset(f"{file}{rank}" for file in "abcdefg" for rank in range(1, 8))
 
 
 @dataclass(frozen=True)
 class Intent:
-    """Something a user asks for."""
+    """Something a user asks for.
+
+    ``recorded`` declares the fields that crash reports show, with their possible values; all others are left out.
+    """
+
+    recorded: ClassVar[Recorded] = {}
 
 
 Handlers = dict[type[Intent], Callable[[Any], None]]
@@ -43,6 +53,7 @@ class StartSetUp(Intent):
 class StartLesson(Intent):
     """A lesson by name; by default the first one."""
 
+    recorded: ClassVar[Recorded] = {"name": LESSONS}
     name: str = "first"
 
 
@@ -50,6 +61,7 @@ class StartLesson(Intent):
 class StartFirstGame(Intent):
     """The game after the first lesson: unrated, at a low level, coached for beginners."""
 
+    recorded: ClassVar[Recorded] = {"level": int, "is_coached": bool}
     level: int
     is_coached: bool
 
@@ -73,6 +85,7 @@ class StartDaily(Intent):
 class StartPractice(Intent):
     """A puzzle of a theme, under the rules set for practice."""
 
+    recorded: ClassVar[Recorded] = {"theme": THEMES}
     theme: str
 
 
@@ -120,6 +133,7 @@ class RemoveTablebase(Intent):
 class TapPoint(Intent):
     """A point was tapped."""
 
+    recorded: ClassVar[Recorded] = {"point": POINTS}
     point: str
 
 
@@ -132,6 +146,7 @@ class PressPoint(TapPoint):
 class Lift(Intent):
     """Start dragging a piece."""
 
+    recorded: ClassVar[Recorded] = {"point": POINTS}
     point: str
 
 
@@ -139,6 +154,7 @@ class Lift(Intent):
 class Drop(Intent):
     """Drop the dragged piece on a point, or on none."""
 
+    recorded: ClassVar[Recorded] = {"point": POINTS}
     point: str
 
 
@@ -194,6 +210,7 @@ class OfferDraw(Intent):
 class Answer(Intent):
     """The answer to the prompt in the view."""
 
+    recorded: ClassVar[Recorded] = {"is_yes": bool}
     is_yes: bool
 
 
@@ -206,6 +223,7 @@ class Flip(Intent):
 class JumpTo(Intent):
     """Move the cursor to a ply of the line."""
 
+    recorded: ClassVar[Recorded] = {"ply": int}
     ply: int
 
 
@@ -213,6 +231,7 @@ class JumpTo(Intent):
 class LookAt(Intent):
     """Move the cursor to any node of the game tree, by its number in the record."""
 
+    recorded: ClassVar[Recorded] = {"number": int}
     number: int
 
 
@@ -248,6 +267,7 @@ class ReturnToNow(Intent):
 class SetAnalysis(Intent):
     """Show or hide verdicts and the evaluation."""
 
+    recorded: ClassVar[Recorded] = {"is_on": bool}
     is_on: bool
 
 
@@ -255,6 +275,7 @@ class SetAnalysis(Intent):
 class SetCoach(Intent):
     """Switch the coach on or off."""
 
+    recorded: ClassVar[Recorded] = {"is_on": bool}
     is_on: bool
 
 
@@ -262,6 +283,7 @@ class SetCoach(Intent):
 class ShowGraph(Intent):
     """The graph was opened or closed; while it is open, missing evaluations are searched."""
 
+    recorded: ClassVar[Recorded] = {"is_shown": bool}
     is_shown: bool
 
 
@@ -277,6 +299,7 @@ class Retry(Intent):
 class SetPaused(Intent):
     """Pause or resume the game."""
 
+    recorded: ClassVar[Recorded] = {"is_paused": bool}
     is_paused: bool
 
 
@@ -297,6 +320,7 @@ class ChangeSpeed(Intent):
 class SetTurn(Intent):
     """Whose turn it is."""
 
+    recorded: ClassVar[Recorded] = {"side": Side}
     side: Side
 
 
@@ -304,6 +328,7 @@ class SetTurn(Intent):
 class ChangeHand(Intent):
     """Add to or take from the pieces in a side's hand."""
 
+    recorded: ClassVar[Recorded] = {"side": Side, "change": int}
     side: Side
     change: int
 
@@ -322,6 +347,7 @@ class Check(Intent):
 class PlayPosition(Intent):
     """Play from the position set up, against the engine or with two players."""
 
+    recorded: ClassVar[Recorded] = {"is_versus": bool}
     is_versus: bool
 
 
@@ -337,6 +363,7 @@ class StartReview(Intent):
 class TryAgain(Intent):
     """Start a practice game from the position at a ply."""
 
+    recorded: ClassVar[Recorded] = {"ply": int}
     ply: int
 
 

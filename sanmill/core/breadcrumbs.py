@@ -1,23 +1,25 @@
 """Breadcrumbs: a ring buffer of the last events, in a small file so that it survives a crash of the process.
 
-Each line is written unbuffered, without waiting for the disk. Where there is no file, the ring is in memory.
+They never hold a user's text. Each line is written unbuffered, without waiting for the disk. Where there is no file,
+the ring is in memory.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import enum
 import io
 import logging
-import re
 import time
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Union
 
 log = logging.getLogger(__name__)
 
 SLOTS, WIDTH = 80, 96
-PLAIN = re.compile(r"[A-Za-z0-9_.\-]{0,24}")
+
+# Fields of an intent and their possible values: numbers, switches and enumerations by type, words by a list.
+Recorded = Mapping[str, Union[type[Any], Collection[str]]]
 
 
 class Breadcrumbs:
@@ -75,17 +77,14 @@ def ordered(ring: bytes) -> list[str]:
     return [words for number, words in sorted((int(number), words) for number, words in numbered if number.isdecimal())]
 
 
-def describe(thing: Any) -> str:
-    """An intent and its values in a few words, without texts the user wrote."""
-    if not dataclasses.is_dataclass(thing):
-        return type(thing).__name__
-    values = (_plain(getattr(thing, each.name)) for each in dataclasses.fields(thing))
-    return " ".join([type(thing).__name__, *values])
+def describe(intent: Any) -> str:
+    """The kind of an intent and the values it declares as ``recorded``; any other value is left out."""
+    values = (_value(getattr(intent, name), possible) for name, possible in intent.recorded.items())
+    return " ".join([type(intent).__name__, *values])
 
 
-def _plain(value: Any) -> str:
-    if isinstance(value, enum.Enum):
-        return value.name.lower()
-    if value is None or isinstance(value, (bool, int, float)):
-        return str(value)
-    return value if isinstance(value, str) and PLAIN.fullmatch(value) else "…"
+def _value(value: Any, possible: type[Any] | Collection[str]) -> str:
+    is_possible = type(value) is possible if isinstance(possible, type) else value in possible
+    if not is_possible:
+        return "…"
+    return value.name.lower() if isinstance(value, enum.Enum) else str(value)

@@ -1,7 +1,7 @@
 """Crash reports: stored on disk, shown to the user, never sent from here.
 
-A report holds version, system, settings, breadcrumbs and stack trace. It holds no personal data: free texts and the
-names of the user's folders are left out.
+A report holds version, system, settings, breadcrumbs and stack trace. It holds no personal data: a user's texts, paths
+outside the app and addresses are left out.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import faulthandler
 import logging
 import os
+import re
 import sys
 import threading
 import time
@@ -26,6 +27,16 @@ log = logging.getLogger(__name__)
 
 ADDRESS = "calcitem@outlook.com"
 ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = (  # whose paths reports may name, and how
+    (str(ROOT), "sanmill-app"),
+    (sys.prefix, "python"),
+    (os.path.dirname(os.__file__), "python"),
+)
+START = r"(?:~?/|\w:[\\/]|\\\\)"  # of an absolute path
+PATH = re.compile(rf"""(?<![\w*@/\\])(?:"({START}[^"\n]*)"|'({START}[^'\n]*)'|{START}[^\n]*)""")  # not in a FEN
+ADDRESS_FORMS = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s'\"<>]+|[\w.+-]+@[\w-]+\.[\w.-]*\w|\b0x[0-9a-f]+", re.IGNORECASE)
+QUOTED = re.compile(r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*\"""")
+NAMING = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "TypeError")  # quote names of the code
 
 EXCEPTION, ENGINE, NATIVE, ASKED = "exception", "engine", "native", "asked"
 KINDS = {
@@ -206,7 +217,7 @@ def compose(kind: str, facts: Facts, steps: list[str], trace: str) -> str:
     if steps:
         lines += ["", "The last steps (seconds since the start):", *steps]
     if trace.strip():
-        lines += ["", "Where it happened:", shortened(trace.strip())]
+        lines += ["", "Where it happened:", shortened(_without_quotes(trace.strip()))]
     return scrubbed("\n".join(lines))
 
 
@@ -225,13 +236,23 @@ def shortened(trace: str) -> str:
     return f"{trace[:half]}\n[…]\n{trace[-half:]}"
 
 
+def _without_quotes(trace: str) -> str:
+    """A trace without what messages quote, which may be a user's text. Its frames are indented."""
+    lines = trace.split("\n")
+    return "\n".join(line if line.startswith((" ", *NAMING)) else QUOTED.sub("'…'", line) for line in lines)
+
+
 def scrubbed(words: str) -> str:
-    """A text without the names of the user's folders."""
-    home = os.path.expanduser("~")
-    for folder, name in ((str(ROOT), "sanmill-app"), (sys.prefix, "python"), (home, "~")):
-        if len(folder) > 3:
-            words = words.replace(folder, name)
-    return words
+    """A text without addresses and without paths outside the app."""
+    return PATH.sub(_shortened_path, ADDRESS_FORMS.sub("<address>", words))
+
+
+def _shortened_path(found: re.Match[str]) -> str:
+    path = found[1] or found[2] or ""
+    for folder, name in FOLDERS:
+        if path.startswith(folder + os.sep):
+            return f'"{name}{path[len(folder) :]}"'
+    return "<path>"
 
 
 def settings_facts(chosen: Settings) -> dict[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from .model import Content, Side
 
 LETTERS = "*O@X"  # in the order of Content
+FIELDS = 17  # of a complete FEN; readers ignore what follows
 RING = 8  # points between two slashes
 
 

@@ -54,9 +54,14 @@ MENU = (
 )
 
 
+def kind_of(page: str) -> str:
+    """The name of a page without its subject."""
+    return page.partition(":")[0]
+
+
 def is_page(page: str) -> bool:
     """Whether a name, with or without a subject, is a page's."""
-    return page.partition(":")[0] in PAGES
+    return kind_of(page) in PAGES
 
 
 def saved_stack(saved: object) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import subprocess
 import sys
 import threading
@@ -10,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control.intents import JumpTo, SetTurn, TapPoint
+from sanmill.control.games.archive_intents import FindGames, RenameGame
+from sanmill.control.intents import Intent, JumpTo, Open, SetNote, SetTurn, StartLesson, StartPractice, TapPoint
+from sanmill.control.variants import variant_intents
 from sanmill.core import breadcrumbs, crash, settings
 from sanmill.core.breadcrumbs import Breadcrumbs, describe
 from sanmill.core.crash import ENGINE, EXCEPTION, MOST_REPORTS, Reports, settings_facts
@@ -137,22 +140,105 @@ def test_hooks_are_given_back(tmp_path: Path, store: FileStore) -> None:
     assert (sys.excepthook, threading.excepthook) == before
 
 
-def test_a_report_names_no_folders_of_the_user_and_no_own_texts(
-    tmp_path: Path, store: FileStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOME", "/home/anna")
-    assert "anna" not in crash.scrubbed('File "/home/anna/x.py"')
-    assert str(ROOT) not in crash.scrubbed(f'File "{ROOT}/sanmill/app.py"')
+def test_settings_with_texts_of_the_user_are_marked_only(store: FileStore) -> None:
     chosen = Settings(store, options())
     chosen.set(settings.LEVEL, 7)
     chosen.set(settings.VARIANT, "Anna's own")
     assert settings_facts(chosen) == {"play.level": "7", "play.variant": "(own)"}
-    assert describe(TapPoint("d6")) == "TapPoint d6"
-    assert describe(SetTurn(Side.BLACK)) == "SetTurn black"
-    assert describe(JumpTo(4)) == "JumpTo 4"
-    assert describe(TapPoint("Anna and Ben")) == "TapPoint …"
+
+
+def test_a_long_trace_is_shortened() -> None:
     long = crash.shortened("x" * 50_000)
     assert len(long) < 13_000
+
+
+@pytest.mark.parametrize(
+    ("intent", "words"),
+    [
+        (TapPoint("d6"), "TapPoint d6"),
+        (TapPoint("Anna"), "TapPoint …"),
+        (SetTurn(Side.BLACK), "SetTurn black"),
+        (JumpTo(4), "JumpTo 4"),
+        (StartLesson("first"), "StartLesson first"),
+        (StartPractice("fly"), "StartPractice fly"),
+        (SetNote("sorry"), "SetNote"),
+        (Open("rules:AnnasGame"), "Open"),
+        (FindGames("AnnaMueller1974", result="white"), "FindGames white"),
+        (RenameGame("0123456789abcdef", "john.smith"), "RenameGame"),
+    ],
+)
+def test_an_intent_is_recorded_by_its_kind_and_its_enumerated_values(intent: Intent, words: str) -> None:
+    assert describe(intent) == words
+
+
+def kinds_of_intents(kind: type[Intent] = Intent) -> Iterator[type[Intent]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from kinds_of_intents(each)
+
+
+def test_no_text_in_any_field_of_any_intent_is_recorded() -> None:
+    kinds = list(kinds_of_intents())
+    assert variant_intents.SaveVariant in kinds
+    for kind in kinds:
+        fields = [field.name for field in dataclasses.fields(kind)]
+        assert set(kind.recorded) <= set(fields), kind
+        assert "Anna" not in describe(kind(*["Anna"] * len(fields)))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        'File "/home/anna/x.py"',
+        'File "/home/anna2/x.py"',
+        f'File "{ROOT}-anna/x.py"',
+        "[Errno 2] No such file or directory: '/media/anna/USB Stick/x.pgn'",
+        "/media/stick/games of anna.pgn is locked",
+        r'"C:\Users\anna\x.pgn"',
+        r"\\server\anna",
+        "~/anna",
+        "path=/data/user/0/anna",
+        "content://provider/anna",
+        "https://example.org/?user=anna",
+        "written by anna.mueller@example.org",
+        "written by mueller@anna.example",
+    ],
+)
+def test_a_report_names_no_path_of_the_user_and_no_address(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/anna")
+    assert "anna" not in crash.scrubbed(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        (f'File "{ROOT}/sanmill/app.py", line 3', 'File "sanmill-app/sanmill/app.py", line 3'),
+        (f'File "{threading.__file__}", line 3', 'File "python/threading.py", line 3'),
+        ("********/O*@*O***/******** b p p 2 7", "********/O*@*O***/******** b p p 2 7"),
+        ("ply 3 d6-d7xa1, 1/2-1/2", "ply 3 d6-d7xa1, 1/2-1/2"),
+    ],
+)
+def test_a_report_keeps_places_in_the_app_and_positions(words: str, left: str) -> None:
+    assert crash.scrubbed(words) == left
+
+
+@pytest.mark.parametrize(
+    ("failure", "words"),
+    [
+        (KeyError("AnnaMueller1974"), "KeyError: '…'"),
+        (ValueError('invalid literal: "it\'s Anna"'), "ValueError: invalid literal: '…'"),
+        (AttributeError("'NoneType' object has no attribute 'ply'"), "no attribute 'ply'"),
+    ],
+)
+def test_what_an_exception_quotes_is_left_out_unless_it_names_code(
+    tmp_path: Path, store: FileStore, failure: Exception, words: str
+) -> None:
+    reports = make(tmp_path, store)
+    reports.add_exception(failure)
+    text = reports.text()
+    assert words in text
+    assert "Anna" not in text
+    reports.close()
 
 
 def test_breadcrumbs_keep_the_newest_events_in_order_on_disk_and_in_memory(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ import plyer
 import pytest
 
 from sanmill.control import intents
+from sanmill.control.games import archive_intents
+from sanmill.control.variants import variant_intents
 from sanmill.core.crash import ADDRESS
 from sanmill.engine.messages import WorkFailed
 from tests.kit.driver import ROOT, Driver
@@ -24,6 +26,8 @@ from kivy.app import App
 from kivy.clock import Clock
 from sanmill import app
 from sanmill.control import intents
+from sanmill.control.games import archive_intents
+from sanmill.control.variants import variant_intents
 def move(*_):
     running = App.get_running_app()
     running.send(intents.StartTwoPlayers())
@@ -137,6 +141,22 @@ def test_on_request_and_without_mail_it_can_be_copied_and_saved(
     driver.press("Save")
     driver.until(lambda: driver.app.nav.sheet is None)
     assert "the user asked" in (tmp_path / "sanmill-report.txt").read_text(encoding="utf-8")
+
+
+def test_a_report_holds_no_text_of_the_user(driver: Driver) -> None:
+    app = driver.app
+    start = "********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2 Anna"
+    app.send(archive_intents.ImportGames(f'[Event "Anna"]\n[FEN "{start}"]\n\na1 {{Anna}} *'))
+    driver.until(lambda: app.controller.scene.get("position", "").startswith("********/O*@*O***"))
+    app.send(archive_intents.FindGames("Anna"))
+    app.send(intents.SetNote("Anna"))
+    app.send(variant_intents.SaveVariant("Anna", "nine_mens_morris PiecesCount=10"))
+    app.nav.open("rules:Anna: nine_mens_morris PiecesCount=10")
+    driver.frames(2)
+    report = app.reports.on_request()
+    for part in ("ImportGames", "FindGames", "SetNote", "SaveVariant", "page rules"):
+        assert part in report
+    assert "Anna" not in report
 
 
 def test_a_failure_in_a_callback_is_reported_and_the_app_goes_on(tmp_path: Path) -> None:

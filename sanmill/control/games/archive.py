@@ -24,6 +24,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
 from . import archive_intents
+from .archive_intents import RESULTS
 from .game_files import clean_title, entry_from_file, open_game, retitled, stored_game
 from .importing import read_games
 from .session import Session
@@ -32,7 +33,6 @@ log = logging.getLogger(__name__)
 
 FLUSH_SECONDS = 3.0
 MOVES_LEAST = 3  # full moves of an unfinished game that is saved automatically
-RESULTS = {"1-0": "white", "0-1": "black", "1/2-1/2": "draw", "*": "unfinished"}
 
 
 class GameOwner(Protocol):

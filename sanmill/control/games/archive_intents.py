@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from sanmill.control.intents import Intent
+from sanmill.core.breadcrumbs import Recorded
+
+RESULTS = {"1-0": "white", "0-1": "black", "1/2-1/2": "draw", "*": "unfinished"}  # results of records, as searched for
 
 
 @dataclass(frozen=True)
 class FindGames(Intent):
     """List the games with these words, of a variant and with a result, or of any."""
 
+    recorded: ClassVar[Recorded] = {"result": RESULTS.values()}
     words: str = ""
     rules: str = ""
     result: str = ""

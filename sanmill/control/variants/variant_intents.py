@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from sanmill.control.intents import Intent
+from sanmill.core.breadcrumbs import Recorded
 from sanmill.core.user_variants import OwnVariant
 
 
@@ -58,6 +60,7 @@ class OpenDraft(Intent):
 class SetRule(Intent):
     """Give a rule of the draft another value."""
 
+    recorded: ClassVar[Recorded] = {"value": int}
     rule: str
     value: int
 

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from sanmill.control.games import archive_intents
-from sanmill.control.games.archive import RESULTS
+from sanmill.control.games.archive_intents import RESULTS
 from sanmill.control.views.types import GamesView, SavedGame
 from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
