@@ -16,7 +16,7 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from . import __version__
 from .control import intents
-from .control.controller import GAME, MODE_FILES, STATE, Controller
+from .control.controller import GAME, MODE_FILES, STATE, STATE_SCHEMA, Controller
 from .control.games import new_game
 from .control.games.archive import Archive
 from .control.intents import Handlers, Intent
@@ -54,10 +54,7 @@ log = logging.getLogger(__name__)
 
 DATA_VARIABLE = "SANMILL_DATA"
 PROBLEM_SECONDS = 8.0  # duration of a toast about a problem
-STARTS, START_SECONDS = (
-    3,
-    5.0,
-)  # after this many starts in a row shorter than this, start without the saved game and pages
+STARTS, START_SECONDS = 3, 5.0  # after this many failures in a row within this time, start without the saved game
 INSETS_AFTER = (0.1, 1.0)  # seconds after the start: late window layouts send no event
 STARTING = (
     intents.StartVersus,
@@ -99,9 +96,9 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._guard = CrashGuard(self.reports, self.recover)
         if is_guarded:
             self._guard.install()
-            if self.reports.count_start() >= STARTS:
+            if self.reports.begin_start() >= STARTS:
                 for name in (GAME, STATE, *MODE_FILES):
-                    self.store.quarantine(name, RuntimeError("the app failed to start with it"))
+                    self.store.set_aside(name)
         self.worker = EngineWorker(self.emit, partial(Searcher, ASSETS / "tables"))
         self.tablebases = TablebaseRegistry(ASSETS / "tables", self._tablebase_folder(), self.emit)
         self.puzzle_worker = PuzzleWorker(self.emit)
@@ -156,10 +153,11 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.root_window.softinput_mode = "below_target"  # keeps the focused text field above the keyboard
         self._bind_keys()
         self.tablebases.of(new_game.chosen_rules(self.settings))
-        state = self.store.load(STATE)
-        self.nav.restore([PLAY] if state is None else pages.saved_stack(state.get("trail")))
+        state = self.store.load(STATE, STATE_SCHEMA)
+        self.nav.restore([PLAY] if state is None else pages.saved_stack(state["trail"]))
         self.controller.update()
         self.reports.save_state()
+        Clock.schedule_once(lambda _: self.reports.start_shown(), 0)
         Clock.schedule_once(lambda _: self.reports.start_succeeded(), START_SECONDS)
         if self.reports.has_unseen:
             self.nav.go("report")
@@ -194,6 +192,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def on_pause(self) -> bool:
         """Save everything; the process may be killed now."""
         self.controller.pause()
+        self.reports.start_succeeded()
         self.reports.save_state(is_running=False)
         self.archive.flush()
         self.store.flush()

@@ -14,6 +14,7 @@ from typing import Any
 
 from sanmill.core import settings
 from sanmill.core.fen import FIELDS
+from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.settings import Settings
 from sanmill.core.store import Store
 from sanmill.engine.messages import Event, PuzzleMade, TablebaseChanged, TurnJudged
@@ -42,6 +43,7 @@ from .views.types import GameView, ShareView
 log = logging.getLogger(__name__)
 
 GAME, STATE = "game", "state"
+STATE_SCHEMA = FileSchema(Fields({"trail": Default(Items(Words(4200), 200, is_lenient=True), list)}), size=8 << 20)
 MODE_FILES = (setup.NAME, lesson.FILE, puzzle.FILE)  # of modes that are not the game in progress
 GAME_MODES: dict[str, type[GameMode]] = {
     versus.NAME: versus.Versus,
@@ -337,25 +339,23 @@ class Controller:
 
     def _restored_mode(self) -> Mode:
         """The saved position, lesson or puzzle; else the saved game; on the first run the first lesson."""
-        self._game = self._restore(GAME, session_file.restore)
-        if self._game and self._game.info.mode not in GAME_MODES:
-            self._game = None
+        self._game = self._restore(GAME, session_file.SCHEMA, session_file.restore)
         mode: Mode | None = (
-            self._restore(setup.NAME, lambda saved: setup.restore(self, saved))
-            or self._restore(lesson.FILE, lambda saved: lesson.restore(self, saved))
-            or self._restore(puzzle.FILE, self.puzzles.restore)
+            self._restore(setup.NAME, setup.SCHEMA, lambda saved: setup.restore(self, saved))
+            or self._restore(lesson.FILE, lesson.SCHEMA, lambda saved: lesson.restore(self, saved))
+            or self._restore(puzzle.FILE, puzzle.SCHEMA, self.puzzles.restore)
         )
         if mode:
             return mode
         if self._game:
             return self._mode_of(self._game)
-        if self._store.load(STATE) is None:
+        if self._store.load(STATE, STATE_SCHEMA) is None:
             return lesson.Lesson(self, step=lesson.QUESTION)
         return versus.Versus(self, versus.new_session(self.settings))
 
-    def _restore(self, name: str, restore: Callable[[dict[str, Any]], Any]) -> Any:
-        """The content of a file; an unreadable one is quarantined."""
-        saved = self._store.load(name)
+    def _restore(self, name: str, schema: FileSchema, restore: Callable[[dict[str, Any]], Any]) -> Any:
+        """What a file holds; an unreadable one is quarantined."""
+        saved = self._store.load(name, schema)
         if not saved:
             return None
         try:

@@ -25,17 +25,19 @@ Recorded = Mapping[str, Union[type[Any], Collection[str]]]
 class Breadcrumbs:
     """The ring buffer; a new line replaces the oldest."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | None) -> None:
+        """Without a path, the ring is in memory."""
         self._begun = time.monotonic()
         self._number = 0
-        self._file: BinaryIO
+        self._file: BinaryIO = io.BytesIO()
+        if path is None:
+            return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = open(path, "w+b", buffering=0)  # noqa: SIM115 - open as long as the app runs
             self._file.write(b" " * (SLOTS * WIDTH))
         except OSError as failure:
             log.error("breadcrumbs cannot be written to disk: %s", failure)
-            self._file = io.BytesIO()
 
     def note(self, words: str) -> None:
         """Add an event."""

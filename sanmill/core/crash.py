@@ -20,6 +20,7 @@ from types import TracebackType
 from typing import Any, Optional, TextIO
 
 from . import breadcrumbs
+from .json_schema import Default, Fields, FileSchema, Flag, Table, Whole, Words
 from .settings import SETTINGS, Settings
 from .store import FileStore, remove, write_atomically
 
@@ -48,7 +49,20 @@ KINDS = {
 RUN = "run"  # in the store: facts about the last run, and whether it still runs
 FOLDER, BREADCRUMBS, NATIVE_TRACE = "reports", "trail.txt", "death.txt"  # names of earlier versions
 UNSEEN, SEEN = "new", "seen"  # first word of a report's file name
+HANG_SECONDS = 10.0  # without a frame, a start counts as failed
 MOST_REPORTS, MOST_CHARACTERS = 5, 12_000
+
+SCHEMA = FileSchema(
+    Fields(
+        {
+            "failed_starts": Default(Whole(0, 1000), 0),
+            "is_starting": Default(Flag(), False),
+            "is_running": Default(Flag(), False),
+            "facts": Default(Table(Words(10_000), 1000, is_lenient=True), dict),
+        }
+    ),
+    size=1 << 20,
+)
 
 Facts = Mapping[str, str]
 Failure = Optional[BaseException]
@@ -65,10 +79,12 @@ class Reports:
         self._known: set[str] = set()  # signatures; a repeated failure is reported once
         self._native_trace: TextIO | None = None
         self._old_hooks: tuple[Any, Any] | None = None
-        self._run = store.load(RUN) or {}  # of the last run, then of this one
-        self._was_killed = bool(self._run.get("is_running"))
-        self._report_native_crash(breadcrumbs.read(self._folder / BREADCRUMBS))
-        self.breadcrumbs = breadcrumbs.Breadcrumbs(self._folder / BREADCRUMBS)
+        self._run = store.load(RUN, SCHEMA) or SCHEMA.read({})  # of the last run, then of this one
+        self._was_killed: bool = self._run["is_running"]
+        self._hang: threading.Timer | None = None
+        has_crashed = self._report_native_crash(breadcrumbs.read(self._folder / BREADCRUMBS))
+        self._failed: int = self._run["failed_starts"] + (has_crashed and self._run["is_starting"])
+        self.breadcrumbs = breadcrumbs.Breadcrumbs(None if store.is_read_only else self._folder / BREADCRUMBS)
 
     # Start and end of a run.
 
@@ -77,6 +93,8 @@ class Reports:
         self._old_hooks = (sys.excepthook, threading.excepthook)
         sys.excepthook = self._unhandled
         threading.excepthook = self._unhandled_in_thread
+        if self._store.is_read_only:
+            return
         try:
             path = self._folder / NATIVE_TRACE
             self._native_trace = open(path, "w", encoding="utf-8")  # noqa: SIM115 - for the rest of the run
@@ -84,24 +102,41 @@ class Reports:
         except OSError as failure:
             log.error("a crash in native code will not be reported: %s", failure)
 
-    def count_start(self) -> int:
-        """Count this start on disk; return how many starts before it failed in a row."""
-        failed = self._failed_starts()
-        self._save(starts=failed + 1)
+    def begin_start(self, hang_seconds: float = HANG_SECONDS) -> int:
+        """Note that the app is starting; return how many starts before failed in a row.
+
+        A start fails by an exception, by a crash in native code or by hanging. A kill from outside is no failure.
+        """
+        self._save(failed_starts=self._failed, is_starting=True)
         self._store.flush()
-        return failed
+        self._hang = threading.Timer(hang_seconds, self._start_failed)
+        self._hang.daemon = True
+        self._hang.start()
+        return self._failed
+
+    def start_shown(self) -> None:
+        """The first frame is shown: the start did not hang."""
+        if self._hang:
+            self._hang.cancel()
+            self._hang = None
+        if self._run["failed_starts"] > self._failed:
+            self._save(failed_starts=self._failed)
 
     def start_succeeded(self) -> None:
         """Reset the count of failed starts."""
-        self._save(starts=0)
+        self.start_shown()
+        if self._run["is_starting"]:
+            self._failed = 0
+            self._save(failed_starts=0, is_starting=False)
+
+    def _start_failed(self) -> None:
+        if self._run["is_starting"]:
+            self._save(failed_starts=self._failed + 1)
+            self._store.flush()
 
     def save_state(self, *, is_running: bool = True) -> None:
         """Store the facts, and whether the app is in the foreground."""
         self._save(facts={**self._facts()}, is_running=is_running)
-
-    def _failed_starts(self) -> int:
-        starts = self._run.get("starts")
-        return starts if isinstance(starts, int) else 0
 
     def _save(self, **changes: Any) -> None:
         self._run = {**self._run, **changes}
@@ -109,7 +144,8 @@ class Reports:
 
     def close(self) -> None:
         """End the run normally; a second call has no effect."""
-        self._save(is_running=False, starts=0)
+        self.start_succeeded()
+        self._save(is_running=False)
         self.breadcrumbs.close()
         if self._old_hooks:
             sys.excepthook, threading.excepthook = self._old_hooks
@@ -120,17 +156,19 @@ class Reports:
             self._native_trace = None
             remove(self._folder / NATIVE_TRACE)
 
-    def _report_native_crash(self, steps: list[str]) -> None:
-        """Report a native crash of the last run from the trace it left."""
+    def _report_native_crash(self, steps: list[str]) -> bool:
+        """Report a native crash of the last run from the trace it left, if there is one."""
+        if self._store.is_read_only:
+            return False
         path = self._folder / NATIVE_TRACE
         try:
             trace = path.read_text(encoding="utf-8", errors="replace")
             path.unlink()
         except OSError:
-            return
+            return False
         if trace.strip():
-            facts = self._run.get("facts")
-            self._write(NATIVE, compose(NATIVE, facts if isinstance(facts, dict) else self._facts(), steps, trace))
+            self._write(NATIVE, compose(NATIVE, self._run["facts"] or self._facts(), steps, trace))
+        return bool(trace.strip())
 
     # Making reports.
 
@@ -161,11 +199,14 @@ class Reports:
     def _write(self, kind: str, words: str) -> None:
         seconds, rest = divmod(time.time_ns(), 1_000_000_000)  # one clock for both, so that names sort by time
         name = f"{UNSEEN} report {time.strftime('%Y-%m-%d %H-%M-%S', time.localtime(seconds))} {rest:09} {kind}.txt"
+        if self._store.is_read_only:
+            return
         try:
             write_atomically(self._folder / name, words)
         except OSError as failure:
             log.error("the report could not be written: %s", failure)
-        for path in self.files[:-MOST_REPORTS]:
+        older = [path for path in self.files if path.name != name]  # the clock may have gone back
+        for path in older[: max(0, len(older) + 1 - MOST_REPORTS)]:
             remove(path)
 
     # Stored reports.
@@ -199,6 +240,7 @@ class Reports:
 
     def _unhandled(self, kind: type[BaseException], failure: BaseException, where: TracebackType | None) -> None:
         if isinstance(failure, Exception):
+            self._start_failed()
             self.add_exception(failure.with_traceback(where))
         if self._old_hooks:
             self._old_hooks[0](kind, failure, where)

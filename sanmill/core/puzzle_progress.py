@@ -6,11 +6,29 @@ from dataclasses import asdict, dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
+from .json_schema import Default, Fields, FileSchema, Table, Whole, Words
+
 RATING_FIRST, RATING_LEAST = 1000, 100
 K_FIRST, K_LATER, FIRST_RATED = 40, 20, 20  # Elo's K-factor for the first puzzles and for later ones
 DAYS_KEPT = 60
 
 SOLVED, SHOWN = "solved", "shown"
+
+COUNT = Default(Whole(0, 1_000_000), 0)
+SCHEMA = FileSchema(
+    Fields(
+        {
+            "rating": Default(Whole(RATING_LEAST, 10_000), RATING_FIRST),
+            "rated": COUNT,
+            "solved": COUNT,
+            "streak": COUNT,
+            "last_day": Default(Words(10), ""),
+            "days": Default(Table(Words(20), 1000), dict),
+            "made": Default(Table(Whole(0, 1_000_000), 10_000), dict),
+        }
+    ),
+    size=4 << 20,
+)
 
 
 @dataclass
@@ -64,13 +82,5 @@ class PuzzleProgress:
 
     @classmethod
     def restore(cls, content: dict[str, Any] | None) -> PuzzleProgress:
-        """The stored progress; fields of a wrong type get their defaults."""
-        progress = cls()
-        for name, value in (content or {}).items():
-            if type(value) is not type(getattr(progress, name, None)):
-                continue
-            kind = int if name == "made" else str
-            is_valid = not isinstance(value, dict) or all(type(each) is kind for each in value.values())
-            if is_valid:
-                setattr(progress, name, value)
-        return progress
+        """The progress from the content of its file."""
+        return cls(**content) if content else cls()

@@ -6,9 +6,10 @@ Automatically saved games are limited in number, the oldest go first; those the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from .json_schema import Default, Fields, FileSchema, Flag, Items, Number, OneOf, Whole, Words
 from .store import Store
 
 FOLDER, INDEX = "games", "games"
@@ -17,7 +18,48 @@ ALL_MOST = 2000
 AUTOMATIC, SAVED = KINDS = ("automatic", "saved")
 GONE_MOST = 50  # names of deleted games, which are not saved automatically again
 UNFINISHED = "*"
-TYPES: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float)}
+NAME = Words(255, r"(?![. ]+$)[^\\/:\x00-\x1f]+")  # of a game's file
+ORDER_MOST = 1e11
+ORDER_STEP = 0.001  # at least between two games
+ENTRY = Fields(
+    {
+        "name": NAME,
+        "kind": OneOf(KINDS),
+        "order": Number(0, ORDER_MOST),
+        "title": Words(1000),
+        "white": Words(1000),
+        "black": Words(1000),
+        "white_level": Whole(0, 100),
+        "black_level": Whole(0, 100),
+        "date": Words(10),
+        "result": Words(10),
+        "rules": Words(4000),
+        "turns": Whole(0, 1_000_000),
+        "position": Words(100),
+    }
+)
+INDEX_SCHEMA = FileSchema(
+    Fields(
+        {
+            "games": Default(Items(ENTRY, ALL_MOST, is_lenient=True), list),
+            "gone": Default(Items(NAME, GONE_MOST, is_lenient=True), list),
+        }
+    ),
+    size=16 << 20,
+)
+GAME_SCHEMA = FileSchema(
+    Fields(
+        {
+            "record": Words(16 << 20),
+            "kind": Default(OneOf(KINDS), SAVED),
+            "order": Default(Number(0, ORDER_MOST), 0.0),
+            "ply": Default(Whole(0, 100_000), -1),
+            "counts": Default(Flag(), False),
+            "serious": Default(Flag(), False),
+        }
+    ),
+    size=32 << 20,
+)
 
 
 @dataclass(frozen=True)
@@ -52,17 +94,6 @@ class StoredGame:
     content: dict[str, Any]
 
 
-def entry_of(content: dict[str, Any]) -> IndexEntry | None:
-    """An entry of the stored index; none if a field is missing or has a wrong type."""
-    values: dict[str, Any] = {}
-    for each in fields(IndexEntry):
-        value = content.get(each.name)
-        if type(value) not in TYPES[str(each.type)]:
-            return None
-        values[each.name] = value
-    return IndexEntry(**values) if values["kind"] in KINDS else None
-
-
 class SavedGames:
     """The games in a store. Not thread-safe."""
 
@@ -82,11 +113,9 @@ class SavedGames:
     def _index(self) -> dict[str, IndexEntry]:
         """The stored index, synchronised with the files; only files it lacks are read."""
         if self._known is None:
-            content = self._store.load(INDEX) or {}
-            games, gone = content.get("games"), content.get("gone")
-            self._gone = [name for name in gone if isinstance(name, str)] if isinstance(gone, list) else []
-            entries = (entry_of(each) for each in games if isinstance(each, dict)) if isinstance(games, list) else ()
-            self._known = self._synchronised({entry.name: entry for entry in entries if entry})
+            content = self._store.load(INDEX, INDEX_SCHEMA) or {"games": [], "gone": []}
+            self._gone = content["gone"]
+            self._known = self._synchronised({entry["name"]: IndexEntry(**entry) for entry in content["games"]})
         return self._known
 
     def _synchronised(self, index: dict[str, IndexEntry]) -> dict[str, IndexEntry]:
@@ -109,15 +138,16 @@ class SavedGames:
 
     def load(self, name: str) -> dict[str, Any] | None:
         """The content of a game's file."""
-        content = self._store.load(f"{FOLDER}/{name}")
-        return content if content and isinstance(content.get("record"), str) else None
+        return self._store.load(f"{FOLDER}/{name}", GAME_SCHEMA)
 
-    def put(self, games: Iterable[StoredGame], *, is_asked: bool) -> int:
+    def put(self, games: Iterable[StoredGame], *, is_asked: bool, is_newest: bool = False) -> int:
         """Save games, replacing those of the same name; return how many there was room for.
 
-        A deleted game is saved again only if ``is_asked``. Automatically saved games make room.
+        A deleted game is saved again only if ``is_asked``. Automatically saved games make room. ``is_newest`` orders
+        the games after all others even if the system clock went back.
         """
         index = dict(self._index)
+        games = self._newest(list(games)) if is_newest else games
         count = 0
         for game in games:
             name = game.entry.name
@@ -134,6 +164,16 @@ class SavedGames:
         if count:
             self._save_index(index)
         return count
+
+    def _newest(self, games: list[StoredGame]) -> list[StoredGame]:
+        """The games with orders above those of all others."""
+        names = {game.entry.name for game in games}
+        last = max((entry.order for entry in self._index.values() if entry.name not in names), default=0.0)
+        shift = max(0.0, last + ORDER_STEP - min((game.entry.order for game in games), default=0.0))
+        if not shift:
+            return games
+        moved = [replace(game.entry, order=min(ORDER_MOST, game.entry.order + shift)) for game in games]
+        return [StoredGame(entry, {**game.content, "order": entry.order}) for entry, game in zip(moved, games)]
 
     def _drop_oldest(self, index: dict[str, IndexEntry]) -> bool:
         automatic = (each for each in index.values() if each.kind == AUTOMATIC)

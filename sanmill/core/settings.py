@@ -10,11 +10,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar, Union
 
+from .json_schema import Either, FileSchema, Flag, Table, Whole, Words
 from .store import Store
 
 Value = TypeVar("Value", bound=Union[bool, int, str])
 
 FILE = "settings"
+SCHEMA = FileSchema(
+    Table(Either((Flag(), Whole(-(1 << 31), 1 << 31), Words(4100))), 1000, is_lenient=True), size=1 << 20
+)
 
 
 class EngineOption(Protocol):
@@ -187,7 +191,7 @@ class Settings:
         self.bounded = bounded(options)
         self._values: dict[str, Any] = {
             key: value
-            for key, value in (store.load(FILE) or {}).items()
+            for key, value in (store.load(FILE, SCHEMA) or {}).items()
             if key in self.bounded and self.bounded[key].accepts(value)
         }
         self._listeners: list[Callable[[Setting[Any]], None]] = []

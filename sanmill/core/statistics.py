@@ -5,11 +5,11 @@ Plain values in and out; the caller stores them. A game is identified by its key
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from .json_schema import Fields, FileSchema, Flag, Items, Nullable, Number, OneOf, Row, Whole, Words
 from .model import Side
 from .rating import LEVELS, Rating
 
@@ -19,8 +19,29 @@ PLACEMENT_STEPS = (2, 2, 1)  # how far each of the first games against the compu
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
 
-class StatisticsError(Exception):
-    """Stored statistics that cannot be read."""
+GAME = Fields(
+    {
+        "key": Words(255),
+        "mode": OneOf(MODES),
+        "rules": Words(4000),
+        "levels": Row((Whole(0, len(LEVELS)), Whole(0, len(LEVELS)))),
+        "side": Nullable(OneOf((0, 1))),
+        "winner": Nullable(OneOf((0, 1))),
+        "turns": Whole(0, 1_000_000),
+        "is_serious": Flag(),  # whether it was rated; the key that earlier versions wrote
+        "rating": Nullable(Row((Number(-5000, 10_000), Number(1, 10_000)))),
+    }
+)
+SCHEMA = FileSchema(
+    Fields(
+        {
+            "games": Items(GAME, 1_000_000),
+            "found": Items(Row((Words(255), Whole(1, len(LEVELS)))), len(PLACEMENT_STEPS)),
+            "forgotten": Items(Words(255), 1_000_000),
+        }
+    ),
+    size=128 << 20,
+)
 
 
 @dataclass(frozen=True)
@@ -181,13 +202,11 @@ class Statistics:
 
     @classmethod
     def restore(cls, content: dict[str, Any]) -> Statistics:
+        """The statistics from the content of their file."""
         statistics = cls()
-        try:
-            statistics.games = [_from_plain(plain) for plain in content["games"]]
-            statistics.placements = [(str(key), int(level)) for key, level in content["found"]][: len(PLACEMENT_STEPS)]
-            statistics._known = {str(key) for key in content["forgotten"]} | {game.key for game in statistics.games}
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as failure:
-            raise StatisticsError(f"{type(failure).__name__}: {failure}") from failure
+        statistics.games = [_from_plain(plain) for plain in content["games"]]
+        statistics.placements = [(key, level) for key, level in content["found"]]
+        statistics._known = set(content["forgotten"]) | {game.key for game in statistics.games}
         return statistics
 
 
@@ -204,30 +223,22 @@ def _as_plain(game: GameResult) -> dict[str, Any]:
     plain = {field.name: getattr(game, field.name) for field in fields(game)}
     rating = game.rating
     plain["levels"] = list(game.levels)
-    plain["is_serious"] = plain.pop("is_rated")  # the key that earlier versions wrote
+    plain["is_serious"] = plain.pop("is_rated")
     plain["rating"] = [round(rating.value, 2), round(rating.deviation, 2)] if rating else None
     return plain
 
 
 def _from_plain(plain: dict[str, Any]) -> GameResult:
-    white, black = (int(level) for level in plain["levels"])
-    if not (0 <= white <= len(LEVELS) and 0 <= black <= len(LEVELS)) or plain["mode"] not in MODES:
-        raise ValueError(f"{plain!r} is not a game result")
+    white, black = plain["levels"]
     side, winner, rating = plain["side"], plain["winner"], plain["rating"]
     return GameResult(
-        key=str(plain["key"]),
-        mode=str(plain["mode"]),
-        rules=str(plain["rules"]),
+        key=plain["key"],
+        mode=plain["mode"],
+        rules=plain["rules"],
         levels=(white, black),
         side=None if side is None else Side(side),
         winner=None if winner is None else Side(winner),
-        turns=int(plain["turns"]),
-        is_rated=bool(plain["is_serious"]),
-        rating=_rating_of(*rating) if rating else None,
+        turns=plain["turns"],
+        is_rated=plain["is_serious"],
+        rating=Rating(*rating) if rating else None,
     )
-
-
-def _rating_of(value: float, deviation: float) -> Rating:
-    if not (math.isfinite(value) and 0 < deviation < math.inf):
-        raise ValueError(f"{value} ± {deviation} is not a rating")
-    return Rating(float(value), float(deviation))

@@ -1,7 +1,8 @@
 """Versioned JSON files in one folder, each replaced atomically by a writer thread.
 
-Knows nothing of the content. A file that cannot be read is quarantined and counts as missing; one of an earlier
-version is migrated. A failed write is repeated; until it succeeds, ``load`` reads the content from memory.
+Content is read by the declaration its owner gives. A file that cannot be read is quarantined and counts as missing;
+one of an earlier version is migrated. A failed write is repeated; until it succeeds, ``load`` reads the content from
+memory. A read-only store keeps every change in memory.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import errno
 import json
 import logging
 import os
+import re
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -18,6 +20,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from .i18n import Text, text
+from .json_schema import FileSchema, SchemaError, parse
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +32,9 @@ MIGRATIONS: dict[str, tuple[Migration, ...]] = {}
 
 RETRY_SECONDS = 20.0
 QUARANTINED = ".unreadable"
+SET_ASIDE = ".aside"  # readable files that the app failed to start with
+UNFINISHED = ".new"  # suffix of a file being written
+FORBIDDEN = re.compile(r"[\\/:\0-\x1f]")  # in the parts of a name
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
@@ -36,8 +42,8 @@ READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 class Store(Protocol):
     """Named JSON objects. A name may contain a folder: ``games/one``."""
 
-    def load(self, name: str) -> Content | None:
-        """The content saved last; none when it is missing or unusable."""
+    def load(self, name: str, schema: FileSchema) -> Content | None:
+        """The content saved last; none when it is missing or does not fit its declaration."""
 
     def save(self, name: str, content: Content) -> None:
         """Write the content soon. The caller must not change it afterwards."""
@@ -45,18 +51,30 @@ class Store(Protocol):
     def delete(self, name: str) -> None:
         """Remove a file soon."""
 
+    def flush(self) -> bool:
+        """Wait until pending changes were tried; whether all of them are written."""
+
     def names(self, folder: str) -> list[str]:
         """The sorted names in a folder."""
 
     def quarantine(self, name: str, cause: Exception) -> None:
         """Rename a file whose content its owner cannot use."""
 
+    def set_aside(self, name: str) -> None:
+        """Rename a readable file, for ``bring_back``."""
+
+    def bring_back(self, name: str) -> bool:
+        """Restore the file set aside last; false if there is none."""
+
+    def has_set_aside(self, name: str) -> bool:
+        """Whether ``bring_back`` has something to restore."""
+
 
 @dataclass(frozen=True)
 class FileProblem:
     """A file that was quarantined or cannot be written."""
 
-    kind: str  # damaged, newer, full, read_only, unwritable
+    kind: str  # damaged, newer, set_aside, full, read_only, unwritable
     name: str  # of the file
     cause: str = ""
 
@@ -74,7 +92,10 @@ class FileStore:
         folder: Path,
         report: Callable[[FileProblem], None] = lambda problem: None,
         migrations: Mapping[str, tuple[Migration, ...]] = MIGRATIONS,
+        *,
+        is_read_only: bool = False,
     ) -> None:
+        self.is_read_only = is_read_only
         self._folder = folder
         self._report = report
         self._migrations = migrations
@@ -85,20 +106,22 @@ class FileStore:
         self._is_closed = False
         self._retry: threading.Timer | None = None
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
+        if not is_read_only:
+            remove_unfinished(folder)
 
-    def load(self, name: str) -> Content | None:
-        """The content saved last; none when it is missing, damaged or of a later version."""
+    def load(self, name: str, schema: FileSchema) -> Content | None:
+        """The content saved last; none when it is missing, does not fit its declaration or is of a later version."""
         with self._lock:
             if name in self._pending:
-                copy: Content | None = json.loads(json.dumps(self._pending[name]))
-                return copy
+                content = self._pending[name]
+                return None if content is None else schema.read(json.loads(json.dumps(content)))
         path = self._path(name)
         try:
-            return self._read(name, path.read_text(encoding="utf-8"))
+            return self._read(name, read_limited(path, schema.size), schema)
         except FileNotFoundError:
             return None
         except (OSError, ValueError, RecursionError) as failure:
-            self._quarantine(name, path, failure)
+            self._quarantine(name, failure)
             return None
 
     def save(self, name: str, content: Content) -> None:
@@ -114,12 +137,15 @@ class FileStore:
         with self._lock:
             pending = dict(self._pending)
         found = {f"{folder}/{path.stem}" for path in (self._folder / folder).glob("*.json")}
+        found = {name for name in found if is_file_name(name)}
         found |= {name for name in pending if name.startswith(f"{folder}/")}
         return sorted(name for name in found if pending.get(name, {}) is not None)
 
-    def flush(self) -> None:
-        """Wait until everything pending is on disk or has failed once more."""
+    def flush(self) -> bool:
+        """Wait until everything pending is on disk or has failed once more; whether nothing is pending."""
         wait(self._write_pending())
+        with self._lock:
+            return not self._pending
 
     def close(self) -> None:
         """Flush and end the writer thread."""
@@ -132,12 +158,35 @@ class FileStore:
     def quarantine(self, name: str, cause: Exception) -> None:
         """Rename a file whose content its owner cannot use."""
         if self._path(name).exists():
-            self._quarantine(name, self._path(name), cause)
+            self._quarantine(name, cause)
+
+    def set_aside(self, name: str) -> None:
+        """Rename a readable file, for ``bring_back``."""
+        path = self._path(name)
+        if path.exists() and not self.is_read_only and self._rename(path, SET_ASIDE):
+            self._report(FileProblem("set_aside", path.name))
+
+    def bring_back(self, name: str) -> bool:
+        """Restore the file set aside last, in place of the present one; false if there is none."""
+        self.flush()
+        kept = self._numbered(self._path(name), SET_ASIDE)
+        if not kept or self.is_read_only:
+            return False
+        try:
+            kept[-1].replace(self._path(name))
+        except OSError as failure:
+            log.error("%s could not be restored: %s", kept[-1].name, failure)
+            return False
+        return True
+
+    def has_set_aside(self, name: str) -> bool:
+        """Whether ``bring_back`` has something to restore."""
+        return bool(self._numbered(self._path(name), SET_ASIDE))
 
     # Reading.
 
-    def _read(self, name: str, written: str) -> Content:
-        content = json.loads(written)
+    def _read(self, name: str, written: str, schema: FileSchema) -> Content:
+        content = parse(written)
         version = content.pop("version", None) if isinstance(content, dict) else None
         newest = self._version(name)
         if type(version) is not int or version < 1:
@@ -149,7 +198,7 @@ class FileStore:
                 content = migrate(content)
         except (LookupError, TypeError, AttributeError) as failure:
             raise ForeignFileError(f"version {version} cannot be migrated: {failure!r}") from failure
-        return dict(content)
+        return schema.read(content)
 
     def _version(self, name: str) -> int:
         return 1 + len(self._steps(name))
@@ -158,19 +207,34 @@ class FileStore:
         """The migrations of a file's kind, which is its name or the folder it is in."""
         return self._migrations.get(name.partition("/")[0], ())
 
-    def _quarantine(self, name: str, path: Path, cause: Exception) -> None:
-        target, number = path.with_suffix(QUARANTINED), 1
-        while target.exists():
-            number += 1
-            target = path.with_suffix(f"{QUARANTINED}{number}")
-        log.error("%s cannot be read (%s), renaming it to %s", path.name, cause, target.name)
+    def _quarantine(self, name: str, cause: Exception) -> None:
+        path = self._path(name)
+        log.error("%s cannot be read: %s", path.name, cause)
+        if not self.is_read_only and not self._rename(path, QUARANTINED):
+            with self._lock:
+                self._locked.add(name)
+        self._report(FileProblem("newer" if isinstance(cause, NewerFileError) else "damaged", path.name, str(cause)))
+
+    def _rename(self, path: Path, suffix: str) -> bool:
+        """Rename a file to the first free name with this suffix."""
+        number = len(self._numbered(path, suffix)) + 1
+        target = path.with_suffix(suffix if number == 1 else f"{suffix}{number}")
         try:
             path.replace(target)
         except OSError as failure:
             log.error("%s could not be renamed: %s", path.name, failure)
-            with self._lock:
-                self._locked.add(name)
-        self._report(FileProblem("newer" if isinstance(cause, NewerFileError) else "damaged", path.name, str(cause)))
+            return False
+        log.warning("%s was renamed to %s", path.name, target.name)
+        return True
+
+    def _numbered(self, path: Path, suffix: str) -> list[Path]:
+        """The renamed files of a file, oldest first."""
+        found: list[Path] = []
+        while True:
+            target = path.with_suffix(f"{suffix}{len(found) + 1}" if found else suffix)
+            if not os.path.lexists(target):
+                return found
+            found.append(target)
 
     # Writing.
 
@@ -179,13 +243,16 @@ class FileStore:
             if self._is_closed:
                 log.warning("%s was changed after the store was closed", name)
                 return
+            self._path(name)  # raises for a name outside the folder
             self._pending[name] = content
-            self._writer.submit(self._write, name)
+            if not self.is_read_only:
+                self._writer.submit(self._write, name)
 
     def _write_pending(self) -> list[Future[None]]:
         with self._lock:
             self._cancel_retry()
-            return [] if self._is_closed else [self._writer.submit(self._write, name) for name in self._pending]
+            is_idle = self._is_closed or self.is_read_only
+            return [] if is_idle else [self._writer.submit(self._write, name) for name in self._pending]
 
     def _write(self, name: str) -> None:
         """Write the pending content of a name; runs on the writer thread."""
@@ -234,6 +301,8 @@ class FileStore:
             self._retry = None
 
     def _path(self, name: str) -> Path:
+        if not is_file_name(name):
+            raise ValueError(f"{name!r} is not the name of a file")
         return self._folder / f"{name}.json"
 
 
@@ -250,13 +319,31 @@ def kind_of(failure: OSError) -> str:
     return "full" if failure.errno in FULL else "read_only" if failure.errno in READ_ONLY else "unwritable"
 
 
+def is_file_name(name: str) -> bool:
+    """Whether a name stays in the folder: one or two parts without separators."""
+    parts = name.split("/")
+    return len(parts) <= 2 and all(part.strip(". ") and not FORBIDDEN.search(part) for part in parts)
+
+
+def read_limited(path: Path, most: int) -> str:
+    """The text of a file; raises SchemaError if it is too large or no regular file."""
+    if not path.is_file():
+        raise FileNotFoundError(path) if not os.path.lexists(path) else SchemaError("not a regular file")
+    with open(path, "rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise SchemaError(f"larger than {most} bytes")
+    return data.decode("utf-8")
+
+
 def write_atomically(path: Path, content: str | bytes) -> None:
     """Replace a file so that after a crash either the old or the new content is there."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.new")
+    unfinished = path.with_name(f"{path.name}{UNFINISHED}")
+    data = content.encode("utf-8") if isinstance(content, str) else content
     try:
-        with open(unfinished, "wb") as file:
-            file.write(content.encode("utf-8") if isinstance(content, str) else content)
+        with open(unfinished, "wb", opener=_create) as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(unfinished, path)
@@ -264,6 +351,20 @@ def write_atomically(path: Path, content: str | bytes) -> None:
         remove(unfinished)
         raise
     _sync_folder(path.parent)
+
+
+def _create(path: str, flags: int) -> int:
+    """Open a file that does not exist; a left-over one or a link is deleted first."""
+    if os.path.lexists(path):
+        os.unlink(path)
+    return os.open(path, flags | os.O_EXCL, 0o666)
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Delete the files left by interrupted writes."""
+    for pattern in (f"*.json{UNFINISHED}", f"*/*.json{UNFINISHED}", f"*/*.txt{UNFINISHED}"):
+        for path in folder.glob(pattern):
+            remove(path)
 
 
 def remove(path: Path) -> None:

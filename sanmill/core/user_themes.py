@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .i18n import text
+from .json_schema import FileSchema, Table, Words
 from .names import clean_name, encodable, free_name
 from .store import Store
 from .themes import BoardTheme, Colour, ThemeError, from_content, to_content
@@ -14,6 +15,7 @@ from .themes import BoardTheme, Colour, ThemeError, from_content, to_content
 FOLDER = "themes"
 OWN = "own/"  # prefix of the file's name in the theme setting
 OWN_MOST = 100
+SCHEMA = FileSchema(Table(Words(1000), 100, is_lenient=True))  # ``from_content`` checks the colours
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class UserThemes:
             self._load(path)
 
     def _load(self, path: str) -> None:
-        content = self._store.load(path)
+        content = self._store.load(path, SCHEMA)
         if content is None:
             return
         file = path.rpartition("/")[2]
@@ -50,8 +52,7 @@ class UserThemes:
         except ThemeError as failure:
             self._store.quarantine(path, failure)
             return
-        name = content.get("name")
-        self._own[file] = OwnTheme(file, clean_name(name if isinstance(name, str) else "") or encodable(file), theme)
+        self._own[file] = OwnTheme(file, clean_name(content.get("name", "")) or encodable(file), theme)
 
     @property
     def own(self) -> tuple[OwnTheme, ...]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from .nav import Nav
     from .screens.page import Page
 
+STACK_MOST = 8  # pages of a saved back stack
+
 PAGES: dict[str, str] = {
     "statistics": "statistics:StatisticsPage",
     "puzzles": "puzzles:PuzzlesPage",
@@ -64,9 +66,9 @@ def is_page(page: str) -> bool:
     return kind_of(page) in PAGES
 
 
-def saved_stack(saved: object) -> list[str]:
-    """The back stack as read from a file."""
-    return [page for page in saved if isinstance(page, str)] if isinstance(saved, list) else []
+def saved_stack(saved: list[str]) -> list[str]:
+    """The end of a saved back stack, each page once."""
+    return list(dict.fromkeys(saved))[-STACK_MOST:]
 
 
 def make(page: str, nav: Nav) -> Page:

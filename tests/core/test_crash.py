@@ -6,6 +6,7 @@ import dataclasses
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,7 +36,7 @@ folder = Path(sys.argv[1])
 store = FileStore(folder)
 reports = Reports(folder, store, lambda: {"version": "0.1.0"})
 reports.install_hooks()
-print(reports.count_start())
+print(reports.begin_start(0.2))
 reports.save_state(is_running=True)
 store.flush()
 reports.breadcrumbs.note("TapPoint d6")
@@ -113,10 +114,42 @@ def test_a_good_end_and_a_kill_from_outside_leave_none(tmp_path: Path, store: Fi
     reports.close()
 
 
+HANG = "__import__('time').sleep(1); os._exit(1)"
+KILL = "os.kill(os.getpid(), 9)"
+SUCCEED = "reports.start_succeeded(); store.flush()"
+
+
 def test_starts_that_fail_in_a_row_are_counted(tmp_path: Path) -> None:
-    assert [run(tmp_path, "os._exit(1)").stdout.strip() for _ in range(3)] == ["0", "1", "2"]
+    assert [run(tmp_path, action).stdout.strip() for action in ("fail()", "os.abort()", HANG)] == ["0", "1", "2"]
+    assert run(tmp_path, KILL).stdout.strip() == "3"
     assert run(tmp_path, "reports.start_succeeded()").stdout.strip() == "3"
     assert run(tmp_path, "pass").stdout.strip() == "0"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        KILL,
+        f"reports.start_shown(); {HANG}",
+        f"{SUCCEED}; fail()",
+        f"{SUCCEED}; os.abort()",
+    ],
+)
+def test_a_kill_and_what_happens_after_a_good_start_are_no_failed_starts(tmp_path: Path, action: str) -> None:
+    assert [run(tmp_path, action).stdout.strip() for _ in range(4)] == ["0"] * 4
+
+
+def test_after_the_clock_went_back_the_newest_report_is_kept(
+    tmp_path: Path, store: FileStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reports = make(tmp_path, store)
+    for number in range(MOST_REPORTS):
+        reports.add(EXCEPTION, f"failure {number}")
+    monkeypatch.setattr(time, "time_ns", lambda: 10**18)
+    reports.add(EXCEPTION, "the newest")
+    assert len(reports.files) == MOST_REPORTS
+    assert "the newest" in reports.text()
+    reports.close()
 
 
 def test_the_same_failure_is_reported_once_and_only_a_few_are_kept(tmp_path: Path, store: FileStore) -> None:

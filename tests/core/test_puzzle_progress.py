@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from sanmill.core.puzzle_progress import SHOWN, SOLVED, PuzzleProgress
+from sanmill.core.puzzle_progress import SCHEMA, SHOWN, SOLVED, PuzzleProgress
 
 DAY = date(2026, 11, 16)
 
@@ -64,4 +64,4 @@ def test_it_is_kept_and_survives_nonsense() -> None:
     assert PuzzleProgress.restore(progress.save()) == progress
     assert PuzzleProgress.restore(None) == PuzzleProgress()
     hostile = {"rating": "high", "streak": True, "days": {"x": 1}, "made": {"a": "b"}, "unknown": 1, "solved": 3}
-    assert PuzzleProgress.restore(hostile) == PuzzleProgress(solved=3)
+    assert PuzzleProgress.restore(SCHEMA.read(hostile)) == PuzzleProgress(solved=3)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sanmill.core import saved_games
-from sanmill.core.saved_games import AUTOMATIC, SAVED, IndexEntry, SavedGames, StoredGame
+from sanmill.core.saved_games import AUTOMATIC, GAME_SCHEMA, SAVED, IndexEntry, SavedGames, StoredGame
 from sanmill.core.store import FileStore
 
 
@@ -25,7 +25,7 @@ def store(tmp_path: Path) -> Iterator[FileStore]:
 
 def game(name: str, order: float = 1.0, kind: str = SAVED) -> StoredGame:
     entry = IndexEntry(name, kind, order, "", "", "", 0, 3, "2026.11.16", "1-0", "nine_mens_morris", 20, "*" * 24)
-    return StoredGame(entry, {"record": f"1. d6 {{{name}}} 1-0"})
+    return StoredGame(entry, GAME_SCHEMA.read({"record": f"1. d6 {{{name}}} 1-0", "kind": kind, "order": order}))
 
 
 def describe(name: str, content: dict[str, Any]) -> IndexEntry | None:
@@ -140,3 +140,17 @@ def test_damaged_entries_are_left_out(store: FileStore, tmp_path: Path) -> None:
     entries = [good, {**good, "turns": "many"}, {**good, "kind": "stolen"}, {"name": "x"}, 7, {**good, "turns": True}]
     (tmp_path / "games.json").write_text(json.dumps({"version": 1, "games": entries}), encoding="utf-8")
     assert names(SavedGames(store, describe)) == ["a"]
+
+
+def test_after_the_clock_went_back_new_games_are_the_newest_and_are_kept(
+    store: FileStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_games, "AUTOMATIC_MOST", 3)
+    games = SavedGames(store, describe)
+    games.put([game(f"old{number}", 1000 + number, AUTOMATIC) for number in range(3)], is_asked=False, is_newest=True)
+    games.put([game("new1", 10, AUTOMATIC)], is_asked=False, is_newest=True)
+    games.put([game("new2", 11, AUTOMATIC)], is_asked=False, is_newest=True)
+    assert names(games) == ["new2", "new1", "old2"]
+    games.put([game("first", 5), game("second", 4)], is_asked=True, is_newest=True)  # one file, first game on top
+    assert names(games)[:3] == ["first", "second", "new2"]
+    assert (games.load("new2") or {})["order"] > 1002

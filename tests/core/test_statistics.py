@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from sanmill.core.json_schema import SchemaError
 from sanmill.core.ladder import read_ladder
 from sanmill.core.model import Side
 from sanmill.core.rating import DEVIATION_LEAST, LEVELS, Rating, elo_of, nearest_level
-from sanmill.core.statistics import GameResult, Statistics, StatisticsError, Tally
+from sanmill.core.statistics import SCHEMA, GameResult, Statistics, Tally
 
 NINE, SIX = "nine_mens_morris", "six_mens_morris"
 
@@ -151,15 +152,24 @@ def test_everything_comes_back() -> None:
     ],
 )
 def test_what_is_no_statistics_is_refused(kept: dict[str, Any]) -> None:
-    with pytest.raises(StatisticsError):
-        Statistics.restore(kept)
+    with pytest.raises(SchemaError):
+        SCHEMA.read(kept)
 
 
 @pytest.mark.parametrize(
-    "damage", [{"levels": [0, 99]}, {"mode": "chess"}, {"side": 7}, {"rating": [float("nan"), 1]}, {"turns": "x"}]
+    "damage",
+    [
+        {"levels": [0, 99]},
+        {"mode": "chess"},
+        {"side": 7},
+        {"rating": [float("nan"), 1]},
+        {"rating": [1e300, 1]},
+        {"turns": "x"},
+        {"turns": float("inf")},
+    ],
 )
 def test_a_damaged_game_is_refused(damage: dict[str, Any]) -> None:
     kept = counted(game("a")).save()
     kept["games"][0].update(damage)
-    with pytest.raises(StatisticsError):
-        Statistics.restore(kept)
+    with pytest.raises(SchemaError):
+        SCHEMA.read(kept)

@@ -18,6 +18,7 @@ import pytest
 from sanmill.core import store as store_module
 from sanmill.core.i18n import Translator
 from sanmill.core.store import Content, FileProblem, FileStore, kind_of, write_atomically
+from tests.kit.any_content import ANY
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 200
@@ -27,6 +28,7 @@ KILLER = """
 import json, os, random, signal, sys, time
 from pathlib import Path
 from sanmill.core.store import FileStore
+from tests.kit.any_content import ANY
 
 folder, kills = Path(sys.argv[1]), int(sys.argv[2])
 chance = random.Random(20)
@@ -56,7 +58,7 @@ for kill in range(kills):
     os.close(reading)
     completed = int.from_bytes(told[-4:], "big") if told else first
     store = FileStore(folder, report=lambda problem: sys.exit(f"kill {kill}: {problem}"))
-    found = [store.load(name) for name in ("game", "settings")]
+    found = [store.load(name, ANY) for name in ("game", "settings")]
     for content in found:
         assert content["filler"] == filler and content["number"] >= completed, (kill, completed, content["number"])
     store.close()
@@ -91,7 +93,7 @@ def test_killed_while_saving_two_hundred_times_nothing_is_lost(tmp_path: Path) -
 def test_what_was_saved_is_read_back_at_once(store: FileStore) -> None:
     for number in range(50):
         store.save("game", {"number": number})
-        assert store.load("game") == {"number": number}
+        assert store.load("game", ANY) == {"number": number}
 
 
 @pytest.mark.parametrize(
@@ -113,7 +115,7 @@ def test_a_strange_file_is_set_aside_and_told(
 ) -> None:
     for number in ("", "2"):
         (tmp_path / "game.json").write_text(content, encoding="utf-8")
-        assert store.load("game") is None
+        assert store.load("game", ANY) is None
         assert (tmp_path / f"game.unreadable{number}").read_text(encoding="utf-8") == content
     assert [(problem.kind, problem.name) for problem in told] == [(kind, "game.json")] * 2
     store.save("game", {"a": 1})
@@ -126,12 +128,12 @@ def test_bytes_that_are_no_text_and_a_folder_in_its_place(
 ) -> None:
     (tmp_path / "game.json").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "state.json").mkdir()
-    assert store.load("game") is None
-    assert store.load("state") is None
+    assert store.load("game", ANY) is None
+    assert store.load("state", ANY) is None
     assert len(told) == 2
     store.save("state", {"a": 1})
     store.flush()
-    assert store.load("state") == {"a": 1}
+    assert store.load("state", ANY) == {"a": 1}
 
 
 def test_a_file_that_cannot_be_set_aside_is_not_overwritten(
@@ -143,11 +145,11 @@ def test_a_file_that_cannot_be_set_aside_is_not_overwritten(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "replace", refuse)
-    assert store.load("game") is None
+    assert store.load("game", ANY) is None
     store.save("game", {"a": 1})
     store.flush()
     assert (tmp_path / "game.json").read_text(encoding="utf-8") == "precious"
-    assert store.load("game") == {"a": 1}
+    assert store.load("game", ANY) == {"a": 1}
     assert [problem.kind for problem in told] == ["damaged", "read_only"]
 
 
@@ -162,10 +164,10 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(tmp_path: Path) -> Non
     store = FileStore(tmp_path, told.append, {"game": (name_it, count_it)})
     for version, content in ((1, {"title": "ab"}), (2, {"name": "ab"}), (3, {"name": "ab", "length": 2})):
         write_atomically(tmp_path / "game.json", json.dumps({"version": version, **content}))
-        assert store.load("game") == {"name": "ab", "length": 2}
+        assert store.load("game", ANY) == {"name": "ab", "length": 2}
     assert not told
     write_atomically(tmp_path / "game.json", '{"version": 1, "other": 1}')
-    assert store.load("game") is None
+    assert store.load("game", ANY) is None
     assert [problem.kind for problem in told] == ["damaged"]
     for name in ("game", "game/one"):  # a folder holds files of one kind
         store.save(name, {"name": "c", "length": 1})
@@ -188,7 +190,7 @@ def test_a_full_disk_is_told_once_loses_nothing_and_is_tried_again(
             store.flush()
         assert read(tmp_path / "game.json") == {"version": 1, "number": 1}
         assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
-        content = store.load("game")
+        content = store.load("game", ANY)
         assert content is not None
         assert content["number"] == 3
     finally:
@@ -236,7 +238,7 @@ def test_what_is_no_json_does_not_end_the_thread(store: FileStore) -> None:
     store.flush()
     store.save("game", {"a": 1})
     store.flush()
-    assert store.load("game") == {"a": 1}
+    assert store.load("game", ANY) == {"a": 1}
 
 
 @pytest.mark.parametrize(("number", "kind"), [(28, "full"), (30, "read_only"), (5, "unwritable")])
@@ -252,5 +254,87 @@ def test_a_lone_surrogate_is_written_and_comes_back(store: FileStore, tmp_path: 
     store.save("game", {"title": "a \ud800 \udce9 é", "\udfff": 1})
     store.flush()
     again = FileStore(tmp_path)
-    assert again.load("game") == {"title": "a \ud800 \udce9 é", "\udfff": 1}
+    assert again.load("game", ANY) == {"title": "a \ud800 \udce9 é", "\udfff": 1}
     again.close()
+
+
+@pytest.mark.parametrize("name", ["../x", "../../x", "games/../../x", "/etc/x", "a/b/c", "games/..", "", "a\\b", "a:b"])
+def test_a_name_outside_the_folder_is_refused(tmp_path: Path, name: str) -> None:
+    store = FileStore(tmp_path / "data")
+    with pytest.raises(ValueError, match="not the name of a file"):
+        store.save(name, {"a": 1})
+    with pytest.raises(ValueError, match="not the name of a file"):
+        store.load(name, ANY)
+    with pytest.raises(ValueError, match="not the name of a file"):
+        store.delete(name)
+    store.close()
+    assert not list(tmp_path.rglob("*x*"))
+
+
+def test_a_link_in_place_of_an_unfinished_file_is_not_followed(tmp_path: Path, store: FileStore) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious", encoding="utf-8")
+    (tmp_path / "game.json.new").symlink_to(victim)
+    store.save("game", {"a": 1})
+    store.flush()
+    assert victim.read_text(encoding="utf-8") == "precious"
+    assert read(tmp_path / "game.json") == {"version": 1, "a": 1}
+
+
+def test_what_interrupted_writes_left_is_removed_at_the_start(tmp_path: Path) -> None:
+    for name in ("game.json.new", "games/a.json.new", "reports/new report.txt.new"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("{", encoding="utf-8")
+    FileStore(tmp_path, is_read_only=True).close()
+    assert len(list(tmp_path.rglob("*.new"))) == 3
+    FileStore(tmp_path).close()
+    assert not list(tmp_path.rglob("*.new"))
+
+
+def test_a_large_file_and_one_that_is_none_are_set_aside(
+    tmp_path: Path, store: FileStore, told: list[FileProblem]
+) -> None:
+    (tmp_path / "game.json").write_text('{"version": 1, "a": "' + "x" * ANY.size + '"}', encoding="utf-8")
+    os.mkfifo(tmp_path / "state.json")
+    assert store.load("game", ANY) is None
+    assert store.load("state", ANY) is None
+    assert [problem.kind for problem in told] == ["damaged"] * 2
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity", "9" * 5000])
+def test_a_number_that_is_none_is_damage(
+    tmp_path: Path, store: FileStore, told: list[FileProblem], number: str
+) -> None:
+    (tmp_path / "game.json").write_text(f'{{"version": 1, "a": {number}}}', encoding="utf-8")
+    assert store.load("game", ANY) is None
+    assert [problem.kind for problem in told] == ["damaged"]
+
+
+def test_what_was_set_aside_comes_back_the_last_first(
+    tmp_path: Path, store: FileStore, told: list[FileProblem]
+) -> None:
+    for number in (1, 2):
+        store.save("game", {"number": number})
+        store.flush()
+        store.set_aside("game")
+        assert store.load("game", ANY) is None
+    assert [problem.kind for problem in told] == ["set_aside"] * 2
+    for number in (2, 1):
+        assert store.bring_back("game")
+        assert store.load("game", ANY) == {"number": number}
+    assert not store.bring_back("game")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_a_read_only_store_keeps_changes_in_memory(tmp_path: Path) -> None:
+    write_atomically(tmp_path / "game.json", '{"version": 1, "a": 1}')
+    write_atomically(tmp_path / "state.json", "damaged")
+    store = FileStore(tmp_path, is_read_only=True)
+    assert store.load("game", ANY) == {"a": 1}
+    assert store.load("state", ANY) is None
+    store.save("game", {"a": 2})
+    store.flush()
+    assert store.load("game", ANY) == {"a": 2}
+    store.close()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json", "state.json"]
+    assert read(tmp_path / "game.json")["a"] == 1

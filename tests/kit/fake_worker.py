@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from datetime import date
@@ -9,6 +10,7 @@ from typing import Any
 
 from sanmill.control.controller import Controller
 from sanmill.control.views.types import GameView
+from sanmill.core.json_schema import FileSchema, SchemaError
 from sanmill.core.move import Move
 from sanmill.core.settings import Settings
 from sanmill.engine.game import Game
@@ -95,10 +97,17 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.files: dict[str, dict[str, Any]] = {}
+        self.aside: dict[str, dict[str, Any]] = {}
         self.quarantined: list[str] = []
 
-    def load(self, name: str) -> dict[str, Any] | None:
-        return dict(self.files[name]) if name in self.files else None
+    def load(self, name: str, schema: FileSchema) -> dict[str, Any] | None:
+        if name not in self.files:
+            return None
+        try:
+            return schema.read(json.loads(json.dumps(self.files[name])))
+        except SchemaError as failure:
+            self.quarantine(name, failure)
+            return None
 
     def save(self, name: str, content: dict[str, Any]) -> None:
         self.files[name] = content
@@ -106,12 +115,27 @@ class MemoryStore:
     def delete(self, name: str) -> None:
         self.files.pop(name, None)
 
+    def flush(self) -> bool:
+        return True
+
     def names(self, folder: str) -> list[str]:
         return sorted(name for name in self.files if name.startswith(f"{folder}/"))
 
     def quarantine(self, name: str, cause: Exception) -> None:
         self.quarantined.append(name)
         del self.files[name]
+
+    def set_aside(self, name: str) -> None:
+        self.aside[name] = self.files.pop(name)
+
+    def bring_back(self, name: str) -> bool:
+        if name not in self.aside:
+            return False
+        self.files[name] = self.aside.pop(name)
+        return True
+
+    def has_set_aside(self, name: str) -> bool:
+        return name in self.aside
 
 
 class FakeTablebases:

@@ -64,7 +64,7 @@ def test_a_comment_is_written_marked_and_kept(driver: Driver) -> None:
     assert driver.view.notice is not None
     assert "e4 $5 {both are\ncontent}" in driver.app.controller.record
     driver.app.store.flush()
-    assert "both are" in str(driver.app.store.load("game"))
+    assert "both are" in (driver.app.data / "game.json").read_text(encoding="utf-8")
 
 
 def test_a_branch_is_promoted_cut_and_put_back(driver: Driver) -> None:

@@ -186,13 +186,10 @@ def test_what_keeps_the_app_from_starting_is_set_aside_after_some_tries(tmp_path
     driver.close()
     driver = Driver(tmp_path)
     kept = (tmp_path / "game.json").read_text(encoding="utf-8")
-    for _ in range(3):
-        driver.app.reports.count_start()
-    copy = (tmp_path / "run.json").read_text(encoding="utf-8")
     driver.close()
-    (tmp_path / "run.json").write_text(copy, encoding="utf-8")
+    (tmp_path / "run.json").write_text('{"version": 1, "failed_starts": 3}', encoding="utf-8")
     assert run(tmp_path, "running.stop()").returncode == 0
-    assert (tmp_path / "game.unreadable").read_text(encoding="utf-8") == kept
+    assert (tmp_path / "game.aside").read_text(encoding="utf-8") == kept
 
 
 def test_recovering_goes_back_to_the_kept_game(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

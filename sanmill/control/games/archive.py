@@ -83,6 +83,7 @@ class Archive:
         say: Callable[[Text], str],
         variant: Callable[[str], Text],
     ) -> None:
+        self._store = store
         self._games = SavedGames(store, entry_from_file)
         self._listener = listener
         self._owner = owner
@@ -154,14 +155,20 @@ class Archive:
             log.exception("saved games")
             self._post(lambda error=error: _raise(error))  # type: ignore[misc]
 
-    def _put(self, games: list[StoredGame], *, is_asked: bool) -> int:
-        count = self._games.put(games, is_asked=is_asked)
+    def _put(self, games: list[StoredGame], *, is_asked: bool, is_newest: bool = True) -> int:
+        count = self._games.put(games, is_asked=is_asked, is_newest=is_newest)
         if count:
             self._show()
         return count
 
     def _save(self, game: StoredGame) -> None:
-        words = text("games.saved") if self._put([game], is_asked=True) else text("games.full", most=ALL_MOST)
+        """Save a game and say so once it is on disk."""
+        if not self._put([game], is_asked=True):
+            words = text("games.full", most=ALL_MOST)
+        elif self._store.flush():
+            words = text("games.saved")
+        else:
+            words = text("games.unsaved")
         self._post(lambda: self._listener.show_message(words))
 
     def _show(self) -> None:
@@ -229,7 +236,7 @@ class Archive:
     def _restore(self) -> None:
         removed, self._removed = self._removed, None
         if removed:
-            self._put([removed], is_asked=True)
+            self._put([removed], is_asked=True, is_newest=False)
 
     def _import(self, data: bytes | str) -> None:
         """Save the games that can be read. A single one is opened; otherwise the outcome is shown."""

@@ -12,7 +12,7 @@ from sanmill.core.fen import LETTERS
 from sanmill.core.model import Side
 from sanmill.core.names import one_line
 from sanmill.core.record import UNFINISHED, Record, RecordError
-from sanmill.core.saved_games import AUTOMATIC, KINDS, SAVED, IndexEntry, StoredGame
+from sanmill.core.saved_games import AUTOMATIC, SAVED, IndexEntry, StoredGame
 from sanmill.core.settings import LEVEL, STYLE
 from sanmill.engine.errors import EngineError
 from sanmill.engine.options import options
@@ -106,15 +106,13 @@ def entry_of(session: Session, kind: str, order: float) -> IndexEntry:
 
 def open_game(name: str, content: dict[str, Any]) -> Session:
     """The session of a saved game; raises RecordError."""
-    session = session_of(record.read(str(content["record"]), MOVES_MOST * 2))
+    session = session_of(record.read(content["record"], MOVES_MOST * 2))
     info = session.info
     info.name = name
-    info.is_saved = content.get("kind") == SAVED
-    info.counts = bool(content.get("counts", False))
-    info.is_rated = bool(content.get("serious", False))
-    ply = content.get("ply")
-    if isinstance(ply, int) and not session.is_over and 0 <= ply < len(session.cursor.line):
-        session.rewind(ply)
+    info.is_saved = content["kind"] == SAVED
+    info.counts, info.is_rated = content["counts"], content["serious"]
+    if not session.is_over and 0 <= content["ply"] < len(session.cursor.line):
+        session.rewind(content["ply"])
     return session
 
 
@@ -124,12 +122,7 @@ def entry_from_file(name: str, content: dict[str, Any]) -> IndexEntry | None:
         session = open_game(name, content)
     except RecordError:
         return None
-    kind, order = content.get("kind"), content.get("order")
-    return entry_of(
-        session,
-        kind if kind in KINDS and isinstance(kind, str) else SAVED,
-        float(order) if isinstance(order, (int, float)) else 0.0,
-    )
+    return entry_of(session, content["kind"], content["order"])
 
 
 def retitled(text: str, title: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.settings import Settings
-from sanmill.core.statistics import GameResult, Statistics, StatisticsError
+from sanmill.core.statistics import SCHEMA, GameResult, Statistics
 from sanmill.core.store import Store
 
 from .session import Session
@@ -22,14 +22,8 @@ class Results:
         self.statistics = self._restored()
 
     def _restored(self) -> Statistics:
-        saved = self._store.load(FILE)
-        if saved is None:
-            return Statistics()
-        try:
-            return Statistics.restore(saved)
-        except StatisticsError as error:
-            self._store.quarantine(FILE, error)
-            return Statistics()
+        saved = self._store.load(FILE, SCHEMA)
+        return Statistics() if saved is None else Statistics.restore(saved)
 
     def record(self, session: Session) -> None:
         """Count a finished game once; one of the first against the engine adjusts the level."""

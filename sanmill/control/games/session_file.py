@@ -6,9 +6,28 @@ from typing import Any
 
 from sanmill.core import record
 from sanmill.core.gametree import GameTree
+from sanmill.core.json_schema import (
+    Default,
+    Fields,
+    FileSchema,
+    Flag,
+    Items,
+    Nullable,
+    Number,
+    OneOf,
+    Row,
+    Table,
+    Whole,
+    Words,
+)
 from sanmill.core.model import Side
+from sanmill.core.rating import LEVELS
+from sanmill.core.saved_games import NAME
+from sanmill.core.settings import STYLE
+from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
+from sanmill.engine.options import options
 
 from .cursor import LineError
 from .game_info import SIDES, Player, Termination
@@ -63,6 +82,35 @@ def record_text(session: Session) -> str:
 
 # JSON. The keys are those of earlier versions.
 
+PLY = Words(6, "[0-9]+")
+PLAYER = Row((Flag(), Whole(0, len(LEVELS)), Words(40)))
+SCHEMA = FileSchema(
+    Fields(
+        {
+            "name": Default(NAME, None),
+            "title": Default(Words(1000), ""),
+            "is_kept": Default(Flag(), False),
+            "headers": Default(Table(Words(1 << 20), 1000), dict),
+            "mode": Words(40),
+            "serious": Default(Flag(), False),
+            "counts": Default(Flag(), True),
+            "record": Words(16 << 20),
+            "rules": Words(4000),
+            "start": Words(400),
+            "line": Items(Words(20), 100_000),
+            "now": Whole(0, 100_000),
+            "players": Row((PLAYER, PLAYER)),
+            "ending": Nullable(Row((Words(40), Nullable(OneOf((0, 1)))))),
+            "unsure": Default(Nullable(Whole(0, 100_000)), None),
+            "flipped": Flag(),
+            "values": Table(Number(-1e6, 1e6), 100_000, PLY),
+            "foreseen": Default(Table(Words(20), 100_000, PLY), dict),
+        }
+    ),
+    size=64 << 20,
+)
+ENGINES = {TWO_PLAYERS: 0, VERSUS: 1, WATCH: 2}  # how many sides the engine plays in each mode
+
 
 def save(session: Session) -> dict[str, Any]:
     """Everything needed to restore the session."""
@@ -91,35 +139,41 @@ def save(session: Session) -> dict[str, Any]:
 
 
 def restore(saved: dict[str, Any]) -> Session:
-    """The session that was saved; raises SessionError."""
+    """The session from the content of its file; raises SessionError."""
     try:
-        white, black = (Player(bool(engine), int(level), str(style)) for engine, level, style in saved["players"])
+        white, black = (_restore_player(*player) for player in saved["players"])
+        if ENGINES.get(saved["mode"]) != white.is_engine + black.is_engine:
+            raise SessionError(f"{saved['mode']!r} with players {white} and {black}")
         session = Session(
-            str(saved["mode"]),
-            str(saved["rules"]),
-            (white, black),
-            start=str(saved["start"]),
-            is_rated=bool(saved.get("serious", False)),
+            saved["mode"], saved["rules"], (white, black), start=saved["start"], is_rated=saved["serious"]
         )
         info, cursor = session.info, session.cursor
-        info.name = str(saved.get("name", info.name))
-        info.title, info.is_saved = str(saved.get("title", "")), bool(saved.get("is_kept", False))
-        info.headers = {str(name): str(value) for name, value in saved.get("headers", {}).items()}
-        info.counts = bool(saved.get("counts", True))
+        info.name = saved["name"] or info.name
+        info.title, info.is_saved = saved["title"], saved["is_kept"]
+        info.headers, info.counts = saved["headers"], saved["counts"]
         cursor.adopt(record.read(saved["record"]).tree, tuple(saved["line"]))
-        _restore_expected_replies(cursor.tree, cursor.line, saved.get("foreseen", {}))
-        session.rewind(int(saved["now"]))
+        _restore_expected_replies(cursor.tree, cursor.line, saved["foreseen"])
+        if saved["now"] > len(cursor.line):
+            raise SessionError(f"ply {saved['now']} of {len(cursor.line)}")
+        session.rewind(saved["now"])
         if saved["ending"]:
             kind, loser = saved["ending"]
-            info.termination = Termination(str(kind), None if loser is None else Side(loser))
-        unconfirmed = saved.get("unsure")
-        if unconfirmed is not None and 0 <= int(unconfirmed) < cursor.game_ply:
-            session.unconfirmed = int(unconfirmed)
-        session.is_flipped = bool(saved["flipped"])
-        cursor.mainline.values.update({int(ply): float(value) for ply, value in saved["values"].items()})
-    except (KeyError, TypeError, ValueError, AttributeError, EngineError, LineError, record.RecordError) as error:
+            info.termination = Termination(kind, None if loser is None else Side(loser))
+        if saved["unsure"] is not None and saved["unsure"] < cursor.game_ply:
+            session.unconfirmed = saved["unsure"]
+        session.is_flipped = saved["flipped"]
+        cursor.mainline.values.update({int(ply): value for ply, value in saved["values"].items()})
+    except (EngineError, LineError, record.RecordError) as error:
         raise SessionError(str(error)) from error
     return session
+
+
+def _restore_player(is_engine: bool, level: int, style: str) -> Player:
+    if not is_engine:
+        return Player()
+    if not level:
+        raise SessionError("an engine without a level")
+    return Player(True, level, style if STYLE.bounded(options()).accepts(style) else STYLE.default)
 
 
 def _expected_replies(tree: GameTree, moves: tuple[str, ...]) -> dict[str, str]:
@@ -131,4 +185,4 @@ def _expected_replies(tree: GameTree, moves: tuple[str, ...]) -> dict[str, str]:
 def _restore_expected_replies(tree: GameTree, moves: tuple[str, ...], saved: dict[str, str]) -> None:
     end = tree.find(moves)
     for ply, node in enumerate(end.path if end else (), 1):
-        node.foreseen = str(saved.get(str(ply), ""))
+        node.foreseen = saved.get(str(ply), "")

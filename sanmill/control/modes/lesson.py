@@ -14,6 +14,7 @@ from sanmill.control.views.types import Action, BoardView, GameView, Prompt, Str
 from sanmill.core.fen import write_fen
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import mills_through
+from sanmill.core.json_schema import Fields, FileSchema, Whole, Words
 from sanmill.core.model import Content, Side
 from sanmill.core.move import Move
 from sanmill.engine.game import Game
@@ -24,6 +25,7 @@ from .position_mode import PositionMode
 from .touch import Choice, Play, Refuse, removable, side_name, tap, targets
 
 NAME = FILE = "lesson"
+SCHEMA = FileSchema(Fields({"name": Words(100), "step": Whole(-1, 1000)}, may_be_empty=True))
 QUESTION = -1  # the step before the first
 BEGINNER_LEVEL, KNOWN_LEVEL = 1, 3  # of the first game, for who learns the rules and who knows them
 
@@ -216,8 +218,7 @@ def position_of(scene: Scene) -> str:
 
 def restore(context: ModeContext, saved: dict[str, Any]) -> Lesson:
     """The saved lesson at its step; raises SessionError."""
-    try:
-        plan, step = BY_NAME[str(saved["name"])], int(saved["step"])
-    except (LookupError, TypeError, ValueError) as error:
-        raise SessionError(str(error)) from error
+    plan, step = BY_NAME.get(saved["name"]), saved["step"]
+    if plan is None:
+        raise SessionError(f"no lesson {saved['name']!r}")
     return Lesson(context, plan, max(QUESTION if plan is FIRST else 0, min(step, len(plan.steps))))

@@ -10,10 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sanmill.core.i18n import Text, text
+from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.store import Store
 
 RULES = "nine_mens_morris"
 FILE = "learned"
+SCHEMA = FileSchema(Fields({"lessons": Default(Items(Words(100), 1000, is_lenient=True), list)}))
 
 
 @dataclass(frozen=True)
@@ -156,8 +158,8 @@ class LessonProgress:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        names = (store.load(FILE) or {}).get("lessons")
-        self._names = [name for name in names if name in BY_NAME] if isinstance(names, list) else []
+        saved = store.load(FILE, SCHEMA)
+        self._names: list[str] = [name for name in saved["lessons"] if name in BY_NAME] if saved else []
 
     def __contains__(self, lesson: Plan) -> bool:
         return lesson.name in self._names

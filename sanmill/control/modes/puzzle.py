@@ -20,14 +20,44 @@ from sanmill.control.ports import ModeContext
 from sanmill.control.views.game_view import game_view
 from sanmill.control.views.types import Action, GameView
 from sanmill.core.i18n import Text, text
+from sanmill.core.json_schema import Fields, FileSchema, Flag, Items, Nullable, OneOf, Whole, Words
 from sanmill.core.model import Side
-from sanmill.engine.puzzle_generator import Puzzle
+from sanmill.core.move import Move
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+from sanmill.engine.puzzle_generator import THEMES, Puzzle
 from sanmill.engine.tablebase_turns import Judgement
 
 from .game_mode import GameMode
 from .touch import Refuse, side_name
 
 NAME = FILE = "puzzle"
+SCHEMA = FileSchema(
+    Fields(
+        {
+            "puzzle": Fields(
+                {
+                    "rules": Words(4000),
+                    "position": Words(400),
+                    "side": OneOf((0, 1)),
+                    "is_win": Flag(),
+                    "theme": OneOf(THEMES),
+                    "turns": Nullable(Whole(0, 10_000)),
+                    "length": Whole(0, 1000),
+                    "choices": Whole(0, 10_000),
+                    "rating": Whole(0, 10_000),
+                    "solution": Items(Words(20), 1000),
+                }
+            ),
+            "day": Words(10),
+            "acts": Items(Words(20), 1000),
+            "found": Whole(0, 1000),
+            "counted": Flag(),
+            "ended": Flag(),
+        },
+        may_be_empty=True,
+    )
+)
 ANSWER_SECONDS, SHOW_SECONDS, LOOK_SECONDS = 0.6, 0.9, 1.6  # before a reply, a solution move, undoing a slow turn
 
 
@@ -329,15 +359,18 @@ class PuzzleMode(GameMode):
 
 def restore(context: ModeContext, referee: Referee, saved: dict[str, Any]) -> PuzzleMode:
     """The saved puzzle; an incomplete turn restarts."""
+    solution = tuple(Move(move) for move in saved["puzzle"]["solution"])
+    puzzle = Puzzle(**{**saved["puzzle"], "side": Side(saved["puzzle"]["side"]), "solution": solution})
     try:
-        fields = dict(saved["puzzle"])
-        fields.update(side=Side(fields["side"]), solution=tuple(fields["solution"]))
         day = date.fromisoformat(saved["day"]) if saved["day"] else None
-        solving = PuzzleMode(context, referee, Task(Puzzle(**fields), day))
+        solving = PuzzleMode(context, referee, Task(puzzle, day))
         for move in saved["acts"]:
             solving.session.play(move)
-        solving.start, solving.found = solving.cursor.game_ply, int(saved["found"])
-        solving.is_counted, solving.is_ended = bool(saved["counted"]), bool(saved["ended"])
-        return solving
-    except Exception as error:  # a damaged file can hold anything
+        check = Game(puzzle.rules, puzzle.position)
+        for move in solution:
+            check.play(move)
+    except (ValueError, EngineError) as error:
         raise SessionError(f"the puzzle cannot be read: {error}") from error
+    solving.start, solving.found = solving.cursor.game_ply, saved["found"]
+    solving.is_counted, solving.is_ended = saved["counted"], saved["ended"]
+    return solving

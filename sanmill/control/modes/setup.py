@@ -14,6 +14,7 @@ from sanmill.control.views.types import Action, BoardView, CounterView, GameView
 from sanmill.core import settings
 from sanmill.core.fen import write_fen
 from sanmill.core.i18n import Text, text
+from sanmill.core.json_schema import Fields, FileSchema, Items, OneOf, Row, Whole, Words
 from sanmill.core.model import Content, Side
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
@@ -23,6 +24,18 @@ from .position_mode import PositionMode
 from .touch import side_name
 
 NAME = "set_up"
+HAND = Whole(0, 100)
+SCHEMA = FileSchema(
+    Fields(
+        {
+            "rules": Words(4000),
+            "contents": Items(Whole(0, 3), 100),
+            "hands": Row((HAND, HAND)),
+            "side": OneOf((0, 1)),
+        },
+        may_be_empty=True,
+    )
+)
 NEXT = {Content.EMPTY: Content.WHITE, Content.WHITE: Content.BLACK}
 
 
@@ -195,13 +208,12 @@ def new_set_up(context: ModeContext) -> SetUp:
 def restore(context: ModeContext, saved: dict[str, Any]) -> SetUp:
     """The saved position; raises SessionError."""
     try:
-        mode = SetUp(context, str(saved["rules"]))
-        contents = [Content(content) for content in saved["contents"]]
-        if len(contents) != len(mode.contents):
-            raise SessionError("another board")
-        white, black = (max(0, min(mode.total, int(hand))) for hand in saved["hands"])
-        mode.side, mode.hands = Side(saved["side"]), [white, black]
-        mode.contents = {point.name: content for point, content in zip(mode.game.board.points, contents)}
-    except (KeyError, TypeError, ValueError, EngineError) as error:
+        mode = SetUp(context, saved["rules"])
+    except EngineError as error:
         raise SessionError(str(error)) from error
+    contents = [Content(content) for content in saved["contents"]]
+    if len(contents) != len(mode.contents):
+        raise SessionError("another board")
+    mode.side, mode.hands = Side(saved["side"]), [min(mode.total, hand) for hand in saved["hands"]]
+    mode.contents = {point.name: content for point, content in zip(mode.game.board.points, contents)}
     return mode

@@ -17,7 +17,7 @@ from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
-from sanmill.core.puzzle_progress import SHOWN, SOLVED, PuzzleProgress
+from sanmill.core.puzzle_progress import SCHEMA, SHOWN, SOLVED, PuzzleProgress
 from sanmill.core.store import Store
 from sanmill.engine.game import Game
 from sanmill.engine.messages import JudgeTurn, MakePuzzle, PuzzleMade, PuzzleRequest, Stage, TurnJudged
@@ -67,7 +67,7 @@ class Puzzles:
 
     def __init__(self, context: PuzzleContext, store: Store, worker: PuzzleWorker, today: Callable[[], date]) -> None:
         self.today = today
-        self.progress = PuzzleProgress.restore(store.load(FILE))
+        self.progress = PuzzleProgress.restore(store.load(FILE, SCHEMA))
         self._context = context
         self._store = store
         self._worker = worker

@@ -9,6 +9,7 @@ from sanmill.control.intents import Handlers
 from sanmill.core import settings
 from sanmill.core import user_variants as own_variants
 from sanmill.core.i18n import Text, text
+from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.names import clean_name, free_name
 from sanmill.core.settings import Settings
 from sanmill.core.store import Store
@@ -22,6 +23,8 @@ log = logging.getLogger(__name__)
 
 FILE = "variants"
 OWN_MOST = 200
+VARIANT = Fields({"name": Words(1000), "rules": Words(4000)})
+SCHEMA = FileSchema(Fields({"variants": Default(Items(VARIANT, OWN_MOST, is_lenient=True), list)}), size=2 << 20)
 
 
 class Library:
@@ -138,9 +141,9 @@ class Library:
 
     def _loaded(self) -> list[OwnVariant]:
         """The saved variants; an unreadable entry is left out."""
-        listed = (self._store.load(FILE) or {}).get("variants")
+        listed = (self._store.load(FILE, SCHEMA) or {"variants": []})["variants"]
         found: list[OwnVariant] = []
-        for entry in listed if isinstance(listed, list) else []:
+        for entry in listed:
             variant = _read_entry(entry)
             if variant and len(found) < OWN_MOST:
                 name = free_name(variant.name, [each.name for each in found])
@@ -148,13 +151,11 @@ class Library:
         return found
 
 
-def _read_entry(entry: object) -> OwnVariant | None:
-    """A saved variant; ``None`` when it cannot be read."""
-    name, rules = (entry.get("name"), entry.get("rules")) if isinstance(entry, dict) else (None, None)
-    if not isinstance(name, str) or not isinstance(rules, str) or not clean_name(name):
-        return None
+def _read_entry(entry: dict[str, str]) -> OwnVariant | None:
+    """A saved variant; ``None`` when the engine rejects it."""
+    name = clean_name(entry["name"])
     try:
-        return OwnVariant(clean_name(name), _checked(rules))
+        return OwnVariant(name, _checked(entry["rules"])) if name else None
     except VariantError as error:
         log.error("a saved variant cannot be read: %s", error)
         return None

@@ -10,10 +10,12 @@ from sanmill.control.intents import Handlers
 from sanmill.control.ports import Tablebases
 from sanmill.control.views.types import Action
 from sanmill.core.i18n import Text, text
+from sanmill.core.json_schema import Fields, FileSchema, Words
 from sanmill.core.store import Store
 from sanmill.engine.messages import Stage, TablebaseStatus
 
 UNDER_WAY = "endings"  # the file that names the build under way, so that it continues after a restart
+SCHEMA = FileSchema(Fields({"building": Words(4000)}))
 MEGABYTE = 1_000_000
 
 
@@ -33,7 +35,7 @@ class TablebaseBuilder:
     def __init__(self, tablebases: Tablebases, store: Store) -> None:
         self._tablebases = tablebases
         self._store = store
-        self._rules = str((store.load(UNDER_WAY) or {}).get("building", ""))
+        self._rules = (store.load(UNDER_WAY, SCHEMA) or {"building": ""})["building"]
         if self._rules:
             tablebases.build(self._rules)
         self.handlers: Handlers = {

@@ -6,7 +6,6 @@ The draft becomes one of the user's variants when it is saved as such.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from sanmill.control.games import new_game
 from sanmill.control.intents import Handlers
@@ -14,6 +13,7 @@ from sanmill.control.views.types import BoardView
 from sanmill.core import rules_text
 from sanmill.core import user_variants as own_variants
 from sanmill.core.i18n import Text, text
+from sanmill.core.json_schema import Fields, FileSchema, Words
 from sanmill.core.model import Rule, RuleKind
 from sanmill.core.names import clean_name
 from sanmill.core.rule_notes import GROUPS, group_of
@@ -28,6 +28,7 @@ from .variant_intents import NameDraft, OpenDraft, ResetDraft, SaveDraft, SetRul
 
 FILE = "workshop"
 LIMIT_STEP = 5
+SCHEMA = FileSchema(Fields({"origin": Words(4100), "name": Words(1000), "rules": Words(4000)}))
 
 
 @dataclass(frozen=True)
@@ -184,15 +185,14 @@ class Workshop:
         self._store.save(FILE, {"origin": self._origin, "name": self._name, "rules": self.rules})
 
     def _restore(self) -> None:
-        saved: dict[str, Any] = self._store.load(FILE) or {}
-        origin, name, rules = (saved.get(part) for part in ("origin", "name", "rules"))
-        if not (isinstance(origin, str) and isinstance(name, str) and isinstance(rules, str)):
+        saved = self._store.load(FILE, SCHEMA)
+        if saved is None:
             self._start_from(rule_set.builtin_names()[0])
             return
-        self._start_from(origin)
-        self._name = clean_name(name)
+        self._start_from(saved["origin"])
+        self._name = clean_name(saved["name"])
         try:
-            self._values = rule_set.values_of(rules)
+            self._values = rule_set.values_of(saved["rules"])
         except EngineError:
             self._values = dict(self._initial)
 

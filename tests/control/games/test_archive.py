@@ -20,6 +20,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import record_of, record_text
 from sanmill.control.intents import Answer, Resign, SetNote, StartTwoPlayers, StartVersus, TapPoint, Undo
 from sanmill.core.model import Content
+from sanmill.core.saved_games import INDEX_SCHEMA
 from sanmill.engine import share_code
 from tests.kit.archive import Shelf
 from tests.kit.fake_worker import Bench
@@ -184,7 +185,7 @@ def test_a_damaged_game_says_so(shelf: Shelf, tmp_path: Path) -> None:
 
 def test_an_entry_with_rules_nobody_knows_is_listed_with_an_empty_board(shelf: Shelf) -> None:
     shelf.do(ImportGames(FOREIGN))
-    content = shelf.store.load("games")
+    content = shelf.store.load("games", INDEX_SCHEMA)
     assert content is not None
     content["games"][0].update(rules="no such rules", position="OOO")
     shelf.store.save("games", content)
