@@ -27,6 +27,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
 }
 # Third-party modules and the places that may import them. No others are allowed.
 OUTSIDE: dict[str, tuple[str, ...]] = {
+    "msvcrt": ("sanmill/core/folder_lock.py",),  # of Python on Windows
     "cffi": ("sanmill/engine/",),
     "_cffi_backend": ("sanmill/engine/",),
     "kivy": ("sanmill/ui/", "sanmill/app.py"),

@@ -25,6 +25,7 @@ from .core import settings
 from .core.breadcrumbs import describe
 from .core.build_info import build
 from .core.crash import ENGINE, Reports, settings_facts
+from .core.folder_lock import FolderLock
 from .core.i18n import SYSTEM, Text, Translator
 from .core.names import encodable
 from .core.resources import ASSETS, CATALOGUES
@@ -86,7 +87,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.data = Path(os.environ.get(DATA_VARIABLE) or platform.data_folder(self))
         self._problems: list[str] = []
         self._problem_trigger = Clock.create_trigger(self._show_problems)
-        self.store = FileStore(self.data, self._file_problem)
+        self._folder_lock = FolderLock(self.data)
+        self.store = FileStore(self.data, self._file_problem, is_read_only=not self._folder_lock.acquire())
         self.settings = Settings(self.store, options())
         self.settings.follow(self._setting_changed)
         self.themes = UserThemes(self.store)
@@ -161,6 +163,14 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         Clock.schedule_once(lambda _: self.reports.start_succeeded(), START_SECONDS)
         if self.reports.has_unseen:
             self.nav.go("report")
+        if self.store.is_read_only:
+            self.nav.confirm(
+                self.say("second.title"),
+                self.say("second.close"),
+                self.stop,
+                detail=self.say("second.detail"),
+                no=self.say("second.look"),
+            )
 
     def _moved(self, back_stack: list[str]) -> None:
         self.reports.breadcrumbs.note(f"page {pages.kind_of(back_stack[-1])}")
@@ -215,6 +225,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._guard.remove()
         self.reports.close()
         self.store.close()
+        self._folder_lock.release()
         self.worker.close()
         self.tablebases.close()
         self.puzzle_worker.close()

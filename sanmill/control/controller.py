@@ -174,6 +174,19 @@ class Controller:
         self._mode = self._restored_mode()
         self.resume()
 
+    @property
+    def has_set_aside(self) -> bool:
+        """Whether a game, lesson, position or puzzle was set aside after failed starts."""
+        return any(self._store.has_set_aside(name) for name in (GAME, *MODE_FILES))
+
+    def bring_back(self) -> None:
+        """Restore what was set aside; the game in progress goes to the saved games."""
+        if self._game:
+            self._archive_game(self._game)
+        for name in (GAME, *MODE_FILES):
+            self._store.bring_back(name)
+        self.recover()
+
     def start(self, session: Session) -> None:
         """Put a game on the board and publish it."""
         self.open_game(session)

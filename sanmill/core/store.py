@@ -42,6 +42,8 @@ READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 class Store(Protocol):
     """Named JSON objects. A name may contain a folder: ``games/one``."""
 
+    is_read_only: bool  # changes stay in memory
+
     def load(self, name: str, schema: FileSchema) -> Content | None:
         """The content saved last; none when it is missing or does not fit its declaration."""
 

@@ -95,6 +95,8 @@ class FakeClock:
 class MemoryStore:
     """Keeps in memory what a store keeps on disk."""
 
+    is_read_only = False
+
     def __init__(self) -> None:
         self.files: dict[str, dict[str, Any]] = {}
         self.aside: dict[str, dict[str, Any]] = {}

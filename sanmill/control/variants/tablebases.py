@@ -36,7 +36,7 @@ class TablebaseBuilder:
         self._tablebases = tablebases
         self._store = store
         self._rules = (store.load(UNDER_WAY, SCHEMA) or {"building": ""})["building"]
-        if self._rules:
+        if self._rules and not store.is_read_only:
             tablebases.build(self._rules)
         self.handlers: Handlers = {
             intents.BuildTablebase: lambda intent: self._build(intent.rules),

@@ -24,6 +24,8 @@ class ReportPage(TextPage):
             Command("content_copy", say("text.copy"), lambda: self.app.files.copy(self.text)),
             Command("save", say("text.save"), lambda: self.app.files.save("sanmill-report.txt", self.text)),
         ]
+        if self.app.controller.has_set_aside:
+            buttons.append(Command("undo", say("report.bring_back"), self.bring_back))
         if has_any:
             buttons.append(Command("delete", say("report.delete"), self.delete))
         self.set_actions(*buttons)
@@ -37,6 +39,12 @@ class ReportPage(TextPage):
             self.nav.confirm(
                 self.app.say("report.sent"), self.app.say("report.delete"), self.delete, no=self.app.say("report.keep")
             )
+
+    def bring_back(self) -> None:
+        """Restore what was set aside after failed starts."""
+        self.app.controller.bring_back()
+        self.fill()
+        self.app.nav.show_toast(self.app.say("report.brought_back"))
 
     def delete(self) -> None:
         """Delete the report and leave the page."""

@@ -17,6 +17,7 @@ from sanmill.control.games.importing import GAMES_MOST, read_games
 from sanmill.control.games.session import Session
 from sanmill.core.i18n import text
 from sanmill.core.record import VALUE_MAX, Record
+from sanmill.core.saved_games import GAME_SCHEMA
 from sanmill.core.store import FileStore
 from tests.kit.archive import Shelf
 
@@ -144,7 +145,7 @@ def test_a_lone_surrogate_is_saved_like_any_letter(shelf: Shelf) -> None:
     shelf.store.flush()
     assert [words.key for words in shelf.told] == ["games.saved"]
     again = FileStore(shelf.folder)
-    kept = again.load(f"games/{session.info.name}")
+    kept = again.load(f"games/{session.info.name}", GAME_SCHEMA)
     again.close()
     assert kept is not None
     assert "{c \ufffd d}" in kept["record"]
