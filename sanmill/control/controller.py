@@ -73,7 +73,7 @@ class Controller:
         self.results = Results(store, chosen)
         self.lesson_progress = lessons.LessonProgress(store)
         self.tablebases = tablebases
-        self.engine = EngineRequests(worker, self._options_for)
+        self.engine = EngineRequests(worker, self._options_for, clock)
         self.puzzles = Puzzles(self, store, puzzle_worker, today)
         self.workshop = Workshop(self.library, store)
         self.pages = Pages(self)

@@ -1,15 +1,28 @@
-"""Engine searches: one at a time, each with a ticket, so that events of an earlier search are dropped."""
+"""Engine searches: one at a time, each with a ticket, so that events of an earlier search are dropped.
+
+A search that is not answered long after its move time is stopped, then abandoned with its thread and run once more.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from sanmill.engine.messages import Analyse, Command, Limits, Progress, SearchEvent, Situation, Think
+from sanmill.engine.messages import Analyse, Command, Limits, Progress, SearchEvent, Situation, Think, WorkFailed
+
+if TYPE_CHECKING:
+    from .ports import Cancel, Clock
+
+log = logging.getLogger(__name__)
 
 Options = tuple[tuple[str, str], ...]
+
+MOVE_TIME = 1.0  # seconds, if no option says otherwise
+LATE_FACTOR, LATE_SECONDS = 3, 15.0  # a search is late after so many move times and so many seconds
+STOP_SECONDS = 10.0  # after which a late search that was stopped counts as hung
 
 
 class Purpose(Enum):
@@ -43,15 +56,29 @@ class Worker(Protocol):
     def stop(self, ticket: int) -> None:
         """Stop the command with this ticket or an older one; it answers with its best result so far."""
 
+    def abandon(self, ticket: int) -> None:
+        """Replace the thread; the command, if it is the newest, is answered by ``WorkFailed``."""
+
+
+def move_time(request: SearchRequest, options: Options) -> float:
+    """The seconds that a search may take."""
+    named = {name.lower(): value for name, value in options}
+    chosen = request.limits.time_ms / 1000 or int(named.get("movetimems", 0)) / 1000 or int(named.get("movetime", 0))
+    return chosen or MOVE_TIME
+
 
 class EngineRequests:
     """Owns the ticket of the current search."""
 
-    def __init__(self, worker: Worker, options_for: Callable[[SearchRequest], Options]) -> None:
+    def __init__(self, worker: Worker, options_for: Callable[[SearchRequest], Options], clock: Clock) -> None:
         self._worker = worker
         self._options_for = options_for
+        self._clock = clock
         self._ticket = 0
         self._is_running = False
+        self._is_late = False
+        self._was_hung = False  # the current search, before it was repeated
+        self._cancel_timer: Cancel | None = None
         self.is_suspended = False
         self.current: SearchRequest | None = None  # running or answered
 
@@ -62,9 +89,7 @@ class EngineRequests:
         self.cancel()
         self.current = request
         if request:
-            self._is_running = True
-            command = Analyse if request.is_analysis else Think
-            self._worker.submit(command(self._ticket, request.situation, self._options_for(request), request.limits))
+            self._run(request)
 
     def stop(self) -> None:
         """End the running search with its best result so far."""
@@ -74,7 +99,8 @@ class EngineRequests:
     def cancel(self) -> None:
         """Stop the running search and drop its answer."""
         self.stop()
-        self._is_running = False
+        self._end()
+        self._was_hung = False
         self.current = None
         self._ticket += 1
 
@@ -91,6 +117,40 @@ class EngineRequests:
         """The request an event answers; ``None`` when the event is stale."""
         if event.ticket != self._ticket or self.is_suspended:
             return None
-        if not isinstance(event, Progress):
-            self._is_running = False
+        if isinstance(event, Progress):
+            return self.current
+        is_hung = self._is_late and isinstance(event, WorkFailed)
+        self._end()
+        if self.current and is_hung and not self._was_hung:
+            self._was_hung = True
+            self._ticket += 1
+            self._run(self.current)
+            return None
         return self.current
+
+    def _run(self, request: SearchRequest) -> None:
+        options = self._options_for(request)
+        command = Analyse if request.is_analysis else Think
+        self._is_running = True
+        is_endless = request.limits.is_infinite or (request.is_analysis and not request.limits.time_ms)
+        if not is_endless:
+            seconds = LATE_FACTOR * move_time(request, options) + LATE_SECONDS
+            self._cancel_timer = self._clock.after(seconds, self._stop_late)
+        self._worker.submit(command(self._ticket, request.situation, options, request.limits))
+
+    def _end(self) -> None:
+        """The search is answered or cancelled."""
+        self._is_running = self._is_late = False
+        if self._cancel_timer:
+            self._cancel_timer()
+            self._cancel_timer = None
+
+    def _stop_late(self) -> None:
+        log.warning("search %d is late", self._ticket)
+        self._is_late = True
+        self._cancel_timer = self._clock.after(STOP_SECONDS, self._abandon)
+        self.stop()
+
+    def _abandon(self) -> None:
+        self._cancel_timer = None
+        self._worker.abandon(self._ticket)

@@ -1,11 +1,12 @@
 """The search thread: commands in, events out, the newest command wins.
 
-Every command is answered exactly once. A searcher that does not react to a stop is abandoned with its thread and
-replaced by a new one.
+Every command is answered exactly once, without a search if a newer one came before it began. A searcher that does not
+react to a stop is abandoned with its thread and replaced by a new one.
 """
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import queue
 import sys
@@ -13,6 +14,8 @@ import threading
 import traceback
 from collections.abc import Callable
 from typing import Protocol
+
+from sanmill.core.move import Move
 
 from .errors import EngineError
 from .messages import Analyse, AnalysisDone, Command, MoveChosen, Progress, SearchEvent, WorkFailed
@@ -53,6 +56,7 @@ class EngineWorker:
         self._searcher: SearchEngine | None = None
         self._newest = 0  # ticket
         self._stopped = 0  # every ticket up to this one
+        self._answered = 0  # ticket
         self._is_closed = False
         self._busy: Command | None = None
         self._watchdog: threading.Timer | None = None  # runs while a stop is pending
@@ -75,6 +79,18 @@ class EngineWorker:
         with self._lock:
             self._stop(ticket)
 
+    def abandon(self, ticket: int) -> None:
+        """Replace the thread, unless this is not the newest command; it is answered by ``WorkFailed``.
+
+        For a caller that got no answer: the search may hang, the thread may have ended, or the event was lost.
+        """
+        with self._lock:
+            if self._is_closed or ticket != self._newest:
+                return
+            failure = self._replace_thread(ticket)
+        # The abandoned thread may hang while it emits, so the caller does not wait for it.
+        threading.Thread(target=self._send, args=(failure,), name="engine failure", daemon=True).start()
+
     def close(self) -> None:
         """Stop the thread; no event is emitted any more."""
         with self._lock:
@@ -87,7 +103,7 @@ class EngineWorker:
             thread.join(CLOSE_SECONDS)
 
     def _start(self) -> threading.Thread:
-        thread = threading.Thread(target=self._run, name="engine", daemon=True)
+        thread = threading.Thread(target=self._run, args=(self._commands,), name="engine", daemon=True)
         thread.start()
         return thread
 
@@ -110,30 +126,48 @@ class EngineWorker:
         with self._lock:
             if self._busy is not command or self._is_closed:
                 return
-            logger.error("command %d does not stop", command.ticket)
-            frames = sys._current_frames().get(self._thread.ident or 0)
-            trace = f"{command}\n{''.join(traceback.format_stack(frames)) if frames else ''}"
-            self._busy = self._watchdog = self._searcher = None
-            self._thread = self._start()
-        self._send(WorkFailed(command.ticket, "the engine does not answer", trace))
+            failure = self._replace_thread(command.ticket)
+        self._send(failure)
+
+    def _replace_thread(self, ticket: int) -> WorkFailed:
+        logger.error("command %d is not answered", ticket)
+        frames = sys._current_frames().get(self._thread.ident or 0)
+        trace = f"{self._busy}\n{''.join(traceback.format_stack(frames)) if frames else ''}"
+        self._cancel_watchdog()
+        self._answered = max(self._answered, ticket)
+        self._busy = self._searcher = None
+        old, self._commands = self._commands, queue.Queue()
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._commands.put(old.get_nowait())
+        old.put(None)
+        self._thread = self._start()
+        return WorkFailed(ticket, "the engine does not answer", trace)
 
     # On the search thread.
 
-    def _run(self) -> None:
+    def _run(self, commands: queue.Queue[Command | None]) -> None:
         lower_priority()
         while True:
-            command = self._commands.get()
+            command = commands.get()
             if command is None or self._is_closed:
                 return
             logger.debug("start %s %d", type(command).__name__, command.ticket)
             with self._lock:
+                if self._thread is not threading.current_thread():  # abandoned
+                    self._commands.put(command)
+                    return
+                if command.ticket <= self._answered:  # abandoned before it began
+                    continue
                 self._busy = command
-            answer = self._answer(command)
+                is_newest = command.ticket == self._newest
+            answer = self._answer(command) if is_newest else _nothing_found(command)
             logger.debug("end %s %d", type(answer).__name__, answer.ticket)
             with self._lock:
                 if self._thread is not threading.current_thread():
                     return  # abandoned
                 self._busy = None
+                self._answered = command.ticket
                 self._cancel_watchdog()
             self._send(answer)
 
@@ -190,3 +224,10 @@ class EngineWorker:
                 self._emit(event)
         except Exception:
             logger.exception("an event was not handled")
+
+
+def _nothing_found(command: Command) -> MoveChosen | AnalysisDone:
+    """The answer to a command that was replaced before it began."""
+    if isinstance(command, Analyse):
+        return AnalysisDone(command.ticket, (), 0)
+    return MoveChosen(command.ticket, Move(), (), 0, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 import time
@@ -61,6 +62,12 @@ class Script:
 
     def peek(self) -> Progress | None:
         return Progress(self.begun[-1], len(self.begun), time.monotonic_ns(), 1, ())
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep the running search from ending."""
+        with self._changed:
+            yield
 
     def wait_for(self, ticket: int) -> None:
         """Until it thinks about this."""
@@ -304,3 +311,55 @@ def test_a_failure_says_where(bench: Bench) -> None:
     assert isinstance(failed, WorkFailed)
     assert "ZeroDivisionError" in failed.trace
     assert "rules='wrong'" in failed.trace
+
+
+def test_a_command_replaced_before_it_began_is_answered_without_a_search(bench: Bench) -> None:
+    bench.think(1)
+    bench.script.wait_for(1)
+    with bench.script.held():
+        for ticket in range(2, 50):
+            bench.think(ticket)
+        bench.worker.submit(Analyse(50, START))
+        bench.think(51, "quick")
+    assert [bench.next().ticket for _ in range(51)] == list(range(1, 52))
+    assert bench.script.begun == [1, 51]
+
+
+def test_a_command_without_an_answer_is_abandoned_and_the_next_is_searched() -> None:
+    scripts: list[Script] = []
+    events: queue.Queue[SearchEvent] = queue.Queue()
+
+    def make() -> Script:
+        scripts.append(Script())
+        return scripts[-1]
+
+    worker = EngineWorker(events.put, make)
+    worker.submit(Think(1, Situation("slow", ("d6",))))
+    while not scripts:
+        time.sleep(0.01)
+    scripts[0].wait_for(1)
+    worker.abandon(0)  # an older one
+    worker.abandon(1)
+    failed = events.get(timeout=LONG)
+    assert failed == WorkFailed(1, "the engine does not answer")
+    assert isinstance(failed, WorkFailed)
+    assert "in think" in failed.trace
+    worker.submit(Think(2, Situation("quick")))
+    assert events.get(timeout=LONG) == MoveChosen(2, Move("d6"), (), 1, 1)
+    scripts[0].stop(1)  # the hung search ends, and its answer is dropped
+    worker.submit(Think(3, Situation("quick")))
+    assert events.get(timeout=LONG).ticket == 3
+    assert scripts[1].begun == [2, 3]
+    worker.close()
+
+
+def test_a_lost_event_is_answered_by_a_failure_and_the_idle_thread_ends(bench: Bench) -> None:
+    bench.think(1, "quick")
+    bench.next()
+    first = next(iter(bench.script.threads))
+    bench.worker.abandon(1)
+    assert bench.next() == WorkFailed(1, "the engine does not answer")
+    first.join(LONG)
+    assert not first.is_alive()
+    bench.think(2, "quick")
+    assert bench.next().ticket == 2

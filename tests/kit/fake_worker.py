@@ -44,6 +44,7 @@ class FakeWorker:
     def __init__(self, seed: int = 1) -> None:
         self.commands: list[Command] = []
         self.stopped: list[int] = []
+        self.abandoned: list[int] = []
         self._random = random.Random(seed)
 
     def submit(self, command: Command) -> None:
@@ -51,6 +52,9 @@ class FakeWorker:
 
     def stop(self, ticket: int) -> None:
         self.stopped.append(ticket)
+
+    def abandon(self, ticket: int) -> None:
+        self.abandoned.append(ticket)
 
     def answer(self, command: Command, move: str = "", score: int = 0) -> SearchEvent:
         legal = game_of(command.situation).legal()

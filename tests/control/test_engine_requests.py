@@ -1,0 +1,89 @@
+"""Searches that are not answered: stopped, abandoned, repeated once. The clock is turned by hand."""
+
+from __future__ import annotations
+
+from sanmill.control.engine_requests import (
+    LATE_FACTOR,
+    LATE_SECONDS,
+    STOP_SECONDS,
+    EngineRequests,
+    Options,
+    Purpose,
+    SearchRequest,
+)
+from sanmill.engine.messages import Limits, Situation
+from tests.kit.fake_worker import FakeClock, FakeWorker
+
+HOUR = 3600.0
+START = Situation("nine_mens_morris")
+
+
+class Bench:
+    """Requests with a worker and a clock of their own."""
+
+    def __init__(self, options: Options = ()) -> None:
+        self.worker = FakeWorker()
+        self.clock = FakeClock()
+        self.requests = EngineRequests(self.worker, lambda request: (*request.options, *options), self.clock)
+
+    def submit(self, limits: Limits, *, is_analysis: bool = False) -> SearchRequest:
+        request = SearchRequest(Purpose.MOVE, START, (), limits, is_analysis)
+        self.requests.submit(request)
+        return request
+
+
+def test_a_move_that_never_comes_is_searched_again_and_then_given_up() -> None:
+    bench = Bench()
+    request = bench.submit(Limits(time_ms=2000))
+    command = bench.worker.commands[0]
+    bench.clock.turn(LATE_FACTOR * 2 + LATE_SECONDS - 0.1)
+    assert not bench.worker.stopped
+    bench.clock.turn(0.2)
+    assert bench.worker.stopped == [command.ticket]
+    assert not bench.worker.abandoned
+    bench.clock.turn(STOP_SECONDS)
+    assert bench.worker.abandoned == [command.ticket]
+    assert bench.requests.match(bench.worker.fail(command)) is None
+    again = bench.worker.commands[1]
+    assert (again.ticket, again.situation, again.limits) == (command.ticket + 1, START, request.limits)
+    bench.clock.turn(HOUR)
+    assert bench.worker.abandoned == [command.ticket, again.ticket]
+    assert bench.requests.match(bench.worker.fail(again)) is request
+    bench.clock.turn(HOUR)
+    assert len(bench.worker.commands) == 2
+
+
+def test_a_late_search_that_reacts_to_the_stop_is_answered_as_usual() -> None:
+    bench = Bench((("MoveTime", "4"),))
+    request = bench.submit(Limits())
+    bench.clock.turn(LATE_FACTOR * 4 + LATE_SECONDS)
+    assert bench.worker.stopped == [bench.worker.commands[0].ticket]
+    assert bench.requests.match(bench.worker.answer(bench.worker.commands[0])) is request
+    bench.clock.turn(HOUR)
+    assert not bench.worker.abandoned
+    assert len(bench.worker.commands) == 1
+
+
+def test_a_failure_in_time_is_told_at_once() -> None:
+    bench = Bench((("MoveTimeMs", "500"),))
+    request = bench.submit(Limits())
+    assert bench.requests.match(bench.worker.fail(bench.worker.commands[0])) is request
+    bench.clock.turn(HOUR)
+    assert not bench.worker.stopped
+    assert len(bench.worker.commands) == 1
+
+
+def test_an_answered_or_cancelled_or_endless_search_is_never_late() -> None:
+    bench = Bench()
+    bench.submit(Limits(time_ms=100))
+    bench.requests.match(bench.worker.answer(bench.worker.commands[0]))
+    bench.clock.turn(HOUR)
+    bench.submit(Limits(time_ms=200))
+    bench.requests.suspend()
+    bench.worker.stopped.clear()
+    bench.clock.turn(HOUR)
+    bench.requests.resume()
+    bench.submit(Limits(), is_analysis=True)
+    bench.clock.turn(HOUR)
+    assert not bench.worker.stopped
+    assert not bench.worker.abandoned
