@@ -230,6 +230,7 @@ def test_without_the_library(command: str) -> None:
     assert ran.stderr.startswith("sanmill: the engine library cannot be opened; run: make engine.")
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_interrupting_leaves_cleanly() -> None:
     with subprocess.Popen(
         [*COMMAND, *HUMANS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE

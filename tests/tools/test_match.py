@@ -176,6 +176,7 @@ def test_command_tells_of_forfeits(capsys: pytest.CaptureFixture[str]) -> None:
     assert "game 1: Bad loses by forfeit, died: exit code 3" in said.err
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupted_match_tells_what_it_has() -> None:
     command = [sys.executable, "-m", "sanmill", "match", "sanmill", "sanmill", "--movetime", "20", "--games", "100000"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
