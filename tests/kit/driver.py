@@ -5,6 +5,7 @@ Import this before Kivy: it sets up offscreen rendering unless the environment a
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -29,7 +30,10 @@ for name, value in {
 }.items():
     os.environ.setdefault(name, value)
 
-from kivy.base import EventLoop, runTouchApp, stopTouchApp  # noqa: E402 - the environment comes first
+from kivy.animation import Animation  # noqa: E402 - the environment comes first
+from kivy.app import App  # noqa: E402
+from kivy.base import EventLoop, runTouchApp, stopTouchApp  # noqa: E402
+from kivy.clock import Clock  # noqa: E402
 from kivy.config import Config  # noqa: E402
 from kivy.input.motionevent import MotionEvent  # noqa: E402
 
@@ -59,6 +63,7 @@ class Driver:
     """The running app and its user."""
 
     def __init__(self, data: Path, *, has_motion: bool = False, size: tuple[int, int] = (360, 720)) -> None:
+        gc.collect()  # the app closed last: GcPolicy freezes what is there at the start, garbage too
         os.environ[sanmill_app.DATA_VARIABLE] = str(data)
         self.app = sanmill_app.SanmillApp(title="Sanmill")
         self.app.settings.set(settings.SPEED, "normal" if has_motion else "off")
@@ -92,6 +97,11 @@ class Driver:
         self.window.children = []
         stopTouchApp()
         EventLoop.status = "idle"
+        App._running_app = None
+        Animation.cancel_all(None)
+        for event in Clock.get_events():  # nothing of this app runs under the next one
+            if getattr(event.get_callback(), "__module__", "").startswith("sanmill."):
+                event.cancel()
 
     # Time.
 
