@@ -199,6 +199,10 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         if toast:
             self.nav.show_toast(toast)
 
+    def open_settings(self, *_: Any) -> bool:
+        """Keep Kivy's own settings panel, which F1 opens, closed."""
+        return False
+
     def on_pause(self) -> bool:
         """Save everything; the process may be killed now."""
         self.controller.pause()

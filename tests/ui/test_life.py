@@ -83,6 +83,13 @@ def test_the_menu_leads_back_to_the_game_from_a_set_up_that_was_killed(driver: D
     assert driver.view.board.last_to == "d6"
 
 
+def test_f1_does_not_open_the_settings_of_the_toolkit(driver: Driver) -> None:
+    before = list(driver.window.children)
+    driver.key(282)
+    driver.frames()
+    assert driver.window.children == before
+
+
 def test_pause_and_resume_lose_nothing(driver: Driver) -> None:
     driver.send(intents.StartVersus())
     driver.tap("d6")
