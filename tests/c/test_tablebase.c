@@ -1,58 +1,9 @@
-/* The index, successors, building, coding and the files of a tablebase. */
+/* The index, successors, building and coding of a tablebase. */
 #define _DEFAULT_SOURCE /* mkdtemp */
 
-#include "check.h"
-#include "tablebase/tb_probe.h"
-#include "tablebase/tb_build.h"
+#include "tablebase.h"
 #include "tablebase/tb_rules.h"
 #include "tablebase/tb_successors.h"
-
-#include <unistd.h>
-
-static Rules rules_of(const char *text)
-{
-    RuleValues values;
-    Fault fault = { 0 };
-    Rules rules;
-
-    CHECK(rules_read(&values, text, &fault));
-    rules_prepare(&rules, &values);
-    return rules;
-}
-
-/* A folder of its own for each test. */
-typedef struct {
-    char path[32];
-} Folder;
-
-static Folder new_folder(void)
-{
-    Folder folder = { "/tmp/sanmill-tables-XXXXXX" };
-    CHECK(mkdtemp(folder.path));
-    return folder;
-}
-
-static void remove_folder(const Folder *folder)
-{
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder->path);
-    CHECK(system(command) == 0);
-}
-
-static bool build_with(const char *text, TbBuildOptions options, Fault *fault)
-{
-    const Rules rules = rules_of(text);
-    TbBuild *job = tb_build_new(&rules.value, &options, fault);
-    const bool is_built = job && tb_build_run(job, fault);
-
-    tb_build_free(job);
-    return is_built;
-}
-
-static bool build(const char *text, const char *folder, int max_pieces, int threads, Fault *fault)
-{
-    return build_with(text, (TbBuildOptions){ folder, max_pieces, threads, 0, max_pieces, false }, fault);
-}
 
 /* Maps every slot to pieces and back, and counts the canonical slots. */
 static void check_index(const char *text, int mover, int other, uint64_t positions)
@@ -362,145 +313,6 @@ static void test_refusals(void)
     remove_folder(&folder);
 }
 
-static void path_of(char path[TB_FILE_PATH_MAX], const Folder *folder, const Rules *rules)
-{
-    char text[TB_RULES_TEXT_MAX];
-    Writer writer = writer_to(text, sizeof text);
-    const uint64_t fingerprint = tb_rules_fingerprint(rules, &writer);
-    const TbHeader header = { .kind = TB_FILE_VALUES, .fingerprint = fingerprint, .mover = 3, .other = 3 };
-    Fault fault;
-
-    CHECK(tb_file_path(path, folder->path, &header, &fault));
-}
-
-/* Changes a byte, or cuts the file there. */
-static void spoil(const char *path, long at, bool cuts)
-{
-    FILE *file = fopen(path, "r+b");
-
-    CHECK(file && fseek(file, at, at < 0 ? SEEK_END : SEEK_SET) == 0);
-    if (cuts) {
-        CHECK(ftruncate(fileno(file), ftell(file)) == 0);
-    } else {
-        const long place = ftell(file);
-        const int byte = fgetc(file);
-        CHECK(fseek(file, place, SEEK_SET) == 0 && fputc(byte ^ 1, file) != EOF);
-    }
-    CHECK(fclose(file) == 0);
-}
-
-static void test_damage(void)
-{
-    static const struct {
-        long at;
-        bool cuts;
-        const char *says;
-    } Faults[] = {
-        { 0, false, "not a tablebase file" },     { 8, false, "unsupported tablebase format version" }, { 16, false, "corrupt header" },
-        { 40, false, "corrupt header" }, { 290, false, "corrupt header" },          { 900, false, "corrupt data" },
-        { -1, false, "corrupt data" },        { -1, true, "(expected " },          { 10, true, "shorter than" },
-    };
-    const Rules rules = rules_of("six_mens_morris"), others = rules_of("six_mens_morris MayFly=true");
-    const Folder folder = new_folder();
-    char path[TB_FILE_PATH_MAX], foreign[TB_FILE_PATH_MAX];
-    Fault fault = { 0 };
-
-    path_of(path, &folder, &rules);
-    path_of(foreign, &folder, &others);
-    for (size_t i = 0; i < sizeof Faults / sizeof *Faults; i++) {
-        CHECK(build("six_mens_morris", folder.path, 6, 1, &fault)); /* rebuilds the corrupt file */
-        Tablebase *tb = tb_open(&rules, folder.path, &fault);
-        CHECK(tb && !fault.text[0]);
-        tb_close(tb);
-        spoil(path, Faults[i].at, Faults[i].cuts);
-        CHECK(!tb_open(&rules, folder.path, &fault));
-        CHECK(strstr(fault.text, Faults[i].says));
-    }
-    CHECK(build("six_mens_morris", folder.path, 6, 1, &fault));
-    CHECK(rename(path, foreign) == 0 && !tb_open(&others, folder.path, &fault));
-    CHECK(strstr(fault.text, "built for other rules"));
-    remove_folder(&folder);
-}
-
-/* Coded bytes in memory, cut to `size`. */
-static bool read_bytes(const void *context, uint64_t offset, void *bytes, size_t size)
-{
-    memcpy(bytes, (const uint8_t *)context + offset, size);
-    return true;
-}
-
-/* A data size that makes the sum of all sizes wrap must not lead to reads past the end, whatever the checksums say. */
-static void test_sizes_are_checked_before_reading(void)
-{
-    const Rules rules = rules_of("six_mens_morris");
-    Index *index = index_new(&rules.topology, 3);
-    CodedSubspace *coded = malloc(sizeof *coded);
-    CHECK(index && coded);
-
-    coded_init(coded, index, &rules, 3, 3);
-    const ChunkLayout layout = coded->layout;
-    for (size_t size = sizeof(CodedHeader); size < 6000; size += 97)
-        for (uint32_t contexts = 0; contexts <= 2 * CONTEXT_NB; contexts += CONTEXT_NB) {
-            const uint64_t before = sizeof(CodedHeader) + coded_strides(layout.chunks) * sizeof(uint32_t)
-                + layout.chunks + CODED_BITMAP + 2 * CONTEXT_FALLBACKS + 2 * (uint64_t)contexts;
-            const CodedHeader header = { layout.parts, layout.part_slots, layout.joined, layout.chunks, 0, 1, contexts,
-                                         0, (uint64_t)size - before };
-            uint8_t *bytes = calloc(1, size); /* exactly, so that the sanitizer sees every read past it */
-            CHECK(bytes);
-            memcpy(bytes, &header, sizeof header);
-            const bool is_open = tb_decode_open(coded, index, &rules, 3, 3, (CodedSource){ read_bytes, bytes, size });
-            CHECK(is_open == (contexts == 0 && size == before));
-            tb_decode_close(coded);
-            free(bytes);
-        }
-    free(coded);
-    index_free(index);
-}
-
-/* A file that is truncated while open, by a copy or a sync: positions are unknown, the process goes on. */
-static void check_truncated(bool is_coded)
-{
-    const Rules rules = rules_of("six_mens_morris");
-    const Folder folder = new_folder();
-    const Bits mover = 7, other = 7 << 3;
-    char path[TB_FILE_PATH_MAX];
-    Fault fault = { 0 };
-
-    CHECK(build_with("six_mens_morris", (TbBuildOptions){ folder.path, 6, 1, 0, 6, is_coded }, &fault));
-    path_of(path, &folder, &rules);
-    if (is_coded)
-        strcpy(strrchr(path, '.'), ".packed");
-    Tablebase *tb = tb_open(&rules, folder.path, &fault);
-    CHECK(tb);
-    CHECK(truncate(path, 300) == 0);
-    CHECK(tb_probe_pieces(tb, mover, other) == TB_VALUE_NONE);
-    CHECK(!tb_check(tb, 3, 3, 1, 1, &fault));
-    tb_close(tb);
-    remove_folder(&folder);
-}
-
-static void test_truncation_while_open(void)
-{
-    check_truncated(false);
-    check_truncated(true);
-}
-
-/* A stamp tells whether there are files for these rules, and changes with them. */
-static void test_stamp(void)
-{
-    const Rules rules = rules_of("six_mens_morris"), others = rules_of("six_mens_morris MayFly=true");
-    const Folder folder = new_folder();
-    Fault fault = { 0 };
-
-    CHECK(!tb_stamp(&rules, folder.path) && !tb_stamp(&rules, "/nowhere/at/all"));
-    CHECK(build("six_mens_morris", folder.path, 6, 1, &fault));
-    const uint64_t stamp = tb_stamp(&rules, folder.path);
-    CHECK(stamp && stamp == tb_stamp(&rules, folder.path) && !tb_stamp(&others, folder.path));
-    CHECK(build("six_mens_morris", folder.path, 7, 1, &fault));
-    CHECK(tb_stamp(&rules, folder.path) != stamp);
-    remove_folder(&folder);
-}
-
 int main(void)
 {
     test_index();
@@ -512,9 +324,5 @@ int main(void)
     test_range_coder();
     test_coded();
     test_refusals();
-    test_damage();
-    test_sizes_are_checked_before_reading();
-    test_truncation_while_open();
-    test_stamp();
     return EXIT_SUCCESS;
 }

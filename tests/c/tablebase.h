@@ -1,0 +1,54 @@
+/* tablebase.h: tablebases built in folders of their own. Define _DEFAULT_SOURCE first. */
+#ifndef TABLEBASE_H
+#define TABLEBASE_H
+
+#include "check.h"
+#include "tablebase/tb_build.h"
+#include "tablebase/tb_probe.h"
+
+static inline Rules rules_of(const char *text)
+{
+    RuleValues values;
+    Fault fault = { 0 };
+    Rules rules;
+
+    CHECK(rules_read(&values, text, &fault));
+    rules_prepare(&rules, &values);
+    return rules;
+}
+
+/* A folder of its own for each test. */
+typedef struct {
+    char path[32];
+} Folder;
+
+static inline Folder new_folder(void)
+{
+    Folder folder = { "/tmp/sanmill-tables-XXXXXX" };
+    CHECK(mkdtemp(folder.path));
+    return folder;
+}
+
+static inline void remove_folder(const Folder *folder)
+{
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder->path);
+    CHECK(system(command) == 0);
+}
+
+static inline bool build_with(const char *text, TbBuildOptions options, Fault *fault)
+{
+    const Rules rules = rules_of(text);
+    TbBuild *job = tb_build_new(&rules.value, &options, fault);
+    const bool is_built = job && tb_build_run(job, fault);
+
+    tb_build_free(job);
+    return is_built;
+}
+
+static inline bool build(const char *text, const char *folder, int max_pieces, int threads, Fault *fault)
+{
+    return build_with(text, (TbBuildOptions){ folder, max_pieces, threads, 0, max_pieces, false }, fault);
+}
+
+#endif

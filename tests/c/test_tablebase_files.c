@@ -1,0 +1,224 @@
+/* The files of a tablebase: damaged, crafted, truncated, missing. */
+#define _DEFAULT_SOURCE /* mkdtemp, truncate */
+
+#include "tablebase.h"
+#include "interface/engine.h"
+#include "tablebase/tb_rules.h"
+
+#include <time.h>
+#include <unistd.h>
+
+static void path_of(char path[TB_FILE_PATH_MAX], const Folder *folder, const Rules *rules)
+{
+    char text[TB_RULES_TEXT_MAX];
+    Writer writer = writer_to(text, sizeof text);
+    const uint64_t fingerprint = tb_rules_fingerprint(rules, &writer);
+    const TbHeader header = { .kind = TB_FILE_VALUES, .fingerprint = fingerprint, .mover = 3, .other = 3 };
+    Fault fault;
+
+    CHECK(tb_file_path(path, folder->path, &header, &fault));
+}
+
+/* Changes a byte, or cuts the file there. */
+static void spoil(const char *path, long at, bool cuts)
+{
+    FILE *file = fopen(path, "r+b");
+
+    CHECK(file && fseek(file, at, at < 0 ? SEEK_END : SEEK_SET) == 0);
+    if (cuts) {
+        CHECK(ftruncate(fileno(file), ftell(file)) == 0);
+    } else {
+        const long place = ftell(file);
+        const int byte = fgetc(file);
+        CHECK(fseek(file, place, SEEK_SET) == 0 && fputc(byte ^ 1, file) != EOF);
+    }
+    CHECK(fclose(file) == 0);
+}
+
+static void test_damage(void)
+{
+    static const struct {
+        long at;
+        bool cuts;
+        const char *says;
+    } Faults[] = {
+        { 0, false, "not a tablebase file" },     { 8, false, "unsupported tablebase format version" }, { 16, false, "corrupt header" },
+        { 40, false, "corrupt header" }, { 290, false, "corrupt header" },          { 900, false, "corrupt data" },
+        { -1, false, "corrupt data" },        { -1, true, "(expected " },          { 10, true, "shorter than" },
+    };
+    const Rules rules = rules_of("six_mens_morris"), others = rules_of("six_mens_morris MayFly=true");
+    const Folder folder = new_folder();
+    char path[TB_FILE_PATH_MAX], foreign[TB_FILE_PATH_MAX];
+    Fault fault = { 0 };
+
+    path_of(path, &folder, &rules);
+    path_of(foreign, &folder, &others);
+    for (size_t i = 0; i < sizeof Faults / sizeof *Faults; i++) {
+        CHECK(build("six_mens_morris", folder.path, 6, 1, &fault)); /* rebuilds the corrupt file */
+        Tablebase *tb = tb_open(&rules, folder.path, &fault);
+        CHECK(tb && !fault.text[0]);
+        tb_close(tb);
+        spoil(path, Faults[i].at, Faults[i].cuts);
+        CHECK(!tb_open(&rules, folder.path, &fault));
+        CHECK(strstr(fault.text, Faults[i].says));
+    }
+    CHECK(build("six_mens_morris", folder.path, 6, 1, &fault));
+    CHECK(rename(path, foreign) == 0 && !tb_open(&others, folder.path, &fault));
+    CHECK(strstr(fault.text, "built for other rules"));
+    remove_folder(&folder);
+}
+
+/* Coded bytes in memory, cut to `size`. */
+static bool read_bytes(const void *context, uint64_t offset, void *bytes, size_t size)
+{
+    memcpy(bytes, (const uint8_t *)context + offset, size);
+    return true;
+}
+
+/* A data size that makes the sum of all sizes wrap must not lead to reads past the end, whatever the checksums say. */
+static void test_sizes_are_checked_before_reading(void)
+{
+    const Rules rules = rules_of("six_mens_morris");
+    Index *index = index_new(&rules.topology, 3);
+    CodedSubspace *coded = malloc(sizeof *coded);
+    CHECK(index && coded);
+
+    coded_init(coded, index, &rules, 3, 3);
+    const ChunkLayout layout = coded->layout;
+    for (size_t size = sizeof(CodedHeader); size < 6000; size += 97)
+        for (uint32_t contexts = 0; contexts <= 2 * CONTEXT_NB; contexts += CONTEXT_NB) {
+            const uint64_t before = sizeof(CodedHeader) + coded_strides(layout.chunks) * sizeof(uint32_t)
+                + layout.chunks + CODED_BITMAP + 2 * CONTEXT_FALLBACKS + 2 * (uint64_t)contexts;
+            const CodedHeader header = { layout.parts, layout.part_slots, layout.joined, layout.chunks, 0, 1, contexts,
+                                         0, (uint64_t)size - before };
+            uint8_t *bytes = calloc(1, size); /* exactly, so that the sanitizer sees every read past it */
+            CHECK(bytes);
+            memcpy(bytes, &header, sizeof header);
+            const bool is_open = tb_decode_open(coded, index, &rules, 3, 3, (CodedSource){ read_bytes, bytes, size });
+            CHECK(is_open == (contexts == 0 && size == before));
+            tb_decode_close(coded);
+            free(bytes);
+        }
+    free(coded);
+    index_free(index);
+}
+
+/* A file that is truncated while open, by a copy or a sync: positions are unknown, the process goes on. */
+static void check_truncated(bool is_coded)
+{
+    const Rules rules = rules_of("six_mens_morris");
+    const Folder folder = new_folder();
+    const Bits mover = 7, other = 7 << 3;
+    char path[TB_FILE_PATH_MAX];
+    Fault fault = { 0 };
+
+    CHECK(build_with("six_mens_morris", (TbBuildOptions){ folder.path, 6, 1, 0, 6, is_coded }, &fault));
+    path_of(path, &folder, &rules);
+    if (is_coded)
+        strcpy(strrchr(path, '.'), ".packed");
+    Tablebase *tb = tb_open(&rules, folder.path, &fault);
+    CHECK(tb);
+    CHECK(truncate(path, 300) == 0);
+    CHECK(tb_probe_pieces(tb, mover, other) == TB_VALUE_NONE);
+    CHECK(!tb_check(tb, 3, 3, 1, 1, &fault));
+    tb_close(tb);
+    remove_folder(&folder);
+}
+
+static void test_truncation_while_open(void)
+{
+    check_truncated(false);
+    check_truncated(true);
+}
+
+/* A stamp tells whether there are files for these rules, and changes with them. */
+static void test_stamp(void)
+{
+    const Rules rules = rules_of("six_mens_morris"), others = rules_of("six_mens_morris MayFly=true");
+    const Folder folder = new_folder();
+    Fault fault = { 0 };
+
+    CHECK(!tb_stamp(&rules, folder.path) && !tb_stamp(&rules, "/nowhere/at/all"));
+    CHECK(build("six_mens_morris", folder.path, 6, 1, &fault));
+    const uint64_t stamp = tb_stamp(&rules, folder.path);
+    CHECK(stamp && stamp == tb_stamp(&rules, folder.path) && !tb_stamp(&others, folder.path));
+    CHECK(build("six_mens_morris", folder.path, 7, 1, &fault));
+    CHECK(tb_stamp(&rules, folder.path) != stamp);
+    remove_folder(&folder);
+}
+
+static double index_seconds(const Rules *rules)
+{
+    const clock_t start = clock();
+
+    index_free(index_new(&rules->topology, rules->value.PiecesCount));
+    return (double)(clock() - start) / CLOCKS_PER_SEC;
+}
+
+/* Building an index takes long: none is built without files, and changing between rules builds one for each. */
+static void test_index_is_built_once_and_only_for_files(void)
+{
+    const Rules nine = rules_of("nine_mens_morris");
+    const double once = index_seconds(&nine);
+    const Folder folder = new_folder(), empty = new_folder();
+    Game *games[] = { new_game("nine_mens_morris", NULL), new_game("six_mens_morris", NULL),
+                      new_game("twelve_mens_morris", NULL) };
+    Engine *engine = engine_new();
+    const char *name = "TablePath";
+    const Word option = word_next(&name);
+    TbResult result;
+    Fault fault = { 0 };
+
+    CHECK(engine && build("six_mens_morris", folder.path, 6, 1, &fault));
+    CHECK(build("nine_mens_morris", folder.path, 6, 1, &fault));
+    clock_t start = clock();
+    CHECK(!tb_open(&nine, empty.path, &fault));
+    CHECK((double)(clock() - start) / CLOCKS_PER_SEC < once / 4);
+    CHECK(engine_set_option(engine, option, folder.path, &fault));
+    start = clock();
+    for (int i = 0; i < 60; i++)
+        engine_probe(engine, &games[i % 3]->now, &result);
+    CHECK((double)(clock() - start) / CLOCKS_PER_SEC < 10 * once);
+    engine_free(engine);
+    for (int i = 0; i < 3; i++)
+        game_free(games[i]);
+    remove_folder(&folder);
+    remove_folder(&empty);
+}
+
+/* After a storm of commands the stopped ones must not delay the last. */
+static void test_a_stopped_search_opens_no_tablebase(void)
+{
+    const Rules rules = rules_of("nine_mens_morris");
+    const double once = index_seconds(&rules);
+    const Folder folder = new_folder();
+    Game *game = new_game("nine_mens_morris", NULL);
+    Engine *engine = engine_new();
+    const char *names = "TablePath Hash";
+    const Word option = word_next(&names);
+    SearchInfo info;
+    Fault fault = { 0 };
+
+    CHECK(engine && build("nine_mens_morris", folder.path, 6, 1, &fault));
+    CHECK(engine_set_option(engine, option, folder.path, &fault));
+    CHECK(engine_set_option(engine, word_next(&names), "1", &fault));
+    engine_stop(engine, 5);
+    const Limits limits = { .ticket = 5, .time_ms = 1000 };
+    const clock_t start = clock();
+    CHECK(engine_search(engine, game, &limits, NULL, NULL, &info) != MOVE_NONE);
+    CHECK((double)(clock() - start) / CLOCKS_PER_SEC < once / 2);
+    engine_free(engine);
+    game_free(game);
+    remove_folder(&folder);
+}
+
+int main(void)
+{
+    test_damage();
+    test_sizes_are_checked_before_reading();
+    test_truncation_while_open();
+    test_stamp();
+    test_index_is_built_once_and_only_for_files();
+    test_a_stopped_search_opens_no_tablebase();
+    return EXIT_SUCCESS;
+}
