@@ -9,7 +9,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench shots wild ladder soak lint fuzz brute-force clean test-engine apk ios arm-test setup-run setup-test setup-arm
+.PHONY: help run test engine bench shots wild damage ladder soak lint fuzz brute-force clean test-engine apk ios arm-test setup-run setup-test setup-arm
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -40,6 +40,9 @@ wild: setup-test engine ## send random touches to the app, 100 per second for a 
 
 ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=400)
 	$(PY) -m sanmill ladder --out assets/ladder.json --readme README.md $(if $(GAMES),--games $(GAMES))
+
+damage: setup-test engine ## start the app on randomly damaged data folders (STARTS=1000)
+	$(PY) ci/damage.py $(or $(STARTS),1000)
 
 soak: engine ## play fast games over all variants and check every answer (GAMES=2000)
 	$(PY) -m sanmill soak $(if $(GAMES),--games $(GAMES))

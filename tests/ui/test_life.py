@@ -23,7 +23,7 @@ from sanmill.control import intents
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.core import settings
+from sanmill.core import settings, store
 from sanmill.core.model import Content
 from sanmill.core.store import write_atomically
 from tests.kit.driver import ROOT, Driver
@@ -290,3 +290,39 @@ def test_a_damaged_file_is_told_and_the_app_starts(tmp_path: Path) -> None:
     driver.app.store.flush()
     assert json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["line"] == ["d6"]
     driver.close()
+
+
+def test_a_second_window_on_the_same_data_says_so_and_saves_nothing(driver: Driver, tmp_path: Path) -> None:
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("d6")
+    driver.app.store.flush()
+    held = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    second = Driver(tmp_path)
+    assert second.app.nav.sheet is not None
+    assert (second.app.nav.sheet.title, second.app.nav.sheet.no) == ("Sanmill is already open", "Look without saving")
+    second.press("Look without saving")
+    second.send(intents.StartTwoPlayers())
+    second.tap("a1", "a4")
+    second.app.dispatch("on_pause")
+    second.close()
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == held
+    assert [move.words for move in driver.view.moves] == ["d6"]
+
+
+def test_on_a_full_disk_no_message_says_that_a_game_is_saved(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path, content: bytes) -> None:
+        raise OSError(28, os.strerror(28))
+
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("d6")
+    driver.app.store.flush()
+    monkeypatch.setattr(store, "write_atomically", refuse)
+    session = driver.app.controller.session
+    assert session is not None
+    driver.app.archive.save(session, "mine")
+    driver.until(lambda: "not saved yet" in driver.app.nav.toast)
+    driver.frames(10)
+    assert "is saved" not in driver.app.nav.toast
+    monkeypatch.undo()
+    driver.app.archive.save(session, "mine")
+    driver.until(lambda: "is saved" in driver.app.nav.toast)

@@ -192,6 +192,31 @@ def test_what_keeps_the_app_from_starting_is_set_aside_after_some_tries(tmp_path
     assert (tmp_path / "game.aside").read_text(encoding="utf-8") == kept
 
 
+SHORT_VISIT = "running.dispatch('on_pause'); os.kill(os.getpid(), 9)"
+
+
+def test_short_visits_that_were_paused_set_nothing_aside(tmp_path: Path) -> None:
+    for _ in range(4):
+        run(tmp_path, SHORT_VISIT)
+    assert not list(tmp_path.glob("*.aside*"))
+    assert not list(tmp_path.glob("*.unreadable*"))
+    assert (tmp_path / "game.json").exists()
+
+
+def test_what_was_set_aside_is_brought_back_from_the_report_page(driver: Driver, tmp_path: Path) -> None:
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("d6", "f4")
+    driver.app.store.flush()
+    driver.app.store.set_aside("game")
+    driver.until(lambda: "set it aside" in driver.app.nav.toast)
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("a1")
+    driver.app.nav.open("report")
+    driver.press("Bring back")
+    assert [move.words for move in driver.view.moves] == ["d6", "f4"]
+    assert not list(tmp_path.glob("*.aside*"))
+
+
 def test_recovering_goes_back_to_the_kept_game(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6")

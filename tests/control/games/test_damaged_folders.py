@@ -1,0 +1,107 @@
+"""The app starts on any data folder: a damaged file costs its own content and nothing else."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from sanmill.control import intents
+from sanmill.control.controller import Controller
+from sanmill.control.games.archive import Archive
+from sanmill.control.games.archive_intents import FindGames
+from sanmill.control.variants.workshop import Workshop
+from sanmill.control.views.types import GameView
+from sanmill.core.crash import Reports
+from sanmill.core.settings import SETTINGS, Settings
+from sanmill.core.statistics import MODES
+from sanmill.core.store import FileStore
+from sanmill.core.user_themes import UserThemes
+from sanmill.engine.options import options
+from tests.kit.archive import Shelf
+from tests.kit.damage import damage, use, write_folder
+from tests.kit.fake_worker import FakeClock, FakeMaker, FakeTablebases, FakeWorker
+
+FOLDERS, GROUPS = 200, 8
+REWRITTEN = {"game.json", "run.json", "set_up.json", "lesson.json", "puzzle.json", "state.json", "games.json"}
+
+
+def start(folder: Path) -> tuple[Controller, list[GameView]]:
+    """Start everything that reads files, use it, and close it."""
+    shelf = Shelf(folder)
+    store, views = shelf.store, list[GameView]()
+    settings = Settings(store, options())
+    for setting in SETTINGS:
+        settings.get(setting)
+    assert UserThemes(store).own is not None
+    reports = Reports(folder, store, dict)
+    reports.begin_start()
+    controller = Controller(
+        FakeWorker(),
+        store,
+        chosen=settings,
+        clock=FakeClock(),
+        tablebases=FakeTablebases(),
+        puzzle_worker=FakeMaker(),
+        today=lambda: date(2026, 11, 17),
+        publish=views.append,
+    )
+    archive: Archive = shelf.archive
+    controller.attach(archive)
+    controller.update()
+    Workshop(controller.library, store)
+    controller.puzzles.overview()
+    for mode in MODES:
+        controller.results.statistics.summary(mode)
+    controller.results.statistics.rating("nine_mens_morris")
+    use(controller)
+    shelf.do(FindGames())
+    controller.pause()
+    reports.close()
+    shelf.close()
+    return controller, views
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_the_app_starts_on_damaged_folders(tmp_path: Path, group: int) -> None:
+    chance = random.Random(group)
+    for number in range(FOLDERS // GROUPS):
+        folder = tmp_path / str(number)
+        write_folder(folder)
+        damaged = damage(folder, chance)
+        sound = {path: path.read_bytes() for path in set(folder.rglob("*.json")) - damaged if path.is_file()}
+        _, views = start(folder)
+        assert [move.words for move in views[-1].moves] == ["d6"], damaged
+        for path, content in sound.items():
+            assert path.name in REWRITTEN or path.read_bytes() == content, (path, damaged)
+        assert not list(folder.rglob("*.new")), damaged
+        start(folder)
+    assert len(list(tmp_path.iterdir())) == FOLDERS // GROUPS, "a file was written outside its folder"
+
+
+def test_a_number_out_of_range_in_the_statistics_does_not_block_the_start(tmp_path: Path) -> None:
+    write_folder(tmp_path)
+    path = tmp_path / "statistics.json"
+    path.write_text(path.read_text(encoding="utf-8").replace("812.5", "1e999"), encoding="utf-8")
+    kept = path.read_bytes()
+    controller, _ = start(tmp_path)
+    assert not controller.results.statistics.games
+    assert (tmp_path / "statistics.unreadable").read_bytes() == kept
+
+
+def test_a_name_that_leaves_the_folder_is_replaced(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    write_folder(folder)
+    store = FileStore(folder)
+    for file in ("set_up", "lesson", "puzzle"):
+        store.delete(file)
+    store.close()
+    path = folder / "game.json"
+    path.write_text(path.read_text(encoding="utf-8").replace('"current"', '"../../../x"'), encoding="utf-8")
+    controller, views = start(folder)
+    assert views[0].mode == "versus", "the game itself is kept"
+    controller.handle(intents.StartTwoPlayers())
+    assert {path.name for path in tmp_path.iterdir()} == {"a"}
+    assert {path.name for path in (tmp_path / "a").iterdir()} == {"b"}

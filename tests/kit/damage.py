@@ -1,0 +1,154 @@
+"""A data folder with every kind of file, and random damage to it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+from sanmill.control import intents
+from sanmill.control.games import session_file
+from sanmill.control.games.game_files import stored_game
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
+from sanmill.core.puzzle_progress import PuzzleProgress
+from sanmill.core.store import FileStore
+
+THEME = {
+    "name": "Mine",
+    **dict.fromkeys(("board", "white", "black_rim"), "#FFFFFF"),
+    **dict.fromkeys(("line", "white_rim", "black", "last", "target", "remove", "chosen"), "#000000"),
+}
+RESULT = {
+    "key": "old",
+    "mode": "versus",
+    "rules": "nine_mens_morris",
+    "levels": [0, 3],
+    "side": 0,
+    "winner": 0,
+    "turns": 20,
+    "is_serious": True,
+    "rating": [812.5, 120.25],
+}
+PUZZLE = {
+    "rules": "nine_mens_morris",
+    "position": "********/********/*OO***@@ w m s 2 0 2 0 0 0 0 0 0 0 0 0 20",
+    "side": 0,
+    "is_win": True,
+    "theme": "close",
+    "turns": 3,
+    "length": 2,
+    "choices": 12,
+    "rating": 1100,
+    "solution": [],
+}
+# What takes the place of a value; the texts as they stand in the file.
+HOSTILE = [
+    *("1e999", "-1e999", "NaN", "Infinity", "1e308", "-1", "0", "99", "1.5", "9" * 400, "9" * 5000, "null", "true"),
+    *('""', '"../../x"', '"\\u0000"', '"\\ud800"', '"²"', '"' + "x" * 100_000 + '"', '"{0.__class__} %s [b]"'),
+    *("[]", "{}", "[[]]", '{"a": 1}', "[" + "1," * 5000 + "1]", "[" * 3000, '["play", "play"]', "[null, true]"),
+]
+
+
+def write_folder(folder: Path) -> None:
+    """Write one file of every kind."""
+    session = Session("versus", "nine_mens_morris", (Player(), Player(True, 3, "balanced")))
+    for move in ("d6", "f4", "b4", "d2", "f6", "b6", "f2", "xd2"):
+        if move in session.cursor.game.legal():
+            session.play(move)
+    game = stored_game(session)
+    session.info.name = "current"
+    store = FileStore(folder)
+    for name, content in {
+        "game": session_file.save(session),
+        "state": {"trail": ["home", "settings", "rules:lasker_morris"]},
+        "settings": {"play.level": 5, "board.theme": "own/mine", "app.language": "de", "play.variant": "lasker_morris"},
+        "statistics": {"games": [RESULT] * 3, "found": [["old", 4]], "forgotten": ["gone"]},
+        "games": {"games": [vars(game.entry)], "gone": ["gone"]},
+        f"games/{game.entry.name}": game.content,
+        "puzzles": PuzzleProgress(days={"2026-11-16": "solved"}, made={"nine_mens_morris/close": 3}).save(),
+        "puzzle": {"puzzle": PUZZLE, "day": "2026-11-16", "acts": [], "found": 0, "counted": False, "ended": False},
+        "set_up": {"rules": "nine_mens_morris", "contents": [0, 1, 2] * 8, "hands": [3, 4], "side": 1},
+        "lesson": {"name": "mill", "step": 1},
+        "learned": {"lessons": ["place", "mill"]},
+        "variants": {"variants": [{"name": "Mine", "rules": "nine_mens_morris PiecesCount=10"}]},
+        "workshop": {"origin": "nine_mens_morris", "name": "Draft", "rules": "nine_mens_morris MayFly=false"},
+        "endings": {"building": ""},
+        "run": {"failed_starts": 1, "is_starting": False, "is_running": True, "facts": {"version": "0.1.0"}},
+        "themes/mine": THEME,
+    }.items():
+        store.save(name, content)
+    store.close()
+
+
+def damage(folder: Path, chance: random.Random) -> set[Path]:
+    """Damage one to four files; return them."""
+    files = sorted(path for path in folder.rglob("*.json") if path.is_file())
+    chosen = chance.sample(files, chance.randint(1, min(4, len(files))))
+    for path in chosen:
+        chance.choice((_damage_value, _damage_value, _damage_value, _damage_bytes, _replace_file))(path, chance)
+    return set(chosen)
+
+
+def _damage_value(path: Path, chance: random.Random) -> None:
+    """Replace or delete a random value of the JSON, however deep."""
+    content = json.loads(path.read_text(encoding="utf-8"))
+    places: list[tuple[Any, Any]] = []
+    stack: list[Any] = [content]
+    while stack:
+        node = stack.pop()
+        keys = list(node) if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else ()
+        places += ((node, key) for key in keys if key != "version" or chance.random() < 0.1)
+        stack += (node[key] for key in keys)
+    if not places:
+        return
+    for node, key in chance.sample(places, min(len(places), chance.choice((1, 1, 1, 3)))):
+        if isinstance(node, dict) and chance.random() < 0.1:
+            node.pop(key, None)
+        elif isinstance(node, list) and chance.random() < 0.1:
+            node += [copy.deepcopy(node[key])] * 5000
+        else:
+            node[key] = f"@@{chance.randrange(len(HOSTILE))}@@"
+    written = json.dumps(content, ensure_ascii=False)
+    for number, text in enumerate(HOSTILE):
+        written = written.replace(f'"@@{number}@@"', text)
+    path.write_text(written, encoding="utf-8")
+
+
+def _damage_bytes(path: Path, chance: random.Random) -> None:
+    data = bytearray(path.read_bytes())
+    how = chance.randrange(3)
+    if how == 0:
+        del data[chance.randrange(len(data)) :]
+    elif how == 1:
+        for _ in range(chance.randint(1, 20)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+    else:
+        start = chance.randrange(len(data))
+        del data[start : start + chance.randint(1, 50)]
+    path.write_bytes(data)
+
+
+def _replace_file(path: Path, chance: random.Random) -> None:
+    path.unlink()
+    how = chance.randrange(5)
+    if how == 0:
+        path.mkdir()
+    elif how == 1:
+        path.symlink_to(path)
+    elif how == 2:
+        os.mkfifo(path)
+    elif how == 3:
+        path.with_name(f"{path.name}.new").symlink_to("/dev/full")
+    else:
+        path.write_bytes(chance.choice((b"", b"\0" * 4096, chance.randbytes(2000), b"[]", b'{"version": 99}')))
+
+
+def use(controller: Any) -> None:
+    """Play a move in whatever mode is on the board, then in a new game."""
+    for intent in (intents.TapPoint("d6"), intents.Resume(), intents.Undo(), intents.StartTwoPlayers()):
+        controller.handle(intent)
+    controller.handle(intents.TapPoint("d6"))
