@@ -22,7 +22,7 @@ from sanmill.engine.worker import EngineWorker
 from tests.kit.strategies import play_at_random
 
 NINE = Situation("nine_mens_morris")
-LONG = 20.0  # seconds; nothing here takes so long unless it hangs
+LONG = 60.0  # seconds; nothing here takes so long unless it hangs
 OVER = Situation("nine_mens_morris", (), "OO******/OO@*****/**@***** b o s 4 0 2 0 0 0 0 0 0 0 0 0 9")
 SAME_EACH_TIME = (("Shuffle", "false"), ("Seed", "1"))
 

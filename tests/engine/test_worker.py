@@ -28,7 +28,7 @@ from sanmill.engine.messages import (
 from sanmill.engine.worker import EngineWorker
 
 START = Situation("nine_mens_morris")
-LONG = 20.0  # seconds; nothing here takes so long unless it hangs
+LONG = 60.0  # seconds; nothing here takes so long unless it hangs
 
 
 class Script:

@@ -114,7 +114,7 @@ class Driver:
         while time.monotonic() < end:
             EventLoop.idle()
 
-    def until(self, is_true: Callable[[], object], seconds: float = 20.0) -> None:
+    def until(self, is_true: Callable[[], object], seconds: float = 120.0) -> None:
         """Run frames until a condition holds."""
         end = time.monotonic() + seconds
         while not is_true():

@@ -108,7 +108,7 @@ def _start(driver: Driver) -> Session:
 def record(driver: Driver) -> None:
     _start(driver)
     driver.app.nav.open("moves")
-    driver.until(lambda: driver.view.evaluation and None not in driver.view.evaluation.graph, 60)
+    driver.until(lambda: driver.view.evaluation and None not in driver.view.evaluation.graph)
 
 
 def branch(driver: Driver) -> None:

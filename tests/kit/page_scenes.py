@@ -122,7 +122,7 @@ def trial(driver: Driver) -> None:
     sheet("workshop:six_mens_morris")(driver)
     driver.press(driver.app.say("workshop.try"))
     tried: Any = driver.app.nav.sheet
-    driver.until(lambda: tried.is_over, 60)
+    driver.until(lambda: tried.is_over)
 
 
 def puzzles(driver: Driver) -> None:

@@ -144,7 +144,7 @@ def review(driver: Driver) -> None:
     driver.app.controller.start(session)
     driver.app.nav.go(PLAY)
     driver.app.nav.open("review")
-    driver.until(lambda: driver.view.review and driver.view.review.progress >= 1, 60)
+    driver.until(lambda: driver.view.review and driver.view.review.progress >= 1)
 
 
 def reviewing(driver: Driver) -> None:

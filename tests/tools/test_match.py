@@ -104,7 +104,7 @@ def test_an_engine_that_behaves_plays_any_variant_to_the_end() -> None:
 def test_an_engine_whose_go_takes_no_arguments() -> None:
     match = run(Plan((fake("takes a bare go"), fake("takes a bare go")), games=1, max_plies=10))
     assert [played.reason for played in match.games.values()] == ["too long"]
-    match = run(Plan((fake("takes a bare go", go="depth 1", timeout=1.0), RANDOM), games=1))
+    match = run(Plan((fake("takes a bare go", go="depth 1", timeout=3.0), RANDOM), games=1))
     assert match.forfeits[0] == {"timeout": 1}
     assert "go takes nothing" in match.games[0].reason
 
@@ -183,7 +183,7 @@ def test_an_interrupted_match_tells_what_it_has() -> None:
         assert process.stderr
         process.stderr.readline()  # after the first game
         process.send_signal(signal.SIGINT)
-        said, trouble = process.communicate(timeout=20)
+        said, trouble = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "sanmill  against  sanmill" in said
     assert "Traceback" not in trouble

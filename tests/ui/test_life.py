@@ -44,8 +44,8 @@ driver.seconds(60)
 """
 
 
-def wait_for(is_true: Callable[[], object], seconds: float) -> None:
-    end = time.monotonic() + seconds
+def wait_for(is_true: Callable[[], object]) -> None:
+    end = time.monotonic() + 60
     while not is_true():
         assert time.monotonic() < end, "it did not happen in time"
         time.sleep(0.05)
@@ -58,7 +58,7 @@ def test_killed_and_started_again_it_is_where_it_was(tmp_path: Path) -> None:
         while process.stdout.readline().strip() != "ready":
             assert process.poll() is None
         kept = tmp_path / "game.json"
-        wait_for(lambda: kept.exists() and json.loads(kept.read_text(encoding="utf-8"))["now"] == 2, 10)
+        wait_for(lambda: kept.exists() and json.loads(kept.read_text(encoding="utf-8"))["now"] == 2)
         process.send_signal(signal.SIGKILL)
     driver = Driver(tmp_path)
     assert driver.app.nav.current == "play"
@@ -141,7 +141,7 @@ def test_a_page_that_was_left_goes_between_frames_and_never_in_the_middle_of_som
     for _ in range(2):
         driver.app.nav.open("about")
         driver.app.nav.back()
-    driver.until(lambda: page() is None, 60)
+    driver.until(lambda: page() is None)
     assert len(work) == 200_000
 
 
@@ -244,7 +244,7 @@ def test_real_clicks_in_a_real_window(tmp_path: Path) -> None:
     environment.update(DISPLAY=display, SANMILL_DATA=str(tmp_path), KIVY_HOME=str(tmp_path / "kivy"))
     with subprocess.Popen(["Xvfb", display, "-screen", "0", "500x900x24"], stderr=subprocess.DEVNULL) as server:
         try:
-            wait_for(lambda: Path(f"/tmp/.X11-unix/X{display[1:]}").exists(), 10)
+            wait_for(lambda: Path(f"/tmp/.X11-unix/X{display[1:]}").exists())
             with subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=environment) as process:
                 try:
                     click_until_a_move_is_kept(environment, tmp_path / "game.json")
@@ -266,7 +266,7 @@ def click_until_a_move_is_kept(environment: dict[str, str], kept: Path) -> None:
         found = re.search(r'"Sanmill".* (\d+)x(\d+)\S+ +\+(\d+)\+(\d+)$', tree, re.MULTILINE)
         return [int(number) for number in found.groups()] if found else []
 
-    wait_for(window, 40)
+    wait_for(window)
     width, height, left, top = window()
     assert (width, height) == (420, 840), "a desktop shows the app in the shape of a phone"
 
@@ -274,7 +274,7 @@ def click_until_a_move_is_kept(environment: dict[str, str], kept: Path) -> None:
         run("xdotool", "mousemove", str(left + 210), str(top + 250), "sleep", "0.1", "click", "1")
         return bool(json.loads(kept.read_text(encoding="utf-8"))["line"])
 
-    wait_for(is_kept, 30)
+    wait_for(is_kept)
 
 
 def test_a_damaged_file_is_told_and_the_app_starts(tmp_path: Path) -> None:

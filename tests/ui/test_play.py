@@ -96,7 +96,7 @@ def test_two_machines_play_hold_and_step(driver: Driver) -> None:
     driver.until(lambda: driver.view.board.ply > held)
     driver.press("Normal")
     driver.press("Go on")
-    driver.until(lambda: driver.view.is_over or driver.view.board.ply > held + 20, 60)
+    driver.until(lambda: driver.view.is_over or driver.view.board.ply > held + 20)
 
 
 def test_drag_lifts_moves_and_returns(driver: Driver) -> None:
@@ -151,7 +151,7 @@ def test_undo_while_it_thinks_and_rotation(driver: Driver) -> None:
     assert driver.view.board.ply == 0
     driver.tap("d6")
     driver.resize(720, 360)
-    driver.until(lambda: len(driver.view.moves) == 2, 30)
+    driver.until(lambda: len(driver.view.moves) == 2)
     assert shown_contents(driver) == wanted_contents(driver.view)
     driver.resize(360, 720)
 
@@ -211,13 +211,19 @@ def test_an_idle_screen_draws_nothing(driver: Driver) -> None:
     driver.press("Two players")
     driver.press("Start")
     driver.tap("d6")
-    driver.seconds(1.6)  # a scroll bar of the menu fades
     drawn: list[int] = []
     count = lambda *_: drawn.append(1)  # noqa: E731 - to be unbound again
     driver.window.bind(on_flip=count)
-    driver.seconds(0.7)
+    driver.until(lambda: not is_drawn_within(driver, 60, drawn))  # once the scroll bars of the menu have faded
     driver.window.unbind(on_flip=count)
-    assert drawn == []
+
+
+def is_drawn_within(driver: Driver, frames: int, drawn: list[int]) -> bool:
+    drawn.clear()
+    while frames and not drawn:
+        driver.frames(1)
+        frames -= 1
+    return bool(drawn)
 
 
 def test_a_position_is_set_up_checked_and_played(driver: Driver) -> None:

@@ -33,7 +33,7 @@ def open_review(driver: Driver) -> None:
     driver.app.nav.go("play")
     driver.press("More")
     driver.press("Review")
-    driver.until(lambda: driver.view.review and driver.view.review.progress >= 1, 60)
+    driver.until(lambda: driver.view.review and driver.view.review.progress >= 1)
 
 
 def test_the_end_of_a_game_offers_its_review(driver: Driver) -> None:

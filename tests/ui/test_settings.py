@@ -160,7 +160,7 @@ def told(driver: Driver, setting: Setting[Any]) -> str | None:
     """What the engine is told in a new game; it answers, so it knows the option."""
     driver.send(intents.StartVersus())
     driver.tap("d6")
-    driver.until(lambda: len(driver.view.moves) == 2, 30)
+    driver.until(lambda: len(driver.view.moves) == 2)
     return dict(driver.commands[-1].options).get(setting.engine_option)  # type: ignore[attr-defined]
 
 
@@ -451,7 +451,7 @@ def test_settings_go_out_as_a_file_and_come_in_again(fresh: Driver, tmp_path: Pa
     fresh.frames(3)
     fresh.press("Export")
     fresh.press("Save")
-    fresh.until(lambda: getattr(nav.sheet, "place", ""))
+    fresh.until(lambda: getattr(nav.sheet, "path", ""))
     fresh.press("Save")
     saved = tmp_path / "sanmill-settings.txt"
     fresh.until(saved.exists)
@@ -460,7 +460,7 @@ def test_settings_go_out_as_a_file_and_come_in_again(fresh: Driver, tmp_path: Pa
     nav.open("expert")
     fresh.frames(3)
     fresh.press("Import from a file")
-    fresh.until(lambda: getattr(nav.sheet, "place", ""))
+    fresh.until(lambda: getattr(nav.sheet, "path", ""))
     fresh.press("sanmill-settings.txt")
     fresh.until(lambda: "taken over" in nav.toast)
     assert fresh.app.settings.get(settings.THEME) == "paper"

@@ -71,7 +71,7 @@ def test_a_variant_is_made_tried_saved_played_and_kept(driver: Driver, tmp_path:
     driver.press("Flying")
     assert says(driver, "Has no effect while flying is off.")
     driver.press("Try it")
-    driver.until(lambda: driver.app.nav.sheet.is_over, 60)  # type: ignore[union-attr]
+    driver.until(lambda: driver.app.nav.sheet.is_over)  # type: ignore[union-attr]
     assert says(driver, "Lasts about")
     driver.press("Close")
     driver.frames(3)
