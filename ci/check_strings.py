@@ -90,7 +90,8 @@ def built() -> set[str]:
     for plan in BY_NAME.values():
         keys |= {plan.title.key, *(plan.words(step).key for step in range(len(plan.steps) + 1))}
     keys |= {f"help.{place}" for place in ("report", "about", "license")}
-    keys |= {f"about.{fact}" for fact in "version engine build system device python kivy".split()}
+    keys |= {f"about.{fact}" for fact in "name version source licence privacy".split()}
+    keys |= {f"about.{fact}" for fact in "engine build system device python kivy".split()}
     keys |= {f"trouble.{kind}" for kind in "damaged newer set_aside full read_only unwritable".split()}
     keys |= {f"{area}.{kind.value}" for kind in IdeaKind for area in ("hint", "review.why")}
     keys |= {f"spoken.point.{content.name.lower()}" for content in Content}

@@ -26,7 +26,6 @@ from .store import FileStore, remove, write_atomically
 
 log = logging.getLogger(__name__)
 
-ADDRESS = "calcitem@outlook.com"
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = (  # whose paths reports may name, and how
     (str(ROOT), "sanmill-app"),
@@ -35,7 +34,7 @@ FOLDERS = (  # whose paths reports may name, and how
 )
 START = r"(?:~?/|\w:[\\/]|\\\\)"  # of an absolute path
 PATH = re.compile(rf"""(?<![\w*@/\\])(?:"({START}[^"\n]*)"|'({START}[^'\n]*)'|{START}[^\n]*)""")  # not in a FEN
-ADDRESS_FORMS = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s'\"<>]+|[\w.+-]+@[\w-]+\.[\w.-]*\w|\b0x[0-9a-f]+", re.IGNORECASE)
+ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s'\"<>]+|[\w.+-]+@[\w-]+\.[\w.-]*\w|\b0x[0-9a-f]+", re.IGNORECASE)
 QUOTED = re.compile(r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*\"""")
 NAMING = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "TypeError")  # quote names of the code
 
@@ -286,7 +285,7 @@ def _without_quotes(trace: str) -> str:
 
 def scrubbed(words: str) -> str:
     """A text without addresses and without paths outside the app."""
-    return PATH.sub(_shortened_path, ADDRESS_FORMS.sub("<address>", words))
+    return PATH.sub(_shortened_path, ADDRESS.sub("<address>", words))
 
 
 def _shortened_path(found: re.Match[str]) -> str:

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from sanmill.core import publisher
+from sanmill.core.i18n import read
+
 ROOT = Path(__file__).resolve().parents[2]
 METADATA = ROOT / "ci" / "fastlane" / "metadata" / "android"
 LANGUAGES = ("de-DE", "en-US", "zh-CN")
@@ -54,6 +57,21 @@ def test_the_privacy_statement_says_what_the_package_may() -> None:
     spec.read(ROOT / "buildozer.spec", encoding="utf-8")
     assert spec["app"]["android.permissions"] == "android.permission.VIBRATE"
     assert "its only permission is to vibrate" in (ROOT / "ci" / "fastlane" / "PRIVACY.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "zh"])
+def test_the_app_shows_the_same_privacy_statement(language: str) -> None:
+    statement = " ".join((ROOT / "ci" / "fastlane" / "PRIVACY.md").read_text(encoding="utf-8").split())
+    entries = read(ROOT / "i18n" / f"{language}.po").entries
+    sentences = [forms[0] for key, forms in entries.items() if key.startswith("about.privacy.")]
+    assert len(sentences) == 6
+    assert all(sentence in statement for sentence in sentences)
+
+
+def test_the_readme_names_the_address_of_reports_that_is_set() -> None:
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert f"`REPORT_ADDRESS`, to which users mail crash reports, is {publisher.REPORT_ADDRESS};" in readme
+    assert "sanmill/core/publisher.py" in (ROOT / "buildozer.spec").read_text(encoding="utf-8")
 
 
 def test_the_hosted_build_calls_what_exists() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from sanmill import __version__
 from sanmill.control.modes.lessons import LESSONS
+from sanmill.core import publisher, settings
 from sanmill.core.licences import read_works
 from sanmill.ui.widgets.long_text import wrap
 from tests.kit.driver import Driver
@@ -47,7 +50,7 @@ def test_help_leads_to_the_rules_and_a_report(driver: Driver) -> None:
     driver.press("Nine Men's Morris")
     assert driver.app.nav.current.startswith("rules:")
     driver.press("Back")
-    driver.press("Send a report")
+    driver.press("Report a problem")
     assert driver.app.nav.current == "report"
 
 
@@ -56,10 +59,22 @@ def test_about_says_what_runs_and_can_be_copied(driver: Driver) -> None:
     facts = {fact.name: fact.value for fact in driver.walk() if hasattr(fact, "value") and hasattr(fact, "name")}
     assert facts["Version"] == facts["Engine"] == __version__
     assert {"Build", "System", "Python", "Kivy"} <= set(facts)
+    assert (facts["Name"], facts["License"]) == ("Sanmill", "MIT")
+    assert "named no address" in facts["Source code"]
+    assert facts["Privacy"].startswith("Sanmill collects nothing.")
     driver.press("Copy diagnostics")
     from kivy.core.clipboard import Clipboard
 
     assert f"version: {__version__}" in Clipboard.paste()
+
+
+def test_about_names_the_source_that_the_publisher_set(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publisher, "SOURCE_ADDRESS", "https://example.org/sanmill")
+    driver.app.settings.set(settings.LANGUAGE, "de")
+    driver.app.nav.open("about")
+    facts = {fact.name: fact.value for fact in driver.walk() if hasattr(fact, "value") and hasattr(fact, "name")}
+    assert facts["Quelltext"] == "https://example.org/sanmill"
+    assert facts["Datenschutz"].startswith("Sanmill sammelt nichts.")
 
 
 def test_every_licence_can_be_read_to_its_end(driver: Driver) -> None:

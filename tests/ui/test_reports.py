@@ -13,7 +13,7 @@ import pytest
 from sanmill.control import intents
 from sanmill.control.games import archive_intents
 from sanmill.control.variants import variant_intents
-from sanmill.core.crash import ADDRESS
+from sanmill.core import publisher
 from sanmill.engine.messages import WorkFailed
 from tests.kit.driver import ROOT, Driver
 
@@ -97,7 +97,8 @@ def test_after_a_death_in_c_the_report_is_offered_and_sent_only_if_agreed(
         assert part in words, part
     assert not mail.sent
     driver.press("Send")
-    assert [(what["recipient"], what["text"]) for what in mail.sent] == [(ADDRESS, driver.app.reports.text())]
+    (sent,) = mail.sent
+    assert (sent["recipient"], sent["text"]) == (publisher.REPORT_ADDRESS, driver.app.reports.text())
     driver.press("Delete")
     driver.frames(3)
     assert driver.app.nav.current == "play"
@@ -141,6 +142,25 @@ def test_on_request_and_without_mail_it_can_be_copied_and_saved(
     driver.press("Save")
     driver.until(lambda: driver.app.nav.sheet is None)
     assert "the user asked" in (tmp_path / "sanmill-report.txt").read_text(encoding="utf-8")
+
+
+def test_without_an_address_it_is_copied_or_shared_and_the_page_says_so(
+    driver: Driver, mail: Mail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver.app.nav.open("report")
+    assert publisher.REPORT_ADDRESS in driver.app.nav.screens.current_screen.note
+    driver.app.nav.back()
+    monkeypatch.setattr(publisher, "REPORT_ADDRESS", "")
+    driver.app.nav.open("report")
+    driver.frames(2)
+    assert "no address" in driver.app.nav.screens.current_screen.note
+    labels = [tap.spoken for tap in driver.taps()]
+    assert "Send" not in labels
+    for label in ("Share", "Copy"):
+        driver.app.nav.toast = ""
+        driver.press(label)
+        assert "clipboard" in driver.app.nav.toast
+    assert not mail.sent
 
 
 def test_a_report_holds_no_text_of_the_user(driver: Driver) -> None:

@@ -1,9 +1,10 @@
-"""Versions of the app and its platform, and the licences of bundled works."""
+"""What the app is, its privacy statement, its versions, and the licences of bundled works."""
 
 from __future__ import annotations
 
 from kivy.properties import StringProperty
 
+from sanmill.core import publisher
 from sanmill.core.licences import Work, read_text, read_works, reflowed
 from sanmill.ui import background
 from sanmill.ui.direction import BoxLayout
@@ -11,6 +12,16 @@ from sanmill.ui.widgets.base import Row, TextButton, load_rules
 
 from .page import Page
 from .text import TextPage
+
+NAME = "Sanmill"
+PRIVACY = (  # as in ci/fastlane/PRIVACY.md
+    "about.privacy.nothing",
+    "about.privacy.network",
+    "about.privacy.services",
+    "about.privacy.folder",
+    "about.privacy.sharing",
+    "about.privacy.reports",
+)
 
 
 class Fact(BoxLayout):
@@ -21,13 +32,21 @@ class Fact(BoxLayout):
 
 
 class AboutPage(Page):
-    """Shows versions; copies the diagnostics."""
+    """Shows name, source, licence, privacy statement and versions; copies the diagnostics."""
 
     def fill(self) -> None:
-        """List versions and links."""
+        """List the facts and links."""
         content, say = self.ids.content, self.app.say
         content.clear_widgets()
-        for key, value in self.app.about.items():
+        version, *platform = self.app.about.items()
+        own = (
+            ("name", NAME),
+            version,
+            ("source", publisher.SOURCE_ADDRESS or say("about.no_source")),
+            ("licence", read_works(self.app.assets)[0].licence),
+            ("privacy", "\n".join(say(key) for key in PRIVACY)),
+        )
+        for key, value in (*own, *platform):
             content.add_widget(Fact(name=say(f"about.{key}"), value=value))
         copy = TextButton(icon="content_copy", label=say("about.copy"))
         copy.bind(on_release=lambda _: self.app.files.copy(self.diagnostics))

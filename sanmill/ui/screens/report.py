@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sanmill.core.crash import ADDRESS
+from sanmill.core import publisher
 from sanmill.ui import platform
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import load_rules
@@ -17,10 +17,14 @@ class ReportPage(TextPage):
         """Show the text and its actions."""
         reports, say = self.app.reports, self.app.say
         is_news, has_any = reports.has_unseen, bool(reports.files)
-        self.note = self.app.say("report.stopped" if is_news else "report.kept" if has_any else "report.fresh")
+        address = publisher.REPORT_ADDRESS
+        reason = say("report.stopped" if is_news else "report.kept" if has_any else "report.fresh")
+        self.note = f"{reason} {say('report.by_mail', address=address) if address else say('report.no_address')}"
         self.text = reports.text() if has_any else reports.on_request()
         buttons = [
-            Command("mail", say("report.send"), self.send),
+            Command("mail", say("report.send"), self.send)
+            if address
+            else Command("share", say("text.share"), lambda: self.app.files.share(self.text)),
             Command("content_copy", say("text.copy"), lambda: self.app.files.copy(self.text)),
             Command("save", say("text.save"), lambda: self.app.files.save("sanmill-report.txt", self.text)),
         ]
@@ -33,7 +37,7 @@ class ReportPage(TextPage):
 
     def send(self) -> None:
         """Open a mail draft; then offer to delete the report."""
-        if not platform.mail(ADDRESS, self.app.say("report.subject"), self.text):
+        if not platform.mail(publisher.REPORT_ADDRESS, self.app.say("report.subject"), self.text):
             self.app.nav.show_toast(self.app.say("report.no_mail"))
         elif self.app.reports.files:
             self.nav.confirm(

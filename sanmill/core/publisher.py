@@ -1,0 +1,6 @@
+"""Addresses that whoever publishes the app sets."""
+
+from __future__ import annotations
+
+REPORT_ADDRESS = "calcitem@outlook.com"  # recipient of reports; empty: users copy or share them
+SOURCE_ADDRESS = ""  # of the source code, for the About page
