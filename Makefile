@@ -72,7 +72,7 @@ ios: ## make the Xcode project for iOS, on macOS
 arm-test: setup-arm engine ## test the engine on ARM and 32-bit x86 under qemu, also through a real ARM Python
 	ci/arm_test.sh
 
-fuzz: setup-test ## fuzz the engine's parsers
+fuzz: setup-test ## fuzz text readers, UCI commands and tablebase files
 	$(ENGINE) fuzz
 
 brute-force: setup-test ## compare large tablebases with a plain fixed point; takes minutes, not part of make test

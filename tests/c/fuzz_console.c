@@ -24,27 +24,37 @@ static bool is_slow(const char *line)
     return false;
 }
 
-/* Sends `stop` after every line, so that no search lasts. */
-static void feed_console(char *text)
-{
-    FILE *out = fopen("/dev/null", "w");
-    struct Uci *uci = uci_open(out);
+/* Opening a console takes a hundred times as long as most inputs, so up to this number share one. */
+enum { INPUTS_PER_CONSOLE = 100 };
 
-    uci_command(uci, "setoption name Hash value 1");
+/* Sends `stop` after every line, so that no search lasts. False: the console was left. */
+static bool feed_console(struct Uci *uci, char *text)
+{
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
         if (!is_slow(line) && (!uci_command(uci, line) || !uci_command(uci, "stop")))
-            break;
-    uci_close(uci);
-    fclose(out);
+            return false;
+    return uci_command(uci, "setoption name Variant value nine_mens_morris") && uci_command(uci, "ucinewgame");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static FILE *out;
+    static struct Uci *uci;
+    static int inputs;
     char *text = malloc(size + 1);
 
     memcpy(text, data, size);
     text[size] = '\0';
-    feed_console(text);
+    if (!out)
+        out = fopen("/dev/null", "w");
+    if (!uci) {
+        uci = uci_open(out);
+        uci_command(uci, "setoption name Hash value 1");
+    }
+    if (!feed_console(uci, text) || ++inputs % INPUTS_PER_CONSOLE == 0) {
+        uci_close(uci);
+        uci = NULL;
+    }
     free(text);
     return 0;
 }
