@@ -14,9 +14,10 @@ from typing import Any
 
 from sanmill.core import settings
 from sanmill.core.fen import FIELDS
+from sanmill.core.i18n import Text
 from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.settings import Settings
-from sanmill.core.store import Store
+from sanmill.core.store import Store, save_words
 from sanmill.engine.messages import Event, PuzzleMade, TablebaseChanged, TurnJudged
 
 from . import intents
@@ -173,6 +174,10 @@ class Controller:
         self._saved_stamp = ()
         self._mode = self._restored_mode()
         self.resume()
+
+    def save_words(self, saved: Text) -> Text:
+        """The message after saving: ``saved``, or that the content is not on disk."""
+        return save_words(self._store, saved)
 
     @property
     def has_set_aside(self) -> bool:

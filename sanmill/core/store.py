@@ -316,6 +316,13 @@ class NewerFileError(ValueError):
     """A file of a later version of this app."""
 
 
+def save_words(store: Store, saved: Text) -> Text:
+    """The message after saving, once the write was tried: ``saved``, or that the content is not on disk."""
+    if store.flush():
+        return saved
+    return text("second.unsaved") if store.is_read_only else text("games.unsaved")
+
+
 def kind_of(failure: OSError) -> str:
     """The kind of problem behind a failed write."""
     return "full" if failure.errno in FULL else "read_only" if failure.errno in READ_ONLY else "unwritable"

@@ -17,9 +17,9 @@ from sanmill.core.store import FileStore
 class Shelf:
     """Waits until the archive is done, then does what it posted."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_read_only: bool = False) -> None:
         self.folder = folder
-        self.store = FileStore(folder)
+        self.store = FileStore(folder, is_read_only=is_read_only)
         self.posted: list[Callable[[], Any]] = []
         self.view: GamesView | None = None
         self.opened: list[Session] = []

@@ -19,7 +19,7 @@ from sanmill.core.i18n import Text, text
 from sanmill.core.model import Board, Content
 from sanmill.core.record import RecordError
 from sanmill.core.saved_games import ALL_MOST, IndexEntry, SavedGames, StoredGame
-from sanmill.core.store import Store
+from sanmill.core.store import Store, save_words
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
@@ -163,12 +163,8 @@ class Archive:
 
     def _save(self, game: StoredGame) -> None:
         """Save a game and say so once it is on disk."""
-        if not self._put([game], is_asked=True):
-            words = text("games.full", most=ALL_MOST)
-        elif self._store.flush():
-            words = text("games.saved")
-        else:
-            words = text("games.unsaved")
+        is_put = self._put([game], is_asked=True)
+        words = save_words(self._store, text("games.saved")) if is_put else text("games.full", most=ALL_MOST)
         self._post(lambda: self._listener.show_message(words))
 
     def _show(self) -> None:
@@ -246,7 +242,10 @@ class Archive:
         now = time.time()  # the first game of the file comes first in the list
         games = [stored_game(session, now - index / 1000) for index, session in enumerate(imported.sessions)]
         count = self._put(games, is_asked=True) if games else 0
-        view = ImportView(count, count < len(games), imported.faults, imported.more_faults)
+        done = text("games.saved")
+        words = save_words(self._store, done) if count else done
+        faults = imported.faults if words is done else (words, *imported.faults)
+        view = ImportView(count, count < len(games), faults, imported.more_faults)
         if len(imported.sessions) == 1 and not view.faults and not view.is_full:
             self._post(lambda: self._put_on_board(imported.sessions[0]))
         else:

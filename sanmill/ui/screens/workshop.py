@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from sanmill.control.variants import variant_intents
 from sanmill.control.variants.trial import GAMES, TrialView, Tryout
 from sanmill.control.variants.workshop import GroupView, RuleView
+from sanmill.core.i18n import text
 from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.action_bar import Command
@@ -248,7 +249,8 @@ class WorkshopPage(Page):
             self.ids.scroll.scroll_to(self.name_row, animate=False)
         if outcome.saved:
             self.nav.replace(f"rules:{outcome.saved.text}", "rules")
-            self.nav.show_toast(self.app.say("workshop.saved", name=outcome.saved.name))
+            saved = text("workshop.saved", name=outcome.saved.name)
+            self.nav.show_toast(self.app.say(self.app.controller.save_words(saved)))
 
 
 load_rules(__file__)

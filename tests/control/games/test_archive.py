@@ -16,9 +16,11 @@ from sanmill.control.games.archive_intents import (
     RenameGame,
     RestoreGame,
 )
+from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import record_of, record_text
 from sanmill.control.intents import Answer, Resign, SetNote, StartTwoPlayers, StartVersus, TapPoint, Undo
+from sanmill.core import store
 from sanmill.core.model import Content
 from sanmill.core.saved_games import INDEX_SCHEMA
 from sanmill.engine import share_code
@@ -203,3 +205,29 @@ def test_without_its_index_everything_is_found_again(shelf: Shelf, tmp_path: Pat
     again = Shelf(tmp_path)
     assert again.do(FindGames()).games == before
     again.close()
+
+
+def test_what_is_not_on_disk_is_not_called_saved(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path, content: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(store, "write_atomically", refuse)
+    shelf.do(ImportGames(FOREIGN))
+    assert not shelf.opened
+    assert [fault.key for fault in shelf.imports[-1].faults] == ["games.unsaved"]
+    shelf.archive.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
+    shelf.wait()
+    assert [words.key for words in shelf.told] == ["games.unsaved"]
+    monkeypatch.undo()
+    shelf.archive.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
+    shelf.wait()
+    assert [words.key for words in shelf.told] == ["games.unsaved", "games.saved"]
+
+
+def test_a_window_that_only_looks_says_that_it_saves_nothing(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, is_read_only=True)
+    shelf.archive.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
+    shelf.wait()
+    assert [words.key for words in shelf.told] == ["second.unsaved"]
+    assert not list(tmp_path.iterdir())
+    shelf.close()
