@@ -26,6 +26,7 @@ from sanmill.control.games.session import Session
 from sanmill.core import settings, store
 from sanmill.core.model import Content
 from sanmill.core.store import write_atomically
+from sanmill.ui import pages
 from tests.kit.driver import ROOT, Driver
 
 WILD_TOUCHES = 120  # a second
@@ -326,3 +327,11 @@ def test_on_a_full_disk_no_message_says_that_a_game_is_saved(driver: Driver, mon
     monkeypatch.undo()
     driver.app.archive.save(session, "mine")
     driver.until(lambda: "is saved" in driver.app.nav.toast)
+
+
+@pytest.mark.parametrize("trail", [["play"] * 5000, [f"rules:{number}" for number in range(5000)]])
+def test_a_very_long_back_stack_does_not_hold_up_the_start(tmp_path: Path, trail: list[str]) -> None:
+    write_atomically(tmp_path / "state.json", json.dumps({"version": 1, "trail": trail}))
+    driver = Driver(tmp_path)
+    assert len(driver.app.nav.back_stack) <= 1 + pages.STACK_MOST
+    driver.close()
