@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -12,6 +13,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.kit.damage import damage, use, write_folder
 from tests.kit.driver import Driver
+
+FAILURES: list[str] = []  # exceptions of other threads
+threading.excepthook = lambda arguments: FAILURES.append(repr(arguments.exc_value))
 
 
 def start(folder: Path) -> float:
@@ -24,6 +28,7 @@ def start(folder: Path) -> float:
     driver.frames(1)
     assert [move.words for move in driver.view.moves] == ["d6"]
     driver.close()
+    assert not FAILURES, FAILURES
     return seconds
 
 

@@ -78,6 +78,9 @@ class Words:
         return value
 
 
+ENGINE_TEXT = Words(4000, "[ -~]*")  # rules and positions, which go to the engine
+
+
 @dataclass(frozen=True)
 class OneOf:
     """One of some values."""

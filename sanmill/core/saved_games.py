@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from .json_schema import Default, Fields, FileSchema, Flag, Items, Number, OneOf, Whole, Words
+from .json_schema import ENGINE_TEXT, Default, Fields, FileSchema, Flag, Items, Number, OneOf, Whole, Words
 from .store import Store
 
 FOLDER, INDEX = "games", "games"
@@ -33,7 +33,7 @@ ENTRY = Fields(
         "black_level": Whole(0, 100),
         "date": Words(10),
         "result": Words(10),
-        "rules": Words(4000),
+        "rules": ENGINE_TEXT,
         "turns": Whole(0, 1_000_000),
         "position": Words(100),
     }

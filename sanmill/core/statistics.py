@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from .json_schema import Fields, FileSchema, Flag, Items, Nullable, Number, OneOf, Row, Whole, Words
+from .json_schema import ENGINE_TEXT, Fields, FileSchema, Flag, Items, Nullable, Number, OneOf, Row, Whole, Words
 from .model import Side
 from .rating import LEVELS, Rating
 
@@ -23,7 +23,7 @@ GAME = Fields(
     {
         "key": Words(255),
         "mode": OneOf(MODES),
-        "rules": Words(4000),
+        "rules": ENGINE_TEXT,
         "levels": Row((Whole(0, len(LEVELS)), Whole(0, len(LEVELS)))),
         "side": Nullable(OneOf((0, 1))),
         "winner": Nullable(OneOf((0, 1))),

@@ -7,6 +7,7 @@ from typing import Any
 from sanmill.core import record
 from sanmill.core.gametree import GameTree
 from sanmill.core.json_schema import (
+    ENGINE_TEXT,
     Default,
     Fields,
     FileSchema,
@@ -95,8 +96,8 @@ SCHEMA = FileSchema(
             "serious": Default(Flag(), False),
             "counts": Default(Flag(), True),
             "record": Words(16 << 20),
-            "rules": Words(4000),
-            "start": Words(400),
+            "rules": ENGINE_TEXT,
+            "start": ENGINE_TEXT,
             "line": Items(Words(20), 100_000),
             "now": Whole(0, 100_000),
             "players": Row((PLAYER, PLAYER)),

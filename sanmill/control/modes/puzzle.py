@@ -20,7 +20,7 @@ from sanmill.control.ports import ModeContext
 from sanmill.control.views.game_view import game_view
 from sanmill.control.views.types import Action, GameView
 from sanmill.core.i18n import Text, text
-from sanmill.core.json_schema import Fields, FileSchema, Flag, Items, Nullable, OneOf, Whole, Words
+from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema, Flag, Items, Nullable, OneOf, Whole, Words
 from sanmill.core.model import Side
 from sanmill.core.move import Move
 from sanmill.engine.errors import EngineError
@@ -37,8 +37,8 @@ SCHEMA = FileSchema(
         {
             "puzzle": Fields(
                 {
-                    "rules": Words(4000),
-                    "position": Words(400),
+                    "rules": ENGINE_TEXT,
+                    "position": ENGINE_TEXT,
                     "side": OneOf((0, 1)),
                     "is_win": Flag(),
                     "theme": OneOf(THEMES),

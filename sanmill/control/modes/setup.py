@@ -14,7 +14,7 @@ from sanmill.control.views.types import Action, BoardView, CounterView, GameView
 from sanmill.core import settings
 from sanmill.core.fen import write_fen
 from sanmill.core.i18n import Text, text
-from sanmill.core.json_schema import Fields, FileSchema, Items, OneOf, Row, Whole, Words
+from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema, Items, OneOf, Row, Whole
 from sanmill.core.model import Content, Side
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
@@ -28,7 +28,7 @@ HAND = Whole(0, 100)
 SCHEMA = FileSchema(
     Fields(
         {
-            "rules": Words(4000),
+            "rules": ENGINE_TEXT,
             "contents": Items(Whole(0, 3), 100),
             "hands": Row((HAND, HAND)),
             "side": OneOf((0, 1)),

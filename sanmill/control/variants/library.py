@@ -9,7 +9,7 @@ from sanmill.control.intents import Handlers
 from sanmill.core import settings
 from sanmill.core import user_variants as own_variants
 from sanmill.core.i18n import Text, text
-from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
+from sanmill.core.json_schema import ENGINE_TEXT, Default, Fields, FileSchema, Items, Words
 from sanmill.core.names import clean_name, free_name
 from sanmill.core.settings import Settings
 from sanmill.core.store import Store
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 FILE = "variants"
 OWN_MOST = 200
-VARIANT = Fields({"name": Words(1000), "rules": Words(4000)})
+VARIANT = Fields({"name": Words(1000), "rules": ENGINE_TEXT})
 SCHEMA = FileSchema(Fields({"variants": Default(Items(VARIANT, OWN_MOST, is_lenient=True), list)}), size=2 << 20)
 
 

@@ -10,12 +10,12 @@ from sanmill.control.intents import Handlers
 from sanmill.control.ports import Tablebases
 from sanmill.control.views.types import Action
 from sanmill.core.i18n import Text, text
-from sanmill.core.json_schema import Fields, FileSchema, Words
+from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema
 from sanmill.core.store import Store
 from sanmill.engine.messages import Stage, TablebaseStatus
 
 UNDER_WAY = "endings"  # the file that names the build under way, so that it continues after a restart
-SCHEMA = FileSchema(Fields({"building": Words(4000)}))
+SCHEMA = FileSchema(Fields({"building": ENGINE_TEXT}))
 MEGABYTE = 1_000_000
 
 

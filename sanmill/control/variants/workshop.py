@@ -13,7 +13,7 @@ from sanmill.control.views.types import BoardView
 from sanmill.core import rules_text
 from sanmill.core import user_variants as own_variants
 from sanmill.core.i18n import Text, text
-from sanmill.core.json_schema import Fields, FileSchema, Words
+from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema, Words
 from sanmill.core.model import Rule, RuleKind
 from sanmill.core.names import clean_name
 from sanmill.core.rule_notes import GROUPS, group_of
@@ -28,7 +28,7 @@ from .variant_intents import NameDraft, OpenDraft, ResetDraft, SaveDraft, SetRul
 
 FILE = "workshop"
 LIMIT_STEP = 5
-SCHEMA = FileSchema(Fields({"origin": Words(4100), "name": Words(1000), "rules": Words(4000)}))
+SCHEMA = FileSchema(Fields({"origin": Words(4100), "name": Words(1000), "rules": ENGINE_TEXT}))
 
 
 @dataclass(frozen=True)

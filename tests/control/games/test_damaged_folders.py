@@ -105,3 +105,11 @@ def test_a_name_that_leaves_the_folder_is_replaced(tmp_path: Path) -> None:
     controller.handle(intents.StartTwoPlayers())
     assert {path.name for path in tmp_path.iterdir()} == {"a"}
     assert {path.name for path in (tmp_path / "a").iterdir()} == {"b"}
+
+
+@pytest.mark.parametrize("rules", ["\\ud800", "\\u0000", "²"])
+def test_rules_that_the_engine_cannot_be_told_are_damage(tmp_path: Path, rules: str) -> None:
+    write_folder(tmp_path)
+    (tmp_path / "endings.json").write_text(f'{{"version": 1, "building": "{rules}"}}', encoding="utf-8")
+    start(tmp_path)
+    assert (tmp_path / "endings.unreadable").exists()
