@@ -1,4 +1,4 @@
-"""Addresses that whoever publishes the app sets."""
+"""Addresses that the publisher of the app sets."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sanmill.core.model import Reason, Side
+from sanmill.core.move import Move
 from sanmill.engine.game import Game
 from sanmill.engine.messages import JudgeTurn, MakePuzzle, PuzzleEvent, PuzzleMade, TurnJudged
 from sanmill.engine.puzzle_generator import THEMES, Puzzle, make, make_daily, make_near
@@ -106,7 +107,7 @@ def test_puzzles_of_every_theme(theme: str) -> None:
         assert puzzle.theme == theme
         check(puzzle, shipped())
         turn = puzzle.solution[0]
-        assert theme != "close" or puzzle.solution[1].startswith("x")
+        assert theme != "close" or Move(puzzle.solution[1]).is_removal
         assert theme != "fly" or Game(NINE, puzzle.position).view.may_fly[puzzle.side], turn
 
 
@@ -145,7 +146,7 @@ def test_judging_a_turn() -> None:
         if judgement.is_right:
             assert puzzle.solution[: len(turn.moves) + len(judgement.reply)] == (*turn.moves, *judgement.reply)
         elif turn.wdl < 0:
-            assert after.result or judgement.reply[-1].startswith("x") or len(judgement.reply) >= 5
+            assert after.result or Move(judgement.reply[-1]).is_removal or len(judgement.reply) >= 5
     assert game.history == ()
 
 

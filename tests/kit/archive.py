@@ -14,7 +14,7 @@ from sanmill.core.i18n import Text
 from sanmill.core.store import FileStore
 
 
-class Shelf:
+class ArchiveKit:
     """Waits until the archive is done, then does what it posted."""
 
     def __init__(self, folder: Path, *, is_read_only: bool = False) -> None:

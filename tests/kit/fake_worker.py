@@ -165,7 +165,7 @@ class FakeTablebases:
         self.wanted.append(f"remove {rules}")
 
 
-class FakeMaker:
+class FakePuzzleWorker:
     """Keeps what it is asked until the test lets it answer."""
 
     def __init__(self) -> None:
@@ -186,7 +186,7 @@ class Bench:
             self.store.files.setdefault("state", {})
         self.settings = Settings(self.store, options())
         self.tablebases = FakeTablebases()
-        self.maker = FakeMaker()
+        self.maker = FakePuzzleWorker()
         self.day = date(2026, 11, 16)
         self.views: list[GameView] = []
         self.controller = Controller(

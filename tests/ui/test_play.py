@@ -17,7 +17,7 @@ from tests.kit.play_scenes import MIDDLE, start
 PLIES_MOST = 90
 
 
-def legal(driver: Driver) -> tuple[str, ...]:
+def legal(driver: Driver) -> tuple[Move, ...]:
     session = driver.app.controller.session
     assert session is not None
     return session.cursor.game.legal()
@@ -55,9 +55,7 @@ def test_two_players_to_the_end(driver: Driver, variant: str) -> None:
             break
         moves = legal(driver)
         closing = (
-            [move for move in moves if move.startswith("x")]
-            or [move for move in moves if "-" not in move]
-            or list(moves)
+            [move for move in moves if move.is_removal] or [move for move in moves if "-" not in move] or list(moves)
         )
         view = touch(driver, chance.choice(closing if ply < 40 else list(moves)))
         assert view.board.ply == ply + 1

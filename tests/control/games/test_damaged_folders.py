@@ -20,9 +20,9 @@ from sanmill.core.statistics import MODES
 from sanmill.core.store import FileStore
 from sanmill.core.user_themes import UserThemes
 from sanmill.engine.options import options
-from tests.kit.archive import Shelf
+from tests.kit.archive import ArchiveKit
 from tests.kit.damage import damage, use, write_folder
-from tests.kit.fake_worker import FakeClock, FakeMaker, FakeTablebases, FakeWorker
+from tests.kit.fake_worker import FakeClock, FakePuzzleWorker, FakeTablebases, FakeWorker
 
 FOLDERS, GROUPS = 200, 8
 REWRITTEN = {"game.json", "run.json", "set_up.json", "lesson.json", "puzzle.json", "state.json", "games.json"}
@@ -30,8 +30,8 @@ REWRITTEN = {"game.json", "run.json", "set_up.json", "lesson.json", "puzzle.json
 
 def start(folder: Path) -> tuple[Controller, list[GameView]]:
     """Start everything that reads files, use it, and close it."""
-    shelf = Shelf(folder)
-    store, views = shelf.store, list[GameView]()
+    kit = ArchiveKit(folder)
+    store, views = kit.store, list[GameView]()
     settings = Settings(store, options())
     for setting in SETTINGS:
         settings.get(setting)
@@ -44,11 +44,11 @@ def start(folder: Path) -> tuple[Controller, list[GameView]]:
         chosen=settings,
         clock=FakeClock(),
         tablebases=FakeTablebases(),
-        puzzle_worker=FakeMaker(),
+        puzzle_worker=FakePuzzleWorker(),
         today=lambda: date(2026, 11, 17),
         publish=views.append,
     )
-    archive: Archive = shelf.archive
+    archive: Archive = kit.archive
     controller.attach(archive)
     controller.update()
     Workshop(controller.library, store)
@@ -57,10 +57,10 @@ def start(folder: Path) -> tuple[Controller, list[GameView]]:
         controller.results.statistics.summary(mode)
     controller.results.statistics.rating("nine_mens_morris")
     use(controller)
-    shelf.do(FindGames())
+    kit.do(FindGames())
     controller.pause()
     reports.close()
-    shelf.close()
+    kit.close()
     return controller, views
 
 

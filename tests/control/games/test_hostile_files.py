@@ -19,7 +19,7 @@ from sanmill.core.i18n import text
 from sanmill.core.record import VALUE_MAX, Record
 from sanmill.core.saved_games import GAME_SCHEMA
 from sanmill.core.store import FileStore
-from tests.kit.archive import Shelf
+from tests.kit.archive import ArchiveKit
 
 GOOD = '[Event "good"]\n\n1. d6 f4 2. b4 d2 1-0\n\n'
 chance = random.Random(11)
@@ -78,27 +78,27 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    shelf = Shelf(tmp_path / "data")
-    yield shelf
-    shelf.close()
+def kit(tmp_path: Path) -> Iterator[ArchiveKit]:
+    kit = ArchiveKit(tmp_path / "data")
+    yield kit
+    kit.close()
 
 
-def test_a_folder_of_files_is_read_without_harm(folder: Path, shelf: Shelf) -> None:
+def test_a_folder_of_files_is_read_without_harm(folder: Path, kit: ArchiveKit) -> None:
     for name, (_, good) in FILES.items():
-        before = shelf.view.total if shelf.view else 0
-        imports, opened = len(shelf.imports), len(shelf.opened)
-        shelf.archive.handlers[ImportGames](ImportGames((folder / name).read_bytes()))
-        shelf.wait()
-        total = shelf.view.total if shelf.view else 0
+        before = kit.view.total if kit.view else 0
+        imports, opened = len(kit.imports), len(kit.opened)
+        kit.archive.handlers[ImportGames](ImportGames((folder / name).read_bytes()))
+        kit.wait()
+        total = kit.view.total if kit.view else 0
         assert total - before == good, name
-        assert len(shelf.imports) + len(shelf.opened) == imports + opened + 1, name
-        if len(shelf.imports) > imports:
-            assert shelf.imports[-1].faults, name
-            assert all(fault.key.startswith("import.") for fault in shelf.imports[-1].faults)
-    assert shelf.view is not None
-    shelf.store.flush()
-    names = {game.name for game in shelf.view.games}
+        assert len(kit.imports) + len(kit.opened) == imports + opened + 1, name
+        if len(kit.imports) > imports:
+            assert kit.imports[-1].faults, name
+            assert all(fault.key.startswith("import.") for fault in kit.imports[-1].faults)
+    assert kit.view is not None
+    kit.store.flush()
+    names = {game.name for game in kit.view.games}
     assert {path.stem for path in (folder / "data" / "games").glob("*")} <= names
     assert sorted(path.name for path in folder.iterdir() if path.is_file()) == sorted(FILES)
 
@@ -136,15 +136,15 @@ def test_titles_and_names_lose_what_cannot_be_seen() -> None:
     assert clean_title("a\0b\ud800") == "a b"
 
 
-def test_a_lone_surrogate_is_saved_like_any_letter(shelf: Shelf) -> None:
-    shelf.do(ImportGames('[Event "one"]\n[Site "\udce9"]\n\n1. d6 {a \ud83d b} f4 *'))
-    session = shelf.opened[-1]
+def test_a_lone_surrogate_is_saved_like_any_letter(kit: ArchiveKit) -> None:
+    kit.do(ImportGames('[Event "one"]\n[Site "\udce9"]\n\n1. d6 {a \ud83d b} f4 *'))
+    session = kit.opened[-1]
     session.cursor.tree.root.children[0].comment = "c \udfff d"
-    shelf.archive.save(session, "two \ud800")
-    shelf.wait()
-    shelf.store.flush()
-    assert [words.key for words in shelf.told] == ["games.saved"]
-    again = FileStore(shelf.folder)
+    kit.archive.save(session, "two \ud800")
+    kit.wait()
+    kit.store.flush()
+    assert [words.key for words in kit.told] == ["games.saved"]
+    again = FileStore(kit.folder)
     kept = again.load(f"games/{session.info.name}", GAME_SCHEMA)
     again.close()
     assert kept is not None

@@ -105,43 +105,43 @@ def test_every_rule_of_the_engine_stands_in_a_group() -> None:
     assert group_of("SomethingNew") == "end"
 
 
-def library() -> tuple[Library, MemoryStore, Settings]:
+def new_library() -> tuple[Library, MemoryStore, Settings]:
     store = MemoryStore()
     chosen = Settings(store, options())
     return Library(store, chosen), store, chosen
 
 
 def test_own_variants_are_kept_renamed_and_brought_back() -> None:
-    shelf, store, chosen = library()
-    mine = shelf.save("Mine", "PiecesCount=10")
+    library, store, chosen = new_library()
+    mine = library.save("Mine", "PiecesCount=10")
     assert mine.rules == "nine_mens_morris PiecesCount=10"
-    shelf.save("Second", "dooz")
+    library.save("Second", "dooz")
     chosen.set(settings.VARIANT, mine.text)
-    assert SAY(shelf.title(mine.rules)) == "Mine"
-    assert SAY(shelf.title("nine_mens_morris PiecesCount=11")) == "Own rules"
-    assert SAY(shelf.title("dooz")) == "Dooz"
-    ours = shelf.save("Ours", mine.rules, mine)
+    assert SAY(library.title(mine.rules)) == "Mine"
+    assert SAY(library.title("nine_mens_morris PiecesCount=11")) == "Own rules"
+    assert SAY(library.title("dooz")) == "Dooz"
+    ours = library.save("Ours", mine.rules, mine)
     assert chosen.get(settings.VARIANT) == ours.text
     again = Library(store, chosen)
     assert [variant.name for variant in again.own] == ["Ours", "Second"]
-    shelf.remove(ours)
+    library.remove(ours)
     assert chosen.get(settings.VARIANT) == settings.VARIANT.default
     assert [variant.name for variant in Library(store, chosen).own] == ["Second"]
-    shelf.restore_removed()
+    library.restore_removed()
     assert chosen.get(settings.VARIANT) == ours.text
     assert [variant.name for variant in Library(store, chosen).own] == ["Ours", "Second"]
-    shelf.restore_removed()
-    assert [variant.name for variant in shelf.own] == ["Ours", "Second"]
+    library.restore_removed()
+    assert [variant.name for variant in library.own] == ["Ours", "Second"]
 
 
 def test_a_name_that_is_taken_or_empty_is_refused() -> None:
-    shelf, _, _ = library()
-    mine = shelf.save("Mine", "dooz")
+    library, _, _ = new_library()
+    mine = library.save("Mine", "dooz")
     for name in ("mine ", " ", "\n"):
         with pytest.raises(VariantError):
-            shelf.save(name, "dooz")
-    assert shelf.save("MINE", "dooz", mine).name == "MINE"
-    assert shelf.read("mine: dooz MayFly=false").name == "mine 2"
+            library.save(name, "dooz")
+    assert library.save("MINE", "dooz", mine).name == "MINE"
+    assert library.read("mine: dooz MayFly=false").name == "mine 2"
 
 
 def test_a_kept_file_full_of_nonsense_is_read_as_far_as_it_goes() -> None:
@@ -159,7 +159,7 @@ def test_a_kept_file_full_of_nonsense_is_read_as_far_as_it_goes() -> None:
         {"name": "good", "rules": "dooz"},
     ]
     store.files["variants"] = {"variants": entries}
-    shelf = Library(store, Settings(store, options()))
-    assert [variant.name for variant in shelf.own] == ["Good", "good 2"]
+    library = Library(store, Settings(store, options()))
+    assert [variant.name for variant in library.own] == ["Good", "good 2"]
     store.files["variants"] = {"variants": "nonsense"}
     assert Library(store, Settings(store, options())).own == ()

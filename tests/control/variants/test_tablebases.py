@@ -28,9 +28,9 @@ SIX = "six_mens_morris"
     ],
 )
 def test_words_and_buttons(stage: Stage, words: str, actions: list[str]) -> None:
-    shelf = FakeTablebases()
-    shelf.known[SIX] = TablebaseStatus(SIX, stage, 12, 300_000, 0.5, folder=Path("x"))
-    view = view_of(shelf, SIX, text)
+    tablebases = FakeTablebases()
+    tablebases.known[SIX] = TablebaseStatus(SIX, stage, 12, 300_000, 0.5, folder=Path("x"))
+    view = view_of(tablebases, SIX, text)
     assert view.words.key == words
     assert [action.label.key for action in view.actions] == actions
     assert view.done == (0.5 if stage is Stage.BUILDING else None)
@@ -38,15 +38,15 @@ def test_words_and_buttons(stage: Stage, words: str, actions: list[str]) -> None
 
 @pytest.mark.parametrize("reason", ["OneTimeUseMill", "RestrictRepeatedMillsFormation", "other"])
 def test_a_refusal_says_why(reason: str) -> None:
-    shelf = FakeTablebases()
-    shelf.known[SIX] = TablebaseStatus(SIX, Stage.REFUSED, reason=reason)
-    assert view_of(shelf, SIX, text).words.key == f"endings.refused.{reason}"
+    tablebases = FakeTablebases()
+    tablebases.known[SIX] = TablebaseStatus(SIX, Stage.REFUSED, reason=reason)
+    assert view_of(tablebases, SIX, text).words.key == f"endings.refused.{reason}"
 
 
 def test_one_build_at_a_time() -> None:
-    shelf = FakeTablebases()
-    shelf.building = "twelve_mens_morris"
-    view = view_of(shelf, SIX, text)
+    tablebases = FakeTablebases()
+    tablebases.building = "twelve_mens_morris"
+    view = view_of(tablebases, SIX, text)
     assert view.words.key == "endings.busy"
     assert not view.actions[0].is_enabled
 
