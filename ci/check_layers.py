@@ -27,7 +27,6 @@ PYTHON_LAYERS: dict[str, set[str]] = {
 }
 # Third-party modules and the places that may import them. No others are allowed.
 OUTSIDE: dict[str, tuple[str, ...]] = {
-    "msvcrt": ("sanmill/core/folder_lock.py",),  # of Python on Windows
     "cffi": ("sanmill/engine/",),
     "_cffi_backend": ("sanmill/engine/",),
     "kivy": ("sanmill/ui/", "sanmill/app.py"),
@@ -65,6 +64,7 @@ C_SUFFIXES = {".c", ".h", ".def", ".inc"}
 ROWS = [(folder, row) for folder, rows in C_LAYERS.items() for row in rows.split("→")]
 RANK = {module.strip(): rank for rank, (_, row) in enumerate(ROWS) for module in row.split(",")}
 FOLDER = {module.strip(): folder for folder, row in ROWS for module in row.split(",")}
+OTHER_SYSTEMS = ("msvcrt",)  # in the standard library, but not on this system
 INCLUDE = re.compile(r'\s*#\s*include\s*"([^"]+)"')
 
 
@@ -72,7 +72,7 @@ def standard_library() -> set[str]:
     """Names of the modules that come with Python (sys.stdlib_module_names is younger than Python 3.9)."""
     folder = Path(sysconfig.get_path("stdlib"))
     files = [*folder.glob("*"), *folder.glob("lib-dynload/*")]
-    return {file.name.partition(".")[0] for file in files} | set(sys.builtin_module_names)
+    return {file.name.partition(".")[0] for file in files} | {*sys.builtin_module_names, *OTHER_SYSTEMS}
 
 
 STANDARD = standard_library()

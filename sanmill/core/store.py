@@ -287,7 +287,6 @@ class FileStore:
         write_atomically(self._path(name), encoded)
 
     def _write_failed(self, name: str, failure: OSError) -> None:
-        log.error("%s could not be written: %s", name, failure)
         with self._lock:
             was_failing, self._is_failing = self._is_failing, True
             if self._retry is None and not self._is_closed:
@@ -296,6 +295,7 @@ class FileStore:
                 self._retry.start()
         if not was_failing:
             self._report(FileProblem(kind_of(failure), self._path(name).name, failure.strerror or str(failure)))
+        log.error("%s could not be written: %s", name, failure)  # last: a log file on a full disk raises, too
 
     def _cancel_retry(self) -> None:
         if self._retry:

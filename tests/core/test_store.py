@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import logging
 import os
 import resource
 import signal
@@ -174,6 +176,28 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(tmp_path: Path) -> Non
     store.close()
     for name in ("game", "game/one"):
         assert read(tmp_path / f"{name}.json")["version"] == 3
+
+
+class FullLog(logging.Handler):
+    """A log file on the same full disk, as Kivy's handler treats it."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_problem_is_told_even_if_it_cannot_be_logged(
+    tmp_path: Path, store: FileStore, told: list[FileProblem]
+) -> None:
+    log, handler = logging.getLogger("sanmill.core.store"), FullLog()
+    (tmp_path / "game.json.new").mkdir()  # in the way of writing
+    (tmp_path / "game.json.new" / "x").mkdir()
+    log.addHandler(handler)
+    try:
+        store.save("game", {"number": 1})
+        assert not store.flush()
+    finally:
+        log.removeHandler(handler)
+    assert [problem.name for problem in told] == ["game.json"]
 
 
 def test_a_full_disk_is_told_once_loses_nothing_and_is_tried_again(
