@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from sanmill.core.resources import ASSETS
 from sanmill.engine.abi import load
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Limits, MoveChosen, SearchEvent, Situation, Think
+from sanmill.engine.messages import Limits, MoveChosen, Position, SearchEvent, Think
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.tablebase import Tablebase
@@ -34,7 +34,7 @@ def play(rules: str, level: int, start: str = "") -> str:
     game = Game(rules, start or None)
     options = (("Level", str(level)), ("Shuffle", "false"), ("Seed", "7"))
     while game.result is None and len(game.history) < MOVES_MAX:
-        worker.submit(Think(len(game.history) + 1, Situation(rules, game.history, start), options, Limits(nodes=1500)))
+        worker.submit(Think(len(game.history) + 1, Position(rules, game.history, start), options, Limits(nodes=1500)))
         event = events.get()
         assert isinstance(event, MoveChosen), event
         game.play(event.move)

@@ -326,7 +326,7 @@ class Controller:
         self._builder.receive(status)
         self.puzzles.on_tablebase_changed()
         request = self.engine.current
-        if has_changed and request and request.situation.rules == status.rules and request.purpose is not Purpose.MOVE:
+        if has_changed and request and request.position.rules == status.rules and request.purpose is not Purpose.MOVE:
             self.engine.cancel()
 
     # Inside.
@@ -336,7 +336,7 @@ class Controller:
 
     def _options_for(self, request: SearchRequest) -> Options:
         """The options of a request, with the limits of the device and the path of a complete tablebase."""
-        folder = self.tablebases.of(request.situation.rules).folder
+        folder = self.tablebases.of(request.position.rules).folder
         tablebase = (("TablePath", str(folder)),) if folder else ()
         return (*strength.resource_options(self.settings), *request.options, *tablebase)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
-from sanmill.engine.messages import Analyse, Command, Limits, Progress, SearchEvent, Situation, Think, WorkFailed
+from sanmill.engine.messages import Analyse, Command, Limits, Position, Progress, SearchEvent, Think, WorkFailed
 
 if TYPE_CHECKING:
     from .ports import Cancel, Clock
@@ -41,7 +41,7 @@ class SearchRequest:
     """What to search and why. Submitting an equal request again has no effect."""
 
     purpose: Purpose
-    situation: Situation
+    position: Position
     options: Options = ()
     limits: Limits = field(default_factory=Limits)
     is_analysis: bool = False
@@ -136,7 +136,7 @@ class EngineRequests:
         if not is_endless:
             seconds = LATE_FACTOR * move_time(request, options) + LATE_SECONDS
             self._cancel_timer = self._clock.after(seconds, self._stop_late)
-        self._worker.submit(command(self._ticket, request.situation, options, request.limits))
+        self._worker.submit(command(self._ticket, request.position, options, request.limits))
 
     def _end(self) -> None:
         """The search is answered or cancelled."""

@@ -13,7 +13,7 @@ from .move import Move
 class Node:
     """A move and its replies; the first child continues the main line. The root has an empty move."""
 
-    __slots__ = ("children", "comment", "foreseen", "line", "marks", "move", "parent")
+    __slots__ = ("children", "comment", "expected_reply", "line", "marks", "move", "parent")
 
     def __init__(self, move: str = "", parent: Node | None = None, *, line: int = 0) -> None:
         self.move = Move(move)
@@ -21,7 +21,7 @@ class Node:
         self.children: list[Node] = []
         self.comment = ""
         self.marks: tuple[int, ...] = ()  # numeric annotation glyphs: 1 good, 2 poor, …
-        self.foreseen = ""  # the reply that the engine which played this move expected
+        self.expected_reply = ""  # the reply that the engine which played this move expected
         self.line = line  # of the text it was read from; 0 if none
         if parent is not None:
             parent.children.append(self)

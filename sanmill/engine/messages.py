@@ -20,8 +20,8 @@ from .tablebase_turns import Judgement
 
 
 @dataclass(frozen=True)
-class Situation:
-    """A game as text: rules, start position (empty: that of the rules) and moves."""
+class Position:
+    """What to search, as in the position command of UCI: rules, start as FEN (empty: the usual one) and moves."""
 
     rules: str
     moves: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Think:
     """Choose a move at the strength that the options set."""
 
     ticket: int
-    situation: Situation
+    position: Position
     options: tuple[tuple[str, str], ...] = ()
     limits: Limits = field(default_factory=Limits)
 
@@ -53,7 +53,7 @@ class Analyse:
     """Evaluate every legal move at full strength, by iterative deepening, until stopped or a limit is reached."""
 
     ticket: int
-    situation: Situation
+    position: Position
     options: tuple[tuple[str, str], ...] = ()
     limits: Limits = field(default_factory=Limits)
 

@@ -13,7 +13,7 @@ from sanmill.core.move import Move
 from .abi import load
 from .errors import EngineError, Status
 from .game import Game
-from .messages import Analyse, AnalysisDone, Command, Line, MoveChosen, Progress, Situation, Think
+from .messages import Analyse, AnalysisDone, Command, Line, MoveChosen, Position, Progress, Think
 from .options import options
 from .rules import bytes_of, check, new_error, text_of
 
@@ -44,7 +44,7 @@ class Searcher:
         self._set = dict(self._standard)
         if tables is not None:
             self._standard["tablepath"] = str(tables)
-        self._situation: Situation | None = None
+        self._position: Position | None = None
         self._game: Game | None = None
         self._search: _Search | None = None
 
@@ -55,7 +55,7 @@ class Searcher:
         if is_analysis:
             wanted = {name: value for name, value in wanted.items() if name not in ONLY_FOR_PLAY}
         self._set_options({**self._standard, **wanted})
-        game = self._follow(command.situation)
+        game = self._follow(command.position)
         info = self._ffi.new("MillInfo *")
         self._search = _Search(command.ticket, game, self._read_info(info))
         try:
@@ -108,25 +108,25 @@ class Searcher:
             check(self._lib.mill_engine_set_option(self._engine, name_bytes, value.encode(), error), error)
             self._set[name] = value
 
-    def _follow(self, situation: Situation) -> Game:
-        """The game of a situation; continues the last one if it can."""
-        last, game = self._situation, self._game
-        self._situation = None  # until the moves have been played
-        if last is None or last.rules != situation.rules:
+    def _follow(self, position: Position) -> Game:
+        """The game of a position; continues the last one if it can."""
+        last, game = self._position, self._game
+        self._position = None  # until the moves have been played
+        if last is None or last.rules != position.rules:
             self._lib.mill_engine_clear(self._engine)  # values of other rules
         is_continued = (
             last is not None
-            and (last.rules, last.start) == (situation.rules, situation.start)
-            and last.moves == situation.moves[: len(last.moves)]
+            and (last.rules, last.start) == (position.rules, position.start)
+            and last.moves == position.moves[: len(last.moves)]
         )
         if game is None or last is None or not is_continued:
-            game = Game(situation.rules, situation.start or None)
+            game = Game(position.rules, position.start or None)
             known = 0
         else:
             known = len(last.moves)
-        for move in situation.moves[known:]:
+        for move in position.moves[known:]:
             game.play(move)
-        self._game, self._situation = game, situation
+        self._game, self._position = game, position
         return game
 
     def _read_info(self, info: Any) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sanmill.core.model import Side
 
 from .game import Game
-from .messages import MoveChosen, Situation, Think
+from .messages import MoveChosen, Position, Think
 from .searcher import Searcher
 
 LEVEL = 7
@@ -43,7 +43,7 @@ def play(rules: str, games: int, report: Callable[[Trial], bool], *, seed: int =
             if len(moves) < OPENING:
                 move = dice.choice(game.legal())
             else:
-                answer = searcher.think(Think(ticket, Situation(rules, moves), OPTIONS))
+                answer = searcher.think(Think(ticket, Position(rules, moves), OPTIONS))
                 assert isinstance(answer, MoveChosen)
                 move = answer.move
             game.play(move)

@@ -22,9 +22,9 @@ from sanmill.engine.messages import (
     Command,
     Limits,
     MoveChosen,
+    Position,
     Progress,
     SearchEvent,
-    Situation,
     Think,
 )
 from sanmill.engine.options import options
@@ -114,15 +114,15 @@ class _WorkerClient:
         self.worker = EngineWorker(self.events.put)
         self.ticket = 0
 
-    def ask(self, situation: Situation, settings: tuple[tuple[str, str], ...], limits: Limits) -> SearchEvent:
+    def ask(self, position: Position, settings: tuple[tuple[str, str], ...], limits: Limits) -> SearchEvent:
         """Request a move and wait for it; some requests are stopped or replaced by another one."""
         self.ticket += 1
-        self.worker.submit(Think(self.ticket, situation, settings, limits))
+        self.worker.submit(Think(self.ticket, position, settings, limits))
         if self.ticket % 7 == 0:
             self.worker.stop(self.ticket)
         if self.ticket % 11 == 0:
             self.ticket += 1
-            self.worker.submit(Think(self.ticket, situation, settings, limits))
+            self.worker.submit(Think(self.ticket, position, settings, limits))
         return self.wait()
 
     def wait(self) -> SearchEvent:
@@ -157,7 +157,7 @@ def _play_game(client: _WorkerClient, name: str, dice: random.Random) -> str:
         settings = (("Level", str(dice.randint(1, 8))), ("Style", dice.choice(_styles())), ("Hash", "4"))
         limits = dice.choice((Limits(), Limits(nodes=200), Limits(depth=2), Limits(time_ms=2)))
         try:
-            event = client.ask(Situation(name, moves), settings, limits)
+            event = client.ask(Position(name, moves), settings, limits)
         except queue.Empty:
             return f"{name}: no answer after {' '.join(moves)}"
         if not isinstance(event, MoveChosen) or not event.move or game.refusal(event.move) != "none":
@@ -171,11 +171,11 @@ def measure_stop(trials: int) -> float:
     client = _WorkerClient()
     longest = 0.0
     settings = (("Threads", str(os.cpu_count() or 1)),)
-    client.ask(Situation("nine_mens_morris"), settings, Limits(depth=1))  # the first request creates the engine
+    client.ask(Position("nine_mens_morris"), settings, Limits(depth=1))  # the first request creates the engine
     for trial in range(trials):
         client.ticket += 1
         kind = Think if trial % 2 else Analyse
-        command: Command = kind(client.ticket, Situation("nine_mens_morris"), settings, Limits(is_infinite=True))
+        command: Command = kind(client.ticket, Position("nine_mens_morris"), settings, Limits(is_infinite=True))
         client.worker.submit(command)
         time.sleep(0.02)
         begun = time.monotonic()
@@ -191,7 +191,7 @@ def measure_pause(seconds: float) -> float:
     """The longest pause of the calling thread, in seconds, while all threads search."""
     client = _WorkerClient()
     settings = (("Threads", str(os.cpu_count() or 1)),)
-    client.worker.submit(Analyse(1, Situation("nine_mens_morris"), settings))
+    client.worker.submit(Analyse(1, Position("nine_mens_morris"), settings))
     longest = 0.0
     begun = last = time.monotonic()
     while last - begun < seconds:

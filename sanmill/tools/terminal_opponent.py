@@ -6,7 +6,7 @@ import queue
 from collections.abc import Sequence
 
 from sanmill.engine.errors import EngineError
-from sanmill.engine.messages import Limits, MoveChosen, SearchEvent, Situation, Think, WorkFailed
+from sanmill.engine.messages import Limits, MoveChosen, Position, SearchEvent, Think, WorkFailed
 from sanmill.engine.worker import EngineWorker
 
 
@@ -25,8 +25,8 @@ class Opponent:
     def choose(self, moves: Sequence[str], limits: Limits | None = None) -> str:
         """The move after these moves; empty when the game is over."""
         self._ticket += 1
-        situation = Situation(self._rules, tuple(moves), self._start)
-        self._worker.submit(Think(self._ticket, situation, self._settings, limits or Limits()))
+        position = Position(self._rules, tuple(moves), self._start)
+        self._worker.submit(Think(self._ticket, position, self._settings, limits or Limits()))
         event = self._events.get()
         if isinstance(event, WorkFailed):
             raise EngineError(event.message)

@@ -11,11 +11,11 @@ from sanmill.control.engine_requests import (
     Purpose,
     SearchRequest,
 )
-from sanmill.engine.messages import Limits, Situation
+from sanmill.engine.messages import Limits, Position
 from tests.kit.fake_worker import FakeClock, FakeWorker
 
 HOUR = 3600.0
-START = Situation("nine_mens_morris")
+START = Position("nine_mens_morris")
 
 
 class Bench:
@@ -45,7 +45,7 @@ def test_a_move_that_never_comes_is_searched_again_and_then_given_up() -> None:
     assert bench.worker.abandoned == [command.ticket]
     assert bench.requests.match(bench.worker.fail(command)) is None
     again = bench.worker.commands[1]
-    assert (again.ticket, again.situation, again.limits) == (command.ticket + 1, START, request.limits)
+    assert (again.ticket, again.position, again.limits) == (command.ticket + 1, START, request.limits)
     bench.clock.turn(HOUR)
     assert bench.worker.abandoned == [command.ticket, again.ticket]
     assert bench.requests.match(bench.worker.fail(again)) is request

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Limits, MoveChosen, Situation, Think
+from sanmill.engine.messages import Limits, MoveChosen, Position, Think
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.tablebase import Build, Tablebase
 
@@ -44,8 +44,8 @@ class Asker:
 
     def ask(self, game: Game, limits: Limits, *options: tuple[str, str]) -> MoveChosen:
         self._ticket += 1
-        situation = Situation(VARIANT, (), game.position)
-        answer = self._searcher.think(Think(self._ticket, situation, (("Shuffle", "false"), *options), limits))
+        position = Position(VARIANT, (), game.position)
+        answer = self._searcher.think(Think(self._ticket, position, (("Shuffle", "false"), *options), limits))
         assert isinstance(answer, MoveChosen)
         return answer
 

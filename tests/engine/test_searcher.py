@@ -12,7 +12,7 @@ import pytest
 from sanmill.core.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Analyse, AnalysisDone, Limits, MoveChosen, Progress, SearchEvent, Situation, Think
+from sanmill.engine.messages import Analyse, AnalysisDone, Limits, MoveChosen, Position, Progress, SearchEvent, Think
 from sanmill.engine.options import OptionKind, options
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
@@ -21,15 +21,15 @@ from sanmill.engine.tablebase_turns import best_turns, rated_turns
 from sanmill.engine.worker import EngineWorker
 from tests.kit.strategies import play_at_random
 
-NINE = Situation("nine_mens_morris")
+NINE = Position("nine_mens_morris")
 LONG = 60.0  # seconds; nothing here takes so long unless it hangs
-OVER = Situation("nine_mens_morris", (), "OO******/OO@*****/**@***** b o s 4 0 2 0 0 0 0 0 0 0 0 0 9")
+OVER = Position("nine_mens_morris", (), "OO******/OO@*****/**@***** b o s 4 0 2 0 0 0 0 0 0 0 0 0 9")
 SAME_EACH_TIME = (("Shuffle", "false"), ("Seed", "1"))
 
 
-def game_of(situation: Situation) -> Game:
-    game = Game(situation.rules, situation.start or None)
-    for move in situation.moves:
+def game_of(position: Position) -> Game:
+    game = Game(position.rules, position.start or None)
+    for move in position.moves:
         game.play(move)
     return game
 
@@ -49,11 +49,11 @@ def test_every_variant_is_played_and_analysed(variant: str) -> None:
     for ticket, plies in enumerate((0, 7, 25, 60), start=1):
         game = Game(variant)
         play_at_random(game, seed=plies, plies=plies)
-        situation = Situation(variant, game.history)
-        chosen = searcher.think(Think(2 * ticket, situation, (("Level", "3"),)))
+        position = Position(variant, game.history)
+        chosen = searcher.think(Think(2 * ticket, position, (("Level", "3"),)))
         assert isinstance(chosen, MoveChosen)
         assert chosen.move in (game.legal() or ("",))
-        judged = searcher.think(Analyse(2 * ticket + 1, situation, (), Limits(depth=2)))
+        judged = searcher.think(Analyse(2 * ticket + 1, position, (), Limits(depth=2)))
         assert isinstance(judged, AnalysisDone)
         assert sorted(line.move for line in judged.lines) == sorted(game.legal())
         scores = [line.score for line in judged.lines]
@@ -76,19 +76,19 @@ def test_what_is_known_of_a_game_is_not_played_again(monkeypatch: pytest.MonkeyP
     searcher = Searcher()
     limits = Limits(depth=1)
     for ticket, moves in enumerate(("d6", "d6 f4", "d6 f4 b4 d2", "d6 f4 b4", "a1"), start=1):
-        searcher.think(Think(ticket, Situation(NINE.rules, tuple(moves.split())), (), limits))
+        searcher.think(Think(ticket, Position(NINE.rules, tuple(moves.split())), (), limits))
     assert played == "d6  f4  b4 d2  d6 f4 b4  a1".split()
 
 
-def test_a_situation_that_cannot_be_spoils_nothing() -> None:
+def test_a_position_that_cannot_be_spoils_nothing() -> None:
     searcher = Searcher()
     limits = Limits(depth=1)
-    searcher.think(Think(1, Situation(NINE.rules, ("d6",)), (), limits))
+    searcher.think(Think(1, Position(NINE.rules, ("d6",)), (), limits))
     with pytest.raises(EngineError, match="d6"):
-        searcher.think(Think(2, Situation(NINE.rules, ("d6", "f4", "d6")), (), limits))
-    chosen = searcher.think(Think(3, Situation(NINE.rules, ("d6", "d2")), (), limits))
+        searcher.think(Think(2, Position(NINE.rules, ("d6", "f4", "d6")), (), limits))
+    chosen = searcher.think(Think(3, Position(NINE.rules, ("d6", "d2")), (), limits))
     assert isinstance(chosen, MoveChosen)
-    assert game_of(Situation(NINE.rules, ("d6", "d2"))).refusal(chosen.move) == "none"
+    assert game_of(Position(NINE.rules, ("d6", "d2"))).refusal(chosen.move) == "none"
 
 
 def test_options_count_for_their_own_command_alone() -> None:
@@ -218,7 +218,7 @@ def test_lost_positions_are_made_hard_to_win(position: str) -> None:
     assert len(set(winning.values())) > 1
     for seed in range(1, 4):
         options = (("Seed", str(seed)),)
-        command = Think(seed, Situation("nine_mens_morris", (), position), options, Limits(depth=3))
+        command = Think(seed, Position("nine_mens_morris", (), position), options, Limits(depth=3))
         chosen = Searcher(folder).think(command)
         assert isinstance(chosen, MoveChosen)
         assert winning[chosen.move] == min(winning.values())

@@ -19,15 +19,15 @@ from sanmill.engine.messages import (
     Command,
     Limits,
     MoveChosen,
+    Position,
     Progress,
     SearchEvent,
-    Situation,
     Think,
     WorkFailed,
 )
 from sanmill.engine.worker import EngineWorker
 
-START = Situation("nine_mens_morris")
+START = Position("nine_mens_morris")
 LONG = 60.0  # seconds; nothing here takes so long unless it hangs
 
 
@@ -45,11 +45,11 @@ class Script:
         with self._changed:
             self.begun.append(command.ticket)
             self._changed.notify_all()
-            if command.situation.rules == "broken":
+            if command.position.rules == "broken":
                 raise EngineError("the rules are broken")
-            if command.situation.rules == "wrong":
+            if command.position.rules == "wrong":
                 raise ZeroDivisionError
-            if command.situation.rules != "quick":
+            if command.position.rules != "quick":
                 assert self._changed.wait_for(lambda: self._stopped >= command.ticket, LONG)
         if isinstance(command, Analyse):
             return AnalysisDone(command.ticket, (), 1)
@@ -84,7 +84,7 @@ class Bench:
         self.worker = EngineWorker(self.events.put, lambda: self.script)
 
     def think(self, ticket: int, rules: str = "slow") -> None:
-        self.worker.submit(Think(ticket, Situation(rules)))
+        self.worker.submit(Think(ticket, Position(rules)))
 
     def next(self) -> SearchEvent:
         return self.events.get(timeout=LONG)
@@ -138,7 +138,7 @@ def test_a_stop_may_come_before_its_command(bench: Bench) -> None:
 def test_a_failure_is_told_and_the_worker_goes_on(bench: Bench, rules: str, message: str) -> None:
     bench.think(1, rules)
     assert bench.next() == WorkFailed(1, message)
-    bench.worker.submit(Analyse(2, Situation(rules)))
+    bench.worker.submit(Analyse(2, Position(rules)))
     assert bench.next() == WorkFailed(2, message)
     bench.think(3, "quick")
     assert bench.next().ticket == 3
@@ -206,7 +206,7 @@ def test_a_listener_that_fails_does_not_end_the_worker() -> None:
     script = Script()
     worker = EngineWorker(listen, lambda: script)
     for ticket in (1, 2):
-        worker.submit(Think(ticket, Situation("quick")))
+        worker.submit(Think(ticket, Position("quick")))
         assert heard.get(timeout=LONG).ticket == ticket
     worker.close()
 
@@ -253,7 +253,7 @@ def test_it_may_be_closed_by_its_own_event() -> None:
     script = Script()
     worker = EngineWorker(listen, lambda: script)
     close = worker.close
-    worker.submit(Think(1, Situation("quick")))
+    worker.submit(Think(1, Position("quick")))
     assert done.wait(LONG)
 
 
@@ -267,13 +267,13 @@ def test_an_engine_that_does_not_stop_is_replaced(monkeypatch: pytest.MonkeyPatc
         return scripts[-1]
 
     worker = EngineWorker(events.put, make)
-    worker.submit(Think(1, Situation("quick")))
+    worker.submit(Think(1, Position("quick")))
     events.get(timeout=LONG)
     hung = scripts[0]
     monkeypatch.setattr(hung, "stop", lambda ticket: None)
-    worker.submit(Think(2, Situation("slow", ("d6",))))
+    worker.submit(Think(2, Position("slow", ("d6",))))
     hung.wait_for(2)
-    worker.submit(Think(3, Situation("quick")))
+    worker.submit(Think(3, Position("quick")))
     failed = events.get(timeout=LONG)
     assert failed == WorkFailed(2, "the engine does not answer")
     assert isinstance(failed, WorkFailed)
@@ -282,7 +282,7 @@ def test_an_engine_that_does_not_stop_is_replaced(monkeypatch: pytest.MonkeyPatc
     assert events.get(timeout=LONG) == MoveChosen(3, Move("d6"), (), 1, 1)
     assert len(scripts) == 2
     Script.stop(hung, 2)  # it wakes up, and nobody listens
-    worker.submit(Think(4, Situation("quick")))
+    worker.submit(Think(4, Position("quick")))
     assert events.get(timeout=LONG).ticket == 4
     assert scripts[1].begun == [3, 4]
     worker.close()
@@ -334,7 +334,7 @@ def test_a_command_without_an_answer_is_abandoned_and_the_next_is_searched() -> 
         return scripts[-1]
 
     worker = EngineWorker(events.put, make)
-    worker.submit(Think(1, Situation("slow", ("d6",))))
+    worker.submit(Think(1, Position("slow", ("d6",))))
     while not scripts:
         time.sleep(0.01)
     scripts[0].wait_for(1)
@@ -344,10 +344,10 @@ def test_a_command_without_an_answer_is_abandoned_and_the_next_is_searched() -> 
     assert failed == WorkFailed(1, "the engine does not answer")
     assert isinstance(failed, WorkFailed)
     assert "in think" in failed.trace
-    worker.submit(Think(2, Situation("quick")))
+    worker.submit(Think(2, Position("quick")))
     assert events.get(timeout=LONG) == MoveChosen(2, Move("d6"), (), 1, 1)
     scripts[0].stop(1)  # the hung search ends, and its answer is dropped
-    worker.submit(Think(3, Situation("quick")))
+    worker.submit(Think(3, Position("quick")))
     assert events.get(timeout=LONG).ticket == 3
     assert scripts[1].begun == [2, 3]
     worker.close()

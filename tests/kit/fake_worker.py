@@ -19,9 +19,9 @@ from sanmill.engine.messages import (
     Command,
     Line,
     MoveChosen,
+    Position,
     PuzzleRequest,
     SearchEvent,
-    Situation,
     Stage,
     TablebaseStatus,
     Think,
@@ -30,10 +30,10 @@ from sanmill.engine.messages import (
 from sanmill.engine.options import options
 
 
-def game_of(situation: Situation) -> Game:
+def game_of(position: Position) -> Game:
     """The game the engine is asked about."""
-    game = Game(situation.rules, situation.start or None)
-    for move in situation.moves:
+    game = Game(position.rules, position.start or None)
+    for move in position.moves:
         game.play(move)
     return game
 
@@ -57,7 +57,7 @@ class FakeWorker:
         self.abandoned.append(ticket)
 
     def answer(self, command: Command, move: str = "", score: int = 0) -> SearchEvent:
-        legal = game_of(command.situation).legal()
+        legal = game_of(command.position).legal()
         lines = tuple(Line(Move(each), score, 0, 1, False, -1, (Move(each),)) for each in legal)
         if isinstance(command, Think):
             chosen = move or (self._random.choice(legal) if legal else "")

@@ -134,7 +134,7 @@ def foreseen(driver: Driver) -> None:
     session = Session("versus", "nine_mens_morris", (Player(), Player(True, 6, "balanced")))
     for move in ("d6", "f4", "b4", "d2"):
         session.play(move)
-    session.cursor.tree.current.foreseen = "f6"
+    session.cursor.tree.current.expected_reply = "f6"
     for move in ("g7", "a1"):
         session.play(move)
     session.info.termination = Termination(RESIGNED, Side.WHITE)

@@ -62,7 +62,7 @@ def test_a_soak_sees_an_engine_that_gives_up(
 
     def give_up(searcher: Searcher, command: Command) -> MoveChosen | AnalysisDone:
         answer = think(searcher, command)
-        return MoveChosen(command.ticket, Move(""), (), 0, 0) if len(command.situation.moves) == 3 else answer
+        return MoveChosen(command.ticket, Move(""), (), 0, 0) if len(command.position.moves) == 3 else answer
 
     monkeypatch.setattr(Searcher, "think", give_up)
     faults: list[str] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sanmill.core.model import Side
 from sanmill.core.move import Move
-from sanmill.engine.messages import Situation
+from sanmill.engine.messages import Position
 
 from .cursor import Cursor
 from .game_info import GameInfo, Player
@@ -50,14 +50,14 @@ class Session:
         """Whether there are moves to review; a rated game has to be over."""
         return self.cursor.game_ply > 1 and (self.is_over or not self.info.is_rated)
 
-    def situation_at(self, ply: int) -> Situation:
+    def position_at(self, ply: int) -> Position:
         """The line shown up to a ply, for the engine."""
-        return Situation(self.info.rules, self.cursor.line[:ply], self.info.start)
+        return Position(self.info.rules, self.cursor.line[:ply], self.info.start)
 
     @property
-    def situation(self) -> Situation:
+    def position(self) -> Position:
         """The game up to the present, for the engine."""
-        return Situation(self.info.rules, self.cursor.played, self.info.start)
+        return Position(self.info.rules, self.cursor.played, self.info.start)
 
     def play(self, move: str) -> None:
         """Play a move at the cursor; the game goes on from there."""

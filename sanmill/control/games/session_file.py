@@ -180,10 +180,10 @@ def _restore_player(is_engine: bool, level: int, style: str) -> Player:
 def _expected_replies(tree: GameTree, moves: tuple[str, ...]) -> dict[str, str]:
     """The replies the engine expected along a line, by ply."""
     end = tree.find(moves)
-    return {str(ply): node.foreseen for ply, node in enumerate(end.path if end else (), 1) if node.foreseen}
+    return {str(ply): node.expected_reply for ply, node in enumerate(end.path if end else (), 1) if node.expected_reply}
 
 
 def _restore_expected_replies(tree: GameTree, moves: tuple[str, ...], saved: dict[str, str]) -> None:
     end = tree.find(moves)
     for ply, node in enumerate(end.path if end else (), 1):
-        node.foreseen = saved.get(str(ply), "")
+        node.expected_reply = saved.get(str(ply), "")

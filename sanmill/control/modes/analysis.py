@@ -26,8 +26,8 @@ class Analysis:
 
     def request(self, purpose: Purpose) -> SearchRequest:
         """Analyse every move of the position shown."""
-        situation = self._session.situation_at(self._cursor.ply)
-        return SearchRequest(purpose, situation, (), Limits(time_ms=ANALYSIS_MS), is_analysis=True)
+        position = self._session.position_at(self._cursor.ply)
+        return SearchRequest(purpose, position, (), Limits(time_ms=ANALYSIS_MS), is_analysis=True)
 
     def evaluation_request(self, *, has_bar: bool) -> SearchRequest | None:
         """Evaluate the position shown for the bar, then those missing in the graph."""
@@ -36,8 +36,8 @@ class Analysis:
         ply = next((ply for ply in plies if ply not in cursor.values and not cursor.states[ply].result), None)
         if ply is None:
             return None
-        situation = self._session.situation_at(ply)
-        return SearchRequest(Purpose.EVALUATION, situation, FULL_STRENGTH, Limits(time_ms=EVALUATION_MS))
+        position = self._session.position_at(ply)
+        return SearchRequest(Purpose.EVALUATION, position, FULL_STRENGTH, Limits(time_ms=EVALUATION_MS))
 
     def receive(self, moves: tuple[str, ...], lines: tuple[Line, ...]) -> None:
         """Store the lines of an analysis; an empty result keeps the earlier lines."""

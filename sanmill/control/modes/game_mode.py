@@ -349,10 +349,10 @@ class GameMode:
             return None
         if self.is_engine_turn:
             player = session.info.players[self.cursor.present.side]
-            return SearchRequest(Purpose.MOVE, session.situation, strength.options_of(player, self.context.settings))
+            return SearchRequest(Purpose.MOVE, session.position, strength.options_of(player, self.context.settings))
         if self.query:
             limits = Limits(time_ms=HINT_MS if self.query is Purpose.HINT else DRAW_MS)
-            return SearchRequest(self.query, session.situation_at(self.cursor.ply), FULL_STRENGTH, limits)
+            return SearchRequest(self.query, session.position_at(self.cursor.ply), FULL_STRENGTH, limits)
         if self.is_strict or session.is_unconfirmed:
             return None
         if self.context.settings.get(settings.ANALYSIS) and not self.cursor.state.result:
@@ -366,11 +366,11 @@ class GameMode:
 
     def receive_lines(self, request: SearchRequest, event: Progress | AnalysisDone) -> None:
         """Show the analysis."""
-        self.analysis.receive(request.situation.moves, event.lines)
+        self.analysis.receive(request.position.moves, event.lines)
 
     def receive_move(self, request: SearchRequest, event: MoveChosen) -> None:
         """Play the move, show it as a hint, or decide about a draw by its score."""
-        self.analysis.evaluate(request.situation.moves, event.lines)
+        self.analysis.evaluate(request.position.moves, event.lines)
         if request.purpose is Purpose.MOVE:
             line = next((line for line in event.lines if line.move == event.move), None)
             expected = "".join(line.moves[1:2]) if line else ""
@@ -393,7 +393,7 @@ class GameMode:
         shown = None if self.cursor.is_live else self.cursor.tree.current
         self.cursor.show_present()
         self.play(move)
-        self.cursor.tree.current.foreseen = expected
+        self.cursor.tree.current.expected_reply = expected
         if shown is not None:
             self.cursor.show_node(shown)
             self.reset()
@@ -425,7 +425,7 @@ class GameMode:
         """The reply the engine expected in the position shown; shown after the game only."""
         cursor = self.cursor
         is_told = self.session.is_over and not cursor.is_live and cursor.state.side in self.human_sides
-        move = cursor.tree.current.foreseen
+        move = cursor.tree.current.expected_reply
         return move if is_told and move in cursor.game.legal() else ""
 
     @property

@@ -121,12 +121,12 @@ class Review:
         for ply in range(self.last, -1, -1):
             if ply not in self.lines and not self.cursor.states[ply].result:
                 limits = Limits(time_ms=GLANCE_MS)
-                return SearchRequest(Purpose.EVALUATION, self.session.situation_at(ply), FULL_STRENGTH, limits)
+                return SearchRequest(Purpose.EVALUATION, self.session.position_at(ply), FULL_STRENGTH, limits)
         ply = next((ply for ply in self.costly_plies() if ply not in self.closer), -1)
         if ply < 0:
             return None
         limits = Limits(time_ms=LOOK_MS)
-        return SearchRequest(Purpose.ANALYSIS, self.session.situation_at(ply), (), limits, is_analysis=True)
+        return SearchRequest(Purpose.ANALYSIS, self.session.position_at(ply), (), limits, is_analysis=True)
 
     def receive_failure(self, _request: SearchRequest, _event: WorkFailed) -> None:
         """Pause with an error."""
@@ -137,7 +137,7 @@ class Review:
         if not event.lines:
             self.has_failed = True
             return
-        ply = len(request.situation.moves)
+        ply = len(request.position.moves)
         self.lines[ply] = event.lines[0]
         self.game.cursor.mainline.values[ply] = verdicts.value_of(event.lines[0], self.side_at(ply))
         self._show_first_moment()
@@ -147,7 +147,7 @@ class Review:
         if not event.lines:
             self.has_failed = True
             return
-        ply, best = len(request.situation.moves), event.lines[0]
+        ply, best = len(request.position.moves), event.lines[0]
         played = (line for line in event.lines if line.move == self.cursor.line[ply])
         self.closer[ply] = (best, next(played, best))
         self._show_first_moment()

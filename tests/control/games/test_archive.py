@@ -84,7 +84,7 @@ def test_it_is_opened_where_it_was(kit: ArchiveKit, bench: Bench) -> None:
     assert (opened.info.mode, opened.cursor.game_ply, opened.is_over, opened.info.counts) == ("versus", 7, False, True)
     assert opened.info.players[1].level == 3
     bench.controller.start(opened)
-    assert bench.worker.commands[-1].situation.moves == opened.cursor.line
+    assert bench.worker.commands[-1].position.moves == opened.cursor.line
     assert opened.cursor.tree.current.comment == "here"
 
 

@@ -29,7 +29,7 @@ def test_it_comes_back_to_the_same_position_and_thinks_again() -> None:
     bench.do(StartVersus(), TapPoint("d6"))
     again = Bench(bench.store)
     assert again.view.board.contents == bench.view.board.contents
-    assert again.worker.commands[-1].situation.moves == ("d6",)
+    assert again.worker.commands[-1].position.moves == ("d6",)
     assert again.answer("f4").board.last_to == "f4"
 
 

@@ -55,8 +55,8 @@ def line(move: str, score: int, *, is_proven: bool = False, turns: int = -1) -> 
 def answer(bench: Bench, *, is_proven: bool = False) -> None:
     """Level until White's a1, then Black is winning; a closer look finds f6 instead."""
     command = bench.worker.commands[-1]
-    ply = len(command.situation.moves)
-    best = game_of(command.situation).legal()[0]
+    ply = len(command.position.moves)
+    best = game_of(command.position).legal()[0]
     if isinstance(command, Analyse):
         lines = (line("f6", 0, is_proven=is_proven), line(MOVES[ply], -600 if not is_proven else -19990, turns=10))
         bench.controller.receive(AnalysisDone(command.ticket, lines, 1))
@@ -139,7 +139,7 @@ def test_a_pause_of_the_app_stops_it_and_it_goes_on_where_it_was() -> None:
     answer(bench)
     bench.controller.pause()
     bench.controller.resume()
-    assert len(bench.worker.commands[-1].situation.moves) == 5
+    assert len(bench.worker.commands[-1].position.moves) == 5
     run(bench)
 
 
@@ -229,7 +229,7 @@ def reviewed(searcher: Searcher, moves: tuple[str, ...], *, start: str = "") -> 
             break
         command = bench.worker.commands[-1]
         options = (*command.options, ("Threads", "1"), ("Shuffle", "false"))  # the same answer every time
-        asked = type(command)(next(TICKETS), command.situation, options, Limits(depth=9))
+        asked = type(command)(next(TICKETS), command.position, options, Limits(depth=9))
         event = searcher.think(asked)
         bench.controller.receive(type(event)(**{**vars(event), "ticket": command.ticket}))
     assert review_of(bench).progress == 1

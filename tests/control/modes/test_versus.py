@@ -59,7 +59,7 @@ def test_a_tap_places_and_the_machine_answers_after_a_pause(bench: Bench) -> Non
     assert view.status.key == "status.their_turn"
     command = bench.worker.commands[-1]
     assert isinstance(command, Think)
-    assert command.situation.moves == ("d6",)
+    assert command.position.moves == ("d6",)
     assert dict(command.options)["Level"] == "3"
     bench.controller.receive(bench.worker.answer(command, "f4"))
     assert bench.view.board.last_to == "d6", "the reply waits until the own move has been seen"

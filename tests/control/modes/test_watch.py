@@ -60,7 +60,7 @@ def test_looking_back_holds_and_a_held_position_can_be_analysed(bench: Bench) ->
     view = bench.do(JumpTo(1), SetAnalysis(True))
     assert view.is_looking_back
     assert isinstance(bench.worker.commands[-1], Analyse)
-    assert len(bench.worker.commands[-1].situation.moves) == 1
+    assert len(bench.worker.commands[-1].position.moves) == 1
     view = bench.do(SetPaused(False))
     assert not view.is_looking_back
 
