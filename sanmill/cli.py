@@ -252,21 +252,26 @@ class _TerminalGame:
     def _play_words(self, text: str) -> None:
         """Play a turn; if part of it is illegal or belongs to the other side, nothing of it is played."""
         from .engine.errors import EngineError
+        from .engine.rules import refusal_text
 
         side = self.game.view.side
         trial = self.game.copy()
+        hint = "" if self.game.result else " Type moves to see what you can play."
         try:
             for move in re.findall("x?[^x]+|x", text):
-                if trial.refusal(move) == "unreadable":
+                refusal = trial.refusal(move)
+                if refusal == "unreadable":
                     print(f"{text!r} is neither a move nor a command. Type moves or help.")
                     return
                 if trial.view.side != side:
                     print(f"After that it is {_name(trial.view.side)}'s turn.")
                     return
+                if refusal != "none":
+                    print(_sentence(refusal_text(refusal)) + hint)
+                    return
                 trial.play(move)
         except EngineError as error:
-            hint = "" if self.game.result else " Type moves to see what you can play."
-            print(_sentence(str(error).rpartition(": ")[2]) + hint)
+            print(_sentence(str(error)) + hint)
             return
         self._replace_game(trial)
 

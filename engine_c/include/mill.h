@@ -88,6 +88,7 @@ const char *mill_outcome_name(int outcome);
 const char *mill_reason_name(int reason);
 int mill_refusal_count(void);
 const char *mill_refusal_name(int refusal); /* 0, "none": the move is legal */
+const char *mill_refusal_text(int refusal); /* an English clause */
 
 /* Rules are a variant's name, changes like "PiecesCount=12 MayFly=false", or a name and then changes. */
 MillGame *mill_game_new(const char *rules, MillError *error); /* NULL: see error */

@@ -48,6 +48,11 @@ def refusal_names() -> tuple[str, ...]:
     return tuple(text_of(lib.mill_refusal_name(index)) for index in range(lib.mill_refusal_count()))
 
 
+def refusal_text(name: str) -> str:
+    """A refusal as an English clause."""
+    return text_of(load().lib.mill_refusal_text(refusal_names().index(name)))
+
+
 def new_error() -> Any:
     """A ``MillError`` for a call that can fail."""
     return load().ffi.new("MillError *")

@@ -40,6 +40,7 @@ const char *mill_reason_name(int reason) { return notation_reason((Reason)reason
 
 int mill_refusal_count(void) { return REFUSAL_NB; }
 const char *mill_refusal_name(int refusal) { return notation_refusal_name((Refusal)refusal); }
+const char *mill_refusal_text(int refusal) { return notation_refusal_text((Refusal)refusal); }
 
 MillGame *mill_game_new(const char *rules, MillError *error)
 {
