@@ -164,7 +164,7 @@ def main() -> None:
     chance = random.Random(1)
     play_at_random(driver, chance)
     measure_answers(driver)
-    driver.app.settings.set(settings.LEVEL, driver.app.settings.level_most)
+    driver.app.settings.set(settings.LEVEL, driver.app.settings.max_level)
     driver.app.settings.set(settings.SPEED, "normal")
     cores = [count for count in settings.THREADS.choices if count <= (os.cpu_count() or 1)]
     driver.app.settings.set(settings.THREADS, max(cores))

@@ -56,7 +56,7 @@ def built() -> set[str]:
     keys -= {f"setting.{settings.WATCH_SPEED.key}.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"watch.speed.{choice}" for choice in settings.WATCH_SPEED.choices}
     level = bounded[settings.LEVEL.key]
-    keys |= {f"level.{number}" for number in range(level.least, level.most + 1)}
+    keys |= {f"level.{number}" for number in range(level.minimum, level.maximum + 1)}
     keys |= rules_text.keys(rules()) | {f"workshop.{group}" for group, _ in rule_notes.GROUPS}
     keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}
     keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}

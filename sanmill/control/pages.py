@@ -6,7 +6,7 @@ from typing import Protocol
 
 from sanmill.core.i18n import Text
 from sanmill.core.model import Side
-from sanmill.core.user_variants import OwnVariant, split
+from sanmill.core.user_variants import UserVariant, split
 
 from .games import new_game
 from .games.results import Results
@@ -74,7 +74,7 @@ class Pages:
         own = None if rule_set.is_builtin(subject) else self._own_variant(rules, split(subject).name)
         return RulesView(rules, own, self.title_of(rules))
 
-    def _own_variant(self, rules: str, name: str) -> OwnVariant | None:
+    def _own_variant(self, rules: str, name: str) -> UserVariant | None:
         same = [variant for variant in self._sources.library.own if variant.rules == rules]
         return next((variant for variant in same if variant.name == name), same[0] if same else None)
 

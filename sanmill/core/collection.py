@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from .record import RESULTS
 
-SIZE_MOST = 4_000_000  # bytes of a file
+SIZE_MAX = 4_000_000  # bytes of a file
 HEADER = re.compile(r'\s*\[\s*\w+\s+"')
 CONTROLS = re.compile("[\x00-\x08\x0e-\x1f]")
-CONTROLS_MOST = 0.02  # tolerated share of control characters
+CONTROLS_MAX = 0.02  # tolerated share of control characters
 
 
 class NotGamesError(Exception):
@@ -32,7 +32,7 @@ class Part:
 
 def decode(data: bytes) -> str:
     """Decode a file."""
-    if len(data) > SIZE_MOST:
+    if len(data) > SIZE_MAX:
         raise NotGamesError("too_big")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         text = data.decode("utf-16", errors="replace")
@@ -46,11 +46,11 @@ def decode(data: bytes) -> str:
 
 def checked(text: str) -> str:
     """The text with Unix line ends; NotGamesError if it cannot be a game."""
-    if len(text) > SIZE_MOST:
+    if len(text) > SIZE_MAX:
         raise NotGamesError("too_big")
     if not text.strip("\ufeff \t\r\n"):
         raise NotGamesError("empty")
-    if "\0" in text or len(CONTROLS.findall(text)) > CONTROLS_MOST * len(text):
+    if "\0" in text or len(CONTROLS.findall(text)) > CONTROLS_MAX * len(text):
         raise NotGamesError("not_text")
     return text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 

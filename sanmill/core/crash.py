@@ -49,7 +49,7 @@ RUN = "run"  # in the store: facts about the last run, and whether it still runs
 FOLDER, BREADCRUMBS, NATIVE_TRACE = "reports", "trail.txt", "death.txt"  # names of earlier versions
 UNSEEN, SEEN = "new", "seen"  # first word of a report's file name
 HANG_SECONDS = 10.0  # without a frame, a start counts as failed
-MOST_REPORTS, MOST_CHARACTERS = 5, 12_000
+REPORTS_MAX, CHARACTERS_MAX = 5, 12_000
 
 SCHEMA = FileSchema(
     Fields(
@@ -205,7 +205,7 @@ class Reports:
         except OSError as failure:
             log.error("the report could not be written: %s", failure)
         older = [path for path in self.files if path.name != name]  # the clock may have gone back
-        for path in older[: max(0, len(older) + 1 - MOST_REPORTS)]:
+        for path in older[: max(0, len(older) + 1 - REPORTS_MAX)]:
             remove(path)
 
     # Stored reports.
@@ -271,9 +271,9 @@ def _read(path: Path) -> str:
 
 def shortened(trace: str) -> str:
     """A trace with the middle left out if it is long."""
-    if len(trace) <= MOST_CHARACTERS:
+    if len(trace) <= CHARACTERS_MAX:
         return trace
-    half = MOST_CHARACTERS // 2
+    half = CHARACTERS_MAX // 2
     return f"{trace[:half]}\n[…]\n{trace[-half:]}"
 
 

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-DIGITS_MOST = 18  # of a whole number
-KEY_MOST = 4000  # characters of a key
+DIGITS_MAX = 18  # of a whole number
+KEY_MAX = 4000  # characters of a key
 
 
 class SchemaError(ValueError):
@@ -41,12 +41,12 @@ class Flag:
 class Whole:
     """A whole number in a range."""
 
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
     def read(self, value: object) -> int:
-        if type(value) is not int or not self.least <= value <= self.most:
-            raise SchemaError(f"{_shown(value)} is not a whole number from {self.least} to {self.most}")
+        if type(value) is not int or not self.minimum <= value <= self.maximum:
+            raise SchemaError(f"{_shown(value)} is not a whole number from {self.minimum} to {self.maximum}")
         return value
 
 
@@ -54,12 +54,12 @@ class Whole:
 class Number:
     """A number in a range."""
 
-    least: float
-    most: float
+    minimum: float
+    maximum: float
 
     def read(self, value: object) -> float:
-        if type(value) not in (int, float) or not self.least <= value <= self.most:  # type: ignore[operator]
-            raise SchemaError(f"{_shown(value)} is not a number from {self.least} to {self.most}")
+        if type(value) not in (int, float) or not self.minimum <= value <= self.maximum:  # type: ignore[operator]
+            raise SchemaError(f"{_shown(value)} is not a number from {self.minimum} to {self.maximum}")
         return float(value)  # type: ignore[arg-type]
 
 
@@ -67,12 +67,12 @@ class Number:
 class Words:
     """A text of limited length, matching a pattern if there is one."""
 
-    most: int
+    maximum: int
     pattern: str = ""
 
     def read(self, value: object) -> str:
-        if not isinstance(value, str) or len(value) > self.most or "\0" in value:
-            raise SchemaError(f"{_shown(value)} is not a text of at most {self.most} characters")
+        if not isinstance(value, str) or len(value) > self.maximum or "\0" in value:
+            raise SchemaError(f"{_shown(value)} is not a text of at most {self.maximum} characters")
         if self.pattern and not re.fullmatch(self.pattern, value):
             raise SchemaError(f"{_shown(value)} does not match {self.pattern}")
         return value
@@ -139,15 +139,15 @@ class Items:
     """A list of limited length. A lenient one leaves out what does not fit and what is too much."""
 
     schema: Schema
-    most: int
+    maximum: int
     is_lenient: bool = False
 
     def read(self, value: object) -> list[Any]:
-        if not isinstance(value, list) or (len(value) > self.most and not self.is_lenient):
-            raise SchemaError(f"{_shown(value)} is not a list of at most {self.most}")
+        if not isinstance(value, list) or (len(value) > self.maximum and not self.is_lenient):
+            raise SchemaError(f"{_shown(value)} is not a list of at most {self.maximum}")
         if not self.is_lenient:
             return [self.schema.read(item) for item in value]
-        return [fitting for item in value[: self.most] for fitting in _tried(self.schema, item)]
+        return [fitting for item in value[: self.maximum] for fitting in _tried(self.schema, item)]
 
 
 @dataclass(frozen=True)
@@ -167,13 +167,13 @@ class Table:
     """An object with any keys. A lenient one leaves out what does not fit."""
 
     schema: Schema
-    most: int
-    key: Words = Words(KEY_MOST)
+    maximum: int
+    key: Words = Words(KEY_MAX)
     is_lenient: bool = False
 
     def read(self, value: object) -> dict[str, Any]:
-        if not isinstance(value, dict) or len(value) > self.most:
-            raise SchemaError(f"{_shown(value)} is not an object of at most {self.most} keys")
+        if not isinstance(value, dict) or len(value) > self.maximum:
+            raise SchemaError(f"{_shown(value)} is not an object of at most {self.maximum} keys")
         if not self.is_lenient:
             return {self.key.read(key): self.schema.read(each) for key, each in value.items()}
         return {
@@ -238,7 +238,7 @@ def _finite(digits: str) -> float:
 
 
 def _short(digits: str) -> int:
-    if len(digits) > DIGITS_MOST:
+    if len(digits) > DIGITS_MAX:
         raise SchemaError(f"{digits[:20]} is too long")
     return int(digits)
 

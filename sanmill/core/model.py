@@ -63,9 +63,9 @@ class Rule:
     """A rule of play with its bounds and default."""
 
     name: str
-    least: int
-    most: int
-    standard: int
+    minimum: int
+    maximum: int
+    default: int
     kind: RuleKind
     needs_history: bool = False  # makes moves depend on earlier ones, so that no tablebase exists
 

@@ -98,13 +98,13 @@ MOVE = re.compile("x?[a-g][1-7](?:-[a-g][1-7])?")
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
-def read(source: str | bytes, nodes_most: int = NODES_MAX, size_most: int = SIZE_MAX) -> Record:
+def read(source: str | bytes, max_nodes: int = NODES_MAX, max_size: int = SIZE_MAX) -> Record:
     """Parse one game. Its moves are not checked against the rules."""
-    if len(source) > size_most:
-        cause = f"a record has no more than {size_most} characters"
-        raise RecordError(0, cause, text("record.too_long", most=size_most))
+    if len(source) > max_size:
+        cause = f"a record has no more than {max_size} characters"
+        raise RecordError(0, cause, text("record.too_long", most=max_size))
     written = _decode(source) if isinstance(source, bytes) else encodable(source)
-    return _Reader(written.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), nodes_most).record
+    return _Reader(written.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), max_nodes).record
 
 
 def _decode(data: bytes) -> str:
@@ -128,9 +128,9 @@ class _Branch:
 class _Reader:
     """Parser: consumes one token after the other."""
 
-    def __init__(self, source: str, nodes_most: int) -> None:
+    def __init__(self, source: str, max_nodes: int) -> None:
         self.record = Record()
-        self.nodes_most = nodes_most
+        self.max_nodes = max_nodes
         self.line = 1
         self.nodes = 0
         self.comments: dict[Node, list[str]] = {}
@@ -181,9 +181,9 @@ class _Reader:
     def _add_move(self, move: Move) -> None:
         branch = self.branches[-1]
         self.nodes += 1
-        if self.nodes > self.nodes_most:
-            words = text("record.too_many_moves", most=self.nodes_most)
-            raise self._fault(f"a record has no more than {self.nodes_most} moves", words)
+        if self.nodes > self.max_nodes:
+            words = text("record.too_many_moves", most=self.max_nodes)
+            raise self._fault(f"a record has no more than {self.max_nodes} moves", words)
         if branch.is_empty and len(self.branches) > 1:
             branch.last = self._branching_point(move)
         branch.last = Node(move, branch.last, line=self.line)

@@ -232,12 +232,12 @@ def keys(rules: tuple[Rule, ...]) -> set[str]:
     for rule in rules:
         found |= {key_of(rule.name), f"{key_of(rule.name)}.help"}
         if rule.name in ACTIONS:
-            found |= {f"{key_of(rule.name)}.{value}" for value in range(rule.least, rule.most + 1)}
+            found |= {f"{key_of(rule.name)}.{value}" for value in range(rule.minimum, rule.maximum + 1)}
         for name, prefix, first in (
             ("MillFormationActionInPlacingPhase", "placing_mill", 1),
             ("BoardFullAction", "full", 0),
             ("StalemateAction", "stuck", 0),
         ):
             if rule.name == name:
-                found |= {f"book.{prefix}.{value}" for value in range(first, rule.most + 1)}
+                found |= {f"book.{prefix}.{value}" for value in range(first, rule.maximum + 1)}
     return found

@@ -13,19 +13,19 @@ from .json_schema import ENGINE_TEXT, Default, Fields, FileSchema, Flag, Items, 
 from .store import Store
 
 FOLDER, INDEX = "games", "games"
-AUTOMATIC_MOST = 200  # automatically saved games
-ALL_MOST = 2000
+AUTOMATIC_MAX = 200  # automatically saved games
+ALL_MAX = 2000
 AUTOMATIC, SAVED = KINDS = ("automatic", "saved")
-GONE_MOST = 50  # names of deleted games, which are not saved automatically again
+GONE_MAX = 50  # names of deleted games, which are not saved automatically again
 UNFINISHED = "*"
 NAME = Words(255, r"(?![. ]+$)[^\\/:\x00-\x1f]+")  # of a game's file
-ORDER_MOST = 1e11
+ORDER_MAX = 1e11
 ORDER_STEP = 0.001  # at least between two games
 ENTRY = Fields(
     {
         "name": NAME,
         "kind": OneOf(KINDS),
-        "order": Number(0, ORDER_MOST),
+        "order": Number(0, ORDER_MAX),
         "title": Words(1000),
         "white": Words(1000),
         "black": Words(1000),
@@ -41,8 +41,8 @@ ENTRY = Fields(
 INDEX_SCHEMA = FileSchema(
     Fields(
         {
-            "games": Default(Items(ENTRY, ALL_MOST, is_lenient=True), list),
-            "gone": Default(Items(NAME, GONE_MOST, is_lenient=True), list),
+            "games": Default(Items(ENTRY, ALL_MAX, is_lenient=True), list),
+            "gone": Default(Items(NAME, GONE_MAX, is_lenient=True), list),
         }
     ),
     size=16 << 20,
@@ -52,7 +52,7 @@ GAME_SCHEMA = FileSchema(
         {
             "record": Words(16 << 20),
             "kind": Default(OneOf(KINDS), SAVED),
-            "order": Default(Number(0, ORDER_MOST), 0.0),
+            "order": Default(Number(0, ORDER_MAX), 0.0),
             "ply": Default(Whole(0, 100_000), -1),
             "counts": Default(Flag(), False),
             "serious": Default(Flag(), False),
@@ -133,7 +133,7 @@ class SavedGames:
 
     def _save_index(self, index: dict[str, IndexEntry]) -> None:
         self._known = index
-        self._gone = self._gone[-GONE_MOST:]
+        self._gone = self._gone[-GONE_MAX:]
         self._store.save(INDEX, {"games": [asdict(entry) for entry in index.values()], "gone": self._gone})
 
     def load(self, name: str) -> dict[str, Any] | None:
@@ -153,13 +153,13 @@ class SavedGames:
             name = game.entry.name
             if not is_asked and name in self._gone:
                 continue
-            if name not in index and len(index) >= ALL_MOST and not self._drop_oldest(index):
+            if name not in index and len(index) >= ALL_MAX and not self._drop_oldest(index):
                 break
             self._gone = [each for each in self._gone if each != name]
             index[name] = game.entry
             self._store.save(f"{FOLDER}/{name}", game.content)
             count += 1
-            if sum(each.kind == AUTOMATIC for each in index.values()) > AUTOMATIC_MOST:
+            if sum(each.kind == AUTOMATIC for each in index.values()) > AUTOMATIC_MAX:
                 self._drop_oldest(index)
         if count:
             self._save_index(index)
@@ -172,7 +172,7 @@ class SavedGames:
         shift = max(0.0, last + ORDER_STEP - min((game.entry.order for game in games), default=0.0))
         if not shift:
             return games
-        moved = [replace(game.entry, order=min(ORDER_MOST, game.entry.order + shift)) for game in games]
+        moved = [replace(game.entry, order=min(ORDER_MAX, game.entry.order + shift)) for game in games]
         return [StoredGame(entry, {**game.content, "order": entry.order}) for entry, game in zip(moved, games)]
 
     def _drop_oldest(self, index: dict[str, IndexEntry]) -> bool:

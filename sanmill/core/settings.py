@@ -27,9 +27,9 @@ class EngineOption(Protocol):
     @property
     def name(self) -> str: ...
     @property
-    def least(self) -> int: ...
+    def minimum(self) -> int: ...
     @property
-    def most(self) -> int: ...
+    def maximum(self) -> int: ...
     @property
     def choices(self) -> tuple[str, ...]: ...
 
@@ -41,9 +41,9 @@ class Setting(Generic[Value]):
     key: str
     default: Value
     choices: tuple[Value, ...] = ()
-    least: int = 0
-    most: int = 0
-    engine_option: str = ""  # gives the bounds or choices, unless choices are declared
+    minimum: int = 0
+    maximum: int = 0
+    engine_option: str = ""  # gives the bounds or choices; declared choices outside its bounds are not offered
     above: int = 0  # values accepted above the bound of the engine option
     group: str = ""  # on the settings page
     unit: str = ""  # of numbers
@@ -59,16 +59,19 @@ class Setting(Generic[Value]):
         if self.choices:
             return value in self.choices
         if isinstance(value, int) and not isinstance(value, bool):
-            return self.least <= value <= self.most
+            return self.minimum <= value <= self.maximum
         return True
 
     def bounded(self, options: Iterable[EngineOption]) -> Setting[Value]:
         """This setting with the bounds or choices of its engine option."""
         option = next((each for each in options if each.name == self.engine_option), None)
-        if option is None or self.choices:
+        if option is None:
             return self
+        minimum, maximum = option.minimum, option.maximum + self.above
         choices: Any = option.choices
-        return replace(self, choices=choices, least=option.least, most=option.most + self.above)
+        if self.choices:
+            choices = tuple(choice for choice in self.choices if minimum <= int(choice) <= maximum)
+        return replace(self, choices=choices, minimum=minimum, maximum=maximum)
 
 
 GROUPS = BOARD, PLAY, SOUND_AND_FEEL, APP = ("board", "play", "sound", "app")  # of the settings page
@@ -76,8 +79,8 @@ EXPERT, LOOKS = "expert", "looks"  # on their own pages
 
 THEME = Setting("board.theme", "auto", choices=("auto", "maple", "slate", "paper", "contrast"), group=BOARD, own="own/")
 PIECES = Setting("board.pieces", "marked", choices=("marked", "grooved", "shapes", "plain"), group=LOOKS)
-PIECE_SIZE = Setting("board.piece_size", 3, least=1, most=5, group=LOOKS)
-LINE_WIDTH = Setting("board.line_width", 2, least=1, most=5, group=LOOKS)
+PIECE_SIZE = Setting("board.piece_size", 3, minimum=1, maximum=5, group=LOOKS)
+LINE_WIDTH = Setting("board.line_width", 2, minimum=1, maximum=5, group=LOOKS)
 COORDINATES = Setting("board.coordinates", False, group=BOARD)
 TARGETS = Setting("board.targets", True, group=BOARD)
 LAST_MOVE = Setting("board.last_move", True, group=BOARD)
@@ -86,7 +89,6 @@ ANALYSIS = Setting("board.analysis", False)
 
 MOTION_TIMES = {"off": 0.0, "slow": 2.0, "normal": 1.0, "fast": 0.5}  # factors of the usual time
 LEVEL = Setting("play.level", 3, engine_option="Level", above=1, group=PLAY)  # above the engine's levels: Perfect
-STYLE = Setting("play.style", "balanced", engine_option="Style", group=PLAY)
 TIME = Setting(
     "play.time",
     1,
@@ -96,6 +98,7 @@ TIME = Setting(
     unit="seconds",
     is_explained=True,
 )
+STYLE = Setting("play.style", "balanced", engine_option="Style", group=PLAY)
 FIRST = Setting("play.first", "white", choices=("white", "black"), group=PLAY)
 SHUFFLE = Setting("play.shuffle", True, engine_option="Shuffle", group=PLAY, is_explained=True)
 INPUT = Setting("play.input", "both", choices=("both", "tap", "drag"), group=PLAY)
@@ -108,11 +111,11 @@ RATED = Setting("play.serious", False)
 VARIANT = Setting("play.variant", "nine_mens_morris")
 WATCH_WHITE = Setting("watch.white", 6, engine_option="Level", above=1)
 WATCH_BLACK = Setting("watch.black", 4, engine_option="Level", above=1)
-PUZZLE_VARIANT = Setting("practice.variant", "nine_mens_morris")
 WATCH_SPEED = Setting("watch.speed", "normal", choices=("slow", "normal", "fast"))
+PUZZLE_VARIANT = Setting("practice.variant", "nine_mens_morris")
 
 SOUND = Setting("app.sound", True, group=SOUND_AND_FEEL)
-VOLUME = Setting("app.volume", 7, least=1, most=10, group=SOUND_AND_FEEL)
+VOLUME = Setting("app.volume", 7, minimum=1, maximum=10, group=SOUND_AND_FEEL)
 VIBRATION = Setting("app.vibration", True, group=SOUND_AND_FEEL)
 SPEECH = Setting("app.speech", False, group=SOUND_AND_FEEL, is_explained=True)
 
@@ -135,45 +138,8 @@ HASH = Setting(
 )
 TABLES = Setting("engine.tables", "", group=EXPERT, is_explained=True)  # a folder; empty: that of the app
 
-SETTINGS: tuple[Setting[Any], ...] = (
-    THEME,
-    PIECES,
-    PIECE_SIZE,
-    LINE_WIDTH,
-    COORDINATES,
-    TARGETS,
-    LAST_MOVE,
-    EVALUATION,
-    ANALYSIS,
-    LEVEL,
-    TIME,
-    STYLE,
-    FIRST,
-    SHUFFLE,
-    INPUT,
-    CONFIRM,
-    SPEED,
-    HAND,
-    SIDE,
-    COACH,
-    RATED,
-    VARIANT,
-    WATCH_WHITE,
-    WATCH_BLACK,
-    WATCH_SPEED,
-    PUZZLE_VARIANT,
-    SOUND,
-    VOLUME,
-    VIBRATION,
-    SPEECH,
-    APPEARANCE,
-    LANGUAGE,
-    TEXT_SIZE,
-    ALGORITHM,
-    THREADS,
-    HASH,
-    TABLES,
-)
+# Every setting declared above, in that order, which is also the order of the rows on a page.
+SETTINGS: tuple[Setting[Any], ...] = tuple(each for each in list(globals().values()) if isinstance(each, Setting))
 BY_KEY = {setting.key: setting for setting in SETTINGS}
 
 
@@ -197,14 +163,14 @@ class Settings:
         self._listeners: list[Callable[[Setting[Any]], None]] = []
 
     @property
-    def level_most(self) -> int:
+    def max_level(self) -> int:
         """The highest level of the engine."""
         return self.level_perfect - LEVEL.above
 
     @property
     def level_perfect(self) -> int:
         """The level that plays by the tablebase."""
-        return self.bounded[LEVEL.key].most
+        return self.bounded[LEVEL.key].maximum
 
     def get(self, setting: Setting[Value]) -> Value:
         """The value of a setting."""

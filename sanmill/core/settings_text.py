@@ -17,8 +17,8 @@ HEADER = "# Sanmill settings"
 WORDS = {"yes": True, "no": False}
 Settable = Mapping[str, Setting[Any]]
 LINE = re.compile(r"\s*([\w.]+)\s*=\s*(.*?)\s*")
-LINES_MOST = 1000
-SHOWN_MOST = 40  # characters of an unusable value
+LINES_MAX = 1000
+SHOWN_MAX = 40  # characters of an unusable value
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def read(content: str, bounded: Settable, more_choices: Mapping[str, Collection[
     values: dict[str, Any] = {}
     faults: list[Fault] = []
     lines = content.splitlines()
-    for number, line in enumerate(lines[:LINES_MOST], start=1):
+    for number, line in enumerate(lines[:LINES_MAX], start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         found = _read_line(line, values, bounded, more_choices)
@@ -59,8 +59,8 @@ def read(content: str, bounded: Settable, more_choices: Mapping[str, Collection[
             faults.append(Fault(number, found))
         else:
             values[found[0]] = found[1]
-    if len(lines) > LINES_MOST:
-        faults.append(Fault(LINES_MOST + 1, text("settings.fault.long", most=LINES_MOST)))
+    if len(lines) > LINES_MAX:
+        faults.append(Fault(LINES_MAX + 1, text("settings.fault.long", most=LINES_MAX)))
     return Reading(values, tuple(faults))
 
 
@@ -102,8 +102,8 @@ def _wanted(setting: Setting[Any], choices: Collection[Any]) -> str:
         return ", ".join(WORDS)
     if choices:
         return ", ".join(str(choice) for choice in choices)
-    return f"{setting.least}–{setting.most}"
+    return f"{setting.minimum}–{setting.maximum}"
 
 
 def _shown(words: str) -> str:
-    return words if len(words) <= SHOWN_MOST else words[: SHOWN_MOST - 1] + "…"
+    return words if len(words) <= SHOWN_MAX else words[: SHOWN_MAX - 1] + "…"

@@ -165,12 +165,12 @@ class Pair:
     element: str  # of the theme
     ground: str  # name of the background, for the text
     ratio: float
-    least: float
+    minimum: float
 
     @property
     def is_enough(self) -> bool:
         """Whether the contrast suffices."""
-        return self.ratio >= self.least
+        return self.ratio >= self.minimum
 
 
 DIM = 0.15  # of the board during removals

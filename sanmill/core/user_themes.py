@@ -14,12 +14,12 @@ from .themes import BoardTheme, Colour, ThemeError, from_content, to_content
 
 FOLDER = "themes"
 OWN = "own/"  # prefix of the file's name in the theme setting
-OWN_MOST = 100
+THEMES_MAX = 100
 SCHEMA = FileSchema(Table(Words(1000), 100, is_lenient=True))  # ``from_content`` checks the colours
 
 
 @dataclass(frozen=True)
-class OwnTheme:
+class UserTheme:
     """A theme of the user; its file name never changes."""
 
     file: str
@@ -37,9 +37,9 @@ class UserThemes:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._own: dict[str, OwnTheme] = {}
-        self.removed: OwnTheme | None = None  # for undo
-        for path in store.names(FOLDER)[:OWN_MOST]:
+        self._own: dict[str, UserTheme] = {}
+        self.removed: UserTheme | None = None  # for undo
+        for path in store.names(FOLDER)[:THEMES_MAX]:
             self._load(path)
 
     def _load(self, path: str) -> None:
@@ -52,33 +52,33 @@ class UserThemes:
         except ThemeError as failure:
             self._store.quarantine(path, failure)
             return
-        self._own[file] = OwnTheme(file, clean_name(content.get("name", "")) or encodable(file), theme)
+        self._own[file] = UserTheme(file, clean_name(content.get("name", "")) or encodable(file), theme)
 
     @property
-    def own(self) -> tuple[OwnTheme, ...]:
+    def own(self) -> tuple[UserTheme, ...]:
         """All themes, sorted by name."""
         return tuple(sorted(self._own.values(), key=lambda each: each.name.casefold()))
 
-    def find(self, value: str) -> OwnTheme | None:
+    def find(self, value: str) -> UserTheme | None:
         """The theme that a setting's value names, if it exists."""
         return self._own.get(value[len(OWN) :]) if value.startswith(OWN) else None
 
-    def add(self, name: str, theme: BoardTheme) -> OwnTheme:
+    def add(self, name: str, theme: BoardTheme) -> UserTheme:
         """Add a theme; a taken name gets a number."""
-        if len(self._own) >= OWN_MOST:
-            raise ThemeError(text("looks.too_many", OWN_MOST))
+        if len(self._own) >= THEMES_MAX:
+            raise ThemeError(text("looks.too_many", THEMES_MAX))
         name = free_name(clean_name(name), [each.name for each in self._own.values()])
         stem = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-") or "theme"
         file = free_name(stem, self._own).replace(" ", "-")
-        return self._put(OwnTheme(file, name, theme))
+        return self._put(UserTheme(file, name, theme))
 
-    def change(self, own: OwnTheme, element: str, colour: Colour | None) -> OwnTheme:
+    def change(self, own: UserTheme, element: str, colour: Colour | None) -> UserTheme:
         """Change the colour of an element."""
         current = self._own.get(own.file, own)
         changes: dict[str, Any] = {element: colour}
         return self._put(replace(current, theme=replace(current.theme, **changes)))
 
-    def rename(self, own: OwnTheme, name: str) -> OwnTheme:
+    def rename(self, own: UserTheme, name: str) -> UserTheme:
         """Rename a theme; a taken name raises a ThemeError."""
         name = clean_name(name)
         others = [each.name.casefold() for each in self._own.values() if each.file != own.file]
@@ -88,18 +88,18 @@ class UserThemes:
             raise ThemeError(text("looks.name_taken", name=name))
         return self._put(replace(self._own.get(own.file, own), name=name))
 
-    def remove(self, own: OwnTheme) -> None:
+    def remove(self, own: UserTheme) -> None:
         """Delete a theme; the last one can be restored."""
         self.removed = self._own.pop(own.file, None)
         if self.removed:
             self._store.delete(f"{FOLDER}/{own.file}")
 
-    def undo_remove(self) -> OwnTheme | None:
+    def undo_remove(self) -> UserTheme | None:
         """Restore the theme deleted last."""
         removed, self.removed = self.removed, None
         return self._put(removed) if removed else None
 
-    def _put(self, own: OwnTheme) -> OwnTheme:
+    def _put(self, own: UserTheme) -> UserTheme:
         self._own[own.file] = own
         self._store.save(f"{FOLDER}/{own.file}", dict(to_content(own.name, own.theme)))
         return own

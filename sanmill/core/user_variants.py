@@ -30,7 +30,7 @@ class VariantError(Exception):
 
 
 @dataclass(frozen=True)
-class OwnVariant:
+class UserVariant:
     """A variant of the user; the rules are a built-in variant's name and changes to it."""
 
     name: str
@@ -42,13 +42,13 @@ class OwnVariant:
         return f"{self.name}: {self.rules}"
 
 
-def split(written: str) -> OwnVariant:
+def split(written: str) -> UserVariant:
     """Split a text at its last colon into name and rules, unchecked."""
     name, _, rules = written.rpartition(":")
-    return OwnVariant(clean_name(name), " ".join(rules.split()))
+    return UserVariant(clean_name(name), " ".join(rules.split()))
 
 
-def read(written: str, rules: Sequence[Rule], names: Sequence[str]) -> OwnVariant:
+def read(written: str, rules: Sequence[Rule], names: Sequence[str]) -> UserVariant:
     """Parse and check a shared text. The name may be missing."""
     if len(written) > TEXT_MAX:
         raise VariantError(text("variant_text.too_long", TEXT_MAX))
@@ -60,7 +60,7 @@ def read(written: str, rules: Sequence[Rule], names: Sequence[str]) -> OwnVarian
     taken = [_checked(word, line, rules, names, is_first=number == 0) for number, (line, word) in words]
     if not taken:
         raise VariantError(text("variant_text.no_rules"))
-    return OwnVariant(clean_name(name), " ".join(taken))
+    return UserVariant(clean_name(name), " ".join(taken))
 
 
 def _words(written: str, start: int) -> Iterator[tuple[int, str]]:
@@ -104,9 +104,9 @@ def _value(rule: Rule, value: str, line: int) -> str:
         return "true" if SWITCHES[value.lower()] else "false"
     is_number = re.fullmatch("[0-9]{1,4}", value) is not None
     number = int(value) if is_number else -1
-    if rule.least <= number <= rule.most or (rule.kind is RuleKind.LIMIT and number == 0):
+    if rule.minimum <= number <= rule.maximum or (rule.kind is RuleKind.LIMIT and number == 0):
         return str(number)
     kind = "limit" if rule.kind is RuleKind.LIMIT else "number"
     raise VariantError(
-        text(f"variant_text.{kind}", line=line, rule=rule.name, least=rule.least, most=rule.most, word=shown)
+        text(f"variant_text.{kind}", line=line, rule=rule.name, least=rule.minimum, most=rule.maximum, word=shown)
     )

@@ -25,10 +25,10 @@ class Option:
 
     name: str
     kind: OptionKind
-    least: int
-    most: int
+    minimum: int
+    maximum: int
     choices: tuple[str, ...]
-    standard: str
+    default: str
 
 
 @lru_cache(maxsize=1)
@@ -41,13 +41,13 @@ def options() -> tuple[Option, ...]:
         lib.mill_option(index, option)
         kind = OptionKind(option.kind)
         choices = tuple(text_of(option.choices).split()) if option.choices != ffi.NULL else ()
-        standards = {
+        defaults = {
             OptionKind.SPIN: str(option.standard),
             OptionKind.CHECK: "true" if option.standard else "false",
             OptionKind.COMBO: choices[0] if choices else "",
             OptionKind.STRING: "",
         }
-        listed.append(Option(text_of(option.name), kind, option.least, option.most, choices, standards[kind]))
+        listed.append(Option(text_of(option.name), kind, option.least, option.most, choices, defaults[kind]))
     return tuple(listed)
 
 

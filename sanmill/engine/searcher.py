@@ -40,10 +40,10 @@ class Searcher:
         if engine == self._ffi.NULL:
             raise EngineError("out of memory", Status.NO_MEMORY)
         self._engine = self._ffi.gc(engine, self._lib.mill_engine_free)
-        self._standard = {option.name.lower(): option.standard for option in options()}
-        self._set = dict(self._standard)
+        self._defaults = {option.name.lower(): option.default for option in options()}
+        self._set = dict(self._defaults)
         if tables is not None:
-            self._standard["tablepath"] = str(tables)
+            self._defaults["tablepath"] = str(tables)
         self._position: Position | None = None
         self._game: Game | None = None
         self._search: _Search | None = None
@@ -54,7 +54,7 @@ class Searcher:
         wanted = {name.lower(): value for name, value in command.options}
         if is_analysis:
             wanted = {name: value for name, value in wanted.items() if name not in ONLY_FOR_PLAY}
-        self._set_options({**self._standard, **wanted})
+        self._set_options({**self._defaults, **wanted})
         game = self._follow(command.position)
         info = self._ffi.new("MillInfo *")
         self._search = _Search(command.ticket, game, self._read_info(info))

@@ -16,8 +16,8 @@ from .errors import EngineError
 from .game import Game
 
 PREFIX = "mill1:"
-LENGTH_MOST = 6000  # characters of a code
-MOVES_MOST = 5000
+LENGTH_MAX = 6000  # characters of a code
+MOVES_MAX = 5000
 FOUND = re.compile(re.escape(PREFIX) + r"([A-Za-z0-9_-]+)")
 HAS_RULES, HAS_START = 4, 8  # flags in the first byte, above the result
 
@@ -29,8 +29,8 @@ class CodeError(Exception):
 def write(record: Record) -> str:
     """The main line of a record as a code."""
     moves = [node.move for node in record.tree.main_line]
-    if len(moves) > MOVES_MOST:
-        raise CodeError(f"a code holds no more than {MOVES_MOST} moves")
+    if len(moves) > MOVES_MAX:
+        raise CodeError(f"a code holds no more than {MOVES_MAX} moves")
     rules, start = record.rules, record.position or ""
     if not moves and not start and record.result != UNFINISHED:
         raise CodeError("a code holds no result without moves")
@@ -63,9 +63,7 @@ def read(text: str) -> Record:
     try:
         return _read(found[1])
     except CodeError:
-        joined = re.match(
-            r"[A-Za-z0-9_-]+", re.sub(r"\s+", "", text[found.start(1) : found.start(1) + 2 * LENGTH_MOST])
-        )
+        joined = re.match(r"[A-Za-z0-9_-]+", re.sub(r"\s+", "", text[found.start(1) : found.start(1) + 2 * LENGTH_MAX]))
         if joined is None or joined[0] == found[1]:
             raise
         return _read(joined[0])
@@ -77,7 +75,7 @@ def is_code(text: str) -> bool:
 
 
 def _read(letters: str) -> Record:
-    if len(letters) > LENGTH_MOST:
+    if len(letters) > LENGTH_MAX:
         raise CodeError("this code is too long")
     try:
         data = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
@@ -107,7 +105,7 @@ def _unpacked(packed: bytes) -> tuple[Record, list[str]]:
     record.result = RESULTS[first & 3]
     count, at = _read_size(packed, at)
     number = int.from_bytes(packed[at:], "little")
-    if count > MOVES_MOST:
+    if count > MOVES_MAX:
         raise ValueError("too many moves")
     moves: list[str] = []
     for _ in range(count):

@@ -71,9 +71,9 @@ def _parser() -> argparse.ArgumentParser:
 def _levels(text: str) -> range:
     level = next(option for option in options() if option.name == "Level")
     first, _, last = text.partition("-")
-    levels = range(int(first or level.least), int(last or first or level.most) + 1)
-    if not levels or levels[0] < level.least or levels[-1] > level.most:
-        raise ValueError(f"levels lie between {level.least} and {level.most}")
+    levels = range(int(first or level.minimum), int(last or first or level.maximum) + 1)
+    if not levels or levels[0] < level.minimum or levels[-1] > level.maximum:
+        raise ValueError(f"levels lie between {level.minimum} and {level.maximum}")
     return levels
 
 

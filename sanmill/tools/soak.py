@@ -27,7 +27,7 @@ from sanmill.engine.messages import (
     SearchEvent,
     Think,
 )
-from sanmill.engine.options import options
+from sanmill.engine.options import option
 from sanmill.engine.rules import variants
 from sanmill.engine.worker import EngineWorker
 
@@ -103,7 +103,7 @@ def soak_console(games: int, wanted: argparse.Namespace, faults: list[str]) -> I
 
 
 def _styles() -> tuple[str, ...]:
-    return next(option for option in options() if option.name == "Style").choices
+    return option("Style").choices
 
 
 class _WorkerClient:

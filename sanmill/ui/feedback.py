@@ -67,7 +67,7 @@ class Feedback:
 
     def _play(self, *found: Cue) -> None:
         if found and self._settings.get(settings.SOUND) and not platform.is_silent():
-            self.sounds.play(found, (self._settings.get(settings.VOLUME) / settings.VOLUME.most) ** 2)
+            self.sounds.play(found, (self._settings.get(settings.VOLUME) / settings.VOLUME.maximum) ** 2)
 
     def _vibrate(self, seconds: float) -> None:
         if self._settings.get(settings.VIBRATION):

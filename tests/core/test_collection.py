@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.core.collection import SIZE_MOST, NotGamesError, checked, decode, split
+from sanmill.core.collection import SIZE_MAX, NotGamesError, checked, decode, split
 
 
 def parts(text: str) -> list[tuple[int, str]]:
@@ -56,7 +56,7 @@ def test_text_comes_in_many_codings() -> None:
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "not_text"),
         (bytes(range(32)) * 8, "not_text"),
         (b"1. d6 \0", "not_text"),
-        (b"d6 " * SIZE_MOST, "too_big"),
+        (b"d6 " * SIZE_MAX, "too_big"),
     ],
 )
 def test_what_is_no_text_is_refused(data: bytes, kind: str) -> None:
@@ -67,4 +67,4 @@ def test_what_is_no_text_is_refused(data: bytes, kind: str) -> None:
 
 def test_long_text_from_the_clipboard_is_refused_too() -> None:
     with pytest.raises(NotGamesError, match="too_big"):
-        checked("x" * (SIZE_MOST + 1))
+        checked("x" * (SIZE_MAX + 1))

@@ -17,7 +17,7 @@ from sanmill.control.intents import Intent, JumpTo, Open, SetNote, SetTurn, Star
 from sanmill.control.variants import variant_intents
 from sanmill.core import breadcrumbs, crash, settings
 from sanmill.core.breadcrumbs import Breadcrumbs, describe
-from sanmill.core.crash import ENGINE, EXCEPTION, MOST_REPORTS, Reports, settings_facts
+from sanmill.core.crash import ENGINE, EXCEPTION, REPORTS_MAX, Reports, settings_facts
 from sanmill.core.model import Side
 from sanmill.core.settings import Settings
 from sanmill.core.store import FileStore
@@ -143,11 +143,11 @@ def test_after_the_clock_went_back_the_newest_report_is_kept(
     tmp_path: Path, store: FileStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reports = make(tmp_path, store)
-    for number in range(MOST_REPORTS):
+    for number in range(REPORTS_MAX):
         reports.add(EXCEPTION, f"failure {number}")
     monkeypatch.setattr(time, "time_ns", lambda: 10**18)
     reports.add(EXCEPTION, "the newest")
-    assert len(reports.files) == MOST_REPORTS
+    assert len(reports.files) == REPORTS_MAX
     assert "the newest" in reports.text()
     reports.close()
 
@@ -157,10 +157,10 @@ def test_the_same_failure_is_reported_once_and_only_a_few_are_kept(tmp_path: Pat
     for _ in range(3):
         reports.add(ENGINE, "the engine does not answer")
     assert len(reports.files) == 1
-    for number in range(MOST_REPORTS + 3):
+    for number in range(REPORTS_MAX + 3):
         reports.add(EXCEPTION, f"failure {number}")
-    assert len(reports.files) == MOST_REPORTS
-    assert f"failure {MOST_REPORTS + 2}" in reports.text()
+    assert len(reports.files) == REPORTS_MAX
+    assert f"failure {REPORTS_MAX + 2}" in reports.text()
     reports.close()
 
 

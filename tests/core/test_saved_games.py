@@ -69,7 +69,7 @@ def test_opening_the_list_reads_the_index_alone(store: FileStore, tmp_path: Path
 
 
 def test_automatic_games_make_room_and_saved_ones_stay(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved_games, "AUTOMATIC_MOST", 3)
+    monkeypatch.setattr(saved_games, "AUTOMATIC_MAX", 3)
     games = SavedGames(store, describe)
     games.put([game("kept", 0)], is_asked=True)
     for number in range(1, 6):
@@ -79,7 +79,7 @@ def test_automatic_games_make_room_and_saved_ones_stay(store: FileStore, monkeyp
 
 
 def test_a_full_library_takes_no_more_than_it_can(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved_games, "ALL_MOST", 2)
+    monkeypatch.setattr(saved_games, "ALL_MAX", 2)
     games = SavedGames(store, describe)
     assert games.put([game("a", kind=AUTOMATIC), game("b"), game("c"), game("d")], is_asked=True) == 3
     assert sorted(names(games)) == ["b", "c"]
@@ -145,7 +145,7 @@ def test_damaged_entries_are_left_out(store: FileStore, tmp_path: Path) -> None:
 def test_after_the_clock_went_back_new_games_are_the_newest_and_are_kept(
     store: FileStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saved_games, "AUTOMATIC_MOST", 3)
+    monkeypatch.setattr(saved_games, "AUTOMATIC_MAX", 3)
     games = SavedGames(store, describe)
     games.put([game(f"old{number}", 1000 + number, AUTOMATIC) for number in range(3)], is_asked=False, is_newest=True)
     games.put([game("new1", 10, AUTOMATIC)], is_asked=False, is_newest=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -46,16 +47,25 @@ def test_a_stored_value_that_is_not_accepted_counts_as_not_set(setting: Setting[
     store.close()
 
 
-@pytest.mark.parametrize("setting", [setting for setting in SETTINGS if setting.engine_option and setting.choices])
-def test_declared_choices_are_values_of_the_engine_option(setting: Setting[Any]) -> None:
-    bounds = option(setting.engine_option)
-    assert all(bounds.least <= choice <= bounds.most for choice in setting.choices)
+def test_choices_outside_the_bounds_of_the_engine_are_not_offered(tmp_path: Path) -> None:
+    narrow = [replace(each, maximum=20) if each.name == "MoveTime" else each for each in options()]
+    store = FileStore(tmp_path)
+    chosen = Settings(store, narrow)
+    assert chosen.bounded["play.time"].choices == (1, 2, 3, 5, 10, 20)
+    with pytest.raises(ValueError, match=r"play\.time"):
+        chosen.set(settings.TIME, 30)
+    store.close()
+
+
+@pytest.mark.parametrize("setting", [each for each in SETTINGS if each.engine_option and each.choices])
+def test_the_engine_accepts_every_declared_choice(setting: Setting[Any]) -> None:
+    assert setting.bounded(options()).choices == setting.choices
 
 
 def test_bounds_come_from_the_engine(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
     chosen = Settings(store, options())
-    assert (chosen.level_most, chosen.level_perfect) == (option("Level").most, option("Level").most + 1)
+    assert (chosen.max_level, chosen.level_perfect) == (option("Level").maximum, option("Level").maximum + 1)
     assert chosen.bounded["play.style"].choices == option("Style").choices
     chosen.set(settings.LEVEL, chosen.level_perfect)
     with pytest.raises(ValueError, match=r"play\.level"):

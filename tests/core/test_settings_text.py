@@ -26,7 +26,7 @@ def other_than_default(setting: Setting[Any]) -> Any:
         return not setting.default
     if setting.choices:
         return next(choice for choice in setting.choices if choice != setting.default)
-    return setting.most if isinstance(setting.default, int) else "/a folder/with = signs"
+    return setting.maximum if isinstance(setting.default, int) else "/a folder/with = signs"
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
@@ -78,4 +78,4 @@ def test_a_line_that_cannot_be_used_is_named_and_the_others_count(line: str, wor
 def test_something_else_sets_nothing(content: str) -> None:
     reading = settings_text.read(content, BOUNDED, MORE)
     assert reading.values == {}
-    assert len(reading.faults) <= settings_text.LINES_MOST + 1
+    assert len(reading.faults) <= settings_text.LINES_MAX + 1

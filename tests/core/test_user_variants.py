@@ -9,7 +9,7 @@ import pytest
 
 from sanmill.core.i18n import Translator
 from sanmill.core.names import NAME_MAX, clean_name, free_name
-from sanmill.core.user_variants import OwnVariant, VariantError, read, split
+from sanmill.core.user_variants import UserVariant, VariantError, read, split
 from sanmill.engine.rules import rules, variants
 
 NAMES = tuple(variant.name for variant in variants())
@@ -24,9 +24,9 @@ def refusal(written: str) -> str:
 
 def test_a_shared_line_is_read_with_any_case_and_over_lines() -> None:
     variant = read("Five: to go: Nine_mens_morris\n piecescount=5\tmayfly=FALSE", rules(), NAMES)
-    assert variant == OwnVariant("Five: to go", "nine_mens_morris PiecesCount=5 MayFly=false")
+    assert variant == UserVariant("Five: to go", "nine_mens_morris PiecesCount=5 MayFly=false")
     assert split(variant.text) == variant
-    assert read("PiecesCount=4", rules(), NAMES) == OwnVariant("", "PiecesCount=4")
+    assert read("PiecesCount=4", rules(), NAMES) == UserVariant("", "PiecesCount=4")
 
 
 @pytest.mark.parametrize(

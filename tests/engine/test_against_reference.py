@@ -59,7 +59,7 @@ def play_both(text: str, seed: int) -> int:
 
 
 def test_both_have_the_same_rules() -> None:
-    assert {rule.name: rule.standard for rule in rules()} == DEFAULTS
+    assert {rule.name: rule.default for rule in rules()} == DEFAULTS
     assert [variant.name for variant in variants()] == list(VARIANTS)
     for variant in variants():
         game = Game(variant.name)

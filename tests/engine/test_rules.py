@@ -21,10 +21,10 @@ def test_rules_are_listed_with_their_bounds() -> None:
 
 @pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.name)
 def test_a_rule_keeps_to_its_bounds(rule: Rule) -> None:
-    assert Game().rule(rule.name) == rule.standard
-    for value in (rule.least, rule.most):
+    assert Game().rule(rule.name) == rule.default
+    for value in (rule.minimum, rule.maximum):
         assert Game(f"{rule.name}={value}").rule(rule.name) == value
-    for value in (rule.least - 1, rule.most + 1):
+    for value in (rule.minimum - 1, rule.maximum + 1):
         if rule.kind is RuleKind.LIMIT and value == 0:
             continue
         with pytest.raises(EngineError, match=rule.name):

@@ -37,10 +37,10 @@ def game_of(position: Position) -> Game:
 def test_options_are_those_of_the_engine() -> None:
     listed = {option.name: option for option in options()}
     level = listed["Level"]
-    assert (level.kind, level.least, level.most, level.standard) == (OptionKind.SPIN, 1, 12, "12")
-    assert listed["Style"].choices[0] == listed["Style"].standard == "balanced"
-    assert listed["Shuffle"].standard == "true"
-    assert listed["TablePath"].standard == ""
+    assert (level.kind, level.minimum, level.maximum, level.default) == (OptionKind.SPIN, 1, 12, "12")
+    assert listed["Style"].choices[0] == listed["Style"].default == "balanced"
+    assert listed["Shuffle"].default == "true"
+    assert listed["TablePath"].default == ""
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in variants()])

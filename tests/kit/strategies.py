@@ -13,7 +13,7 @@ from sanmill.engine.rules import rules
 
 def values(rule: Rule) -> st.SearchStrategy[int]:
     """Any value of a rule."""
-    allowed = st.integers(rule.least, rule.most)
+    allowed = st.integers(rule.minimum, rule.maximum)
     return st.just(0) | allowed if rule.kind is RuleKind.LIMIT else allowed
 
 

@@ -121,4 +121,4 @@ def test_perfect_is_offered_where_there_are_tables(driver: Driver) -> None:
     assert {"Perfect", "Knows every ending."} <= set(words)
     assert chosen.get(settings.LEVEL) == chosen.level_perfect
     driver.press("Six Men's Morris")
-    driver.until(lambda: chosen.get(settings.LEVEL) == chosen.level_most, PATIENCE)
+    driver.until(lambda: chosen.get(settings.LEVEL) == chosen.max_level, PATIENCE)

@@ -171,7 +171,7 @@ def level(driver: Driver) -> object:
 
 @effect(settings.TIME, 2)
 def time(driver: Driver) -> object:
-    driver.app.settings.set(settings.LEVEL, driver.app.settings.level_most)
+    driver.app.settings.set(settings.LEVEL, driver.app.settings.max_level)
     driver.send(intents.StartVersus())
     driver.tap("d6")
     driver.send(intents.MoveNow())

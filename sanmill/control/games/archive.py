@@ -18,7 +18,7 @@ from sanmill.core.fen import LETTERS
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Board, Content
 from sanmill.core.record import RecordError
-from sanmill.core.saved_games import ALL_MOST, IndexEntry, SavedGames, StoredGame
+from sanmill.core.saved_games import ALL_MAX, IndexEntry, SavedGames, StoredGame
 from sanmill.core.store import Store, save_words
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
@@ -164,7 +164,7 @@ class Archive:
     def _save(self, game: StoredGame) -> None:
         """Save a game and say so once it is on disk."""
         is_put = self._put([game], is_asked=True)
-        words = save_words(self._store, text("games.saved")) if is_put else text("games.full", most=ALL_MOST)
+        words = save_words(self._store, text("games.saved")) if is_put else text("games.full", most=ALL_MAX)
         self._post(lambda: self._listener.show_message(words))
 
     def _show(self) -> None:

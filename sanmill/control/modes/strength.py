@@ -18,7 +18,7 @@ PERFECT_MS = 2500  # per move; lower levels take less
 
 def level_most() -> int:
     """The highest level of the engine."""
-    return option(settings.LEVEL.engine_option).most
+    return option(settings.LEVEL.engine_option).maximum
 
 
 def is_perfect(level: int) -> bool:

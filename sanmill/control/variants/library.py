@@ -13,7 +13,7 @@ from sanmill.core.json_schema import ENGINE_TEXT, Default, Fields, FileSchema, I
 from sanmill.core.names import clean_name, free_name
 from sanmill.core.settings import Settings
 from sanmill.core.store import Store
-from sanmill.core.user_variants import OwnVariant, VariantError
+from sanmill.core.user_variants import UserVariant, VariantError
 from sanmill.engine.errors import EngineError
 
 from . import rule_set
@@ -34,8 +34,8 @@ class Library:
         self._store = store
         self._settings = chosen
         self._own = self._loaded()
-        self._removed: tuple[int, OwnVariant, bool] | None = None
-        self.saved: OwnVariant | None = None  # by the last intent
+        self._removed: tuple[int, UserVariant, bool] | None = None
+        self.saved: UserVariant | None = None  # by the last intent
         self.error: Text | None = None  # of the last intent
         self.handlers: Handlers = {
             SaveVariant: lambda intent: self.attempt(lambda: self.save(intent.name, intent.rules, intent.replaced)),
@@ -48,12 +48,12 @@ class Library:
         }
 
     @property
-    def own(self) -> tuple[OwnVariant, ...]:
+    def own(self) -> tuple[UserVariant, ...]:
         """Every variant of the user."""
         return tuple(self._own)
 
     @property
-    def removed(self) -> OwnVariant | None:
+    def removed(self) -> UserVariant | None:
         """The variant deleted last, while it can be restored."""
         return self._removed[1] if self._removed else None
 
@@ -68,7 +68,7 @@ class Library:
 
     # Changing.
 
-    def attempt(self, save: Callable[[], OwnVariant]) -> None:
+    def attempt(self, save: Callable[[], UserVariant]) -> None:
         """Save a variant and note the outcome for the page."""
         self.saved = self.error = None
         try:
@@ -76,11 +76,11 @@ class Library:
         except VariantError as error:
             self.error = error.words
 
-    def _import(self, written: str, unnamed: str) -> OwnVariant:
+    def _import(self, written: str, unnamed: str) -> UserVariant:
         found = self.read(written)
         return self.save(found.name or self.free_name(unnamed), found.rules)
 
-    def save(self, name: str, rules: str, replaced: OwnVariant | None = None) -> OwnVariant:
+    def save(self, name: str, rules: str, replaced: UserVariant | None = None) -> UserVariant:
         """Save rules under a name, as a new variant or in place of one; raises VariantError for a taken name."""
         name = clean_name(name)
         others = [variant.name.casefold() for variant in self._own if variant != replaced]
@@ -90,7 +90,7 @@ class Library:
             raise VariantError(text("workshop.name_taken", name=name))
         if replaced not in self._own and len(self._own) >= OWN_MOST:
             raise VariantError(text("workshop.too_many", OWN_MOST))
-        variant = OwnVariant(name, _checked(rules))
+        variant = UserVariant(name, _checked(rules))
         if replaced is not None and replaced in self._own:
             self._own[self._own.index(replaced)] = variant
             if self._settings.get(settings.VARIANT) == replaced.text:
@@ -100,7 +100,7 @@ class Library:
         self._write()
         return variant
 
-    def remove(self, variant: OwnVariant) -> None:
+    def remove(self, variant: UserVariant) -> None:
         """Delete a variant; the last one deleted can be restored."""
         if variant not in self._own:
             return
@@ -118,16 +118,16 @@ class Library:
             return
         place, variant, was_chosen = self._removed
         self._removed = None
-        again = OwnVariant(self.free_name(variant.name), variant.rules)
+        again = UserVariant(self.free_name(variant.name), variant.rules)
         self._own.insert(place, again)
         if was_chosen:
             self._settings.set(settings.VARIANT, again.text)
         self._write()
 
-    def read(self, written: str) -> OwnVariant:
+    def read(self, written: str) -> UserVariant:
         """A variant from shared text, not saved yet, with a free name."""
         found = own_variants.read(written, rule_set.all_rules(), rule_set.builtin_names())
-        return OwnVariant(self.free_name(found.name) if found.name else "", _checked(found.rules))
+        return UserVariant(self.free_name(found.name) if found.name else "", _checked(found.rules))
 
     def free_name(self, wanted: str) -> str:
         """The name, with a number if it is taken."""
@@ -139,29 +139,29 @@ class Library:
         saved = [{"name": variant.name, "rules": variant.rules} for variant in self._own]
         self._store.save(FILE, {"variants": saved})
 
-    def _loaded(self) -> list[OwnVariant]:
+    def _loaded(self) -> list[UserVariant]:
         """The saved variants; an unreadable entry is left out."""
         listed = (self._store.load(FILE, SCHEMA) or {"variants": []})["variants"]
-        found: list[OwnVariant] = []
+        found: list[UserVariant] = []
         for entry in listed:
             variant = _read_entry(entry)
             if variant and len(found) < OWN_MOST:
                 name = free_name(variant.name, [each.name for each in found])
-                found.append(OwnVariant(name, variant.rules))
+                found.append(UserVariant(name, variant.rules))
         return found
 
 
-def _read_entry(entry: dict[str, str]) -> OwnVariant | None:
+def _read_entry(entry: dict[str, str]) -> UserVariant | None:
     """A saved variant; ``None`` when the engine rejects it."""
     name = clean_name(entry["name"])
     try:
-        return OwnVariant(name, _checked(entry["rules"])) if name else None
+        return UserVariant(name, _checked(entry["rules"])) if name else None
     except VariantError as error:
         log.error("a saved variant cannot be read: %s", error)
         return None
 
 
-def title_of(rules: str, own: tuple[OwnVariant, ...]) -> Text:
+def title_of(rules: str, own: tuple[UserVariant, ...]) -> Text:
     """The title of rules."""
     if rule_set.is_builtin(rules):
         return text(f"variant.{rules}")

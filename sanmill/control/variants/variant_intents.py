@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sanmill.control.intents import Intent
 from sanmill.core.breadcrumbs import Recorded
-from sanmill.core.user_variants import OwnVariant
+from sanmill.core.user_variants import UserVariant
 
 
 @dataclass(frozen=True)
@@ -16,14 +16,14 @@ class SaveVariant(Intent):
 
     name: str
     rules: str
-    replaced: OwnVariant | None = None
+    replaced: UserVariant | None = None
 
 
 @dataclass(frozen=True)
 class CopyVariant(Intent):
     """Save the same rules under another name."""
 
-    variant: OwnVariant
+    variant: UserVariant
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class ImportVariant(Intent):
 class DeleteVariant(Intent):
     """Delete a variant; the last one deleted can be restored."""
 
-    variant: OwnVariant
+    variant: UserVariant
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from sanmill.core.names import clean_name
 from sanmill.core.rule_notes import GROUPS, group_of
 from sanmill.core.rules_text import ACTIONS
 from sanmill.core.store import Store
-from sanmill.core.user_variants import OwnVariant
+from sanmill.core.user_variants import UserVariant
 from sanmill.engine.errors import EngineError
 
 from . import rule_set
@@ -67,7 +67,7 @@ class WorkshopView:
     board: BoardView
     groups: tuple[GroupView, ...]
     is_saved: bool  # under its name, without changes
-    replaces: OwnVariant | None
+    replaces: UserVariant | None
 
 
 class Workshop:
@@ -80,7 +80,7 @@ class Workshop:
         self._initial: dict[str, int] = {}
         self._values: dict[str, int] = {}
         self._name = ""
-        self._replaces: OwnVariant | None = None
+        self._replaces: UserVariant | None = None
         self.handlers: Handlers = {
             OpenDraft: lambda intent: self.open(intent.origin),
             SetRule: lambda intent: self.set(intent.rule, intent.value),
@@ -124,7 +124,7 @@ class Workshop:
         self._name = clean_name(name)
         self._write()
 
-    def save(self) -> OwnVariant:
+    def save(self) -> UserVariant:
         """Save it as a variant, in place of the one it was started from; raises VariantError."""
         saved = self._library.save(self._name, self.rules, self._replaces)
         self._start_from(saved.text)
@@ -159,7 +159,7 @@ class Workshop:
             about=rule_set.about(rules),
             board=rule_set.sample_view(rules, has_pieces=True),
             groups=tuple(groups),
-            is_saved=self._replaces is not None and self._replaces == OwnVariant(self._name, rules),
+            is_saved=self._replaces is not None and self._replaces == UserVariant(self._name, rules),
             replaces=self._replaces,
         )
 
@@ -200,5 +200,5 @@ class Workshop:
 def _steps(rule: Rule, value: int) -> tuple[int, ...]:
     """The values offered for a rule, the present one among them."""
     if rule.kind is not RuleKind.LIMIT:
-        return tuple(range(rule.least, rule.most + 1))
-    return tuple(sorted({0, value, *range(rule.least, rule.most + 1, LIMIT_STEP)}))
+        return tuple(range(rule.minimum, rule.maximum + 1))
+    return tuple(sorted({0, value, *range(rule.minimum, rule.maximum + 1, LIMIT_STEP)}))

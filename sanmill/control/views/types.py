@@ -8,7 +8,7 @@ from enum import Enum
 from sanmill.control.intents import Intent
 from sanmill.core.i18n import Text
 from sanmill.core.model import Board, Content, Line, Side
-from sanmill.core.user_variants import OwnVariant
+from sanmill.core.user_variants import UserVariant
 
 
 class Verdict(Enum):
@@ -289,9 +289,9 @@ class LessonView:
 class VariantsView:
     """The user's variants, and the outcome of the last intent about them."""
 
-    own: tuple[OwnVariant, ...]
-    removed: OwnVariant | None  # can be restored
-    saved: OwnVariant | None
+    own: tuple[UserVariant, ...]
+    removed: UserVariant | None  # can be restored
+    saved: UserVariant | None
     error: Text | None
 
 
@@ -300,7 +300,7 @@ class RulesView:
     """The rules of a variant, and the user's variant they belong to."""
 
     rules: str
-    own: OwnVariant | None
+    own: UserVariant | None
     title: Text
 
 

@@ -12,7 +12,7 @@ from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Content
 from sanmill.core.themes import BoardTheme, Colour, Pair, ThemeError, read_text, weakest, write_text
-from sanmill.core.user_themes import OwnTheme
+from sanmill.core.user_themes import UserTheme
 from sanmill.ui.widgets.base import load_rules
 from sanmill.ui.widgets.colour_picker import ColourRow, ColourSheet
 from sanmill.ui.widgets.pickers import NameSheet, PasteSheet
@@ -53,7 +53,7 @@ class ThemePage(SettingsList):
         self.ids.content.clear_widgets()
         self.rows.clear()
 
-    def use(self, own: OwnTheme) -> None:
+    def use(self, own: UserTheme) -> None:
         """Select a theme of the user."""
         self.app.settings.set(settings.THEME, own.value)
         self.app.refresh_theme()
@@ -98,10 +98,10 @@ class AppearancePage(ThemePage):
         if own:
             self.nav.go(f"colours:{own.file}")
 
-    def _add_theme(self, name: str, theme: BoardTheme) -> OwnTheme | None:
+    def _add_theme(self, name: str, theme: BoardTheme) -> UserTheme | None:
         """Save a theme and select it."""
         try:
-            own: OwnTheme = self.app.themes.add(name, theme)
+            own: UserTheme = self.app.themes.add(name, theme)
         except ThemeError as failure:
             self.nav.show_toast(self.app.say(failure.words))
             return None
@@ -139,9 +139,9 @@ class ColoursPage(ThemePage):
     """Edits the colours of a user's theme; its subject is the theme's file."""
 
     @property
-    def own(self) -> OwnTheme | None:
+    def own(self) -> UserTheme | None:
         """The theme, unless it was deleted."""
-        found: OwnTheme | None = self.app.themes.find(f"own/{self.subject}")
+        found: UserTheme | None = self.app.themes.find(f"own/{self.subject}")
         return found
 
     def fill(self) -> None:
@@ -202,7 +202,7 @@ class ColoursPage(ThemePage):
             usual = theme.background is None
             key = "looks.background_usual" if usual else key if pair.is_enough else "looks.background_unused"
         ground = text(f"looks.ground.{pair.ground}")
-        return text(key, ratio=f"{pair.ratio:.1f}", least=f"{pair.least:g}", ground=ground), pair.is_enough
+        return text(key, ratio=f"{pair.ratio:.1f}", least=f"{pair.minimum:g}", ground=ground), pair.is_enough
 
     def _pick(self, element: str) -> None:
         own = self.own

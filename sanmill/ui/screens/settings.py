@@ -56,7 +56,7 @@ class SettingsList(Page):
         """Disable the rows that have no effect with the other settings."""
         chosen = self.app.settings
         for setting, is_useful in (
-            (settings.TIME, chosen.get(settings.LEVEL) >= chosen.level_most),
+            (settings.TIME, chosen.get(settings.LEVEL) >= chosen.max_level),
             (settings.VOLUME, chosen.get(settings.SOUND)),
         ):
             if setting.key in self.rows:
@@ -90,7 +90,7 @@ class SettingsList(Page):
             row = SwitchRow(label=label, detail=about, is_on=value)
         elif isinstance(setting.default, int):
             bounds = chosen.bounded[setting.key]
-            row = SliderRow(label=label, detail=about, least=bounds.least, most=bounds.most, value=value)
+            row = SliderRow(label=label, detail=about, least=bounds.minimum, most=bounds.maximum, value=value)
         else:
             row = TextRow(label=label, detail=about, text=value)
         if setting is settings.LEVEL:
@@ -114,7 +114,7 @@ class SettingsList(Page):
         return [(choice, self.app.say(f"setting.{setting.key}.{choice}")) for choice in choices]
 
     def _name_level(self, row: Any, level: float) -> None:
-        row.words = self.app.say("level.perfect") if level > self.app.settings.level_most else ""
+        row.words = self.app.say("level.perfect") if level > self.app.settings.max_level else ""
         row.detail = self.app.say(f"level.{int(level)}")
 
 

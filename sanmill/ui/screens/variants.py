@@ -12,7 +12,7 @@ from sanmill.control.intents import Intent
 from sanmill.control.variants import rule_set, variant_intents
 from sanmill.control.views.types import BoardView, RulesView
 from sanmill.core import settings
-from sanmill.core.user_variants import OwnVariant
+from sanmill.core.user_variants import UserVariant
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.action_bar import ButtonBar, Command
 from sanmill.ui.widgets.base import Row, Tappable, WrappedLabel, load_rules
@@ -167,7 +167,7 @@ class RulesPage(Page):
         if own:
             self._name("rules.rename", own.name, own)
 
-    def _name(self, key: str, name: str, replaced: OwnVariant | None) -> None:
+    def _name(self, key: str, name: str, replaced: UserVariant | None) -> None:
         def save(written: str) -> str:
             return self._save(variant_intents.SaveVariant(written, self._view.rules, replaced))
 

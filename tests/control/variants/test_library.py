@@ -26,12 +26,12 @@ PLIES = 60
 def any_value(rule: Rule, dice: random.Random) -> int:
     if rule.kind is RuleKind.LIMIT and dice.random() < 0.3:
         return 0
-    return dice.randint(rule.least, rule.most)
+    return dice.randint(rule.minimum, rule.maximum)
 
 
 def any_rules(seed: int) -> str:
     dice = random.Random(seed)
-    values = {rule.name: rule.standard for rule in rule_set.all_rules()}
+    values = {rule.name: rule.default for rule in rule_set.all_rules()}
     for rule in dice.sample(rule_set.all_rules(), 14):
         values[rule.name] = any_value(rule, dice)
     return rule_set.rules_of(values)
