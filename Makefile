@@ -38,8 +38,8 @@ shots: engine ## take screenshots of every screen and report layout faults
 wild: setup-test engine ## send random touches to the app, 100 per second for a minute (WILD_SECONDS=60)
 	WILD_SECONDS=$(or $(WILD_SECONDS),60) $(PY) -m pytest -q -s tests/ui/test_life.py -k wild
 
-ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=400)
-	$(PY) -m sanmill ladder --out assets/ladder.json --readme README.md $(if $(GAMES),--games $(GAMES))
+ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=400 REPLACE=1)
+	$(PY) -m sanmill ladder --out assets/ladder.json --readme README.md $(if $(GAMES),--games $(GAMES)) $(if $(REPLACE),--replace)
 
 damage: setup-test engine ## start the app on randomly damaged data folders (STARTS=1000)
 	$(PY) ci/damage.py $(or $(STARTS),1000)

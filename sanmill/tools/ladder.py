@@ -6,11 +6,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from sanmill.core.ladder import Ladder, Step, read_ladder, write_ladder
 from sanmill.engine.errors import EngineError
-from sanmill.engine.options import options
+from sanmill.engine.options import option
 
 from .bots import BOTS
 from .match import Match, Plan, PlayerConfig
@@ -28,16 +29,18 @@ def main(arguments: Sequence[str]) -> int:
     """Measure the ladder and return the exit code."""
     wanted = _parser().parse_args(arguments)
     try:
-        ladder = Ladder(wanted.variant, wanted.movetime)
-        if wanted.out and wanted.out.exists():
-            known = read_ladder(wanted.out)
-            ladder = known if (known.variant, known.movetime_ms) == (ladder.variant, ladder.movetime_ms) else ladder
+        ladder = _recorded(wanted)
+        games = {step.level: step.games for step in ladder.steps}
         command = own_command() if wanted.engine == OWN else wanted.engine
         print(HEAD, flush=True)
         for level in _levels(wanted.levels):
             step = _measure(level, command, wanted)
-            ladder = ladder.with_step(step)
             print(row(step, ladder), flush=True)
+            if step.games < games.get(level, 0) and not wanted.replace:
+                kept = f"level {level}: the recorded match of {games[level]} games is kept"
+                print(f"sanmill ladder: {kept}; --replace takes one of {step.games}", file=sys.stderr)
+                continue
+            ladder = ladder.with_step(step)
             if wanted.out:
                 write_ladder(wanted.out, ladder)
         if wanted.readme:
@@ -48,6 +51,19 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0
+
+
+def _recorded(wanted: argparse.Namespace) -> Ladder:
+    """The ladder in the output file, if there is one, measured under the same conditions."""
+    new = Ladder(wanted.variant, wanted.movetime)
+    if not wanted.out or not wanted.out.exists():
+        return new
+    known = read_ladder(wanted.out)
+    if replace(known, steps=()) == new:
+        return known
+    if wanted.replace:
+        return new
+    raise ValueError(f"{wanted.out} holds {known.variant} with {known.movetime_ms} ms a move; --replace discards it")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -64,12 +80,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--engine", default=OWN, metavar="COMMAND", help="a UCI engine (default: the one built here)")
     add("--out", type=Path, metavar="FILE", help="write the steps to this JSON file; other levels in it stay")
+    add("--replace", action="store_true", help="also replace recorded matches of more games or other conditions")
     add("--readme", type=Path, metavar="FILE", help="write the table between the ladder marks of this file")
     return parser
 
 
 def _levels(text: str) -> range:
-    level = next(option for option in options() if option.name == "Level")
+    level = option("Level")
     first, _, last = text.partition("-")
     levels = range(int(first or level.minimum), int(last or first or level.maximum) + 1)
     if not levels or levels[0] < level.minimum or levels[-1] > level.maximum:

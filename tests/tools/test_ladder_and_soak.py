@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,16 +22,40 @@ def test_a_ladder_is_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert second.startswith("| 2 | 1 | 4 | ")
 
 
-def test_a_measured_level_is_written_to_the_file_and_the_readme(tmp_path: Path) -> None:
-    out, readme = tmp_path / "ladder.json", tmp_path / "README.md"
-    before = read_ladder()
-    write_ladder(out, before)
+def measure_level_2(folder: Path, games: int, *more: str) -> int:
+    """Play a few games into a file that records eight for every level, and into its README."""
+    out, readme = folder / "ladder.json", folder / "README.md"
+    recorded = read_ladder()
+    write_ladder(out, replace(recorded, steps=tuple(replace(step, games=8) for step in recorded.steps)))
     readme.write_text(f"Before\n{ladder.BEGIN}old\n{ladder.END}\nafter\n", encoding="utf-8")
-    assert ladder.main(["--levels", "2", "--games", "4", "--out", str(out), "--readme", str(readme)]) == 0
-    after = read_ladder(out)
-    assert [step for step in after.steps if step.level != 2] == [step for step in before.steps if step.level != 2]
-    assert (after.steps[1].games, after.steps[1].opponent) == (4, "1")
-    assert readme.read_text(encoding="utf-8").splitlines()[2:-2] == ladder.table(after).splitlines()
+    files = ["--out", str(out), "--readme", str(readme)]
+    return ladder.main(["--levels", "2", "--games", str(games), *files, *more])
+
+
+@pytest.mark.parametrize(("games", "more"), [(8, ()), (4, ("--replace",))])
+def test_a_measured_level_is_written_to_the_file_and_the_readme(
+    tmp_path: Path, games: int, more: tuple[str, ...]
+) -> None:
+    assert measure_level_2(tmp_path, games, *more) == 0
+    before, after = read_ladder().steps, read_ladder(tmp_path / "ladder.json")
+    assert [step.score for step in after.steps if step.level != 2] == [step.score for step in before if step.level != 2]
+    assert (after.steps[1].games, after.steps[1].opponent) == (games, "1")
+    lines = (tmp_path / "README.md").read_text(encoding="utf-8").splitlines()
+    assert lines[2:-2] == ladder.table(after).splitlines()
+
+
+def test_a_smaller_match_does_not_replace_the_recorded_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert measure_level_2(tmp_path, 4) == 0
+    assert read_ladder(tmp_path / "ladder.json").steps[1].score == read_ladder().steps[1].score
+    said = capsys.readouterr()
+    assert "| 2 | 1 | 4 | " in said.out
+    assert "the recorded match of 8 games is kept" in said.err
+
+
+def test_a_ladder_of_other_conditions_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert measure_level_2(tmp_path, 8, "--variant", "six_mens_morris") == 2
+    assert "--replace" in capsys.readouterr().err
+    assert read_ladder(tmp_path / "ladder.json").variant == "nine_mens_morris"
 
 
 def test_the_table_in_the_readme_is_made_from_the_shipped_file() -> None:
