@@ -25,6 +25,13 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "__init__": set(),
     "_build": set(),  # made by ci/stamp.py
 }
+# Modules and folders inside a part, from left to right as in C_LAYERS below.
+PYTHON_ORDER = {
+    "control": """
+        ports, lessons → intents → engine_requests → views → variants → games → modes → puzzles
+        → pages, sample_board → controller
+    """,
+}
 # Third-party modules and the places that may import them. No others are allowed.
 OUTSIDE: dict[str, tuple[str, ...]] = {
     "cffi": ("sanmill/engine/",),
@@ -61,6 +68,12 @@ C_LAYERS = {
 C_FOLDERS = ("engine_c/include", "engine_c/src")
 C_SUFFIXES = {".c", ".h", ".def", ".inc"}
 
+PYTHON_RANK = {
+    (part, module.strip()): rank
+    for part, rows in PYTHON_ORDER.items()
+    for rank, row in enumerate(rows.split("→"))
+    for module in row.split(",")
+}
 ROWS = [(folder, row) for folder, rows in C_LAYERS.items() for row in rows.split("→")]
 RANK = {module.strip(): rank for rank, (_, row) in enumerate(ROWS) for module in row.split(",")}
 FOLDER = {module.strip(): folder for folder, row in ROWS for module in row.split(",")}
@@ -87,7 +100,8 @@ def imports(node: ast.AST, package: list[str], in_function: bool = False) -> Ite
             base = package[: len(package) - child.level + 1] if child.level else []
             origin = ".".join([*base, *([child.module] if child.module else [])])
             # "from sanmill import core" names a part of the package, "from sanmill.core import x" already did.
-            names = [f"{origin}.{alias.name}" for alias in child.names] if origin == "sanmill" else [origin]
+            is_package = origin in ("sanmill", *(f"sanmill.{part}" for part in PYTHON_ORDER))
+            names = [f"{origin}.{alias.name}" for alias in child.names] if is_package else [origin]
             yield from ((child.lineno, name, in_function) for name in names)
         else:
             is_function = isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef))
@@ -108,6 +122,18 @@ def python_fault(place: str, part: str, name: str) -> str | None:
     return None if top in STANDARD else f"{top} is neither in the standard library nor listed in OUTSIDE"
 
 
+def order_fault(place: Path, name: str) -> str | None:
+    """What is wrong with importing this name inside an ordered part, or nothing."""
+    part, module = place.parts[1], Path(place.parts[2]).stem
+    top, target_part, target = (*name.split("."), "", "")[:3]
+    if (top, target_part) != ("sanmill", part) or target in ("", module):
+        return None
+    if (part, target) not in PYTHON_RANK:
+        return f"{target} is not in the order of {part}"
+    is_allowed = PYTHON_RANK[part, target] < PYTHON_RANK[part, module]
+    return None if is_allowed else f"{module} may not import {part}.{target}"
+
+
 def check_python(root: Path) -> Iterator[str]:
     for path in sorted((root / "sanmill").rglob("*.py")):
         place = path.relative_to(root)
@@ -115,9 +141,13 @@ def check_python(root: Path) -> Iterator[str]:
         if part not in PYTHON_LAYERS:
             yield f"{place}:1: {part} is not in the list of layers"
             continue
+        is_ordered = part in PYTHON_ORDER and place.parts[2:] != ("__init__.py",)
+        if is_ordered and (part, Path(place.parts[2]).stem) not in PYTHON_RANK:
+            yield f"{place}:1: {Path(place.parts[2]).stem} is not in the order of {part}"
+            continue
         tree = ast.parse(path.read_text(encoding="utf-8"), str(place))
         for line, name, in_function in imports(tree, list(place.parts[:-1])):
-            fault = python_fault(place.as_posix(), part, name)
+            fault = python_fault(place.as_posix(), part, name) or (order_fault(place, name) if is_ordered else None)
             if fault:
                 yield f"{place}:{line}: {fault}"
             if in_function and place.as_posix() not in LAZY:

@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from sanmill.control.games.archive_intents import RESULTS  # noqa: E402
+from sanmill.control.lessons import BY_NAME  # noqa: E402
 from sanmill.control.modes.coach import PRAISED  # noqa: E402
-from sanmill.control.modes.lessons import BY_NAME  # noqa: E402
 from sanmill.control.variants.trial import SHARES  # noqa: E402
 from sanmill.core import rule_notes, rules_text, settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402

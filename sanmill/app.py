@@ -20,6 +20,7 @@ from .control.controller import GAME, MODE_FILES, STATE, STATE_SCHEMA, Controlle
 from .control.games import new_game
 from .control.games.archive import Archive
 from .control.intents import Handlers, Intent
+from .control.variants import rule_set
 from .control.views.types import GameView
 from .core import settings
 from .core.breadcrumbs import describe
@@ -283,7 +284,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def level_most(self, variant: str, _news: int) -> int:
         """The highest level for a variant; ``_news`` makes kv rules re-evaluate it."""
-        return self.controller.level_most(new_game.rules_in(variant))
+        return self.controller.level_most(rule_set.rules_in(variant))
 
     def _publish(self, view: GameView) -> None:
         if view.moves and (self.view is None or self.view.moves != view.moves):

@@ -17,25 +17,28 @@ from sanmill.core.fen import FIELDS
 from sanmill.core.i18n import Text
 from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.settings import Settings
+from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.core.store import Store, save_words
 from sanmill.engine.messages import Event, PuzzleMade, TablebaseChanged, TurnJudged
 
-from . import intents
+from . import intents, lessons
 from .engine_requests import EngineRequests, Options, Purpose, SearchRequest, Worker
-from .games import archive_intents, new_game, session_file
+from .games import archive_intents, session_file, strength
 from .games.archive import Archive
 from .games.results import Results
 from .games.session import Session
 from .games.session_file import SessionError
 from .games.sharing import share_view
 from .intents import Handlers, Intent
-from .modes import lesson, lessons, puzzle, review, setup, strength, two_players, versus, watch
+from .modes import lesson, puzzle, review, setup, two_players, versus, watch
 from .modes.game_mode import GameMode
+from .modes.mode import Mode
 from .modes.position_mode import PositionMode
 from .modes.puzzle import PuzzleMode
 from .pages import Pages
-from .ports import Clock, Mode, Tablebases
+from .ports import Clock, Tablebases
 from .puzzles.puzzle_list import Puzzles, PuzzleWorker
+from .variants import rule_set
 from .variants.library import Library
 from .variants.tablebases import TablebaseBuilder
 from .variants.workshop import Workshop
@@ -47,9 +50,9 @@ GAME, STATE = "game", "state"
 STATE_SCHEMA = FileSchema(Fields({"trail": Default(Items(Words(4200), 200, is_lenient=True), list)}), size=8 << 20)
 MODE_FILES = (setup.NAME, lesson.FILE, puzzle.FILE)  # of modes that are not the game in progress
 GAME_MODES: dict[str, type[GameMode]] = {
-    versus.NAME: versus.Versus,
-    two_players.NAME: two_players.TwoPlayers,
-    watch.NAME: watch.Watch,
+    VERSUS: versus.Versus,
+    TWO_PLAYERS: two_players.TwoPlayers,
+    WATCH: watch.Watch,
 }
 
 
@@ -199,7 +202,7 @@ class Controller:
 
     def level_most(self, rules: str) -> int:
         """The highest level for these rules, or for a variant as it is set."""
-        return strength.highest_level(self.tablebases.of(new_game.rules_in(rules) or rules))
+        return strength.highest_level(self.tablebases.of(rule_set.rules_in(rules) or rules))
 
     @property
     def mode(self) -> Mode:

@@ -9,12 +9,11 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from sanmill.engine.messages import Analyse, Command, Limits, Position, Progress, SearchEvent, Think, WorkFailed
 
-if TYPE_CHECKING:
-    from .ports import Cancel, Clock
+from .ports import Cancel, Clock
 
 log = logging.getLogger(__name__)
 

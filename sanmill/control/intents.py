@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from sanmill.control.modes.lessons import BY_NAME as LESSONS
 from sanmill.core.breadcrumbs import Recorded
 from sanmill.core.model import Side
 from sanmill.engine.puzzle_generator import THEMES
+
+from .lessons import BY_NAME as LESSONS
 
 POINTS = frozenset(f"{file}{rank}" for file in "abcdefg" for rank in range(1, 8))
 

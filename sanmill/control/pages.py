@@ -8,16 +8,15 @@ from sanmill.core.i18n import Text
 from sanmill.core.model import Side
 from sanmill.core.user_variants import UserVariant, split
 
-from .games import new_game
 from .games.results import Results
-from .modes.lessons import FIRST, LESSONS, LessonProgress
+from .games.statistics_view import statistics_view
+from .lessons import FIRST, LESSONS, LessonProgress
 from .ports import Tablebases
 from .puzzles.puzzle_list import Puzzles, PuzzlesView
 from .variants import rule_set, tablebases
 from .variants.library import Library
 from .variants.tablebases import TablebaseView
 from .variants.workshop import Workshop, WorkshopView
-from .views.statistics_view import statistics_view
 from .views.types import LessonView, RulesView, StatisticsView, VariantsView
 
 
@@ -70,7 +69,7 @@ class Pages:
 
     def rules(self, subject: str) -> RulesView:
         """The rules of a variant given by name, as a user variant's text, or as plain rules."""
-        rules = new_game.rules_in(subject) or rule_set.builtin_names()[0]
+        rules = rule_set.rules_in(subject) or rule_set.builtin_names()[0]
         own = None if rule_set.is_builtin(subject) else self._own_variant(rules, split(subject).name)
         return RulesView(rules, own, self.title_of(rules))
 

@@ -18,6 +18,8 @@ GOOD = {
     "sanmill/engine/abi.py": "import cffi\nfrom sanmill.core.model import Move",
     "sanmill/engine/deep/worker.py": "from ..abi import load\nfrom ...core import model",
     "sanmill/control/modes.py": "from sanmill.core import model\nfrom sanmill.engine import abi",
+    "sanmill/control/games/session.py": "from . import cursor\nfrom sanmill.control.views.types import BoardView",
+    "sanmill/control/controller.py": "from . import intents, pages\nfrom .modes import versus",
     "sanmill/ui/board/widget.py": "from kivy.uix.widget import Widget\nfrom ...control import modes",
     "sanmill/ui/platform.py": "def share():\n    import plyer\n    from jnius import autoclass",
     "engine_c/include/mill.h": "#include <stdint.h>",
@@ -63,6 +65,12 @@ def test_a_good_tree_passes(tmp_path: Path) -> None:
         ("sanmill/cli.py", "def main():\n    import sanmill.ui", "2: cli may not import sanmill.ui"),
         ("sanmill/helper.py", "", "1: helper is not in the list of layers"),
         ("sanmill/extra/a.py", "", "1: extra is not in the list of layers"),
+        # the order inside a part
+        ("sanmill/control/games/a.py", "from ..modes import versus", "1: games may not import control.modes"),
+        ("sanmill/control/intents.py", "from . import lessons, views", "1: intents may not import control.views"),
+        ("sanmill/control/lessons.py", "import sanmill.control.ports", "1: lessons may not import control.ports"),
+        ("sanmill/control/views/a.py", "from sanmill.control import extra", "1: extra is not in the order of control"),
+        ("sanmill/control/extra.py", "", "1: extra is not in the order of control"),
         # modules from outside
         ("sanmill/core/model.py", "import kivy", "1: only sanmill/ui/ and sanmill/app.py may import kivy"),
         ("sanmill/cli.py", "from kivy.clock import Clock", "1: only sanmill/ui/ and sanmill/app.py may import kivy"),

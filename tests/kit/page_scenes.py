@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control import intents
-from sanmill.control.modes.lessons import FIRST
+from sanmill.control.lessons import FIRST
 from sanmill.core.model import Side
 from sanmill.core.statistics import GameResult, Statistics
 from sanmill.ui.nav import HOME, PLAY

@@ -12,7 +12,6 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, Protocol
 
 from sanmill.control.intents import Handlers
-from sanmill.control.modes.strength import name_of
 from sanmill.control.views.types import BoardView, GamesView, ImportView, SavedGame
 from sanmill.core.fen import LETTERS
 from sanmill.core.i18n import Text, text
@@ -28,6 +27,7 @@ from .archive_intents import RESULTS
 from .game_files import clean_title, entry_from_file, open_game, retitled, stored_game
 from .importing import read_games
 from .session import Session
+from .strength import name_of
 
 log = logging.getLogger(__name__)
 

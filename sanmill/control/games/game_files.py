@@ -6,7 +6,6 @@ import re
 import time
 from typing import Any
 
-from sanmill.control.modes import two_players, versus, watch
 from sanmill.core import record
 from sanmill.core.fen import LETTERS
 from sanmill.core.model import Side
@@ -14,6 +13,7 @@ from sanmill.core.names import one_line
 from sanmill.core.record import UNFINISHED, Record, RecordError
 from sanmill.core.saved_games import AUTOMATIC, SAVED, IndexEntry, StoredGame
 from sanmill.core.settings import LEVEL, STYLE
+from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.engine.errors import EngineError
 from sanmill.engine.options import options
 from sanmill.engine.replay import start_of
@@ -34,7 +34,7 @@ def session_of(source: Record) -> Session:
     game = start_of(source)
     players = (_player(source.headers, "White"), _player(source.headers, "Black"))
     engines = sum(player.is_engine for player in players)
-    mode = (two_players.NAME, versus.NAME, watch.NAME)[engines]
+    mode = (TWO_PLAYERS, VERSUS, WATCH)[engines]
     session = Session(mode, game.rules_text, players, start=source.position or "")
     info = session.info
     info.headers = {name: value for name, value in source.headers.items() if name not in OWN}

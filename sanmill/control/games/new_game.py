@@ -4,41 +4,24 @@ from __future__ import annotations
 
 from sanmill.control.variants import rule_set
 from sanmill.core import settings
-from sanmill.core import user_variants as own_variants
 from sanmill.core.fen import write_fen
 from sanmill.core.model import Side
 from sanmill.core.settings import Settings
-from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
 from .game_info import Player
 from .session import Session
 
 
-def variant_names() -> tuple[str, ...]:
-    """Every named variant, in the engine's order."""
-    return rule_set.builtin_names()
-
-
-def rules_in(value: str) -> str:
-    """The rules of a variant given by name or as a user variant's text; empty when it cannot be read."""
-    if rule_set.is_builtin(value):
-        return value
-    try:
-        return rule_set.rules_of(rule_set.values_of(own_variants.split(value).rules))
-    except EngineError:
-        return ""
-
-
 def chosen_variant(chosen: Settings) -> str:
     """The variant as set; the default one when it cannot be read."""
     value = chosen.get(settings.VARIANT)
-    return value if rules_in(value) else settings.VARIANT.default
+    return value if rule_set.rules_in(value) else settings.VARIANT.default
 
 
 def chosen_rules(chosen: Settings) -> str:
     """The rules as set."""
-    return rules_in(chosen_variant(chosen))
+    return rule_set.rules_in(chosen_variant(chosen))
 
 
 def new_session(mode: str, chosen: Settings, players: tuple[Player, Player], *, is_rated: bool = False) -> Session:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from sanmill.control.games.session import Session
+from sanmill.control.views.texts import side_name
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
-
-from .touch import side_name
 
 QUIET_LEFT = 10  # plies before the draw at which it is announced
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Verdict
 from sanmill.control.views.verdicts import RANK, verdict_of
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import IdeaKind, idea_of
 from sanmill.core.model import Board, GameState
 from sanmill.engine.messages import Line
-
-from .touch import side_name
 
 SLIP = 80  # a score this far below the best gets a remark
 PRAISED = (IdeaKind.CLOSES, IdeaKind.STOPS, IdeaKind.FORKS, IdeaKind.PREPARES, IdeaKind.BREAKS)

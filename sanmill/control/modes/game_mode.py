@@ -7,23 +7,25 @@ from __future__ import annotations
 
 from sanmill.control import intents
 from sanmill.control.engine_requests import Purpose, SearchRequest
+from sanmill.control.games import strength
 from sanmill.control.games.game_info import AGREED, RESIGNED, Player, Termination
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Handlers
-from sanmill.control.ports import ModeContext, Receivers
 from sanmill.control.views import verdicts
-from sanmill.control.views.game_view import game_view
+from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, GameView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import GameState, Side
 from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, Progress, WorkFailed
 
-from . import announce, strength
+from . import announce
 from .analysis import FULL_STRENGTH, Analysis
+from .game_view import game_view
 from .hint import Hint
+from .mode import ModeContext, Receivers
 from .thinking import Thinking
-from .touch import Choice, Refuse, TouchState, side_name
+from .touch import Choice, Refuse, TouchState
 
 STEP, PAUSE = 0.18, 0.35  # seconds of a move's animation, and of the engine's pause after it
 HINT_MS, DRAW_MS = 900, 500

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sanmill.control import intents
+from sanmill.control import intents, lessons
 from sanmill.control.games.session_file import SessionError
-from sanmill.control.ports import ModeContext
+from sanmill.control.lessons import BY_NAME, FIRST, RULES, Plan, Scene
+from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, BoardView, GameView, Prompt, StripView
 from sanmill.core.fen import write_fen
 from sanmill.core.i18n import Text, text
@@ -19,10 +20,9 @@ from sanmill.core.model import Content, Side
 from sanmill.core.move import Move
 from sanmill.engine.game import Game
 
-from . import lessons
-from .lessons import BY_NAME, FIRST, RULES, Plan, Scene
+from .mode import ModeContext
 from .position_mode import PositionMode
-from .touch import Choice, Play, Refuse, removable, side_name, tap, targets
+from .touch import Choice, Play, Refuse, removable, tap, targets
 
 NAME = FILE = "lesson"
 SCHEMA = FileSchema(Fields({"name": Words(100), "step": Whole(-1, 1000)}, may_be_empty=True))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sanmill.control.intents import Handlers
-from sanmill.control.ports import ModeContext, Receivers
 from sanmill.control.views.types import GameView
+
+from .mode import ModeContext, Receivers
 
 
 class PositionMode:

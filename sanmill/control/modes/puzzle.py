@@ -16,8 +16,7 @@ from sanmill.control.engine_requests import SearchRequest
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
-from sanmill.control.ports import ModeContext
-from sanmill.control.views.game_view import game_view
+from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, GameView
 from sanmill.core.i18n import Text, text
 from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema, Flag, Items, Nullable, OneOf, Whole, Words
@@ -29,7 +28,9 @@ from sanmill.engine.puzzle_generator import THEMES, Puzzle
 from sanmill.engine.tablebase_turns import Judgement
 
 from .game_mode import GameMode
-from .touch import Refuse, side_name
+from .game_view import game_view
+from .mode import ModeContext
+from .touch import Refuse
 
 NAME = FILE = "puzzle"
 SCHEMA = FileSchema(

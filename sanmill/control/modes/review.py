@@ -12,16 +12,17 @@ from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Handlers
-from sanmill.control.ports import ModeContext, Receivers
-from sanmill.control.views import review_view, verdicts
+from sanmill.control.views import verdicts
 from sanmill.control.views.types import GameView
 from sanmill.core import review as moments
 from sanmill.core.model import Side
 from sanmill.core.review import Cost
+from sanmill.core.statistics import VERSUS
 from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, WorkFailed
 
-from . import versus
+from . import review_view
 from .analysis import FULL_STRENGTH
+from .mode import ModeContext, Receivers
 
 NAME = "review"
 GLANCE_MS, LOOK_MS = 120, 800
@@ -86,7 +87,7 @@ class Review:
         if not self.human_sides:  # a watched game: take over the side to move
             level = max(player.level for player in players)
             engine = Player(True, level, players[0].style)
-            mode = versus.NAME
+            mode = VERSUS
             players = (Player(), engine) if self.side_at(ply) is Side.WHITE else (engine, Player())
         game = Session(mode, old.rules, players, start=old.start)
         for move in self.cursor.line[:ply]:

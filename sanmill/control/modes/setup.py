@@ -9,19 +9,19 @@ from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
-from sanmill.control.ports import ModeContext
+from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, BoardView, CounterView, GameView, SetUpView, StripView
 from sanmill.core import settings
 from sanmill.core.fen import write_fen
 from sanmill.core.i18n import Text, text
 from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema, Items, OneOf, Row, Whole
 from sanmill.core.model import Content, Side
+from sanmill.core.statistics import TWO_PLAYERS, VERSUS
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
-from . import two_players, versus
+from .mode import ModeContext
 from .position_mode import PositionMode
-from .touch import side_name
 
 NAME = "set_up"
 HAND = Whole(0, 100)
@@ -141,9 +141,9 @@ class SetUp(PositionMode):
         if is_versus:
             engine = Player(True, chosen.get(settings.LEVEL), chosen.get(settings.STYLE))
             players = (engine, Player()) if chosen.get(settings.SIDE) == "black" else (Player(), engine)
-            session = Session(versus.NAME, self.rules, players, start=self.position)
+            session = Session(VERSUS, self.rules, players, start=self.position)
         else:
-            session = Session(two_players.NAME, self.rules, (Player(), Player()), start=self.position)
+            session = Session(TWO_PLAYERS, self.rules, (Player(), Player()), start=self.position)
         session.info.counts = False  # the position may be won from the start
         session.is_flipped = self.is_flipped
         self.context.open_game(session)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sanmill.control.ports import ModeContext
-
+from .mode import ModeContext
 from .timers import Timers
 
 INDICATOR_AFTER, HURRY_AFTER = 0.3, 1.0  # seconds of thinking until the indicator and the button appear

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Union
 
 from sanmill.control import intents
+from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, Prompt
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import mills_through
@@ -42,11 +43,6 @@ class Refuse:
 
 
 Outcome = Union[Play, Choice, Refuse]
-
-
-def side_name(side: Side) -> Text:
-    """White or Black, for use in a sentence."""
-    return text(f"side.{side.name.lower()}")
 
 
 def tap(game: Game, choice: Choice, point: str) -> Outcome:

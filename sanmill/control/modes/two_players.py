@@ -6,20 +6,19 @@ from sanmill.control import intents
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import AGREED, Player, Termination
 from sanmill.control.games.session import Session
+from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action
 from sanmill.core.i18n import text
 from sanmill.core.settings import Settings
+from sanmill.core.statistics import TWO_PLAYERS
 
 from .game_mode import GameMode
-from .touch import side_name
 from .versus import analysis_button, common_actions
-
-NAME = "two_players"
 
 
 def new_session(chosen: Settings) -> Session:
     """A new game as set."""
-    return new_game.new_session(NAME, chosen, (Player(), Player()))
+    return new_game.new_session(TWO_PLAYERS, chosen, (Player(), Player()))
 
 
 class TwoPlayers(GameMode):

@@ -9,18 +9,17 @@ from sanmill.control.engine_requests import Purpose, SearchRequest
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.ports import ModeContext
 from sanmill.control.views.types import Action
 from sanmill.core import settings
 from sanmill.core.i18n import text
 from sanmill.core.model import GameState
 from sanmill.core.settings import Settings
+from sanmill.core.statistics import VERSUS
 from sanmill.engine.messages import Line
 
 from . import coach
 from .game_mode import GameMode
-
-NAME = "versus"
+from .mode import ModeContext
 
 
 def new_session(chosen: Settings) -> Session:
@@ -30,7 +29,7 @@ def new_session(chosen: Settings) -> Session:
         side = random.choice(("white", "black"))
     engine = Player(True, chosen.get(settings.LEVEL), chosen.get(settings.STYLE))
     players = (Player(), engine) if side == "white" else (engine, Player())
-    return new_game.new_session(NAME, chosen, players, is_rated=chosen.get(settings.RATED))
+    return new_game.new_session(VERSUS, chosen, players, is_rated=chosen.get(settings.RATED))
 
 
 class Versus(GameMode):

@@ -6,19 +6,19 @@ from sanmill.control import intents
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.ports import ModeContext
 from sanmill.control.views.types import Action
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import GameState
 from sanmill.core.settings import Settings
+from sanmill.core.statistics import WATCH
 from sanmill.engine.messages import Line
 
 from .game_mode import GameMode
+from .mode import ModeContext
 from .touch import Refuse
 from .versus import analysis_button, common_actions
 
-NAME = "watch"
 SECONDS = {"slow": 2.0, "normal": 0.9, "fast": 0.25}
 
 
@@ -27,7 +27,7 @@ def new_session(chosen: Settings) -> Session:
     style = settings.STYLE.default
     white = Player(True, chosen.get(settings.WATCH_WHITE), style)
     black = Player(True, chosen.get(settings.WATCH_BLACK), style)
-    return new_game.new_session(NAME, chosen, (white, black))
+    return new_game.new_session(WATCH, chosen, (white, black))
 
 
 class Watch(GameMode):

@@ -8,15 +8,16 @@ from datetime import date
 from typing import Any, Protocol
 
 from sanmill.control import intents
-from sanmill.control.games.new_game import rules_in, variant_names
 from sanmill.control.intents import Handlers
 from sanmill.control.modes import puzzle
+from sanmill.control.modes.mode import Mode, ModeContext
 from sanmill.control.modes.puzzle import PuzzleMode, Task
-from sanmill.control.ports import Mode, ModeContext, Tablebases
+from sanmill.control.ports import Tablebases
+from sanmill.control.variants import rule_set
+from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
-from sanmill.core.model import Side
 from sanmill.core.puzzle_progress import SCHEMA, SHOWN, SOLVED, PuzzleProgress
 from sanmill.core.store import Store
 from sanmill.engine.game import Game
@@ -107,7 +108,7 @@ class Puzzles:
     @property
     def rules(self) -> str:
         """The rules of practice: as set, if they have a tablebase."""
-        chosen = rules_in(self._context.settings.get(settings.PUZZLE_VARIANT))
+        chosen = rule_set.rules_in(self._context.settings.get(settings.PUZZLE_VARIANT))
         return chosen if chosen and self._context.tablebases.of(chosen).is_available else DAILY_RULES
 
     def _start_daily(self) -> None:
@@ -207,7 +208,7 @@ class Puzzles:
             task = None
             self._ask_daily()
         library = self._context.library
-        known = (*(variant.rules for variant in library.own), *variant_names())
+        known = (*(variant.rules for variant in library.own), *rule_set.builtin_names())
         with_tablebase = [rules for rules in known if self._context.tablebases.of(rules).is_available]
         has_flying = bool(Game(self.rules).rule("MayFly"))
         return PuzzlesView(
@@ -232,8 +233,7 @@ class Puzzles:
 
 def goal_of(task: Task) -> Text:
     """The task of a puzzle."""
-    side = text("side.white" if task.puzzle.side is Side.WHITE else "side.black")
-    return text("puzzles.win" if task.puzzle.is_win else "puzzles.save", side=side)
+    return text("puzzles.win" if task.puzzle.is_win else "puzzles.save", side=side_name(task.puzzle.side))
 
 
 def _board_of(task: Task) -> BoardView:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sanmill.control.views.types import BoardView
-from sanmill.core import rule_notes, rules_text
+from sanmill.core import rule_notes, rules_text, user_variants
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Board, Content, Rule
 from sanmill.core.rule_notes import Note
 from sanmill.core.rules_text import Section, Values
+from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.rules import rules, variants
 
@@ -52,6 +53,16 @@ def values_of(words: str) -> dict[str, int]:
 def rules_of(values: Values) -> str:
     """Values in the engine's notation: the nearest variant's name and the differences."""
     return Game(" ".join(f"{name}={value}" for name, value in values.items())).rules_text
+
+
+def rules_in(value: str) -> str:
+    """The rules of a variant given by name or as a user variant's text; empty when it cannot be read."""
+    if is_builtin(value):
+        return value
+    try:
+        return rules_of(values_of(user_variants.split(value).rules))
+    except EngineError:
+        return ""
 
 
 def sections_of(words: str) -> tuple[Section, ...]:

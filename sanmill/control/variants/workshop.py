@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sanmill.control.games import new_game
 from sanmill.control.intents import Handlers
 from sanmill.control.views.types import BoardView
 from sanmill.core import rules_text
@@ -104,7 +103,7 @@ class Workshop:
         self._write()
 
     def _start_from(self, origin: str) -> None:
-        rules = new_game.rules_in(origin) or rule_set.builtin_names()[0]
+        rules = rule_set.rules_in(origin) or rule_set.builtin_names()[0]
         found = own_variants.split(origin)
         self._origin = origin
         self._replaces = next((each for each in self._library.own if each.text == origin), None)

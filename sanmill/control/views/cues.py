@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from sanmill.control.modes.touch import side_name
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Content, Side
 
+from .texts import side_name
 from .types import BoardView, GameView
 
 PIECES = {Content.WHITE: Side.WHITE, Content.BLACK: Side.BLACK}

@@ -10,6 +10,7 @@ from sanmill.core.model import Side
 from sanmill.core.move import Move
 from sanmill.engine.messages import Line
 
+from .texts import side_name
 from .types import Badge, Verdict
 
 CLEAR = 60  # a larger score is a clear advantage
@@ -60,7 +61,7 @@ def proven_value(line: Line, side: Side) -> Text | None:
     if verdict is Verdict.LEVEL:
         return text("value.drawn")
     winner = side if verdict is Verdict.BETTER else side.other
-    name = text("side.white" if winner is Side.WHITE else "side.black")
+    name = side_name(winner)
     return text("value.wins_in", line.dtw, side=name) if line.dtw > 0 else text("value.won", side=name)
 
 
@@ -76,5 +77,5 @@ def value_words(value: float) -> Text:
     size = abs(value)
     if size < 0.12:
         return text("value.level")
-    side = text("side.white" if value > 0 else "side.black")
+    side = side_name(Side.WHITE if value > 0 else Side.BLACK)
     return text("value.wins" if size >= 1 else "value.better" if size > 0.5 else "value.slightly", side=side)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
 
-from sanmill.control.views import sample_board
+from sanmill.control import sample_board
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text

@@ -9,8 +9,8 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
+from sanmill.control import sample_board
 from sanmill.control.games import new_game
-from sanmill.control.views import sample_board
 from sanmill.core import settings, settings_text
 from sanmill.core.settings import EXPERT, GROUPS, SETTINGS, Setting
 from sanmill.ui.board import widget as board_widget  # noqa: F401 - its class is used by name

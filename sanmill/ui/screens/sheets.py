@@ -74,7 +74,7 @@ class NewGameSheet(SettingsSheet):
 
     def variant_about(self, app: AppPort, _lang: str, value: str) -> str:
         """Short description of a variant."""
-        return app.say(rule_set.about(new_game.rules_in(value))) if value else ""
+        return app.say(rule_set.about(rule_set.rules_in(value))) if value else ""
 
     @property
     def start(self) -> Intent:

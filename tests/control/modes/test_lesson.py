@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sanmill.control import lessons
 from sanmill.control.intents import (
     ClearChoice,
     Drop,
@@ -14,9 +15,9 @@ from sanmill.control.intents import (
     StartTwoPlayers,
     TapPoint,
 )
-from sanmill.control.modes import lesson, lessons
+from sanmill.control.lessons import BY_NAME, FIRST, LESSONS, RULES, Plan
+from sanmill.control.modes import lesson
 from sanmill.control.modes.lesson import position_of
-from sanmill.control.modes.lessons import BY_NAME, FIRST, LESSONS, RULES, Plan
 from sanmill.control.modes.setup import SetUp
 from sanmill.core.model import Content, Reason, Side
 from sanmill.engine.game import Game

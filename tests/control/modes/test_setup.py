@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.control.games.new_game import variant_names
 from sanmill.control.intents import ChangeHand, Check, ClearBoard, PlayPosition, SetTurn, StartSetUp, TapPoint
+from sanmill.control.variants.rule_set import builtin_names
 from sanmill.core import settings
 from sanmill.core.model import Content, Side
 from tests.kit.fake_worker import Bench
@@ -63,7 +63,7 @@ def test_a_bad_position_is_not_played(bench: Bench) -> None:
     assert bench.do(ClearBoard()).board.contents == (Content.EMPTY,) * 24
 
 
-@pytest.mark.parametrize("variant", variant_names())
+@pytest.mark.parametrize("variant", builtin_names())
 def test_every_variant_s_start_can_be_set_up(variant: str) -> None:
     bench = Bench()
     bench.settings.set(settings.VARIANT, variant)

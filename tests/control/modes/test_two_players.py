@@ -7,9 +7,9 @@ import random
 import pytest
 
 from sanmill.control.games.game_info import Player
-from sanmill.control.games.new_game import variant_names
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Answer, Flip, OfferDraw, Redo, Rematch, Resign, StartTwoPlayers, TapPoint, Undo
+from sanmill.control.variants.rule_set import builtin_names
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.model import Side
@@ -112,7 +112,7 @@ def test_flip_and_rematch(bench: Bench) -> None:
     assert view.result is None
 
 
-@pytest.mark.parametrize("variant", variant_names())
+@pytest.mark.parametrize("variant", builtin_names())
 def test_whole_games_of_every_variant_by_taps_alone(bench: Bench, variant: str) -> None:
     bench.settings.set(settings.VARIANT, variant)
     view = bench.do(StartTwoPlayers())

@@ -5,23 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sanmill.control import intents
+from sanmill.control.games import strength
 from sanmill.control.games.game_info import SIDES
+from sanmill.control.games.move_list import history_of
 from sanmill.control.games.session import Session
-from sanmill.control.modes import strength
-from sanmill.control.modes.hint import PIECE, WHOLE
-from sanmill.control.modes.touch import reachers, removable, side_name, targets
+from sanmill.control.views import verdicts
+from sanmill.control.views.texts import side_name
+from sanmill.control.views.types import Action, BoardView, EvaluationView, GameView, MoveView, ResultView, StripView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import mills_through
 from sanmill.core.model import Side
 from sanmill.core.move import Move, split_turns
 
-from . import verdicts
-from .move_list import history_of
-from .types import Action, BoardView, EvaluationView, GameView, MoveView, ResultView, StripView
+from .hint import PIECE, WHOLE
+from .touch import reachers, removable, targets
 
 if TYPE_CHECKING:
-    from sanmill.control.modes.game_mode import GameMode
+    from .game_mode import GameMode
 
 NAME_MOST = 24
 

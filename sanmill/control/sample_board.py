@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sanmill.control.modes.touch import targets
 from sanmill.core.move import Move
 from sanmill.engine.game import Game
 
-from .types import BoardView
+from .modes.touch import targets
+from .views.types import BoardView
 
 RULES = "nine_mens_morris"
 START = "*OO**@**/@O*@**O*/O@@*@@*O b m s 6 0 7 0 0 0 0 0 0 0 0 12 14"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sanmill.control.modes import strength
+from sanmill.control.views.types import BarView, RatingView, StatisticsView
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
 from sanmill.core.rating import Rating, nearest_level
 from sanmill.core.statistics import VERSUS, Statistics, Summary, Tally
 
-from .types import BarView, RatingView, StatisticsView
+from . import strength
 
 Title = Callable[[str], Text]  # of rules
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sanmill.control.games.cursor import Cursor
-from sanmill.control.games.session import Session
+from sanmill.control.views.types import CellView, HistoryRow, HistoryView
 from sanmill.core.gametree import Node
 from sanmill.core.model import Side
 from sanmill.core.record import GLYPHS, has_variations, turn_from
 
-from .types import CellView, HistoryRow, HistoryView
+from .cursor import Cursor
+from .session import Session
 
 MARKS = {mark: glyph for glyph, mark in GLYPHS.items()}
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sanmill.control import intents
-from sanmill.control.modes import strength
-from sanmill.control.modes.touch import side_name
+from sanmill.control.games import strength
+from sanmill.control.views import verdicts
+from sanmill.control.views.texts import side_name
+from sanmill.control.views.types import Action, Badge, BoardView, GameView, MomentView, ReviewView, StripView, Verdict
 from sanmill.core import review as moments
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import IdeaKind, idea_of, mills_through
@@ -16,12 +18,10 @@ from sanmill.core.move import Move
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Line
 
-from . import verdicts
 from .game_view import bottom_side, last_moves, moves_of, pieces_lost, player_name
-from .types import Action, Badge, BoardView, GameView, MomentView, ReviewView, StripView, Verdict
 
 if TYPE_CHECKING:
-    from sanmill.control.modes.review import Review
+    from .review import Review
 
 
 def review_view(review: Review) -> GameView:

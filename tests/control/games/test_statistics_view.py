@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sanmill.control.views.statistics_view import statistics_view
+from sanmill.control.games.statistics_view import statistics_view
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
 from sanmill.core.statistics import GameResult, Statistics

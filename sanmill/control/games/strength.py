@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from sanmill.control.engine_requests import Options
-from sanmill.control.games.game_info import Player
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.settings import Setting, Settings
 from sanmill.engine.messages import Stage, TablebaseStatus
 from sanmill.engine.options import option
+
+from .game_info import Player
 
 PERFECT_MS = 2500  # per move; lower levels take less
 
