@@ -58,12 +58,11 @@ C_LAYERS = {
         types → text, topology → rules → position → makemove → movegen, symmetry → notation → fen → game
     """,
     "tablebase": """
-        index, tb_rules, tb_file, rangecoder, threadpool → tb_value → tb_successors, tb_coding
-        → dtw_coder, tb_context, tb_encode, tb_decode, tb_subspace
-        → tb_probe → tb_root, retro → retro_init, retro_propagate, tb_build
+        index, tb_rules, tb_file, threadpool → tb_value → tb_successors, tb_coding
+        → tb_encode, tb_decode, tb_subspace, retro → tb_probe, retro_propagate, tb_build
     """,
     "search": "features, patterns, timer → evaluate, tt → movepick → search → deepening → levels",
-    "interface": "options → engine → api, api_tablebase, bench, uci_go → uci → main",
+    "interface": "options → engine → api, bench, uci_go → uci → main",
 }
 C_FOLDERS = ("engine_c/include", "engine_c/src")
 C_SUFFIXES = {".c", ".h", ".def", ".inc"}

@@ -2,7 +2,7 @@
  * other-mover: quiet moves lead from each to the other, so both are solved
  * together in memory. Knows nothing about files.
  *
- * retro_init.c gives each slot its first value. retro_propagate.c then makes
+ * retro.c gives each slot its first value. retro_propagate.c then makes
  * predecessors of decided positions decided, level by level, where a level is a
  * DTW. Slots without a value at the end are draws. */
 #ifndef RETRO_H
@@ -81,7 +81,7 @@ void retro_free(Retro *retro);
 
 RetroResult retro_solve(Retro *retro);
 
-/* --- inside retro_*.c --- */
+/* --- shared by retro.c and retro_propagate.c --- */
 
 static inline RetroSubspace *retro_partner(Retro *retro, const RetroSubspace *subspace)
 {
@@ -92,7 +92,6 @@ static inline RetroSubspace *retro_partner(Retro *retro, const RetroSubspace *su
 bool retro_claim(Retro *retro, RetroSubspace **subspace, uint32_t *group);
 
 /* Tasks for the thread pool. */
-void retro_init(void *retro, int worker);
 void retro_propagate_collect(void *retro, int worker); /* queues the positions decided at the level */
 void retro_propagate_apply(void *retro, int worker);   /* updates their predecessors */
 

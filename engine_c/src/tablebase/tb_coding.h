@@ -4,29 +4,64 @@
  * coded with probabilities that depend on its context: the WDL of a few earlier
  * slots of the chunk, in which one piece stands on a lower point, and whether
  * either side can close a mill. The DTW, where it is kept, is coded relative to
- * one of those slots. The probabilities are stored with the data. tb_context.c
- * is shared by tb_encode.c and tb_decode.c. Knows nothing about files. */
+ * one of those slots. The probabilities are stored with the data. tb_coding.c is
+ * shared by tb_encode.c and tb_decode.c. Knows nothing about files. */
 #ifndef TB_CODING_H
 #define TB_CODING_H
 
 #include "game/rules.h"
-#include "rangecoder.h"
 #include "tb_value.h"
 #include "threadpool.h"
 
-enum {
-    CONTEXT_SLOTS = 5,                   /* earlier slots in a context, */
-    CONTEXT_NB = 9 << 2 * CONTEXT_SLOTS, /* of 4 states each, and two mill counts of 3 */
-    CONTEXT_FALLBACKS = 4,               /* shared by contexts that are too rare for probabilities of their own */
-    CHUNK_SLOTS_MAX = 3072,
-    CHUNK_BYTES_MAX = 16 * CHUNK_SLOTS_MAX
-};
+/* --- a binary range coder: each bit has a probability of being 0, in 1/65536 --- */
 
-typedef enum { WDL_DRAW, WDL_WIN, WDL_LOSS, WDL_UNKNOWN } Wdl;
+enum { PROBABILITY_CODES = 256, PROBABILITY_EVEN = 32768 };
 
-static inline uint32_t tb_value_wdl(TbValue value) { return value >> 14; }
+/* Probabilities are stored in a byte: 128 steps from one half to almost none, for a rare 0 and for a rare 1. */
+uint8_t probability_code(uint64_t zeros, uint64_t ones);
+void probability_table(uint16_t probabilities[PROBABILITY_CODES]); /* by code */
 
-/* --- dtw_coder.c: a DTW as a sequence of bits, each with a context of its own --- */
+typedef struct {
+    uint8_t *bytes;     /* borrowed */
+    size_t size, capacity;
+    uint64_t low;
+    uint32_t range;
+    uint32_t held;      /* 0xFF bytes that a carry can still change */
+    uint8_t first;      /* the byte before them */
+    bool has_first, is_full;
+} RangeEncoder;
+
+void range_encoder_start(RangeEncoder *encoder, uint8_t *bytes, size_t capacity);
+void range_encoder_put(RangeEncoder *encoder, uint16_t probability, int value);
+void range_encoder_end(RangeEncoder *encoder); /* trailing zeros are dropped */
+
+typedef struct {
+    const uint8_t *next, *end; /* zeros follow the end */
+    uint32_t range, code;
+} RangeDecoder;
+
+static inline void range_decoder_start(RangeDecoder *decoder, const uint8_t *bytes, size_t size)
+{
+    *decoder = (RangeDecoder){ bytes, bytes + size, UINT32_MAX, 0 };
+    for (int i = 0; i < 4; i++)
+        decoder->code = decoder->code << 8 | (decoder->next < decoder->end ? *decoder->next++ : 0);
+}
+
+static inline int range_decoder_get(RangeDecoder *decoder, uint16_t probability)
+{
+    const uint32_t bound = (decoder->range >> 16) * probability;
+    const int value = decoder->code >= bound;
+
+    decoder->code -= value ? bound : 0;
+    decoder->range = value ? decoder->range - bound : bound;
+    while (decoder->range < (uint32_t)1 << 24) {
+        decoder->range <<= 8;
+        decoder->code = decoder->code << 8 | (decoder->next < decoder->end ? *decoder->next++ : 0);
+    }
+    return value;
+}
+
+/* --- a DTW as a sequence of bits, each with a context of its own --- */
 
 enum {
     DTW_BUCKETS = 16,
@@ -51,7 +86,19 @@ int dtw_encode(TbValue value, int nearby, DtwBit bits[DTW_BITS_MAX]);
 /* Reads the DTW of a win or loss, given without DTW, and returns the whole value. */
 TbValue dtw_decode(RangeDecoder *decoder, const uint16_t probabilities[DTW_CONTEXT_NB], TbValue wdl, int nearby);
 
-/* --- tb_context.c: chunks, and the contexts of their slots --- */
+/* --- chunks, and the contexts of their slots --- */
+
+enum {
+    CONTEXT_SLOTS = 5,                   /* earlier slots in a context, */
+    CONTEXT_NB = 9 << 2 * CONTEXT_SLOTS, /* of 4 states each, and two mill counts of 3 */
+    CONTEXT_FALLBACKS = 4,               /* shared by contexts that are too rare for probabilities of their own */
+    CHUNK_SLOTS_MAX = 3072,
+    CHUNK_BYTES_MAX = 16 * CHUNK_SLOTS_MAX
+};
+
+typedef enum { WDL_DRAW, WDL_WIN, WDL_LOSS, WDL_UNKNOWN } Wdl;
+
+static inline uint32_t tb_value_wdl(TbValue value) { return value >> 14; }
 
 /* A chunk is a part of one block, or several joined blocks. */
 typedef struct {

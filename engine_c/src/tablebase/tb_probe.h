@@ -34,8 +34,6 @@ TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other);
  * rules of the tablebase; draws by repetition and by the N-move rule are ignored. */
 bool tb_probe(const Tablebase *tb, const Position *pos, TbResult *result);
 
-/* --- tb_root.c --- */
-
 /* The value of a move for the side that makes it; false: not in the tablebase. */
 bool tb_root_probe(const Tablebase *tb, const Position *pos, Move move, TbResult *result);
 
