@@ -114,6 +114,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             tablebases=self.tablebases,
             puzzle_worker=self.puzzle_worker,
             publish=self._publish,
+            emit=self.emit,
         )
         self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
         self.archive_presenter = ArchivePresenter(self)
@@ -225,7 +226,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         """Save everything and end the threads."""
         self._gc_policy.close()
         self.feedback.close()
-        self.controller.pause()
+        self.controller.close()
         self.archive.close()
         self._guard.remove()
         self.reports.close()

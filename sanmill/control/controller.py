@@ -19,7 +19,7 @@ from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.settings import Settings
 from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.core.store import Store, save_words
-from sanmill.engine.messages import Event, PuzzleMade, TablebaseChanged, TurnJudged
+from sanmill.engine.messages import Event, PuzzleMade, TablebaseChanged, TrialProgress, TurnJudged
 
 from . import intents, lessons
 from .engine_requests import EngineRequests, Options, Purpose, SearchRequest, Worker
@@ -41,6 +41,7 @@ from .puzzles.puzzle_list import Puzzles, PuzzleWorker
 from .variants import rule_set
 from .variants.library import Library
 from .variants.tablebases import TablebaseBuilder
+from .variants.trial import Trials
 from .variants.workshop import Workshop
 from .views.types import GameView, ShareView
 
@@ -70,6 +71,7 @@ class Controller:
         puzzle_worker: PuzzleWorker,
         today: Callable[[], date] = date.today,
         publish: Callable[[GameView], None],
+        emit: Callable[[Event], None],
     ) -> None:
         self.settings = chosen
         self.library = Library(store, chosen)
@@ -80,6 +82,7 @@ class Controller:
         self.engine = EngineRequests(worker, self._options_for, clock)
         self.puzzles = Puzzles(self, store, puzzle_worker, today)
         self.workshop = Workshop(self.library, store)
+        self.trials = Trials(lambda: self.workshop.rules, emit)
         self.pages = Pages(self)
         self._builder = TablebaseBuilder(tablebases, store)
         self._archive: Archive | None = None
@@ -106,11 +109,13 @@ class Controller:
             **self._builder.handlers,
             **self.library.handlers,
             **self.workshop.handlers,
+            **self.trials.handlers,
         }
         self._receivers: dict[type, Callable[[Any], None]] = {
             TablebaseChanged: self._receive_tablebase,
             PuzzleMade: self.puzzles.receive_puzzle,
             TurnJudged: self.puzzles.receive_judgement,
+            TrialProgress: self.trials.receive,
         }
         self._mode: Mode = self._restored_mode()
 
@@ -161,6 +166,11 @@ class Controller:
         """The app goes to the background: stop searching and save."""
         self.engine.suspend()
         self._save()
+
+    def close(self) -> None:
+        """The app ends: save, and stop what runs."""
+        self.pause()
+        self.trials.close()
 
     def resume(self) -> None:
         """The app returns to the foreground."""

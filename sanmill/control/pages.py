@@ -16,6 +16,7 @@ from .puzzles.puzzle_list import Puzzles, PuzzlesView
 from .variants import rule_set, tablebases
 from .variants.library import Library
 from .variants.tablebases import TablebaseView
+from .variants.trial import Trials, TrialView
 from .variants.workshop import Workshop, WorkshopView
 from .views.types import LessonView, RulesView, StatisticsView, VariantsView
 
@@ -28,6 +29,7 @@ class PageSources(Protocol):
     puzzles: Puzzles
     results: Results
     tablebases: Tablebases
+    trials: Trials
     workshop: Workshop
 
 
@@ -80,6 +82,10 @@ class Pages:
     def workshop(self) -> WorkshopView:
         """The draft of a variant."""
         return self._sources.workshop.view()
+
+    def trial(self) -> TrialView:
+        """The trial of the draft's rules."""
+        return self._sources.trials.view
 
     def free_variant_name(self, wanted: str) -> str:
         """A name no other variant of the user has."""

@@ -11,6 +11,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Union
 
+from sanmill.core.model import Side
 from sanmill.core.move import Move
 
 from .puzzle_generator import Puzzle
@@ -206,4 +207,25 @@ class TurnJudged:
 PuzzleRequest = Union[MakePuzzle, JudgeTurn]
 PuzzleEvent = Union[PuzzleMade, TurnJudged]
 
-Event = Union[SearchEvent, TablebaseChanged, PuzzleEvent]
+
+# Trials of rules.
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The winner, or None, and the length of each finished game."""
+
+    winners: tuple[Side | None, ...] = ()
+    lengths: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class TrialProgress:
+    """A game of a trial was finished, or the trial is over."""
+
+    ticket: int
+    trial: Trial
+    is_over: bool
+
+
+Event = Union[SearchEvent, TablebaseChanged, PuzzleEvent, TrialProgress]

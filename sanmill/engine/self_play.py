@@ -4,26 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
-
-from sanmill.core.model import Side
 
 from .game import Game
-from .messages import MoveChosen, Position, Think
+from .messages import MoveChosen, Position, Think, Trial
 from .searcher import Searcher
 
 LEVEL = 7
 MOVES_MAX = 400  # after which a game counts as drawn
 OPENING = 2  # random moves, so that games differ
 OPTIONS = (("Level", str(LEVEL)), ("Hash", "4"), ("Threads", "1"))
-
-
-@dataclass(frozen=True)
-class Trial:
-    """The winner, or None, and the length of each finished game."""
-
-    winners: tuple[Side | None, ...] = ()
-    lengths: tuple[int, ...] = ()
 
 
 def play(rules: str, games: int, report: Callable[[Trial], bool], *, seed: int = 1) -> Trial:

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable
 from datetime import date
+from queue import SimpleQueue
 from typing import Any
 
 from sanmill.control.controller import Controller
@@ -17,6 +18,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import (
     AnalysisDone,
     Command,
+    Event,
     Line,
     MoveChosen,
     Position,
@@ -189,6 +191,7 @@ class Bench:
         self.maker = FakePuzzleWorker()
         self.day = date(2026, 11, 16)
         self.views: list[GameView] = []
+        self.events: SimpleQueue[Event] = SimpleQueue()  # of other threads
         self.controller = Controller(
             self.worker,
             self.store,
@@ -198,6 +201,7 @@ class Bench:
             puzzle_worker=self.maker,
             today=lambda: self.day,
             publish=self.views.append,
+            emit=self.events.put,
         )
         self.controller.update()
 

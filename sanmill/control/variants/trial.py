@@ -6,14 +6,18 @@ import logging
 import statistics
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from sanmill.control.intents import Handlers
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
 from sanmill.engine import self_play
 from sanmill.engine.errors import EngineError
-from sanmill.engine.self_play import Trial
+from sanmill.engine.messages import Trial, TrialProgress
 from sanmill.engine.thread_priority import lower_priority
+
+from .variant_intents import StartTrial, StopTrial
 
 log = logging.getLogger(__name__)
 
@@ -40,47 +44,61 @@ SHARES = {
 class TrialView:
     """The progress of the games and their summary."""
 
-    done: int
-    games: int
-    is_over: bool
-    words: Text | None  # the summary, once the games are over
+    done: int = 0
+    games: int = GAMES
+    is_over: bool = False
+    words: Text | None = None  # the summary, once the games are over
     detail: Text | None = None
 
 
-class Tryout:
-    """Plays until done or stopped; calls ``publish`` on its thread."""
+class Trials:
+    """Tries the rules of the draft, one trial at a time; ``emit`` is called on their thread."""
 
-    def __init__(self, rules: str, publish: Callable[[TrialView], None], games: int = GAMES) -> None:
-        self._rules = rules
-        self._publish = publish
-        self._games = games
-        self._is_stopped = threading.Event()
-        self._done = -1
-        self._thread = threading.Thread(target=self._run, name="tryout", daemon=True)
-        self._thread.start()
+    def __init__(self, draft_rules: Callable[[], str], emit: Callable[[TrialProgress], None]) -> None:
+        self._draft_rules = draft_rules
+        self._emit = emit
+        self._ticket = 0
+        self._stop = threading.Event()
+        self._executor = ThreadPoolExecutor(1, "trial", lower_priority)
+        self.view = TrialView()
+        self.handlers: Handlers = {
+            StartTrial: lambda _: self._start(),
+            StopTrial: lambda _: self._stop.set(),  # the games played so far are summarised
+        }
 
-    def stop(self) -> None:
-        """Stop; the games played so far are summarised."""
-        self._is_stopped.set()
+    def close(self) -> None:
+        """Stop the games and end the thread."""
+        self._stop.set()
+        self._executor.shutdown(wait=False)
 
-    def join(self) -> None:
-        """Wait for the thread to end."""
-        self._thread.join()
+    def receive(self, event: TrialProgress) -> None:
+        """Show the progress of the newest trial."""
+        if event.ticket == self._ticket:
+            self.view = view_of(event.trial, GAMES, is_over=event.is_over)
 
-    def _run(self) -> None:
-        lower_priority()
+    def _start(self) -> None:
+        self._stop.set()
+        self._stop = threading.Event()
+        self._ticket += 1
+        self.view = TrialView()
+        self._executor.submit(self._run, self._ticket, self._draft_rules(), self._stop)
+
+    def _run(self, ticket: int, rules: str, stop: threading.Event) -> None:
+        done = 0
+
+        def report(trial: Trial) -> bool:
+            nonlocal done
+            if len(trial.winners) != done:
+                done = len(trial.winners)
+                self._emit(TrialProgress(ticket, trial, is_over=False))
+            return not stop.is_set()
+
         try:
-            played = self_play.play(self._rules, self._games, self._report)
+            trial = self_play.play(rules, GAMES, report)
         except EngineError as error:
             log.error("the rules cannot be tried: %s", error)
-            played = Trial()
-        self._publish(view_of(played, self._games, is_over=True))
-
-    def _report(self, played: Trial) -> bool:
-        if len(played.winners) != self._done:
-            self._done = len(played.winners)
-            self._publish(view_of(played, self._games, is_over=False))
-        return not self._is_stopped.is_set()
+            trial = Trial()
+        self._emit(TrialProgress(ticket, trial, is_over=True))
 
 
 def view_of(played: Trial, games: int, *, is_over: bool) -> TrialView:

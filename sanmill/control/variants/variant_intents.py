@@ -80,3 +80,13 @@ class ResetDraft(Intent):
 @dataclass(frozen=True)
 class SaveDraft(Intent):
     """Save the draft as a variant, in place of the one it was started from."""
+
+
+@dataclass(frozen=True)
+class StartTrial(Intent):
+    """Try the rules of the draft in fast games of the engine against itself."""
+
+
+@dataclass(frozen=True)
+class StopTrial(Intent):
+    """Stop the trial."""

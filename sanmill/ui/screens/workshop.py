@@ -7,9 +7,10 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
+from sanmill.control.intents import Intent
 from sanmill.control.variants import variant_intents
-from sanmill.control.variants.trial import GAMES, TrialView, Tryout
 from sanmill.control.variants.workshop import GroupView, RuleView
+from sanmill.control.views.types import GameView
 from sanmill.core.i18n import text
 from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
@@ -101,39 +102,32 @@ class TrialSheet(Sheet):
     detail = StringProperty()
     is_over = BooleanProperty(False)
 
-    def __init__(self, app: AppPort, rules: str, **kwargs: Any) -> None:
+    def __init__(self, app: AppPort, **kwargs: Any) -> None:
         self._app = app
-        self._rules = rules
-        self._tryout: Tryout | None = None
         super().__init__(**kwargs)
-        self.begin()
-
-    def begin(self) -> None:
-        """Start the games."""
-        self.is_over = False
-        self._show(TrialView(0, GAMES, False, None))
-        self._tryout = Tryout(self._rules, lambda view: Clock.schedule_once(lambda _: self._show(view), 0))
+        self._send(variant_intents.StartTrial())
 
     def press(self) -> None:
         """Stop, or start again."""
-        if self.is_over:
-            self.begin()
-        elif self._tryout:
-            self._tryout.stop()
+        self._send(variant_intents.StartTrial() if self.is_over else variant_intents.StopTrial())
 
     def close(self) -> None:
         """Stop the games and close."""
-        if self._tryout:
-            self._tryout.stop()
+        self._app.send(variant_intents.StopTrial())
         super().close()
 
-    def _show(self, view: TrialView) -> None:
-        say = self._app.say
+    def refresh(self) -> None:
+        """Show the progress."""
+        say, view = self._app.say, self._app.controller.pages.trial()
         self.progress = view.done / view.games
         self.is_over = view.is_over
         count = min(view.done + 1, view.games)
         self.words = say(view.words) if view.words else say("trial.progress", done=count, games=view.games)
         self.detail = say(view.detail) if view.detail else ""
+
+    def _send(self, intent: Intent) -> None:
+        self._app.send(intent)
+        self.refresh()
 
 
 class WorkshopPage(Page):
@@ -172,6 +166,11 @@ class WorkshopPage(Page):
             Command("save", say("workshop.save"), self._save, is_on=True),
         )
         self._refresh()
+
+    def show(self, view: GameView) -> None:
+        """Update the progress of a trial."""
+        if isinstance(self.nav.sheet, TrialSheet):
+            self.nav.sheet.refresh()
 
     def _add_group(self, group: GroupView) -> None:
         head = GroupHead(label=self.app.say(group.title), is_open=group.name in self.open_groups)
@@ -237,8 +236,7 @@ class WorkshopPage(Page):
         self.fill()
 
     def _try(self) -> None:
-        rules = self.app.controller.pages.workshop().rules
-        self.nav.open_sheet(TrialSheet(self.app, rules, title=self.app.say("trial.title")))
+        self.nav.open_sheet(TrialSheet(self.app, title=self.app.say("trial.title")))
 
     def _save(self) -> None:
         self.app.send(variant_intents.NameDraft(self.name_row.written))

@@ -47,6 +47,7 @@ def start(folder: Path) -> tuple[Controller, list[GameView]]:
         puzzle_worker=FakePuzzleWorker(),
         today=lambda: date(2026, 11, 17),
         publish=views.append,
+        emit=lambda _: None,
     )
     archive: Archive = kit.archive
     controller.attach(archive)

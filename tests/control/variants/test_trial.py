@@ -1,0 +1,54 @@
+"""Trials of the draft's rules: progress as events, a summary at the end or when stopped."""
+
+from __future__ import annotations
+
+from sanmill.control.variants.trial import GAMES, TrialView
+from sanmill.control.variants.variant_intents import OpenDraft, StartTrial, StopTrial
+from sanmill.engine.messages import TrialProgress
+from tests.kit.fake_worker import Bench
+
+LONG = 60.0  # seconds that only a hang takes
+
+
+def open_bench() -> Bench:
+    bench = Bench()
+    bench.do(OpenDraft("three_mens_morris"), StartTrial())
+    return bench
+
+
+def follow(bench: Bench) -> list[TrialView]:
+    """The views of the newest trial until it is over."""
+    views = [bench.controller.pages.trial()]
+    while not views[-1].is_over:
+        bench.controller.receive(bench.events.get(timeout=LONG))
+        views.append(bench.controller.pages.trial())
+    bench.controller.close()
+    return views
+
+
+def test_progress_is_shown_and_then_the_summary() -> None:
+    views = follow(open_bench())
+    assert [view.done for view in views] == [*range(GAMES + 1), GAMES]
+    assert not any(view.words for view in views[:-1])
+    assert views[-1].words
+    assert views[-1].words.key == "trial.verdict"
+
+
+def test_a_stopped_trial_sums_up_what_was_played() -> None:
+    bench = open_bench()
+    bench.controller.receive(bench.events.get(timeout=LONG))
+    bench.do(StopTrial())
+    last = follow(bench)[-1]
+    assert last.is_over
+    assert last.done >= 1
+    assert last.words
+
+
+def test_events_of_an_earlier_trial_are_dropped() -> None:
+    bench = open_bench()
+    old = bench.events.get(timeout=LONG)
+    assert isinstance(old, TrialProgress)
+    bench.do(StartTrial())
+    bench.controller.receive(old)
+    assert bench.controller.pages.trial() == TrialView()
+    assert follow(bench)[-1].done == GAMES
