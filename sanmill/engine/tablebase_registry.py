@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import queue
 import shutil
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 
 from .errors import EngineError, Status
@@ -29,7 +28,6 @@ PIECES_MIN, PIECES_MAX = 6, 24  # of both sides together
 WORK_MAX = 110_000_000  # slots; about a minute on a phone
 BYTES_A_SLOT, BYTES_A_SLOT_FLYING = 0.07, 0.015  # measured
 PROGRESS_SECONDS = 0.4
-CLOSE_SECONDS = 2.0
 NICENESS = 10
 FEW = 4  # pieces of a side, in a set of rules whose index is small
 
@@ -42,14 +40,13 @@ class TablebaseRegistry:
         self._own = own
         self._emit = emit
         self._known: dict[str, TablebaseStatus] = {}
-        self._lock = threading.Lock()  # of _known and _build
-        self._build: Build | None = None
-        self._builder: threading.Thread | None = None
+        self._lock = threading.RLock()  # of _known, _stopping and _is_closed
+        self._stopping: threading.Event | None = None  # of the build asked for last; None when it was stopped or ended
         self._is_closed = False
-        self._tasks: queue.PriorityQueue[tuple[int, int, Callable[[], None]]] = queue.PriorityQueue()
-        self._numbers = count()
-        self._thread = threading.Thread(target=self._run, name="tablebases", daemon=True)
-        self._thread.start()
+        # Requests of the user do not wait for examinations, but one after the other for the end of a build.
+        self._examiner = ThreadPoolExecutor(1, "tablebases")
+        self._requests = ThreadPoolExecutor(1, "tablebase requests")
+        self._builder = ThreadPoolExecutor(1, "tablebase build", lower_priority, (NICENESS,))
 
     @property
     def folder(self) -> Path:
@@ -68,54 +65,46 @@ class TablebaseRegistry:
             known = self._known.get(rules)
             if known is None:
                 known = self._known[rules] = TablebaseStatus(rules)
-                self._submit(lambda: self._examine(rules), is_urgent=False)
+                self._submit(self._examiner, self._examine, rules)
         return known
 
     def build(self, rules: str) -> None:
         """Start or continue a build, unless another one is running."""
-        self._submit(lambda: self._begin(rules))
+        with self._lock:
+            if self._stopping is None:
+                self._stopping = threading.Event()
+                self._submit(self._requests, self._run_build, rules, self._stopping)
 
     def stop(self) -> None:
         """Stop the build; finished subspaces stay."""
         with self._lock:
-            if self._build:
-                self._build.stop()
-            self._build = None
+            if self._stopping:
+                self._stopping.set()
+            self._stopping = None
 
     def remove(self, rules: str) -> None:
         """Delete a tablebase that was built here; stop its build first."""
         if self.of(rules).stage is Stage.BUILDING:
             self.stop()
-        self._submit(lambda: self._remove(rules))
+        self._submit(self._requests, self._remove, rules)
 
     def use(self, own: Path) -> None:
         """Build in another folder and examine what it holds."""
         self.stop()
-        self._submit(lambda: self._use(own))
+        self._submit(self._requests, self._use, own)
 
     def close(self) -> None:
         """Stop all threads. An interrupted build can be continued later."""
         with self._lock:
             self._is_closed = True
         self.stop()
-        self._submit(lambda: None)
-        for thread in (self._thread, self._builder):
-            if thread is not None:
-                thread.join(CLOSE_SECONDS)
+        for executor in (self._requests, self._builder, self._examiner):  # requests submit to the others
+            executor.shutdown(cancel_futures=True)
 
-    def _submit(self, task: Callable[[], None], *, is_urgent: bool = True) -> None:
-        """Queue a task; requests of the user run before examinations."""
-        self._tasks.put((0 if is_urgent else 1, next(self._numbers), task))
-
-    # On the thread "tablebases".
-
-    def _run(self) -> None:
-        while not self._is_closed:
-            task = self._tasks.get()[-1]
-            try:
-                task()
-            except (EngineError, OSError):
-                log.exception("a tablebase task failed")
+    def _submit(self, executor: ThreadPoolExecutor, task: Callable[..., None], *arguments: object) -> None:
+        with self._lock:
+            if not self._is_closed:
+                executor.submit(task, *arguments).add_done_callback(_log_failure)
 
     def _update(self, status: TablebaseStatus) -> None:
         with self._lock:
@@ -125,74 +114,63 @@ class TablebaseRegistry:
             self._emit(TablebaseChanged(status))
 
     def _examine(self, rules: str) -> None:
-        self._update(examine(rules, self._shipped, self._folder(rules)))
-
-    def _use(self, own: Path) -> None:
-        if self._builder is not None:
-            self._builder.join()  # after stop()
-        self._own = own
-        with self._lock:
-            known = list(self._known)
-        for rules in known:
-            self._examine(rules)
-
-    def _begin(self, rules: str) -> None:
-        if self._is_closed or self._build:
-            return
-        if self._builder is not None:
-            self._builder.join()  # after stop()
         status = examine(rules, self._shipped, self._folder(rules))
-        if status.stage not in (Stage.ABSENT, Stage.STOPPED):
+        if self.building != rules:
             self._update(status)
-            return
-        folder = self._folder(rules)
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as failure:
-            self._update(replace(status, stage=Stage.FAILED, reason=str(failure)))
-            return
-        build = Build(rules, folder, max_pieces=status.pieces, threads=1, is_compressed=True)
-        with self._lock:
-            self._build = build
-        self._update(replace(status, stage=Stage.BUILDING))
-        self._builder = threading.Thread(target=self._work, args=(build, status), name="tablebase build", daemon=True)
-        self._builder.start()
-
-    def _remove(self, rules: str) -> None:
-        if self._builder is not None:
-            self._builder.join()
-        shutil.rmtree(self._folder(rules), ignore_errors=True)
-        self._examine(rules)
 
     def _folder(self, rules: str) -> Path:
         return self._own / hashlib.sha256(_full_text(rules).encode()).hexdigest()[:16]
 
-    # On the threads of a build.
+    # On the thread of requests.
 
-    def _work(self, build: Build, status: TablebaseStatus) -> None:
-        lower_priority(NICENESS)
-        is_done = threading.Event()
-        watcher = threading.Thread(target=self._watch, args=(build, status, is_done), name="tablebase progress")
-        watcher.start()
-        failure, is_stopped = "", False
-        try:
-            build.run()
-        except EngineError as error:
-            failure, is_stopped = str(error), error.code is Status.STOPPED
-        is_done.set()
-        watcher.join()
+    def _use(self, own: Path) -> None:
+        self._own = own
         with self._lock:
-            if self._build is build:
-                self._build = None
-        after = examine(status.rules, self._shipped, self._folder(status.rules))
-        is_failed = after.stage is not Stage.BUILT and not is_stopped
-        self._update(replace(after, stage=Stage.FAILED, reason=failure) if is_failed else after)
+            for rules in self._known:
+                self._submit(self._examiner, self._examine, rules)
 
-    def _watch(self, build: Build, status: TablebaseStatus, is_done: threading.Event) -> None:
-        while not is_done.wait(PROGRESS_SECONDS):
+    def _remove(self, rules: str) -> None:
+        shutil.rmtree(self._folder(rules), ignore_errors=True)
+        self._submit(self._examiner, self._examine, rules)
+
+    def _run_build(self, rules: str, stopping: threading.Event) -> None:
+        folder = self._folder(rules)
+        try:
+            status = examine(rules, self._shipped, folder)
+            if status.stage in (Stage.ABSENT, Stage.STOPPED):
+                status = self._build(status, folder, stopping)
+        finally:
+            with self._lock:
+                if self._stopping is stopping:
+                    self._stopping = None
+        self._update(status)
+
+    def _build(self, status: TablebaseStatus, folder: Path, stopping: threading.Event) -> TablebaseStatus:
+        """Build until done or stopped, and return the status after it."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as failure:
+            return replace(status, stage=Stage.FAILED, reason=str(failure))
+        build = Build(status.rules, folder, max_pieces=status.pieces, threads=1, is_compressed=True)
+        self._update(replace(status, stage=Stage.BUILDING))
+        running = self._builder.submit(build.run)
+        running.add_done_callback(lambda _: stopping.set())
+        while not stopping.wait(PROGRESS_SECONDS):
             progress = build.progress()
             done = progress.work_done / max(1, progress.work)
             self._update(replace(status, stage=Stage.BUILDING, done=min(1.0, done)))
+        build.stop()
+        error = running.exception()
+        after = examine(status.rules, self._shipped, folder)
+        is_stopped = isinstance(error, EngineError) and error.code is Status.STOPPED
+        if after.stage is Stage.BUILT or is_stopped:
+            return after
+        return replace(after, stage=Stage.FAILED, reason=str(error or ""))
+
+
+def _log_failure(task: Future[None]) -> None:
+    if not task.cancelled() and task.exception():
+        log.error("a tablebase task failed", exc_info=task.exception())
 
 
 def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
