@@ -15,6 +15,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,8 +78,13 @@ def _run(words: list[str]) -> int:
         os.environ.setdefault("KIVY_NO_ARGS", "1")  # Kivy must not parse the arguments
         tool = importlib.import_module(TOOLS[words[0]][0])
         return int(tool.main(words[1:]))
+    from .engine.errors import EngineError
+
     options = _parser().parse_args(words)
-    return int(options.run(options))
+    try:
+        return int(options.run(options))
+    except EngineError as error:
+        return _fail(error)
 
 
 def _has_display() -> bool:
@@ -121,13 +127,9 @@ def _fail(cause: object) -> int:
 
 
 def _variants(_: argparse.Namespace) -> int:
-    from .engine.errors import EngineError
     from .engine.rules import variants
 
-    try:
-        listed = variants()
-    except EngineError as error:
-        return _fail(error)
+    listed = variants()
     width = max(len(variant.name) for variant in listed)
     for variant in listed:
         print(f"{variant.name:<{width}}  {variant.changes or 'the standard rules'}")
@@ -152,7 +154,6 @@ def _uci(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from .engine.errors import EngineError
     from .engine.game import Game
 
     players = (options.white, options.black)
@@ -162,8 +163,6 @@ def _play(options: argparse.Namespace) -> int:
         if AI in players:
             opponent = _make_opponent(game.rules_text, options)
         _TerminalGame(game, players, options.position, random.Random(options.seed), opponent).run()
-    except EngineError as error:
-        return _fail(error)
     finally:
         if opponent:
             opponent.close()
@@ -179,30 +178,16 @@ def _make_opponent(rules: str, options: argparse.Namespace) -> Opponent:
     return Opponent(rules, options.position or "", tuple(settings.items()))
 
 
+@dataclass
 class _TerminalGame:
     """A game in the terminal: shows the board, reads moves and commands."""
 
-    def __init__(
-        self,
-        game: Game,
-        players: tuple[str, str],
-        position: str | None,
-        dice: random.Random,
-        opponent: Opponent | None = None,
-    ) -> None:
-        self.game = game
-        self.players = players
-        self.position = position
-        self.dice = dice
-        self.opponent = opponent
-        self.is_shown = False  # whether the board on the screen is current
-        self.commands: dict[str, Callable[[], None]] = {
-            "moves": self._show_moves,
-            "undo": self._undo,
-            "redo": self._redo,
-            "fen": lambda: print(self.game.position),
-            "help": lambda: print(HELP),
-        }
+    game: Game
+    players: tuple[str, str]
+    position: str | None
+    dice: random.Random
+    opponent: Opponent | None
+    is_shown: bool = False  # whether the board on the screen is current
 
     def run(self) -> None:
         """Play until the user quits; without a human player until the game is over."""
@@ -241,7 +226,14 @@ class _TerminalGame:
         return f"{_name(view.side)}: {request} (like {example})."
 
     def _execute(self, words: list[str]) -> None:
-        command = self.commands.get(" ".join(words).lower())
+        commands: dict[str, Callable[[], None]] = {
+            "moves": self._show_moves,
+            "undo": self._undo,
+            "redo": self._redo,
+            "fen": lambda: print(self.game.position),
+            "help": lambda: print(HELP),
+        }
+        command = commands.get(" ".join(words).lower())
         if command:
             command()
         elif words and words[0].lower() == "save":
@@ -347,7 +339,6 @@ def _score(result: Result | None) -> str:
 
 
 def _result_words(result: Result) -> str:
-    """The result and its reason."""
     from .core.model import Reason
 
     loser = "Nobody" if result.winner is None else _name(result.winner.other)

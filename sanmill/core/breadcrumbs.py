@@ -40,7 +40,6 @@ class Breadcrumbs:
             log.error("breadcrumbs cannot be written to disk: %s", failure)
 
     def note(self, words: str) -> None:
-        """Add an event."""
         line = f"{self._number:6} {time.monotonic() - self._begun:9.1f}  {words}"
         slot = line.replace("\n", " ").encode("utf-8", "replace")[: WIDTH - 1].ljust(WIDTH - 1) + b"\n"
         try:

@@ -31,7 +31,6 @@ class Part:
 
 
 def decode(data: bytes) -> str:
-    """Decode a file."""
     if len(data) > SIZE_MAX:
         raise NotGamesError("too_big")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):

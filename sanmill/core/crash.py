@@ -17,7 +17,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Optional, TextIO
+from typing import Any, TextIO
 
 from . import breadcrumbs
 from .json_schema import Default, Fields, FileSchema, Flag, Table, Whole, Words
@@ -64,7 +64,6 @@ SCHEMA = FileSchema(
 )
 
 Facts = Mapping[str, str]
-Failure = Optional[BaseException]
 
 
 class Reports:
@@ -172,7 +171,6 @@ class Reports:
     # Making reports.
 
     def add_exception(self, failure: BaseException) -> None:
-        """Report an unhandled exception."""
         lines = traceback.format_exception(type(failure), failure, failure.__traceback__)
         self.add(EXCEPTION, "".join(lines))
 
@@ -217,21 +215,17 @@ class Reports:
 
     @property
     def has_unseen(self) -> bool:
-        """Whether a report has not been shown yet."""
         return any(path.name.startswith(UNSEEN) for path in self.files)
 
     def mark_seen(self) -> None:
-        """Mark all reports as shown."""
         for path in self.files:
             if path.name.startswith(UNSEEN):
                 path.rename(path.with_name(path.name.replace(UNSEEN, SEEN, 1)))
 
     def text(self) -> str:
-        """All reports as one text."""
         return "\n\n".join(filter(None, (_read(path) for path in self.files)))
 
     def delete(self) -> None:
-        """Delete all reports."""
         for path in self.files:
             remove(path)
 
@@ -252,7 +246,6 @@ class Reports:
 
 
 def compose(kind: str, facts: Facts, steps: list[str], trace: str) -> str:
-    """The text of a report."""
     lines = [f"Sanmill: {KINDS[kind]}", time.strftime("%Y-%m-%d %H:%M:%S %z")]
     lines += [f"{name}: {value}" for name, value in facts.items()]
     if steps:

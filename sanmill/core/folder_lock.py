@@ -47,7 +47,6 @@ class FolderLock:
         return True
 
     def release(self) -> None:
-        """Give the folder free."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None

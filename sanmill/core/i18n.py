@@ -35,7 +35,6 @@ class Text:
 
 
 def text(key: str, count: int | None = None, **values: Any) -> Text:
-    """Make a Text."""
     return Text(key, tuple(values.items()), count)
 
 
@@ -143,7 +142,6 @@ class Translator:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The codes of all languages with a catalogue."""
         return tuple(sorted(path.stem for path in self._folder.glob("*.po")))
 
     @property

@@ -39,12 +39,10 @@ class Idea:
 
 
 def lines_through(board: Board, point: str) -> tuple[Line, ...]:
-    """The lines a point lies on."""
     return tuple(line for line in board.lines if point in line.points)
 
 
 def mills_through(board: Board, contents: tuple[Content, ...], point: str) -> tuple[Line, ...]:
-    """The mills through a point."""
     at = _contents_by_point(board, contents)
     owner = at[point]
     if owner not in (Content.WHITE, Content.BLACK):

@@ -41,7 +41,6 @@ class Ladder:
 
 
 def read_ladder(path: Path = FILE) -> Ladder:
-    """The ladder of a file."""
     content = json.loads(path.read_text(encoding="utf-8"))
     return Ladder(content["variant"], content["movetime_ms"], tuple(Step(**step) for step in content["steps"]))
 

@@ -52,5 +52,4 @@ def reflowed(text: str) -> str:
 
 
 def read_text(assets: Path, work: Work) -> str:
-    """The full text of a work's licence."""
     return RULE.join((assets / FOLDER / file).read_text(encoding="utf-8") for file in work.files)

@@ -14,7 +14,6 @@ class Side(IntEnum):
 
     @property
     def other(self) -> Side:
-        """The opponent."""
         return Side(1 - self)
 
     @property
@@ -41,8 +40,6 @@ class LineKind(IntEnum):
 
 
 class Reason(Enum):
-    """Why a game ended."""
-
     FEW_PIECES = "few_pieces"
     NO_MOVES = "no_moves"
     BOARD_FULL = "board_full"
@@ -136,5 +133,4 @@ class GameState:
     key: int  # equal for positions that play the same
 
     def pieces_left(self, side: Side) -> int:
-        """Pieces of a side on the board and in hand."""
         return self.on_board[side] + self.in_hand[side]

@@ -24,14 +24,12 @@ class Move(str):
 
     @property
     def kind(self) -> MoveKind:
-        """What the move does."""
         if self.is_removal:
             return MoveKind.REMOVE
         return MoveKind.SLIDE if "-" in self else MoveKind.PLACE
 
     @property
     def is_removal(self) -> bool:
-        """Whether the move takes a piece off the board."""
         return self.startswith("x")
 
     @property

@@ -14,14 +14,13 @@ def encodable(text: str) -> str:
     return SURROGATES.sub("\ufffd", text)
 
 
-def one_line(text: str, most: int) -> str:
-    """The text on one line of at most ``most`` characters, without controls and direction overrides."""
+def one_line(text: str, length: int) -> str:
+    """The text on one line of at most ``length`` characters, without controls and direction overrides."""
     words = "".join(letter if letter.isprintable() else " " for letter in text).split()
-    return " ".join(words)[:most].strip()
+    return " ".join(words)[:length].strip()
 
 
 def clean_name(name: str) -> str:
-    """A short name on one line."""
     return one_line(name, NAME_MAX)
 
 

@@ -70,7 +70,6 @@ class PuzzleProgress:
         return self.streak if is_going else 0
 
     def next_number(self, rules: str, theme: str) -> int:
-        """The number of the next practice puzzle."""
         return self.made.get(f"{rules}/{theme}", 0)
 
     def take(self, rules: str, theme: str) -> None:
@@ -82,5 +81,4 @@ class PuzzleProgress:
 
     @classmethod
     def restore(cls, content: dict[str, Any] | None) -> PuzzleProgress:
-        """The progress from the content of its file."""
         return cls(**content) if content else cls()

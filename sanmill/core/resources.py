@@ -8,7 +8,6 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def folder(name: str) -> Path:
-    """The path of a bundled folder."""
     installed = PACKAGE / name
     return installed if installed.is_dir() else PACKAGE.parent / name
 

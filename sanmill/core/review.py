@@ -28,7 +28,6 @@ class Cost:
 
     @property
     def lost(self) -> float:
-        """The loss in value."""
         return self.before - self.after
 
 

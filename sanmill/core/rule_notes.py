@@ -62,7 +62,6 @@ class Note:
 
 
 def group_of(rule: str) -> str:
-    """The group of a rule."""
     for group, names in GROUPS:
         if rule in names or any(name in CAPTURES and rule.startswith(f"{name}Capture") for name in names):
             return group

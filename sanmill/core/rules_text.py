@@ -29,8 +29,6 @@ FEW = 3  # pieces at which a side's endgame begins; captures can be limited to i
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and its sentences."""
-
     title: Text
     sentences: tuple[Text, ...]
 
@@ -59,7 +57,6 @@ def may_placing_stop(values: Values, board: Board) -> bool:
 
 
 def may_board_fill(values: Values, board: Board) -> bool:
-    """Whether placing can fill the board."""
     is_stopped = values["StopPlacingWhenTwoEmptySquares"]
     return not is_stopped and 2 * values["PiecesCount"] >= len(board.points)
 
@@ -71,7 +68,6 @@ def has_endgame_count(values: Values) -> bool:
 
 
 def line_kinds(board: Board) -> tuple[LineKind, ...]:
-    """The kinds of lines on the board."""
     found = {line.kind for line in board.lines}
     return tuple(kind for kind in LineKind if kind in found)
 
@@ -212,7 +208,6 @@ def _snake(name: str) -> str:
 
 
 def value_text(rule: Rule, value: int) -> Text:
-    """The text of a rule's value."""
     if rule.kind is RuleKind.SWITCH:
         return text("rule.on" if value else "rule.off")
     if rule.kind is RuleKind.LIMIT and value == 0:

@@ -64,8 +64,6 @@ GAME_SCHEMA = FileSchema(
 
 @dataclass(frozen=True)
 class IndexEntry:
-    """The index's data on a game."""
-
     name: str
     kind: str
     order: float  # newer games have greater numbers
@@ -82,7 +80,6 @@ class IndexEntry:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has a result."""
         return self.result != UNFINISHED
 
 
@@ -137,7 +134,6 @@ class SavedGames:
         self._store.save(INDEX, {"games": [asdict(entry) for entry in index.values()], "gone": self._gone})
 
     def load(self, name: str) -> dict[str, Any] | None:
-        """The content of a game's file."""
         return self._store.load(f"{FOLDER}/{name}", GAME_SCHEMA)
 
     def put(self, games: Iterable[StoredGame], *, is_asked: bool, is_newest: bool = False) -> int:

@@ -173,7 +173,6 @@ class Settings:
         return self.bounded[LEVEL.key].maximum
 
     def get(self, setting: Setting[Value]) -> Value:
-        """The value of a setting."""
         value: Value = self._values.get(setting.key, setting.default)
         return value
 
@@ -189,11 +188,9 @@ class Settings:
             listener(setting)
 
     def restore(self) -> None:
-        """Reset every setting to its default."""
         self.apply({setting.key: setting.default for setting in SETTINGS})
 
     def apply(self, values: dict[str, Any]) -> None:
-        """Set several settings by their keys."""
         for key, value in values.items():
             self.set(BY_KEY[key], value)
 
@@ -202,5 +199,4 @@ class Settings:
         self._listeners.append(listener)
 
     def unfollow(self, listener: Callable[[Setting[Any]], None]) -> None:
-        """Remove a listener."""
         self._listeners.remove(listener)

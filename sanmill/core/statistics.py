@@ -59,7 +59,6 @@ class GameResult:
     rating: Rating | None = None
 
     def score_of(self, side: Side) -> float:
-        """The score of a side."""
         return DRAW if self.winner is None else WIN if self.winner is side else LOSS
 
     @property
@@ -70,8 +69,6 @@ class GameResult:
 
 @dataclass(frozen=True)
 class Tally:
-    """Games won, drawn and lost."""
-
     wins: int = 0
     draws: int = 0
     losses: int = 0
@@ -150,7 +147,6 @@ class Statistics:
         return tuple(game.rating for game in self.games if game.rating and game.rules == rules)
 
     def rating(self, rules: str) -> Rating:
-        """The current rating for these rules."""
         history = self.history(rules)
         return history[-1] if history else Rating()
 
@@ -202,7 +198,6 @@ class Statistics:
 
     @classmethod
     def restore(cls, content: dict[str, Any]) -> Statistics:
-        """The statistics from the content of their file."""
         statistics = cls()
         statistics.games = [_from_plain(plain) for plain in content["games"]]
         statistics.placements = [(key, level) for key, level in content["found"]]
@@ -211,7 +206,6 @@ class Statistics:
 
 
 def _longest(scores: list[float]) -> int:
-    """The longest run of wins."""
     longest = run = 0
     for score in scores:
         run = run + 1 if score == WIN else 0

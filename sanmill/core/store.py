@@ -131,7 +131,6 @@ class FileStore:
         self._change(name, content)
 
     def delete(self, name: str) -> None:
-        """Remove a file soon."""
         self._change(name, None)
 
     def names(self, folder: str) -> list[str]:
@@ -158,12 +157,10 @@ class FileStore:
         self._writer.shutdown()
 
     def quarantine(self, name: str, cause: Exception) -> None:
-        """Rename a file whose content its owner cannot use."""
         if self._path(name).exists():
             self._quarantine(name, cause)
 
     def set_aside(self, name: str) -> None:
-        """Rename a readable file, for ``bring_back``."""
         path = self._path(name)
         if path.exists() and not self.is_read_only and self._rename(path, SET_ASIDE):
             self._report(FileProblem("set_aside", path.name))
@@ -182,7 +179,6 @@ class FileStore:
         return True
 
     def has_set_aside(self, name: str) -> bool:
-        """Whether ``bring_back`` has something to restore."""
         return bool(self._numbered(self._path(name), SET_ASIDE))
 
     # Reading.
@@ -324,7 +320,6 @@ def save_words(store: Store, saved: Text) -> Text:
 
 
 def kind_of(failure: OSError) -> str:
-    """The kind of problem behind a failed write."""
     return "full" if failure.errno in FULL else "read_only" if failure.errno in READ_ONLY else "unwritable"
 
 
@@ -334,14 +329,14 @@ def is_file_name(name: str) -> bool:
     return len(parts) <= 2 and all(part.strip(". ") and not FORBIDDEN.search(part) for part in parts)
 
 
-def read_limited(path: Path, most: int) -> str:
+def read_limited(path: Path, size: int) -> str:
     """The text of a file; raises SchemaError if it is too large or no regular file."""
     if not path.is_file():
         raise FileNotFoundError(path) if not os.path.lexists(path) else SchemaError("not a regular file")
     with open(path, "rb") as file:
-        data = file.read(most + 1)
-    if len(data) > most:
-        raise SchemaError(f"larger than {most} bytes")
+        data = file.read(size + 1)
+    if len(data) > size:
+        raise SchemaError(f"larger than {size} bytes")
     return data.decode("utf-8")
 
 

@@ -71,12 +71,10 @@ Colours = TypeVar("Colours", Palette, BoardTheme)
 
 
 def read_palette(path: Path) -> Palette:
-    """A palette from its file."""
     return _read(path, Palette)
 
 
 def read_board_theme(path: Path) -> BoardTheme:
-    """Read a board theme."""
     return _read(path, BoardTheme)
 
 
@@ -106,13 +104,11 @@ def from_content(content: object, kind: type[Colours]) -> Colours:
 
 
 def to_content(name: str, theme: BoardTheme) -> dict[str, str]:
-    """The content of a theme's file."""
     colours = {field.name: getattr(theme, field.name) for field in fields(theme)}
     return {"name": name, **{key: code_of(colour) for key, colour in colours.items() if colour is not None}}
 
 
 def write_text(name: str, theme: BoardTheme) -> str:
-    """The text of a shared theme."""
     return json.dumps(to_content(name, theme), indent=2, ensure_ascii=False) + "\n"
 
 
@@ -140,7 +136,6 @@ def parse(code: str) -> Colour:
 
 
 def code_of(colour: Colour) -> str:
-    """Format as ``#RRGGBB``."""
     return "#" + "".join(f"{round(255 * max(0.0, min(1.0, part))):02X}" for part in colour)
 
 
@@ -169,7 +164,6 @@ class Pair:
 
     @property
     def is_enough(self) -> bool:
-        """Whether the contrast suffices."""
         return self.ratio >= self.minimum
 
 

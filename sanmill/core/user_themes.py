@@ -73,7 +73,6 @@ class UserThemes:
         return self._put(UserTheme(file, name, theme))
 
     def change(self, own: UserTheme, element: str, colour: Colour | None) -> UserTheme:
-        """Change the colour of an element."""
         current = self._own.get(own.file, own)
         changes: dict[str, Any] = {element: colour}
         return self._put(replace(current, theme=replace(current.theme, **changes)))
@@ -95,7 +94,6 @@ class UserThemes:
             self._store.delete(f"{FOLDER}/{own.file}")
 
     def undo_remove(self) -> UserTheme | None:
-        """Restore the theme deleted last."""
         removed, self.removed = self.removed, None
         return self._put(removed) if removed else None
 

@@ -89,7 +89,6 @@ class Game:
 
     @property
     def position(self) -> str:
-        """The position as FEN."""
         return self._written(self._lib.mill_game_position)
 
     @property
@@ -98,7 +97,6 @@ class Game:
         return self._written(self._lib.mill_game_rules)
 
     def rule(self, name: str) -> int:
-        """The value of a rule in this game."""
         index = _rule_indices().get(name.lower()) if isinstance(name, str) else None
         if index is None:
             raise EngineError(f"no rule is called {name!r}")
@@ -106,7 +104,6 @@ class Game:
 
     @property
     def side(self) -> Side:
-        """The side to move."""
         return Side(self._look().side)
 
     @property
@@ -116,7 +113,6 @@ class Game:
 
     @property
     def view(self) -> GameState:
-        """The state of the game."""
         view = self._look()
         in_mills = view.in_mills[Side.WHITE] | view.in_mills[Side.BLACK]
         return GameState(
@@ -141,7 +137,6 @@ class Game:
         )
 
     def drawing(self) -> str:
-        """The board as text."""
         return self._written(self._lib.mill_game_drawing)
 
     def perft(self, depth: int) -> int:

@@ -40,23 +40,21 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Think:
+class Command:
+    """A search of a position: Think or Analyse."""
+
+    ticket: int
+    position: Position
+    options: tuple[tuple[str, str], ...] = ()
+    limits: Limits = field(default_factory=Limits)
+
+
+class Think(Command):
     """Choose a move at the strength that the options set."""
 
-    ticket: int
-    position: Position
-    options: tuple[tuple[str, str], ...] = ()
-    limits: Limits = field(default_factory=Limits)
 
-
-@dataclass(frozen=True)
-class Analyse:
+class Analyse(Command):
     """Evaluate every legal move at full strength, by iterative deepening, until stopped or a limit is reached."""
-
-    ticket: int
-    position: Position
-    options: tuple[tuple[str, str], ...] = ()
-    limits: Limits = field(default_factory=Limits)
 
 
 @dataclass(frozen=True)
@@ -100,8 +98,6 @@ class MoveChosen:
 
 @dataclass(frozen=True)
 class AnalysisDone:
-    """The answer to Analyse."""
-
     ticket: int
     lines: tuple[Line, ...]
     depth: int
@@ -116,7 +112,6 @@ class WorkFailed:
     trace: str = field(default="", compare=False)  # for a crash report
 
 
-Command = Union[Think, Analyse]
 SearchEvent = Union[Progress, MoveChosen, AnalysisDone, WorkFailed]
 
 
@@ -150,7 +145,6 @@ class TablebaseStatus:
 
     @property
     def is_available(self) -> bool:
-        """Whether it can be probed."""
         return self.folder is not None
 
 

@@ -52,5 +52,4 @@ def options() -> tuple[Option, ...]:
 
 
 def option(name: str) -> Option:
-    """The option of this name."""
     return next(each for each in options() if each.name == name)

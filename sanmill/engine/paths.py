@@ -15,7 +15,6 @@ LIBRARY_SUFFIXES = {"win32": ".dll", "darwin": ".dylib"}
 
 
 def library_name() -> str:
-    """The file name of the shared library."""
     return "libsanmill" + LIBRARY_SUFFIXES.get(sys.platform, ".so")
 
 

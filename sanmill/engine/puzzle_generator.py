@@ -145,7 +145,6 @@ def _is_ending(value: TbValue) -> bool:
 
 
 def _rating(length: int, choices: int, dtw: int | None, *, is_quiet: bool) -> int:
-    """Estimate the difficulty."""
     distance = min(UNKNOWN_DTW if dtw is None else dtw, 3 * UNKNOWN_DTW)
     return int(400 + 140 * length + 90 * math.log2(choices) + 8 * distance + 120 * is_quiet)
 

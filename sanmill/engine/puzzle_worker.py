@@ -28,7 +28,6 @@ class PuzzleWorker:
         self._executor = ThreadPoolExecutor(1, "puzzles", lower_priority)
 
     def ask(self, request: PuzzleRequest) -> None:
-        """Queue a request."""
         self._executor.submit(self._run, request)
 
     def close(self) -> None:

@@ -59,7 +59,6 @@ def new_error() -> Any:
 
 
 def check(is_done: bool, error: Any) -> None:
-    """Raise the error of a failed call."""
     if not is_done:
         raise EngineError(text_of(error.text), Status(error.code))
 

@@ -70,7 +70,6 @@ def read(text: str) -> Record:
 
 
 def is_code(text: str) -> bool:
-    """Whether a text holds a code."""
     return FOUND.search(text) is not None
 
 

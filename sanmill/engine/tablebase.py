@@ -137,7 +137,6 @@ class Build:
         self._lib.mill_tb_build_stop(self._build)
 
     def progress(self) -> BuildProgress:
-        """How far the run is."""
         progress = self._ffi.new("MillTbProgress *")
         self._lib.mill_tb_build_progress(self._build, progress)
         return BuildProgress(

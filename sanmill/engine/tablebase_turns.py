@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from sanmill.core.model import Side
@@ -25,7 +26,6 @@ class RatedTurn:
 
     @property
     def removes(self) -> bool:
-        """Whether it removes a piece."""
         return self.moves[-1].is_removal
 
 
@@ -107,7 +107,7 @@ def best_turn(game: Game, tablebase: Tablebase) -> RatedTurn | None:
 
 def _correct_replies(game: Game, tablebase: Tablebase, turn: RatedTurn) -> float:
     """The share of replies to a turn that keep the value."""
-    with _Played(game, turn.moves):
+    with _played(game, turn.moves):
         replies = rated_turns(game, tablebase)
     if not replies:
         return 0.0
@@ -115,29 +115,24 @@ def _correct_replies(game: Game, tablebase: Tablebase, turn: RatedTurn) -> float
     return sum(reply.wdl == wdl for reply in replies) / len(replies)
 
 
-class _Played:
-    """Moves played inside a ``with`` block and undone after it."""
-
-    def __init__(self, game: Game, moves: Sequence[str]) -> None:
-        self._game = game
-        self._moves = moves
-
-    def __enter__(self) -> None:
-        for move in self._moves:
-            self._game.play(move)
-
-    def __exit__(self, *_: object) -> None:
-        for _move in self._moves:
-            self._game.undo()
+@contextmanager
+def _played(game: Game, moves: Sequence[str]) -> Iterator[None]:
+    """Play moves and undo them after the ``with`` block."""
+    for move in moves:
+        game.play(move)
+    try:
+        yield
+    finally:
+        for _move in moves:
+            game.undo()
 
 
 def judge(game: Game, tablebase: Tablebase, moves: Sequence[str]) -> Judgement:
-    """Judge a legal turn in the game's position."""
     turns = rated_turns(game, tablebase)
     tried = next(turn for turn in turns if turn.moves == tuple(moves))
     is_right = tried.wdl == max(turn.wdl for turn in turns)
     is_slow = is_right and tried.wdl > 0 and tried not in best_turns(turns)
-    with _Played(game, moves):
+    with _played(game, moves):
         reply = _reply(game, tablebase) if is_right else _refutation(game, tablebase)
     return Judgement(is_right, is_slow, tried.wdl, reply)
 

@@ -14,7 +14,6 @@ Choice = Callable[[Game, random.Random], str]
 
 
 def choose_random(game: Game, dice: random.Random) -> str:
-    """Any legal move."""
     return dice.choice(game.legal())
 
 
@@ -45,11 +44,9 @@ class Bot:
         self._game: Game | None = None
 
     def new_game(self, game: Game) -> None:
-        """Start from this position."""
         self._game = game.copy()
 
     def choose(self, moves: Sequence[str], start: str = "") -> PlayResult:
-        """The move after these moves."""
         assert self._game is not None, "new_game comes first"
         for move in moves[self._game.view.ply :]:
             self._game.play(move)

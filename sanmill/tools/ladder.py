@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,10 +14,8 @@ from sanmill.engine.options import option
 
 from .bots import BOTS
 from .match import Match, Plan, PlayerConfig
-from .match_cli import OWN, check_players, own_command
+from .match_cli import CANNOT_START, INTERRUPTED, OWN, add_concurrency, check_players, own_command
 
-CANNOT_START = 2
-INTERRUPTED = 130
 BOTTOM = "mills"
 BOTTOM_NAME = "a bot that only closes the mills it sees"
 HEAD = "| Level | Against | Games | Score |\n| ---: | :--- | ---: | ---: |"
@@ -75,9 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--variant", default="nine_mens_morris", help="(default: %(default)s)")
     add("--opening-plies", type=int, default=4, metavar="N", help="random moves at the start (default: %(default)s)")
     add("--seed", type=int, default=1, help="of the openings (default: %(default)s)")
-    add(
-        "--concurrency", type=int, default=os.cpu_count() or 1, metavar="N", help="games at a time, default %(default)s"
-    )
+    add_concurrency(parser)
     add("--engine", default=OWN, metavar="COMMAND", help="a UCI engine (default: the one built here)")
     add("--out", type=Path, metavar="FILE", help="write the steps to this JSON file; other levels in it stay")
     add("--replace", action="store_true", help="also replace recorded matches of more games or other conditions")
@@ -131,7 +126,6 @@ def row(step: Step, ladder: Ladder) -> str:
 
 
 def table(ladder: Ladder) -> str:
-    """The README's table."""
     return "\n".join([HEAD, *(row(step, ladder) for step in ladder.steps)])
 
 

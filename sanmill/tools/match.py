@@ -29,8 +29,6 @@ OPENING_TRIALS = 100
 
 
 class Player(Protocol):
-    """A player of a match."""
-
     def new_game(self, game: Game) -> None:
         """Prepare for a game from this position."""
 
@@ -83,7 +81,6 @@ class PlayerStats:
     nodes: int = 0
 
     def add(self, reply: PlayResult) -> None:
-        """Count a move."""
         self.moves += 1
         self.removals += reply.move.is_removal
         self.seconds += reply.seconds
@@ -148,7 +145,6 @@ def make_opening(plan: Plan, pair: int) -> Game:
 
 
 def play_game(plan: Plan, number: int, players: Sequence[Player], is_stopped: Callable[[], bool]) -> MatchGame:
-    """Play one game to its end."""
     game = make_opening(plan, number // 2)
     moves = [Move(move) for move in game.history]
     played = MatchGame(number, number % 2, moves, len(moves))

@@ -79,13 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         add(f"--name{number}", metavar="NAME")
         add(f"--option{number}", action="append", default=[], metavar="NAME=VALUE", help=f"for engine {number}")
         add(f"--go{number}", metavar="TEXT", help=f'what follows "go" for engine {number}; "" for a bare go')
-    add(
-        "--concurrency",
-        type=int,
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="games at a time (default: %(default)s)",
-    )
+    add_concurrency(parser)
     add("--grace", type=float, default=5.0, metavar="S", help="on top of twice the move time (default: %(default)s)")
     add(
         "--timeout", type=float, default=60.0, metavar="S", help="for a move without a move time (default: %(default)s)"
@@ -100,8 +94,14 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def add_concurrency(parser: argparse.ArgumentParser) -> None:
+    cores = os.cpu_count() or 1
+    parser.add_argument(
+        "--concurrency", type=int, default=cores, metavar="N", help="games at a time (default: %(default)s)"
+    )
+
+
 def own_command() -> str:
-    """The command of the UCI engine built here."""
     for path in console_paths():
         if path.is_file():
             return shlex.quote(str(path))
@@ -174,7 +174,6 @@ class Progress:
         self._shown = 0.0
 
     def show(self, game: MatchGame) -> None:
-        """Show the score after a game."""
         if game.forfeit:
             loser = self._match.plan.players[1 - (game.winner or 0)].name
             self._write(f"game {game.number + 1}: {loser} loses by {game.reason}\n")
@@ -183,7 +182,6 @@ class Progress:
             self._write(_standing(self._match) + ("" if self._is_terminal else "\n"))
 
     def end(self) -> None:
-        """Clear the line."""
         if self._is_terminal:
             self._write("")
 
@@ -230,7 +228,6 @@ def summary(match: Match) -> str:
 
 
 def terminations(match: Match) -> dict[str, int]:
-    """The number of games by termination."""
     reasons = ["forfeit" if game.forfeit else game.reason for game in match.games.values()]
     return {reason: reasons.count(reason) for reason in sorted(set(reasons))}
 
@@ -240,7 +237,6 @@ def _counted(counts: dict[str, int]) -> str:
 
 
 def total_stats(match: Match, player: int) -> PlayerStats:
-    """The statistics of a player over all games."""
     total = PlayerStats()
     for game in match.games.values():
         for name, value in vars(game.stats[player]).items():
@@ -280,10 +276,7 @@ def score_facts(score: Score) -> dict[str, Any]:
     numbers = {"elo": score.elo, "elo_error": score.elo_error}
     return {
         "games": score.games,
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
-        "pairs": list(score.pairs),
+        **vars(score),
         "rate": score.rate,
         "rate_error": score.rate_error,
         **{name: number if math.isfinite(number) else None for name, number in numbers.items()},

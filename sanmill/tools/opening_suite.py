@@ -31,7 +31,6 @@ class Opening:
 
     @property
     def side(self) -> Side:
-        """The side to move."""
         return Side.BLACK if self.position.split(" ")[1:2] == ["b"] else Side.WHITE
 
     def __str__(self) -> str:
@@ -96,7 +95,6 @@ class ConversionStats:
     saved: int = 0
 
     def count(self, value: int, points: float) -> None:
-        """Count a game from an opening of this value."""
         if value > 0:
             self.won += 1
             self.converted += points == 1

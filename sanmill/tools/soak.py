@@ -32,9 +32,8 @@ from sanmill.engine.rules import variants
 from sanmill.engine.worker import EngineWorker
 
 from .match import Match, Plan, PlayerConfig
-from .match_cli import own_command
+from .match_cli import CANNOT_START, add_concurrency, own_command
 
-CANNOT_START = 2
 TIMEOUT = 20.0  # seconds for a move that takes milliseconds
 MAX_PLIES = 1000
 PAUSE_SECONDS = 2.0
@@ -68,9 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--games", type=int, default=2000, help="over all variants (default: %(default)s)")
     add("--seed", type=int, default=1, help="of everything random (default: %(default)s)")
-    add(
-        "--concurrency", type=int, default=os.cpu_count() or 1, metavar="N", help="games at a time, default %(default)s"
-    )
+    add_concurrency(parser)
     return parser
 
 
@@ -135,7 +132,6 @@ class _WorkerClient:
 
 
 def soak_worker(games: int, seed: int, faults: list[str]) -> Iterator[str]:
-    """Play games with the worker of the app."""
     dice = random.Random(seed)
     client = _WorkerClient()
     for name, count in _shares(games):

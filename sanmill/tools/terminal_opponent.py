@@ -34,5 +34,4 @@ class Opponent:
         return event.move
 
     def close(self) -> None:
-        """End its thread."""
         self._worker.close()

@@ -68,7 +68,6 @@ class UciEngine:
         self._await("readyok", START_SECONDS)
 
     def choose(self, moves: Sequence[str], start: str = "") -> PlayResult:
-        """The move after these moves."""
         self._drain()
         played = f" moves {' '.join(moves)}" if moves else ""
         self._send(f"position {f'fen {start}' if start else 'startpos'}{played}")
