@@ -140,7 +140,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     # Life cycle.
 
     def build(self) -> Nav:
-        """Build the root widget."""
         self.insets = platform.insets()
         self.nav = Nav()
         self.nav.on_moved = self._moved
@@ -307,7 +306,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.nav.show_toast("\n".join(dict.fromkeys(problems)), seconds=PROBLEM_SECONDS)
 
     def share_game(self) -> None:
-        """Open the share sheet."""
         view = self.controller.shared
         if view:
             self.nav.open_sheet(ShareSheet(view))
@@ -319,11 +317,9 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         return self._translator.say(key, **values)
 
     def say(self, words: Text | str, **values: Any) -> str:
-        """Translate into the user's language."""
         return self._translator.say(words, **values)
 
     def glyph(self, name: str) -> str:
-        """Character of an icon in the icon font."""
         return chr(self._icons[name]) if name else ""
 
     def languages(self) -> list[tuple[str, str]]:
@@ -357,11 +353,9 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
                 self.nav.show(self.view)
 
     def theme_choices(self) -> list[tuple[str, str]]:
-        """Values and names of every board theme."""
         return theme_choices(self.say, self.themes)
 
     def refresh_theme(self) -> None:
-        """Reload the theme."""
         self.apply_theme(self.settings, ASSETS, self.themes)
 
     def _tablebase_folder(self) -> Path:
@@ -377,7 +371,6 @@ def _make_encodable(record: logging.LogRecord) -> bool:
 
 
 def main(_arguments: Sequence[str] = ()) -> int:
-    """Open the app."""
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     if platform.kind not in ("android", "ios"):

@@ -83,6 +83,5 @@ class AppPort(Protocol):
 
 
 def the_app() -> AppPort:
-    """Return the running app."""
     app: AppPort = App.get_running_app()
     return app

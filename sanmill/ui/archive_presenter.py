@@ -10,7 +10,7 @@ from .app_port import AppPort
 from .nav import PLAY
 from .widgets.text_entry import TextEntrySheet
 
-ENDINGS = (".pgn", ".txt", ".mill", ".fen")
+SUFFIXES = (".pgn", ".txt", ".mill", ".fen")
 UNDO_SECONDS = 6.0
 LONG = 50_000  # characters; longer imports are announced
 
@@ -32,7 +32,6 @@ class ArchivePresenter:
             page.show_games(view)
 
     def game_opened(self) -> None:
-        """Show the board."""
         self._app.nav.go(PLAY)
 
     def game_deleted(self, title: Text) -> None:
@@ -61,7 +60,6 @@ class ArchivePresenter:
             self._app.files.share(written)
 
     def show_message(self, words: Text) -> None:
-        """Show a toast."""
         self._app.nav.show_toast(self._app.say(words))
 
     # Requests of the user.
@@ -85,8 +83,7 @@ class ArchivePresenter:
         )
 
     def import_file(self) -> None:
-        """Import the games of a file."""
-        self._app.files.open_bytes(ENDINGS, lambda _, data: self._import(data))
+        self._app.files.open_bytes(SUFFIXES, lambda _, data: self._import(data))
 
     def _import(self, data: bytes | str) -> None:
         if len(data) > LONG:
@@ -103,6 +100,5 @@ class ArchivePresenter:
 
 
 def file_name(title: str) -> str:
-    """Turn a title into a file name."""
     kept = "".join(letter if letter.isalnum() or letter in " -–()" else " " for letter in title)
     return " ".join(kept.split())[:60] or "game"

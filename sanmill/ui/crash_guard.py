@@ -24,12 +24,10 @@ class CrashGuard(ExceptionHandler):
         self._times: list[float] = []
 
     def install(self) -> None:
-        """Handle exceptions from now on."""
         self._reports.install_hooks()
         ExceptionManager.add_handler(self)
 
     def remove(self) -> None:
-        """Undo ``install``."""
         ExceptionManager.remove_handler(self)
 
     def handle_exception(self, inst: BaseException) -> int:

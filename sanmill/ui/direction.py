@@ -28,7 +28,6 @@ class DirectionMixin:
     trailing = AliasProperty(lambda self: "left" if self.is_rtl else "right", bind=["is_rtl"])
 
     def is_mirrored(self, icon: str, is_rtl: bool) -> bool:
-        """Whether an icon is drawn mirrored."""
         return is_rtl and icon in POINTING
 
 
@@ -51,7 +50,6 @@ class _Mirrored(Layout):
     """Mixin that mirrors the children of a layout in right-to-left mode."""
 
     def do_layout(self, *args: Any) -> None:
-        """Lay out the children, then mirror them if needed."""
         super().do_layout(*args)
         if _Direction.is_rtl:
             for child in self.children:

@@ -46,7 +46,6 @@ class Feedback:
         nav.play.ids.board.bind(on_explore=lambda _, point: self._speak_point(point))
 
     def close(self) -> None:
-        """End speech."""
         self.speech.close()
 
     # Games.

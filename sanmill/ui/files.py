@@ -37,7 +37,6 @@ class Files:
     # Export.
 
     def copy(self, text: str) -> None:
-        """Copy a text to the clipboard."""
         platform.copy(encodable(text))
         self._nav.show_toast(self._say("files.copied"))
 
@@ -81,7 +80,6 @@ class Files:
     # Import.
 
     def paste(self) -> str:
-        """The text on the clipboard."""
         return encodable(platform.paste())
 
     def open(self, suffixes: tuple[str, ...], take: Take) -> None:

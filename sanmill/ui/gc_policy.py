@@ -33,7 +33,6 @@ class GcPolicy:
         Clock.schedule_once(self._collect_and_freeze, SECONDS)
 
     def close(self) -> None:
-        """Enable automatic collection."""
         self._window.unbind(on_flip=self._on_flip)
         self._event.cancel()
         gc.unfreeze()

@@ -100,7 +100,6 @@ class Keys:
         return view.chosen or view.last_to or view.board.points[0].name
 
     def scroll_to(self, widget: Any) -> None:
-        """Scroll a widget into view."""
         parent = widget.parent
         while parent is not None and parent is not self._nav:
             if hasattr(parent, "refresh_from_data"):  # a RecycleView, whose rows are not its children

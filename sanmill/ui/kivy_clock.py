@@ -12,7 +12,6 @@ class KivyClock:
     """Schedules calls on the UI thread."""
 
     def now(self) -> float:
-        """Seconds of a monotonic clock."""
         return time.monotonic()
 
     def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:

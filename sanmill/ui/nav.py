@@ -11,7 +11,6 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from sanmill.control import intents
-from sanmill.control.intents import Intent
 from sanmill.control.views.types import GameView
 from sanmill.core.names import encodable
 
@@ -21,9 +20,11 @@ from .screens.home import HomeScreen
 from .screens.moves import MovesSheet
 from .screens.page import Page
 from .screens.play import PlayScreen
-from .screens.sheets import MoreSheet, NewGameSheet, ResultSheet
-from .widgets.base import load_rules
+from .screens.sheets import NewGameSheet, ResultSheet
+from .widgets.action_bar import commands
+from .widgets.base import load_kv
 from .widgets.dialogs import ConfirmSheet, TextSheet
+from .widgets.pickers import ActionSheet
 from .widgets.sheet import Sheet
 
 HOME, PLAY = "home", "play"
@@ -67,7 +68,6 @@ class Nav(FloatLayout):
 
     @property
     def scroll(self) -> float:
-        """Scroll position of the page in front."""
         screen = self.screens.current_screen
         return float(screen.ids.scroll.scroll_y) if isinstance(screen, Page) else 1.0
 
@@ -126,12 +126,10 @@ class Nav(FloatLayout):
                 self.screens.remove_widget(screen)
 
     def leave_all(self) -> None:
-        """Remove all pages and sheets."""
         self.close_sheets()
         self._pop_to(1)
 
     def resume(self) -> None:
-        """Return to the game in progress."""
         self._app.send(intents.Resume())
         self.go(PLAY)
 
@@ -190,20 +188,11 @@ class Nav(FloatLayout):
             self._app.send(intents.ShowGraph(True))
             self.open_sheet(MovesSheet())
         elif name == "more":
-            self._open_more()
+            actions = commands(self._view.overflow) if self._view else []
+            self.open_sheet(ActionSheet(actions, title=self._app.say("nav.more"), spacing=0))
         elif name == "set_up":
             self._app.send(intents.StartSetUp())
             self.go(PLAY)
-
-    def _open_more(self) -> None:
-        sheet = MoreSheet()
-        if self._view:
-            sheet.show(self._view, self._choose_more)
-        self.open_sheet(sheet)
-
-    def _choose_more(self, intent: Intent) -> None:
-        self.close_sheets()
-        self._app.send(intent)
 
     def open_sheet(self, sheet: Sheet) -> None:
         sheet.on_closed = self._closed
@@ -246,16 +235,14 @@ class Nav(FloatLayout):
         Clock.schedule_once(self.hide_toast, seconds)
 
     def press_toast(self) -> None:
-        """Run the toast's action."""
         action = self._toast_action
         self.hide_toast()
         if action:
             action()
 
     def hide_toast(self, *_: Any) -> None:
-        """Remove the toast."""
         self.toast_alpha = 0
         self.toast_action, self._toast_action = "", None
 
 
-load_rules(__file__)
+load_kv(__file__)

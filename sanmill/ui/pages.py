@@ -72,7 +72,6 @@ def saved_stack(saved: list[str]) -> list[str]:
 
 
 def make(page: str, nav: Nav) -> Page:
-    """Build the screen of a page."""
     name, _, subject = page.partition(":")
     module, _, kind = PAGES[name].partition(":")
     screen: type[Page] = getattr(import_module(f"sanmill.ui.screens.{module}"), kind)

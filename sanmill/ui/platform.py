@@ -46,7 +46,6 @@ def data_folder(app: Any) -> Path:
 
 
 def is_dark() -> bool:
-    """Whether the system is in dark mode."""
     if kind != "android":
         return False
     mode: int = _activity().getResources().getConfiguration().uiMode
@@ -161,7 +160,6 @@ def facts() -> dict[str, str]:
 
 
 def is_silent() -> bool:
-    """Whether the phone is muted."""
     if kind != "android":
         return False
     from jnius import autoclass
@@ -172,7 +170,6 @@ def is_silent() -> bool:
 
 
 def vibrate(seconds: float) -> None:
-    """Vibrate, where supported."""
     if kind not in ("android", "ios"):
         return
     from plyer import vibrator
@@ -252,14 +249,12 @@ def share_picture(name: str, content: bytes, text: str) -> bool:
 
 
 def copy(text: str) -> None:
-    """Copy a text to the clipboard."""
     from kivy.core.clipboard import Clipboard
 
     Clipboard.copy(text)
 
 
 def paste() -> str:
-    """The text on the clipboard."""
     from kivy.core.clipboard import Clipboard
 
     return str(Clipboard.paste() or "")
@@ -326,7 +321,6 @@ def read_document(document: Document, most: int) -> bytes:
 
 
 def write_document(document: Document, content: bytes) -> None:
-    """Overwrite a picked file."""
     with os.fdopen(_descriptor(document, "wt"), "wb") as file:
         file.write(content)
 

@@ -128,7 +128,7 @@ def test_a_theme_that_cannot_be_read_says_why_and_changes_nothing(driver: Driver
     for written in ("", "{", '{"board": "#123456"}', "[" * 9000, "\0"):
         sheet.ids.written.text = written
         driver.press("Read")
-        assert sheet.fault
+        assert sheet.error
         assert (driver.app.board_theme, driver.app.themes.own) == (before, ())
     theme = driver.app.board_theme
     sheet.ids.written.text = write_text("Theirs", theme).replace("#5A3A1B", "#102030")

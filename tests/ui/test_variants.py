@@ -144,7 +144,7 @@ def test_a_text_that_cannot_be_read_says_why_and_stays(driver: Driver) -> None:
     ):
         sheet.ids.written.text = written
         driver.press("Read")
-        assert words in sheet.fault
+        assert words in sheet.error
     sheet.ids.written.text = "Mine: dooz MayFly=false"
     driver.press("Read")
     driver.frames(3)

@@ -37,7 +37,6 @@ class Motion:
 
     @property
     def is_active(self) -> bool:
-        """Whether a tween is running."""
         return bool(self._tweens)
 
     def start(self, tween: Tween) -> None:
@@ -51,7 +50,6 @@ class Motion:
             self._event = Clock.schedule_interval(self._tick, 0)
 
     def finish(self) -> None:
-        """End all tweens."""
         tweens, self._tweens = self._tweens, []
         for tween in tweens:
             self._end(tween)

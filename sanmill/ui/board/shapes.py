@@ -75,7 +75,6 @@ class Sprite:
         self.x = self.y = 0.0
 
     def put(self, x: float, y: float, *, scale: float = 1.0, alpha: float = 1.0) -> None:
-        """Place the piece."""
         self.x, self.y = x, y
         self._place.x, self._place.y = x, y
         self._scale.xyz = (scale, scale, 1)

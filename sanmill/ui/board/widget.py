@@ -76,7 +76,6 @@ class BoardWidget(Widget):
 
     @property
     def geometry(self) -> Geometry:
-        """Where the points lie now."""
         assert self._view is not None
         side = math.floor(min(self.width, self.height))
         left, bottom = math.floor(self.center_x - side / 2), math.floor(self.center_y - side / 2)
@@ -97,7 +96,6 @@ class BoardWidget(Widget):
         return self._view
 
     def show(self, view: BoardView) -> None:
-        """Show a view and animate the changes."""
         old, self._view = self._view, view
         if old is None or old.board != view.board or old.is_flipped != view.is_flipped:
             self._pressed = self._dragged = self.cursor = ""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kivy.properties import StringProperty
 
 from sanmill.core import publisher
 from sanmill.core.licences import Work, read_text, read_works, reflowed
 from sanmill.ui import background
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import Row, TextButton, load_rules
+from sanmill.ui.widgets.base import TextButton, load_kv
 
 from .page import Page
 from .text import TextPage
@@ -35,9 +37,8 @@ class AboutPage(Page):
     """Shows name, source, licence, privacy statement and versions; copies the diagnostics."""
 
     def fill(self) -> None:
-        """List the facts and links."""
-        content, say = self.ids.content, self.app.say
-        content.clear_widgets()
+        say = self.app.say
+        self.ids.content.clear_widgets()
         version, *platform = self.app.about.items()
         own = (
             ("name", NAME),
@@ -47,14 +48,11 @@ class AboutPage(Page):
             ("privacy", "\n".join(say(key) for key in PRIVACY)),
         )
         for key, value in (*own, *platform):
-            content.add_widget(Fact(name=say(f"about.{key}"), value=value))
-        copy = TextButton(icon="content_copy", label=say("about.copy"))
-        copy.bind(on_release=lambda _: self.app.files.copy(self.diagnostics))
-        content.add_widget(copy)
+            self.add_widget(Fact(name=say(f"about.{key}"), value=value))
+        copy = lambda _: self.app.files.copy(self.diagnostics)  # noqa: E731 - one line
+        self.add_widget(TextButton(icon="content_copy", label=say("about.copy"), on_release=copy))
         for page, icon in (("license", "menu_book"), ("report", "bug_report")):
-            row = Row(icon=icon, label=say(f"help.{page}"))
-            row.bind(on_release=lambda _, page=page: self.nav.open(page))
-            content.add_widget(row)
+            self.add_row(icon, say(f"help.{page}"), partial(self.nav.open, page))
 
     @property
     def diagnostics(self) -> str:
@@ -66,22 +64,18 @@ class LicensePage(Page):
     """Every bundled work with its licence; a tap shows the text."""
 
     def fill(self) -> None:
-        """Read and list the works."""
         background.run(lambda: read_works(self.app.assets), self._show, self.app.files.failed)
 
     def _show(self, works: tuple[Work, ...]) -> None:
         self.ids.content.clear_widgets()
         for work in works:
-            row = Row(icon="menu_book", label=work.name, detail=work.licence)
-            row.bind(on_release=lambda _, page=f"license_text:{work.name}": self.nav.open(page))
-            self.ids.content.add_widget(row)
+            self.add_row("menu_book", work.name, partial(self.nav.open, f"license_text:{work.name}"), work.licence)
 
 
 class LicenseTextPage(TextPage):
     """The licence text of one work."""
 
     def fill(self) -> None:
-        """Read and show the text."""
         background.run(self._read, self._show, self.app.files.failed)
 
     def _read(self) -> tuple[str, str]:
@@ -93,4 +87,4 @@ class LicenseTextPage(TextPage):
         self.title, self.text = found
 
 
-load_rules(__file__)
+load_kv(__file__)

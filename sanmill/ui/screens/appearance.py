@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 from sanmill.control import sample_board
@@ -13,7 +14,7 @@ from sanmill.core.i18n import Text, text
 from sanmill.core.model import Content
 from sanmill.core.themes import BoardTheme, Colour, Pair, ThemeError, read_text, weakest, write_text
 from sanmill.core.user_themes import UserTheme
-from sanmill.ui.widgets.base import load_rules
+from sanmill.ui.widgets.base import load_kv
 from sanmill.ui.widgets.colour_picker import ColourRow, ColourSheet
 from sanmill.ui.widgets.pickers import NameSheet, PasteSheet
 from sanmill.ui.widgets.setting_rows import Heading
@@ -48,13 +49,7 @@ class ThemePage(SettingsList):
         self.ids.stage.add_widget(self.board)
         self.board.show(sample_view())
 
-    def clear(self) -> None:
-        """Remove all rows."""
-        self.ids.content.clear_widgets()
-        self.rows.clear()
-
     def use(self, own: UserTheme) -> None:
-        """Select a theme of the user."""
         self.app.settings.set(settings.THEME, own.value)
         self.app.refresh_theme()
 
@@ -63,26 +58,21 @@ class AppearancePage(ThemePage):
     """The theme, the pieces, the sizes."""
 
     def fill(self) -> None:
-        """Build the rows."""
         self.clear()
         say, themes = self.app.say, self.app.themes
         if themes.removed is not None:
             bar = UndoBar(words=say("rules.deleted", name=themes.removed.name))
             bar.ids.undo.bind(on_release=lambda _: self._bring_back())
             self.add_widget(bar)
-        self._add(settings.THEME)
-        self.add_button("palette", "looks.change", self._change, "looks.change_help")
+        self.add_setting(settings.THEME)
+        self.add_row("palette", say("looks.change"), self._change, say("looks.change_help"))
         for setting in settings.SETTINGS:
             if setting.group == settings.LOOKS:
-                self._add(setting)
-        self._add(settings.COORDINATES)
+                self.add_setting(setting)
+        self.add_setting(settings.COORDINATES)
         self.add_widget(Heading(text=say("looks.exchange")))
-        self.add_button("file_open", "looks.open", self._open)
-        self.add_button("content_paste", "looks.read", self._read)
-
-    def _add(self, setting: settings.Setting[Any]) -> None:
-        self.rows[setting.key] = self.row(setting)
-        self.add_widget(self.rows[setting.key])
+        self.add_row("file_open", say("looks.open"), self._open)
+        self.add_row("content_paste", say("looks.read"), self._read)
 
     def _bring_back(self) -> None:
         back = self.app.themes.undo_remove()
@@ -145,7 +135,6 @@ class ColoursPage(ThemePage):
         return found
 
     def fill(self) -> None:
-        """Build a row per element, and the actions on the theme."""
         self.clear()
         own = self.own
         self.title = own.name if own else self.app.say("looks.title")
@@ -153,10 +142,9 @@ class ColoursPage(ThemePage):
             return
         self.use(own)
         for element in ELEMENTS:
-            row = ColourRow(label=self.app.say(f"looks.element.{element}"))
-            row.bind(on_release=lambda _, element=element: self._pick(element))
-            self.rows[element] = row
-            self.add_widget(row)
+            pick = partial(self._pick, element)
+            self.rows[element] = ColourRow(label=self.app.say(f"looks.element.{element}"), on_release=pick)
+            self.add_widget(self.rows[element])
         actions: tuple[tuple[str, str, Callable[[], None]], ...] = (
             ("restart_alt", "looks.background_reset", lambda: self._set(BACKGROUND, None)),
             ("edit", "looks.rename", self._rename),
@@ -164,7 +152,7 @@ class ColoursPage(ThemePage):
             ("delete", "looks.delete", self._delete),
         )
         for icon, key, run in actions:
-            self.add_button(icon, key, run, leads_on=False)
+            self.add_row(icon, self.app.say(key), run, has_chevron=False)
         self._refresh()
 
     def changed(self, setting: settings.Setting[Any]) -> None:
@@ -204,7 +192,7 @@ class ColoursPage(ThemePage):
         ground = text(f"looks.ground.{pair.ground}")
         return text(key, ratio=f"{pair.ratio:.1f}", least=f"{pair.minimum:g}", ground=ground), pair.is_enough
 
-    def _pick(self, element: str) -> None:
+    def _pick(self, element: str, _row: ColourRow) -> None:
         own = self.own
         if own is None:
             return
@@ -252,4 +240,4 @@ class ColoursPage(ThemePage):
             self.nav.replace("appearance")
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
@@ -9,12 +10,13 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 
 from sanmill.control.games import archive_intents
 from sanmill.control.games.archive_intents import RESULTS
+from sanmill.control.intents import Intent
 from sanmill.control.views.types import GamesView, SavedGame
-from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import text_entry  # noqa: F401 - its rules are used by name
-from sanmill.ui.widgets.base import BarButton, Row, Tappable, load_rules
-from sanmill.ui.widgets.sheet import Sheet
+from sanmill.ui.widgets.action_bar import Command
+from sanmill.ui.widgets.base import BarButton, Tappable, load_kv
+from sanmill.ui.widgets.pickers import ActionSheet
 
 from .page import Page
 
@@ -31,12 +33,10 @@ class SavedGameRow(Tappable):
     result = StringProperty()
 
     def on_game(self, *_: Any) -> None:
-        """Update the board."""
         if self.game is not None:
             self.ids.board.show(self.game.board)
 
     def on_release(self) -> None:
-        """Open the game."""
         self.page.app.send(archive_intents.OpenGame(self.game.name))
 
 
@@ -91,17 +91,14 @@ class GamesPage(Page):
         self.app.send(archive_intents.FindGames(self.list.ids.words.text, self._rules, self._result))
 
     def choose_result(self, result: str) -> None:
-        """Filter by result."""
         self._result = result
         self.find()
 
     def choose_variant(self, rules: str) -> None:
-        """Filter by variant."""
         self._rules = rules
         self.find()
 
     def show_games(self, view: GamesView) -> None:
-        """Fill the list."""
         say = self.app.say
         if self._rules and self._rules not in dict(view.variants):
             self.choose_variant("")
@@ -124,46 +121,31 @@ class GamesPage(Page):
 
     def open_more(self) -> None:
         """Open the actions on all games."""
-        presenter, app = self.app.archive_presenter, self.app
+        presenter, say = self.app.archive_presenter, self.app.say
         actions = [
-            ("file_open", "games.import_file", presenter.import_file),
-            ("content_paste", "games.import_paste", presenter.paste),
+            Command("file_open", say("games.import_file"), presenter.import_file),
+            Command("content_paste", say("games.import_paste"), presenter.paste),
         ]
         if not self.list.is_empty:
-            actions.append(("download", "games.export_all", lambda: app.send(archive_intents.ExportGames())))
-        self.nav.open_sheet(ActionsSheet(app, app.say("games.title"), actions))
+            actions.append(Command("download", say("games.export_all"), self._sender(archive_intents.ExportGames())))
+        self.nav.open_sheet(ActionSheet(actions, title=self.title))
 
     def open_actions(self, game: SavedGame, title: str) -> None:
         """Open the actions on one game."""
-        presenter, app = self.app.archive_presenter, self.app
+        name, say = game.name, self.app.say
         given = dict(game.title.values).get("title", "")
-        actions = [
-            (
-                "visibility" if game.is_over else "play_arrow",
-                "games.open_over" if game.is_over else "games.open_on",
-                lambda: app.send(archive_intents.OpenGame(game.name)),
-            ),
-            ("edit", "games.rename", lambda: presenter.rename(game.name, given)),
-            ("share", "games.share", lambda: app.send(archive_intents.ShareGame(game.name))),
-            ("download", "games.file", lambda: app.send(archive_intents.ExportGames(game.name))),
-            ("delete", "games.delete", lambda: app.send(archive_intents.DeleteGame(game.name))),
-        ]
-        self.nav.open_sheet(ActionsSheet(app, title, actions))
+        icon, label = ("visibility", "games.open_over") if game.is_over else ("play_arrow", "games.open_on")
+        actions = (
+            Command(icon, say(label), self._sender(archive_intents.OpenGame(name))),
+            Command("edit", say("games.rename"), lambda: self.app.archive_presenter.rename(name, given)),
+            Command("share", say("games.share"), self._sender(archive_intents.ShareGame(name))),
+            Command("download", say("games.file"), self._sender(archive_intents.ExportGames(name))),
+            Command("delete", say("games.delete"), self._sender(archive_intents.DeleteGame(name))),
+        )
+        self.nav.open_sheet(ActionSheet(actions, title=title))
+
+    def _sender(self, intent: Intent) -> Callable[[], None]:
+        return lambda: self.app.send(intent)
 
 
-class ActionsSheet(Sheet):
-    """A row per action; choosing one closes the sheet."""
-
-    def __init__(self, app: AppPort, title: str, actions: list[tuple[str, str, Any]]) -> None:
-        super().__init__(title=title)
-        for icon, key, move in actions:
-            row = Row(icon=icon, label=app.say(key), leads_on=False)
-            row.bind(on_release=lambda _, move=move: self._choose(app, move))
-            self.add_widget(row)
-
-    def _choose(self, app: AppPort, move: Any) -> None:
-        app.nav.close_sheets()
-        move()
-
-
-load_rules(__file__)
+load_kv(__file__)

@@ -11,7 +11,7 @@ from sanmill.control.views.types import GameView
 from sanmill.ui import pages
 from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import evaluation, move_list, player_strip, sheet  # noqa: F401 - their rules are used by name
-from sanmill.ui.widgets.base import Row, Tappable, load_rules
+from sanmill.ui.widgets.base import Row, Tappable, load_kv
 
 
 class ResumeCard(Tappable):
@@ -42,7 +42,6 @@ class HomeScreen(Screen):
             self.ids.entries.add_widget(row)
 
     def show(self, view: GameView | None) -> None:
-        """Show the game in progress, if there is one."""
         self.has_game = view is not None
         if view is None:
             return
@@ -52,4 +51,4 @@ class HomeScreen(Screen):
         self.ids.board.show(view.board)
 
 
-load_rules(__file__)
+load_kv(__file__)

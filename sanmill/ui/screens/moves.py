@@ -16,7 +16,7 @@ from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.action_bar import ActionRow, Command
-from sanmill.ui.widgets.base import Tappable, load_rules
+from sanmill.ui.widgets.base import Tappable, load_kv
 from sanmill.ui.widgets.sheet import Sheet
 from sanmill.ui.widgets.text_entry import TextEntrySheet
 
@@ -33,7 +33,6 @@ class MoveCell(Tappable):
     is_taken_back = BooleanProperty(False)
 
     def show(self, cell: CellView | None) -> None:
-        """Show a turn, or nothing."""
         self.words = cell.words if cell else ""
         self.number = cell.number if cell else 0
         self.is_shown = bool(cell and cell.is_shown)
@@ -41,7 +40,6 @@ class MoveCell(Tappable):
         self.disabled = cell is None
 
     def on_release(self) -> None:
-        """Jump to the turn."""
         the_app().send(intents.LookAt(int(self.number)))
 
 
@@ -53,7 +51,6 @@ class TurnRow(BoxLayout):
     depth = NumericProperty(0)
 
     def on_row(self, *_: Any) -> None:
-        """Show another row of the record."""
         self.label, self.depth = self.row.label, min(4, self.row.depth)
         self.ids.white.show(self.row.white)
         self.ids.black.show(self.row.black)
@@ -90,14 +87,13 @@ class MovesSheet(Sheet):
         self._view: GameView | None = None
         self._actions = MoveActions()
         self._actions.bind(height=self.setter("head_least"))
-        self.put_in_head(self._actions)
+        self.replace_title(self._actions)
         self._follow = Clock.create_trigger(self._scroll_to_shown, 0)
         self.ids.list.bind(width=lambda *_: self._refill(), size=lambda *_: self._follow())
 
     # Showing.
 
     def show(self, view: GameView) -> None:
-        """Show the record of a view."""
         is_same_place = self._view is not None and self._view.board.ply == view.board.ply
         has_same_rows = self._view is not None and self._view.history == view.history
         self._view = view
@@ -164,7 +160,6 @@ class MovesSheet(Sheet):
         self.app.send(intents.JumpTo(ply))
 
     def comment(self, history: HistoryView) -> None:
-        """Edit the comment on the current turn."""
         say = self.app.say
         marks = [(0, say("moves.no_mark")), *MARKS.items()] if history.shown else []
         self.app.nav.open_sheet(
@@ -202,4 +197,4 @@ def text_height(words: str, size: float, width: float) -> float:
     return float(label.render()[1])
 
 
-load_rules(__file__)
+load_kv(__file__)

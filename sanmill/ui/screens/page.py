@@ -13,12 +13,14 @@ from kivy.uix.screenmanager import Screen
 from sanmill.control.views.types import GameView
 from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import setting_rows  # noqa: F401 - their rules are used by name
-from sanmill.ui.widgets.action_bar import ButtonBar, Command
-from sanmill.ui.widgets.base import load_rules
+from sanmill.ui.widgets.action_bar import ButtonBar, Command, CommandLayout
+from sanmill.ui.widgets.base import ContentMixin, load_kv
 
 
-class Page(Screen):
+class Page(ContentMixin, Screen):
     """Added widgets become its content; ``fill`` builds what kv does not."""
+
+    foot_class: type[CommandLayout] = ButtonBar
 
     nav = ObjectProperty(None, allownone=True)
     title = StringProperty()
@@ -33,16 +35,7 @@ class Page(Screen):
         self.app = the_app()
         self.app.bind(lang=self._refill)
 
-    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """Add to the content once the frame exists."""
-        content = self.ids.get("content")
-        if content is None:
-            super().add_widget(widget, *args, **kwargs)
-        else:
-            content.add_widget(widget, *args, **kwargs)
-
     def on_pre_enter(self, *_: Any) -> None:
-        """Update the content."""
         self.fill()
 
     def fill(self) -> None:
@@ -52,9 +45,9 @@ class Page(Screen):
         """Show a new game view while the page is in front."""
 
     def set_foot(self, *wanted: Command) -> None:
-        """Show text buttons below the content."""
+        """Show buttons below the content."""
         self.ids.foot.clear_widgets()
-        bar = ButtonBar()
+        bar = self.foot_class()
         bar.show(wanted)
         self.ids.foot.add_widget(bar)
 
@@ -71,4 +64,4 @@ class Page(Screen):
             self.fill()
 
 
-load_rules(__file__)
+load_kv(__file__)

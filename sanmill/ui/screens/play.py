@@ -16,7 +16,7 @@ from sanmill.core.model import Side
 from sanmill.ui.app_port import the_app
 from sanmill.ui.split_layout import BETWEEN, BOARD_MOST, EDGE, split
 from sanmill.ui.widgets.action_bar import commands
-from sanmill.ui.widgets.base import load_rules
+from sanmill.ui.widgets.base import load_kv
 
 GAP, BAR, LIST_FROM, BOARD_LEAST = 4, 56, 660, 160  # dp
 
@@ -27,7 +27,6 @@ class PlayLayout(FloatLayout):
     hand = StringProperty("right")
 
     def do_layout(self, *_: Any) -> None:
-        """Place the parts in reading order."""
         parts = self.screen.ids if self.screen else None
         if not parts or self.width < dp(100):
             return
@@ -159,11 +158,9 @@ class PlayScreen(Screen):
         )
 
     def return_to_now(self) -> None:
-        """Return to the latest position."""
         self._app.send(intents.ReturnToNow())
 
     def show(self, view: GameView) -> None:
-        """Show a view."""
         parts, say = self.ids, self._app.say
         self.title, self.status = say(view.title), say(view.status)
         evaluation = view.evaluation
@@ -199,12 +196,10 @@ class PlayScreen(Screen):
         self.ids.turn.value = view.set_up.side.name.lower()
 
     def change_hand(self, is_white: bool, change: int) -> None:
-        """Change the number of pieces in hand."""
         self._app.send(intents.ChangeHand(Side.WHITE if is_white else Side.BLACK, change))
 
     def set_turn(self, value: str) -> None:
-        """Set the side to move."""
         self._app.send(intents.SetTurn(Side[value.upper()]))
 
 
-load_rules(__file__)
+load_kv(__file__)

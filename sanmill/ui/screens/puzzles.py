@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kivy.properties import StringProperty
 
 from sanmill.control import intents
@@ -11,7 +13,7 @@ from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.puzzle_progress import SOLVED
 from sanmill.ui.board.widget import BoardWidget
-from sanmill.ui.widgets.base import Row, Tappable, load_rules
+from sanmill.ui.widgets.base import Tappable, load_kv
 from sanmill.ui.widgets.setting_rows import ChoiceRow, Heading, Note
 
 from .page import Page
@@ -41,7 +43,6 @@ class PuzzlesPage(Page):
     _is_waiting = False
 
     def fill(self) -> None:
-        """Rebuild the content if the view changed."""
         view = self.app.controller.pages.puzzles()
         if view == self._view and self.app.lang == self._lang:
             return
@@ -54,9 +55,8 @@ class PuzzlesPage(Page):
             content.add_widget(Note(text=say(view.trouble or "puzzles.making")))
         content.add_widget(Heading(text=say("puzzles.practice")))
         for theme in view.themes:
-            row = Row(icon=ICONS[theme], label=say(f"puzzles.theme.{theme}"), detail=say(f"puzzles.about.{theme}"))
-            row.bind(on_release=lambda _, theme=theme: self._start(intents.StartPractice(theme)))
-            content.add_widget(row)
+            start = partial(self._start, intents.StartPractice(theme))
+            self.add_row(ICONS[theme], say(f"puzzles.theme.{theme}"), start, say(f"puzzles.about.{theme}"))
         if len(view.variants) > 1:
             words = [(rules, say(title)) for rules, title in view.variants]
             choice = ChoiceRow(label=say("puzzles.variant"), choices=words, value=view.rules)
@@ -97,4 +97,4 @@ class PuzzlesPage(Page):
                 self.nav.go(PLAY)
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sanmill.core import publisher
 from sanmill.ui import platform
 from sanmill.ui.widgets.action_bar import Command
-from sanmill.ui.widgets.base import load_rules
+from sanmill.ui.widgets.base import load_kv
 
 from .text import TextPage
 
@@ -14,7 +14,6 @@ class ReportPage(TextPage):
     """Shows the saved reports, or a new diagnostic one; nothing is sent automatically."""
 
     def fill(self) -> None:
-        """Show the text and its actions."""
         reports, say = self.app.reports, self.app.say
         is_news, has_any = reports.has_unseen, bool(reports.files)
         address = publisher.REPORT_ADDRESS
@@ -32,7 +31,7 @@ class ReportPage(TextPage):
             buttons.append(Command("undo", say("report.bring_back"), self.bring_back))
         if has_any:
             buttons.append(Command("delete", say("report.delete"), self.delete))
-        self.set_actions(*buttons)
+        self.set_foot(*buttons)
         reports.mark_seen()
 
     def send(self) -> None:
@@ -51,11 +50,10 @@ class ReportPage(TextPage):
         self.app.nav.show_toast(self.app.say("report.brought_back"))
 
     def delete(self) -> None:
-        """Delete the report and leave the page."""
         self.app.reports.delete()
         self.nav.close_sheets()
         self.nav.back()
         self.app.nav.show_toast(self.app.say("report.deleted"))
 
 
-load_rules(__file__)
+load_kv(__file__)

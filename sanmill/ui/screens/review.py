@@ -10,7 +10,7 @@ from sanmill.control import intents
 from sanmill.control.views.types import GameView, MomentView
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.action_bar import ActionRow, commands
-from sanmill.ui.widgets.base import load_rules
+from sanmill.ui.widgets.base import load_kv
 from sanmill.ui.widgets.review import MomentCard
 
 from .page import Page
@@ -51,7 +51,6 @@ class ReviewPage(Page):
             parent.add_widget(self.buttons)
 
     def fill(self) -> None:
-        """Start the review and show what is known."""
         self.app.send(intents.StartReview())
         if self.app.view:
             self.show(self.app.view)
@@ -62,7 +61,6 @@ class ReviewPage(Page):
         self.app.send(intents.Resume())
 
     def show(self, view: GameView) -> None:
-        """Show a view."""
         review, say = view.review, self.app.say
         self.has_review = review is not None
         if review is None:
@@ -95,4 +93,4 @@ class ReviewPage(Page):
         self.app.send(intents.JumpTo(ply))
 
 
-load_rules(__file__)
+load_kv(__file__)

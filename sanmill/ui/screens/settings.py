@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
@@ -16,13 +15,12 @@ from sanmill.core.settings import EXPERT, GROUPS, SETTINGS, Setting
 from sanmill.ui.board import widget as board_widget  # noqa: F401 - its class is used by name
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
-from sanmill.ui.widgets.base import Row, load_rules
+from sanmill.ui.widgets.base import load_kv
 from sanmill.ui.widgets.setting_rows import ChoiceRow, Heading, SliderRow, SwitchRow, TextRow
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
 
 from .page import Page
 
-Callback = Callable[[], None]
 FILE_NAME, FAULTS_NAME = "sanmill-settings.txt", "sanmill-import.txt"
 SAMPLE_VALUE = 0.3  # evaluation of the sample board
 MOVE_AFTER = 0.4  # seconds until its piece moves
@@ -37,12 +35,10 @@ class SettingsList(Page):
         self.app.settings.follow(self.changed)
 
     def leave(self) -> None:
-        """Stop following."""
         self.app.settings.unfollow(self.changed)
         super().leave()
 
     def changed(self, setting: Setting[Any]) -> None:
-        """Update the row of a setting."""
         row = self.rows.get(setting.key)
         if isinstance(row, SwitchRow):
             row.is_on = self.app.settings.get(setting)
@@ -67,15 +63,15 @@ class SettingsList(Page):
         self.add_widget(Heading(text=self.app.say(title)))
         for setting in SETTINGS:
             if setting.group == group:
-                self.rows[setting.key] = self.row(setting)
-                self.add_widget(self.rows[setting.key])
+                self.add_setting(setting)
 
-    def add_button(self, icon: str, label: str, run: Callback, about: str = "", *, leads_on: bool = True) -> None:
-        """Add a row that runs a callback."""
-        detail = self.app.say(about) if about else ""
-        row = Row(icon=icon, label=self.app.say(label), detail=detail, leads_on=leads_on)
-        row.bind(on_release=lambda _: run())
-        self.add_widget(row)
+    def add_setting(self, setting: Setting[Any]) -> None:
+        self.rows[setting.key] = self.row(setting)
+        self.add_widget(self.rows[setting.key])
+
+    def clear(self) -> None:
+        self.ids.content.clear_widgets()
+        self.rows.clear()
 
     def row(self, setting: Setting[Any]) -> Widget:
         """Build the row of a setting by its type."""
@@ -150,7 +146,6 @@ class SettingsPage(SettingsList):
         self._show_bar()
 
     def changed(self, setting: Setting[Any]) -> None:
-        """Show the effect on the sample board."""
         super().changed(setting)
         if setting is settings.SPEED:
             Clock.schedule_once(lambda _: self.sample.move(), 0)
@@ -160,20 +155,18 @@ class SettingsPage(SettingsList):
         self.sample.has_evaluation = self.app.settings.get(settings.EVALUATION)
 
     def fill(self) -> None:
-        """Build the rows by group."""
-        self.ids.content.clear_widgets()
-        self.rows.clear()
+        say = self.app.say
+        self.clear()
         for group in GROUPS:
             if any(setting.group == group for setting in SETTINGS):
                 self.add_group(group, f"settings.{group}")
             if group == settings.BOARD:
-                self.add_button("palette", "looks.title", lambda: self.nav.open("appearance"), "looks.about")
-        self.add_button("tune", "settings.expert", lambda: self.nav.open("expert"), "settings.expert.about")
-        self.add_button("restart_alt", "settings.restore", self.ask_restore, leads_on=False)
+                self.add_row("palette", say("looks.title"), lambda: self.nav.open("appearance"), say("looks.about"))
+        self.add_row("tune", say("settings.expert"), lambda: self.nav.open("expert"), say("settings.expert.about"))
+        self.add_row("restart_alt", say("settings.restore"), self.ask_restore, has_chevron=False)
         self.disable_unused()
 
     def ask_restore(self) -> None:
-        """Ask before restoring the defaults."""
         say = self.app.say
         self.nav.confirm(
             say("settings.restore_question"),
@@ -183,7 +176,6 @@ class SettingsPage(SettingsList):
         )
 
     def restore(self) -> None:
-        """Restore the defaults."""
         self.app.settings.restore()
         self.nav.show_toast(self.app.say("settings.restored"))
 
@@ -192,22 +184,19 @@ class ExpertPage(SettingsList):
     """Engine options, and export and import of the settings."""
 
     def fill(self) -> None:
-        """The rows."""
-        self.ids.content.clear_widgets()
-        self.rows.clear()
+        say = self.app.say
+        self.clear()
         self.add_group(EXPERT, "settings.engine")
         self.add_widget(TablebaseRow(self.app, new_game.chosen_rules(self.app.settings)))
-        self.add_widget(Heading(text=self.app.say("settings.transfer")))
-        self.add_button("upload", "settings.export", self.export, "settings.export_about")
-        self.add_button("file_open", "settings.import_file", self.import_file)
-        self.add_button("content_paste", "settings.import_text", self.import_text, leads_on=False)
+        self.add_widget(Heading(text=say("settings.transfer")))
+        self.add_row("upload", say("settings.export"), self.export, say("settings.export_about"))
+        self.add_row("file_open", say("settings.import_file"), self.import_file)
+        self.add_row("content_paste", say("settings.import_text"), self.import_text, has_chevron=False)
 
     def export(self) -> None:
-        """Show all settings as text."""
         self.nav.show_text(self.app.say("settings.transfer"), settings_text.write(self.app.settings), FILE_NAME)
 
     def import_file(self) -> None:
-        """Import settings from a file."""
         self.app.files.open((".txt",), lambda _, text: self.take(text))
 
     def import_text(self) -> None:
@@ -238,4 +227,4 @@ class ExpertPage(SettingsList):
             self.nav.show_toast(taken)
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -14,7 +14,7 @@ from sanmill.ui import background, platform
 from sanmill.ui.app_port import the_app
 from sanmill.ui.archive_presenter import file_name
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import Row, load_rules
+from sanmill.ui.widgets.base import Row, load_kv
 from sanmill.ui.widgets.sheet import Sheet
 
 CARD = (1080, 1350)  # pixels, whatever the screen
@@ -70,8 +70,7 @@ class ShareSheet(Sheet):
         return f"{card.title}: {card.headline}\n{self._view.code}".strip()
 
     def _add(self, icon: str, label: str, detail: str, run: Any) -> None:
-        row = Row(icon=icon, label=label, detail=detail, leads_on=False)
-        row.bind(on_release=lambda _: run())
+        row = Row(icon=icon, label=label, detail=detail, has_chevron=False, on_release=lambda _: run())
         self.ids.rows.add_widget(row)
 
     def read_text(self) -> None:
@@ -116,7 +115,6 @@ class ShareSheet(Sheet):
             self.app.files.save(self._name, content)
 
     def save_picture(self) -> None:
-        """Save the picture."""
         self._make(lambda content: self.app.files.save(self._name, content))
 
 
@@ -130,4 +128,4 @@ def halved(texture: Any) -> Any:
     return surface.texture
 
 
-load_rules(__file__)
+load_kv(__file__)

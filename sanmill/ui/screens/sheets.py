@@ -1,4 +1,4 @@
-"""Sheets of the play screen: new game, more actions, result."""
+"""Sheets of the play screen: new game, result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
 from sanmill.ui.app_port import AppPort, the_app
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import Row, TextButton, load_rules
+from sanmill.ui.widgets.base import TextButton, load_kv
 from sanmill.ui.widgets.sheet import Sheet
 
 STARTS: dict[str, type[Intent]] = {
@@ -33,11 +33,9 @@ class SettingsSheet(Sheet):
     settings: Settings = ObjectProperty(None, allownone=True)
 
     def value(self, key: str) -> Any:
-        """Value of a setting."""
         return self.settings.get(settings.BY_KEY[key])
 
     def choose(self, key: str, value: Any) -> None:
-        """Set a setting."""
         setting: Setting[Any] = settings.BY_KEY[key]
         self.settings.set(setting, type(setting.default)(value))
 
@@ -73,27 +71,11 @@ class NewGameSheet(SettingsSheet):
         return sorted(listed, key=lambda choice: choice[0] != used)
 
     def variant_about(self, app: AppPort, _lang: str, value: str) -> str:
-        """Short description of a variant."""
         return app.say(rule_set.about(rule_set.rules_in(value))) if value else ""
 
     @property
     def start(self) -> Intent:
-        """The intent that starts the game."""
         return STARTS[self.mode]()
-
-
-class MoreSheet(Sheet):
-    """The overflow menu: one row per action."""
-
-    def show(self, view: GameView, send: Callable[[Intent], None]) -> None:
-        """Build the rows."""
-        self.ids.rows.clear_widgets()
-        for action in view.overflow:
-            row = Row(
-                icon=action.icon, label=the_app().say(action.label), leads_on=False, disabled=not action.is_enabled
-            )
-            row.bind(on_release=lambda _, intent=action.intent: send(intent))
-            self.ids.rows.add_widget(row)
 
 
 class LadderButton(TextButton):
@@ -119,10 +101,9 @@ class ResultSheet(Sheet):
         super().__init__(**kwargs)
         words = ResultHead(sheet=self)
         words.bind(height=lambda _, height: setattr(self, "head_least", height + dp(12)))
-        self.put_in_head(words)
+        self.replace_title(words)
 
     def show(self, view: GameView) -> None:
-        """Show the result."""
         say = the_app().say
         if view.result:
             self.headline, self.reason = say(view.result.headline), say(view.result.reason)
@@ -133,4 +114,4 @@ class ResultSheet(Sheet):
             self.winner = -1 if view.result.winner is None else int(view.result.winner)
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
@@ -11,7 +12,7 @@ from sanmill.control.views.types import BarView, StatisticsView
 from sanmill.core.model import Side
 from sanmill.core.statistics import MODES, VERSUS
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import Chips, Row, TextButton, WrappedLabel, load_rules
+from sanmill.ui.widgets.base import Chips, TextButton, WrappedLabel, load_kv
 from sanmill.ui.widgets.charts import RatingGraph, ResultRow
 from sanmill.ui.widgets.setting_rows import Heading, Note
 
@@ -45,7 +46,6 @@ class StatisticsPage(Page):
         super().__init__(**kwargs)
 
     def fill(self) -> None:
-        """Rebuild the content."""
         side = Side[self._side.upper()] if self._side else None
         view = self.app.controller.pages.statistics(self._mode, self._rules, side)
         self.ids.content.clear_widgets()
@@ -57,17 +57,14 @@ class StatisticsPage(Page):
         self._fill_choices(view)
         self._fill_games(view)
         self.add_widget(Note(text=self.app.say("statistics.practice")))
-        reset = Row(icon="delete", label=self.app.say("statistics.reset"), leads_on=False)
-        reset.bind(on_release=lambda _: self.ask_reset())
-        self.add_widget(reset)
+        self.add_row("delete", self.app.say("statistics.reset"), self.ask_reset, has_chevron=False)
 
     def _fill_empty(self) -> None:
         say = self.app.say
         self.add_widget(Heading(text=say("statistics.empty")))
         self.add_widget(Note(text=say("statistics.empty.about")))
-        button = TextButton(icon="play_arrow", label=say("home.versus"), is_on=True)
-        button.bind(on_release=lambda _: self.nav.open("new_versus"))
-        self.add_widget(button)
+        start = lambda _: self.nav.open("new_versus")  # noqa: E731 - one line
+        self.add_widget(TextButton(icon="play_arrow", label=say("home.versus"), is_on=True, on_release=start))
 
     def _fill_rating(self, view: StatisticsView) -> None:
         say, rating = self.app.say, view.rating
@@ -91,11 +88,10 @@ class StatisticsPage(Page):
             self._add_chips("_rules", [(ALL, say("statistics.all_variants")), *names])
 
     def _add_chips(self, name: str, choices: list[tuple[str, str]]) -> None:
-        chips = ChipRow(choices=choices, value=getattr(self, name))
-        chips.bind(on_choose=lambda _, value: self._choose(name, value))
-        self.add_widget(chips)
+        choose = partial(self._choose, name)
+        self.add_widget(ChipRow(choices=choices, value=getattr(self, name), on_choose=choose))
 
-    def _choose(self, name: str, value: str) -> None:
+    def _choose(self, name: str, _chips: Chips, value: str) -> None:
         setattr(self, name, value)
         if name == "_mode":
             self._rules = ALL
@@ -119,7 +115,6 @@ class StatisticsPage(Page):
         )
 
     def ask_reset(self) -> None:
-        """Ask before resetting."""
         say = self.app.say
         self.nav.confirm(
             say("statistics.reset_question"),
@@ -133,4 +128,4 @@ class StatisticsPage(Page):
         self.fill()
 
 
-load_rules(__file__)
+load_kv(__file__)

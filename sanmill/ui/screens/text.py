@@ -7,8 +7,8 @@ from typing import Any
 from kivy.properties import StringProperty
 
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.action_bar import ActionRow, Command
-from sanmill.ui.widgets.base import load_rules
+from sanmill.ui.widgets.action_bar import ActionRow
+from sanmill.ui.widgets.base import load_kv
 from sanmill.ui.widgets.long_text import LongText
 
 from .page import Page
@@ -27,6 +27,8 @@ class TextActions(ActionRow):
 class TextPage(Page):
     """Replaces the usual content by a ``LongText``."""
 
+    foot_class = TextActions
+
     note = StringProperty()
     text = StringProperty()
 
@@ -39,12 +41,5 @@ class TextPage(Page):
         self.ids.body.add_widget(body)
         self.bind(text=self.long_text.setter("text"), note=body.setter("note"))
 
-    def set_actions(self, *wanted: Command) -> None:
-        """Show buttons below the text."""
-        self.ids.foot.clear_widgets()
-        bar = TextActions()
-        bar.show(wanted)
-        self.ids.foot.add_widget(bar)
 
-
-load_rules(__file__)
+load_kv(__file__)

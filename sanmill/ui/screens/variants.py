@@ -15,7 +15,7 @@ from sanmill.core import settings
 from sanmill.core.user_variants import UserVariant
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.action_bar import ButtonBar, Command
-from sanmill.ui.widgets.base import Row, Tappable, WrappedLabel, load_rules
+from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
 from sanmill.ui.widgets.pickers import NameSheet, PasteSheet
 from sanmill.ui.widgets.setting_rows import Heading
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
@@ -54,7 +54,6 @@ class VariantsPage(Page):
     _stamp: tuple[object, ...] = ()  # identifies the list shown
 
     def fill(self) -> None:
-        """Rebuild the rows if the list changed."""
         say, view = self.app.say, self.app.controller.pages.variants()
         stamp = (self.app.lang, view.own, view.removed)
         if stamp == self._stamp:
@@ -120,7 +119,6 @@ class RulesPage(Page):
         return self.app.controller.pages.rules(self.subject)
 
     def fill(self) -> None:
-        """Show board, description, rules and actions."""
         say, view = self.app.say, self._view
         rules, own = view.rules, view.own
         self.title = own.name if own else say(view.title)
@@ -135,15 +133,13 @@ class RulesPage(Page):
         content.add_widget(TablebaseRow(self.app, rules))
         if own:
             content.add_widget(Heading(text=say("rules.yours")))
-            for icon, key, move in (
+            for icon, key, run in (
                 ("edit", "rules.rename", self._rename),
                 ("content_copy", "rules.copy", self._copy),
                 ("share", "rules.share", self._share),
                 ("delete", "rules.delete", self._delete),
             ):
-                row = Row(icon=icon, label=say(key), leads_on=False)
-                row.bind(on_release=lambda _, move=move: move())
-                content.add_widget(row)
+                self.add_row(icon, say(key), run, has_chevron=False)
         value = own.text if own else rules
         if own or rule_set.is_builtin(rules):
             label = say("rules.change" if own else "rules.make_own")
@@ -200,4 +196,4 @@ class RulesPage(Page):
             self.nav.replace("variants")
 
 
-load_rules(__file__)
+load_kv(__file__)

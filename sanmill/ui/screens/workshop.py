@@ -15,7 +15,7 @@ from sanmill.core.i18n import text
 from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.action_bar import Command
-from sanmill.ui.widgets.base import Row, Tappable, load_rules
+from sanmill.ui.widgets.base import Row, Tappable, load_kv
 from sanmill.ui.widgets.pickers import PickRow, PickSheet
 from sanmill.ui.widgets.setting_rows import SliderRow, SwitchRow, TextRow
 from sanmill.ui.widgets.sheet import Sheet
@@ -158,7 +158,7 @@ class WorkshopPage(Page):
         content.add_widget(self.name_row)
         for group in view.groups:
             self._add_group(group)
-        anew = Row(icon="restart_alt", label=say("workshop.anew"), leads_on=False)
+        anew = Row(icon="restart_alt", label=say("workshop.anew"), has_chevron=False)
         anew.bind(on_release=lambda _: self._ask_anew())
         content.add_widget(anew)
         self.set_foot(
@@ -251,4 +251,4 @@ class WorkshopPage(Page):
             self.nav.show_toast(self.app.say(self.app.controller.save_words(saved)))
 
 
-load_rules(__file__)
+load_kv(__file__)

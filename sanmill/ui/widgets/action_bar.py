@@ -14,7 +14,7 @@ from sanmill.control.views.types import Action
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout, GridLayout
 
-from .base import IconButton, Tappable, TextButton, load_rules
+from .base import IconButton, Tappable, TextButton, load_kv
 
 
 class Command(NamedTuple):
@@ -36,7 +36,7 @@ def commands(actions: Iterable[Action]) -> list[Command]:
     ]
 
 
-class _CommandLayout(Layout):
+class CommandLayout(Layout):
     """A layout of buttons, which are reused from one ``show`` to the next."""
 
     button_class: type[Tappable]
@@ -52,14 +52,14 @@ class _CommandLayout(Layout):
             button.disabled, button.is_on = not command.is_enabled, command.is_on
 
 
-class ActionRow(_CommandLayout, GridLayout):  # Kivy has an ActionBar of its own
+class ActionRow(CommandLayout, GridLayout):  # Kivy has an ActionBar of its own
     """A row of icon buttons; three to a row where they would be narrower than ``button_least``."""
 
     button_class = IconButton
     button_least = NumericProperty(0)
 
 
-class ButtonBar(_CommandLayout, BoxLayout):
+class ButtonBar(CommandLayout, BoxLayout):
     """Text buttons in a row, or stacked where the row is too narrow for their labels."""
 
     button_class = TextButton
@@ -87,4 +87,4 @@ class ButtonBar(_CommandLayout, BoxLayout):
         self.orientation = "vertical" if is_narrow else "horizontal"
 
 
-load_rules(__file__)
+load_kv(__file__)

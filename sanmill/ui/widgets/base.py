@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ Factory.register("Box", cls=Box)
 Factory.register("Disc", cls=Disc)
 
 
-def load_rules(module: str) -> None:
+def load_kv(module: str) -> None:
     """Load the .kv file next to a module."""
     Builder.load_file(str(Path(module).with_suffix(".kv")))
 
@@ -103,11 +104,9 @@ class Tappable(ButtonBehavior, BoxLayout):
         return str(self.spoken)
 
     def on_press(self) -> None:
-        """Announce it."""
         speak(self.announcement)
 
     def on_is_focused(self, *_: Any) -> None:
-        """Announce the focus."""
         if self.is_focused:
             speak(self.announcement)
 
@@ -146,7 +145,19 @@ class Row(Tappable):
     icon = StringProperty()
     label = StringProperty()
     detail = StringProperty()
-    leads_on = BooleanProperty(True)
+    has_chevron = BooleanProperty(True)
+
+
+class ContentMixin(Widget):
+    """A widget whose rule has a layout ``content``; added widgets go there once it exists."""
+
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+        content: Any = self.ids.get("content") or super()
+        content.add_widget(widget, *args, **kwargs)
+
+    def add_row(self, icon: str, label: str, run: Callable[[], object], detail: str = "", **kwargs: Any) -> None:
+        """Add a row that calls ``run``."""
+        self.add_widget(Row(icon=icon, label=label, detail=detail, on_release=lambda _: run(), **kwargs))
 
 
 class Chip(Tappable):
@@ -163,8 +174,9 @@ class Chips(StackLayout):
     choices = ListProperty()  # pairs of value and label
     value = ObjectProperty(None, allownone=True)
 
+    __events__ = ("on_choose",)
+
     def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_choose")
         super().__init__(**kwargs)
         self.bind(choices=self._fill, value=self._mark)
         self._fill()
@@ -175,13 +187,11 @@ class Chips(StackLayout):
     def _fill(self, *_: Any) -> None:
         self.clear_widgets()
         for value, words in self.choices:
-            chip = Chip(label=words, value=value, is_on=value == self.value)
-            chip.bind(on_release=lambda chip: self._choose(chip.value))
-            self.add_widget(chip)
+            self.add_widget(Chip(label=words, value=value, is_on=value == self.value, on_release=self._choose))
 
-    def _choose(self, value: Any) -> None:
-        self.value = value
-        self.dispatch("on_choose", value)
+    def _choose(self, chip: Chip) -> None:
+        self.value = chip.value
+        self.dispatch("on_choose", chip.value)
 
     def _mark(self, *_: Any) -> None:
         for chip in self.children:
@@ -222,11 +232,9 @@ class StepSlider(Widget):
         return float(x + (width - reach if is_rtl else reach))
 
     def step(self, change: int) -> None:
-        """Select the next value in a direction."""
         self._take(self.value + change)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Grab the touch."""
         if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
             return False
         touch.grab(self)
@@ -234,14 +242,12 @@ class StepSlider(Widget):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        """Follow the finger."""
         if touch.grab_current is not self:
             return False
         self._follow(touch)
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Release the touch."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -259,9 +265,8 @@ class StepSlider(Widget):
             speak(self.value_text or str(int(value)))
 
     def on_is_focused(self, *_: Any) -> None:
-        """Announce the focus."""
         if self.is_focused:
             speak(self.value_text or str(int(self.value)))
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -15,7 +15,7 @@ from sanmill.core.rating import LEVELS
 from sanmill.ui.board.shapes import Box, disc, path
 from sanmill.ui.direction import BoxLayout
 
-from .base import load_rules
+from .base import load_kv
 
 SPAN_LEAST = 240.0  # the smallest range of the rating graph
 GAP = 2  # dp between the parts of a bar
@@ -79,7 +79,6 @@ class RatingGraph(Widget):
         self.bind(pos=draw, size=draw, values=draw, palette=draw)
 
     def bounds(self) -> tuple[float, float]:
-        """The range of ratings shown."""
         low, high = min(self.values), max(self.values)
         spare = max(SPAN_LEAST - (high - low), (high - low) * 0.15) / 2
         return (low - spare, high + spare)
@@ -122,4 +121,4 @@ class RatingGraph(Widget):
         return float(self.x + column)
 
 
-load_rules(__file__)
+load_kv(__file__)

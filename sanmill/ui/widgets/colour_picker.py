@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from sanmill.core.themes import HEX, Colour, code_of, parse
 
-from .base import StepSlider, Tappable, load_rules
+from .base import StepSlider, Tappable, load_kv
 from .sheet import Sheet
 
 STEPS = 48  # colours along a slider's track
@@ -110,4 +110,4 @@ class ColourSheet(Sheet):
         ids.light.paint([colorsys.hsv_to_rgb(hue, saturation, part) for part in parts])
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -11,7 +11,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from sanmill.ui.app_port import the_app
 
 from .action_bar import ActionRow, Command
-from .base import WrappedLabel, load_rules
+from .base import WrappedLabel, load_kv
 from .sheet import Sheet
 
 PART = 1500  # characters per label; one texture of a long text may exceed the GPU's limit
@@ -26,7 +26,6 @@ class ConfirmSheet(Sheet):
     then: Callable[[], None] = ObjectProperty(None, allownone=True)
 
     def answer(self, is_yes: bool) -> None:
-        """Close and call ``then`` on yes."""
         if self.is_closing:
             return
         self.close()
@@ -71,4 +70,4 @@ def parts(text: str) -> list[str]:
     return cut
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from sanmill.ui.board.shapes import disc, path
 
-from .base import load_rules
+from .base import load_kv
 
 
 class EvaluationBar(Widget):
@@ -51,7 +51,6 @@ class EvaluationGraph(Widget):
         self.bind(pos=self._draw, size=self._draw, values=self._draw, ply=self._draw, palette=self._draw)
 
     def place(self, ply: float, value: float) -> tuple[float, float]:
-        """Screen position of a value."""
         inset = dp(8)
         part = ply / max(1, len(self.values) - 1)
         return (self.x + inset + part * (self.width - 2 * inset), self.center_y + value * (self.height / 2 - inset))
@@ -95,4 +94,4 @@ class EvaluationGraph(Widget):
         return True
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from kivy.factory import Factory
 from kivy.properties import StringProperty
 
 from sanmill.core.names import encodable
 from sanmill.ui.app_port import the_app
 
-from .base import Row, TextButton, load_rules
+from .base import Row, load_kv
 from .setting_rows import TextRow
 from .sheet import Sheet
 
@@ -39,11 +40,10 @@ class FileBrowserSheet(Sheet):
         if content is not None:
             self._name = TextRow(text=file_name)
             self.ids.above.add_widget(self._name)
-            self.ids.foot.add_widget(SaveButton(sheet=self))
+            self.ids.foot.add_widget(Factory.SaveButton(on_release=lambda _: self.save()))
         self.browse(self._folder)
 
     def browse(self, folder: Path) -> None:
-        """Show a folder."""
         self._files.list(folder, self._suffixes, lambda listing: self._show(*listing))
 
     def save(self) -> None:
@@ -59,13 +59,13 @@ class FileBrowserSheet(Sheet):
         rows = self.ids.rows
         rows.clear_widgets()
         if folder.parent != folder:
-            self._add("arrow_back", the_app().say("files.up"), lambda: self.browse(folder.parent), leads_on=False)
+            self._add("arrow_back", the_app().say("files.up"), lambda: self.browse(folder.parent), has_chevron=False)
         for name, is_folder in names[:ROWS_MOST]:
             path = folder / name
             if is_folder:
-                self._add("folder", name, lambda path=path: self.browse(path), leads_on=True)
+                self._add("folder", name, lambda path=path: self.browse(path), has_chevron=True)
             else:
-                self._add("list", name, lambda path=path: self._pick(path), leads_on=False)
+                self._add("list", name, lambda path=path: self._pick(path), has_chevron=False)
 
     def _pick(self, path: Path) -> None:
         if self._content is None:
@@ -73,18 +73,9 @@ class FileBrowserSheet(Sheet):
         else:
             self._picked, self._name.text = path, encodable(path.name)
 
-    def _add(self, icon: str, label: str, move: Any, *, leads_on: bool) -> None:
-        row = Row(icon=icon, label=encodable(label), leads_on=leads_on)
-        row.bind(on_release=lambda _: move())
+    def _add(self, icon: str, label: str, run: Any, *, has_chevron: bool) -> None:
+        row = Row(icon=icon, label=encodable(label), has_chevron=has_chevron, on_release=lambda _: run())
         self.ids.rows.add_widget(row)
 
 
-class SaveButton(TextButton):
-    """Saves into the folder shown."""
-
-    def __init__(self, sheet: FileBrowserSheet, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.bind(on_release=lambda _: sheet.save())
-
-
-load_rules(__file__)
+load_kv(__file__)

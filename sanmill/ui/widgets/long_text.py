@@ -12,7 +12,7 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.label import Label
 from kivy.uix.recycleview import RecycleView
 
-from .base import load_rules
+from .base import load_kv
 
 PAGE = 0.8  # of the visible height, scrolled by a key
 SPACE = 1.35  # line height in font sizes
@@ -89,4 +89,4 @@ def wrap(text: str, room: float, width_of: Callable[[str], float]) -> list[str]:
     return lines
 
 
-load_rules(__file__)
+load_kv(__file__)

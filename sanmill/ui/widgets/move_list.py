@@ -11,7 +11,7 @@ from kivy.uix.scrollview import ScrollView
 
 from sanmill.control.views.types import MoveView
 
-from .base import Tappable, load_rules
+from .base import Tappable, load_kv
 
 
 class MoveChip(Tappable):
@@ -34,7 +34,6 @@ class MoveStrip(ScrollView):
         self.follow = Clock.create_trigger(self._show_current, 0)
 
     def show(self, moves: tuple[MoveView, ...]) -> None:
-        """Show the turns, reusing the chips."""
         fill(self.ids.line, moves, self._jump)
         if list(moves) != self.moves:
             self.moves = list(moves)
@@ -67,4 +66,4 @@ def fill(layout: Any, moves: tuple[MoveView, ...], on_jump: Callable[[int], None
         chip.is_shown, chip.is_taken_back = move.is_shown, move.is_taken_back
 
 
-load_rules(__file__)
+load_kv(__file__)

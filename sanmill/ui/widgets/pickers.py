@@ -1,8 +1,9 @@
-"""Common sheets: pick one of several, enter a name, paste a text."""
+"""Common sheets: choose an action, pick one of several, enter a name, paste a text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -10,8 +11,22 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 
 from sanmill.ui.app_port import the_app
 
-from .base import Row, Tappable, load_rules
+from .action_bar import Command
+from .base import Tappable, load_kv
 from .sheet import Sheet
+
+
+class ActionSheet(Sheet):
+    """A row per command; choosing one closes all sheets."""
+
+    def __init__(self, wanted: Iterable[Command], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for icon, label, run, is_enabled, _ in wanted:
+            self.add_row(icon, label, partial(self._choose, run), has_chevron=False, disabled=not is_enabled)
+
+    def _choose(self, run: Callable[[], object]) -> None:
+        the_app().nav.close_sheets()
+        run()
 
 
 class PickRow(Tappable):
@@ -32,9 +47,8 @@ class PickSheet(Sheet):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         for value, words in self.choices:
-            row = Row(icon="check" if value == self.value else "", label=words, leads_on=False)
-            row.bind(on_release=lambda _, value=value: self._pick(value))
-            self.add_widget(row)
+            icon = "check" if value == self.value else ""
+            self.add_row(icon, words, partial(self._pick, value), has_chevron=False)
 
     def _pick(self, value: Any) -> None:
         if not self.is_closing:
@@ -42,38 +56,33 @@ class PickSheet(Sheet):
             self.then(value)
 
 
-class NameSheet(Sheet):
-    """Asks for a name; shows an error and stays open until it is valid."""
+class ValidatedSheet(Sheet):
+    """Asks for a text; shows an error and stays open until it is valid."""
+
+    error = StringProperty()
+    then: Callable[[str], str] = ObjectProperty(None, allownone=True)  # returns an error message, or nothing
+
+    def submit(self, written: str) -> None:
+        self.error = self.then(written)
+        if not self.error:
+            self.close()
+
+
+class NameSheet(ValidatedSheet):
+    """Asks for a name."""
 
     name = StringProperty()
-    fault = StringProperty()
-    then: Callable[[str], str] = ObjectProperty(None, allownone=True)  # returns an error message, or nothing
-
-    def take(self) -> None:
-        """Submit the name."""
-        self.fault = self.then(self.ids.row.written)
-        if not self.fault:
-            self.close()
 
 
-class PasteSheet(Sheet):
-    """Asks for a text, typed or pasted; shows an error and stays open until it is valid."""
+class PasteSheet(ValidatedSheet):
+    """Asks for a text, typed or pasted."""
 
     hint = StringProperty()
-    fault = StringProperty()
     is_writing = BooleanProperty(False)
-    then: Callable[[str], str] = ObjectProperty(None, allownone=True)  # returns an error message, or nothing
 
     def paste(self) -> None:
-        """Paste and submit."""
         self.ids.written.text = the_app().files.paste()
-        Clock.schedule_once(lambda _: self.take(), 0)
-
-    def take(self) -> None:
-        """Submit the text."""
-        self.fault = self.then(self.ids.written.text)
-        if not self.fault:
-            self.close()
+        Clock.schedule_once(lambda _: self.submit(self.ids.written.text), 0)
 
 
-load_rules(__file__)
+load_kv(__file__)

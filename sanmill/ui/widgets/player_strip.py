@@ -17,7 +17,7 @@ from sanmill.ui.board.board_style import BoardStyle
 from sanmill.ui.board.shapes import Sprite, disc
 from sanmill.ui.direction import BoxLayout
 
-from .base import load_rules
+from .base import load_kv
 
 TURN = 140  # degrees per second
 
@@ -86,7 +86,6 @@ class ThinkingArc(Widget):
     angle = NumericProperty(0)
 
     def on_is_on(self, *_: Any) -> None:
-        """Start or stop turning."""
         Clock.unschedule(self._turn)
         if self.is_on and self.has_motion:
             Clock.schedule_interval(self._turn, 1 / 30)
@@ -107,7 +106,6 @@ class PlayerStrip(BoxLayout):
     lost = NumericProperty(0)
 
     def show(self, view: StripView) -> None:
-        """Paint a view."""
         say = the_app().say
         self.name = say(view.name)
         self.detail = say(view.detail) if view.detail else ""
@@ -118,4 +116,4 @@ class PlayerStrip(BoxLayout):
         self.lost = view.lost
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -14,7 +14,7 @@ from sanmill.core.review import CLEAR
 from sanmill.ui.app_port import the_app
 from sanmill.ui.board.shapes import disc, path, ring, triangle
 
-from .base import Tappable, WrappedLabel, load_rules
+from .base import Tappable, WrappedLabel, load_kv
 from .evaluation import EvaluationGraph
 
 TINT = 0.16
@@ -112,4 +112,4 @@ class MomentText(WrappedLabel):
     """One sentence of a card."""
 
 
-load_rules(__file__)
+load_kv(__file__)

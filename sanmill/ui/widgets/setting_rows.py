@@ -14,7 +14,7 @@ from kivy.properties import (
 
 from sanmill.ui.direction import BoxLayout
 
-from .base import Tappable, WrappedLabel, load_rules, speak, switch_announcement
+from .base import Tappable, WrappedLabel, load_kv, speak, switch_announcement
 
 
 class Heading(WrappedLabel):
@@ -37,11 +37,9 @@ class SwitchRow(Tappable):
 
     @property
     def announcement(self) -> str:
-        """Name and state."""
         return switch_announcement(self.spoken, self.is_on)
 
     def on_release(self) -> None:
-        """Toggle."""
         self.is_on = not self.is_on
         speak(self.announcement)
         self.dispatch("on_choose", self.is_on)
@@ -80,7 +78,6 @@ class SliderRow(BoxLayout):
         """Called with the new number."""
 
     def take(self, value: float) -> None:
-        """Take the slider's value."""
         if round(value) != round(self.value):
             self.value = round(value)
             self.dispatch("on_choose", round(value))
@@ -103,7 +100,6 @@ class TextRow(Tappable):
         return str(self.ids.entry.text)
 
     def on_release(self) -> None:
-        """Focus the field."""
         self.ids.entry.focus = True
 
     def on_choose(self, text: str) -> None:
@@ -117,4 +113,4 @@ class TextRow(Tappable):
             self.dispatch("on_choose", text)
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -14,19 +14,20 @@ from kivy.uix.relativelayout import RelativeLayout
 from sanmill.ui.app_port import the_app
 from sanmill.ui.split_layout import over_panel
 
-from .base import load_rules
+from .base import ContentMixin, load_kv
 
 SECONDS = 0.22
 BAR = 60  # dp of the app bar
 
 
-class Sheet(RelativeLayout):
+class Sheet(ContentMixin, RelativeLayout):
     """A panel with a title; added widgets become its content."""
 
     title = StringProperty()
     shown = NumericProperty(0.0)  # 0 hidden, 1 fully open
     head_height = NumericProperty(0)
     head_least = NumericProperty(0)  # minimum height of the title row
+    spacing = NumericProperty("8dp")  # between the widgets of the content
     dim = NumericProperty(0.4)  # darkness of the screen behind it
 
     def __init__(self, **kwargs: Any) -> None:
@@ -34,15 +35,7 @@ class Sheet(RelativeLayout):
         self.is_closing = False
         super().__init__(**kwargs)
 
-    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """Add to the content once the panel exists."""
-        content = self.ids.get("content")
-        if content is None:
-            super().add_widget(widget, *args, **kwargs)
-        else:
-            content.add_widget(widget, *args, **kwargs)
-
-    def put_in_head(self, widget: Any) -> None:
+    def replace_title(self, widget: Any) -> None:
         """Replace the title next to the close button."""
         head, self._title = self.ids.head, self.ids.title.__self__  # kept alive: kv rules use its height
         head.remove_widget(self._title)
@@ -54,7 +47,7 @@ class Sheet(RelativeLayout):
             return float(room if wanted > room - dp(BAR) else wanted)
         return float(min(wanted, room - dp(24)))
 
-    def seat(self, width: float, height: float, insets: list[float], hand: str) -> tuple[float, float]:
+    def span(self, width: float, height: float, insets: list[float], hand: str) -> tuple[float, float]:
         """x and width: centred, or over the panel in landscape."""
         if width > height:
             return over_panel(width, height, insets, hand == "right")
@@ -62,7 +55,6 @@ class Sheet(RelativeLayout):
         return ((width - wide) / 2, wide)
 
     def open(self) -> None:
-        """Slide up."""
         self._animate(1.0)
 
     def close(self) -> None:
@@ -98,4 +90,4 @@ class Sheet(RelativeLayout):
         return True
 
 
-load_rules(__file__)
+load_kv(__file__)

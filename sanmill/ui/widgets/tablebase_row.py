@@ -14,7 +14,7 @@ from sanmill.ui.direction import BoxLayout
 
 from . import pickers, review  # noqa: F401 - their bars are used by name
 from .action_bar import commands
-from .base import load_rules
+from .base import load_kv
 
 
 class TablebaseRow(BoxLayout):
@@ -66,4 +66,4 @@ class TablebaseRow(BoxLayout):
         )
 
 
-load_rules(__file__)
+load_kv(__file__)

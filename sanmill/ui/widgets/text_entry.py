@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 
 from sanmill.ui.app_port import the_app
 
-from .base import Tappable, TextButton, load_rules
+from .base import Tappable, TextButton, load_kv
 from .sheet import Sheet
 
 
@@ -21,7 +21,6 @@ class Field(Tappable):
     is_writing = BooleanProperty(False)
 
     def on_release(self) -> None:
-        """Focus the input."""
         self.entry.focus = True
 
 
@@ -44,13 +43,11 @@ class TextEntrySheet(Sheet):
         self.ids.entry.bind(on_text_validate=lambda _: self.done())
 
     def open(self) -> None:
-        """Open and focus the input."""
         super().open()
         seconds = 0.3 if the_app().has_motion else 0
         Clock.schedule_once(lambda _: setattr(self.ids.entry, "focus", not self.is_closing), seconds)
 
     def done(self) -> None:
-        """Close and pass on the text."""
         if self.is_closing:
             return
         self.ids.entry.focus = False
@@ -62,9 +59,8 @@ class TextEntrySheet(Sheet):
             self._then(written)
 
     def close(self) -> None:
-        """Close, with the keyboard."""
         self.ids.entry.focus = False
         super().close()
 
 
-load_rules(__file__)
+load_kv(__file__)
