@@ -284,7 +284,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def level_most(self, variant: str, _news: int) -> int:
         """The highest level for a variant; ``_news`` makes kv rules re-evaluate it."""
-        return self.controller.level_most(rule_set.rules_in(variant))
+        return self.controller.maximum_level(rule_set.rules_in(variant))
 
     def _publish(self, view: GameView) -> None:
         if view.moves and (self.view is None or self.view.moves != view.moves):

@@ -210,18 +210,16 @@ class Controller:
         self.open_game(session)
         self.update()
 
-    def level_most(self, rules: str) -> int:
+    def maximum_level(self, rules: str) -> int:
         """The highest level for these rules, or for a variant as it is set."""
         return strength.highest_level(self.tablebases.of(rule_set.rules_in(rules) or rules))
 
     @property
     def mode(self) -> Mode:
-        """The mode on the board."""
         return self._mode
 
     @property
     def session(self) -> Session | None:
-        """The game in progress."""
         return self._game
 
     @property
@@ -245,7 +243,6 @@ class Controller:
 
     @property
     def record(self) -> str:
-        """The game in progress as text."""
         return session_file.record_text(self._game) if self._game else ""
 
     @property
@@ -276,7 +273,6 @@ class Controller:
         self.enter(self._mode_of(session))
 
     def enter(self, mode: Mode) -> None:
-        """Put a mode on the board."""
         self._mode.close()
         self.engine.cancel()
         if isinstance(self._mode, (PositionMode, PuzzleMode)):

@@ -132,8 +132,6 @@ class RemoveTablebase(Intent):
 
 @dataclass(frozen=True)
 class TapPoint(Intent):
-    """A point was tapped."""
-
     recorded: ClassVar[Recorded] = {"point": POINTS}
     point: str
 
@@ -274,8 +272,6 @@ class SetAnalysis(Intent):
 
 @dataclass(frozen=True)
 class SetCoach(Intent):
-    """Switch the coach on or off."""
-
     recorded: ClassVar[Recorded] = {"is_on": bool}
     is_on: bool
 
@@ -298,8 +294,6 @@ class Retry(Intent):
 
 @dataclass(frozen=True)
 class SetPaused(Intent):
-    """Pause or resume the game."""
-
     recorded: ClassVar[Recorded] = {"is_paused": bool}
     is_paused: bool
 
@@ -319,8 +313,6 @@ class ChangeSpeed(Intent):
 
 @dataclass(frozen=True)
 class SetTurn(Intent):
-    """Whose turn it is."""
-
     recorded: ClassVar[Recorded] = {"side": Side}
     side: Side
 

@@ -50,7 +50,6 @@ class Plan:
 
     @property
     def title(self) -> Text:
-        """The title."""
         return text(f"learn.{self.name}")
 
 
@@ -165,7 +164,6 @@ class LessonProgress:
         return lesson.name in self._names
 
     def add(self, lesson: Plan) -> None:
-        """Mark a lesson as completed."""
         if lesson not in self:
             self._names.append(lesson.name)
             self._store.save(FILE, {"lessons": list(self._names)})

@@ -40,16 +40,13 @@ class Pages:
         self._sources = sources
 
     def title_of(self, rules: str) -> Text:
-        """The title of rules."""
         return self._sources.library.title(rules)
 
     def lessons(self) -> tuple[LessonView, ...]:
-        """Every lesson, the first one first."""
         progress = self._sources.lesson_progress
         return tuple(LessonView(plan.name, plan.title, plan in progress) for plan in (FIRST, *LESSONS))
 
     def puzzles(self) -> PuzzlesView:
-        """Today's puzzle, practice and progress."""
         return self._sources.puzzles.overview()
 
     def statistics(self, mode: str, rules: str, side: Side | None) -> StatisticsView:
@@ -57,7 +54,6 @@ class Pages:
         return statistics_view(self._sources.results.statistics, self.title_of, mode=mode, rules=rules, side=side)
 
     def tablebase(self, rules: str) -> TablebaseView:
-        """The tablebase of these rules."""
         return tablebases.view_of(self._sources.tablebases, rules, self.title_of)
 
     def variant_choices(self) -> tuple[tuple[str, Text], ...]:
@@ -80,11 +76,9 @@ class Pages:
         return next((variant for variant in same if variant.name == name), same[0] if same else None)
 
     def workshop(self) -> WorkshopView:
-        """The draft of a variant."""
         return self._sources.workshop.view()
 
     def trial(self) -> TrialView:
-        """The trial of the draft's rules."""
         return self._sources.trials.view
 
     def free_variant_name(self, wanted: str) -> str:

@@ -32,7 +32,7 @@ from .strength import name_of
 log = logging.getLogger(__name__)
 
 FLUSH_SECONDS = 3.0
-MOVES_LEAST = 3  # full moves of an unfinished game that is saved automatically
+MOVES_MIN = 3  # full moves of an unfinished game that is saved automatically
 
 
 class GameOwner(Protocol):
@@ -115,13 +115,12 @@ class Archive:
     def note(self, session: Session) -> None:
         """Save a game that ended or is replaced, if it is long enough and changed since the last time."""
         is_ended = session.is_over and session.cursor.game_ply
-        is_due = session.info.is_saved or is_ended or session.full_moves >= MOVES_LEAST
+        is_due = session.info.is_saved or is_ended or session.full_moves >= MOVES_MIN
         if is_due and session.record_stamp != self._noted:
             self._noted = session.record_stamp
             self._submit(self._put, [stored_game(session)], is_asked=False)
 
     def save(self, session: Session, title: str) -> None:
-        """Save a game under a title."""
         session.info.is_saved, session.info.title = True, clean_title(title)
         self._noted = session.record_stamp
         self._submit(self._save, stored_game(session))

@@ -30,15 +30,11 @@ class SaveGame(Intent):
 
 @dataclass(frozen=True)
 class OpenGame(Intent):
-    """Open a saved game."""
-
     name: str
 
 
 @dataclass(frozen=True)
 class RenameGame(Intent):
-    """Rename a saved game."""
-
     name: str
     title: str
 

@@ -42,7 +42,6 @@ class Cursor:
 
     @property
     def states(self) -> list[GameState]:
-        """The states along the line shown."""
         return self.variation.states
 
     @property
@@ -52,7 +51,6 @@ class Cursor:
 
     @property
     def state(self) -> GameState:
-        """The state shown."""
         return self.states[self.ply]
 
     @property
@@ -114,7 +112,6 @@ class Cursor:
         self.show(len(moves))
 
     def show_present(self) -> None:
-        """Move to the present."""
         if not self.is_on_mainline:
             self._switch(self.mainline)
         self.show(self.game_ply)

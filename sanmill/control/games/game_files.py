@@ -23,9 +23,9 @@ from .game_info import AGREED, NOTED, RESIGNED, SIDES, Player, Termination
 from .session import Session
 from .session_file import record_of, record_text
 
-MOVES_MOST = 5000  # of a game with its variations
-TITLE_MOST = 80
-NAME_MOST = 40
+MOVES_MAX = 5000  # of a game with its variations
+TITLE_MAX = 80
+NAME_MAX = 40
 OWN = ("FEN", "SetUp", "Variant", "Rules", "Result", "Event")  # headers that GameInfo holds in other fields
 
 
@@ -63,7 +63,7 @@ def _player(headers: dict[str, str], side: str) -> Player:
 
 def clean_title(title: str) -> str:
     """A title in one line; empty for the placeholders of records."""
-    title = one_line(title, TITLE_MOST)
+    title = one_line(title, TITLE_MAX)
     return "" if title in ("?", "-") else title
 
 
@@ -83,9 +83,8 @@ def stored_game(session: Session, order: float | None = None) -> StoredGame:
 
 
 def entry_of(session: Session, kind: str, order: float) -> IndexEntry:
-    """The index entry of a session."""
     info = session.info
-    names = [clean_title(info.headers.get(side, ""))[:NAME_MOST] for side in SIDES]
+    names = [clean_title(info.headers.get(side, ""))[:NAME_MAX] for side in SIDES]
     white, black = ("" if player.is_engine else name for player, name in zip(info.players, names))
     return IndexEntry(
         name=info.name,
@@ -106,7 +105,7 @@ def entry_of(session: Session, kind: str, order: float) -> IndexEntry:
 
 def open_game(name: str, content: dict[str, Any]) -> Session:
     """The session of a saved game; raises RecordError."""
-    session = session_of(record.read(content["record"], MOVES_MOST * 2))
+    session = session_of(record.read(content["record"], MOVES_MAX * 2))
     info = session.info
     info.name = name
     info.is_saved = content["kind"] == SAVED

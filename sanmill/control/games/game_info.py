@@ -51,5 +51,4 @@ class GameInfo:
 
     @property
     def human_sides(self) -> frozenset[Side]:
-        """The sides played by people."""
         return frozenset(side for side in Side if not self.players[side].is_engine)

@@ -14,16 +14,16 @@ from sanmill.core.i18n import Text, text
 from sanmill.core.record import SIZE_MAX, Record, RecordError
 from sanmill.engine import share_code
 
-from .game_files import MOVES_MOST, session_of
+from .game_files import MOVES_MAX, session_of
 from .session import Session
 
 log = logging.getLogger(__name__)
 
-GAME_SIZE_MOST = SIZE_MAX - 100_000  # leaves room for what saving adds: move numbers and headers
-GAMES_MOST = 1000  # of a file
-ALL_MOVES_MOST = 200_000
-SECONDS_MOST = 15.0
-FAULTS_MOST = 50  # listed one by one
+GAME_SIZE_MAX = SIZE_MAX - 100_000  # leaves room for what saving adds: move numbers and headers
+GAMES_MAX = 1000  # of a file
+ALL_MOVES_MAX = 200_000
+SECONDS_MAX = 15.0
+FAULTS_MAX = 50  # listed one by one
 
 
 @dataclass(frozen=True)
@@ -53,21 +53,21 @@ def read_games(data: bytes | str) -> Imported:
 def _read_records(written: str) -> Imported:
     sessions: list[Session] = []
     faults: list[Text] = []
-    moves, wrong, end = 0, 0, time.monotonic() + SECONDS_MOST
+    moves, wrong, end = 0, 0, time.monotonic() + SECONDS_MAX
     for count, part in enumerate(split(written)):
-        if count == GAMES_MOST or moves > ALL_MOVES_MOST or time.monotonic() > end:
-            faults = [*faults[: FAULTS_MOST - 1], text("import.too_many", count)]
+        if count == GAMES_MAX or moves > ALL_MOVES_MAX or time.monotonic() > end:
+            faults = [*faults[: FAULTS_MAX - 1], text("import.too_many", count)]
             break
         try:
-            session = _session(record.read, part.text, MOVES_MOST, GAME_SIZE_MOST)
+            session = _session(record.read, part.text, MOVES_MAX, GAME_SIZE_MAX)
         except RecordError as error:
             wrong += 1
-            if len(faults) < FAULTS_MOST:
+            if len(faults) < FAULTS_MAX:
                 faults.append(_fault(error, part.line))
         else:
             sessions.append(session)
             moves += len(session.cursor.turns)
-    return Imported(tuple(sessions), tuple(faults), max(0, wrong - FAULTS_MOST))
+    return Imported(tuple(sessions), tuple(faults), max(0, wrong - FAULTS_MAX))
 
 
 def _session(read: Callable[..., Record], *source: Any) -> Session:

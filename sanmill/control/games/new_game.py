@@ -20,12 +20,10 @@ def chosen_variant(chosen: Settings) -> str:
 
 
 def chosen_rules(chosen: Settings) -> str:
-    """The rules as set."""
     return rule_set.rules_in(chosen_variant(chosen))
 
 
 def new_session(mode: str, chosen: Settings, players: tuple[Player, Player], *, is_rated: bool = False) -> Session:
-    """A new game as set."""
     rules = chosen_rules(chosen)
     return Session(mode, rules, players, start=start_for(rules, chosen.get(settings.FIRST)), is_rated=is_rated)
 

@@ -67,7 +67,6 @@ class Results:
 
 
 def game_result(session: Session) -> GameResult:
-    """The statistics entry of a finished game."""
     white, black = session.info.players
     human_sides = session.info.human_sides
     return GameResult(

@@ -23,12 +23,10 @@ class Session:
 
     @property
     def is_unconfirmed(self) -> bool:
-        """Whether the last turn awaits confirmation."""
         return self.unconfirmed is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         is_ended = self.info.termination is not None or self.cursor.present.result is not None
         return is_ended and not self.is_unconfirmed
 
@@ -70,10 +68,11 @@ class Session:
         self.info.termination = self.unconfirmed = None
 
     def await_confirmation(self) -> None:
-        """Make the turn played last wait for confirmation."""
-        cursor = self.cursor
+        """Make the turn played last wait for confirmation, once it is complete."""
+        cursor, state = self.cursor, self.cursor.present
         mover = cursor.mainline.states[cursor.game_ply - 1].side
-        self.unconfirmed = cursor.turn_before(cursor.game_ply, frozenset({mover}))
+        if state.side is not mover or not any(state.pending_removals) or state.result is not None:
+            self.unconfirmed = cursor.turn_before(cursor.game_ply, frozenset({mover}))
 
     def reject_turn(self) -> None:
         """Remove the unconfirmed turn from the tree."""
@@ -82,6 +81,14 @@ class Session:
             self.rewind(ply)
             self.cursor.show(ply + 1)
             self.cursor.delete_for_good()
+
+    def rematch(self, players: tuple[Player, Player]) -> Session:
+        """The same game from its start with these players."""
+        info = self.info
+        session = Session(info.mode, info.rules, players, start=info.start, is_rated=info.is_rated)
+        session.info.counts = info.counts or not info.start
+        session.is_flipped = self.is_flipped
+        return session
 
     @property
     def record_stamp(self) -> tuple[object, ...]:

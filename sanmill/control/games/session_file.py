@@ -114,7 +114,6 @@ ENGINES = {TWO_PLAYERS: 0, VERSUS: 1, WATCH: 2}  # how many sides the engine pla
 
 
 def save(session: Session) -> dict[str, Any]:
-    """Everything needed to restore the session."""
     info, cursor = session.info, session.cursor
     termination = info.termination
     return {

@@ -16,7 +16,7 @@ from .game_info import NOTED
 from .session import Session
 from .session_file import record_of, record_text
 
-TURN_LEAST = 0.6  # the least cost of a turn worth a line; a win is 1, a draw 0
+COST_MIN = 0.6  # the minimum cost of a turn worth a line; a win is 1, a draw 0
 
 
 def share_view(session: Session, view: GameView, variant: Text) -> ShareView:
@@ -57,7 +57,7 @@ def moment_of(session: Session) -> Text | None:
     turns = split_turns(cursor.played, [state.side for state in line.states])
     costs = [(_cost(turn, line.values), turn) for turn in turns if turn.ply in line.values and turn.end in line.values]
     cost, turn = max(costs, key=lambda each: (each[0], each[1].ply), default=(0.0, None))
-    if turn is None or cost < TURN_LEAST:
+    if turn is None or cost < COST_MIN:
         return None
     dots = "." if turn.side is Side.WHITE else "…"
     return text("share.moment", turn=f"{line.states[turn.ply].turn}{dots} {turn}")

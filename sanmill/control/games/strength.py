@@ -17,20 +17,18 @@ from .game_info import Player
 PERFECT_MS = 2500  # per move; lower levels take less
 
 
-def level_most() -> int:
-    """The highest level of the engine."""
+def maximum_level() -> int:
     return option(settings.LEVEL.engine_option).maximum
 
 
 def is_perfect(level: int) -> bool:
     """Whether a level plays by the tablebase."""
-    return level > level_most()
+    return level > maximum_level()
 
 
 def options_of(player: Player, chosen: Settings) -> Options:
-    """The engine options of a player."""
     return (
-        (settings.LEVEL.engine_option, str(min(player.level, level_most()))),
+        (settings.LEVEL.engine_option, str(min(player.level, maximum_level()))),
         (settings.STYLE.engine_option, settings.STYLE.default if is_perfect(player.level) else player.style),
         *_option_values(chosen, settings.SHUFFLE),
         *(() if is_perfect(player.level) else _option_values(chosen, settings.ALGORITHM)),
@@ -42,7 +40,7 @@ def _time_of(player: Player, seconds: int) -> Options:
     """The move time, which only the highest levels use."""
     if is_perfect(player.level):
         return (("MoveTimeMs", str(max(PERFECT_MS, seconds * 1000))),)
-    return ((settings.TIME.engine_option, str(seconds)),) if player.level == level_most() else ()
+    return ((settings.TIME.engine_option, str(seconds)),) if player.level == maximum_level() else ()
 
 
 def resource_options(chosen: Settings) -> Options:
@@ -51,24 +49,22 @@ def resource_options(chosen: Settings) -> Options:
 
 
 def _option_values(chosen: Settings, *wanted: Setting[Any]) -> Options:
-    """Settings as engine options."""
     values = ((setting.engine_option, chosen.get(setting)) for setting in wanted)
     return tuple((option, str(value).lower()) for option, value in values)
 
 
 def name_of(level: int) -> Text:
-    """The name of a level."""
     return text("level.perfect") if is_perfect(level) else text("strip.level", level=level)
 
 
 def highest_level(status: TablebaseStatus) -> int:
     """Perfect needs a tablebase; it is also offered until the status is known."""
     has_perfect = status.is_available or status.stage is Stage.UNKNOWN
-    return level_most() + settings.LEVEL.above if has_perfect else level_most()
+    return maximum_level() + settings.LEVEL.above if has_perfect else maximum_level()
 
 
 def limited(players: tuple[Player, Player], status: TablebaseStatus) -> tuple[Player, Player]:
     """The players with their levels limited to what the tablebase allows."""
-    most = highest_level(status)
-    white, black = (replace(player, level=min(player.level, most)) for player in players)
+    maximum = highest_level(status)
+    white, black = (replace(player, level=min(player.level, maximum)) for player in players)
     return (white, black)

@@ -11,7 +11,6 @@ QUIET_LEFT = 10  # plies before the draw at which it is announced
 
 
 def notice_of(session: Session, human_sides: frozenset[Side]) -> Text | None:
-    """The notice due after the last move."""
     if session.is_over:
         return None
     info, cursor, ply = session.info, session.cursor, session.cursor.game_ply

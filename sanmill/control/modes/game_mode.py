@@ -85,11 +85,9 @@ class GameMode:
     # Hooks.
 
     def actions(self) -> tuple[Action, ...]:
-        """The action bar."""
         raise NotImplementedError
 
     def overflow(self) -> tuple[Action, ...]:
-        """The overflow menu."""
         raise NotImplementedError
 
     def mode_status(self) -> Text | None:
@@ -115,7 +113,6 @@ class GameMode:
 
     @property
     def is_engine_turn(self) -> bool:
-        """Whether the engine has to move."""
         is_open = not self.session.is_over and not self.session.is_unconfirmed
         return is_open and self.cursor.present.side not in self.human_sides
 
@@ -135,11 +132,9 @@ class GameMode:
     # State.
 
     def close(self) -> None:
-        """Cancel the timers."""
         self.thinking.timers.cancel()
 
     def view(self) -> GameView:
-        """The snapshot for the screen."""
         return game_view(self)
 
     @property
@@ -191,7 +186,6 @@ class GameMode:
                 self.enter_move(move)
 
     def lift(self, point: str) -> None:
-        """Choose the dragged piece."""
         if not self.refusal():
             self.touch.lift(self.cursor.game, point)
 
@@ -213,13 +207,13 @@ class GameMode:
         """Play the user's move; from an earlier position ask first."""
         if self.cursor.is_live:
             self.play(move)
-            self._await_confirmation()
+            if self.context.settings.get(settings.CONFIRM):
+                self.session.await_confirmation()
         else:
             self.touch.ask("play.continue_question", "play.continue", lambda: self.play(move))
         self.on_turn_entered()
 
     def play(self, move: str) -> None:
-        """Play a move at the cursor."""
         before, lines = self.cursor.state, self.analysis.lines
         self.session.play(move)
         self.reset()
@@ -227,21 +221,12 @@ class GameMode:
         self.thinking.on_played()
         self.on_played(before, move, lines)
 
-    def _await_confirmation(self) -> None:
-        """Where moves are confirmed, a complete turn awaits confirmation."""
-        state, before = self.cursor.present, self.cursor.mainline.states[self.cursor.game_ply - 1]
-        is_complete = state.side is not before.side or not any(state.pending_removals) or state.result is not None
-        if is_complete and self.context.settings.get(settings.CONFIRM):
-            self.session.await_confirmation()
-
     def confirm_turn(self) -> None:
-        """Keep the unconfirmed turn."""
         self.session.unconfirmed = None
         self.touch.refusal = None
         self.on_turn_entered()
 
     def reject_turn(self) -> None:
-        """Take the unconfirmed turn back."""
         if self.session.is_unconfirmed:
             self.session.reject_turn()
             self.reset()
@@ -249,7 +234,6 @@ class GameMode:
     # Cursor, undo and redo.
 
     def jump(self, ply: int) -> None:
-        """Show a ply of the line."""
         self.cursor.show(ply)
         self.reset()
 
@@ -262,7 +246,6 @@ class GameMode:
             self.reset()
 
     def show_present(self) -> None:
-        """Show the game as it stands."""
         self.cursor.show_present()
         self.reset()
 
@@ -273,14 +256,12 @@ class GameMode:
 
     @property
     def undo_ply(self) -> int | None:
-        """The ply undo leads to."""
         if self.session.info.is_rated:
             return None
         return self.cursor.turn_before(self.cursor.game_ply, self.human_sides)
 
     @property
     def redo_ply(self) -> int | None:
-        """The ply redo leads to."""
         return self.cursor.turn_after(self.cursor.game_ply, self.human_sides)
 
     @property
@@ -305,7 +286,6 @@ class GameMode:
         self.thinking.on_rewound()
 
     def flip(self) -> None:
-        """Flip the board."""
         self.session.is_flipped = not self.session.is_flipped
 
     # The end of a game.
@@ -325,12 +305,7 @@ class GameMode:
         self.thinking.stop()
 
     def rematch(self) -> None:
-        """Start the same game with other sides."""
-        old = self.session.info
-        session = Session(old.mode, old.rules, self.rematch_players(), start=old.start, is_rated=old.is_rated)
-        session.info.counts = old.counts or not old.start
-        session.is_flipped = self.session.is_flipped
-        self.context.open_game(session)
+        self.context.open_game(self.session.rematch(self.rematch_players()))
 
     # The engine.
 
@@ -367,7 +342,6 @@ class GameMode:
         self.query = None
 
     def receive_lines(self, request: SearchRequest, event: Progress | AnalysisDone) -> None:
-        """Show the analysis."""
         self.analysis.receive(request.position.moves, event.lines)
 
     def receive_move(self, request: SearchRequest, event: MoveChosen) -> None:
@@ -405,7 +379,6 @@ class GameMode:
         self.context.update()
 
     def retry(self) -> None:
-        """Search again after a failure."""
         self.has_failed = False
         self.thinking.stop()
 
@@ -423,14 +396,6 @@ class GameMode:
             self.query = Purpose.HINT
 
     @property
-    def expected_reply(self) -> str:
-        """The reply the engine expected in the position shown; shown after the game only."""
-        cursor = self.cursor
-        is_told = self.session.is_over and not cursor.is_live and cursor.state.side in self.human_sides
-        move = cursor.tree.current.expected_reply
-        return move if is_told and move in cursor.game.legal() else ""
-
-    @property
     def can_offer_draw(self) -> bool:
         """Whether the game is in progress and its present is shown."""
         return self.cursor.is_live and not self.session.is_over and not self.session.is_unconfirmed
@@ -442,8 +407,7 @@ class GameMode:
 
     def answer_draw(self, event: MoveChosen) -> None:
         """The engine accepts unless it stands better."""
-        line = event.lines[0] if event.lines else None
-        if line is not None and (line.mate > 0 or (not line.mate and line.score > -verdicts.CLEAR // 4)):
+        if verdicts.accepts_draw(event.lines):
             self.finish(Termination(AGREED))
         else:
             self.notice = text("play.draw_declined", side=side_name(self.cursor.present.side.other))

@@ -24,7 +24,7 @@ from .touch import reachers, removable, targets
 if TYPE_CHECKING:
     from .game_mode import GameMode
 
-NAME_MOST = 24
+NAME_MAX = 24
 
 CONFIRMING = (
     Action("undo", text("play.take_back"), intents.RejectTurn()),
@@ -33,7 +33,6 @@ CONFIRMING = (
 
 
 def game_view(mode: GameMode) -> GameView:
-    """Everything the play screen shows."""
     session = mode.session
     top = bottom_side(session, mode.human_sides).other
     result = result_of(mode)
@@ -73,7 +72,7 @@ def board_view(mode: GameMode) -> BoardView:
     cursor, touch, hint = mode.cursor, mode.touch, mode.hint
     game, state, choice = cursor.game, cursor.state, touch.choice
     last_from, last_to, last_removed, last_point = last_moves(mode.session)
-    arrow = hint.move if hint.step >= WHOLE else Move(mode.expected_reply)
+    arrow = hint.move if hint.step >= WHOLE else Move(expected_reply(mode))
     idea = hint.idea(game.board, state) if hint.step < WHOLE else None
     return BoardView(
         board=game.board,
@@ -108,7 +107,6 @@ def last_moves(session: Session) -> tuple[str, str, str, str]:
 
 
 def strip(mode: GameMode, side: Side) -> StripView:
-    """One player."""
     session, cursor, state = mode.session, mode.cursor, mode.cursor.state
     player = session.info.players[side]
     detail = strength.name_of(player.level) if player.is_engine else None
@@ -136,7 +134,7 @@ def player_name(session: Session, side: Side, human_sides: frozenset[Side]) -> T
     """You, the name in the headers, or the side."""
     if human_sides == {side}:
         return text("strip.you", side=side_name(side))
-    name = " ".join(session.info.headers.get(SIDES[side], "").split())[:NAME_MOST]
+    name = " ".join(session.info.headers.get(SIDES[side], "").split())[:NAME_MAX]
     is_named = side in human_sides and name not in ("", "?")
     return text("strip.name", name=name) if is_named else side_name(side)
 
@@ -203,9 +201,16 @@ def comment_words(session: Session) -> Text | None:
     return text("moves.noted", comment=comment) if is_shown else None
 
 
+def expected_reply(mode: GameMode) -> str:
+    """The reply the engine expected in the position shown; shown after the game only."""
+    cursor = mode.cursor
+    is_told = mode.session.is_over and not cursor.is_live and cursor.state.side in mode.human_sides
+    move = cursor.tree.current.expected_reply
+    return move if is_told and move in cursor.game.legal() else ""
+
+
 def expected_words(mode: GameMode) -> Text | None:
-    """The reply the engine expected in the position shown."""
-    move, side = mode.expected_reply, mode.cursor.state.side.other
+    move, side = expected_reply(mode), mode.cursor.state.side.other
     return text("play.foreseen", side=side_name(side), move=move) if move else None
 
 

@@ -53,14 +53,12 @@ class Lesson(PositionMode):
         self.go_to(step)
 
     def save(self) -> dict[str, Any]:
-        """The lesson and its step."""
         return {"name": self.plan.name, "step": self.step}
 
     # Playing.
 
     @property
     def is_done(self) -> bool:
-        """Whether every step was taken."""
         return self.step >= len(self.plan.steps)
 
     @property
@@ -124,7 +122,6 @@ class Lesson(PositionMode):
             self.last = answer
 
     def lift(self, point: str) -> None:
-        """Choose the dragged piece."""
         if point in self.points and targets(self.game, point):
             self.tap(point)
 
@@ -200,16 +197,12 @@ class Lesson(PositionMode):
         return StripView(
             side=side,
             name=name,
-            detail=None,
             in_hand=state.in_hand[side],
-            lost=0,
             is_turn=side is Side.WHITE and bool(self.points),
-            is_thinking=False,
         )
 
 
 def position_of(scene: Scene) -> str:
-    """A scene as FEN."""
     contents = dict.fromkeys((point.name for point in Game(RULES).board.points), Content.EMPTY)
     contents.update(dict.fromkeys(scene.white.split(), Content.WHITE))
     contents.update(dict.fromkeys(scene.black.split(), Content.BLACK))

@@ -22,16 +22,13 @@ class PositionMode:
         self.receivers: Receivers = {}
 
     def plan_search(self) -> None:
-        """Run no search."""
         self.context.engine.submit(None)
 
     def close(self) -> None:
         """No timer to cancel."""
 
     def view(self) -> GameView:
-        """The snapshot for the screen."""
         raise NotImplementedError
 
     def save(self) -> dict[str, Any]:
-        """The state as JSON."""
         raise NotImplementedError

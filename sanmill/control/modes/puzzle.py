@@ -270,17 +270,14 @@ class PuzzleMode(GameMode):
 
     @property
     def opponent(self) -> Text:
-        """The name of the other side."""
         return side_name(self.task.puzzle.side.other)
 
     def words_of_failure(self) -> Text:
-        """What a wrong turn leads to."""
         if self.outcome < 0:
             return text("puzzles.loses", side=self.opponent)
         return text("puzzles.draws", side=self.opponent)
 
     def words_of_solution(self) -> Text:
-        """What the solution achieved."""
         puzzle = self.task.puzzle
         if not puzzle.is_win:
             return text("puzzles.saved")
@@ -288,7 +285,6 @@ class PuzzleMode(GameMode):
         return text("puzzles.won") if left is None else text("puzzles.wins_in", left)
 
     def mode_status(self) -> Text | None:
-        """The task, or how it went."""
         puzzle, phase = self.task.puzzle, self.phase
         if phase is Phase.SOLVED:
             return text("puzzles.solved")
@@ -317,7 +313,6 @@ class PuzzleMode(GameMode):
         return (again if is_over or self.phase is Phase.WRONG else undo, show, following)
 
     def overflow(self) -> tuple[Action, ...]:
-        """Flip, the settings."""
         return (
             Action("swap_vert", text("play.flip"), intents.Flip()),
             Action("settings", text("home.settings"), intents.Open("settings")),

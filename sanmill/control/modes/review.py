@@ -61,7 +61,6 @@ class Review:
         """No timer to cancel."""
 
     def view(self) -> GameView:
-        """The snapshot for the screen."""
         return review_view.review_view(self)
 
     # Intents.
@@ -72,12 +71,10 @@ class Review:
         self.cursor.show(min(ply, self.last))
 
     def pause(self, is_paused: bool) -> None:
-        """Pause or resume the searches."""
         self.is_paused = is_paused
         self.has_failed = False
 
     def flip(self) -> None:
-        """Flip the board."""
         self.session.is_flipped = not self.session.is_flipped
 
     def try_again(self, ply: int) -> None:
@@ -100,7 +97,6 @@ class Review:
     # Searches.
 
     def side_at(self, ply: int) -> Side:
-        """Who moves at a ply."""
         return self.cursor.states[ply].side
 
     @property
@@ -170,7 +166,6 @@ class Review:
 
     @property
     def is_done(self) -> bool:
-        """Whether every search is done."""
         done, total = self.steps
         return done >= total
 

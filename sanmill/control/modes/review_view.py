@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 
 def review_view(review: Review) -> GameView:
-    """Everything the review screen shows."""
     session = review.session
     top = bottom_side(session, review.human_sides).other
     return GameView(
@@ -88,7 +87,6 @@ def _strip(review: Review, side: Side) -> StripView:
         in_hand=state.in_hand[side],
         lost=pieces_lost(session, side),
         is_turn=not state.result and state.side is side,
-        is_thinking=False,
     )
 
 

@@ -75,24 +75,20 @@ class SetUp(PositionMode):
         self._clear_verdict()
 
     def set_turn(self, side: Side) -> None:
-        """Set the side to move."""
         self.side = side
         self._clear_verdict()
 
     def change_hand(self, side: Side, change: int) -> None:
-        """Change the pieces in a hand."""
         self.hands[side] = max(0, min(self.total, self.hands[side] + change))
         self._clear_verdict()
 
     def clear(self) -> None:
-        """An empty board."""
         self.contents = {point.name: Content.EMPTY for point in self.game.board.points}
         self.hands = [0, 0]
         self.side = Side.WHITE
         self._clear_verdict()
 
     def flip(self) -> None:
-        """Flip the board."""
         self.is_flipped = not self.is_flipped
 
     def _clear_verdict(self) -> None:
@@ -102,22 +98,20 @@ class SetUp(PositionMode):
 
     @property
     def position(self) -> str:
-        """The position as FEN."""
         return write_fen(tuple(self.contents.values()), self.side, self.hands)
 
     def count(self, side: Side) -> int:
-        """Pieces of a side on the board."""
         return list(self.contents.values()).count(side.piece)
 
     def fault(self) -> Text | None:
         """Why the position cannot be played; ``None`` when it can."""
-        least = self.game.rule("PiecesAtLeastCount")
+        minimum = self.game.rule("PiecesAtLeastCount")
         for side in Side:
             pieces = self.count(side) + self.hands[side]
             if pieces > self.total:
                 return text("set_up.too_many", pieces - self.total, side=side_name(side), total=self.total)
-            if pieces < least:
-                return text("set_up.too_few", least, side=side_name(side))
+            if pieces < minimum:
+                return text("set_up.too_few", minimum, side=side_name(side))
         try:
             game = Game(self.rules, self.position)
         except EngineError as error:
@@ -128,7 +122,6 @@ class SetUp(PositionMode):
         return text("set_up.over.drawn") if result else None
 
     def check(self) -> None:
-        """Show whether the position can be played."""
         fault = self.fault()
         self.verdict, self.is_fault = fault or text("set_up.fine"), fault is not None
 
@@ -149,14 +142,12 @@ class SetUp(PositionMode):
         self.context.open_game(session)
 
     def save(self) -> dict[str, Any]:
-        """The state as JSON."""
         contents = [int(self.contents[point.name]) for point in self.game.board.points]
         return {"rules": self.rules, "contents": contents, "hands": list(self.hands), "side": int(self.side)}
 
     # Showing it.
 
     def view(self) -> GameView:
-        """The board, the counters, the verdict."""
         top = Side.WHITE if self.is_flipped else Side.BLACK
         return GameView(
             mode=NAME,
@@ -169,7 +160,6 @@ class SetUp(PositionMode):
             top=self._strip(top),
             bottom=self._strip(top.other),
             status=self.verdict or text("set_up.status"),
-            notice=None,
             is_refusal=self.is_fault,
             actions=(
                 Action("check_circle", text("set_up.check"), intents.Check()),
@@ -194,9 +184,7 @@ class SetUp(PositionMode):
             name=side_name(side),
             detail=text("set_up.on_board", self.count(side)),
             in_hand=self.hands[side],
-            lost=0,
             is_turn=side is self.side,
-            is_thinking=False,
         )
 
 

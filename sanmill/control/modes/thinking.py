@@ -20,7 +20,6 @@ class Thinking:
         self.is_hurry_due = False
 
     def start(self) -> None:
-        """Start the timers, unless they run already."""
         if not self.is_active:
             self.is_active = True
             self.timers.set("indicator", INDICATOR_AFTER, self._show_indicator)

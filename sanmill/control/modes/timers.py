@@ -22,7 +22,6 @@ class Timers:
         self._cancels[name] = self._clock.after(seconds, call)
 
     def cancel(self) -> None:
-        """Cancel every timer."""
         for cancel in self._cancels.values():
             cancel()
         self._cancels.clear()

@@ -69,12 +69,10 @@ def reachers(game: Game, target: str) -> frozenset[str]:
 
 
 def targets(game: Game, piece: str) -> frozenset[str]:
-    """The points a piece can move to."""
     return frozenset(move.end for move in map(Move, game.legal()) if piece and move.start == piece)
 
 
 def removable(game: Game) -> frozenset[str]:
-    """The pieces that can be removed now."""
     return frozenset(move.end for move in map(Move, game.legal()) if move.is_removal)
 
 

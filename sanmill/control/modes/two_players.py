@@ -17,7 +17,6 @@ from .versus import analysis_button, common_actions
 
 
 def new_session(chosen: Settings) -> Session:
-    """A new game as set."""
     return new_game.new_session(TWO_PLAYERS, chosen, (Player(), Player()))
 
 
@@ -37,7 +36,6 @@ class TwoPlayers(GameMode):
             )
 
     def actions(self) -> tuple[Action, ...]:
-        """Undo, redo or a rematch, analysis, moves."""
         redo = Action("redo", text("play.redo"), intents.Redo(), is_enabled=self.redo_ply is not None)
         rematch = Action("replay", text("play.rematch"), intents.Rematch())
         return (
@@ -48,7 +46,6 @@ class TwoPlayers(GameMode):
         )
 
     def overflow(self) -> tuple[Action, ...]:
-        """Hint, draw, resign; then the common actions."""
         is_on = not self.session.is_over
         return (
             Action("lightbulb", text("play.hint"), intents.AskHint(), is_enabled=is_on),

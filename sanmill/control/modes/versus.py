@@ -23,7 +23,6 @@ from .mode import ModeContext
 
 
 def new_session(chosen: Settings) -> Session:
-    """A new game as set."""
     side = chosen.get(settings.SIDE)
     if side == "either":
         side = random.choice(("white", "black"))
@@ -116,13 +115,11 @@ class Versus(GameMode):
 
 
 def coach_button(mode: GameMode) -> Action:
-    """The switch of the coach."""
     is_on = mode.context.settings.get(settings.COACH)
     return Action("school", text("coach.button"), intents.SetCoach(not is_on), is_on=is_on)
 
 
 def analysis_button(mode: GameMode) -> Action:
-    """The switch of verdicts and evaluation."""
     is_on = mode.context.settings.get(settings.ANALYSIS)
     return Action("insights", text("play.analysis"), intents.SetAnalysis(not is_on), is_on=is_on)
 

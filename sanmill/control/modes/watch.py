@@ -23,7 +23,6 @@ SECONDS = {"slow": 2.0, "normal": 0.9, "fast": 0.25}
 
 
 def new_session(chosen: Settings) -> Session:
-    """A new game as set."""
     style = settings.STYLE.default
     white = Player(True, chosen.get(settings.WATCH_WHITE), style)
     black = Player(True, chosen.get(settings.WATCH_BLACK), style)
@@ -47,7 +46,6 @@ class Watch(GameMode):
         )
 
     def reply_delay(self) -> float:
-        """The delay of the chosen speed."""
         return SECONDS[self.context.settings.get(settings.WATCH_SPEED)]
 
     @property
@@ -60,7 +58,6 @@ class Watch(GameMode):
         return None if self.session.is_over else Refuse(text("refusal.watching"))
 
     def mode_status(self) -> Text | None:
-        """Whether the game is paused."""
         return text("status.held") if self.is_paused and not self.session.is_over else None
 
     def jump_and_pause(self, ply: int) -> None:
@@ -87,13 +84,11 @@ class Watch(GameMode):
             self.pause(True)
 
     def change_speed(self) -> None:
-        """Take the next speed."""
         choices = settings.WATCH_SPEED.choices
         now = choices.index(self.context.settings.get(settings.WATCH_SPEED))
         self.context.settings.set(settings.WATCH_SPEED, choices[(now + 1) % len(choices)])
 
     def actions(self) -> tuple[Action, ...]:
-        """Resume or pause, step, speed, analysis, moves."""
         speed = self.context.settings.get(settings.WATCH_SPEED)
         if self.session.is_over:
             first = Action("replay", text("play.rematch"), intents.Rematch())
@@ -110,5 +105,4 @@ class Watch(GameMode):
         )
 
     def overflow(self) -> tuple[Action, ...]:
-        """The common actions."""
         return common_actions(self)

@@ -22,9 +22,9 @@ from .variant_intents import CopyVariant, DeleteVariant, ImportVariant, RestoreV
 log = logging.getLogger(__name__)
 
 FILE = "variants"
-OWN_MOST = 200
+OWN_MAX = 200
 VARIANT = Fields({"name": Words(1000), "rules": ENGINE_TEXT})
-SCHEMA = FileSchema(Fields({"variants": Default(Items(VARIANT, OWN_MOST, is_lenient=True), list)}), size=2 << 20)
+SCHEMA = FileSchema(Fields({"variants": Default(Items(VARIANT, OWN_MAX, is_lenient=True), list)}), size=2 << 20)
 
 
 class Library:
@@ -49,7 +49,6 @@ class Library:
 
     @property
     def own(self) -> tuple[UserVariant, ...]:
-        """Every variant of the user."""
         return tuple(self._own)
 
     @property
@@ -88,8 +87,8 @@ class Library:
             raise VariantError(text("workshop.no_name"))
         if name.casefold() in others:
             raise VariantError(text("workshop.name_taken", name=name))
-        if replaced not in self._own and len(self._own) >= OWN_MOST:
-            raise VariantError(text("workshop.too_many", OWN_MOST))
+        if replaced not in self._own and len(self._own) >= OWN_MAX:
+            raise VariantError(text("workshop.too_many", OWN_MAX))
         variant = UserVariant(name, _checked(rules))
         if replaced is not None and replaced in self._own:
             self._own[self._own.index(replaced)] = variant
@@ -145,7 +144,7 @@ class Library:
         found: list[UserVariant] = []
         for entry in listed:
             variant = _read_entry(entry)
-            if variant and len(found) < OWN_MOST:
+            if variant and len(found) < OWN_MAX:
                 name = free_name(variant.name, [each.name for each in found])
                 found.append(UserVariant(name, variant.rules))
         return found
@@ -162,7 +161,6 @@ def _read_entry(entry: dict[str, str]) -> UserVariant | None:
 
 
 def title_of(rules: str, own: tuple[UserVariant, ...]) -> Text:
-    """The title of rules."""
     if rule_set.is_builtin(rules):
         return text(f"variant.{rules}")
     name = next((variant.name for variant in own if variant.rules == rules), "")

@@ -15,11 +15,10 @@ from sanmill.engine.game import Game
 from sanmill.engine.rules import rules, variants
 
 SAMPLE_PIECES = 4  # of each side on a sample board
-DIFFERENCES_MOST = 3  # named in one line
+DIFFERENCES_MAX = 3  # named in one line
 
 
 def builtin_names() -> tuple[str, ...]:
-    """The built-in variants in the engine's order."""
     return tuple(variant.name for variant in variants())
 
 
@@ -35,7 +34,6 @@ def all_rules() -> tuple[Rule, ...]:
 
 @lru_cache(maxsize=64)
 def board_of(words: str) -> Board:
-    """The board the rules are played on."""
     return Game(words).board
 
 
@@ -46,7 +44,6 @@ def _values(words: str) -> tuple[tuple[str, int], ...]:
 
 
 def values_of(words: str) -> dict[str, int]:
-    """The value of every rule."""
     return dict(_values(words))
 
 
@@ -88,14 +85,14 @@ def about(words: str) -> Text:
     base = base_of(words)
     if is_builtin(words):
         return text(f"variant.{words}.about")
-    values, standard = values_of(words), values_of(base)
-    changed = [rule for rule in rules() if values[rule.name] != standard[rule.name]]
-    named = [_difference(rule, values[rule.name]) for rule in changed[:DIFFERENCES_MOST]]
+    values, base_values = values_of(words), values_of(base)
+    changed = [rule for rule in rules() if values[rule.name] != base_values[rule.name]]
+    named = [_difference(rule, values[rule.name]) for rule in changed[:DIFFERENCES_MAX]]
     listed = named[0]
     for difference in named[1:]:
         listed = text("rules.list", one=listed, other=difference)
-    if len(changed) > DIFFERENCES_MOST:
-        listed = text("rules.list_more", len(changed) - DIFFERENCES_MOST, one=listed)
+    if len(changed) > DIFFERENCES_MAX:
+        listed = text("rules.list_more", len(changed) - DIFFERENCES_MAX, one=listed)
     return text("rules.differs", base=text(f"variant.{base}"), differences=listed)
 
 

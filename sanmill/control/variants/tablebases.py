@@ -99,5 +99,4 @@ def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text])
 
 
 def size_words(size: int) -> str:
-    """A size in megabytes."""
     return f"{max(0.1, size / MEGABYTE):.1f}" if size < 10 * MEGABYTE else f"{size / MEGABYTE:.0f}"

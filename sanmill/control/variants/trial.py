@@ -67,7 +67,6 @@ class Trials:
         }
 
     def close(self) -> None:
-        """Stop the games and end the thread."""
         self._stop.set()
         self._executor.shutdown(wait=False)
 

@@ -58,8 +58,6 @@ class OpenDraft(Intent):
 
 @dataclass(frozen=True)
 class SetRule(Intent):
-    """Give a rule of the draft another value."""
-
     recorded: ClassVar[Recorded] = {"value": int}
     rule: str
     value: int
@@ -67,8 +65,6 @@ class SetRule(Intent):
 
 @dataclass(frozen=True)
 class NameDraft(Intent):
-    """Name the draft."""
-
     name: str
 
 

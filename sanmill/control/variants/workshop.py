@@ -98,7 +98,6 @@ class Workshop:
             self._write()
 
     def reset(self) -> None:
-        """Drop the changes."""
         self._start_from(self._origin)
         self._write()
 
@@ -114,12 +113,10 @@ class Workshop:
     # Changing.
 
     def set(self, rule: str, value: int) -> None:
-        """Give a rule another value."""
         self._values[rule] = value
         self._write()
 
     def set_name(self, name: str) -> None:
-        """Name the draft."""
         self._name = clean_name(name)
         self._write()
 
@@ -138,7 +135,6 @@ class Workshop:
         return rule_set.rules_of(self._values)
 
     def view(self) -> WorkshopView:
-        """Everything the workshop shows."""
         rules = self.rules
         noted: dict[str, list[Text]] = {}
         idle = set()

@@ -41,12 +41,10 @@ class PieceChange:
 
     @property
     def cue(self) -> Cue:
-        """Its sound."""
         return Cue.REMOVE if not self.end else Cue.MOVE if self.start else Cue.PLACE
 
     @property
     def words(self) -> Text:
-        """Its spoken words."""
         if not self.end:
             return text("spoken.take", side=side_name(self.side.other), point=self.start)
         if self.start:

@@ -58,11 +58,11 @@ class StripView:
 
     side: Side
     name: Text
-    detail: Text | None
     in_hand: int
-    lost: int
     is_turn: bool
-    is_thinking: bool
+    detail: Text | None = None
+    lost: int = 0
+    is_thinking: bool = False
 
 
 @dataclass(frozen=True)

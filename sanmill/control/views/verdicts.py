@@ -27,6 +27,11 @@ def verdict_of(line: Line) -> Verdict:
     return Verdict.WORSE if advantage < 0 else Verdict.LEVEL
 
 
+def accepts_draw(lines: tuple[Line, ...]) -> bool:
+    """Whether the engine accepts a draw, by its search for the side that offers it: unless it stands better."""
+    return bool(lines) and (lines[0].mate > 0 or (not lines[0].mate and lines[0].score > -CLEAR // 4))
+
+
 def badges_of(lines: Iterable[Line], chosen: str) -> tuple[Badge, ...]:
     """The verdict of each move on its target; without a chosen piece, of each piece's best move on the piece."""
     best: dict[str, Badge] = {}
@@ -73,7 +78,6 @@ def value_of(line: Line, side: Side) -> float:
 
 
 def value_words(value: float) -> Text:
-    """The value in words."""
     size = abs(value)
     if size < 0.12:
         return text("value.level")

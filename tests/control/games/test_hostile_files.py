@@ -12,8 +12,8 @@ import pytest
 
 from sanmill.control.games import importing
 from sanmill.control.games.archive_intents import ImportGames
-from sanmill.control.games.game_files import MOVES_MOST, clean_title, open_game, session_of, stored_game
-from sanmill.control.games.importing import GAMES_MOST, read_games
+from sanmill.control.games.game_files import MOVES_MAX, clean_title, open_game, session_of, stored_game
+from sanmill.control.games.importing import GAMES_MAX, read_games
 from sanmill.control.games.session import Session
 from sanmill.core.i18n import text
 from sanmill.core.record import VALUE_MAX, Record
@@ -153,8 +153,8 @@ def test_a_lone_surrogate_is_saved_like_any_letter(kit: ArchiveKit) -> None:
 
 
 def test_a_game_just_short_enough_can_be_opened_again() -> None:
-    moves = " ".join(["d6"] + ["(f4)"] * (MOVES_MOST - 1))
-    written = "{" + "x" * (importing.GAME_SIZE_MOST - len(moves) - 2) + "}" + moves
+    moves = " ".join(["d6"] + ["(f4)"] * (MOVES_MAX - 1))
+    written = "{" + "x" * (importing.GAME_SIZE_MAX - len(moves) - 2) + "}" + moves
     (session,) = read_games(written).sessions
     assert open_game("again", stored_game(session).content).cursor.tree == session.cursor.tree
     (fault,) = read_games(written + " ").faults
@@ -162,13 +162,13 @@ def test_a_game_just_short_enough_can_be_opened_again() -> None:
 
 
 def test_a_file_of_very_many_games_is_cut_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "GAMES_MOST", 20)
+    monkeypatch.setattr(importing, "GAMES_MAX", 20)
     imported = read_games(GOOD * 25)
     assert len(imported.sessions) == 20
     assert imported.faults[-1].key == "import.too_many"
-    assert GAMES_MOST > 100
+    assert GAMES_MAX > 100
 
 
 def test_very_many_faults_are_counted_not_listed() -> None:
     imported = read_games("1. Nf3 *\n\n" * 80)
-    assert (len(imported.faults), imported.more_faults) == (importing.FAULTS_MOST, 30)
+    assert (len(imported.faults), imported.more_faults) == (importing.FAULTS_MAX, 30)

@@ -49,9 +49,9 @@ def test_without_tables_the_highest_level_is_twelve() -> None:
         bench.do(start)
         assert bench.controller.session is not None
         assert max(player.level for player in bench.controller.session.info.players) == 12
-    assert bench.controller.level_most(NINE) == 12
+    assert bench.controller.maximum_level(NINE) == 12
     bench.tablebases.known[NINE] = SHIPPED
-    assert bench.controller.level_most(NINE) == 13
+    assert bench.controller.maximum_level(NINE) == 13
     bench.do(StartVersus())
     assert bench.view.top.detail is not None
     assert bench.view.top.detail.key == "level.perfect"

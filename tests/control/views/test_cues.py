@@ -26,7 +26,7 @@ def view(line: str, mode: str = "two_players") -> GameView:
     end = Move(moves[-1]).end if moves and not Move(moves[-1]).is_removal else ""
     mills = mills_through(game.board, game.view.contents, end) if end else ()
     board = BoardView(game.board, game.view.contents, mills=mills, ply=len(moves))
-    strip = StripView(Side.WHITE, text("side.white"), None, 0, 0, True, False)
+    strip = StripView(Side.WHITE, text("side.white"), in_hand=0, is_turn=True)
     return GameView(mode, text("app.name"), board, strip, strip, text(f"status.{len(moves)}"))
 
 
