@@ -29,6 +29,9 @@ class Node:
     def __repr__(self) -> str:
         return f"Node({self.move!r}, {len(self.children)} children)"
 
+    def child(self, move: str) -> Node | None:
+        return next((child for child in self.children if child.move == move), None)
+
     @property
     def path(self) -> list[Node]:
         """The nodes from the first move down to this one."""
@@ -82,8 +85,7 @@ class GameTree:
 
     def play(self, move: str) -> Node:
         """Go to the child with this move; add it if there is none."""
-        known = [child for child in self.current.children if child.move == move]
-        self.current = known[0] if known else Node(move, self.current)
+        self.current = self.current.child(move) or Node(move, self.current)
         return self.current
 
     def back(self) -> None:
@@ -114,12 +116,9 @@ class GameTree:
 
     def find(self, moves: Iterable[str]) -> Node | None:
         """The node after these moves, if it exists."""
-        node = self.root
+        node: Node | None = self.root
         for move in moves:
-            known = [child for child in node.children if child.move == move]
-            if not known:
-                return None
-            node = known[0]
+            node = node.child(move) if node else None
         return node
 
     def merge_duplicates(self) -> None:

@@ -98,20 +98,12 @@ MOVE = re.compile("x?[a-g][1-7](?:-[a-g][1-7])?")
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
-def read(source: str | bytes, max_nodes: int = NODES_MAX, max_size: int = SIZE_MAX) -> Record:
+def read(source: str, max_nodes: int = NODES_MAX, max_size: int = SIZE_MAX) -> Record:
     """Parse one game. Its moves are not checked against the rules."""
     if len(source) > max_size:
         cause = f"a record has no more than {max_size} characters"
         raise RecordError(0, cause, text("record.too_long", most=max_size))
-    written = _decode(source) if isinstance(source, bytes) else encodable(source)
-    return _Reader(written.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), max_nodes).record
-
-
-def _decode(data: bytes) -> str:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+    return _Reader(encodable(source).lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), max_nodes).record
 
 
 @dataclass

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from .json_schema import ENGINE_TEXT, Default, Fields, FileSchema, Flag, Items, Number, OneOf, Whole, Words
+from .record import UNFINISHED
 from .store import Store
 
 FOLDER, INDEX = "games", "games"
@@ -17,7 +18,6 @@ AUTOMATIC_MAX = 200  # automatically saved games
 ALL_MAX = 2000
 AUTOMATIC, SAVED = KINDS = ("automatic", "saved")
 GONE_MAX = 50  # names of deleted games, which are not saved automatically again
-UNFINISHED = "*"
 NAME = Words(255, r"(?![. ]+$)[^\\/:\x00-\x1f]+")  # of a game's file
 ORDER_MAX = 1e11
 ORDER_STEP = 0.001  # at least between two games

@@ -223,16 +223,9 @@ def _as_plain(game: GameResult) -> dict[str, Any]:
 
 
 def _from_plain(plain: dict[str, Any]) -> GameResult:
-    white, black = plain["levels"]
-    side, winner, rating = plain["side"], plain["winner"], plain["rating"]
-    return GameResult(
-        key=plain["key"],
-        mode=plain["mode"],
-        rules=plain["rules"],
-        levels=(white, black),
-        side=None if side is None else Side(side),
-        winner=None if winner is None else Side(winner),
-        turns=plain["turns"],
-        is_rated=plain["is_serious"],
-        rating=Rating(*rating) if rating else None,
-    )
+    values = {key: value for key, value in plain.items() if key != "is_serious"}
+    for name in ("side", "winner"):
+        values[name] = None if plain[name] is None else Side(plain[name])
+    values["levels"] = tuple(plain["levels"])
+    values["rating"] = Rating(*plain["rating"]) if plain["rating"] else None
+    return GameResult(**values, is_rated=plain["is_serious"])

@@ -7,7 +7,7 @@ and ``progress`` may be called from any other.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +78,7 @@ class Tablebase:
         for total in range(2 * PIECES_MAX + 1):
             for mover in range(min(total, PIECES_MAX), -1, -1):
                 if self._lib.mill_tb_subspace(self._tb, mover, total - mover, about):
-                    yield _subspace(about)
+                    yield Subspace(**{**_values(about, Subspace), "has_dtw": bool(about.has_dtw)})
 
     def probe(self, game: Game) -> TbValue | None:
         """The value of the game's position; None if it is not in the tablebase."""
@@ -139,14 +139,7 @@ class Build:
     def progress(self) -> BuildProgress:
         progress = self._ffi.new("MillTbProgress *")
         self._lib.mill_tb_build_progress(self._build, progress)
-        return BuildProgress(
-            progress.mover,
-            progress.other,
-            progress.pairs_done,
-            progress.pairs,
-            progress.work_done,
-            progress.work,
-        )
+        return BuildProgress(**_values(progress, BuildProgress))
 
 
 def _path(folder: Path) -> bytes:
@@ -154,16 +147,6 @@ def _path(folder: Path) -> bytes:
     return str(folder).encode("utf-8", "surrogateescape")
 
 
-def _subspace(about: Any) -> Subspace:
-    return Subspace(
-        mover=about.mover,
-        other=about.other,
-        positions=about.positions,
-        wins=about.wins,
-        draws=about.draws,
-        losses=about.losses,
-        max_dtw=about.max_dtw,
-        has_dtw=bool(about.has_dtw),
-        slots=about.slots,
-        bytes=about.bytes,
-    )
+def _values(struct: Any, kind: type[Subspace | BuildProgress]) -> dict[str, Any]:
+    """The fields of a C struct that a class has by the same names."""
+    return {field.name: getattr(struct, field.name) for field in fields(kind)}

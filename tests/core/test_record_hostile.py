@@ -60,9 +60,8 @@ def test_limits() -> None:
         read(nested(DEPTH_MAX + 1))
     with pytest.raises(RecordError, match=f"no more than {NODES_MAX} moves"):
         read("d6 " * (NODES_MAX + 1))
-    for text in ("d6 " * SIZE_MAX, b"d6 " * SIZE_MAX):
-        with pytest.raises(RecordError, match=f"no more than {SIZE_MAX} characters"):
-            read(text)
+    with pytest.raises(RecordError, match=f"no more than {SIZE_MAX} characters"):
+        read("d6 " * SIZE_MAX)
 
 
 @pytest.mark.parametrize(
@@ -100,8 +99,8 @@ def test_a_long_game_is_written_and_read() -> None:
 
 
 @settings(max_examples=300, deadline=None, derandomize=True, database=None)
-@given(st.text(max_size=60) | st.text('abd67x-.123(){};$!?*O@X/[]"\\ \n%', max_size=60) | st.binary(max_size=60))
-def test_any_text_is_read_or_refused(text: str | bytes) -> None:
+@given(st.text(max_size=60) | st.text('abd67x-.123(){};$!?*O@X/[]"\\ \n%', max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(RecordError):
         record = read(text)
         assert read(write(record)) == record

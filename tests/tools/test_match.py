@@ -135,7 +135,7 @@ def test_command_keeps_games_and_result(tmp_path: Path, capsys: pytest.CaptureFi
     games = sorted((tmp_path / "games").iterdir())
     assert len(games) == 4
     for path in games:
-        record = read(path.read_bytes())
+        record = read(path.read_text(encoding="utf-8"))
         result = final_game(record).result
         assert result
         assert record.headers["Termination"] == result.reason.value
