@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import threading
 import time
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from itertools import islice
 from pathlib import Path
 
@@ -111,37 +111,27 @@ def _build(options: argparse.Namespace) -> int:
         dtw_up_to=options.max_pieces if options.turns is None else options.turns,
         is_compressed=options.small,
     )
-    failures: list[EngineError] = []
-    worker = threading.Thread(target=_run, args=(build, failures))
     start = time.monotonic()
-    worker.start()
-    try:
-        _watch(build, worker, start)
-    except KeyboardInterrupt:
-        build.stop()
-        worker.join()
-        print("\nstopped; the same command goes on from here")
-        return INTERRUPTED
-    if failures:
-        raise failures[0]
+    with ThreadPoolExecutor(1) as executor:
+        running = executor.submit(build.run)
+        try:
+            _watch(build, running, start)
+        except KeyboardInterrupt:
+            build.stop()
+            wait([running])
+            print("\nstopped; the same command goes on from here")
+            return INTERRUPTED
+    running.result()  # raises the error of a failed build
     print(f"built in {time.monotonic() - start:.1f} s")
     print(summary(list(Tablebase(options.rules, options.out).subspaces())))
     return 0
 
 
-def _run(build: Build, failures: list[EngineError]) -> None:
-    try:
-        build.run()
-    except EngineError as error:
-        failures.append(error)
-
-
-def _watch(build: Build, worker: threading.Thread, start: float) -> None:
-    """Show the progress until the worker ends."""
+def _watch(build: Build, running: Future[None], start: float) -> None:
+    """Show the progress until the build ends."""
     is_terminal = sys.stdout.isatty()
     shown = start
-    while worker.is_alive():
-        worker.join(POLL_SECONDS)
+    while wait([running], POLL_SECONDS).not_done:
         now = time.monotonic()
         if is_terminal:
             print(f"\r{bar(build.progress(), now - start)}", end="", flush=True)
