@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 class Say(Protocol):
     """Translates a text, or the text of a key, into the user's language."""
 
-    def __call__(self, words: Text | str, **values: Any) -> str:
-        """Return the translation."""
+    def __call__(self, words: Text | str, **values: Any) -> str: ...
 
 
 class AppPort(Protocol):
@@ -51,35 +50,16 @@ class AppPort(Protocol):
     themes: UserThemes
     view: GameView | None
 
-    def bind(self, **callbacks: Any) -> None:
-        """Call back when a property changes."""
-
-    def unbind(self, **callbacks: Any) -> None:
-        """Undo ``bind``."""
-
-    def say(self, words: Text | str, **values: Any) -> str:
-        """Translate into the user's language."""
-
-    def send(self, intent: Intent) -> None:
-        """Carry out an intent."""
-
-    def refresh_theme(self) -> None:
-        """Reload the theme."""
-
-    def leave(self) -> None:
-        """Move to the background, or quit."""
-
-    def facts(self) -> dict[str, str]:
-        """Versions and settings for diagnostics."""
-
-    def languages(self) -> list[tuple[str, str]]:
-        """Language codes and names, the system default first."""
-
-    def theme_choices(self) -> list[tuple[str, str]]:
-        """Values and names of every board theme."""
-
-    def level_most(self, variant: str, _news: int) -> int:
-        """The highest level for a variant."""
+    def bind(self, **callbacks: Any) -> None: ...
+    def unbind(self, **callbacks: Any) -> None: ...
+    def say(self, words: Text | str, **values: Any) -> str: ...
+    def send(self, intent: Intent) -> None: ...
+    def refresh_theme(self) -> None: ...
+    def leave(self) -> None: ...
+    def facts(self) -> dict[str, str]: ...
+    def languages(self) -> list[tuple[str, str]]: ...
+    def theme_choices(self) -> list[tuple[str, str]]: ...
+    def level_most(self, variant: str, _news: int) -> int: ...
 
 
 def the_app() -> AppPort:

@@ -5,8 +5,10 @@ Marks differ by shape, so that none depends on colour alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Color, Instruction, InstructionGroup, Rectangle
 from kivy.metrics import dp
 
 from sanmill.control.views.types import Badge, BoardView, Verdict
@@ -15,7 +17,7 @@ from sanmill.core.themes import BoardTheme, Colour
 
 from .board_style import BoardStyle
 from .geometry import Geometry
-from .shapes import Box, arrow, disc, path, ring, segment, triangle
+from .shapes import Box, arrow, cross, disc, path, ring, segment, verdict_mark
 
 DIM = 0.15
 
@@ -134,10 +136,8 @@ def _paint_last(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, 
         group.add(path([x - reach, y, x, y + reach, x + reach, y, x, y - reach], stroke, is_closed=True))
     if view.last_removed:
         x, y = geometry.at(view.last_removed)
-        reach = radius * 0.26
         group.add(Color(*theme.remove))
-        group.add(segment(x - reach, y - reach, x + reach, y + reach, stroke))
-        group.add(segment(x - reach, y + reach, x + reach, y - reach, stroke))
+        _add(group, cross(x, y, radius * 0.26, stroke))
 
 
 def _paint_closed(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, name: str) -> None:
@@ -163,9 +163,7 @@ def _paint_removable(group: InstructionGroup, geometry: Geometry, theme: BoardTh
     badge_x, badge_y, size = x + radius * 0.8, y + radius * 0.8, radius * 0.36
     group.add(disc(badge_x, badge_y, size))
     group.add(Color(*theme.board))
-    reach = size * 0.42
-    group.add(segment(badge_x - reach, badge_y - reach, badge_x + reach, badge_y + reach, stroke * 0.8))
-    group.add(segment(badge_x - reach, badge_y + reach, badge_x + reach, badge_y - reach, stroke * 0.8))
+    _add(group, cross(badge_x, badge_y, size * 0.42, stroke * 0.8))
 
 
 def _paint_hint(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView) -> None:
@@ -177,12 +175,11 @@ def _paint_hint(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, 
     else:
         start, gap = (x - radius * 2.1, y + radius * 2.1), radius * 0.5
     group.add(Color(*theme.chosen))
-    for instruction in arrow(*start, x, y, max(dp(2), radius * 0.2), gap):
-        group.add(instruction)
+    _add(group, arrow(*start, x, y, max(dp(2), radius * 0.2), gap))
 
 
 def _paint_badge(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, badge: Badge) -> None:
-    """A wedge up, a bar, or a wedge down; filled when proven, an outline when estimated."""
+    """A verdict on a disc; beside the piece on an occupied point."""
     x, y = geometry.at(badge.point)
     radius = geometry.radius
     names = [point.name for point in view.board.points]
@@ -197,14 +194,9 @@ def _paint_badge(group: InstructionGroup, geometry: Geometry, theme: BoardTheme,
         Verdict.WORSE: theme.remove,
     }
     group.add(Color(*colours[badge.verdict]))
-    if badge.verdict is Verdict.LEVEL:
-        low, high = y - size * 0.32, y + size * 0.32
-        corners = [x - size, low, x + size, low, x + size, high, x - size, high]
-    else:
-        up = 1 if badge.verdict is Verdict.BETTER else -1
-        corners = [x - size, y - up * size * 0.75, x, y + up * size, x + size, y - up * size * 0.75]
-    if badge.is_proven and badge.verdict is Verdict.LEVEL:
-        group.add(Rectangle(pos=corners[:2], size=(2 * size, 0.64 * size)))
-    elif badge.is_proven:
-        group.add(triangle(corners))
-    group.add(path(corners, stroke, is_closed=True))
+    _add(group, verdict_mark(x, y, size, size * 0.32, badge.verdict, stroke, is_proven=badge.is_proven))
+
+
+def _add(group: InstructionGroup, instructions: Iterable[Instruction]) -> None:
+    for instruction in instructions:
+        group.add(instruction)

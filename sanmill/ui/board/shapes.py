@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from kivy import graphics
 from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Scale, Translate
 
+from sanmill.control.views.types import Verdict
 from sanmill.core.themes import BoardTheme, Colour
 
 # Kivy before 2.2 has no smooth shapes; there the window's multisampling does the work.
@@ -55,9 +56,28 @@ def path(points: list[float], width: float, is_closed: bool = False) -> graphics
     return Stroke(points=points, width=_half(width), close=is_closed, joint="miter")
 
 
-def triangle(points: list[float]) -> graphics.Instruction:
-    """A filled triangle."""
-    return graphics.Triangle(points=points)
+def cross(x: float, y: float, reach: float, width: float) -> tuple[graphics.Instruction, graphics.Instruction]:
+    """A diagonal cross."""
+    return (
+        segment(x - reach, y - reach, x + reach, y + reach, width),
+        segment(x - reach, y + reach, x + reach, y - reach, width),
+    )
+
+
+def verdict_mark(
+    x: float, y: float, size: float, bar: float, verdict: Verdict, width: float, *, is_proven: bool
+) -> Iterator[graphics.Instruction]:
+    """A wedge up, a bar of half height ``bar``, or a wedge down; filled when proven, an outline when estimated."""
+    if verdict is Verdict.LEVEL:
+        corners = [x - size, y - bar, x + size, y - bar, x + size, y + bar, x - size, y + bar]
+    else:
+        up = 1 if verdict is Verdict.BETTER else -1
+        corners = [x - size, y - up * size * 0.75, x, y + up * size, x + size, y - up * size * 0.75]
+    if is_proven and verdict is Verdict.LEVEL:
+        yield graphics.Rectangle(pos=corners[:2], size=(2 * size, 2 * bar))
+    elif is_proven:
+        yield graphics.Triangle(points=corners)
+    yield path(corners, width, is_closed=True)
 
 
 class Sprite:
@@ -108,9 +128,7 @@ def _ring_or_cross(is_white: bool, radius: float, width: float) -> Iterator[grap
     if is_white:
         yield ring(0, 0, radius * 0.5, width)
     else:
-        reach = radius * 0.34
-        yield segment(-reach, -reach, reach, reach, width)
-        yield segment(-reach, reach, reach, -reach, width)
+        yield from cross(0, 0, radius * 0.34, width)
 
 
 def _grooves_or_spokes(is_white: bool, radius: float, width: float) -> Iterator[graphics.Instruction]:
@@ -150,5 +168,7 @@ def arrow(x: float, y: float, to_x: float, to_y: float, width: float, gap: float
     wing = head * 0.62
     return [
         segment(x + ux * gap, y + uy * gap, base_x, base_y, width),
-        triangle([tip_x, tip_y, base_x - uy * wing, base_y + ux * wing, base_x + uy * wing, base_y - ux * wing]),
+        graphics.Triangle(
+            points=[tip_x, tip_y, base_x - uy * wing, base_y + ux * wing, base_x + uy * wing, base_y - ux * wing]
+        ),
     ]

@@ -35,19 +35,16 @@ class BoardWidget(Widget):
     is_spoken = BooleanProperty(False)  # a touch announces points, a second finger plays
     cursor = StringProperty("")  # the point with the keyboard focus
 
+    __events__ = ("on_point", "on_key_point", "on_explore", "on_lift", "on_drop")
+
     def __init__(self, **kwargs: Any) -> None:
-        self._view: BoardView | None = None
+        self.view: BoardView | None = None
         self.sprites: dict[str, tuple[Content, Sprite]] = {}
         self._motion = Motion()
         self._touch: Any = None
         self._pressed = ""
         self._dragged = ""
         super().__init__(**kwargs)
-        self.register_event_type("on_point")
-        self.register_event_type("on_key_point")
-        self.register_event_type("on_explore")
-        self.register_event_type("on_lift")
-        self.register_event_type("on_drop")
         self.static, self.below, self._flash = InstructionGroup(), InstructionGroup(), InstructionGroup()
         self._pieces, self.above, self._press = InstructionGroup(), InstructionGroup(), InstructionGroup()
         for group in (self.static, self.below, self._flash, self._pieces, self.above, self._press):
@@ -76,27 +73,22 @@ class BoardWidget(Widget):
 
     @property
     def geometry(self) -> Geometry:
-        assert self._view is not None
+        assert self.view is not None
         side = math.floor(min(self.width, self.height))
         left, bottom = math.floor(self.center_x - side / 2), math.floor(self.center_y - side / 2)
         return Geometry(
-            self._view.board,
+            self.view.board,
             left,
             bottom,
             side,
-            self._view.is_flipped,
+            self.view.is_flipped,
             self.has_coordinates,
             self.style.piece_size,
             self.style.line_width,
         )
 
-    @property
-    def view(self) -> BoardView | None:
-        """What is shown."""
-        return self._view
-
     def show(self, view: BoardView) -> None:
-        old, self._view = self._view, view
+        old, self.view = self.view, view
         if old is None or old.board != view.board or old.is_flipped != view.is_flipped:
             self._pressed = self._dragged = self.cursor = ""
             self._draw_all()
@@ -116,24 +108,24 @@ class BoardWidget(Widget):
         self._pulse()
 
     def _is_ready(self) -> bool:
-        return self.theme is not None and self._view is not None and min(self.width, self.height) >= dp(24)
+        return self.theme is not None and self.view is not None and min(self.width, self.height) >= dp(24)
 
     def _draw_all(self, *_: Any) -> None:
         """Redraw everything: size, theme or board changed."""
         if not self._is_ready():
             return
-        assert self._view is not None
+        assert self.view is not None
         self._motion.finish()
         self._flash.clear()
         self._pieces.clear()
         self.sprites.clear()
         geometry = self.geometry
         painter.paint_board(self.static, geometry, self.theme)
-        for point, content in zip(self._view.board.points, self._view.contents):
+        for point, content in zip(self.view.board.points, self.view.contents):
             if content in (Content.WHITE, Content.BLACK):
                 self._add_sprite(point.name, content).put(*geometry.at(point.name))
-        painter.paint_below(self.below, geometry, self.theme, self._view, self.style)
-        painter.paint_above(self.above, geometry, self.theme, self._view, self.style)
+        painter.paint_below(self.below, geometry, self.theme, self.view, self.style)
+        painter.paint_above(self.above, geometry, self.theme, self.view, self.style)
         self._draw_press()
         self._pulse()
 
@@ -172,18 +164,25 @@ class BoardWidget(Widget):
     def _slide(self, piece: tuple[Content, Sprite], name: str) -> None:
         self.sprites[name] = piece
         sprite = piece[1]
+        self._raise(sprite)
+        self._glide(sprite, name, LIFT_SCALE if self._dragged else 1.0, motion.STEP)
+        self._dragged = ""
+
+    def _raise(self, sprite: Sprite) -> None:
+        """Draw a piece above the others."""
         self._pieces.remove(sprite.group)
         self._pieces.add(sprite.group)
+
+    def _glide(self, sprite: Sprite, name: str, start_scale: float, seconds: float) -> None:
+        """Move a piece to a point while it shrinks to its usual size."""
         x, y = sprite.x, sprite.y
         to_x, to_y = self.geometry.at(name)
-        start_scale = LIFT_SCALE if self._dragged else 1.0
-        self._dragged = ""
 
         def update(part: float) -> None:
             scale = start_scale + (1 - start_scale) * part
             sprite.put(x + (to_x - x) * part, y + (to_y - y) * part, scale=scale)
 
-        self._motion.start(Tween(update, self.duration(motion.STEP)))
+        self._motion.start(Tween(update, self.duration(seconds)))
 
     def _place(self, name: str, content: Content) -> None:
         sprite = self._add_sprite(name, content)
@@ -208,16 +207,7 @@ class BoardWidget(Widget):
             return
         for name, (_, sprite) in self.sprites.items():
             if (sprite.x, sprite.y) != self.geometry.at(name):
-                self._return(sprite, self.geometry.at(name))
-
-    def _return(self, sprite: Sprite, home: tuple[float, float]) -> None:
-        x, y = sprite.x, sprite.y
-
-        def update(part: float) -> None:
-            scale = LIFT_SCALE + (1 - LIFT_SCALE) * part
-            sprite.put(x + (home[0] - x) * part, y + (home[1] - y) * part, scale=scale)
-
-        self._motion.start(Tween(update, self.duration(motion.RETURN)))
+                self._glide(sprite, name, LIFT_SCALE, motion.RETURN)
 
     def _flash_mills(self, mills: tuple[Line, ...]) -> None:
         """The closed line thickens and fades; without motion it stays for a moment."""
@@ -238,7 +228,7 @@ class BoardWidget(Widget):
         Clock.unschedule(self._breathe)
         self._breath = 0.0
         self._breathe(0)
-        if self._view and self._view.pulses and self.has_motion:
+        if self.view and self.view.pulses and self.has_motion:
             Clock.schedule_interval(self._breathe, 1 / 30)
 
     def _breathe(self, seconds: float) -> None:
@@ -252,7 +242,7 @@ class BoardWidget(Widget):
         if self.is_spoken and self._touch is not None and self._pressed:
             self.dispatch("on_key_point", self._pressed)
             return True
-        if not self.is_live or self._view is None or not self.collide_point(*touch.pos):
+        if not self.is_live or self.view is None or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
         if touch.is_mouse_scrolling:
             return False
@@ -275,20 +265,19 @@ class BoardWidget(Widget):
         """Past a short way the touch is a drag, if the piece can go anywhere."""
         if touch.grab_current is not self or touch is not self._touch:
             return False
-        assert self._view is not None
+        assert self.view is not None
         if self.is_spoken:
             self._explore(touch)
             return True
         is_far = math.dist(touch.opos, touch.pos) > dp(DRAG_AFTER)
         if self.style.may_drag and not self._dragged and self._pressed in self.sprites and is_far:
-            if self._view.chosen != self._pressed:
+            if self.view.chosen != self._pressed:
                 self.dispatch("on_lift", self._pressed)
-            if self._view.chosen == self._pressed and self._pressed in self.sprites and self._view.targets:
+            if self.view.chosen == self._pressed and self._pressed in self.sprites and self.view.targets:
                 self._dragged = self._pressed
         if self._dragged:
             _, sprite = self.sprites[self._dragged]
-            self._pieces.remove(sprite.group)
-            self._pieces.add(sprite.group)
+            self._raise(sprite)
             sprite.put(touch.x, touch.y + dp(LIFT), scale=LIFT_SCALE)
         self._draw_press()
         return True
@@ -336,12 +325,12 @@ class BoardWidget(Widget):
     def _draw_press(self) -> None:
         """The point under the finger, the target that would take the piece, the keyboard's point, the lesson's."""
         self._press.clear()
-        if not self._is_ready() or self._view is None:
+        if not self._is_ready() or self.view is None:
             return
         geometry = self.geometry
         if self._dragged and self._touch is not None:
             near = geometry.nearest(*self._touch.pos)
-            if near in self._view.targets:
+            if near in self.view.targets:
                 self._press.add(Color(*self.theme.target))
                 self._press.add(disc(*geometry.at(near), geometry.radius * 0.55))
         elif self._pressed:
@@ -350,9 +339,9 @@ class BoardWidget(Widget):
         if self.cursor:
             self._press.add(Color(*self.theme.chosen))
             self._press.add(ring(*geometry.at(self.cursor), geometry.radius * 1.3, max(dp(2), geometry.radius * 0.1)))
-        if self._view.pulses:
+        if self.view.pulses:
             part = (1 - math.cos(self._breath * 4)) / 2 if self.has_motion else 0.5
-            for name in self._view.pulses:
+            for name in self.view.pulses:
                 self._press.add(Color(*self.theme.chosen, 1 - 0.5 * part))
                 size = geometry.radius * (1.1 + 0.28 * part)
                 self._press.add(ring(*geometry.at(name), size, max(dp(2), geometry.radius * 0.14)))

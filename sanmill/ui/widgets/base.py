@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.lang import Builder
 from kivy.metrics import dp
@@ -82,6 +83,25 @@ class BarTitle(WrappedLabel):
             is_one_line = self.texture_size[1] < 2 * size
             if is_one_line or (size <= dp(self.SIZES[0]) and self.texture_size[1] <= dp(48)):
                 return
+
+
+class PaintedWidget(Widget):
+    """Repaints its canvas before the next frame when one of the properties in ``painted`` changes."""
+
+    painted: tuple[str, ...] = ()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        repaint = Clock.create_trigger(self._repaint, -1)
+        for name in ("pos", "size", *self.painted):
+            self.fbind(name, repaint)
+
+    def _repaint(self, *_: Any) -> None:
+        self.canvas.clear()
+        self.paint()
+
+    def paint(self) -> None:
+        """Add the instructions to the canvas."""
 
 
 class Icon(Label):

@@ -4,38 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp, sp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.widget import Widget
 
 from sanmill.core.rating import LEVELS
 from sanmill.ui.board.shapes import Box, disc, path
 from sanmill.ui.direction import BoxLayout
 
-from .base import load_kv
+from .base import PaintedWidget, load_kv
 
 SPAN_LEAST = 240.0  # the smallest range of the rating graph
 GAP = 2  # dp between the parts of a bar
 
 
-class ResultBar(Widget):
+class ResultBar(PaintedWidget):
     """One bar in three parts; empty parts are left out."""
 
     wins = NumericProperty(0)
     draws = NumericProperty(0)
     losses = NumericProperty(0)
     palette = ObjectProperty(None, allownone=True)
+    painted = ("wins", "draws", "losses", "palette")
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        draw = Clock.create_trigger(self._paint, -1)
-        self.bind(pos=draw, size=draw, wins=draw, draws=draw, losses=draw, palette=draw)
-
-    def _paint(self, *_: Any) -> None:
-        self.canvas.clear()
+    def paint(self) -> None:
         if self.palette is None:
             return
         palette, total = self.palette, self.wins + self.draws + self.losses
@@ -67,24 +60,19 @@ class ResultRow(BoxLayout):
     losses = NumericProperty(0)
 
 
-class RatingGraph(Widget):
+class RatingGraph(PaintedWidget):
     """The rating after each game, with a grid line per level."""
 
     values = ListProperty()
     palette = ObjectProperty(None, allownone=True)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        draw = Clock.create_trigger(self._paint, -1)
-        self.bind(pos=draw, size=draw, values=draw, palette=draw)
+    painted = ("values", "palette")
 
     def bounds(self) -> tuple[float, float]:
         low, high = min(self.values), max(self.values)
         spare = max(SPAN_LEAST - (high - low), (high - low) * 0.15) / 2
         return (low - spare, high + spare)
 
-    def _paint(self, *_: Any) -> None:
-        self.canvas.clear()
+    def paint(self) -> None:
         if self.palette is None or not self.values:
             return
         self.canvas.add(Color(*self.palette.raised))

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.clock import Clock
 from kivy.graphics import Color, Mesh, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
@@ -14,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from sanmill.ui.board.shapes import disc, path
 
-from .base import load_kv
+from .base import PaintedWidget, load_kv
 
 
 class EvaluationBar(Widget):
@@ -37,26 +36,24 @@ class EvaluationBar(Widget):
             self.share = share
 
 
-class EvaluationGraph(Widget):
+class EvaluationGraph(PaintedWidget):
     """The value after each ply; a tap jumps to that ply."""
 
     values = ListProperty()
     ply = NumericProperty(0)
     palette = ObjectProperty(None, allownone=True)
+    painted: tuple[str, ...] = ("values", "ply", "palette")
 
     def __init__(self, **kwargs: Any) -> None:
         self.on_jump: Callable[[int], None] = lambda ply: None
         super().__init__(**kwargs)
-        self._draw = Clock.create_trigger(self._paint, -1)
-        self.bind(pos=self._draw, size=self._draw, values=self._draw, ply=self._draw, palette=self._draw)
 
     def place(self, ply: float, value: float) -> tuple[float, float]:
         inset = dp(8)
         part = ply / max(1, len(self.values) - 1)
         return (self.x + inset + part * (self.width - 2 * inset), self.center_y + value * (self.height / 2 - inset))
 
-    def _paint(self, *_: Any) -> None:
-        self.canvas.clear()
+    def paint(self) -> None:
         if self.palette is None:
             return
         self._paint_ground()

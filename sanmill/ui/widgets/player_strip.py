@@ -17,32 +17,27 @@ from sanmill.ui.board.board_style import BoardStyle
 from sanmill.ui.board.shapes import Sprite, disc
 from sanmill.ui.direction import BoxLayout
 
-from .base import load_kv
+from .base import PaintedWidget, load_kv
 
 TURN = 140  # degrees per second
 
 
-class PieceMark(Widget):
+class PieceMark(PaintedWidget):
     """A piece of one side, drawn as on the board."""
 
     is_white = BooleanProperty(True)
     theme = ObjectProperty(None, allownone=True)
     style: BoardStyle = ObjectProperty(BoardStyle())
+    painted = ("is_white", "theme", "style")
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._draw = Clock.create_trigger(self._paint, -1)
-        self.bind(pos=self._draw, size=self._draw, is_white=self._draw, theme=self._draw, style=self._draw)
-
-    def _paint(self, *_: Any) -> None:
-        self.canvas.clear()
+    def paint(self) -> None:
         if self.theme is not None:
             sprite = Sprite(self.theme, self.is_white, min(self.size) * 0.44, self.style.pieces)
             sprite.put(*self.center)
             self.canvas.add(sprite.group)
 
 
-class HandDots(Widget):
+class HandDots(PaintedWidget):
     """Pieces in hand as a row of dots, in groups of three for easy counting."""
 
     room = NumericProperty(0)  # available width
@@ -50,21 +45,14 @@ class HandDots(Widget):
     count = NumericProperty(0)
     is_white = BooleanProperty(True)
     theme = ObjectProperty(None, allownone=True)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._draw = Clock.create_trigger(self._paint, -1)
-        self.bind(
-            pos=self._draw, size=self._draw, count=self._draw, is_white=self._draw, theme=self._draw, dot=self._draw
-        )
+    painted = ("count", "is_white", "theme", "dot")
 
     @staticmethod
     def place(index: int) -> float:
         """Offset of a dot, in dots."""
         return index * 1.2 + index // 3 * 0.7
 
-    def _paint(self, *_: Any) -> None:
-        self.canvas.clear()
+    def paint(self) -> None:
         if self.theme is None:
             return
         theme = self.theme

@@ -12,9 +12,9 @@ from kivy.uix.widget import Widget
 from sanmill.control.views.types import MomentView, Verdict
 from sanmill.core.review import CLEAR
 from sanmill.ui.app_port import the_app
-from sanmill.ui.board.shapes import disc, path, ring, triangle
+from sanmill.ui.board.shapes import disc, ring, verdict_mark
 
-from .base import Tappable, WrappedLabel, load_kv
+from .base import PaintedWidget, Tappable, WrappedLabel, load_kv
 from .evaluation import EvaluationGraph
 
 TINT = 0.16
@@ -25,10 +25,7 @@ class ReviewGraph(EvaluationGraph):
 
     proven = ListProperty()
     marks = ListProperty()
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.bind(proven=self._draw, marks=self._draw)
+    painted = (*EvaluationGraph.painted, "proven", "marks")
 
     def _paint_ground(self) -> None:
         super()._paint_ground()
@@ -56,35 +53,22 @@ class ProgressLine(Widget):
     share = NumericProperty(0)
 
 
-class VerdictMark(Widget):
+class VerdictMark(PaintedWidget):
     """A wedge up, a bar or a wedge down for won, level, lost; filled when proven, outlined when estimated."""
 
     verdict = ObjectProperty(Verdict.LEVEL)
     is_proven = BooleanProperty(False)
     palette = ObjectProperty(None, allownone=True)
+    painted = ("palette", "verdict", "is_proven")
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.bind(pos=self._paint, size=self._paint, palette=self._paint, verdict=self._paint, is_proven=self._paint)
-
-    def _paint(self, *_: Any) -> None:
-        self.canvas.clear()
+    def paint(self) -> None:
         if self.palette is None:
             return
         palette, (x, y), size = self.palette, self.center, min(self.size) * 0.36
         colours = {Verdict.BETTER: palette.good, Verdict.LEVEL: palette.secondary, Verdict.WORSE: palette.bad}
         self.canvas.add(Color(*colours[self.verdict]))
-        if self.verdict is Verdict.LEVEL:
-            corners = [x - size, y - size * 0.35, x + size, y - size * 0.35]
-            corners += [x + size, y + size * 0.35, x - size, y + size * 0.35]
-        else:
-            up = 1 if self.verdict is Verdict.BETTER else -1
-            corners = [x - size, y - up * size * 0.75, x, y + up * size, x + size, y - up * size * 0.75]
-        if self.is_proven and self.verdict is Verdict.LEVEL:
-            self.canvas.add(Rectangle(pos=corners[:2], size=(2 * size, 0.7 * size)))
-        elif self.is_proven:
-            self.canvas.add(triangle(corners))
-        self.canvas.add(path(corners, dp(1.4), is_closed=True))
+        for part in verdict_mark(x, y, size, size * 0.35, self.verdict, dp(1.4), is_proven=self.is_proven):
+            self.canvas.add(part)
 
 
 class MomentCard(Tappable):
