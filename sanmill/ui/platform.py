@@ -32,10 +32,39 @@ SPEECH_TRIES = 50  # tenths of a second until the speech engine has started
 Insets = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 
 
-def _activity() -> Any:
+def _java(name: str) -> Any:
+    """A Java class; jnius exists on Android only."""
     from jnius import autoclass
 
-    return autoclass("org.kivy.android.PythonActivity").mActivity
+    return autoclass(name)
+
+
+def _activity() -> Any:
+    return _java("org.kivy.android.PythonActivity").mActivity
+
+
+def _api_level() -> int:
+    return int(_java("android.os.Build$VERSION").SDK_INT)
+
+
+def _java_text(text: str) -> Any:
+    from jnius import cast
+
+    return cast("java.lang.CharSequence", _java("java.lang.String")(text))
+
+
+def _send(mime: str, text: str, picture: Any = None) -> None:
+    """Let the user choose an app and send it a text, or a picture with one."""
+    from jnius import cast
+
+    intent_class = _java("android.content.Intent")
+    intent = intent_class(intent_class.ACTION_SEND)
+    intent.setType(mime)
+    intent.putExtra(intent_class.EXTRA_TEXT, _java_text(text))
+    if picture is not None:
+        intent.putExtra(intent_class.EXTRA_STREAM, cast("android.os.Parcelable", picture))
+        intent.addFlags(intent_class.FLAG_GRANT_READ_URI_PERMISSION)
+    _activity().startActivity(intent_class.createChooser(intent, None))
 
 
 def data_folder(app: Any) -> Path:
@@ -55,9 +84,7 @@ def is_dark() -> bool:
 def language() -> str:
     """Language code of the system, without country or script."""
     if kind == "android":
-        from jnius import autoclass
-
-        return str(autoclass("java.util.Locale").getDefault().getLanguage())
+        return str(_java("java.util.Locale").getDefault().getLanguage())
     named = os.environ.get("LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0]
     return re.split(r"[^a-z]", (named or "").lower())[0]
 
@@ -74,16 +101,14 @@ def insets() -> Insets:
 
 def _android_insets() -> Insets:
     """Subtract what the content view already keeps free: before Android 15 the window ends at the bars."""
-    from jnius import autoclass
-
-    if autoclass("android.os.Build$VERSION").SDK_INT < API_INSETS:
+    if _api_level() < API_INSETS:
         return (0, 0, 0, 0)
     decor = _activity().getWindow().getDecorView()
     known, content = decor.getRootWindowInsets(), decor.findViewById(CONTENT)
-    visible = autoclass("android.graphics.Rect")()
+    visible = _java("android.graphics.Rect")()
     if known is None or content is None or not content.getGlobalVisibleRect(visible):
         return (0, 0, 0, 0)  # not laid out yet
-    types = autoclass("android.view.WindowInsets$Type")
+    types = _java("android.view.WindowInsets$Type")
     bars = known.getInsets(types.systemBars() | types.displayCutout())
     return (
         max(0, bars.left - visible.left),
@@ -98,9 +123,8 @@ def set_bar_icons(is_dark: bool) -> None:
     if kind != "android":
         return
     from android.runnable import run_on_ui_thread
-    from jnius import autoclass
 
-    if autoclass("android.os.Build$VERSION").SDK_INT < API_EDGE_TO_EDGE:
+    if _api_level() < API_EDGE_TO_EDGE:
         return  # black bars with white icons
     run_on_ui_thread(_set_bar_icons)(0 if is_dark else DARK_ICONS)
 
@@ -122,13 +146,7 @@ def share(text: str) -> bool:
     """Share a text with another app; false where not supported."""
     if kind != "android":
         return False
-    from jnius import autoclass, cast
-
-    intent_class = autoclass("android.content.Intent")
-    intent = intent_class(intent_class.ACTION_SEND)
-    intent.setType("text/plain")
-    intent.putExtra(intent_class.EXTRA_TEXT, cast("java.lang.CharSequence", autoclass("java.lang.String")(text)))
-    _activity().startActivity(intent_class.createChooser(intent, None))
+    _send("text/plain", text)
     return True
 
 
@@ -152,9 +170,7 @@ def facts() -> dict[str, str]:
         "kivy": kivy.__version__,
     }
     if kind == "android":
-        from jnius import autoclass
-
-        build, version = autoclass("android.os.Build"), autoclass("android.os.Build$VERSION")
+        build, version = _java("android.os.Build"), _java("android.os.Build$VERSION")
         known["device"] = f"{build.MANUFACTURER} {build.MODEL}, Android {version.RELEASE} (API {version.SDK_INT})"
     return known
 
@@ -162,9 +178,7 @@ def facts() -> dict[str, str]:
 def is_silent() -> bool:
     if kind != "android":
         return False
-    from jnius import autoclass
-
-    manager = autoclass("android.media.AudioManager")
+    manager = _java("android.media.AudioManager")
     mode: int = _activity().getSystemService("audio").getRingerMode()
     return mode != int(manager.RINGER_MODE_NORMAL)
 
@@ -188,10 +202,8 @@ def voice() -> Speak | None:
 
 def _android_voice() -> Speak:
     """Android's TextToSpeech; plyer would restart it for every utterance, always in American English."""
-    from jnius import autoclass
-
-    kinds = autoclass("android.speech.tts.TextToSpeech")
-    locale_class = autoclass("java.util.Locale")
+    kinds = _java("android.speech.tts.TextToSpeech")
+    locale_class = _java("java.util.Locale")
     speech = kinds(_activity(), None)
 
     def speak(words: str, language: str, is_urgent: bool) -> bool:
@@ -222,26 +234,20 @@ def share_picture(name: str, content: bytes, text: str) -> bool:
     """Add a picture to the gallery and share it; false where not supported."""
     if kind != "android":
         return False
-    from jnius import JavaException, autoclass, cast
+    from jnius import JavaException
 
-    if autoclass("android.os.Build$VERSION").SDK_INT < SHARED_PICTURES_FROM:
+    if _api_level() < SHARED_PICTURES_FROM:
         return False
     try:
-        values = autoclass("android.content.ContentValues")()
+        values = _java("android.content.ContentValues")()
         for column, value in (("_display_name", name), ("mime_type", "image/png"), ("relative_path", PICTURES)):
-            values.put(column, autoclass("java.lang.String")(value))
-        pictures = autoclass("android.provider.MediaStore$Images$Media").EXTERNAL_CONTENT_URI
+            values.put(column, _java("java.lang.String")(value))
+        pictures = _java("android.provider.MediaStore$Images$Media").EXTERNAL_CONTENT_URI
         picture = _activity().getContentResolver().insert(pictures, values)
         if picture is None:
             return False
         write_document(picture, content)
-        intent_class = autoclass("android.content.Intent")
-        intent = intent_class(intent_class.ACTION_SEND)
-        intent.setType("image/png")
-        intent.putExtra(intent_class.EXTRA_STREAM, cast("android.os.Parcelable", picture))
-        intent.putExtra(intent_class.EXTRA_TEXT, cast("java.lang.CharSequence", autoclass("java.lang.String")(text)))
-        intent.addFlags(intent_class.FLAG_GRANT_READ_URI_PERMISSION)
-        _activity().startActivity(intent_class.createChooser(intent, None))
+        _send("image/png", text, picture)
     except (JavaException, OSError) as failure:
         log.error("cannot share the picture: %s", failure)
         return False
@@ -282,16 +288,15 @@ def _pick(action: str, mime: str, then: Callable[[Document], None], name: str = 
     if kind != "android":
         return False
     from android import activity
-    from jnius import autoclass, cast
 
-    if autoclass("android.os.Build$VERSION").SDK_INT < 19:
+    if _api_level() < 19:
         return False
-    intent_class = autoclass("android.content.Intent")
+    intent_class = _java("android.content.Intent")
     intent = intent_class(getattr(intent_class, action))
     intent.addCategory(intent_class.CATEGORY_OPENABLE)
     intent.setType(mime)
     if name:
-        intent.putExtra(intent_class.EXTRA_TITLE, cast("java.lang.CharSequence", autoclass("java.lang.String")(name)))
+        intent.putExtra(intent_class.EXTRA_TITLE, _java_text(name))
 
     def arrived(request: int, result: int, answer: Any) -> None:
         activity.unbind(on_activity_result=arrived)

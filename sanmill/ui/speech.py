@@ -2,41 +2,52 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import NamedTuple
 
 from . import platform
+
+
+class Utterance(NamedTuple):
+    words: str
+    language: str
+    is_urgent: bool
 
 
 class Speech:
     """Speaks in order; urgent words replace those still waiting. Silent where the system has no speech."""
 
     def __init__(self) -> None:
-        self._executor: ThreadPoolExecutor | None = None
+        self._waiting: SimpleQueue[Utterance | None] = SimpleQueue()
         self._speak: platform.Speak | None = None
-        self._waiting: list[Future[None]] = []
+        self._thread: Thread | None = None
 
     def say(self, words: str, language: str, *, is_urgent: bool = False) -> None:
-        """Queue words."""
-        if self._executor is None:
-            self._executor = ThreadPoolExecutor(1, thread_name_prefix="speech")
+        if self._thread is None:
+            # A daemon, unlike the threads of an executor: a sentence under way does not delay the end of the process.
+            self._thread = Thread(target=self._run, name="speech", daemon=True)
             self._speak = platform.voice()  # on this thread: Android finds the app's classes on no other
+            self._thread.start()
         if is_urgent:
             self._clear()
         if words and self._speak:
-            self._waiting = [future for future in self._waiting if not future.done()]
-            self._waiting.append(self._executor.submit(self._run, words, language, is_urgent))
+            self._waiting.put(Utterance(words, language, is_urgent))
 
     def close(self) -> None:
         """Drop what is waiting and stay silent."""
         self._clear()
         self._speak = None
-        if self._executor:
-            self._executor.shutdown(wait=False)
+        self._waiting.put(None)
 
     def _clear(self) -> None:
-        for future in self._waiting:
-            future.cancel()
+        try:
+            while True:
+                self._waiting.get_nowait()
+        except Empty:
+            pass
 
-    def _run(self, words: str, language: str, is_urgent: bool) -> None:
-        if self._speak and not self._speak(words, language, is_urgent):
-            self._speak = None
+    def _run(self) -> None:
+        for utterance in iter(self._waiting.get, None):
+            if self._speak and not self._speak(*utterance):
+                self._speak = None

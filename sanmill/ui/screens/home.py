@@ -11,11 +11,7 @@ from sanmill.control.views.types import GameView
 from sanmill.ui import pages
 from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import evaluation, move_list, player_strip, sheet  # noqa: F401 - their rules are used by name
-from sanmill.ui.widgets.base import Row, Tappable, load_kv
-
-
-class ResumeCard(Tappable):
-    """The game in progress, on a small board."""
+from sanmill.ui.widgets.base import Row, load_kv
 
 
 class MenuRow(Row):

@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
+from kivy.factory import Factory
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
@@ -15,7 +16,7 @@ from sanmill.control.views.types import CellView, GameView, HistoryRow, HistoryV
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
-from sanmill.ui.widgets.action_bar import ActionRow, Command
+from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import Tappable, load_kv
 from sanmill.ui.widgets.sheet import Sheet
 from sanmill.ui.widgets.text_entry import TextEntrySheet
@@ -71,10 +72,6 @@ class GraphRow(BoxLayout):
     caption = StringProperty()
 
 
-class MoveActions(ActionRow):
-    """Actions on the turn shown."""
-
-
 class MovesSheet(Sheet):
     """Follows the view; leaves the board visible."""
 
@@ -85,7 +82,7 @@ class MovesSheet(Sheet):
         super().__init__(**kwargs)
         self.app = the_app()
         self._view: GameView | None = None
-        self._actions = MoveActions()
+        self._actions = Factory.MoveActions()
         self._actions.bind(height=self.setter("head_least"))
         self.replace_title(self._actions)
         self._follow = Clock.create_trigger(self._scroll_to_shown, 0)

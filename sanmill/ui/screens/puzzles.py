@@ -12,7 +12,7 @@ from sanmill.control.puzzles.puzzle_list import PuzzlesView
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.puzzle_progress import SOLVED
-from sanmill.ui.board.widget import BoardWidget
+from sanmill.ui.board import widget  # noqa: F401 - its class is used by name
 from sanmill.ui.widgets.base import Tappable, load_kv
 from sanmill.ui.widgets.setting_rows import ChoiceRow, Heading, Note
 
@@ -20,10 +20,6 @@ from .page import Page
 
 PLAY = "play"
 ICONS = {"close": "check_circle", "stop": "priority_high", "block": "grid_on", "fly": "send", "ending": "emoji_events"}
-
-
-class PuzzleBoard(BoardWidget):
-    """A small board."""
 
 
 class TodayCard(Tappable):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
@@ -78,10 +79,6 @@ class NewGameSheet(SettingsSheet):
         return STARTS[self.mode]()
 
 
-class LadderButton(TextButton):
-    """Opens the statistics."""
-
-
 class ResultHead(BoxLayout):
     """Winner and reason, next to the close button."""
 
@@ -97,7 +94,7 @@ class ResultSheet(Sheet):
     winner = NumericProperty(-1)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._ladder: LadderButton | None = None
+        self._ladder: Any = None
         super().__init__(**kwargs)
         words = ResultHead(sheet=self)
         words.bind(height=lambda _, height: setattr(self, "head_least", height + dp(12)))
@@ -109,7 +106,7 @@ class ResultSheet(Sheet):
             self.headline, self.reason = say(view.result.headline), say(view.result.reason)
             self.notes = "\n".join(say(note) for note in view.result.notes)
             if view.result.offers_ladder and self._ladder is None:
-                self._ladder = LadderButton()
+                self._ladder = Factory.LadderButton()
                 self.add_widget(self._ladder)
             self.winner = -1 if view.result.winner is None else int(view.result.winner)
 

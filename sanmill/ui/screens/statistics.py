@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from kivy.factory import Factory
 from kivy.properties import BooleanProperty, StringProperty
 
 from sanmill.control import intents
@@ -12,17 +13,13 @@ from sanmill.control.views.types import BarView, StatisticsView
 from sanmill.core.model import Side
 from sanmill.core.statistics import MODES, VERSUS
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import Chips, TextButton, WrappedLabel, load_kv
+from sanmill.ui.widgets.base import Chips, TextButton, load_kv
 from sanmill.ui.widgets.charts import RatingGraph, ResultRow
 from sanmill.ui.widgets.setting_rows import Heading, Note
 
 from .page import Page
 
 EITHER, ALL = "", ""
-
-
-class RatingNumber(WrappedLabel):
-    """The rating in figures."""
 
 
 class NumberRow(BoxLayout):
@@ -72,7 +69,7 @@ class StatisticsPage(Page):
         if rating is None:
             self.add_widget(Note(text=say("statistics.rating.none")))
             return
-        self.add_widget(RatingNumber(text=str(rating.value)))
+        self.add_widget(Factory.RatingNumber(text=str(rating.value)))
         self.add_widget(Note(text=say("statistics.rating.about", level=rating.level, rules=rating.rules)))
         self.add_widget(RatingGraph(values=list(rating.history)))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 
 from sanmill.ui.app_port import the_app
 
 from .action_bar import ActionRow, Command
-from .base import WrappedLabel, load_kv
+from .base import load_kv
 from .sheet import Sheet
 
 PART = 1500  # characters per label; one texture of a long text may exceed the GPU's limit
@@ -33,10 +34,6 @@ class ConfirmSheet(Sheet):
             self.then()
 
 
-class TextPart(WrappedLabel):
-    """A part of a long text."""
-
-
 class TextSheet(Sheet):
     """A long text with buttons to copy, save and share it."""
 
@@ -47,7 +44,7 @@ class TextSheet(Sheet):
         super().__init__(**kwargs)
         app = the_app()
         for part in parts(self.text):
-            self.add_widget(TextPart(text=part))
+            self.add_widget(Factory.TextPart(text=part))
         bar = ActionRow(row_default_height=dp(64))
         bar.show(
             (

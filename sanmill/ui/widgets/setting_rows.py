@@ -11,6 +11,7 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
+from kivy.uix.widget import Widget
 
 from sanmill.ui.direction import BoxLayout
 
@@ -25,15 +26,23 @@ class Note(WrappedLabel):
     """A smaller sentence between rows."""
 
 
-class SwitchRow(Tappable):
+class SettingRow(Widget):
+    """Base of the rows: what they have in common."""
+
+    label = StringProperty()
+    detail = StringProperty()
+
+    __events__ = ("on_choose",)
+
+    def on_choose(self, value: Any) -> None:
+        """Called with the new value."""
+
+
+class SwitchRow(SettingRow, Tappable):
     """On or off."""
 
     icon = StringProperty()
-    label = StringProperty()
-    detail = StringProperty()
     is_on = BooleanProperty(False)
-
-    __events__ = ("on_choose",)
 
     @property
     def announcement(self) -> str:
@@ -44,38 +53,21 @@ class SwitchRow(Tappable):
         speak(self.announcement)
         self.dispatch("on_choose", self.is_on)
 
-    def on_choose(self, is_on: bool) -> None:
-        """Called with the new state."""
 
-
-class ChoiceRow(BoxLayout):
+class ChoiceRow(SettingRow, BoxLayout):
     """One of several, shown as chips."""
 
-    label = StringProperty()
-    detail = StringProperty()
     choices = ListProperty()  # pairs of value and label
     value = ObjectProperty(None, allownone=True)
 
-    __events__ = ("on_choose",)
 
-    def on_choose(self, value: Any) -> None:
-        """Called with the chosen value."""
-
-
-class SliderRow(BoxLayout):
+class SliderRow(SettingRow, BoxLayout):
     """A whole number within bounds, set by a slider."""
 
-    label = StringProperty()
-    detail = StringProperty()
     words = StringProperty()  # shown instead of the number
     least = NumericProperty(0)
     most = NumericProperty(10)
     value = NumericProperty(0)
-
-    __events__ = ("on_choose",)
-
-    def on_choose(self, value: int) -> None:
-        """Called with the new number."""
 
     def take(self, value: float) -> None:
         if round(value) != round(self.value):
@@ -83,16 +75,12 @@ class SliderRow(BoxLayout):
             self.dispatch("on_choose", round(value))
 
 
-class TextRow(Tappable):
+class TextRow(SettingRow, Tappable):
     """A line of text, submitted when the field loses the focus."""
 
-    label = StringProperty()
-    detail = StringProperty()
     text = StringProperty()
     hint = StringProperty()
     is_writing = BooleanProperty(False)
-
-    __events__ = ("on_choose",)
 
     @property
     def written(self) -> str:
@@ -101,9 +89,6 @@ class TextRow(Tappable):
 
     def on_release(self) -> None:
         self.ids.entry.focus = True
-
-    def on_choose(self, text: str) -> None:
-        """Called with the new text."""
 
     def write(self, is_writing: bool, text: str) -> None:
         """Track the focus; submit a changed text when it is lost."""
