@@ -17,6 +17,8 @@ enum {
     MILL_LINES_MAX = 20,
     MILL_MOVES_MAX = 256,
     MILL_MOVE_TEXT_MAX = 8,
+    MILL_TURN_MOVES_MAX = 16,
+    MILL_TURNS_MAX = 1024, /* that begin with the same move */
     MILL_TEXT_MAX = 2048 /* enough for any position or rule text */
 };
 
@@ -39,6 +41,12 @@ typedef struct {
     MillStatus code;
     char text[160];
 } MillError;
+
+/* What a side does until the other is to move: as a rule a move and its removals. */
+typedef struct {
+    int32_t count;
+    uint16_t moves[16];
+} MillTurn;
 
 /* A rule of play. A switch is 0 or 1; a number is between least and most; a limit likewise, or 0 for never. */
 typedef struct {
@@ -188,6 +196,12 @@ typedef struct {
     int32_t dtw; /* distance to win, in turns of both sides; -1: drawn or unknown */
 } MillTbValue;
 
+/* A legal turn, with its value for the side that makes it; DTW counts the turn. */
+typedef struct {
+    MillTurn turn;
+    MillTbValue value;
+} MillTbTurn;
+
 /* A subspace: the positions with `mover` pieces of the side to move and `other` of the opponent. */
 typedef struct {
     int32_t mover, other;
@@ -215,6 +229,9 @@ bool mill_tb_subspace(const MillTablebase *tb, int mover, int other, MillSubspac
 
 /* False where the tablebase has no value for the position. */
 bool mill_tb_probe(const MillTablebase *tb, const MillGame *game, MillTbValue *value);
+
+/* Writes the legal turns that begin with a legal move and returns their number; 0: one is not in the tablebase. */
+int mill_tb_turns(const MillTablebase *tb, const MillGame *game, uint16_t move, MillTbTurn turns[1024]);
 
 /* Compares sampled positions of a subspace with the values of their successors. */
 bool mill_tb_check(const MillTablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, MillError *error);

@@ -73,11 +73,6 @@ static uint32_t random_below(Learner *learner, uint32_t below)
     return (uint32_t)(learner->random >> 33) % below;
 }
 
-static int outcome_for(const Position *pos, int side)
-{
-    return pos->outcome == OUTCOME_DRAW ? 0 : (pos->outcome == OUTCOME_WHITE) == (side == WHITE) ? 1 : -1;
-}
-
 static int move_score(const Position *pos, Move move, Move cached)
 {
     const Side us = (Side)pos->stm;
@@ -98,7 +93,7 @@ static int search_exact(Learner *learner, const Position *pos, int alpha, int be
     int scores[MOVES_MAX];
 
     if (pos->outcome)
-        return outcome_for(pos, pos->stm);
+        return position_result(pos, (Side)pos->stm);
     if (++learner->nodes > SEARCH_NODES_MAX)
         return 0;
     if (pos->phase == PHASE_MOVING && tb_probe(learner->tb, pos, &result))

@@ -57,7 +57,11 @@ class Game:
         """The legal moves; none when the game is over."""
         moves = self._ffi.new("uint16_t[]", self._lib.MILL_MOVES_MAX)
         count = self._lib.mill_game_legal(self._game, moves)
-        return tuple(Move(self._written(self._lib.mill_move_text, moves[index])) for index in range(count))
+        return tuple(self.move_of(code) for code in moves[0:count])
+
+    def move_of(self, code: int) -> Move:
+        """A move that the engine has encoded."""
+        return Move(self._written(self._lib.mill_move_text, code))
 
     def play(self, move: str) -> None:
         """Play ``d6``, ``a4-a7`` or ``xd6``, or several joined: ``a4-a7xd6``. An error leaves the game unchanged."""

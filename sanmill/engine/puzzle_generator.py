@@ -17,8 +17,8 @@ from sanmill.core.model import Board, Content, Reason, Side
 from sanmill.core.move import Move
 
 from .game import Game
-from .tablebase import Tablebase, TbValue
-from .tablebase_turns import RatedTurn, best_turn, best_turns, only_turn, rated_turns
+from .tablebase import RatedTurn, Tablebase, TbValue
+from .tablebase_turns import best_turn, best_turns, only_turn, rated_turns
 
 THEMES = ("close", "stop", "block", "fly", "ending")
 LENGTH_MAX = 5  # turns of the solver
@@ -114,7 +114,6 @@ def _puzzle_at(game: Game, tablebase: Tablebase, theme: str) -> Puzzle | None:
         return None
     position, side = game.position, game.side
     only = only_turn(game, tablebase, value.wdl)
-    game.set_up(position)
     if only is None or only[1] < CHOICES_MIN:
         return None
     first, choices = only

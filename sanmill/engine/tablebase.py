@@ -11,6 +11,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from sanmill.core.move import Move
+
 from .abi import load
 from .game import Game
 from .rules import bytes_of, check, new_error, text_of
@@ -44,6 +46,19 @@ class Subspace:
     has_dtw: bool
     slots: int
     bytes: int
+
+
+@dataclass(frozen=True)
+class RatedTurn:
+    """A legal turn with its value for the side that makes it."""
+
+    moves: tuple[Move, ...]
+    wdl: int
+    dtw: int | None  # this turn included
+
+    @property
+    def removes(self) -> bool:
+        return self.moves[-1].is_removal
 
 
 @dataclass(frozen=True)
@@ -86,6 +101,18 @@ class Tablebase:
         if not self._lib.mill_tb_probe(self._tb, game.handle, value):
             return None
         return TbValue(value.wdl, value.dtw if value.dtw >= 0 else None)
+
+    def turns(self, game: Game) -> Iterator[RatedTurn | None]:
+        """Yield the legal turns, None for one that the tablebase lacks."""
+        lib, turns = self._lib, self._ffi.new("MillTbTurn[]", self._lib.MILL_TURNS_MAX)
+        legal = self._ffi.new("uint16_t[]", lib.MILL_MOVES_MAX)
+        for move in legal[0 : lib.mill_game_legal(game.handle, legal)]:
+            count = lib.mill_tb_turns(self._tb, game.handle, move, turns)
+            if not count:
+                yield None
+            for rated in turns[0:count]:
+                moves = tuple(game.move_of(code) for code in rated.turn.moves[0 : rated.turn.count])
+                yield RatedTurn(moves, rated.value.wdl, rated.value.dtw if rated.value.dtw >= 0 else None)
 
     def check(self, subspace: Subspace, *, samples: int, seed: int) -> None:
         """Compare sampled positions with the values of their successors; raise an error at the first difference."""

@@ -6,27 +6,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sanmill.core.model import Side
 from sanmill.core.move import Move
 
 from .game import Game
-from .tablebase import Tablebase
+from .tablebase import RatedTurn, Tablebase
 
 COMPARED_MAX = 8  # equal turns compared by the replies they leave
 REFUTATION_TURNS = 5
-
-
-@dataclass(frozen=True)
-class RatedTurn:
-    """A legal turn with its value for the side that makes it."""
-
-    moves: tuple[Move, ...]
-    wdl: int
-    dtw: int | None  # this turn included
-
-    @property
-    def removes(self) -> bool:
-        return self.moves[-1].is_removal
 
 
 @dataclass(frozen=True)
@@ -42,38 +28,18 @@ class Judgement:
 def rated_turns(game: Game, tablebase: Tablebase) -> list[RatedTurn]:
     """Every legal turn; an empty list if the tablebase lacks one of them."""
     turns: list[RatedTurn] = []
-    for turn in _turns(game, tablebase, game.side, ()):
+    for turn in tablebase.turns(game):
         if turn is None:
             return []
         turns.append(turn)
     return turns
 
 
-def _turns(game: Game, tablebase: Tablebase, side: Side, moves: tuple[Move, ...]) -> Iterator[RatedTurn | None]:
-    """Yield the legal turns, None for one that the tablebase lacks. Stopping early leaves moves on the game."""
-    for move in game.legal():
-        game.play(move)
-        turn = (*moves, move)
-        result = game.result
-        if result is not None:
-            yield RatedTurn(turn, 0 if result.winner is None else 1 if result.winner is side else -1, 1)
-        elif game.side is side:
-            yield from _turns(game, tablebase, side, turn)
-        else:
-            value = tablebase.probe(game)
-            dtw = None if value is None or value.dtw is None else value.dtw + 1
-            yield None if value is None else RatedTurn(turn, -value.wdl, dtw)
-        game.undo()
-
-
 def only_turn(game: Game, tablebase: Tablebase, wdl: int) -> tuple[RatedTurn, int] | None:
-    """The only turn with this value, and the number of turns; None if there are several.
-
-    The game is left in an undefined state.
-    """
+    """The only turn with this value, and the number of turns; None if there are several."""
     only: RatedTurn | None = None
     count = 0
-    for turn in _turns(game, tablebase, game.side, ()):
+    for turn in tablebase.turns(game):
         count += 1
         if turn is None or (turn.wdl == wdl and only is not None):
             return None

@@ -94,11 +94,10 @@ static inline void play(Game *game, const char *moves)
 
 static inline bool refuses(Game *game, const char *text, Refusal refusal)
 {
-    const char *end = text + strlen(text);
     Fault fault;
     Move move;
 
-    CHECK(notation_read_move(&game->rules.topology, &text, end, &move, &fault));
+    CHECK(notation_read_move(&game->rules.topology, (Word){ text, (int)strlen(text) }, &move, &fault));
     return movegen_refusal(&game->now, move) == refusal;
 }
 

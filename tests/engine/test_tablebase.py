@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -13,9 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from sanmill.core.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build, Tablebase, TbValue
+from sanmill.engine.tablebase import Build, RatedTurn, Tablebase, TbValue
 from sanmill.tools.tablebase_cli import main, summary
 
 SMALL = "six_mens_morris"
@@ -56,6 +58,47 @@ def test_every_table_agrees_with_its_successors(tmp_path: Path) -> None:
     assert tb.max_pieces == 8
     for subspace in tb.subspaces():
         tb.check(subspace, samples=500, seed=7)
+
+
+def turns_by_play(game: Game, tb: Tablebase, moves: tuple[Move, ...] = ()) -> list[RatedTurn]:
+    """The turns of the side to move, found by playing them."""
+    side, turns = game.side, []
+    for move in game.legal():
+        game.play(move)
+        if game.result:
+            turns.append(RatedTurn((*moves, move), {side: 1, None: 0}.get(game.result.winner, -1), 1))
+        elif game.side is side:
+            turns += turns_by_play(game, tb, (*moves, move))
+        else:
+            value = tb.probe(game)
+            assert value is not None
+            turns.append(RatedTurn((*moves, move), -value.wdl, None if value.dtw is None else value.dtw + 1))
+        game.undo()
+    return turns
+
+
+@pytest.mark.parametrize("changes", ["", "StalemateAction=1", "StalemateAction=5 MayRemoveMultiple=true"])
+def test_turns_are_those_of_play(tmp_path: Path, changes: str) -> None:
+    rules = f"{SMALL} {changes}"
+    tb = build(tmp_path, rules, max_pieces=7)
+    chance = random.Random(3)
+    lengths = set()
+    for _ in range(200):
+        points = [*"OOOO@@@*********"]
+        chance.shuffle(points)
+        board = "".join(points[:8]) + "/" + "".join(points[8:])
+        game = Game(rules, f"{board} w m s 4 0 3 0")
+        position = game.position
+        turns = list(tb.turns(game))
+        assert game.position == position
+        assert turns == turns_by_play(game, tb)
+        lengths |= {len(turn.moves) for turn in turns if turn}
+    assert {1, 2} <= lengths
+
+
+def test_a_turn_that_leaves_the_tablebase_is_none(tmp_path: Path) -> None:
+    game = Game(SMALL)
+    assert set(build(tmp_path, max_pieces=6).turns(game)) == {None}
 
 
 @pytest.mark.parametrize(

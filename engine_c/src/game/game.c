@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 64, TURN_MOVES_MAX = 16 };
+enum { FIRST_CAPACITY = 64 };
 
 /* Repairs the pointers after the block of positions has moved. */
 static void relink(Game *game)
@@ -123,43 +123,33 @@ static bool check_legal(const Position *pos, Move move, Fault *fault)
 
 bool game_play(Game *game, Move move, Fault *fault)
 {
-    if (!check_legal(&game->now, move, fault))
-        return false;
-    if (!reserve(game, game->ply + 1))
+    return game_play_turn(game, &(Turn){ 1, { move } }, fault);
+}
+
+bool game_play_turn(Game *game, const Turn *turn, Fault *fault)
+{
+    Position tried[TURN_MOVES_MAX + 1];
+
+    tried[0] = game->now;
+    for (int i = 0; i < turn->count; i++) {
+        if (!check_legal(&tried[i], turn->moves[i], fault))
+            return false;
+        position_make(&tried[i + 1], &tried[i], turn->moves[i]);
+    }
+    if (!reserve(game, game->ply + turn->count))
         return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
-    const bool is_known = game->ply < game->length && game->moves[game->ply] == move;
-    advance(game, move);
-    if (!is_known)
-        game->length = game->ply;
+    for (int i = 0; i < turn->count; i++) {
+        const bool is_known = game->ply < game->length && game->moves[game->ply] == turn->moves[i];
+        advance(game, turn->moves[i]);
+        game->length = is_known ? game->length : game->ply;
+    }
     return true;
 }
 
 bool game_play_text(Game *game, Word word, Fault *fault)
 {
-    const char *rest = word.start, *end = word.start + word.length;
-    Position tried[TURN_MOVES_MAX + 1];
-    Move moves[TURN_MOVES_MAX];
-    int count = 0;
-
-    tried[0] = game->now;
-    while (count == 0 || rest < end) {
-        if (count == TURN_MOVES_MAX)
-            return fault_set(fault, "'%.*s' holds more than %d moves", WORD(word), TURN_MOVES_MAX);
-        if (!notation_read_move(&game->rules.topology, &rest, end, &moves[count], fault))
-            return false;
-        if (count > 0 && move_kind(moves[count]) != MOVE_REMOVE)
-            return fault_set(fault, "'%.*s': only removals can follow a move", WORD(word));
-        if (!check_legal(&tried[count], moves[count], fault))
-            return false;
-        position_make(&tried[count + 1], &tried[count], moves[count]);
-        count++;
-    }
-    if (!reserve(game, game->ply + count))
-        return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
-    for (int i = 0; i < count; i++)
-        if (!game_play(game, moves[i], fault))
-            return false;
-    return true;
+    Turn turn;
+    return notation_read_turn(&game->rules.topology, word, &turn, fault) && game_play_turn(game, &turn, fault);
 }
 
 bool game_undo(Game *game)

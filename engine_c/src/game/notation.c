@@ -31,7 +31,8 @@ static bool read_point(const Topology *topology, const char **text, const char *
     return true;
 }
 
-bool notation_read_move(const Topology *topology, const char **text, const char *end, Move *move, Fault *fault)
+/* Reads one move and advances *text. */
+static bool read_move(const Topology *topology, const char **text, const char *end, Move *move, Fault *fault)
 {
     const char *rest = *text;
     const bool is_removal = rest < end && *rest == 'x';
@@ -52,6 +53,34 @@ bool notation_read_move(const Topology *topology, const char **text, const char 
     }
     *text = rest;
     return true;
+}
+
+bool notation_read_turn(const Topology *topology, Word word, Turn *turn, Fault *fault)
+{
+    const char *rest = word.start, *end = word.start + word.length;
+    Turn read = { 0 };
+
+    while (read.count == 0 || rest < end) {
+        if (read.count == TURN_MOVES_MAX)
+            return fault_set(fault, "'%.*s' holds more than %d moves", WORD(word), TURN_MOVES_MAX);
+        if (!read_move(topology, &rest, end, &read.moves[read.count++], fault))
+            return false;
+        if (read.count > 1 && move_kind(read.moves[read.count - 1]) != MOVE_REMOVE)
+            return fault_set(fault, "'%.*s': only removals can follow a move", WORD(word));
+    }
+    *turn = read;
+    return true;
+}
+
+bool notation_read_move(const Topology *topology, Word word, Move *move, Fault *fault)
+{
+    Turn turn;
+
+    const bool is_one = notation_read_turn(topology, word, &turn, fault)
+        && (turn.count == 1 || fault_set(fault, "'%.*s' is more than one move", WORD(word)));
+    if (is_one)
+        *move = turn.moves[0];
+    return is_one;
 }
 
 static const struct {

@@ -1,4 +1,4 @@
-/* notation.h: moves, refusals and outcomes as text, and a drawing of the board.
+/* notation.h: moves, turns, refusals and outcomes as text, and a drawing of the board.
  * Input is untrusted; on failure outputs are unchanged. */
 #ifndef NOTATION_H
 #define NOTATION_H
@@ -10,8 +10,9 @@ enum { MOVE_TEXT_MAX = 8, BOARD_TEXT_MAX = 1024 };
 /* "d6" places, "d6-d7" slides or flies, "xd6" removes. */
 void notation_write_move(const Topology *topology, Move move, Writer *writer);
 
-/* Reads one move and advances *text; "a4-a7xd2" holds two. The move need not be legal. */
-bool notation_read_move(const Topology *topology, const char **text, const char *end, Move *move, Fault *fault);
+/* Read "a4-a7", or a move with its removals, "a4-a7xd2". They need not be legal. */
+bool notation_read_move(const Topology *topology, Word word, Move *move, Fault *fault);
+bool notation_read_turn(const Topology *topology, Word word, Turn *turn, Fault *fault);
 
 /* A refusal as an identifier and as an English clause. */
 const char *notation_refusal_name(Refusal refusal);

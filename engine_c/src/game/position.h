@@ -59,6 +59,12 @@ static inline Bits position_empty(const Position *pos)
 
 static inline bool position_must_remove(const Position *pos) { return pos->pending[pos->stm] > 0; }
 
+/* The result of a finished game for a side: 1 won, 0 drawn, -1 lost. */
+static inline int position_result(const Position *pos, Side side)
+{
+    return pos->outcome == OUTCOME_DRAW ? 0 : (pos->outcome == OUTCOME_WHITE) == (side == WHITE) ? 1 : -1;
+}
+
 /* On the board and in hand, less the pending removals of the other side. */
 static inline int position_pieces_left(const Position *pos, Side side)
 {

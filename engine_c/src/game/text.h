@@ -2,8 +2,6 @@
 #ifndef TEXT_H
 #define TEXT_H
 
-#include "mill.h"
-
 #include "types.h"
 
 typedef MillError Fault;

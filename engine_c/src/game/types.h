@@ -1,15 +1,16 @@
-/* types.h: bitboards, sides and encoded moves. */
+/* types.h: bitboards, sides, encoded moves and turns. */
 #ifndef TYPES_H
 #define TYPES_H
 
-#include <stdbool.h>
+#include "mill.h"
+
 #include <stddef.h>
-#include <stdint.h>
 
 typedef uint32_t Bits; /* bitboard: point n in bit n */
 typedef uint64_t Both; /* a bitboard for each side: White in the low half, Black in the high half */
 typedef uint64_t Key;  /* hash of a position */
-typedef uint16_t Move; /* encoded below */
+typedef uint16_t Move; /* one ply, encoded below */
+typedef MillTurn Turn;
 
 typedef enum { WHITE, BLACK, SIDE_NB } Side;
 typedef enum { PHASE_PLACING, PHASE_MOVING } Phase;
@@ -22,6 +23,7 @@ enum {
     SYMMETRY_MAX = 16,
     PIECES_MAX = 12,        /* per side */
     MOVES_MAX = 256,        /* upper bound of the legal moves of a position */
+    TURN_MOVES_MAX = MILL_TURN_MOVES_MAX,
     NO_POINT = -1,
     MOVE_NONE = 0xFFFF
 };

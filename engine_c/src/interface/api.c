@@ -152,11 +152,10 @@ void mill_move_text(const MillGame *game, uint16_t move, char *text, int size)
 
 int mill_game_refusal(const MillGame *game, const char *text)
 {
-    const char *end = text + strlen(text);
     Fault fault;
     Move move;
 
-    if (!notation_read_move(&game->rules.topology, &text, end, &move, &fault) || text != end)
+    if (!notation_read_move(&game->rules.topology, whole(text), &move, &fault))
         return REFUSAL_UNREADABLE;
     return (int)movegen_refusal(&game->now, move);
 }
@@ -257,6 +256,11 @@ bool mill_tb_subspace(const MillTablebase *tb, int mover, int other, MillSubspac
 bool mill_tb_probe(const MillTablebase *tb, const MillGame *game, MillTbValue *value)
 {
     return tb_probe(tb, &game->now, value);
+}
+
+int mill_tb_turns(const MillTablebase *tb, const MillGame *game, uint16_t move, MillTbTurn turns[MILL_TURNS_MAX])
+{
+    return tb_root_turns(tb, &game->now, move, turns);
 }
 
 bool mill_tb_check(const MillTablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, MillError *error)

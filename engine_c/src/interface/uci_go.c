@@ -110,11 +110,10 @@ static bool read_limit(Word name, const char **rest, int64_t *number, Fault *fau
 static bool read_searchmoves(Uci *uci, const char *rest, Limits *limits, Fault *fault)
 {
     for (Word word = word_next(&rest); word.length; word = word_next(&rest)) {
-        const char *text = word.start;
         Move move;
-        if (!notation_read_move(&uci->game->rules.topology, &text, word.start + word.length, &move, fault))
+        if (!notation_read_move(&uci->game->rules.topology, word, &move, fault))
             return false;
-        if (text != word.start + word.length || movegen_refusal(&uci->game->now, move))
+        if (movegen_refusal(&uci->game->now, move))
             return fault_set(fault, "go: '%.*s' is not legal here", WORD(word));
         if (limits->searchmove_count < MOVES_MAX)
             limits->searchmoves[limits->searchmove_count++] = move;

@@ -46,8 +46,7 @@ static int value_of_outcome(const Searcher *searcher, const Position *pos, int p
 {
     if (pos->outcome == OUTCOME_DRAW)
         return value_of_draw(searcher, pos);
-    const Side winner = pos->outcome == OUTCOME_WHITE ? WHITE : BLACK;
-    return winner == (Side)pos->stm ? VALUE_MATE - ply : ply - VALUE_MATE;
+    return position_result(pos, (Side)pos->stm) * (VALUE_MATE - ply);
 }
 
 /* Mate values in the TT count plies from the position, not from the root. */

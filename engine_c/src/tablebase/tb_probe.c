@@ -217,25 +217,56 @@ bool tb_probe(const Tablebase *tb, const Position *pos, TbResult *result)
     return true;
 }
 
+/* The value of a position that a side has reached in its turn. */
+static bool probe_after(const Tablebase *tb, const Position *after, Side side, TbResult *result)
+{
+    if (after->outcome) {
+        *result = (TbResult){ .wdl = position_result(after, side), .dtw = 1 };
+        return true;
+    }
+    if (!tb_probe(tb, after, result))
+        return false;
+    if (after->stm != (int8_t)side) {
+        result->wdl = -result->wdl;
+        result->dtw += result->dtw >= 0; /* the turn that led there */
+    }
+    return true;
+}
+
 bool tb_root_probe(const Tablebase *tb, const Position *pos, Move move, TbResult *result)
 {
     Position after;
 
     position_make(&after, pos, move);
-    if (after.outcome) {
-        const Outcome won = pos->stm == WHITE ? OUTCOME_WHITE : OUTCOME_BLACK;
-        const bool is_draw = after.outcome == OUTCOME_DRAW || after.reason == REASON_N_MOVES
-            || after.reason == REASON_THREEFOLD;
-        *result = (TbResult){ .wdl = is_draw ? 0 : after.outcome == (int8_t)won ? 1 : -1, .dtw = 1 };
-        return true;
+    return probe_after(tb, &after, (Side)pos->stm, result);
+}
+
+/* Adds the turns that begin with the moves of `turn` and the next one; returns the new count, or 0. */
+static int add_turns(const Tablebase *tb, const Position *pos, Turn turn, Move move, MillTbTurn *turns, int count)
+{
+    Position after;
+    Move moves[MOVES_MAX];
+
+    if (turn.count == TURN_MOVES_MAX || count == MILL_TURNS_MAX)
+        return 0;
+    turn.moves[turn.count++] = move;
+    position_make(&after, pos, move);
+    if (after.outcome || after.stm != pos->stm) {
+        turns[count].turn = turn;
+        return probe_after(tb, &after, (Side)pos->stm, &turns[count].value) ? count + 1 : 0;
     }
-    if (!tb_probe(tb, &after, result))
-        return false;
-    if (after.stm != pos->stm) {
-        result->wdl = -result->wdl;
-        result->dtw += result->dtw >= 0; /* the turn that led there */
+    const int choices = movegen_all(&after, moves);
+    for (int i = 0; i < choices; i++) {
+        count = add_turns(tb, &after, turn, moves[i], turns, count);
+        if (!count)
+            return 0;
     }
-    return true;
+    return count;
+}
+
+int tb_root_turns(const Tablebase *tb, const Position *pos, Move move, MillTbTurn turns[MILL_TURNS_MAX])
+{
+    return add_turns(tb, pos, (Turn){ 0 }, move, turns, 0);
 }
 
 /* Positive: a is better, by WDL and then by DTW; 0: equal. */

@@ -37,6 +37,10 @@ bool tb_probe(const Tablebase *tb, const Position *pos, TbResult *result);
 /* The value of a move for the side that makes it; false: not in the tablebase. */
 bool tb_root_probe(const Tablebase *tb, const Position *pos, Move move, TbResult *result);
 
+/* Writes the legal turns that begin with a legal move, with their values, and returns their number; 0: one of them is
+ * not in the tablebase. */
+int tb_root_turns(const Tablebase *tb, const Position *pos, Move move, MillTbTurn turns[MILL_TURNS_MAX]);
+
 /* Writes the best moves and returns their number: they keep the result, win soonest or lose latest, and set the most
  * traps. 0: a legal move is not in the tablebase. */
 int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX]);

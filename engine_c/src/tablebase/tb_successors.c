@@ -27,9 +27,8 @@ bool successors_is_quiet(const Position *before, const Position *after)
 
 static TbValue outcome_value(const Position *pos, Side side)
 {
-    if (pos->outcome == OUTCOME_DRAW)
-        return TB_DRAW;
-    return (pos->outcome == OUTCOME_WHITE) == (side == WHITE) ? TB_WIN : TB_LOSS;
+    const int result = position_result(pos, side);
+    return (TbValue)(result > 0 ? TB_WIN : result < 0 ? TB_LOSS : TB_DRAW);
 }
 
 /* The value of a position at the start of a turn. */

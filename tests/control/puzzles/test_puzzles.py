@@ -37,8 +37,8 @@ from sanmill.engine.messages import (
     TurnJudged,
 )
 from sanmill.engine.puzzle_generator import Puzzle, make
-from sanmill.engine.tablebase import Tablebase
-from sanmill.engine.tablebase_turns import RatedTurn, judge, rated_turns
+from sanmill.engine.tablebase import RatedTurn, Tablebase
+from sanmill.engine.tablebase_turns import judge, rated_turns
 from tests.kit.fake_worker import Bench, MemoryStore
 
 NINE = "nine_mens_morris"
