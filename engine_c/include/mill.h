@@ -153,6 +153,7 @@ typedef struct {
 /* Result of a search so far, best line first. */
 typedef struct {
     int32_t depth, line_count;
+    int32_t hashfull;      /* per mille of the transposition table in use */
     int64_t time_ms;
     uint64_t nodes;
     MillLine lines[256];

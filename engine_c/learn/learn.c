@@ -278,24 +278,23 @@ static void collect(Learner *learner)
     }
 }
 
+static void swap_samples(Sample *a, Sample *b)
+{
+    const Sample sample = *a;
+    *a = *b;
+    *b = sample;
+}
+
 /* Moves the samples of a stage to the front, shuffled. */
 static size_t select_stage(Learner *learner, int stage)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < learner->count; i++)
-        if (learner->samples[i].stage == stage) {
-            const size_t at = count++;
-            const Sample sample = learner->samples[i];
-            learner->samples[i] = learner->samples[at];
-            learner->samples[at] = sample;
-        }
-    for (size_t i = count; i > 1; i--) {
-        const size_t at = random_below(learner, (uint32_t)i);
-        const Sample sample = learner->samples[i - 1];
-        learner->samples[i - 1] = learner->samples[at];
-        learner->samples[at] = sample;
-    }
+        if (learner->samples[i].stage == stage)
+            swap_samples(&learner->samples[i], &learner->samples[count++]);
+    for (size_t i = count; i > 1; i--)
+        swap_samples(&learner->samples[i - 1], &learner->samples[random_below(learner, (uint32_t)i)]);
     return count;
 }
 

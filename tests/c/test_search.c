@@ -129,10 +129,10 @@ static void test_every_move_gets_a_line(void)
     engine_search(engine, game, &limits, NULL, NULL, &info);
     CHECK(info.line_count == movegen_all(&game->now, moves));
     for (int i = 0; i < info.line_count; i++) {
-        CHECK(movegen_refusal(&game->now, info.lines[i].move) == REFUSAL_NONE);
+        CHECK(movegen_refusal(&game->now, info.lines[i].moves[0]) == REFUSAL_NONE);
         CHECK(i == 0 || info.lines[i].value <= info.lines[i - 1].value);
         for (int j = 0; j < i; j++)
-            CHECK(info.lines[i].move != info.lines[j].move);
+            CHECK(info.lines[i].moves[0] != info.lines[j].moves[0]);
     }
     engine_free(engine);
     game_free(game);

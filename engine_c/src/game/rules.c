@@ -66,15 +66,10 @@ static bool read_value(const RuleField *field, Word word, int *value, Fault *fau
 {
     int64_t number;
 
-    if (field->kind == RULE_SWITCH) {
-        if (word_is_like(word, "true") || word_is_like(word, "false"))
-            return *value = word_is_like(word, "true"), true;
-        if (word_number(word, &number) && rules_accepts(field, number))
-            return *value = (int)number, true;
-        return fault_set(fault, "%s is true or false, not '%.*s'", field->name, WORD(word));
-    }
     if (word_number(word, &number) && rules_accepts(field, number))
         return *value = (int)number, true;
+    if (field->kind == RULE_SWITCH)
+        return word_boolean(word, field->name, value, fault);
     return fault_set(fault, "%s takes %s%d to %d, not '%.*s'", field->name, field->kind == RULE_LIMIT ? "0 or " : "",
                      field->least, field->most, WORD(word));
 }

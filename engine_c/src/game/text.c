@@ -5,33 +5,17 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool set(Fault *fault, MillStatus code, const char *format, va_list args)
-{
-    fault->code = code;
-    vsnprintf(fault->text, sizeof fault->text, format, args);
-    for (char *c = fault->text; *c; c++)
-        if (*c < ' ' || *c > '~')
-            *c = '?';
-    return false;
-}
-
-bool fault_set(Fault *fault, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    set(fault, MILL_INVALID, format, args);
-    va_end(args);
-    return false;
-}
-
 bool fault_set_code(Fault *fault, MillStatus code, const char *format, ...)
 {
     va_list args;
 
+    fault->code = code;
     va_start(args, format);
-    set(fault, code, format, args);
+    vsnprintf(fault->text, sizeof fault->text, format, args);
     va_end(args);
+    for (char *c = fault->text; *c; c++)
+        if (*c < ' ' || *c > '~')
+            *c = '?';
     return false;
 }
 
@@ -95,6 +79,14 @@ bool word_matches(Word word, Word other)
 bool word_is_like(Word word, const char *text)
 {
     return word_matches(word, (Word){ text, (int)strlen(text) });
+}
+
+bool word_boolean(Word word, const char *name, int *value, Fault *fault)
+{
+    if (!word_is_like(word, "true") && !word_is_like(word, "false"))
+        return fault_set(fault, "%s is true or false, not '%.*s'", name, WORD(word));
+    *value = word_is_like(word, "true");
+    return true;
 }
 
 bool word_number(Word word, int64_t *number)

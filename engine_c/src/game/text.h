@@ -7,7 +7,7 @@
 typedef MillError Fault;
 
 /* Set code and text; return false, so that a caller can return the call. */
-bool fault_set(Fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3))); /* MILL_INVALID */
+#define fault_set(fault, ...) fault_set_code(fault, MILL_INVALID, __VA_ARGS__)
 bool fault_set_code(Fault *fault, MillStatus code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Appends to a fixed buffer; truncates, always zero-terminated. */
@@ -32,6 +32,7 @@ bool word_is(Word word, const char *text);           /* case-sensitive */
 bool word_is_like(Word word, const char *text);      /* ignores case */
 bool word_matches(Word word, Word other);            /* ignores case */
 bool word_number(Word word, int64_t *number);        /* the whole word as a decimal integer */
+bool word_boolean(Word word, const char *name, int *value, Fault *fault); /* true or false; the fault has the name */
 
 /* Arguments of "%.*s" for at most 40 characters of a word. */
 #define WORD(word) ((word).length > 40 ? 40 : (word).length), (word).start

@@ -16,7 +16,6 @@ _Static_assert((int)MILL_MOVES_MAX == (int)MOVES_MAX && (int)MILL_MOVE_TEXT_MAX 
 _Static_assert((int)MILL_WHITE == (int)WHITE && (int)MILL_BLACK == (int)BLACK, "sides");
 _Static_assert((int)MILL_RULE_SWITCH == (int)RULE_SWITCH && (int)MILL_RULE_LIMIT == (int)RULE_LIMIT, "rule kinds");
 _Static_assert((int)MILL_OPTION_SPIN == (int)OPTION_SPIN && (int)MILL_OPTION_STRING == (int)OPTION_STRING, "option kinds");
-_Static_assert((int)MILL_LINE_MOVES_MAX == (int)PV_MAX, "line sizes");
 
 static Word whole(const char *text) { return (Word){ text, (int)strlen(text) }; }
 
@@ -181,39 +180,14 @@ bool mill_engine_set_option(MillEngine *engine, const char *name, const char *va
 
 void mill_engine_clear(MillEngine *engine) { engine_clear(engine); }
 
-static void copy_info(const SearchInfo *inner, MillInfo *info)
-{
-    info->depth = inner->depth;
-    info->line_count = inner->line_count;
-    info->time_ms = inner->time_ms;
-    info->nodes = inner->nodes;
-    for (int i = 0; i < inner->line_count; i++) {
-        const SearchLine *line = &inner->lines[i];
-        MillLine *out = &info->lines[i];
-        *out = (MillLine){ line->value, search_mate_plies(line->value), line->depth, line->is_proven, line->dtw,
-                           line->length, { 0 } };
-        memcpy(out->moves, line->moves, sizeof out->moves);
-    }
-}
-
 uint16_t mill_engine_search(MillEngine *engine, const MillGame *game, const MillLimits *limits, MillInfo *info)
 {
-    SearchInfo seen;
-    const Move move = engine_search(engine, game, limits, NULL, NULL, &seen);
-
-    copy_info(&seen, info);
-    return move;
+    return engine_search(engine, game, limits, NULL, NULL, info);
 }
 
 void mill_engine_stop(MillEngine *engine, int up_to_ticket) { engine_stop(engine, up_to_ticket); }
 
-void mill_engine_info(MillEngine *engine, MillInfo *info)
-{
-    SearchInfo seen;
-
-    engine_info(engine, &seen);
-    copy_info(&seen, info);
-}
+void mill_engine_info(MillEngine *engine, MillInfo *info) { engine_info(engine, info); }
 
 MillTablebase *mill_tb_open(const char *text, const char *folder, MillError *error)
 {

@@ -167,11 +167,11 @@ static void probe_lines(const Engine *engine, SearchInfo *info)
     for (int i = 0; i < info->line_count; i++) {
         SearchLine *line = &info->lines[i];
         TbResult result;
-        if (!tb_root_probe(engine->tb, &engine->game->now, line->move, &result))
+        if (!tb_root_probe(engine->tb, &engine->game->now, line->moves[0], &result))
             continue;
         line->is_proven = true;
         line->dtw = result.wdl ? result.dtw : -1;
-        if (!search_mate_plies(line->value))
+        if (!line->mate)
             line->value = search_tb_value(&result, 0);
     }
     deepening_sort_lines(info);

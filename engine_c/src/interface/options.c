@@ -48,14 +48,6 @@ static bool set_spin(int *place, const OptionField *field, Word value, Fault *fa
     return true;
 }
 
-static bool set_check(int *place, const OptionField *field, Word value, Fault *fault)
-{
-    if (!word_is_like(value, "true") && !word_is_like(value, "false"))
-        return fault_set(fault, "%s is true or false, not '%.*s'", field->name, WORD(value));
-    *place = word_is_like(value, "true");
-    return true;
-}
-
 static bool set_combo(int *place, const OptionField *field, Word value, Fault *fault)
 {
     const char *rest = field->choices;
@@ -103,7 +95,7 @@ bool options_set(Options *options, Word name, const char *value, Fault *fault)
     case OPTION_SPIN:
         return set_spin(place, field, first, fault);
     case OPTION_CHECK:
-        return set_check(place, field, first, fault);
+        return word_boolean(first, field->name, place, fault);
     case OPTION_COMBO:
         return set_combo(place, field, first, fault);
     default:

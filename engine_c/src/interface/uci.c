@@ -28,29 +28,32 @@
 
 enum { LINE_MAX_LENGTH = 1 << 20 };
 
+static void print_check(Uci *uci, const char *name, int standard)
+{
+    fprintf(uci->out, "option name %s type check default %s\n", name, standard ? "true" : "false");
+}
+
+static void print_spin(Uci *uci, const char *name, int standard, int least, int most)
+{
+    fprintf(uci->out, "option name %s type spin default %d min %d max %d\n", name, standard, least, most);
+}
+
 static void print_option(Uci *uci, const OptionField *field)
 {
     const char *rest = field->choices;
 
-    fprintf(uci->out, "option name %s type ", field->name);
-    switch (field->kind) {
-    case OPTION_SPIN:
-        fprintf(uci->out, "spin default %d min %d max %d\n", field->standard, field->least, field->most);
-        break;
-    case OPTION_CHECK:
-        fprintf(uci->out, "check default %s\n", field->standard ? "true" : "false");
-        break;
-    case OPTION_COMBO: {
-        Word choice = word_next(&rest);
-        fprintf(uci->out, "combo default %.*s", choice.length, choice.start);
-        for (rest = field->choices, choice = word_next(&rest); choice.length; choice = word_next(&rest))
+    if (field->kind == OPTION_SPIN) {
+        print_spin(uci, field->name, field->standard, field->least, field->most);
+    } else if (field->kind == OPTION_CHECK) {
+        print_check(uci, field->name, field->standard);
+    } else if (field->kind == OPTION_STRING) {
+        fprintf(uci->out, "option name %s type string default <empty>\n", field->name);
+    } else {
+        const Word first = word_next(&rest);
+        fprintf(uci->out, "option name %s type combo default %.*s", field->name, first.length, first.start);
+        for (Word choice = first; choice.length; choice = word_next(&rest))
             fprintf(uci->out, " var %.*s", choice.length, choice.start);
         fprintf(uci->out, "\n");
-        break;
-    }
-    case OPTION_STRING:
-        fprintf(uci->out, "string default <empty>\n");
-        break;
     }
 }
 
@@ -65,10 +68,9 @@ static void print_options(Uci *uci)
     for (int i = 0; i < rules_field_count(); i++) {
         const RuleField *field = rules_field(i);
         if (field->kind == RULE_SWITCH)
-            fprintf(uci->out, "option name %s type check default %s\n", field->name, field->standard ? "true" : "false");
+            print_check(uci, field->name, field->standard);
         else
-            fprintf(uci->out, "option name %s type spin default %d min %d max %d\n", field->name, field->standard,
-                    field->kind == RULE_LIMIT ? 0 : field->least, field->most);
+            print_spin(uci, field->name, field->standard, field->kind == RULE_LIMIT ? 0 : field->least, field->most);
     }
 }
 

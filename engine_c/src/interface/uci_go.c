@@ -66,13 +66,12 @@ static void print_info(void *context, const SearchInfo *info)
 
     for (int i = 0; i < info->line_count; i++) {
         const SearchLine *line = &info->lines[i];
-        const int mate = search_mate_plies(line->value);
         char text[INFO_MAX];
         Writer writer = writer_to(text, sizeof text);
         writer_add(&writer, "info depth %d", line->depth);
         if (info->line_count > 1)
             writer_add(&writer, " multipv %d", i + 1);
-        writer_add(&writer, mate ? " score mate %d" : " score cp %d", mate ? mate : line->value);
+        writer_add(&writer, line->mate ? " score mate %d" : " score cp %d", line->mate ? line->mate : line->value);
         writer_add(&writer, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)info->nodes,
                    (unsigned long long)(info->nodes * 1000 / time), info->hashfull, (long long)info->time_ms);
         write_pv(&writer, uci->searched, line);

@@ -95,6 +95,8 @@ static void fill_info(SearchInfo *info, const Searcher *searcher, int depth, int
     info->hashfull = tt_hashfull(task->tt);
     info->line_count = lines;
     memcpy(info->lines, searcher->lines, (size_t)lines * sizeof *info->lines);
+    for (int i = 0; i < lines; i++)
+        info->lines[i].mate = search_mate_plies(info->lines[i].value);
     deepening_sort_lines(info);
 }
 
@@ -182,7 +184,7 @@ Move deepening_search(const Position *root, const SearchTask *given, SearchListe
         atomic_store(&helpers_stopped, 1);
         const uint64_t helper_nodes = join_helpers(helpers, count);
         fill_info(info, searcher, info->depth, start);
-        chosen = info->lines[0].move;
+        chosen = info->lines[0].moves[0];
         info->nodes += helper_nodes;
     }
     free(searcher);

@@ -5,15 +5,7 @@
 
 #include "search.h"
 
-/* State of a search after an iteration: the best lines first. */
-typedef struct {
-    int depth;
-    uint64_t nodes;
-    int64_t time_ms;
-    int hashfull;
-    int line_count;
-    SearchLine lines[MOVES_MAX];
-} SearchInfo;
+typedef MillInfo SearchInfo; /* after an iteration */
 
 /* Stable sort by value, best first. */
 void deepening_sort_lines(SearchInfo *info);

@@ -16,24 +16,12 @@ enum {
 enum { SORTED_MAX = 6 };
 
 /* Gravity formula: saturates at HISTORY_MAX. */
-static void history_add(History *history, Side side, Move move, int bonus)
+void history_add(History *history, Side side, Move move, int bonus)
 {
     int16_t *score = &history->score[side][move];
     const int magnitude = bonus < 0 ? -bonus : bonus;
 
     *score = (int16_t)(*score + bonus - *score * magnitude / HISTORY_MAX);
-}
-
-static int history_bonus(int depth) { return depth > 20 ? 1600 : 4 * depth * depth; }
-
-void history_reward(History *history, Side side, Move move, int depth)
-{
-    history_add(history, side, move, history_bonus(depth));
-}
-
-void history_penalise(History *history, Side side, Move move, int depth)
-{
-    history_add(history, side, move, -history_bonus(depth));
 }
 
 /* Lines through pt with this many own and no opposing pieces on the other two points. */

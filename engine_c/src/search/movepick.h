@@ -12,8 +12,7 @@ typedef struct {
     int16_t score[SIDE_NB][MOVE_CODE_NB];
 } History;
 
-void history_reward(History *history, Side side, Move move, int depth);
-void history_penalise(History *history, Side side, Move move, int depth);
+void history_add(History *history, Side side, Move move, int bonus); /* negative: a penalty */
 
 typedef struct {
     const Position *pos;

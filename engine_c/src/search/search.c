@@ -195,15 +195,16 @@ static void update_pv(Searcher *searcher, Move move, int ply)
 
 static void update_history(Searcher *searcher, const Position *pos, const MovePicker *picker, Move move, int depth, int ply)
 {
+    const int bonus = depth > 20 ? 1600 : 4 * depth * depth;
     Move *killers = searcher->killers[ply];
 
     if (killers[0] != move) {
         killers[1] = killers[0];
         killers[0] = move;
     }
-    history_reward(&searcher->history, (Side)pos->stm, move, depth);
+    history_add(&searcher->history, (Side)pos->stm, move, bonus);
     for (int i = 0; i < picker->next - 1; i++)
-        history_penalise(&searcher->history, (Side)pos->stm, picker->moves[i], depth);
+        history_add(&searcher->history, (Side)pos->stm, picker->moves[i], -bonus);
 }
 
 static bool is_tt_cutoff(const Searcher *searcher, const TTEntry *entry, int value, int alpha, int beta, int depth)
@@ -312,7 +313,7 @@ static int search_root(Searcher *searcher, const Position *root, int alpha, int 
     for (int i = first; i < searcher->line_count; i++) {
         SearchLine *line = &searcher->lines[i];
         Position after;
-        position_make(&after, root, line->move);
+        position_make(&after, root, line->moves[0]);
         searcher->nodes++;
         const int value = search_move(searcher, root, &after, alpha, beta, depth, 0, i - first, i - first ? 0 : SCORE_NOISY);
         if (searcher->is_stopped)
@@ -322,7 +323,7 @@ static int search_root(Searcher *searcher, const Position *root, int alpha, int 
             if (value > alpha || i == first) {
                 line->value = value;
                 line->depth = depth;
-                update_pv(searcher, line->move, 0);
+                update_pv(searcher, line->moves[0], 0);
                 line->length = searcher->pv_length[0];
                 memcpy(line->moves, searcher->pv[0], sizeof line->moves);
                 move_line(searcher, i, first);
@@ -397,7 +398,7 @@ void search_begin(Searcher *searcher, const SearchTask *task, const Position *ro
         if (!is_last && task->oversight && is_overlooked(task, root, move, is_noisy(root, move)))
             continue;
         searcher->lines[searcher->line_count++]
-            = (SearchLine){ .move = move, .value = -VALUE_INFINITE, .length = 1, .moves = { move } };
+            = (SearchLine){ .value = -VALUE_INFINITE, .length = 1, .moves = { move } };
     }
 }
 

@@ -7,7 +7,6 @@
 #include "evaluate.h"
 #include "game/game.h"
 #include "movepick.h"
-#include "mill.h"
 #include "tt.h"
 
 #include <stdatomic.h>
@@ -19,23 +18,13 @@ enum {
     VALUE_MATE_BOUND = 29000, /* beyond it a value counts plies to the end of the game */
     DEPTH_MAX = 100,
     PLY_MAX = 128,
-    PV_MAX = 32
+    PV_MAX = MILL_LINE_MOVES_MAX
 };
 
 typedef enum { ALGORITHM_PVS, ALGORITHM_ALPHABETA, ALGORITHM_MTDF, ALGORITHM_MINIMAX, ALGORITHM_RANDOM, ALGORITHM_NB } Algorithm;
 
 typedef MillLimits Limits;
-
-/* A root move and its principal variation. */
-typedef struct {
-    Move move;
-    int value;          /* for the side to move; -VALUE_INFINITE: not searched yet */
-    int depth;          /* the value was found at */
-    bool is_proven;     /* the value comes from the tablebase … */
-    int dtw;            /* … with this distance to win; -1: drawn or unknown */
-    int length;
-    Move moves[PV_MAX]; /* `move` first */
-} SearchLine;
+typedef MillLine SearchLine; /* value -VALUE_INFINITE: not searched yet */
 
 /* Input of a search, shared by all its threads. */
 typedef struct {

@@ -293,35 +293,35 @@ static void remove_arrays(const TbBuild *build)
             }
 }
 
-static bool solve_all(TbBuild *build, const Job *job, Fault *fault)
+static bool solve_if_missing(TbBuild *build, Pair pair, const Job *job, Fault *fault)
 {
-    for (int i = 0; i < build->pair_count; i++) {
-        const Pair pair = build->pairs[i];
-        atomic_store(&build->current, i);
-        if (atomic_load(&build->stop))
-            return fault_set_code(fault, MILL_STOPPED, "stopped");
-        if (!has_solved(build, pair) && !solve_pair(build, pair, job, fault))
-            return false;
-        atomic_store(&build->work_done, 0);
-        atomic_fetch_add(&build->work_before, solving_work(build, pair));
-        atomic_store(&build->solved_pairs, i + 1);
-    }
-    return true;
+    return has_solved(build, pair) || solve_pair(build, pair, job, fault);
 }
 
-static bool code_all(TbBuild *build, const Job *job, Fault *fault)
+static bool code_if_missing(TbBuild *build, Pair pair, const Job *job, Fault *fault)
 {
-    for (int i = 0; i < build->pair_count; i++) {
-        const Pair pair = build->pairs[i];
-        atomic_store(&build->current, i);
+    const bool is_done = !is_coded(build, pair) || has_coded(build, pair) || code_pair(build, pair, job, fault);
+
+    close_subspace(build, pair.mover, pair.other);
+    close_subspace(build, pair.other, pair.mover);
+    return is_done;
+}
+
+/* Solves all pairs, then codes them. */
+static bool build_all(TbBuild *build, const Job *job, Fault *fault)
+{
+    for (int i = 0; i < 2 * build->pair_count; i++) {
+        const bool is_coding = i >= build->pair_count;
+        const Pair pair = build->pairs[i % build->pair_count];
+        atomic_store(&build->current, i % build->pair_count);
         if (atomic_load(&build->stop))
             return fault_set_code(fault, MILL_STOPPED, "stopped");
-        if (is_coded(build, pair) && !has_coded(build, pair) && !code_pair(build, pair, job, fault))
+        if (!(is_coding ? code_if_missing : solve_if_missing)(build, pair, job, fault))
             return false;
         atomic_store(&build->work_done, 0);
-        atomic_fetch_add(&build->work_before, coding_work(build, pair));
-        close_subspace(build, pair.mover, pair.other);
-        close_subspace(build, pair.other, pair.mover);
+        atomic_fetch_add(&build->work_before, is_coding ? coding_work(build, pair) : solving_work(build, pair));
+        if (!is_coding)
+            atomic_store(&build->solved_pairs, i + 1);
     }
     remove_arrays(build);
     return true;
@@ -337,7 +337,7 @@ bool tb_build_run(TbBuild *build, Fault *fault)
     }
     ThreadPool *pool = threadpool_new(build->options.threads);
     const Job job = { pool, &build->stop, &build->work_done };
-    const bool is_done = pool ? solve_all(build, &job, fault) && code_all(build, &job, fault)
+    const bool is_done = pool ? build_all(build, &job, fault)
                               : fault_set(fault, "cannot start %d threads", build->options.threads);
     threadpool_free(pool);
     return is_done;

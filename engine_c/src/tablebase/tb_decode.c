@@ -142,45 +142,30 @@ static bool sizes_agree(const CodedSubspace *coded)
     return offset == coded->data_size;
 }
 
-static bool read_probabilities(CodedSubspace *coded, const uint8_t *bitmap, const uint8_t *codes, uint32_t count)
-{
-    uint16_t probabilities[PROBABILITY_CODES];
-    const uint8_t *own = codes + FALLBACK_BYTES, *end = own + 2 * (size_t)count;
+/* Bitmap, codes and probabilities of DTW, as far as there are any. */
+enum { MODEL_BYTES_MAX = CODED_BITMAP + FALLBACK_BYTES + 2 * CONTEXT_NB + DTW_CONTEXT_NB };
 
+static bool read_model(CodedSubspace *coded, uint64_t at, uint32_t contexts, uint32_t size)
+{
+    uint8_t bitmap[MODEL_BYTES_MAX];
+    const uint8_t *fallback = bitmap + CODED_BITMAP, *own = fallback + FALLBACK_BYTES, *end = own + 2 * (size_t)contexts;
+    uint16_t probabilities[PROBABILITY_CODES];
+
+    if (!coded->source.read(coded->source.context, at, bitmap, size))
+        return false;
     probability_table(probabilities);
     for (uint32_t context = 0; context < CONTEXT_NB; context++) {
         const bool has_own = bitmap[context / 8] >> context % 8 & 1;
-        const uint8_t *code = has_own ? own : codes + 2 * context_fallback(context);
+        const uint8_t *code = has_own ? own : fallback + 2 * context_fallback(context);
         if (has_own && own == end)
             return false;
         coded->probabilities[context][0] = probabilities[code[0]];
         coded->probabilities[context][1] = probabilities[code[1]];
         own += has_own ? 2 : 0;
     }
+    for (int context = 0; coded->has_dtw && context < DTW_CONTEXT_NB; context++)
+        coded->dtw_probabilities[context] = probabilities[end[context]];
     return own == end;
-}
-
-static void read_dtw_probabilities(CodedSubspace *coded, const uint8_t *codes)
-{
-    uint16_t probabilities[PROBABILITY_CODES];
-
-    probability_table(probabilities);
-    for (int context = 0; context < DTW_CONTEXT_NB; context++)
-        coded->dtw_probabilities[context] = probabilities[codes[context]];
-}
-
-/* Bitmap, codes and probabilities of DTW, as far as there are any. */
-enum { MODEL_BYTES_MAX = CODED_BITMAP + FALLBACK_BYTES + 2 * CONTEXT_NB + DTW_CONTEXT_NB };
-
-static bool read_model(CodedSubspace *coded, uint64_t at, uint32_t contexts, uint32_t size)
-{
-    uint8_t model[MODEL_BYTES_MAX];
-
-    if (!coded->source.read(coded->source.context, at, model, size))
-        return false;
-    if (coded->has_dtw)
-        read_dtw_probabilities(coded, model + size - DTW_CONTEXT_NB);
-    return read_probabilities(coded, model, model + CODED_BITMAP, contexts);
 }
 
 /* Every length is checked before anything is read by it. */

@@ -193,13 +193,6 @@ static void set_probabilities(Encoding *encoding)
         encoding->coded.probabilities[context][0] = probabilities[code[0]];
         encoding->coded.probabilities[context][1] = probabilities[code[1]];
     }
-}
-
-static void set_dtw_probabilities(Encoding *encoding)
-{
-    uint16_t probabilities[PROBABILITY_CODES];
-
-    probability_table(probabilities);
     for (int context = 0; context < DTW_CONTEXT_NB; context++) {
         const uint8_t code = probability_code(encoding->dtw_seen[context][0], encoding->dtw_seen[context][1]);
         encoding->dtw_codes[context] = code;
@@ -349,7 +342,6 @@ uint8_t *tb_encode(const CodedSubspace *coded, const TbArray *array, const Job *
     if (workers_new(encoding) && encoding->seen && encoding->sizes) {
         count_all(encoding);
         set_probabilities(encoding);
-        set_dtw_probabilities(encoding);
         if (encode_all(encoding))
             bytes = join(encoding, size);
     }
