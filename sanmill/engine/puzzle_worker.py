@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+from sanmill.core.executor import BackgroundExecutor
 
 from .errors import EngineError
 from .game import Game
@@ -25,7 +26,7 @@ class PuzzleWorker:
         self._emit = emit
         self._tablebases: dict[tuple[str, Path], Tablebase] = {}
         self._is_closed = False
-        self._executor = ThreadPoolExecutor(1, "puzzles", lower_priority)
+        self._executor = BackgroundExecutor("puzzles", lower_priority)
 
     def ask(self, request: PuzzleRequest) -> None:
         self._executor.submit(self._run, request)

@@ -7,13 +7,14 @@ time, at low priority.
 from __future__ import annotations
 
 import hashlib
-import logging
 import shutil
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+
+from sanmill.core.executor import BackgroundExecutor
 
 from .errors import EngineError, Status
 from .game import Game
@@ -21,8 +22,6 @@ from .messages import Stage, TablebaseChanged, TablebaseStatus
 from .rules import rules as list_rules
 from .tablebase import Build, Tablebase
 from .thread_priority import lower_priority
-
-log = logging.getLogger(__name__)
 
 PIECES_MIN, PIECES_MAX = 6, 24  # of both sides together
 WORK_MAX = 110_000_000  # slots; about a minute on a phone
@@ -44,8 +43,8 @@ class TablebaseRegistry:
         self._stopping: threading.Event | None = None  # of the build asked for last; None when it was stopped or ended
         self._is_closed = False
         # Requests of the user do not wait for examinations, but one after the other for the end of a build.
-        self._examiner = ThreadPoolExecutor(1, "tablebases")
-        self._requests = ThreadPoolExecutor(1, "tablebase requests")
+        self._examiner = BackgroundExecutor("tablebases")
+        self._requests = BackgroundExecutor("tablebase requests")
         self._builder = ThreadPoolExecutor(1, "tablebase build", lower_priority, (NICENESS,))
 
     @property
@@ -101,10 +100,10 @@ class TablebaseRegistry:
         for executor in (self._requests, self._builder, self._examiner):  # requests submit to the others
             executor.shutdown(cancel_futures=True)
 
-    def _submit(self, executor: ThreadPoolExecutor, task: Callable[..., None], *arguments: object) -> None:
+    def _submit(self, executor: BackgroundExecutor, task: Callable[..., None], *arguments: object) -> None:
         with self._lock:
             if not self._is_closed:
-                executor.submit(task, *arguments).add_done_callback(_log_failure)
+                executor.submit(task, *arguments)
 
     def _update(self, status: TablebaseStatus) -> None:
         with self._lock:
@@ -166,11 +165,6 @@ class TablebaseRegistry:
         if after.stage is Stage.BUILT or is_stopped:
             return after
         return replace(after, stage=Stage.FAILED, reason=str(error or ""))
-
-
-def _log_failure(task: Future[None]) -> None:
-    if not task.cancelled() and task.exception():
-        log.error("a tablebase task failed", exc_info=task.exception())
 
 
 def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:

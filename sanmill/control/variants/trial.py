@@ -6,10 +6,10 @@ import logging
 import statistics
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from sanmill.control.intents import Handlers
+from sanmill.core.executor import BackgroundExecutor
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
 from sanmill.engine import self_play
@@ -59,7 +59,7 @@ class Trials:
         self._emit = emit
         self._ticket = 0
         self._stop = threading.Event()
-        self._executor = ThreadPoolExecutor(1, "trial", lower_priority)
+        self._executor = BackgroundExecutor("trial", lower_priority)
         self.view = TrialView()
         self.handlers: Handlers = {
             StartTrial: lambda _: self._start(),
@@ -92,12 +92,13 @@ class Trials:
                 self._emit(TrialProgress(ticket, trial, is_over=False))
             return not stop.is_set()
 
+        trial = Trial()
         try:
             trial = self_play.play(rules, GAMES, report)
         except EngineError as error:
             log.error("the rules cannot be tried: %s", error)
-            trial = Trial()
-        self._emit(TrialProgress(ticket, trial, is_over=True))
+        finally:
+            self._emit(TrialProgress(ticket, trial, is_over=True))
 
 
 def view_of(played: Trial, games: int, *, is_over: bool) -> TrialView:

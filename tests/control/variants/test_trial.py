@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+
+import pytest
+
 from sanmill.control.variants.trial import GAMES, TrialView
 from sanmill.control.variants.variant_intents import OpenDraft, StartTrial, StopTrial
+from sanmill.engine import self_play
 from sanmill.engine.messages import TrialProgress
 from tests.kit.fake_worker import Bench
 
@@ -52,3 +57,22 @@ def test_events_of_an_earlier_trial_are_dropped() -> None:
     bench.controller.receive(old)
     assert bench.controller.pages.trial() == TrialView()
     assert follow(bench)[-1].done == GAMES
+
+
+def test_a_failure_is_reported_and_ends_the_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    reported = []
+    is_reported = threading.Event()
+
+    def hook(details: threading.ExceptHookArgs) -> None:
+        reported.append(details.exc_value)
+        is_reported.set()
+
+    def play(*_: object) -> None:
+        raise failure
+
+    failure = ZeroDivisionError("a defect")
+    monkeypatch.setattr(threading, "excepthook", hook)
+    monkeypatch.setattr(self_play, "play", play)
+    assert follow(open_bench())[-1].words
+    assert is_reported.wait(LONG)
+    assert reported == [failure]
