@@ -263,7 +263,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self.nav.go(PLAY)
 
     def rematch(self) -> None:
-        """Start a rematch with sides swapped."""
         self.nav.close_sheets()
         self.send(intents.Rematch())
 
@@ -359,7 +358,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.apply_theme(self.settings, ASSETS, self.themes)
 
     def _tablebase_folder(self) -> Path:
-        """Folder of the tablebases that the user builds."""
         named = self.settings.get(settings.TABLES)
         return Path(named) if named else self.data / "tables"
 

@@ -75,7 +75,6 @@ class ArchivePresenter:
         )
 
     def rename(self, name: str, title: str) -> None:
-        """Ask for a new title of a saved game."""
         say = self._app.say
         then = lambda words: self._app.send(archive_intents.RenameGame(name, words))  # noqa: E731 - one line
         self._app.nav.open_sheet(

@@ -131,7 +131,6 @@ class Files:
         self._run(lambda: _list_folder(folder, suffixes), then, str(folder))
 
     def failed(self, failure: OSError, name: str = "") -> None:
-        """Show that a file could not be read or written."""
         cause = failure.strerror or str(failure)
         self._nav.show_toast(self._say("files.failed", name=name or str(failure.filename), cause=cause))
 

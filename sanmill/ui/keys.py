@@ -54,7 +54,6 @@ class Keys:
     # Focus.
 
     def _text_field(self) -> FocusBehavior | None:
-        """The text field that has the focus."""
         fields = (widget for widget in self._layer().walk(restrict=True) if isinstance(widget, FocusBehavior))
         return next((field for field in fields if field.focus), None)
 
@@ -150,7 +149,6 @@ class Keys:
             self._set(widget)
 
     def _neighbour(self, current: Any, dx: int, dy: int) -> Any:
-        """The nearest focusable widget in a direction."""
         x, y = current.to_window(*current.center)
         best: tuple[float, Any] = (math.inf, None)
         for widget in self.focusable():

@@ -63,7 +63,6 @@ class Nav(FloatLayout):
 
     @property
     def back_stack(self) -> list[str]:
-        """Names of the pages that led here, the current one last."""
         return list(self._back_stack)
 
     @property

@@ -310,7 +310,6 @@ def _pick(action: str, mime: str, then: Callable[[Document], None], name: str = 
 
 
 def _name_of(document: Document) -> str:
-    """Display name of a picked file."""
     cursor = _activity().getContentResolver().query(document, ["_display_name"], None, None, None)
     try:
         return str(cursor.getString(0)) if cursor and cursor.moveToFirst() else str(document.getLastPathSegment())

@@ -56,7 +56,6 @@ class AboutPage(Page):
 
     @property
     def diagnostics(self) -> str:
-        """Versions and settings as text."""
         return "\n".join(f"{name}: {value}" for name, value in self.app.facts().items())
 
 

@@ -120,7 +120,6 @@ class GamesPage(Page):
     # Sheets.
 
     def open_more(self) -> None:
-        """Open the actions on all games."""
         presenter, say = self.app.archive_presenter, self.app.say
         actions = [
             Command("file_open", say("games.import_file"), presenter.import_file),
@@ -131,7 +130,6 @@ class GamesPage(Page):
         self.nav.open_sheet(ActionSheet(actions, title=self.title))
 
     def open_actions(self, game: SavedGame, title: str) -> None:
-        """Open the actions on one game."""
         name, say = game.name, self.app.say
         given = dict(game.title.values).get("title", "")
         icon, label = ("visibility", "games.open_over") if game.is_over else ("play_arrow", "games.open_on")

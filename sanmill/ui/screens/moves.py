@@ -188,7 +188,6 @@ def _is_shown(row: dict[str, Any]) -> bool:
 
 
 def text_height(words: str, size: float, width: float) -> float:
-    """Height of a wrapped text."""
     label = CoreLabel(text=words, font_size=size, text_size=(max(1.0, width), None), line_height=1.15)
     label.resolve_font_name()
     return float(label.render()[1])

@@ -83,7 +83,6 @@ class PlayLayout(FloatLayout):
         return wanted
 
     def _wanted(self, parts: Any, part: Any) -> float:
-        """Preferred height of a part."""
         return float(parts.set_up_rows.height if part is parts.set_up else part.height)
 
     def _stack(self, parts: Any, part: Any, x: float, y: float, width: float, room: float | None = None) -> float:

@@ -74,7 +74,6 @@ class SettingsList(Page):
         self.rows.clear()
 
     def row(self, setting: Setting[Any]) -> Widget:
-        """Build the row of a setting by its type."""
         chosen = self.app.settings
         label, value = self.app.say(f"setting.{setting.key}"), chosen.get(setting)
         about = self.app.say(f"setting.{setting.key}.about") if setting.is_explained else ""
@@ -97,7 +96,6 @@ class SettingsList(Page):
         return row
 
     def choices(self, setting: Setting[Any]) -> list[tuple[Any, str]]:
-        """Values and labels of a setting."""
         if setting is settings.LANGUAGE:
             return list(self.app.languages())
         if setting is settings.THEME:
@@ -200,7 +198,6 @@ class ExpertPage(SettingsList):
         self.app.files.open((".txt",), lambda _, text: self.take(text))
 
     def import_text(self) -> None:
-        """Import settings from the clipboard."""
         self.take(self.app.files.paste())
 
     def take(self, content: str) -> None:

@@ -41,7 +41,6 @@ class SettingsSheet(Sheet):
         self.settings.set(setting, type(setting.default)(value))
 
     def choices(self, key: str, tr: Callable[..., str], lang: str) -> list[tuple[Any, str]]:
-        """Values and labels of a setting."""
         return [(choice, tr(lang, f"setting.{key}.{choice}")) for choice in self.settings.bounded[key].choices]
 
 

@@ -120,7 +120,6 @@ class Tappable(ButtonBehavior, BoxLayout):
 
     @property
     def announcement(self) -> str:
-        """Text spoken when it gets the focus."""
         return str(self.spoken)
 
     def on_press(self) -> None:
@@ -226,7 +225,6 @@ class Toggle(Tappable):
 
     @property
     def announcement(self) -> str:
-        """Name and state."""
         return switch_announcement(self.spoken, self.is_on)
 
 

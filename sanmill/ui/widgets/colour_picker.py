@@ -66,7 +66,6 @@ class ColourSheet(Sheet):
         self._set(colour)
 
     def slide(self) -> None:
-        """Take the colour from the sliders."""
         if self._is_updating:
             return
         ids = self.ids
