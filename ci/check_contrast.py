@@ -9,8 +9,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from sanmill.core.themes import (
-    MARK_LEAST,
-    TEXT_LEAST,
+    MARK_MIN,
+    TEXT_MIN,
     TEXTS,
     Colour,
     Palette,
@@ -41,9 +41,9 @@ def palette_pairs(palette: Palette) -> Iterator[tuple[str, Colour, Colour, float
     grounds = {"background": palette.background, "surface": palette.surface, "raised": palette.raised}
     for ground, colour in grounds.items():
         for name in TEXTS:
-            yield f"{name} on {ground}", getattr(palette, name), colour, TEXT_LEAST
-        yield f"outline on {ground}", palette.outline, colour, MARK_LEAST
-    yield "on_primary on primary", palette.on_primary, palette.primary, TEXT_LEAST
+            yield f"{name} on {ground}", getattr(palette, name), colour, TEXT_MIN
+        yield f"outline on {ground}", palette.outline, colour, MARK_MIN
+    yield "on_primary on primary", palette.on_primary, palette.primary, TEXT_MIN
 
 
 def check(assets: Path) -> list[str]:
@@ -55,7 +55,7 @@ def check(assets: Path) -> list[str]:
                 faults.append(f"{path.stem}: {name} {contrast(one, other):.2f}, needs {least}")
     for path in sorted((assets / "themes").glob("*.json")):
         for element, ground, one, other in board_pairs(read_board_theme(path)):
-            name, least = f"{element} on {ground}", MARK_LEAST
+            name, least = f"{element} on {ground}", MARK_MIN
             found = [("", contrast(one, other))]
             found += [(f" ({sight})", contrast(seen(one, sight), seen(other, sight))) for sight in SIGHTS]
             faults += [f"{path.stem}: {name}{how} {ratio:.2f}, needs {least}" for how, ratio in found if ratio < least]

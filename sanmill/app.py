@@ -281,7 +281,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         if isinstance(event, TablebaseChanged):
             self.tablebase_news += 1
 
-    def level_most(self, variant: str, _news: int) -> int:
+    def max_level(self, variant: str, _news: int) -> int:
         """The highest level for a variant; ``_news`` makes kv rules re-evaluate it."""
         return self.controller.maximum_level(rule_set.rules_in(variant))
 

@@ -48,10 +48,10 @@ typedef struct {
     uint16_t moves[16];
 } MillTurn;
 
-/* A rule of play. A switch is 0 or 1; a number is between least and most; a limit likewise, or 0 for never. */
+/* A rule of play. A switch is 0 or 1; a number is between minimum and maximum; a limit likewise, or 0 for never. */
 typedef struct {
     const char *name;
-    int32_t least, most, standard, kind;
+    int32_t minimum, maximum, default_value, kind;
     int32_t needs_history; /* 1: makes moves depend on earlier ones, so that no tablebase exists */
 } MillRule;
 
@@ -136,7 +136,7 @@ enum { MILL_OPTION_SPIN, MILL_OPTION_CHECK, MILL_OPTION_COMBO, MILL_OPTION_STRIN
 /* An engine option. choices: the words of a combo, the first is the default. */
 typedef struct {
     const char *name, *choices;
-    int32_t kind, least, most, standard;
+    int32_t kind, minimum, maximum, default_value;
 } MillOption;
 
 /* A root move and its principal variation, from the view of the side to move. */

@@ -8,7 +8,7 @@ from typing import Any
 
 from .json_schema import Default, Fields, FileSchema, Table, Whole, Words
 
-RATING_FIRST, RATING_LEAST = 1000, 100
+RATING_FIRST, RATING_MIN = 1000, 100
 K_FIRST, K_LATER, FIRST_RATED = 40, 20, 20  # Elo's K-factor for the first puzzles and for later ones
 DAYS_KEPT = 60
 
@@ -18,7 +18,7 @@ COUNT = Default(Whole(0, 1_000_000), 0)
 SCHEMA = FileSchema(
     Fields(
         {
-            "rating": Default(Whole(RATING_LEAST, 10_000), RATING_FIRST),
+            "rating": Default(Whole(RATING_MIN, 10_000), RATING_FIRST),
             "rated": COUNT,
             "solved": COUNT,
             "streak": COUNT,
@@ -47,7 +47,7 @@ class PuzzleProgress:
         """Update the rating after the first try at a puzzle."""
         expected = 1 / (1 + 10 ** ((rating - self.rating) / 400))
         k = K_FIRST if self.rated < FIRST_RATED else K_LATER
-        self.rating = max(RATING_LEAST, round(self.rating + k * (is_right - expected)))
+        self.rating = max(RATING_MIN, round(self.rating + k * (is_right - expected)))
         self.rated += 1
 
     def end_day(self, day: date, how: str) -> None:

@@ -18,7 +18,7 @@ from .ladder import read_ladder
 FIRST = 600.0
 PERFECT = 50.0  # above level 12; not measured
 Q = math.log(10) / 400
-DEVIATION_FIRST, DEVIATION_LEAST = 200.0, 57.0
+DEVIATION_FIRST, DEVIATION_MIN = 200.0, 57.0
 
 
 def expected_score(elo: float) -> float:
@@ -56,7 +56,7 @@ class Rating:
         precision = 1 / self.deviation**2 + Q**2 * expected * (1 - expected)
         return Rating(
             value=self.value + Q / precision * (score - expected),
-            deviation=max(DEVIATION_LEAST, math.sqrt(1 / precision)),
+            deviation=max(DEVIATION_MIN, math.sqrt(1 / precision)),
         )
 
 

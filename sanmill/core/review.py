@@ -13,7 +13,7 @@ from .model import Side
 CLEAR = 0.64  # beyond this a position counts as won or lost
 OPEN = 0.35  # below this a game is undecided
 SLIP = 0.35  # least cost of a mistake
-MOST = 5  # moments shown
+MOMENTS_MAX = 5  # moments shown
 CANDIDATES = 7  # moves analysed more deeply before the moments are chosen
 
 
@@ -87,4 +87,4 @@ def moments(known: Sequence[Cost], sides: frozenset[Side], settled: tuple[int, S
     turning = turning_ply(slips, settled)
     others = [slip.ply for slip in slips if slip.side in sides and slip.ply != turning]
     first = [] if turning is None else [(turning, True)]
-    return first + [(ply, False) for ply in sorted(others[: MOST - len(first)])]
+    return first + [(ply, False) for ply in sorted(others[: MOMENTS_MAX - len(first)])]

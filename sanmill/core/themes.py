@@ -19,7 +19,7 @@ Colour = tuple[float, float, float]
 HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 VALUE_MAX = 20  # characters shown of a wrong value
 TEXT_MAX = 20_000  # characters of a shared theme
-TEXT_LEAST, MARK_LEAST = 4.5, 3.0  # least contrast of text, and of lines and marks
+TEXT_MIN, MARK_MIN = 4.5, 3.0  # least contrast of text, and of lines and marks
 
 
 class ThemeError(Exception):
@@ -185,12 +185,12 @@ def board_pairs(theme: BoardTheme) -> Iterator[tuple[str, str, Colour, Colour]]:
 
 def weakest(theme: BoardTheme, palette: Palette, element: str) -> Pair:
     """The pair of an element with the least contrast."""
-    pairs = [Pair(name, ground, contrast(one, other), MARK_LEAST) for name, ground, one, other in board_pairs(theme)]
+    pairs = [Pair(name, ground, contrast(one, other), MARK_MIN) for name, ground, one, other in board_pairs(theme)]
     if element == "board":
         found = [replace(pair, element="board", ground=pair.element) for pair in pairs if pair.ground == "board"]
     elif element == "background":
         ground = theme.background or palette.background
-        found = [Pair("background", "text", contrast(getattr(palette, name), ground), TEXT_LEAST) for name in TEXTS]
+        found = [Pair("background", "text", contrast(getattr(palette, name), ground), TEXT_MIN) for name in TEXTS]
     else:
         body = element.replace("_rim", "")
         found = [pair for pair in pairs if pair.element in (element, body, f"{body}_rim")]
@@ -203,6 +203,6 @@ TEXTS = ("text", "secondary", "primary", "accent", "good", "warn", "bad", "info"
 def around(palette: Palette, theme: BoardTheme) -> Palette:
     """The palette with the theme's background, if all texts stay readable on it."""
     ground = theme.background
-    if ground is None or any(contrast(getattr(palette, name), ground) < TEXT_LEAST for name in TEXTS):
+    if ground is None or any(contrast(getattr(palette, name), ground) < TEXT_MIN for name in TEXTS):
         return palette
     return replace(palette, background=ground)

@@ -42,12 +42,12 @@ def options() -> tuple[Option, ...]:
         kind = OptionKind(option.kind)
         choices = tuple(text_of(option.choices).split()) if option.choices != ffi.NULL else ()
         defaults = {
-            OptionKind.SPIN: str(option.standard),
-            OptionKind.CHECK: "true" if option.standard else "false",
+            OptionKind.SPIN: str(option.default_value),
+            OptionKind.CHECK: "true" if option.default_value else "false",
             OptionKind.COMBO: choices[0] if choices else "",
             OptionKind.STRING: "",
         }
-        listed.append(Option(text_of(option.name), kind, option.least, option.most, choices, defaults[kind]))
+        listed.append(Option(text_of(option.name), kind, option.minimum, option.maximum, choices, defaults[kind]))
     return tuple(listed)
 
 

@@ -22,7 +22,7 @@ def rules() -> tuple[Rule, ...]:
     for index in range(lib.mill_rule_count()):
         lib.mill_rule(index, rule)
         kind, needs_history = RuleKind(rule.kind), bool(rule.needs_history)
-        listed.append(Rule(text_of(rule.name), rule.least, rule.most, rule.standard, kind, needs_history))
+        listed.append(Rule(text_of(rule.name), rule.minimum, rule.maximum, rule.default_value, kind, needs_history))
     return tuple(listed)
 
 

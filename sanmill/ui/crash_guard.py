@@ -12,7 +12,7 @@ from sanmill.core.crash import Reports
 
 log = logging.getLogger(__name__)
 
-MOST, SECONDS = 4, 10.0  # the app ends after this many exceptions within this time
+EXCEPTIONS_MAX, SECONDS = 4, 10.0  # the app ends after this many exceptions within this time
 
 
 class CrashGuard(ExceptionHandler):
@@ -38,7 +38,7 @@ class CrashGuard(ExceptionHandler):
         self._reports.add_exception(inst)
         now = time.monotonic()
         self._times = [earlier for earlier in self._times if now - earlier < SECONDS] + [now]
-        if len(self._times) >= MOST:
+        if len(self._times) >= EXCEPTIONS_MAX:
             return int(ExceptionManager.RAISE)
         try:
             self._recover()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .nav import Nav
     from .screens.page import Page
 
-STACK_MOST = 8  # pages of a saved back stack
+STACK_MAX = 8  # pages of a saved back stack
 
 PAGES: dict[str, str] = {
     "statistics": "statistics:StatisticsPage",
@@ -68,7 +68,7 @@ def is_page(page: str) -> bool:
 
 def saved_stack(saved: list[str]) -> list[str]:
     """The end of a saved back stack, each page once."""
-    return list(dict.fromkeys(saved))[-STACK_MOST:]
+    return list(dict.fromkeys(saved))[-STACK_MAX:]
 
 
 def make(page: str, nav: Nav) -> Page:

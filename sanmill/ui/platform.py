@@ -318,10 +318,10 @@ def _name_of(document: Document) -> str:
             cursor.close()
 
 
-def read_document(document: Document, most: int) -> bytes:
-    """Read at most ``most`` bytes of a picked file."""
+def read_document(document: Document, limit: int) -> bytes:
+    """Read at most ``limit`` bytes of a picked file."""
     with os.fdopen(_descriptor(document, "r"), "rb") as file:
-        return file.read(most)
+        return file.read(limit)
 
 
 def write_document(document: Document, content: bytes) -> None:

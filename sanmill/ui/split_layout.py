@@ -7,7 +7,7 @@ from typing import NamedTuple
 from kivy.metrics import dp
 
 EDGE = 4  # dp from the board to the edge of the screen
-BOARD_MOST, PANEL_MOST = 720, 440  # dp
+BOARD_MAX, PANEL_MAX = 720, 440  # dp
 BETWEEN, OUTSIDE = 8, 60  # dp between board and panel, and by which a sheet may be wider than the panel
 
 
@@ -21,8 +21,8 @@ class SplitLayout(NamedTuple):
 
 def split(width: float, height: float) -> SplitLayout:
     """Give the board its size first and the panel the rest."""
-    board = min(height - 2 * dp(EDGE), width * 0.62, dp(BOARD_MOST))
-    panel = min(width - board - dp(2 * EDGE + BETWEEN), dp(PANEL_MOST))
+    board = min(height - 2 * dp(EDGE), width * 0.62, dp(BOARD_MAX))
+    panel = min(width - board - dp(2 * EDGE + BETWEEN), dp(PANEL_MAX))
     return SplitLayout(board, panel, (width - board - panel - dp(2 * EDGE + BETWEEN)) / 2)
 
 

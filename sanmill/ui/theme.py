@@ -18,7 +18,7 @@ from .board.board_style import BoardStyle
 
 SYSTEM_TEXT = Metrics.fontscale  # the system setting
 TEXT_SIZES = {"small": 0.85, "normal": 1.0, "large": 1.25, "largest": 1.6}
-TEXT_LEAST, TEXT_MOST = 0.85, 1.6  # supported by the layouts
+TEXT_MIN, TEXT_MAX = 0.85, 1.6  # supported by the layouts
 PIECE_SIZES = (0.8, 0.9, 1.0, 1.07, 1.14)  # relative to the default; the largest pieces do not touch
 LINE_WIDTHS = (0.6, 1.0, 1.6, 2.3, 3.0)
 THEME_SETTINGS = (
@@ -86,4 +86,4 @@ def theme_choices(say: Say, user_themes: UserThemes) -> list[tuple[str, str]]:
 def set_text_size(chosen: Settings) -> None:
     """Set the scale of text drawn from now on."""
     wanted = SYSTEM_TEXT * TEXT_SIZES[chosen.get(settings.TEXT_SIZE)]
-    Metrics.fontscale = max(TEXT_LEAST, min(TEXT_MOST, wanted))
+    Metrics.fontscale = max(TEXT_MIN, min(TEXT_MAX, wanted))

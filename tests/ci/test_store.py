@@ -14,7 +14,12 @@ from sanmill.core.i18n import read
 ROOT = Path(__file__).resolve().parents[2]
 METADATA = ROOT / "ci" / "fastlane" / "metadata" / "android"
 LANGUAGES = ("de-DE", "en-US", "zh-CN")
-MOST = {"title": 30, "short_description": 80, "full_description": 4000, "changelogs/default": 500}  # the store's limits
+LIMITS = {
+    "title": 30,
+    "short_description": 80,
+    "full_description": 4000,
+    "changelogs/default": 500,
+}  # the store's
 PICTURES = (2, 8)
 LEAST_SIDE = 320
 
@@ -34,9 +39,9 @@ def test_the_languages_are_those_of_the_app() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_texts_fit_and_the_pictures_are_there(language: str) -> None:
-    for name, most in MOST.items():
+    for name, limit in LIMITS.items():
         text = (METADATA / language / f"{name}.txt").read_text(encoding="utf-8").strip()
-        assert 0 < len(text) <= most, name
+        assert 0 < len(text) <= limit, name
     pictures = sorted((METADATA / language / "images" / "phoneScreenshots").glob("*.png"))
     assert PICTURES[0] <= len(pictures) <= PICTURES[1]
     for picture in pictures:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sanmill.core.model import Side
-from sanmill.core.review import MOST, candidates, costs, moments, settled_at
+from sanmill.core.review import MOMENTS_MAX, candidates, costs, moments, settled_at
 
 BOTH = frozenset(Side)
 WHITE = frozenset({Side.WHITE})
@@ -53,8 +53,8 @@ def test_a_quiet_game_has_no_moments() -> None:
 def test_there_are_never_more_than_five() -> None:
     values = told([(-1.0) ** ply * 0.5 for ply in range(40)])
     known = costs(sides(39), values)
-    assert len(moments(known, BOTH, settled_at(values, 39))) <= MOST
-    assert len(candidates(known, BOTH, None)) >= MOST
+    assert len(moments(known, BOTH, settled_at(values, 39))) <= MOMENTS_MAX
+    assert len(candidates(known, BOTH, None)) >= MOMENTS_MAX
 
 
 def test_what_is_not_known_yet_costs_nothing() -> None:

@@ -10,7 +10,7 @@ import pytest
 from sanmill.core.json_schema import SchemaError
 from sanmill.core.ladder import read_ladder
 from sanmill.core.model import Side
-from sanmill.core.rating import DEVIATION_LEAST, LEVELS, Rating, elo_of, nearest_level
+from sanmill.core.rating import DEVIATION_MIN, LEVELS, Rating, elo_of, nearest_level
 from sanmill.core.statistics import SCHEMA, GameResult, Statistics, Tally
 
 NINE, SIX = "nine_mens_morris", "six_mens_morris"
@@ -100,8 +100,8 @@ def test_the_rating_comes_to_the_level_that_is_matched_evenly() -> None:
     for number in range(200):
         rating = rating.after(8, float(number % 2))
     assert nearest_level(rating.value) == 8
-    assert rating.deviation == DEVIATION_LEAST
-    even = Rating(LEVELS[7], DEVIATION_LEAST).after(8, 1.0)
+    assert rating.deviation == DEVIATION_MIN
+    even = Rating(LEVELS[7], DEVIATION_MIN).after(8, 1.0)
     assert even.value - LEVELS[7] == pytest.approx(9, abs=1)
     assert Rating().after(12, 0.0).value == pytest.approx(Rating().value, abs=1)
 

@@ -333,5 +333,5 @@ def test_on_a_full_disk_no_message_says_that_a_game_is_saved(driver: Driver, mon
 def test_a_very_long_back_stack_does_not_hold_up_the_start(tmp_path: Path, trail: list[str]) -> None:
     write_atomically(tmp_path / "state.json", json.dumps({"version": 1, "trail": trail}))
     driver = Driver(tmp_path)
-    assert len(driver.app.nav.back_stack) <= 1 + pages.STACK_MOST
+    assert len(driver.app.nav.back_stack) <= 1 + pages.STACK_MAX
     driver.close()

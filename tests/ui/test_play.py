@@ -14,7 +14,7 @@ from sanmill.ui.widgets.evaluation import EvaluationGraph
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import MIDDLE, start
 
-PLIES_MOST = 90
+PLIES_MAX = 90
 
 
 def legal(driver: Driver) -> tuple[Move, ...]:
@@ -50,7 +50,7 @@ def test_two_players_to_the_end(driver: Driver, variant: str) -> None:
     driver.press("Two players")
     driver.press("Start")
     chance = random.Random(variant)
-    for ply in range(PLIES_MOST if variant == "nine_mens_morris" else 36):
+    for ply in range(PLIES_MAX if variant == "nine_mens_morris" else 36):
         if driver.view.is_over:
             break
         moves = legal(driver)
@@ -68,7 +68,7 @@ def test_against_the_machine_to_the_end(driver: Driver) -> None:
     driver.app.settings.set(settings.LEVEL, 1)
     driver.press("Start")
     chance = random.Random(7)
-    for _ in range(PLIES_MOST):
+    for _ in range(PLIES_MAX):
         driver.until(lambda: driver.view.is_over or driver.view.bottom.is_turn)
         if driver.view.is_over:
             break

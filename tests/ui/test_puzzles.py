@@ -93,10 +93,10 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
     rules = "three_mens_morris"
     driver.app.nav.open(f"rules:{rules}")
     driver.until(lambda: driver.app.tablebases.of(rules).pieces, PATIENCE)
-    assert driver.app.level_most(rules, 0) == 12
+    assert driver.app.max_level(rules, 0) == 12
     driver.press("Build (about 0.1 MB)")
     driver.until(lambda: driver.app.tablebases.of(rules).is_available, PATIENCE)
-    assert driver.app.level_most(rules, 0) == 13
+    assert driver.app.max_level(rules, 0) == 13
     driver.press("Back")
     driver.press("Puzzles")
     driver.frames(5)
@@ -109,7 +109,7 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
     driver.press("Remove")
     driver.press("Remove")
     driver.until(lambda: not driver.app.tablebases.of(rules).is_available, PATIENCE)
-    assert driver.app.level_most(rules, 0) == 12
+    assert driver.app.max_level(rules, 0) == 12
 
 
 def test_perfect_is_offered_where_there_are_tables(driver: Driver) -> None:

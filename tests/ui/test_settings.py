@@ -23,7 +23,7 @@ from sanmill.ui.screens.settings import SettingsPage
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import MIDDLE, start
 
-ROWS_MOST = 24
+ROWS_MAX = 24
 
 Effect = Callable[[Driver], object]
 EFFECTS: dict[str, tuple[Any, Effect]] = {}
@@ -367,7 +367,7 @@ def test_the_page_has_four_groups_and_not_too_many_rows(fresh: Driver) -> None:
     assert set(page.rows) == {setting.key for setting in SETTINGS if setting.group in GROUPS}
     headings = [child for child in page.ids.content.children if type(child).__name__ == "Heading"]
     assert len(headings) == 4
-    assert len(page.ids.content.children) - len(headings) <= ROWS_MOST
+    assert len(page.ids.content.children) - len(headings) <= ROWS_MAX
 
 
 def test_rows_set_what_they_show_and_the_small_board_shows_it(fresh: Driver) -> None:
@@ -408,7 +408,7 @@ def test_the_text_size_changes_in_place(fresh: Driver) -> None:
     fresh.frames(4)
     assert fresh.app.nav.current == "settings"
     assert fresh.app.nav.scroll < 0.5
-    assert Metrics.fontscale == theme.TEXT_MOST
+    assert Metrics.fontscale == theme.TEXT_MAX
     fresh.key(27)
     assert fresh.app.nav.current == "home"
     fresh.press("Two players")

@@ -4,8 +4,8 @@
 #include <string.h>
 
 static const RuleField Fields[] = {
-#define RULE(name, least, most, standard, kind, term) \
-    { #name, least, most, standard, RULE_##kind, TERM_##term, offsetof(RuleValues, name) },
+#define RULE(name, minimum, maximum, default_value, kind, term) \
+    { #name, minimum, maximum, default_value, RULE_##kind, TERM_##term, offsetof(RuleValues, name) },
 #include "rules.def"
 #undef RULE
 };
@@ -53,13 +53,13 @@ void rules_put(RuleValues *values, const RuleField *field, int value) { *value_a
 
 bool rules_accepts(const RuleField *field, int64_t value)
 {
-    return (value >= field->least && value <= field->most) || (field->kind == RULE_LIMIT && value == 0);
+    return (value >= field->minimum && value <= field->maximum) || (field->kind == RULE_LIMIT && value == 0);
 }
 
 void rules_standard(RuleValues *values)
 {
     for (int i = 0; i < rules_field_count(); i++)
-        rules_put(values, &Fields[i], Fields[i].standard);
+        rules_put(values, &Fields[i], Fields[i].default_value);
 }
 
 static bool read_value(const RuleField *field, Word word, int *value, Fault *fault)
@@ -71,7 +71,7 @@ static bool read_value(const RuleField *field, Word word, int *value, Fault *fau
     if (field->kind == RULE_SWITCH)
         return word_boolean(word, field->name, value, fault);
     return fault_set(fault, "%s takes %s%d to %d, not '%.*s'", field->name, field->kind == RULE_LIMIT ? "0 or " : "",
-                     field->least, field->most, WORD(word));
+                     field->minimum, field->maximum, WORD(word));
 }
 
 bool rules_set(RuleValues *values, Word name, Word value, Fault *fault)

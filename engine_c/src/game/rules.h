@@ -16,7 +16,7 @@ enum { STALEMATE_LOSES, STALEMATE_PASSES, STALEMATE_REMOVES_AND_MOVES, STALEMATE
 typedef enum { CAPTURE_CUSTODIAN, CAPTURE_INTERVENTION, CAPTURE_LEAP, CAPTURE_NB } Capture;
 
 typedef struct {
-#define RULE(name, least, most, standard, kind, term) int name;
+#define RULE(name, minimum, maximum, default_value, kind, term) int name;
 #include "rules.def"
 #undef RULE
 } RuleValues;
@@ -38,13 +38,13 @@ typedef enum { RULE_SWITCH, RULE_NUMBER, RULE_LIMIT } RuleKind;
 
 /* How an endgame tablebase depends on a rule; see rules.def. The order is that of the fingerprint. */
 typedef enum {
-    TERM_BOARD, TERM_DIAGONALS, TERM_LEAST_PIECES, TERM_FLYING, TERM_REMOVE_MULTIPLE, TERM_REMOVE_FROM_MILLS,
+    TERM_BOARD, TERM_DIAGONALS, TERM_PIECES_MIN, TERM_FLYING, TERM_REMOVE_MULTIPLE, TERM_REMOVE_FROM_MILLS,
     TERM_STALEMATE, TERM_CUSTODIAN, TERM_INTERVENTION, TERM_LEAP, TERM_NB, TERM_NONE, TERM_REFUSED
 } RuleTerm;
 
 typedef struct {
     const char *name;
-    int least, most, standard;
+    int minimum, maximum, default_value;
     RuleKind kind;
     RuleTerm term;
     size_t offset; /* in RuleValues */

@@ -28,7 +28,7 @@ int mill_rule_count(void) { return rules_field_count(); }
 void mill_rule(int index, MillRule *rule)
 {
     const RuleField *field = rules_field(index);
-    *rule = (MillRule){ field->name, field->least, field->most, field->standard, (int32_t)field->kind,
+    *rule = (MillRule){ field->name, field->minimum, field->maximum, field->default_value, (int32_t)field->kind,
                         field->term == TERM_REFUSED };
 }
 
@@ -166,7 +166,7 @@ int mill_option_count(void) { return options_field_count(); }
 void mill_option(int index, MillOption *option)
 {
     const OptionField *field = options_field(index);
-    *option = (MillOption){ field->name, field->choices, (int32_t)field->kind, field->least, field->most, field->standard };
+    *option = (MillOption){ field->name, field->choices, (int32_t)field->kind, field->minimum, field->maximum, field->default_value };
 }
 
 MillEngine *mill_engine_new(void) { return engine_new(); }

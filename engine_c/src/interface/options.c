@@ -4,8 +4,8 @@
 #include <string.h>
 
 static const OptionField Fields[] = {
-#define SPIN(name, least, most, standard) { #name, OPTION_SPIN, least, most, standard, NULL, offsetof(Options, name) },
-#define SWITCH(name, standard) { #name, OPTION_CHECK, 0, 1, standard, NULL, offsetof(Options, name) },
+#define SPIN(name, minimum, maximum, default_value) { #name, OPTION_SPIN, minimum, maximum, default_value, NULL, offsetof(Options, name) },
+#define SWITCH(name, default_value) { #name, OPTION_CHECK, 0, 1, default_value, NULL, offsetof(Options, name) },
 #define COMBO(name, choices) { #name, OPTION_COMBO, 0, 0, 0, choices, offsetof(Options, name) },
 #define STRING(name) { #name, OPTION_STRING, 0, 0, 0, NULL, offsetof(Options, name) },
 #include "options.def"
@@ -25,7 +25,7 @@ void options_set_defaults(Options *options)
     memset(options, 0, sizeof *options);
     for (int i = 0; i < options_field_count(); i++)
         if (Fields[i].kind == OPTION_SPIN || Fields[i].kind == OPTION_CHECK)
-            *(int *)field_of(options, &Fields[i]) = Fields[i].standard;
+            *(int *)field_of(options, &Fields[i]) = Fields[i].default_value;
 }
 
 static const OptionField *find(Word name)
@@ -42,8 +42,8 @@ static bool set_spin(int *place, const OptionField *field, Word value, Fault *fa
 {
     int64_t number;
 
-    if (!word_number(value, &number) || number < field->least || number > field->most)
-        return fault_set(fault, "%s takes %d to %d, not '%.*s'", field->name, field->least, field->most, WORD(value));
+    if (!word_number(value, &number) || number < field->minimum || number > field->maximum)
+        return fault_set(fault, "%s takes %d to %d, not '%.*s'", field->name, field->minimum, field->maximum, WORD(value));
     *place = (int)number;
     return true;
 }

@@ -7,8 +7,8 @@
 enum { OPTION_TEXT_MAX = 1024 };
 
 typedef struct {
-#define SPIN(name, least, most, standard) int name;
-#define SWITCH(name, standard) int name;
+#define SPIN(name, minimum, maximum, default_value) int name;
+#define SWITCH(name, default_value) int name;
 #define COMBO(name, choices) int name; /* index of the choice */
 #define STRING(name) char name[OPTION_TEXT_MAX];
 #include "options.def"
@@ -23,7 +23,7 @@ typedef enum { OPTION_SPIN, OPTION_CHECK, OPTION_COMBO, OPTION_STRING } OptionKi
 typedef struct {
     const char *name;
     OptionKind kind;
-    int least, most, standard;
+    int minimum, maximum, default_value;
     const char *choices; /* words of a COMBO, else NULL */
     size_t offset;       /* in Options */
 } OptionField;

@@ -28,14 +28,14 @@
 
 enum { LINE_MAX_LENGTH = 1 << 20 };
 
-static void print_check(Uci *uci, const char *name, int standard)
+static void print_check(Uci *uci, const char *name, int default_value)
 {
-    fprintf(uci->out, "option name %s type check default %s\n", name, standard ? "true" : "false");
+    fprintf(uci->out, "option name %s type check default %s\n", name, default_value ? "true" : "false");
 }
 
-static void print_spin(Uci *uci, const char *name, int standard, int least, int most)
+static void print_spin(Uci *uci, const char *name, int default_value, int minimum, int maximum)
 {
-    fprintf(uci->out, "option name %s type spin default %d min %d max %d\n", name, standard, least, most);
+    fprintf(uci->out, "option name %s type spin default %d min %d max %d\n", name, default_value, minimum, maximum);
 }
 
 static void print_option(Uci *uci, const OptionField *field)
@@ -43,9 +43,9 @@ static void print_option(Uci *uci, const OptionField *field)
     const char *rest = field->choices;
 
     if (field->kind == OPTION_SPIN) {
-        print_spin(uci, field->name, field->standard, field->least, field->most);
+        print_spin(uci, field->name, field->default_value, field->minimum, field->maximum);
     } else if (field->kind == OPTION_CHECK) {
-        print_check(uci, field->name, field->standard);
+        print_check(uci, field->name, field->default_value);
     } else if (field->kind == OPTION_STRING) {
         fprintf(uci->out, "option name %s type string default <empty>\n", field->name);
     } else {
@@ -68,9 +68,9 @@ static void print_options(Uci *uci)
     for (int i = 0; i < rules_field_count(); i++) {
         const RuleField *field = rules_field(i);
         if (field->kind == RULE_SWITCH)
-            print_check(uci, field->name, field->standard);
+            print_check(uci, field->name, field->default_value);
         else
-            print_spin(uci, field->name, field->standard, field->kind == RULE_LIMIT ? 0 : field->least, field->most);
+            print_spin(uci, field->name, field->default_value, field->kind == RULE_LIMIT ? 0 : field->minimum, field->maximum);
     }
 }
 

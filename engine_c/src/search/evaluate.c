@@ -26,7 +26,7 @@ static const int16_t NineMaterial[6][6] = {
     { 1048, 900, 800, 550, 320, 130 },
 };
 
-enum { PIECES_LEAST = 3, PIECES_MOST = 9 };
+enum { NINE_PIECES_MIN = 3, NINE_PIECES_MAX = 9 };
 
 static const char *const StageNames[STAGE_NB] = { "placing", "moving", "flying" };
 
@@ -37,9 +37,9 @@ static void fill_material(Weights *weights, const Rules *rules)
     for (int white = 0; white <= PIECES_MAX; white++)
         for (int black = 0; black <= PIECES_MAX; black++)
             weights->material[white][black] = (int16_t)(WeightTable[WEIGHT_piece].value[STAGE_MOVING] * (white - black));
-    for (int more = PIECES_LEAST + 1; is_nine && more <= PIECES_MOST; more++)
-        for (int less = PIECES_LEAST; less < more; less++) {
-            weights->material[more][less] = NineMaterial[more - PIECES_LEAST - 1][less - PIECES_LEAST];
+    for (int more = NINE_PIECES_MIN + 1; is_nine && more <= NINE_PIECES_MAX; more++)
+        for (int less = NINE_PIECES_MIN; less < more; less++) {
+            weights->material[more][less] = NineMaterial[more - NINE_PIECES_MIN - 1][less - NINE_PIECES_MIN];
             weights->material[less][more] = (int16_t)-weights->material[more][less];
         }
 }

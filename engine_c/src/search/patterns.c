@@ -17,8 +17,8 @@ enum {
     SIDE_STATES = 19683,
     MIDDLE_RING = RING_STATES, /* offset of its states; the outer and the inner ring share theirs */
     SIDES = 2 * RING_STATES,
-    PIECES_LEAST = 3,
-    PIECES_MOST = 9,
+    NINE_PIECES_MIN = 3,
+    NINE_PIECES_MAX = 9,
     HAND_MAX = 8 /* pieces in hand in the samples, at most */
 };
 
@@ -38,7 +38,7 @@ struct Patterns {
 bool patterns_apply_to(const Rules *rules)
 {
     const uint32_t ignored = 1u << TERM_REMOVE_MULTIPLE | 1u << TERM_REMOVE_FROM_MILLS;
-    return rules->value.PiecesCount <= PIECES_MOST && !rules->has_captures && !(tb_rules_changed(rules) & ~ignored);
+    return rules->value.PiecesCount <= NINE_PIECES_MAX && !rules->has_captures && !(tb_rules_changed(rules) & ~ignored);
 }
 
 static void split(int state, int *digits, int count)
@@ -134,7 +134,7 @@ static PatternStage stage_of(const Position *pos)
 
     if (hand)
         return hand <= 2 ? PATTERN_HAND_2 : hand <= 4 ? PATTERN_HAND_4 : hand <= 6 ? PATTERN_HAND_6 : PATTERN_HAND_MANY;
-    if (pos->on_board[WHITE] <= PIECES_LEAST || pos->on_board[BLACK] <= PIECES_LEAST)
+    if (pos->on_board[WHITE] <= NINE_PIECES_MIN || pos->on_board[BLACK] <= NINE_PIECES_MIN)
         return PATTERN_FLYING;
     return board >= 17 ? PATTERN_BOARD_17 : board >= 15 ? PATTERN_BOARD_15 : board >= 13 ? PATTERN_BOARD_13 : PATTERN_FEW;
 }
@@ -146,7 +146,7 @@ void patterns_index(const Patterns *patterns, const Position *pos, PatternIndice
     uint64_t sides = 0;
 
     indices->stage = stage_of(pos);
-    indices->material = (PIECES_MOST + 1) * position_pieces_left(pos, us) + position_pieces_left(pos, side_other(us));
+    indices->material = (NINE_PIECES_MAX + 1) * position_pieces_left(pos, us) + position_pieces_left(pos, side_other(us));
     for (int ring = 2; ring >= 0; ring--) {
         const Bits ours = own >> RING_POINTS * ring & 255, others = theirs >> RING_POINTS * ring & 255;
         const int state = (ring == 1 ? MIDDLE_RING : 0) + patterns->ring[ours] + 2 * patterns->ring[others];
@@ -167,5 +167,5 @@ int patterns_value(const Patterns *patterns, const Position *pos)
         sum += PatternWeights[indices.stage].index[indices.index[i]];
     /* Extrapolates with more pieces in hand, down to 0 for the empty board. */
     const int hand = pos->in_hand[WHITE] + pos->in_hand[BLACK];
-    return hand > HAND_MAX ? sum * (2 * PIECES_MOST - hand) / (2 * PIECES_MOST - HAND_MAX) : sum;
+    return hand > HAND_MAX ? sum * (2 * NINE_PIECES_MAX - hand) / (2 * NINE_PIECES_MAX - HAND_MAX) : sum;
 }

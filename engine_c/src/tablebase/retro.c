@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Queues may take this fraction of the memory of the slots, and a little more. */
-enum { QUEUE_SHARE = 4, QUEUE_CHUNKS_LEAST = 1 << 12 };
+enum { QUEUE_SHARE = 4, QUEUE_CHUNKS_MIN = 1 << 12 };
 
 static uint64_t pair_slots(const Index *index, int mover, int other)
 {
@@ -14,7 +14,7 @@ static uint64_t pair_slots(const Index *index, int mover, int other)
 
 static uint64_t chunk_limit(uint64_t slots, int workers)
 {
-    return slots * sizeof(TbValue) / QUEUE_SHARE / sizeof(QueueChunk) / (unsigned)workers + QUEUE_CHUNKS_LEAST;
+    return slots * sizeof(TbValue) / QUEUE_SHARE / sizeof(QueueChunk) / (unsigned)workers + QUEUE_CHUNKS_MIN;
 }
 
 uint64_t retro_memory(const Index *index, int mover, int other, int workers)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Rarer contexts are not worth probabilities of their own. */
-enum { CONTEXT_SEEN_LEAST = 24 };
+enum { CONTEXT_SEEN_MIN = 24 };
 
 /* What one thread has counted and coded. */
 typedef struct {
@@ -184,7 +184,7 @@ static void set_probabilities(Encoding *encoding)
     for (uint32_t context = 0; context < CONTEXT_NB; context++) {
         const uint64_t *seen = encoding->seen[context];
         uint8_t *code = encoding->fallback[context_fallback(context)];
-        if (seen[0] + seen[1] + seen[2] >= CONTEXT_SEEN_LEAST) {
+        if (seen[0] + seen[1] + seen[2] >= CONTEXT_SEEN_MIN) {
             encoding->bitmap[context / 8] |= (uint8_t)(1 << context % 8);
             code = encoding->codes[encoding->contexts++];
             code[0] = probability_code(seen[0], seen[1] + seen[2]);

@@ -19,7 +19,7 @@ static uint32_t term_value(const Rules *rules, RuleTerm term)
     switch (term) {
     case TERM_BOARD: return (uint32_t)value->Board;
     case TERM_DIAGONALS: return value->Board == BOARD_24 && value->HasDiagonalLines;
-    case TERM_LEAST_PIECES: return (uint32_t)rules->least_pieces;
+    case TERM_PIECES_MIN: return (uint32_t)rules->least_pieces;
     case TERM_FLYING: return (uint32_t)rules->fly_at;
     case TERM_REMOVE_MULTIPLE: return (uint32_t)value->MayRemoveMultiple;
     case TERM_REMOVE_FROM_MILLS: return (uint32_t)value->MayRemoveFromMillsAlways;
@@ -40,7 +40,7 @@ void tb_rules_prepare(Rules *rules, const RuleValues *values)
 
     for (int i = 0; i < rules_field_count(); i++)
         if (rules_field(i)->term == TERM_NONE)
-            rules_put(&reduced, rules_field(i), rules_field(i)->standard);
+            rules_put(&reduced, rules_field(i), rules_field(i)->default_value);
     rules_prepare(rules, &reduced);
 }
 

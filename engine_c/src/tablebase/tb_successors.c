@@ -110,7 +110,7 @@ bool successors_has_quiet(const Rules *rules, Bits mover, Bits other, int from, 
 
 bool fast_covers(const Rules *rules)
 {
-    const uint32_t covered = 1u << TERM_BOARD | 1u << TERM_DIAGONALS | 1u << TERM_LEAST_PIECES | 1u << TERM_FLYING
+    const uint32_t covered = 1u << TERM_BOARD | 1u << TERM_DIAGONALS | 1u << TERM_PIECES_MIN | 1u << TERM_FLYING
         | 1u << TERM_REMOVE_MULTIPLE | 1u << TERM_REMOVE_FROM_MILLS | 1u << TERM_STALEMATE;
     return !rules->has_memory && !(tb_rules_changed(rules) & ~covered);
 }

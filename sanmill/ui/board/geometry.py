@@ -12,7 +12,7 @@ from functools import cached_property
 from sanmill.core.model import Board
 
 MARGIN, MARGIN_WITH_COORDINATES = 0.1, 0.3  # in steps, besides the half step around the outer points
-PIECE, PIECE_MOST = 0.40, 0.075  # radius in steps, and never more than this part of the side
+PIECE, PIECE_MAX = 0.40, 0.075  # radius in steps, and never more than this part of the side
 REACH = 0.75  # in steps: how far from a point a finger still means it
 
 
@@ -43,7 +43,7 @@ class Geometry:
     @property
     def radius(self) -> float:
         """Of a piece."""
-        return min(PIECE * self.step, PIECE_MOST * self.side) * self.piece_size
+        return min(PIECE * self.step, PIECE_MAX * self.side) * self.piece_size
 
     @property
     def line_width(self) -> int:

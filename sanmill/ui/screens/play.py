@@ -14,11 +14,11 @@ from sanmill.control import intents
 from sanmill.control.views.types import GameView
 from sanmill.core.model import Side
 from sanmill.ui.app_port import the_app
-from sanmill.ui.split_layout import BETWEEN, BOARD_MOST, EDGE, split
+from sanmill.ui.split_layout import BETWEEN, BOARD_MAX, EDGE, split
 from sanmill.ui.widgets.action_bar import commands
 from sanmill.ui.widgets.base import load_kv
 
-GAP, BAR, LIST_FROM, BOARD_LEAST = 4, 56, 660, 160  # dp
+GAP, BAR, LIST_FROM, BOARD_MIN = 4, 56, 660, 160  # dp
 
 
 class PlayLayout(FloatLayout):
@@ -37,12 +37,12 @@ class PlayLayout(FloatLayout):
 
     def _lay_stacked(self, parts: Any) -> None:
         below = self._below(parts, has_list=self.height >= dp(LIST_FROM))
-        inner = min(self.width - 2 * dp(EDGE), dp(BOARD_MOST))
+        inner = min(self.width - 2 * dp(EDGE), dp(BOARD_MAX))
         margin = (self.width - inner) / 2
         extra = dp(10) if self.screen.has_evaluation else 0
         heights = [self._wanted(parts, part) for part in (parts.top, parts.bottom, *below)]
         fixed = dp(BAR) + sum(heights) + extra + dp(GAP) * (len(below) + 3)
-        board = max(dp(BOARD_LEAST), min(inner, self.height - fixed))
+        board = max(dp(BOARD_MIN), min(inner, self.height - fixed))
         slack = max(0.0, self.height - fixed - board)
         y = self.top - dp(BAR)
         _place(parts.bar, self.x, y, self.width, dp(BAR))

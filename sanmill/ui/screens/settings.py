@@ -85,11 +85,11 @@ class SettingsList(Page):
             row = SwitchRow(label=label, detail=about, is_on=value)
         elif isinstance(setting.default, int):
             bounds = chosen.bounded[setting.key]
-            row = SliderRow(label=label, detail=about, least=bounds.minimum, most=bounds.maximum, value=value)
+            row = SliderRow(label=label, detail=about, min=bounds.minimum, max=bounds.maximum, value=value)
         else:
             row = TextRow(label=label, detail=about, text=value)
         if setting is settings.LEVEL:
-            row.most = self.app.level_most(chosen.get(settings.VARIANT), self.app.tablebase_news)
+            row.max = self.app.max_level(chosen.get(settings.VARIANT), self.app.tablebase_news)
             row.bind(value=self._name_level)
             self._name_level(row, value)
         row.bind(on_choose=lambda _, value: chosen.set(setting, value))

@@ -81,7 +81,7 @@ class RuleRow(BoxLayout):
         elif rule.kind == "number":
             row.words = say(rule.words)
             places = [value for value, _ in rule.choices]
-            row.least, row.most = 0, len(places) - 1
+            row.min, row.max = 0, len(places) - 1
             row.value = places.index(rule.value)
         else:
             row.words = say(rule.words)

@@ -231,8 +231,8 @@ class Toggle(Tappable):
 class StepSlider(Widget):
     """A slider of whole numbers; a touch selects the nearest."""
 
-    least = NumericProperty(1)
-    most = NumericProperty(12)
+    min = NumericProperty(1)
+    max = NumericProperty(12)
     value = NumericProperty(1)
     value_text = StringProperty()  # spoken instead of the number
     is_focused = BooleanProperty(False)
@@ -242,7 +242,7 @@ class StepSlider(Widget):
 
     def reach(self, value: float, width: float) -> float:
         """Distance of a value from the first one."""
-        return float((value - self.least) / max(1, self.most - self.least) * (width - 2 * self.inset))
+        return float((value - self.min) / max(1, self.max - self.min) * (width - 2 * self.inset))
 
     def place(self, value: float, x: float, width: float, is_rtl: bool) -> float:
         """x of a value."""
@@ -274,10 +274,10 @@ class StepSlider(Widget):
     def _follow(self, touch: Any) -> None:
         reach = self.right - touch.x if self.is_rtl else touch.x - self.x
         part = (reach - self.inset) / max(1.0, self.width - 2 * self.inset)
-        self._take(round(self.least + part * (self.most - self.least)))
+        self._take(round(self.min + part * (self.max - self.min)))
 
     def _take(self, value: float) -> None:
-        value = max(self.least, min(self.most, value))
+        value = max(self.min, min(self.max, value))
         if value != self.value:
             self.value = value
             speak(self.value_text or str(int(value)))

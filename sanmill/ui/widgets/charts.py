@@ -15,7 +15,7 @@ from sanmill.ui.direction import BoxLayout
 
 from .base import PaintedWidget, load_kv
 
-SPAN_LEAST = 240.0  # the smallest range of the rating graph
+SPAN_MIN = 240.0  # the smallest range of the rating graph
 GAP = 2  # dp between the parts of a bar
 
 
@@ -69,7 +69,7 @@ class RatingGraph(PaintedWidget):
 
     def bounds(self) -> tuple[float, float]:
         low, high = min(self.values), max(self.values)
-        spare = max(SPAN_LEAST - (high - low), (high - low) * 0.15) / 2
+        spare = max(SPAN_MIN - (high - low), (high - low) * 0.15) / 2
         return (low - spare, high + spare)
 
     def paint(self) -> None:

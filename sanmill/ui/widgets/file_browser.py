@@ -15,7 +15,7 @@ from .base import Row, load_kv
 from .setting_rows import TextRow
 from .sheet import Sheet
 
-ROWS_MOST = 200
+ROWS_MAX = 200
 
 
 class FileBrowserSheet(Sheet):
@@ -60,7 +60,7 @@ class FileBrowserSheet(Sheet):
         rows.clear_widgets()
         if folder.parent != folder:
             self._add("arrow_back", the_app().say("files.up"), lambda: self.browse(folder.parent), has_chevron=False)
-        for name, is_folder in names[:ROWS_MOST]:
+        for name, is_folder in names[:ROWS_MAX]:
             path = folder / name
             if is_folder:
                 self._add("folder", name, lambda path=path: self.browse(path), has_chevron=True)

@@ -65,8 +65,8 @@ class SliderRow(SettingRow, BoxLayout):
     """A whole number within bounds, set by a slider."""
 
     words = StringProperty()  # shown instead of the number
-    least = NumericProperty(0)
-    most = NumericProperty(10)
+    min = NumericProperty(0)
+    max = NumericProperty(10)
     value = NumericProperty(0)
 
     def take(self, value: float) -> None:
