@@ -63,11 +63,11 @@ test-engine: setup-test ## run the C tests alone, 64 and 32 bit, under sanitizer
 	$(ENGINE) test
 	$(ENGINE) test32
 
-apk: ## build the Android package (PROFILE=legacy for old phones, MODE=release)
+apk: ## build the Android package (PROFILE=legacy for Android 5 and 6, MODE=release)
 	ci/apk.sh "$(PROFILE)" $(MODE)
 
-ios: ## make the Xcode project for iOS, on macOS
-	ci/ios.sh
+ios: ## make the Xcode project for iOS, on macOS (PRODUCT=simulator or ipa)
+	ci/ios.sh $(PRODUCT)
 
 arm-test: setup-arm engine ## test the engine on ARM and 32-bit x86 under qemu, also through a real ARM Python
 	ci/arm_test.sh

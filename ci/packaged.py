@@ -22,7 +22,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 SPEC = ROOT / "buildozer.spec"
-TOOLS = ROOT / ".venv" / "package"  # where ci/setup.sh puts buildozer and python-for-android
+TOOLS = ROOT / ".venv" / "package" / "android"  # where ci/setup.sh puts buildozer and python-for-android
 MOST_MB = 8
 # Modules that the first frame must not import: they serve networks, other programs and tests. asyncio is not listed,
 # because Kivy imports it at once. The pages are added below; each is imported when it is first opened.
@@ -56,7 +56,8 @@ for name in SCENES if scenes == "all" else list(SCENES)[:2]:
     driver.draw()
     shown.append(name)
 driver.close()
-print(json.dumps({"outside": sorted(set(outside)), "shown": shown}))
+import cffi, kivy
+print(json.dumps({"outside": sorted(set(outside)), "shown": shown, "versions": [kivy.__version__, cffi.__version__]}))
 """
 START = """
 import json, sys, time
@@ -107,6 +108,14 @@ def copy(folder: Path) -> Path:
     return Path(made.app_dir)
 
 
+def compile_as_on_the_phone(folder: Path) -> None:
+    """Replace every source by its optimised bytecode, as python-for-android does."""
+    command = [sys.executable, "-OO", "-m", "compileall", "-b", "-f", "-q", str(folder)]
+    subprocess.run(command, check=True)
+    for path in folder.rglob("*.py"):
+        path.unlink()
+
+
 def environment(data: Path, language: str = "en") -> dict[str, str]:
     """Environment variables for offscreen rendering with a data folder and the built library."""
     data.mkdir(parents=True, exist_ok=True)
@@ -126,11 +135,12 @@ def environment(data: Path, language: str = "en") -> dict[str, str]:
     }
 
 
-def _answer(script: str, *arguments: str, folder: Path, data: Path, language: str = "en") -> Any:
+def _answer(script: str, *arguments: str, folder: Path, variables: dict[str, str]) -> Any:
+    """What a script prints last, run with Python's optimisation of the phone."""
     ran = subprocess.run(
-        [sys.executable, "-c", script, *arguments],
+        [sys.executable, "-OO", "-c", script, *arguments],
         cwd=folder,
-        env=environment(data, language),
+        env=variables,
         capture_output=True,
         text=True,
         check=False,
@@ -141,16 +151,22 @@ def _answer(script: str, *arguments: str, folder: Path, data: Path, language: st
     return json.loads(lines[-1])
 
 
-def show(copied: Path, data: Path, language: str, scenes: str) -> dict[str, list[str]]:
-    """Enter scenes in the copied app; return the scenes shown and the files opened outside the copy."""
+def show(copied: Path, data: Path, language: str, scenes: str, *, packages: Path | None = None) -> dict[str, list[str]]:
+    """Enter scenes in the copied app; return the scenes shown and the files opened outside the copy.
+
+    ``packages`` is a folder with other versions of what the app needs.
+    """
     arguments = (str(copied), str(ROOT), scenes)
-    answer: dict[str, list[str]] = _answer(WATCH, *arguments, folder=copied, data=data, language=language)
+    variables = environment(data, language)
+    if packages:
+        variables["PYTHONPATH"] = str(packages)
+    answer: dict[str, list[str]] = _answer(WATCH, *arguments, folder=copied, variables=variables)
     return answer
 
 
 def start(copied: Path, data: Path) -> tuple[float, list[str]]:
     """Seconds until the first frame has been drawn, and the modules imported until then."""
-    seconds, modules = _answer(START, folder=copied, data=data)
+    seconds, modules = _answer(START, folder=copied, variables=environment(data))
     return seconds, modules
 
 

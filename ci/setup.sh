@@ -95,5 +95,8 @@ make_venv
 install_requirements ci/requirements.txt
 [ "$level" = test ] || exit 0
 install_requirements ci/requirements-dev.txt
-# Apart from the others: python-for-android brings a package called ci along.
-install_requirements ci/requirements-package.txt --no-deps --upgrade --target .venv/package
+# Apart from the others and from each other: python-for-android brings a package called ci along, in two releases.
+for name in android legacy ios; do
+    install_requirements "ci/requirements-$name.txt" --no-deps --require-hashes --upgrade --target ".venv/package/$name"
+done
+install_requirements ci/requirements-legacy-app.txt --no-deps --upgrade --target .venv/package/legacy-app

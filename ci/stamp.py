@@ -1,21 +1,36 @@
-"""Write the commit that this copy was built from to sanmill/_build.py, for About and for reports."""
+"""Write the commit that this copy was built from to sanmill/_build.py, for About and for reports.
+
+python ci/stamp.py           write the file
+python ci/stamp.py --number  print the build number instead, the version code of the phone packages
+"""
 
 from __future__ import annotations
 
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "sanmill" / "_build.py"
 
 
-def source() -> str:
-    """The commit, marked when files differ from it; empty without git."""
-    command = ["git", "describe", "--always", "--dirty", "--exclude=*"]
+def git(*arguments: str) -> str:
+    """What git prints; empty without git or a repository."""
     try:
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+        return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return ""
+
+
+def source() -> str:
+    """The commit, marked when files differ from it; empty without git."""
+    return git("describe", "--always", "--dirty", "--exclude=*")
+
+
+def number() -> int:
+    """The minute of the commit since 1970: it grows with every release and fits into Android's 31 bits."""
+    return int(git("log", "-1", "--format=%ct") or time.time()) // 60
 
 
 def stamp(target: Path = TARGET) -> None:
@@ -26,4 +41,7 @@ def stamp(target: Path = TARGET) -> None:
 
 
 if __name__ == "__main__":
-    stamp()
+    if sys.argv[1:] == ["--number"]:
+        print(number())
+    else:
+        stamp()

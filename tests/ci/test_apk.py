@@ -1,0 +1,378 @@
+"""`make apk` without an SDK: ci/apk.sh drives buildozer's own code, with a scripted SDK, pip and python-for-android.
+
+What python-for-android is asked for then goes through its own argument parser and templates.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tarfile
+import warnings
+import zipfile
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from ci import android_sdk, check_apk, packaged, stamp
+from sanmill import __version__
+
+ROOT = Path(__file__).resolve().parents[2]
+ANDROID = "{http://schemas.android.com/apk/res/android}"
+PARTS = ("ci", "engine_c/include", "sanmill", "i18n", "assets")
+SIGNING = {
+    "P4A_RELEASE_KEYSTORE": "key",
+    "P4A_RELEASE_KEYSTORE_PASSWD": "secret",
+    "P4A_RELEASE_KEYALIAS": "sanmill",
+    "P4A_RELEASE_KEYALIAS_PASSWD": "secret",
+}
+
+PIP = """
+import json, os, sys
+with open(os.environ["CALLS"], "a") as calls:
+    print(json.dumps(["pip", *sys.argv[1:]]), file=calls)
+"""
+TOOLCHAIN = """
+import json, os, sys, zipfile
+from pathlib import Path
+command, *rest = sys.argv[1:]
+with open(os.environ["CALLS"], "a") as calls:
+    print(json.dumps(["p4a", command, *rest]), file=calls)
+storage = next((each.partition("=")[2] for each in rest if each.startswith("--storage-dir=")), "")
+dist = Path(storage, "dists", "sanmill")
+if command == "create":
+    if dist.exists():
+        with open(os.environ["CALLS"], "a") as calls:
+            print(json.dumps(["an earlier dist is taken"]), file=calls)
+    (dist / "gradle").mkdir(parents=True, exist_ok=True)
+elif command in ("apk", "aab") and "-h" not in rest:
+    mode = "release" if "--release" in rest else "debug"
+    folder = dist / "build" / "outputs" / ("apk" if command == "apk" else "bundle") / mode
+    folder.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(folder / f"sanmill-{mode}.{command}", "w") as package:
+        for name in ("libsanmill.so", "libSDL2.so", "libmain.so"):
+            package.writestr(("lib/" if command == "apk" else "base/lib/") + f"armeabi-v7a/{name}", "a library")
+"""
+SDKMANAGER = """#!/bin/sh
+for each; do
+    case $each in
+        --sdk_root=*) root=${each#*=} ;;
+        --list) echo '  build-tools;36.0.0    | 36.0.0' ; echo '  build-tools;37.0.0-rc1 | 37.0.0 rc1' ;;
+        *\\;*\\;*) exit 1 ;;
+        *) mkdir -p "$root/$(echo "$each" | tr ';' /)" && echo "$each" >>"$root/installed" ;;
+    esac
+done
+case $* in *build-tools\\;*) printf '#!/bin/sh\\nexit 1\\n' >"$root/build-tools/36.0.0/aidl"
+    chmod +x "$root/build-tools/36.0.0/aidl" ;; esac
+"""
+MANIFEST = """
+import json, os, sys
+from pathlib import Path
+import pythonforandroid.toolchain as toolchain
+from pythonforandroid.bootstrap import Bootstrap
+from pythonforandroid.util import load_source
+dist, arguments = Path(sys.argv[1]), json.loads(sys.argv[2])
+def apk(self, args):
+    self._fix_args(args)
+    self.ctx._android_api, self.ctx.recipe_build_order = 36, []
+    bootstrap = Bootstrap.get_bootstrap(args.bootstrap, self.ctx)
+    bootstrap.get_build_dir = lambda: str(dist)
+    bootstrap.prepare_build_dir()
+    (dist / "sdk" / "build-tools" / "36.0.0").mkdir(parents=True)
+    (dist / "local.properties").write_text(f"sdk.dir={dist}/sdk")
+    (dist / "dist_info.json").write_text(json.dumps({
+        "bootstrap": args.bootstrap, "hostpython": sys.executable, "archs": [], "ndk_api": self.ndk_api}))
+    (dist / "whitelist.txt").touch()
+    os.chdir(dist)
+    load_source("build", str(dist / "build.py")).parse_args_and_make_package(args.unknown_args)
+toolchain.ToolchainCL.apk = apk
+sys.argv[1:] = arguments
+toolchain.main()
+"""
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of the project beside a scripted SDK, a home, an NDK, and what the script looks for on the machine."""
+    copy = tmp_path / "checkout"
+    for part in PARTS:
+        shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__", "_*.py[co]", "recipes"))
+    for name in ("buildozer.spec", "main.py", "LICENSE"):
+        shutil.copy(ROOT / name, copy)
+    tools_folder = tmp_path / "bin"
+    program(tools_folder / "javac", "#!/bin/sh\necho javac 17.0.15\n")
+    for name in "aclocal autoconf automake cmake cython git keytool libtoolize patch pkg-config unzip zip".split():
+        if name == "aclocal":
+            program(tools_folder / name, f"#!/bin/sh\necho {tmp_path}\n")
+        elif not shutil.which(name) or name == "cython":
+            program(tools_folder / name, "#!/bin/sh\n")
+    (tmp_path / "ltdl.m4").touch()
+    program(tools_folder / "cc", "#!/bin/sh\n")  # every header is there
+    for folder in ("ndk", "home/.buildozer/android/platform/apache-ant-1.9.4"):
+        (tmp_path / folder).mkdir(parents=True)
+    sdk = tmp_path / "sdk"
+    program(sdk / "cmdline-tools" / "latest" / "bin" / "sdkmanager", SDKMANAGER)
+    program(sdk / "build-tools" / "37.0.0-rc1" / "aidl", "#!/bin/sh\nexit 1\n")
+    (sdk / "licenses").mkdir()
+    return copy
+
+
+def make_venv(checkout: Path, profile: str) -> None:
+    """The build environment of a profile: the real buildozer; pip and python-for-android are scripted."""
+    tools = profile or "android"
+    venv = checkout / "build" / "apk" / ("venv-" + profile if profile else "venv")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
+    [site] = venv.glob("lib/python*/site-packages")
+    (site / "tools.pth").write_text(str(packaged.TOOLS.with_name(tools)), encoding="utf-8")
+    for module, file, text in (("pip", "__main__", PIP), ("pythonforandroid", "toolchain", TOOLCHAIN)):
+        (site / module).mkdir()
+        (site / module / "__init__.py").touch()
+        (site / module / f"{file}.py").write_text(text, encoding="utf-8")
+    program(venv / "bin" / "buildozer", f"#!{venv}/bin/python\nfrom buildozer.scripts.client import main\nmain()\n")
+    shutil.copy(ROOT / "ci" / f"requirements-{tools}.txt", venv / "installed.txt")
+
+
+def program(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    path.chmod(0o755)
+
+
+def environment(checkout: Path, **more: str) -> dict[str, str]:
+    folder = checkout.parent
+    return {
+        "PATH": f"{folder}/bin:{os.environ['PATH']}",
+        "HOME": str(folder / "home"),
+        "CALLS": str(folder / "calls"),
+        "APP_ANDROID_SDK_PATH": str(folder / "sdk"),
+        "APP_ANDROID_NDK_PATH": str(folder / "ndk"),
+        **more,
+    }
+
+
+def apk(checkout: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+    (checkout.parent / "calls").unlink(missing_ok=True)
+    return subprocess.run(
+        ["bash", str(checkout / "ci" / "apk.sh"), *arguments],
+        env=environment(checkout, **more),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def calls(checkout: Path, *start: str) -> list[list[str]]:
+    """What pip and python-for-android were asked for."""
+    lines = (checkout.parent / "calls").read_text(encoding="utf-8").splitlines()
+    return [call for call in map(json.loads, lines) if call[: len(start)] == list(start) and "-h" not in call]
+
+
+def test_a_debug_build_makes_an_apk(checkout: Path) -> None:
+    make_venv(checkout, "")
+    for _ in range(2):  # the second time nothing is left of the first
+        ran = apk(checkout)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        assert calls(checkout, "pip") == [["pip", "install", "-q", "python-for-android==2026.5.9"]], "no --user"
+        assert calls(checkout, "an earlier dist is taken") == []
+        [create] = calls(checkout, "p4a", "create")
+        assert "--ndk-api=24" in create
+        assert any(each.startswith("--requirements=python3,") for each in create)
+        assert [path.name for path in (checkout / "dist").iterdir()] == [
+            f"sanmill-{__version__}-arm64-v8a_armeabi-v7a-debug.apk"
+        ]
+    assert "libraries checked" in ran.stdout
+    given = checkout / "build" / "apk" / "sdk"
+    assert [path.name for path in (given / "build-tools").iterdir()] == [android_sdk.BUILD_TOOLS]
+    assert (checkout / "sanmill" / "_build.py").exists()
+    assert (checkout / "sanmill" / "engine" / "_declarations.py").exists()
+
+
+def test_a_release_makes_a_signed_apk_and_the_bundle_of_the_store(checkout: Path, tmp_path: Path) -> None:
+    make_venv(checkout, "")
+    (tmp_path / "key").write_text("a key", encoding="utf-8")
+    ran = apk(checkout, "", "release", **{**SIGNING, "P4A_RELEASE_KEYSTORE": str(tmp_path / "key")})
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    made = sorted(path.suffix for path in (checkout / "dist").iterdir())
+    assert made == [".aab", ".apk"]
+    for kind in ("apk", "aab"):
+        for call in calls(checkout, "p4a", kind):
+            assert {"--release", "--sign"} <= set(call)
+            assert int(call[call.index("--numeric-version") + 1]) > 29_000_000
+
+
+@pytest.mark.parametrize("missing", SIGNING)
+def test_a_release_without_a_key_stops_with_the_reason(checkout: Path, missing: str) -> None:
+    ran = apk(checkout, "", "release", **{name: value for name, value in SIGNING.items() if name != missing})
+    assert ran.returncode == 1
+    assert missing in ran.stderr
+
+
+def test_the_legacy_profile_is_built_with_its_own_tools(checkout: Path) -> None:
+    make_venv(checkout, "legacy")
+    ran = apk(checkout, "legacy")
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert calls(checkout, "pip") == [["pip", "install", "-q", "python-for-android==2024.1.21"]]
+    [create] = calls(checkout, "p4a", "create")
+    assert {"--ndk-api=21", "--arch=armeabi-v7a"} <= set(create)
+    assert (checkout / "build" / "apk" / "sdk" / "platforms" / "android-33").is_dir()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "tool", "words"),
+    [
+        (("modern",), "", "unknown profile: modern"),
+        (("", "fast"), "", "unknown mode: fast"),
+        ((), "javac", "openjdk-17-jdk-headless"),
+        ((), "ltdl.m4", "libltdl-dev"),
+    ],
+)
+def test_what_cannot_be_built_says_so_at_once(
+    checkout: Path, arguments: tuple[str, ...], tool: str, words: str
+) -> None:
+    if tool == "javac":
+        program(checkout.parent / "bin" / tool, "#!/bin/sh\necho javac 21.0.1\n")
+    elif tool:
+        (checkout.parent / tool).unlink()
+    ran = apk(checkout, *arguments)
+    assert ran.returncode == 1
+    assert words in ran.stderr
+    assert not (checkout.parent / "calls").exists()
+
+
+def test_a_missing_sdk_that_cannot_be_fetched_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(android_sdk, "COMMAND_LINE_TOOLS", (tmp_path / "none.zip").as_uri())
+    with pytest.raises(SystemExit, match="the Android SDK is missing"):
+        android_sdk.prepare(tmp_path / "given", tmp_path / "sdk", "36")
+
+
+def test_another_file_than_the_expected_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "tools.zip").write_bytes(b"another")
+    monkeypatch.setattr(android_sdk, "COMMAND_LINE_TOOLS", (tmp_path / "tools.zip").as_uri())
+    with pytest.raises(SystemExit, match="checksum"):
+        android_sdk.prepare(tmp_path / "given", tmp_path / "sdk", "36")
+
+
+def test_the_version_code_is_the_time_of_the_commit() -> None:
+    assert 29_000_000 < stamp.number() < 2**31
+
+
+# The manifest, by python-for-android's own templates.
+
+
+@pytest.mark.parametrize(("profile", "tools", "api"), [("", "android", "36"), ("legacy", "legacy", "33")])
+def test_the_manifest_holds_what_was_asked_for(
+    profile: str, tools: str, api: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(ROOT)
+    dist = tmp_path / "dist"
+    arguments = asked_for(profile, tmp_path)
+    command = [sys.executable, "-c", MANIFEST.replace("36, []", f"{api}, []"), str(dist), json.dumps(arguments)]
+    ran = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(packaged.TOOLS.with_name(tools))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    root = ElementTree.parse(dist / "src" / "main" / "AndroidManifest.xml").getroot()
+    assert [each.get(f"{ANDROID}name") for each in root.iter("uses-permission")] == ["android.permission.VIBRATE"]
+    assert root.find("uses-sdk").attrib == {  # type: ignore[union-attr]
+        f"{ANDROID}minSdkVersion": "21" if profile else "24",
+        f"{ANDROID}targetSdkVersion": api,
+    }
+    queried = [each.get(f"{ANDROID}name") for each in root.findall("queries/intent/action")]
+    assert queried == ["android.intent.action.TTS_SERVICE"]
+    application = root.find("application")
+    assert application is not None
+    assert application.get(f"{ANDROID}enableOnBackInvokedCallback") == "false"
+    assert application.get(f"{ANDROID}debuggable") is None, "a release"
+    for name in ("fullBackupContent", "dataExtractionRules"):
+        rules = application.get(f"{ANDROID}{name}", "").replace("@xml/", "")
+        tree = ElementTree.parse(dist / "src" / "main" / "res" / "xml" / f"{rules}.xml")
+        parts = [each.get("path") for each in tree.iter("exclude")]
+        assert set(parts) == {"app/", "tables/", "reports/"}
+    gradle = (dist / "build.gradle").read_text(encoding="utf-8")
+    assert "signingConfig signingConfigs.release" in gradle
+    assert "versionCode 4711" in gradle
+    with tarfile.open(dist / "src" / "main" / "assets" / "private.tar") as private:
+        names = private.getnames()
+    assert "main.pyc" in names
+    assert not [name for name in names if name.endswith(".py")]
+
+
+def asked_for(profile: str, folder: Path) -> list[str]:
+    """Arguments that buildozer calls python-for-android with for a signed release."""
+    with pytest.MonkeyPatch.context() as patched:
+        for name, value in SIGNING.items():
+            patched.setenv(name, value)
+        patched.setenv("APP_ANDROID_NUMERIC_VERSION", "4711")
+        builder: Any = packaged.buildozer(folder / "build", profile)
+        target = builder.target
+        target.build_mode, target.artifact_format = "release", "apk"
+        asked: list[list[str]] = []
+        patched.setattr(target, "_p4a", lambda command, env: asked.append([*command, *target.extra_p4a_args]))
+        app = Path(builder.app_dir)
+        app.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / "main.py", app)
+        Path(target.get_dist_dir("sanmill")).mkdir(parents=True)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)  # buildozer leaves files open
+            with pytest.raises(FileNotFoundError):  # nobody has built the package that it copies
+                target.build_package()
+    return asked[0]
+
+
+# The check of the finished package.
+
+
+def elf(*alignments: int) -> bytes:
+    """A 64-bit library with LOAD segments of these alignments."""
+    header = (
+        b"\x7fELF\x02\x01" + bytes(26) + struct.pack("<Q", 64) + bytes(14) + struct.pack("<HH", 56, len(alignments))
+    )
+    segments = (struct.pack("<IIQQQQQQ", check_apk.PT_LOAD, 0, 0, 0, 0, 0, 0, each) for each in alignments)
+    return header.ljust(64, b"\0") + b"".join(segments)
+
+
+def package(path: Path, libraries: dict[str, bytes], modules: bytes = b"") -> Path:
+    """An APK with these libraries, and Python modules with one of this content."""
+    bundle = io.BytesIO()
+    with gzip.GzipFile(fileobj=bundle, mode="wb") as packed, tarfile.open(fileobj=packed, mode="w") as archive:
+        member = tarfile.TarInfo("_python_bundle/modules/_struct.so")
+        member.size = len(modules)
+        archive.addfile(member, io.BytesIO(modules))
+    with zipfile.ZipFile(path, "w") as made:
+        for name, content in {**libraries, "libpybundle.so": bundle.getvalue()}.items():
+            made.writestr(f"lib/arm64-v8a/{name}", content)
+    return path
+
+
+WHOLE = dict.fromkeys(sorted(check_apk.NEEDED), elf(16384, 65536))
+
+
+@pytest.mark.parametrize(
+    ("libraries", "modules", "problem"),
+    [
+        (WHOLE, elf(16384), ""),
+        ({**WHOLE, "libSDL2.so": elf(16384, 4096)}, b"", "lib/arm64-v8a/libSDL2.so: a LOAD segment is aligned to 4096"),
+        (WHOLE, elf(4096), "libpybundle.so/_python_bundle/modules/_struct.so: a LOAD segment is aligned to 4096"),
+        ({"libSDL2.so": elf(16384), "libmain.so": elf(16384)}, b"", "lib/arm64-v8a: no libsanmill.so"),
+    ],
+)
+def test_libraries_for_small_pages_or_missing_ones_stop_the_build(
+    libraries: dict[str, bytes], modules: bytes, problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = package(tmp_path / "sanmill.apk", libraries, modules)
+    assert check_apk.main([str(path)]) == (1 if problem else 0)
+    assert problem in capsys.readouterr().out
