@@ -275,6 +275,7 @@ class Controller:
     def enter(self, mode: Mode) -> None:
         self._mode.close()
         self.engine.cancel()
+        self.puzzles.cancel_start()
         if isinstance(self._mode, (PositionMode, PuzzleMode)):
             self._store.save(self._mode.file, {})
         self._mode = mode

@@ -117,9 +117,9 @@ static const char *random_rules(uint64_t *random)
 
     for (int i = 0; i < rules_field_count(); i++) {
         const RuleField *field = rules_field(i);
-        const int span = field->most - field->least + 1;
+        const int span = field->maximum - field->minimum + 1;
         if (next_random(random) % 2)
-            writer_add(&writer, "%s=%d ", field->name, field->least + (int)(next_random(random) % (unsigned)span));
+            writer_add(&writer, "%s=%d ", field->name, field->minimum + (int)(next_random(random) % (unsigned)span));
     }
     return text;
 }

@@ -103,7 +103,7 @@ static bool changes_fingerprint(const RuleValues *base, const RuleField *field)
     RuleValues changed = *base;
     bool does = false;
 
-    for (int value = field->least; value <= field->most; value++) {
+    for (int value = field->minimum; value <= field->maximum; value++) {
         rules_put(&changed, field, value);
         does |= fingerprint_of(&changed) != fingerprint;
     }
@@ -124,7 +124,7 @@ static void test_fingerprint_covers_every_rule(void)
         for (size_t k = 0; k < sizeof Bases / sizeof *Bases; k++) {
             Rules rules = rules_of(Bases[k]);
             does |= changes_fingerprint(&rules.value, field);
-            rules_put(&rules.value, field, field->most);
+            rules_put(&rules.value, field, field->maximum);
             CHECK((tb_rules_refused(&rules) == field) == (field->term == TERM_REFUSED));
         }
         CHECK(does == (field->term < TERM_NB));

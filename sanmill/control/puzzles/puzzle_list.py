@@ -100,6 +100,10 @@ class Puzzles:
             self._take(task)
         self._start(lambda: self._practise(task.puzzle.rules, task.puzzle.theme))
 
+    def cancel_start(self) -> None:
+        """Something else was started: a puzzle still to come no longer takes its place."""
+        self._wanted = self._postponed = None
+
     def on_tablebase_changed(self) -> None:
         """Start what waited for the tablebase look-up."""
         if self._postponed:

@@ -19,6 +19,7 @@ from sanmill.control.intents import (
     ShowSolution,
     StartDaily,
     StartPractice,
+    StartTwoPlayers,
     StartVersus,
     TapPoint,
     Undo,
@@ -310,6 +311,13 @@ def test_what_is_asked_before_tables_are_found_is_done_then(bench: PuzzleBench) 
     bench.tablebases.known[NINE] = found
     bench.controller.receive(TablebaseChanged(found))
     assert len(bench.maker.requests) == 1
+
+
+def test_a_game_started_meanwhile_is_not_replaced_by_a_late_puzzle(bench: PuzzleBench) -> None:
+    bench.do(StartPractice("stop"), StartTwoPlayers())
+    bench.made(puzzle("stop"))
+    assert not isinstance(bench.controller.mode, PuzzleMode)
+    assert not bench.controller.puzzles.overview().is_making
 
 
 def test_no_puzzle_found_is_said(bench: PuzzleBench) -> None:
