@@ -59,6 +59,11 @@ class StartLesson(Intent):
 
 
 @dataclass(frozen=True)
+class NextStep(Intent):
+    """Show the step of a lesson by making its touch."""
+
+
+@dataclass(frozen=True)
 class StartFirstGame(Intent):
     """The game after the first lesson: unrated, at a low level, coached for beginners."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from sanmill.core.i18n import Text
@@ -9,7 +10,7 @@ from sanmill.core.model import Side
 from sanmill.core.user_variants import UserVariant, split
 
 from .games.results import Results
-from .games.statistics_view import statistics_view
+from .games.statistics_view import rating_view, statistics_view
 from .lessons import FIRST, LESSONS, LessonProgress
 from .ports import Tablebases
 from .puzzles.puzzle_list import Puzzles, PuzzlesView
@@ -18,7 +19,18 @@ from .variants.library import Library
 from .variants.tablebases import TablebaseView
 from .variants.trial import Trials, TrialView
 from .variants.workshop import Workshop, WorkshopView
-from .views.types import LessonView, RulesView, StatisticsView, VariantsView
+from .views.types import LessonView, RatingView, RulesView, StatisticsView, VariantsView
+
+
+@dataclass(frozen=True)
+class HomeView:
+    """What the home screen shows besides the game in progress."""
+
+    puzzle: PuzzlesView
+    rating: RatingView | None
+    lesson: LessonView | None  # the first that is not completed
+    lessons_done: int
+    lessons: int
 
 
 class PageSources(Protocol):
@@ -45,6 +57,16 @@ class Pages:
     def lessons(self) -> tuple[LessonView, ...]:
         progress = self._sources.lesson_progress
         return tuple(LessonView(plan.name, plan.title, plan in progress) for plan in (FIRST, *LESSONS))
+
+    def home(self) -> HomeView:
+        sources, lessons = self._sources, self.lessons()
+        return HomeView(
+            puzzle=self.puzzles(),
+            rating=rating_view(sources.results.statistics, self.title_of),
+            lesson=next((lesson for lesson in lessons if not lesson.is_done), None),
+            lessons_done=sum(lesson.is_done for lesson in lessons),
+            lessons=len(lessons),
+        )
 
     def puzzles(self) -> PuzzlesView:
         return self._sources.puzzles.overview()

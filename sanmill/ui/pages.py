@@ -23,6 +23,7 @@ PAGES: dict[str, str] = {
     "games": "games:GamesPage",
     "settings": "settings:SettingsPage",
     "expert": "settings:ExpertPage",
+    "learn": "help:LearnPage",
     "help": "help:HelpPage",
     "about": "about:AboutPage",
     "license": "about:LicensePage",
@@ -45,6 +46,7 @@ class Entry:
 
 
 MENU = (
+    Entry("learn", "school"),
     Entry("puzzles", "extension"),
     Entry("games", "folder"),
     Entry("set_up", "grid_on"),

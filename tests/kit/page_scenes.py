@@ -15,6 +15,7 @@ from sanmill.core.statistics import GameResult, Statistics
 from sanmill.ui.nav import HOME, PLAY
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import opening
+from tests.kit.play_scenes import result as won
 
 
 def home(driver: Driver) -> None:
@@ -23,8 +24,25 @@ def home(driver: Driver) -> None:
 
 
 def empty_home(driver: Driver) -> None:
+    driver.app.controller._game = None
     driver.app.nav.go(HOME)
-    driver.app.nav.home.show(None)
+
+
+def finished_home(driver: Driver) -> None:
+    """After a won game, with a rating, a streak and some lessons done."""
+    won(driver)
+    controller, day = driver.app.controller, date(2026, 11, 18)
+    controller.puzzles.today = lambda: day
+    controller.puzzles.progress.streak, controller.puzzles.progress.last_day = 3, day.isoformat()
+    controller.puzzles.progress.days[day.isoformat()] = "solved"
+    controller.lesson_progress.add(FIRST)
+    results = controller.results
+    results.statistics = Statistics()
+    results.statistics.count(
+        GameResult("rated", "versus", "nine_mens_morris", (0, 3), Side.WHITE, Side.WHITE, 20, is_rated=True)
+    )
+    driver.app.nav.go(HOME)
+    driver.until(lambda: controller.puzzles.overview().board)
 
 
 def statistics(driver: Driver) -> None:
@@ -179,6 +197,7 @@ def colour(driver: Driver) -> None:
 PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "home": home,
     "empty_home": empty_home,
+    "finished_home": finished_home,
     "new_versus": sheet("new_versus"),
     "new_two_players": sheet("new_two_players"),
     "new_watch": sheet("new_watch"),

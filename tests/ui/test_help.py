@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from sanmill import __version__
-from sanmill.control.lessons import LESSONS
+from sanmill.control.lessons import FIRST, LESSONS
 from sanmill.core import publisher, settings
 from sanmill.core.licences import read_works
 from sanmill.ui.widgets.long_text import wrap
 from tests.kit.driver import Driver
 
 
-def test_a_lesson_is_played_from_help_and_gets_its_tick(driver: Driver, tmp_path: Path) -> None:
-    driver.press("Help")
-    driver.press("Blocking")
+def test_a_lesson_is_played_from_learn_and_gets_its_tick(driver: Driver, tmp_path: Path) -> None:
+    driver.press("Learn")
+    driver.press("5. Blocking")
     assert driver.view.mode == "lesson"
     driver.tap("e5", "d5")
     assert driver.view.status.key == "learn.block.done"
@@ -28,16 +28,34 @@ def test_a_lesson_is_played_from_help_and_gets_its_tick(driver: Driver, tmp_path
     driver.__init__(tmp_path)  # type: ignore[misc]
     assert driver.view.status.key == "learn.fly.2"
     driver.press("All lessons")
-    assert driver.app.nav.current == "help"
+    assert driver.app.nav.current == "learn"
     done = [tap.label for tap in driver.taps() if getattr(tap, "detail", "") == "Done"]
-    assert done == ["Blocking"]
+    assert done == ["5. Blocking"]
     driver.key(27)
     assert driver.app.nav.current == "home"
 
 
-def test_the_last_lesson_leads_to_a_game(driver: Driver) -> None:
+def test_learn_offers_the_first_lesson_that_is_not_done(driver: Driver) -> None:
+    driver.app.controller.lesson_progress.add(FIRST)
     driver.press("Help")
-    driver.press("Draws")
+    driver.press("Learn")
+    driver.press("Next: Placing")
+    assert driver.view.status.key == "learn.place.1"
+
+
+def test_the_biggest_button_of_a_lesson_takes_its_next_step(driver: Driver) -> None:
+    driver.press("Learn")
+    driver.press("5. Blocking")
+    for step in range(2):
+        assert driver.view.status.key == f"learn.block.{step + 1}"
+        assert [tap.label for tap in driver.taps() if getattr(tap, "is_on", False)] == ["Next step"]
+        driver.press("Next step")
+    assert driver.view.status.key == "learn.block.done"
+
+
+def test_the_last_lesson_leads_to_a_game(driver: Driver) -> None:
+    driver.press("Learn")
+    driver.press("9. Draws")
     for _ in LESSONS[-1].steps:
         driver.tap(min(driver.view.board.pulses))
     driver.press("Play")

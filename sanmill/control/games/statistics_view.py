@@ -24,7 +24,7 @@ def statistics_view(
     summary = statistics.summary(mode, rules=rules, side=side)
     return StatisticsView(
         is_empty=not statistics.games,
-        rating=_rating(statistics, title, rules),
+        rating=rating_view(statistics, title, rules),
         variants=tuple((name, title(name)) for name in summary.rules),
         total=_bar(text("statistics.total" if mode == VERSUS else "statistics.total.white"), summary.total),
         by_level=tuple(_bar(strength.name_of(level), tally) for level, tally in summary.by_level),
@@ -46,7 +46,7 @@ def _numbers(summary: Summary, mode: str) -> tuple[tuple[Text, Text], ...]:
     )
 
 
-def _rating(statistics: Statistics, title: Title, rules: str) -> RatingView | None:
+def rating_view(statistics: Statistics, title: Title, rules: str = "") -> RatingView | None:
     """The rating under these rules; without any, under those with most rated games."""
     if not rules:
         rated = [played.rules for played in statistics.games if played.rating]

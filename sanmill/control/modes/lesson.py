@@ -27,6 +27,7 @@ from .touch import Choice, Play, Refuse, removable, tap, targets
 NAME = FILE = "lesson"
 SCHEMA = FileSchema(Fields({"name": Words(100), "step": Whole(-1, 1000)}, may_be_empty=True))
 QUESTION = -1  # the step before the first
+NEXT_STEP = Action("skip_next", text("lesson.next_step"), intents.NextStep())
 BEGINNER_LEVEL, KNOWN_LEVEL = 1, 3  # of the first game, for who learns the rules and who knows them
 
 
@@ -48,6 +49,7 @@ class Lesson(PositionMode):
             intents.Lift: lambda intent: self.lift(intent.point),
             intents.Drop: lambda intent: self.drop(intent.point),
             intents.ClearChoice: lambda _: self.go_to(self.start_of(self.step)),
+            intents.NextStep: lambda _: self.take_step(),
         }
         self.step = 0
         self.go_to(step)
@@ -121,6 +123,11 @@ class Lesson(PositionMode):
             self.game.play(answer)
             self.last = answer
 
+    def take_step(self) -> None:
+        """Make the touch of the step for the user."""
+        if self.points:
+            self._touch(min(self.points))
+
     def lift(self, point: str) -> None:
         if point in self.points and targets(self.game, point):
             self.tap(point)
@@ -171,8 +178,8 @@ class Lesson(PositionMode):
         progress = text("lesson.progress", step=self.step + 1, total=len(self.plan.steps))
         if self.plan is FIRST:
             skip = Action("skip_next", text("lesson.skip"), intents.StartFirstGame(BEGINNER_LEVEL, is_coached=True))
-            return Prompt(progress, (skip,))
-        return Prompt(progress, (self._all(),))
+            return Prompt(progress, (skip, NEXT_STEP))
+        return Prompt(progress, (self._all(), NEXT_STEP))
 
     def _last_prompt(self) -> Prompt:
         following = lessons.after(self.plan)
@@ -189,7 +196,7 @@ class Lesson(PositionMode):
         return Action(icon, text(key), intents.StartLesson(self.plan.name))
 
     def _all(self) -> Action:
-        return Action("menu_book", text("lesson.all"), intents.Open("help"))
+        return Action("menu_book", text("lesson.all"), intents.Open("learn"))
 
     def _strip(self, side: Side) -> StripView:
         state = self.game.view

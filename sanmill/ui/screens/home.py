@@ -1,4 +1,4 @@
-"""The home screen: the game in progress, three ways to play, and the menu."""
+"""The home screen: the game in progress, today's puzzle, three ways to play, and the menu."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
+from sanmill.control import intents
+from sanmill.control.pages import HomeView
 from sanmill.control.views.types import GameView
+from sanmill.core.puzzle_progress import SOLVED
 from sanmill.ui import pages
 from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import evaluation, move_list, player_strip, sheet  # noqa: F401 - their rules are used by name
-from sanmill.ui.widgets.base import Row, load_kv
+from sanmill.ui.widgets.base import Row, Tappable, load_kv
+from sanmill.ui.widgets.board_card import BoardCard
+
+PLAY, PUZZLES = "play", "puzzles"
 
 
 class MenuRow(Row):
@@ -20,31 +26,77 @@ class MenuRow(Row):
     name = StringProperty()
 
 
+class RatingChip(Tappable):
+    """The user's rating; opens the statistics."""
+
+    text = StringProperty()
+
+
 class HomeScreen(Screen):
-    """Follows the game in progress."""
+    """Follows the game in progress, the daily puzzle and the user's progress."""
 
     nav = ObjectProperty(None, allownone=True)
     has_game = BooleanProperty(False)
     is_wide = BooleanProperty(False)
-    board_size = NumericProperty(0)  # of the game in progress
-    game_title = StringProperty()
-    game_status = StringProperty()
+    is_tablet = BooleanProperty(False)
+    board_size = NumericProperty(0)  # of the cards
+    rating = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for entry in pages.MENU:
-            row = MenuRow(name=entry.name, icon=entry.icon)
+        self._app = the_app()
+        self._rows = {entry.name: MenuRow(name=entry.name, icon=entry.icon) for entry in pages.MENU}
+        for row in self._rows.values():
             row.bind(on_release=lambda row: self.nav.open(row.name))
             self.ids.entries.add_widget(row)
+        self._resume = BoardCard(on_release=lambda _: self.nav.resume())
+        self._puzzle = BoardCard(on_release=lambda _: self.open_puzzle())
+        self.ids.cards.add_widget(self._puzzle)
+        self.bind(board_size=self._fit_cards, is_tablet=self._fit_cards, has_game=self._fit_cards)
 
     def show(self, view: GameView | None) -> None:
+        """Show the game in progress, if there is one, and what the user can do besides."""
+        self._show_game(view)
+        self._show_progress(self._app.controller.pages.home())
+
+    def _show_game(self, view: GameView | None) -> None:
         self.has_game = view is not None
+        cards, say = self.ids.cards, self._app.say
         if view is None:
+            if self._resume.parent:
+                cards.remove_widget(self._resume)
             return
-        say = the_app().say
-        self.game_title = say(view.title)
-        self.game_status = say(view.status)
-        self.ids.board.show(view.board)
+        self._resume.title = say("home.last_game" if view.result else "home.resume")
+        self._resume.caption, self._resume.words = say(view.title), say(view.status)
+        self._resume.show_board(view.board)
+        if not self._resume.parent:
+            cards.add_widget(self._resume, index=len(cards.children))
+
+    def _show_progress(self, view: HomeView) -> None:
+        say, puzzle, card = self._app.say, view.puzzle, self._puzzle
+        self.rating = say("home.rating", rating=view.rating.value) if view.rating else ""
+        self._rows["learn"].detail = (
+            say("home.next_lesson", name=view.lesson.title, number=view.lessons_done + 1, total=view.lessons)
+            if view.lesson
+            else say("home.lessons_done")
+        )
+        card.title, card.is_done = say("puzzles.today"), puzzle.how == SOLVED
+        card.words = say(f"puzzles.how.{puzzle.how}") if puzzle.how else say(puzzle.goal) if puzzle.goal else ""
+        card.accent = say("puzzles.streak", count=puzzle.streak) if puzzle.streak else ""
+        card.show_board(puzzle.board)
+
+    def open_puzzle(self) -> None:
+        """Start today's puzzle; once it is done, or until it is made, show the page of puzzles."""
+        puzzle = self._app.controller.pages.home().puzzle
+        if puzzle.how or puzzle.board is None:
+            self.nav.open(PUZZLES)
+        else:
+            self._app.send(intents.StartDaily())
+            self.nav.go(PLAY)
+
+    def _fit_cards(self, *_: Any) -> None:
+        for card in (self._resume, self._puzzle):
+            card.board_size, card.is_tall = self.board_size, self.is_tablet and self.has_game
 
 
 load_kv(__file__)

@@ -4,31 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from kivy.properties import StringProperty
-
 from sanmill.control import intents
 from sanmill.control.intents import Intent
 from sanmill.control.puzzles.puzzle_list import PuzzlesView
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.puzzle_progress import SOLVED
-from sanmill.ui.board import widget  # noqa: F401 - its class is used by name
-from sanmill.ui.widgets.base import Tappable, load_kv
+from sanmill.ui.widgets.base import load_kv
+from sanmill.ui.widgets.board_card import BoardCard
 from sanmill.ui.widgets.setting_rows import ChoiceRow, Heading, Note
 
 from .page import Page
 
 PLAY = "play"
 ICONS = {"close": "check_circle", "stop": "priority_high", "block": "grid_on", "fly": "send", "ending": "emoji_events"}
-
-
-class TodayCard(Tappable):
-    """The daily puzzle with date and result."""
-
-    title = StringProperty()
-    day = StringProperty()
-    goal = StringProperty()
-    streak = StringProperty()
 
 
 class PuzzlesPage(Page):
@@ -59,17 +48,16 @@ class PuzzlesPage(Page):
             choice.bind(on_choose=lambda _, rules: self._choose(rules))
             content.add_widget(choice)
 
-    def _today(self, view: PuzzlesView) -> TodayCard:
+    def _today(self, view: PuzzlesView) -> BoardCard:
         say = self.app.say
-        card = TodayCard(
+        card = BoardCard(
             title=say("puzzles.today"),
-            day=view.day.isoformat(),
-            goal=say(f"puzzles.how.{view.how}") if view.how else say(view.goal) if view.goal else "",
-            streak=say("puzzles.streak", count=view.streak) if view.streak else "",
+            words=say(f"puzzles.how.{view.how}") if view.how else say(view.goal) if view.goal else "",
+            accent=say("puzzles.streak", count=view.streak) if view.streak else "",
+            is_done=view.how == SOLVED,
         )
         card.spoken = f"{card.title}. {say('puzzles.once_more') if view.how == SOLVED else say('puzzles.start')}"
-        if view.board:
-            card.ids.board.show(view.board)
+        card.show_board(view.board)
         card.bind(on_release=lambda _: self._start(intents.StartDaily()))
         return card
 

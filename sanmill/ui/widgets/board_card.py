@@ -1,0 +1,29 @@
+"""A card with a small board beside its words, or above them on tablets."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from sanmill.control.views.types import BoardView
+from sanmill.ui.board import widget  # noqa: F401 - its class is used by name
+
+from .base import Tappable, load_kv
+
+
+class BoardCard(Tappable):
+    """A title with up to three lines; ``is_done`` adds a tick."""
+
+    title = StringProperty()
+    caption = StringProperty()
+    words = StringProperty()
+    accent = StringProperty()
+    is_done = BooleanProperty(False)
+    is_tall = BooleanProperty(False)  # the board above the words
+    board_size = NumericProperty("120dp")
+
+    def show_board(self, view: BoardView | None) -> None:
+        if view is not None:
+            self.ids.board.show(view)
+
+
+load_kv(__file__)

@@ -1,0 +1,81 @@
+"""The home screen: the game in progress or the last one, today's puzzle, the rating, the next lesson."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from sanmill.control import intents
+from sanmill.core.puzzle_progress import SOLVED
+from sanmill.ui.nav import HOME
+from tests.kit.driver import Driver
+from tests.kit.scenes import enter
+
+
+def words_of(driver: Driver) -> list[str]:
+    return [widget.text for widget in driver.walk() if getattr(widget, "text", "")]
+
+
+def test_a_finished_game_is_not_offered_to_be_continued(driver: Driver) -> None:
+    enter(driver, "home")
+    assert "Continue" in words_of(driver)
+    driver.send(intents.Resign(), intents.Answer(True))
+    driver.app.nav.go(HOME)
+    driver.frames(2)
+    words = words_of(driver)
+    assert "Last game" in words
+    assert "Continue" not in words
+
+
+def test_without_a_game_there_is_no_card_for_it(driver: Driver) -> None:
+    enter(driver, "home")
+    enter(driver, "empty_home")
+    assert not {"Continue", "Last game"} & set(words_of(driver))
+    enter(driver, "home")
+    assert "Continue" in words_of(driver)
+
+
+def test_todays_puzzle_starts_from_home_and_shows_its_streak_when_solved(driver: Driver) -> None:
+    day = date(2026, 11, 18)
+    puzzles = driver.app.controller.puzzles
+    puzzles.today = lambda: day
+    driver.app.nav.go(HOME)
+    driver.until(lambda: puzzles.overview().board)
+    card = driver.app.nav.home._puzzle
+    driver.touch(*card.to_window(*card.center))
+    assert (driver.app.nav.current, driver.view.mode) == ("play", "puzzle")
+    puzzles.progress.end_day(day, SOLVED)
+    driver.app.nav.go(HOME)
+    driver.frames(2)
+    assert card.is_done
+    assert "1 day in a row" in words_of(driver)
+    driver.touch(*card.to_window(*card.center))
+    assert driver.app.nav.current == "puzzles"
+
+
+def test_the_rating_stands_on_home_and_opens_the_statistics(driver: Driver) -> None:
+    driver.app.nav.go(HOME)
+    driver.frames(2)
+    assert not any(words.startswith("Rating") for words in words_of(driver))
+    enter(driver, "finished_home")
+    chip = next(tap for tap in driver.taps() if tap.spoken.startswith("Rating"))
+    driver.press(chip.spoken)
+    assert driver.app.nav.current == "statistics"
+
+
+def test_home_names_the_next_lesson(driver: Driver) -> None:
+    enter(driver, "finished_home")
+    assert "Next: Placing (2 of 9)" in words_of(driver)
+
+
+@pytest.mark.parametrize("size", [(800, 1280), (1280, 800)])
+def test_on_a_tablet_both_cards_stand_side_by_side_with_large_boards(driver: Driver, size: tuple[int, int]) -> None:
+    driver.resize(*size)
+    enter(driver, "finished_home")
+    home: Any = driver.app.nav.home
+    assert home._resume.y == home._puzzle.y
+    assert home._resume.right < home._puzzle.x
+    assert home.board_size > 0.25 * min(size)
+    driver.resize(360, 720)
