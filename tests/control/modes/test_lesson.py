@@ -185,5 +185,5 @@ def test_one_lesson_leads_to_the_next() -> None:
     bench.do(StartLesson("block"), TapPoint("e5"), TapPoint("d5"))
     prompt = bench.view.prompt
     assert prompt is not None
-    assert [action.intent for action in prompt.actions] == [Open("help"), StartLesson("fly")]
+    assert [action.intent for action in prompt.actions] == [Open("learn"), StartLesson("fly")]
     assert bench.controller.lesson_progress.next() is LESSONS[0]
