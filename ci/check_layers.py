@@ -42,12 +42,18 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "kivy.uix.gridlayout": ("sanmill/ui/direction.py",),
     "kivy.uix.stacklayout": ("sanmill/ui/direction.py",),
     "plyer": ("sanmill/ui/platform.py",),
-    "jnius": ("sanmill/ui/platform.py",),
-    "android": ("sanmill/ui/platform.py",),
-    "ios": ("sanmill/ui/platform.py",),
+    "jnius": ("sanmill/ui/platform_android.py",),
+    "android": ("sanmill/ui/platform_android.py",),
+    "ios": ("sanmill/ui/platform_ios.py",),
+    "pyobjus": ("sanmill/ui/platform_ios.py",),
 }
 # Files that may import inside a function.
-LAZY = ("sanmill/ui/platform.py", "sanmill/cli.py")
+LAZY = (
+    "sanmill/ui/platform.py",
+    "sanmill/ui/platform_android.py",
+    "sanmill/ui/platform_ios.py",
+    "sanmill/cli.py",
+)
 
 # C folders in order, and the modules of each from left to right: a module may include itself, what stands to its left
 # and the folders before. Those joined by a comma are siblings and may not include each other. A .def or .inc file

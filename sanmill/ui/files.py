@@ -52,7 +52,12 @@ class Files:
         def write(document: Any) -> None:
             self._run(lambda: platform.write_document(document, _bytes(content)), lambda _: self._saved(name), name)
 
-        if not platform.pick_target(name, kind, write):
+        try:
+            is_asked = platform.pick_target(name, kind, write)
+        except OSError as failure:
+            self.failed(failure, name)
+            return
+        if not is_asked:
             self._nav.open_sheet(
                 FileBrowserSheet(self, title=self._say("files.save_title"), file_name=name, content=content)
             )
@@ -101,7 +106,12 @@ class Files:
         def read(document: Any, name: str) -> None:
             self._read(name, lambda: platform.read_document(document, LARGEST + 1), take)
 
-        if not platform.pick_document(read):
+        try:
+            is_asked = platform.pick_document(read)
+        except OSError as failure:
+            self.failed(failure, self._say("files.open_title"))
+            return
+        if not is_asked:
             self._nav.open_sheet(
                 FileBrowserSheet(self, title=self._say("files.open_title"), suffixes=suffixes, take=take)
             )

@@ -20,24 +20,25 @@ class Speech:
 
     def __init__(self) -> None:
         self._waiting: SimpleQueue[Utterance | None] = SimpleQueue()
-        self._speak: platform.Speak | None = None
+        self._voice: platform.Voice | None = None
+        self._is_silent = False
         self._thread: Thread | None = None
 
     def say(self, words: str, language: str, *, is_urgent: bool = False) -> None:
         if self._thread is None:
             # A daemon, unlike the threads of an executor: a sentence under way does not delay the end of the process.
             self._thread = Thread(target=self._run, name="speech", daemon=True)
-            self._speak = platform.voice()  # on this thread: Android finds the app's classes on no other
+            self._voice = platform.voice()  # on this thread: Android finds the app's classes on no other
             self._thread.start()
         if is_urgent:
             self._clear()
-        if words and self._speak:
+        if words and self._voice and not self._is_silent:
             self._waiting.put(Utterance(words, language, is_urgent))
 
     def close(self) -> None:
         """Drop what is waiting and stay silent."""
         self._clear()
-        self._speak = None
+        self._is_silent = True
         self._waiting.put(None)
 
     def _clear(self) -> None:
@@ -49,5 +50,7 @@ class Speech:
 
     def _run(self) -> None:
         for utterance in iter(self._waiting.get, None):
-            if self._speak and not self._speak(*utterance):
-                self._speak = None
+            if self._voice and not self._is_silent and not self._voice.speak(*utterance):
+                self._is_silent = True
+        if self._voice:
+            self._voice.close()

@@ -254,7 +254,7 @@ class AndroidSpeech:
         self.said: list[tuple[str, str, int]] = []
         self.language = ""
         self.naps = 2
-        self.is_done = threading.Event()
+        self.is_done, self.is_shut_down = threading.Event(), threading.Event()
 
     def __call__(self, _activity: object, _listener: object) -> AndroidSpeech:
         return self
@@ -270,12 +270,16 @@ class AndroidSpeech:
         self.is_done.set()
         return 0
 
+    def shutdown(self) -> None:
+        self.is_shut_down.set()
+
 
 def test_android_speaks_the_language_once_it_is_awake(monkeypatch: pytest.MonkeyPatch) -> None:
     speech = AndroidSpeech()
     activity = type("PythonActivity", (), {"mActivity": None})
     classes = {"android.speech.tts.TextToSpeech": speech, "java.util.Locale": str}
     jnius = ModuleType("jnius")
+    jnius.JavaException = OSError  # type: ignore[attr-defined]
     jnius.autoclass = lambda name: classes.get(name, activity)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "jnius", jnius)
     monkeypatch.setattr(platform, "kind", "android")
@@ -284,6 +288,7 @@ def test_android_speaks_the_language_once_it_is_awake(monkeypatch: pytest.Monkey
     assert speech.is_done.wait(5)
     voice.close()
     assert speech.said == [("Mühle!", "de", AndroidSpeech.QUEUE_ADD)]
+    assert speech.is_shut_down.wait(5)
 
 
 def test_a_machine_without_speech_or_vibration_stays_silent(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from kivy.app import App
 
-from sanmill.ui import platform
+from sanmill.ui import platform, platform_android, platform_ios
 from tests.kit.driver import Driver
 
 
@@ -37,7 +38,7 @@ class Phone:
         controller = SimpleNamespace(setSystemBarsAppearance=lambda *signs: self.signs.append(signs))
         window = SimpleNamespace(getDecorView=lambda: self.decor, getInsetsController=lambda: controller)
         activity = SimpleNamespace(getWindow=lambda: window, moveTaskToBack=self._go_behind)
-        self.classes = {
+        self.classes: dict[str, Any] = {
             "org.kivy.android.PythonActivity": SimpleNamespace(mActivity=activity),
             "android.os.Build$VERSION": SimpleNamespace(SDK_INT=api),
             "android.graphics.Rect": lambda: place,
@@ -122,3 +123,221 @@ def test_a_new_account_gets_the_folders_for_its_data(tmp_path: Path, monkeypatch
     folder = platform.data_folder(type("SanmillApp", (App,), {})())
     assert folder == tmp_path / "new" / ".config" / "sanmill"
     assert folder.is_dir()
+
+
+# File pickers of Android.
+
+
+class JavaError(Exception):
+    """What jnius raises."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__("JVM exception occurred: " + words)
+        self.innermessage = words
+
+
+class PickerPhone(Phone):
+    """A phone whose pickers stay open until they are answered; files are descriptors of this machine."""
+
+    def __init__(self) -> None:
+        super().__init__(36, BARS, (0, 0, 1080, 2400))
+        self.open: list[int] = []
+        self.listeners: list[Any] = []
+        self.failure: JavaError | None = None
+        self.files: dict[str, Path] = {}
+
+        class Intent:
+            ACTION_OPEN_DOCUMENT = ACTION_CREATE_DOCUMENT = CATEGORY_OPENABLE = EXTRA_TITLE = ""
+
+            def __init__(self, _action: str) -> None:
+                self.addCategory = self.setType = self.putExtra = lambda *_: None
+
+        resolver = SimpleNamespace(query=self._query, openFileDescriptor=self._open_file)
+        activity = self.classes["org.kivy.android.PythonActivity"].mActivity
+        activity.startActivityForResult = self._start
+        activity.getContentResolver = lambda: resolver
+        self.classes["android.content.Intent"] = Intent
+        self.classes["java.lang.String"] = str
+
+    def _start(self, _intent: Any, request: int) -> None:
+        if self.failure:
+            raise self.failure
+        self.open.append(request)
+
+    def _query(self, *_: Any) -> Any:
+        raise JavaError("Permission Denial")
+
+    def _open_file(self, document: Any, mode: str) -> Any:
+        if self.failure:
+            raise self.failure
+        flags = os.O_RDONLY if mode == "r" else os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        descriptor = os.open(self.files[document.getLastPathSegment()], flags)
+        return SimpleNamespace(detachFd=lambda: descriptor)
+
+    def answer(self, request: int, name: str, result: int = platform_android.RESULT_OK) -> None:
+        document = SimpleNamespace(getLastPathSegment=lambda: name)
+        for listener in list(self.listeners):
+            listener(request, result, SimpleNamespace(getData=lambda: document))
+
+
+@pytest.fixture
+def picker_phone(monkeypatch: pytest.MonkeyPatch) -> PickerPhone:
+    phone = PickerPhone()
+    use(phone, monkeypatch)
+    jnius, android = sys.modules["jnius"], sys.modules["android"]
+    monkeypatch.setattr(jnius, "JavaException", JavaError, raising=False)
+    monkeypatch.setattr(jnius, "cast", lambda _, value: value, raising=False)
+    bound = SimpleNamespace(bind=lambda on_activity_result: phone.listeners.append(on_activity_result))
+    monkeypatch.setattr(android, "activity", bound, raising=False)
+    monkeypatch.setattr(platform, "_android_pickers", platform_android.Pickers())
+    return phone
+
+
+def test_two_open_pickers_get_their_own_answers(
+    driver: Driver, picker_phone: PickerPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    got: list[tuple[str, str]] = []
+    for each in ("first", "second"):
+        assert platform.pick_document(lambda _, name, each=each: got.append((each, name)))  # type: ignore[misc]
+    first, second = picker_phone.open
+    picker_phone.answer(99, "of another app")
+    picker_phone.answer(second, "b.txt")
+    picker_phone.answer(first, "a.txt")
+    picker_phone.answer(first, "again")
+    monkeypatch.setattr(platform, "kind", "linux")
+    driver.until(lambda: len(got) == 2)
+    assert got == [("second", "b.txt"), ("first", "a.txt")]
+    assert len(picker_phone.listeners) == 1
+
+
+def test_a_cancelled_picker_is_forgotten(driver: Driver, picker_phone: PickerPhone) -> None:
+    platform.pick_target("game.txt", "text/plain", lambda _: pytest.fail("it was cancelled"))
+    picker_phone.answer(picker_phone.open[0], "game.txt", result=0)
+    picker_phone.answer(picker_phone.open[0], "game.txt")
+    driver.frames(3)
+
+
+def test_files_are_read_and_written_through_their_app(picker_phone: PickerPhone, tmp_path: Path) -> None:
+    picker_phone.files["game.txt"] = tmp_path / "game.txt"
+    document = SimpleNamespace(getLastPathSegment=lambda: "game.txt")
+    platform.write_document(document, b"1. d6")
+    assert platform.read_document(document, 100) == b"1. d6"
+
+
+def test_a_picker_or_file_that_fails_becomes_a_sentence(
+    driver: Driver, picker_phone: PickerPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picker_phone.failure = JavaError("No Activity found to handle Intent")
+    driver.app.files.save("game.txt", "1. d6")
+    assert "No Activity found" in driver.app.nav.toast
+    assert "game.txt" in driver.app.nav.toast
+    driver.app.nav.show_toast("")
+    driver.app.files.open((".txt",), lambda *_: None)
+    assert "No Activity found" in driver.app.nav.toast
+    picker_phone.failure = None
+    driver.app.files.open((".txt",), lambda *_: pytest.fail("it cannot be read"))
+    picker_phone.failure = JavaError("the file is gone")
+    picker_phone.answer(picker_phone.open[0], "lost.txt")
+    driver.until(lambda: "the file is gone" in driver.app.nav.toast)
+    assert "lost.txt" in driver.app.nav.toast
+
+
+# iOS, with a scripted UIKit.
+
+
+class Objc:
+    """An object of Objective-C: any method answers with another one and is noted with its arguments."""
+
+    def __init__(self, calls: list[tuple[str, tuple[Any, ...]]], answers: dict[str, Any]) -> None:
+        self._calls, self._answers = calls, answers
+        self.delegate: Any = None
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._answers:
+            return self._answers[name]
+
+        def method(*arguments: Any) -> Any:
+            self._calls.append((name, arguments))
+            return self
+
+        return method
+
+
+class UIKit:
+    """What pyobjus shows of it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.calls: list[tuple[str, tuple[Any, ...]]] = []
+        self.style = platform_ios.DARK
+        self.languages = ["zh-Hans-CN"]
+        self.pickers: list[Objc] = []
+        pyobjus: Any = ModuleType("pyobjus")
+        pyobjus.autoclass = self._class
+        pyobjus.objc_str = str
+        pyobjus.objc_arr = lambda *items: items
+        pyobjus.protocol = lambda name: lambda method: method
+        monkeypatch.setitem(sys.modules, "pyobjus", pyobjus)
+
+    def _class(self, name: str) -> Any:
+        answers: dict[str, Any] = {
+            "userInterfaceStyle": self.style,
+            "objectAtIndex_": lambda _: SimpleNamespace(UTF8String=lambda: self.languages[0].encode()),
+        }
+        if name == "NSURL":
+            answers = {"fileURLWithPath_": lambda path: Path(path)}
+        made = Objc(self.calls, answers)
+        if name == "UIDocumentPickerViewController":
+            self.pickers.append(made)
+        return made
+
+    def of(self, method: str) -> list[tuple[Any, ...]]:
+        return [arguments for name, arguments in self.calls if name == method]
+
+
+def test_an_iphone_tells_its_language_and_its_dark_mode(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
+    kit = UIKit(monkeypatch)
+    assert platform.is_dark()
+    assert platform.language() == "zh"
+    kit.style, kit.languages = 1, ["de-AT"]
+    assert not platform.is_dark()
+    assert platform.language() == "de"
+
+
+def test_an_iphone_that_tells_nothing_is_light_and_speaks_what_the_environment_says(
+    monkeypatch: pytest.MonkeyPatch, iphone: Any
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyobjus", None)
+    monkeypatch.setenv("LANGUAGE", "de_DE")
+    assert platform.language() == "de"
+    assert not platform.is_dark()
+    assert not platform.share("1. d6")
+
+
+def test_an_iphone_shares_texts_and_pictures(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
+    kit = UIKit(monkeypatch)
+    assert platform.share("1. d6")
+    assert platform.share_picture("board.png", b"a picture", "1. d6")
+    texts, pictures = kit.of("initWithActivityItems_applicationActivities_")
+    assert texts == (("1. d6",), None)
+    path, words = pictures[0]
+    assert (path.name, path.read_bytes(), words) == ("board.png", b"a picture", "1. d6")
+    assert len(kit.of("presentViewController_animated_completion_")) == 2
+    assert len(kit.of("setSourceView_")) == 2, "an iPad has to know where"
+
+
+def test_an_iphone_opens_and_saves_files(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, iphone: Any, tmp_path: Path
+) -> None:
+    kit = UIKit(monkeypatch)
+    picked = tmp_path / "picked.txt"
+    picked.write_text("1. d6", encoding="utf-8")
+    got: list[tuple[str, str]] = []
+    driver.app.files.open((".txt",), lambda name, text: got.append((name, text)))
+    [picker] = kit.pickers
+    url = SimpleNamespace(path=SimpleNamespace(UTF8String=lambda: str(picked)))
+    picker.delegate.documentPicker_didPickDocumentsAtURLs_(picker, SimpleNamespace(objectAtIndex_=lambda _: url))
+    driver.until(lambda: got == [("picked.txt", "1. d6")])
+    driver.app.files.save("saved.txt", "1. d6 f4")
+    driver.until(lambda: bool(kit.of("initWithURL_inMode_")))
+    [(path, mode)] = kit.of("initWithURL_inMode_")
+    assert (path.name, path.read_text(encoding="utf-8"), mode) == ("saved.txt", "1. d6 f4", platform_ios.EXPORT)
