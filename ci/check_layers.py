@@ -64,7 +64,7 @@ C_LAYERS = {
         types → text, topology → rules → position → makemove → movegen, symmetry → notation → fen → game
     """,
     "tablebase": """
-        index, tb_rules, tb_file, threadpool → tb_value → tb_successors, tb_coding
+        os_file → index, tb_rules, tb_file, threadpool → tb_value → tb_successors, tb_coding
         → tb_encode, tb_decode, tb_subspace, retro → tb_probe, retro_propagate, tb_build
     """,
     "search": "features, patterns, timer → evaluate, tt → movepick → search → deepening → levels",

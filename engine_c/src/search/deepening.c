@@ -115,7 +115,7 @@ static bool has_time(const Limits *limits, int64_t start, const int64_t spent[2]
 {
     if (!limits->time_ms || limits->is_infinite)
         return true;
-    const double growth = spent[0] > 10 ? (double)spent[1] / (double)spent[0] : FIRST_GROWTH;
+    const double growth = spent[0] > 10 ? (double)spent[1] / (double)spent[0] : (double)FIRST_GROWTH;
     const double bounded = growth < 1.5 ? 1.5 : growth > 6 ? 6 : growth;
     return timer_now() - start + (int64_t)((double)spent[1] * bounded) <= limits->time_ms;
 }

@@ -1,19 +1,13 @@
 /* tb_file.c: writes to a temporary file and renames it; checks everything before use. */
-#define _POSIX_C_SOURCE 200809L
-#define _FILE_OFFSET_BITS 64
-
 #include "tb_file.h"
 
-#include <dirent.h>
+#include "os_file.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const char Magic[8] = { 'S', 'A', 'N', 'M', 'I', 'L', 'L', 'T' };
 static const char *const Suffix[TB_FILE_KIND_NB] = { "values", "packed" };
@@ -91,9 +85,7 @@ static bool write_all(int fd, const void *data, uint64_t size)
     const uint8_t *bytes = data;
 
     while (size) {
-        const ssize_t written = write(fd, bytes, size < 1 << 24 ? (size_t)size : 1 << 24);
-        if (written < 0 && errno == EINTR)
-            continue;
+        const int64_t written = os_write(fd, bytes, size < SIZE_MAX ? (size_t)size : SIZE_MAX);
         if (written <= 0)
             return false;
         bytes += written, size -= (uint64_t)written;
@@ -118,18 +110,18 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
     if (!tb_file_path(path, folder, header, fault))
         return false;
     snprintf(temporary, sizeof temporary, "%s.part", path);
-    const int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    const int fd = os_create(temporary);
     if (fd < 0)
         return fault_set(fault, "%s: %s", temporary, strerror(errno));
     bool is_written = write_all(fd, header, sizeof *header);
     for (int i = 0; is_written && i < count; i++)
         is_written = write_all(fd, parts[i].bytes, parts[i].size);
-    is_written = is_written && fsync(fd) == 0;
-    is_written = close(fd) == 0 && is_written;
-    if (is_written && rename(temporary, path) == 0)
+    is_written = is_written && os_sync(fd);
+    is_written = os_close(fd) && is_written;
+    if (is_written && os_replace(temporary, path))
         return true;
     fault_set(fault, "%s: %s", path, strerror(errno));
-    unlink(temporary);
+    os_remove(temporary);
     return false;
 }
 
@@ -159,8 +151,7 @@ static bool check_wanted(const TbHeader *header, const TbHeader *wanted, const c
 /* Opens a file and reads its header. -1: see the fault, which has no text if the file does not exist. */
 static int open_header(TbHeader *header, const char *path, Fault *fault)
 {
-    struct stat status;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = os_open(path);
 
     fault->text[0] = '\0';
     if (fd < 0) {
@@ -168,17 +159,17 @@ static int open_header(TbHeader *header, const char *path, Fault *fault)
             fault_set(fault, "%s: %s", path, strerror(errno));
         return -1;
     }
-    if (fstat(fd, &status) != 0 || status.st_size < (off_t)sizeof *header
-        || pread(fd, header, sizeof *header, 0) != (ssize_t)sizeof *header) {
+    const int64_t size = os_size(fd);
+    if (size < (int64_t)sizeof *header || os_read_at(fd, header, sizeof *header, 0) != (int64_t)sizeof *header) {
         fault_set(fault, "%s: shorter than a tablebase header", path);
     } else if (check_header(header, path, fault)) {
-        const uint64_t payload = (uint64_t)status.st_size - sizeof *header;
+        const uint64_t payload = (uint64_t)size - sizeof *header;
         if (header->payload == payload)
             return fd;
         fault_set(fault, "%s: %llu bytes after the header (expected %llu)", path, (unsigned long long)payload,
                   (unsigned long long)header->payload);
     }
-    close(fd);
+    os_close(fd);
     return -1;
 }
 
@@ -189,9 +180,7 @@ bool tb_file_read(const TbFile *file, uint64_t offset, void *bytes, size_t size)
     if (offset > file->header.payload || size > file->header.payload - offset)
         return false;
     for (offset += sizeof(TbHeader); size;) {
-        const ssize_t got = pread(file->fd, next, size < 1 << 24 ? size : 1 << 24, (off_t)offset);
-        if (got < 0 && errno == EINTR)
-            continue;
+        const int64_t got = os_read_at(file->fd, next, size, offset);
         if (got <= 0)
             return false;
         next += got, offset += (uint64_t)got, size -= (size_t)got;
@@ -238,8 +227,8 @@ bool tb_file_map(TbFile *file)
 
     if (file->payload || size > SIZE_MAX)
         return file->payload != NULL;
-    file->base = mmap(NULL, (size_t)size, PROT_READ, MAP_SHARED, file->fd, 0);
-    file->is_mapped = file->base != MAP_FAILED;
+    file->base = os_map(file->fd, (size_t)size);
+    file->is_mapped = file->base != NULL;
     if (file->is_mapped) {
         file->payload = (const uint8_t *)file->base + sizeof(TbHeader);
         return true;
@@ -253,41 +242,38 @@ bool tb_file_map(TbFile *file)
 void tb_file_close(TbFile *file)
 {
     if (file->base && file->is_mapped)
-        munmap(file->base, (size_t)(sizeof(TbHeader) + file->header.payload));
+        os_unmap(file->base, (size_t)(sizeof(TbHeader) + file->header.payload));
     else
         free(file->base);
     if (file->fd >= 0)
-        close(file->fd);
+        os_close(file->fd);
     *file = (TbFile){ .fd = -1 };
 }
 
-static uint64_t file_stamp(int folder, const char *name)
+typedef struct {
+    char prefix[18];
+    uint64_t stamp; /* a sum over the files, since a folder is listed in any order */
+} Stamp;
+
+static void stamp_add(void *context, const char *name, const OsFileFacts *facts)
 {
     Sum sum = { .lane = { 1, 2, 3, 4 } };
-    struct stat status;
+    Stamp *stamp = context;
 
-    if (fstatat(folder, name, &status, 0) != 0)
-        return 1;
-    const int64_t facts[] = { (int64_t)status.st_ino, (int64_t)status.st_size, (int64_t)status.st_mtime };
+    if (strncmp(name, stamp->prefix, sizeof stamp->prefix - 1) != 0)
+        return;
     sum_add(&sum, name, strlen(name));
-    sum_add(&sum, facts, sizeof facts);
-    return sum_end(&sum) | 1;
+    sum_add(&sum, facts, sizeof *facts);
+    stamp->stamp += sum_end(&sum) | 1;
 }
 
-/* A sum over the files, since a folder is listed in any order. */
 uint64_t tb_file_stamp(const char *folder, uint64_t fingerprint)
 {
-    char prefix[18];
-    uint64_t stamp = 0;
-    DIR *listing = opendir(folder);
+    Stamp stamp = { .stamp = 0 };
 
-    snprintf(prefix, sizeof prefix, "%016" PRIx64 "-", fingerprint);
-    for (const struct dirent *entry; listing && (entry = readdir(listing));)
-        if (strncmp(entry->d_name, prefix, sizeof prefix - 1) == 0)
-            stamp += file_stamp(dirfd(listing), entry->d_name);
-    if (listing)
-        closedir(listing);
-    return stamp;
+    snprintf(stamp.prefix, sizeof stamp.prefix, "%016" PRIx64 "-", fingerprint);
+    os_list(folder, stamp_add, &stamp);
+    return stamp.stamp;
 }
 
 void tb_file_remove(const char *folder, const TbHeader *header)
@@ -296,5 +282,5 @@ void tb_file_remove(const char *folder, const TbHeader *header)
     Fault fault;
 
     if (tb_file_path(path, folder, header, &fault))
-        unlink(path);
+        os_remove(path);
 }

@@ -1,0 +1,231 @@
+/* os_file.c: POSIX first, then Windows. */
+#define _POSIX_C_SOURCE 200809L
+#define _FILE_OFFSET_BITS 64
+
+#include "os_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+
+enum { TRANSFER_MAX = 1 << 24 }; /* bytes of one call */
+
+static size_t transfer(size_t size) { return size < TRANSFER_MAX ? size : TRANSFER_MAX; }
+
+#ifndef _WIN32
+
+#include <dirent.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int os_open(const char *path) { return open(path, O_RDONLY | O_CLOEXEC); }
+
+int os_create(const char *path) { return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644); }
+
+bool os_close(int fd) { return close(fd) == 0; }
+
+int64_t os_size(int fd)
+{
+    struct stat status;
+
+    return fstat(fd, &status) == 0 ? (int64_t)status.st_size : -1;
+}
+
+int64_t os_read_at(int fd, void *bytes, size_t size, uint64_t offset)
+{
+    ssize_t got;
+
+    do
+        got = pread(fd, bytes, transfer(size), (off_t)offset);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+int64_t os_write(int fd, const void *bytes, size_t size)
+{
+    ssize_t written;
+
+    do
+        written = write(fd, bytes, transfer(size));
+    while (written < 0 && errno == EINTR);
+    return written;
+}
+
+bool os_sync(int fd) { return fsync(fd) == 0; }
+
+bool os_replace(const char *from, const char *to) { return rename(from, to) == 0; }
+
+void os_remove(const char *path) { unlink(path); }
+
+void *os_map(int fd, size_t size)
+{
+    void *base = mmap(NULL, size, PROT_READ, MAP_SHARED, fd, 0);
+
+    return base == MAP_FAILED ? NULL : base;
+}
+
+void os_unmap(void *base, size_t size) { munmap(base, size); }
+
+void os_list(const char *folder, void (*visit)(void *context, const char *name, const OsFileFacts *facts), void *context)
+{
+    DIR *listing = opendir(folder);
+
+    for (const struct dirent *entry; listing && (entry = readdir(listing));) {
+        struct stat status;
+        OsFileFacts facts = { 0 };
+        if (fstatat(dirfd(listing), entry->d_name, &status, 0) == 0)
+            facts = (OsFileFacts){ (int64_t)status.st_ino, (int64_t)status.st_size, (int64_t)status.st_mtime };
+        visit(context, entry->d_name, &facts);
+    }
+    if (listing)
+        closedir(listing);
+}
+
+#else
+
+#define WIN32_LEAN_AND_MEAN
+#include <io.h>
+#include <sys/stat.h>
+#include <windows.h>
+
+enum { WIDE_MAX = 1100 }; /* characters of a path */
+
+typedef struct {
+    wchar_t text[WIDE_MAX];
+} Wide;
+
+static bool to_wide(Wide *wide, const char *text)
+{
+    if (MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, text, -1, wide->text, WIDE_MAX) > 0)
+        return true;
+    errno = EINVAL;
+    return false;
+}
+
+/* The C library sets errno for its own calls only. */
+static void set_errno(void)
+{
+    switch (GetLastError()) {
+    case ERROR_FILE_NOT_FOUND:
+    case ERROR_PATH_NOT_FOUND:
+        errno = ENOENT;
+        break;
+    case ERROR_ACCESS_DENIED:
+    case ERROR_SHARING_VIOLATION:
+        errno = EACCES;
+        break;
+    case ERROR_DISK_FULL:
+        errno = ENOSPC;
+        break;
+    default:
+        errno = EIO;
+    }
+}
+
+/* Others may delete or replace the file while it is open, as on POSIX systems. */
+static int open_handle(const char *path, DWORD access, DWORD disposition, int flags)
+{
+    const DWORD sharing = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    Wide wide;
+
+    if (!to_wide(&wide, path))
+        return -1;
+    HANDLE handle = CreateFileW(wide.text, access, sharing, NULL, disposition, FILE_ATTRIBUTE_NORMAL, NULL);
+    if (handle == INVALID_HANDLE_VALUE) {
+        set_errno();
+        return -1;
+    }
+    const int fd = _open_osfhandle((intptr_t)handle, flags | _O_BINARY | _O_NOINHERIT);
+    if (fd < 0)
+        CloseHandle(handle);
+    return fd;
+}
+
+static HANDLE handle_of(int fd) { return (HANDLE)_get_osfhandle(fd); }
+
+int os_open(const char *path) { return open_handle(path, GENERIC_READ, OPEN_EXISTING, _O_RDONLY); }
+
+int os_create(const char *path) { return open_handle(path, GENERIC_WRITE, CREATE_ALWAYS, _O_WRONLY); }
+
+bool os_close(int fd) { return _close(fd) == 0; }
+
+int64_t os_size(int fd) { return _filelengthi64(fd); }
+
+int64_t os_read_at(int fd, void *bytes, size_t size, uint64_t offset)
+{
+    OVERLAPPED place = { .Offset = (DWORD)offset, .OffsetHigh = (DWORD)(offset >> 32) };
+    DWORD got = 0;
+
+    if (ReadFile(handle_of(fd), bytes, (DWORD)transfer(size), &got, &place) || GetLastError() == ERROR_HANDLE_EOF)
+        return got;
+    set_errno();
+    return -1;
+}
+
+int64_t os_write(int fd, const void *bytes, size_t size) { return _write(fd, bytes, (unsigned)transfer(size)); }
+
+bool os_sync(int fd) { return _commit(fd) == 0; }
+
+bool os_replace(const char *from, const char *to)
+{
+    Wide wide_from, wide_to;
+
+    if (!to_wide(&wide_from, from) || !to_wide(&wide_to, to))
+        return false;
+    if (MoveFileExW(wide_from.text, wide_to.text, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
+        return true;
+    set_errno();
+    return false;
+}
+
+void os_remove(const char *path)
+{
+    Wide wide;
+
+    if (to_wide(&wide, path))
+        DeleteFileW(wide.text);
+}
+
+void *os_map(int fd, size_t size)
+{
+    HANDLE mapping = CreateFileMappingW(handle_of(fd), NULL, PAGE_READONLY, 0, 0, NULL);
+    void *base = mapping ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, size) : NULL;
+
+    if (mapping)
+        CloseHandle(mapping); /* the view keeps it */
+    return base;
+}
+
+void os_unmap(void *base, size_t size)
+{
+    (void)size;
+    UnmapViewOfFile(base);
+}
+
+static int64_t joined(DWORD high, DWORD low) { return (int64_t)((uint64_t)high << 32 | low); }
+
+void os_list(const char *folder, void (*visit)(void *context, const char *name, const OsFileFacts *facts), void *context)
+{
+    char pattern[WIDE_MAX], name[4 * MAX_PATH];
+    WIN32_FIND_DATAW entry;
+    Wide wide;
+
+    if (snprintf(pattern, sizeof pattern, "%s/*", folder) >= (int)sizeof pattern || !to_wide(&wide, pattern))
+        return;
+    HANDLE listing = FindFirstFileW(wide.text, &entry);
+    if (listing == INVALID_HANDLE_VALUE)
+        return;
+    do {
+        const OsFileFacts facts = {
+            joined(entry.ftCreationTime.dwHighDateTime, entry.ftCreationTime.dwLowDateTime),
+            joined(entry.nFileSizeHigh, entry.nFileSizeLow),
+            joined(entry.ftLastWriteTime.dwHighDateTime, entry.ftLastWriteTime.dwLowDateTime),
+        };
+        if (WideCharToMultiByte(CP_UTF8, 0, entry.cFileName, -1, name, sizeof name, NULL, NULL) > 0)
+            visit(context, name, &facts);
+    } while (FindNextFileW(listing, &entry));
+    FindClose(listing);
+}
+
+#endif
