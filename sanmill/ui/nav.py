@@ -201,9 +201,9 @@ class Nav(FloatLayout):
             self._fill(sheet, self._view)
         sheet.open()
 
-    def confirm(self, question: str, yes: str, then: Callable[[], None], *, detail: str = "", no: str = "") -> None:
-        """Ask a question; call ``then`` on yes."""
-        self.open_sheet(ConfirmSheet(title=question, yes=yes, no=no, detail=detail, then=then))
+    def confirm(self, question: str, yes: str, then: Callable[[], None], **kwargs: Any) -> None:
+        """Ask a question; call ``then`` on yes. The other properties are those of the sheet."""
+        self.open_sheet(ConfirmSheet(title=question, yes=yes, then=then, **kwargs))
 
     def show_text(self, title: str, words: str, file_name: str, **kwargs: Any) -> None:
         """Show a long text with buttons to copy, save and share it."""

@@ -76,8 +76,8 @@ def test_a_variant_is_made_tried_saved_played_and_kept(driver: Driver, tmp_path:
     driver.press("Close")
     driver.frames(3)
     driver.press("Save")
-    assert "name" in driver.app.nav.toast
-    write(driver, "  Tiny ")
+    assert driver.app.nav.sheet is not None
+    driver.app.nav.sheet.ids.row.ids.entry.text = "  Tiny "
     driver.press("Save")
     assert driver.app.nav.current.startswith("rules:Tiny: ")
     driver.app.store.flush()
@@ -150,6 +150,31 @@ def test_a_text_that_cannot_be_read_says_why_and_stays(driver: Driver) -> None:
     driver.frames(3)
     assert driver.app.nav.current == "rules:Mine: dooz MayFly=false"
     assert driver.app.nav.sheet is None
+
+
+def test_changed_rules_are_not_dropped_without_a_question(driver: Driver) -> None:
+    driver.app.nav.open("workshop:lasker_morris")
+    driver.frames(3)
+    slide(driver, "PiecesCount", 5)
+    driver.press("Back")
+    driver.press("Close")  # no answer: still here
+    driver.frames(3)
+    assert page(driver).rule_rows["PiecesCount"].rule.value == 5
+    driver.press("Back")
+    driver.press("Save")
+    driver.app.nav.sheet.ids.row.ids.entry.text = "Five"  # type: ignore[union-attr]
+    driver.press("Save")
+    assert [variant.name for variant in driver.app.controller.library.own] == ["Five"]
+    driver.press("Change")
+    slide(driver, "PiecesCount", 6)
+    driver.key(27)
+    driver.press("Discard")
+    driver.frames(3)
+    assert driver.app.nav.current.startswith("rules:Five: ")
+    driver.press("Change")
+    assert page(driver).rule_rows["PiecesCount"].rule.value == 5
+    driver.press("Back")
+    assert driver.app.nav.sheet is None  # nothing changed, nothing asked
 
 
 def test_a_draft_survives_a_kill(driver: Driver, tmp_path: Path) -> None:

@@ -65,8 +65,7 @@ class WorkshopView:
     about: Text
     board: BoardView
     groups: tuple[GroupView, ...]
-    is_saved: bool  # under its name, without changes
-    replaces: UserVariant | None
+    is_changed: bool  # something would be lost without saving
 
 
 class Workshop:
@@ -78,7 +77,7 @@ class Workshop:
         self._origin = ""  # the variant it was started from, by name or as text
         self._initial: dict[str, int] = {}
         self._values: dict[str, int] = {}
-        self._name = ""
+        self._name = self._initial_name = ""
         self._replaces: UserVariant | None = None
         self.handlers: Handlers = {
             OpenDraft: lambda intent: self.open(intent.origin),
@@ -106,7 +105,7 @@ class Workshop:
         found = own_variants.split(origin)
         self._origin = origin
         self._replaces = next((each for each in self._library.own if each.text == origin), None)
-        self._name = self._replaces.name if self._replaces else found.name
+        self._name = self._initial_name = self._replaces.name if self._replaces else found.name
         self._initial = rule_set.values_of(rules)
         self._values = dict(self._initial)
 
@@ -154,8 +153,7 @@ class Workshop:
             about=rule_set.about(rules),
             board=rule_set.sample_view(rules, has_pieces=True),
             groups=tuple(groups),
-            is_saved=self._replaces is not None and self._replaces == UserVariant(self._name, rules),
-            replaces=self._replaces,
+            is_changed=(self._name, self._values) != (self._initial_name, self._initial),
         )
 
     def _rule(self, rule: Rule, notes: tuple[Text, ...], is_idle: bool) -> RuleView:

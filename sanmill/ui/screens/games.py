@@ -15,7 +15,7 @@ from sanmill.control.views.types import GamesView, SavedGame
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import text_entry  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.action_bar import Command
-from sanmill.ui.widgets.base import BarButton, Tappable, load_kv
+from sanmill.ui.widgets.base import BarButton, Tappable, TextButton, load_kv
 from sanmill.ui.widgets.pickers import ActionSheet
 
 from .page import Page
@@ -40,6 +40,12 @@ class SavedGameRow(Tappable):
         self.page.app.send(archive_intents.OpenGame(self.game.name))
 
 
+class GamesMessage(BoxLayout):
+    """Says why the list is empty."""
+
+    text = StringProperty()
+
+
 class GamesList(BoxLayout):
     """Search field, filters and list."""
 
@@ -49,6 +55,21 @@ class GamesList(BoxLayout):
     message = StringProperty()
     results = ListProperty()
     variants = ListProperty()
+
+    def show_message(self, words: str, *buttons: TextButton) -> None:
+        """Show a message in place of the list, or none.
+
+        It is taken out, not hidden: a disabled widget would take the touches meant for the list.
+        """
+        body = self.ids.body
+        for old in [child for child in body.children if isinstance(child, GamesMessage)]:
+            body.remove_widget(old)
+        if words:
+            message = GamesMessage(text=words)
+            for button in buttons:
+                message.add_widget(button)
+            body.add_widget(message)
+        self.message = words
 
 
 class GamesPage(Page):
@@ -75,7 +96,7 @@ class GamesPage(Page):
         outcomes = [(outcome, say(f"games.result.{outcome}")) for outcome in RESULTS.values()]
         self.list.results = [("", say("games.any_result")), *outcomes]
         if self.app.archive_presenter.view is None:
-            self.list.message = say("games.looking")
+            self.list.show_message(say("games.looking"))
         else:
             self.show_games(self.app.archive_presenter.view)
         self.find()
@@ -105,7 +126,12 @@ class GamesPage(Page):
         choices = [("", say("games.any_variant")), *((rules, say(name)) for rules, name in view.variants)]
         self.list.variants = choices if len(view.variants) > 1 else []
         self.list.is_empty = view.total == 0
-        self.list.message = "" if view.games else say("games.none_found" if view.total else "games.none")
+        if view.games:
+            self.list.show_message("")
+        elif view.total:
+            self.list.show_message(say("games.none_found"))
+        else:
+            self.list.show_message(say("games.none"), *self._import_buttons())
         self.list.ids.list.data = [
             {
                 "game": game,
@@ -117,16 +143,27 @@ class GamesPage(Page):
             for game in view.games
         ]
 
-    # Sheets.
+    def _import_buttons(self) -> list[TextButton]:
+        return [
+            TextButton(icon=icon, label=label, on_release=lambda _, run=run: run())
+            for icon, label, run, *_ in self._imports()
+        ]
 
-    def open_more(self) -> None:
+    def _imports(self) -> list[Command]:
         presenter, say = self.app.archive_presenter, self.app.say
-        actions = [
+        return [
             Command("file_open", say("games.import_file"), presenter.import_file),
             Command("content_paste", say("games.import_paste"), presenter.paste),
         ]
+
+    # Sheets.
+
+    def open_more(self) -> None:
+        actions = self._imports()
         if not self.list.is_empty:
-            actions.append(Command("download", say("games.export_all"), self._sender(archive_intents.ExportGames())))
+            actions.append(
+                Command("download", self.app.say("games.export_all"), self._sender(archive_intents.ExportGames()))
+            )
         self.nav.open_sheet(ActionSheet(actions, title=self.title))
 
     def open_actions(self, game: SavedGame, title: str) -> None:
@@ -138,7 +175,7 @@ class GamesPage(Page):
             Command("edit", say("games.rename"), lambda: self.app.archive_presenter.rename(name, given)),
             Command("share", say("games.share"), self._sender(archive_intents.ShareGame(name))),
             Command("download", say("games.file"), self._sender(archive_intents.ExportGames(name))),
-            Command("delete", say("games.delete"), self._sender(archive_intents.DeleteGame(name))),
+            Command("delete", say("games.delete"), self._sender(archive_intents.DeleteGame(name)), is_destructive=True),
         )
         self.nav.open_sheet(ActionSheet(actions, title=title))
 

@@ -16,7 +16,7 @@ from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import Row, Tappable, load_kv
-from sanmill.ui.widgets.pickers import PickRow, PickSheet
+from sanmill.ui.widgets.pickers import NameSheet, PickRow, PickSheet
 from sanmill.ui.widgets.setting_rows import SliderRow, SwitchRow, TextRow
 from sanmill.ui.widgets.sheet import Sheet
 
@@ -158,7 +158,7 @@ class WorkshopPage(Page):
         content.add_widget(self.name_row)
         for group in view.groups:
             self._add_group(group)
-        anew = Row(icon="restart_alt", label=say("workshop.anew"), has_chevron=False)
+        anew = Row(icon="restart_alt", label=say("workshop.anew"), has_chevron=False, is_destructive=True)
         anew.bind(on_release=lambda _: self._ask_anew())
         content.add_widget(anew)
         self.set_foot(
@@ -171,6 +171,26 @@ class WorkshopPage(Page):
         """Update the progress of a trial."""
         if isinstance(self.nav.sheet, TrialSheet):
             self.nav.sheet.refresh()
+
+    def back(self) -> bool:
+        """Ask before changes are dropped."""
+        say = self.app.say
+        if not self.app.controller.pages.workshop().is_changed:
+            return False
+        self.nav.confirm(
+            say("workshop.leave_question"),
+            say("workshop.save"),
+            self._save,
+            detail=say("workshop.leave_about"),
+            no=say("workshop.discard"),
+            otherwise=self._discard,
+        )
+        return True
+
+    def _discard(self) -> None:
+        self.app.send(variant_intents.ResetDraft())
+        self.nav.close_sheets()
+        self.nav.back()
 
     def _add_group(self, group: GroupView) -> None:
         head = GroupHead(label=self.app.say(group.title), is_open=group.name in self.open_groups)
@@ -229,7 +249,7 @@ class WorkshopPage(Page):
 
     def _ask_anew(self) -> None:
         say = self.app.say
-        self.nav.confirm(say("workshop.anew_question"), say("workshop.anew_yes"), self._begin_anew)
+        self.nav.confirm(say("workshop.anew_question"), say("workshop.anew_yes"), self._begin_anew, is_destructive=True)
 
     def _begin_anew(self) -> None:
         self.app.send(variant_intents.ResetDraft())
@@ -239,16 +259,23 @@ class WorkshopPage(Page):
         self.nav.open_sheet(TrialSheet(self.app, title=self.app.say("trial.title")))
 
     def _save(self) -> None:
-        self.app.send(variant_intents.NameDraft(self.name_row.written))
+        """Save under the name in its row, or ask for another one."""
+        name = self.name_row.written
+        error = self._save_as(name)
+        if error:
+            title = self.app.say("workshop.name_title")
+            self.nav.open_sheet(NameSheet(title=title, name=name, error=error if name else "", then=self._save_as))
+
+    def _save_as(self, name: str) -> str:
+        """Save under a name and show the variant; return an error message, or nothing."""
+        self.app.send(variant_intents.NameDraft(name))
         self.app.send(variant_intents.SaveDraft())
         outcome = self.app.controller.pages.variants()
-        if outcome.error:
-            self.nav.show_toast(self.app.say(outcome.error))
-            self.ids.scroll.scroll_to(self.name_row, animate=False)
         if outcome.saved:
             self.nav.replace(f"rules:{outcome.saved.text}", "rules")
             saved = text("workshop.saved", name=outcome.saved.name)
             self.nav.show_toast(self.app.say(self.app.controller.save_words(saved)))
+        return self.app.say(outcome.error) if outcome.error else ""
 
 
 load_kv(__file__)

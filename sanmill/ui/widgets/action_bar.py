@@ -25,13 +25,21 @@ class Command(NamedTuple):
     run: Callable[[], object]
     is_enabled: bool = True
     is_on: bool = False  # highlighted
+    is_destructive: bool = False
 
 
 def commands(actions: Iterable[Action]) -> list[Command]:
     """Commands that send the intents of a view's actions."""
     app = the_app()
     return [
-        Command(each.icon, app.say(each.label), partial(app.send, each.intent), each.is_enabled, each.is_on)
+        Command(
+            each.icon,
+            app.say(each.label),
+            partial(app.send, each.intent),
+            each.is_enabled,
+            each.is_on,
+            is_destructive=each.icon == "delete",
+        )
         for each in actions
     ]
 
@@ -50,6 +58,7 @@ class CommandLayout(Layout):
         for button, command in zip(reversed(self.children), wanted):
             button.icon, button.label, button.run = command.icon, command.label, command.run
             button.disabled, button.is_on = not command.is_enabled, command.is_on
+            button.is_destructive = command.is_destructive
 
 
 class ActionRow(CommandLayout, GridLayout):  # Kivy has an ActionBar of its own

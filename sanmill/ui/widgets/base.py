@@ -116,6 +116,7 @@ class Tappable(ButtonBehavior, BoxLayout):
     fill = ColorProperty([0, 0, 0, 0])
     corner = NumericProperty("12dp")
     is_focused = BooleanProperty(False)
+    is_destructive = BooleanProperty(False)  # shown as a warning: it deletes or resets something
     spoken = StringProperty()
 
     @property
@@ -154,7 +155,8 @@ class TextButton(Tappable):
 
     icon = StringProperty()
     label = StringProperty()
-    is_on = BooleanProperty(False)  # filled with the primary colour
+    is_on = BooleanProperty(False)  # filled
+    ink = ColorProperty([0, 0, 0, 1])  # of icon and label
     needed = NumericProperty(0)  # width that fits the label
 
 

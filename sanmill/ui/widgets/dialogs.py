@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.factory import Factory
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from sanmill.ui.app_port import the_app
 
@@ -19,12 +19,14 @@ PART = 1500  # characters per label; one texture of a long text may exceed the G
 
 
 class ConfirmSheet(Sheet):
-    """A question; Back or a touch outside means no."""
+    """A question; Back or a touch outside gives no answer."""
 
     detail = StringProperty()
     yes = StringProperty()
     no = StringProperty()
+    is_destructive = BooleanProperty(False)  # what yes does
     then: Callable[[], None] = ObjectProperty(None, allownone=True)
+    otherwise: Callable[[], None] | None = ObjectProperty(None, allownone=True)  # what no destroys
 
     def answer(self, is_yes: bool) -> None:
         if self.is_closing:
@@ -32,6 +34,8 @@ class ConfirmSheet(Sheet):
         self.close()
         if is_yes:
             self.then()
+        elif self.otherwise:
+            self.otherwise()
 
 
 class TextSheet(Sheet):

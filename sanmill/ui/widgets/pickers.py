@@ -21,8 +21,15 @@ class ActionSheet(Sheet):
 
     def __init__(self, wanted: Iterable[Command], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for icon, label, run, is_enabled, _ in wanted:
-            self.add_row(icon, label, partial(self._choose, run), has_chevron=False, disabled=not is_enabled)
+        for command in wanted:
+            self.add_row(
+                command.icon,
+                command.label,
+                partial(self._choose, command.run),
+                has_chevron=False,
+                disabled=not command.is_enabled,
+                is_destructive=command.is_destructive,
+            )
 
     def _choose(self, run: Callable[[], object]) -> None:
         the_app().nav.close_sheets()
