@@ -161,6 +161,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.controller.update()
         self.reports.save_state()
         Clock.schedule_once(lambda _: self.reports.start_shown(), 0)
+        Clock.schedule_once(lambda _: Clock.schedule_once(self._first_frame_drawn, 0), 0)
         Clock.schedule_once(lambda _: self.reports.start_succeeded(), START_SECONDS)
         if self.reports.has_unseen:
             self.nav.go("report")
@@ -172,6 +173,11 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
                 detail=self.say("second.detail"),
                 no=self.say("second.look"),
             )
+
+    def _first_frame_drawn(self, *_: Any) -> None:
+        """Write the line that ci/phone.py waits for."""
+        plies = len(self.view.moves) if self.view else 0
+        log.info("first frame: Sanmill %s, engine %s, %d plies", __version__, abi.version(), plies)
 
     def _moved(self, back_stack: list[str]) -> None:
         self.reports.breadcrumbs.note(f"page {pages.kind_of(back_stack[-1])}")

@@ -40,6 +40,7 @@ class Breadcrumbs:
             log.error("breadcrumbs cannot be written to disk: %s", failure)
 
     def note(self, words: str) -> None:
+        log.info("%s", words)
         line = f"{self._number:6} {time.monotonic() - self._begun:9.1f}  {words}"
         slot = line.replace("\n", " ").encode("utf-8", "replace")[: WIDTH - 1].ljust(WIDTH - 1) + b"\n"
         try:

@@ -1,0 +1,161 @@
+"""ci/phone.py against a scripted adb: a phone that behaves, and phones that fail in one way each."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from ci import phone
+from sanmill import __version__
+from tests.kit.driver import Driver
+
+ADB = """
+import json, os, struct, sys
+with open(os.environ["PHONE"]) as state:
+    now = json.load(state)
+def log(words, pid=None):
+    now["log"].append(f"11-17 01:02:03.456 {pid or now['pid']} 4321 I python  : {words}")
+def start():
+    now["starts"] += 1
+    now["pid"] = str(1000 + now["starts"])
+    if now["fault"] == "library":
+        log('java.lang.UnsatisfiedLinkError: dlopen failed: library "libmain.so" not found')
+    elif now["fault"] == "python":
+        log("Traceback (most recent call last):")
+    elif now["fault"] != "silence":
+        log("FATAL EXCEPTION of another app", pid="77")
+        plies = now["plies"] if now["fault"] != "forgetful" else 0
+        log(f"[INFO   ] first frame: Sanmill VERSION, engine VERSION, {plies} plies")
+arguments = sys.argv[1:]
+command = " ".join(arguments)
+if command == "uninstall org.sanmill.sanmill":
+    print("Failure [DELETE_FAILED_INTERNAL_ERROR]", file=sys.stderr)
+    sys.exit(1)
+elif arguments[0] == "install":
+    if now["fault"] == "install":
+        print("INSTALL_FAILED_NO_MATCHING_ABIS", file=sys.stderr)
+        sys.exit(1)
+elif command == "shell pidof org.sanmill.sanmill":
+    if not now["pid"]:
+        sys.exit(1)
+    print(now["pid"])
+elif command == "logcat -c":
+    now["log"] = []
+elif arguments[0] == "logcat":
+    print("--------- beginning of main")
+    print(*now["log"], sep="\\n")
+elif arguments[1:3] == ["am", "start"]:
+    start()
+elif arguments[1:3] == ["am", "force-stop"]:
+    now["pid"] = ""
+elif arguments[1:3] == ["settings", "put"] and arguments[4] == "user_rotation":
+    if now["fault"] != "upright":
+        now["quarters"] = int(arguments[5])
+elif command == "exec-out screencap -p":
+    width, height = (1080, 2400) if not now["quarters"] else (2400, 1080)
+    sys.stdout.buffer.write(b"\\x89PNG\\r\\n\\x1a\\n" + bytes(8) + struct.pack(">II", width, height))
+elif arguments[1:3] == ["input", "tap"]:
+    x, y = map(int, arguments[3:])
+    if not now["is_playing"] and 2160 < y < 2280 and x < 500:
+        now["is_playing"] = True
+        log("[INFO   ] StartFirstGame 3 False")
+    elif now["is_playing"] and 1350 < y < 1400 and abs(x - 540) < 40 and now["fault"] != "deaf":
+        log("[INFO   ] ply 1 d2")
+        log("[INFO   ] ply 2 f4")
+        now["plies"] = 2
+elif command == "shell input keyevent 4":
+    log("[INFO   ] page home")
+with open(os.environ["PHONE"], "w") as state:
+    json.dump(now, state)
+"""
+
+
+@pytest.fixture
+def device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The state of a scripted phone, which adb keeps in a file."""
+    program = tmp_path / "bin" / "adb"
+    program.parent.mkdir()
+    program.write_text(f"#!{sys.executable} -IS\n" + ADB.replace("VERSION", __version__), encoding="utf-8")
+    program.chmod(0o755)
+    state = tmp_path / "phone.json"
+    state.write_text(
+        json.dumps(
+            {
+                "pid": "",
+                "starts": 0,
+                "plies": 0,
+                "quarters": 0,
+                "is_playing": False,
+                "fault": "",
+                "log": [],
+                "calls": [],
+            }
+        ),
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("PHONE", str(state))
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    for name in ("PAUSE", "START_SECONDS", "SECONDS", "TAP_SECONDS"):
+        monkeypatch.setattr(phone, name, 0.5)  # one look each, no waiting
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    return state
+
+
+def test_a_phone_that_behaves_passes(device: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert phone.main(["sanmill.apk", str(tmp_path / "pictures")]) == 0, capsys.readouterr().err
+    printed = capsys.readouterr().out
+    assert f"started: app {__version__}, engine {__version__}" in printed
+    assert "after a kill the game has 2 plies" in printed
+    names = sorted(path.name for path in (tmp_path / "pictures").iterdir())
+    assert [name[:1] for name in names] == ["1", "2", "3", "4", "5", "6", "l"]
+    assert "ply 1 d2" in (tmp_path / "pictures" / "log.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ("install", "INSTALL_FAILED_NO_MATCHING_ABIS"),
+        ("library", "dlopen failed"),
+        ("python", "Traceback"),
+        ("silence", "first frame"),
+        ("deaf", "no move is played"),
+        ("upright", "the screen does not turn: not within"),
+        ("forgetful", "after a kill the game has 0 plies"),
+    ],
+)
+def test_each_fault_is_found(
+    device: Path, fault: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    device.write_text(
+        device.read_text(encoding="utf-8").replace('"fault": ""', f'"fault": "{fault}"'), encoding="utf-8"
+    )
+    assert phone.main(["sanmill.apk", str(tmp_path / "pictures")]) == 1
+    assert words in capsys.readouterr().err
+
+
+def test_the_app_logs_what_the_script_waits_for(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The real app, from its first start, touched where the script touches a phone."""
+    caplog.set_level("INFO")
+    driver = Driver(tmp_path)
+
+    def seen(pattern: re.Pattern[str]) -> list[re.Match[str]]:
+        return list(filter(None, map(pattern.search, caplog.messages)))
+
+    driver.until(lambda: bool(seen(phone.FIRST_FRAME)))
+    [line] = seen(phone.FIRST_FRAME)
+    assert line[1] == line[2] == __version__
+    assert line[3] == "0"
+    driver.press("I know it")
+    driver.until(lambda: bool(seen(phone.FIRST_GAME)))
+    driver.tap("d2")
+    driver.until(lambda: len(driver.view.moves) >= 2)
+    assert seen(phone.MOVE)
+    assert seen(phone.ANSWER)
+    driver.key(27)
+    assert seen(phone.HOME_PAGE)
+    driver.close()
