@@ -123,7 +123,7 @@ static void set_errno(void)
     }
 }
 
-/* Others may delete or replace the file while it is open, as on POSIX systems. */
+/* Others may delete the file while it is open; it disappears when it is closed. */
 static int open_handle(const char *path, DWORD access, DWORD disposition, int flags)
 {
     const DWORD sharing = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
