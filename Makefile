@@ -9,7 +9,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench shots wild damage ladder soak lint fuzz brute-force clean test-engine apk ios arm-test setup-run setup-test setup-arm
+.PHONY: help run test engine bench shots wild damage ladder soak lint fuzz brute-force clean test-engine apk ios wheels arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -69,6 +69,9 @@ apk: ## build the Android package (PROFILE=legacy for Android 5 and 6, MODE=rele
 ios: ## make the Xcode project for iOS, on macOS (PRODUCT=simulator or ipa)
 	ci/ios.sh $(PRODUCT)
 
+wheels: setup-wheels engine ## build wheels for Linux, macOS and Windows, check them, play (PLATFORMS=win_amd64)
+	ci/wheels.sh $(PLATFORMS)
+
 arm-test: setup-arm engine ## test the engine on ARM and 32-bit x86 under qemu, also through a real ARM Python
 	ci/arm_test.sh
 
@@ -83,5 +86,5 @@ clean: ## remove build output; keeps .venv
 	rm -rf sanmill/engine/_declarations.py sanmill/_build.py build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
 
-setup-run setup-test setup-arm: setup-%:
+setup-run setup-test setup-arm setup-wheels: setup-%:
 	@ci/setup.sh $*

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Set up a machine: ci/setup.sh engine|run|arm|test. Missing system packages are installed with apt, Python packages go
-# into .venv. What is present stays untouched, so a second call only checks.
+# Set up a machine: ci/setup.sh engine|run|arm|wheels|test. Missing system packages are installed with apt, Python packages
+# go into .venv. What is present stays untouched, so a second call only checks.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-level=${1:?usage: ci/setup.sh engine|run|arm|test}
+level=${1:?usage: ci/setup.sh engine|run|arm|wheels|test}
 python=${PYTHON:-python3}
 PATH=${PATH//"$PWD/.venv/bin:"/}:/usr/sbin:/sbin # never build .venv from itself; ldconfig is in sbin
 
@@ -93,8 +93,12 @@ look
 [ "$level" != engine ] || exit 0
 make_venv
 install_requirements ci/requirements.txt
-[ "$level" = test ] || exit 0
+[ "$level" = test ] || [ "$level" = wheels ] || exit 0
 install_requirements ci/requirements-dev.txt
+if [ "$level" = wheels ]; then
+    install_requirements ci/requirements-wheels.txt --require-hashes
+    exit 0
+fi
 # Apart from the others and from each other: python-for-android brings a package called ci along, in two releases.
 for name in android legacy ios; do
     install_requirements "ci/requirements-$name.txt" --no-deps --require-hashes --upgrade --target ".venv/package/$name"

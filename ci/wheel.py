@@ -1,15 +1,17 @@
 """Extensions of setuptools: build the engine into the package and add its data files.
 
 pyproject.toml names these classes. The wheel serves one kind of processor and every Python 3, since the engine is a
-plain shared library.
+plain shared library: that of this machine, or the platform that SANMILL_PLATFORM names (see `make wheels`).
 """
 
 from __future__ import annotations
 
 import importlib.util
 import os
+import shlex
 import shutil
 import subprocess
+import sys
 from configparser import RawConfigParser
 from pathlib import Path
 
@@ -22,6 +24,31 @@ FOLDERS = ("assets", "i18n")  # data folders of the package
 SOURCES = ("engine_c", "ci", *FOLDERS)  # needed to build from a source package
 LEFT_OUT = {"build", "__pycache__"}
 PACKAGE = "sanmill"
+
+# Platform tags of the wheels that can be cross-built, and zig's name of each target.
+PLATFORM = "SANMILL_PLATFORM"
+ZIG_TARGETS = {
+    "manylinux_2_17_x86_64.manylinux2014_x86_64": "x86_64-linux-gnu.2.17",
+    "manylinux_2_17_aarch64.manylinux2014_aarch64": "aarch64-linux-gnu.2.17",
+    "manylinux_2_17_armv7l.manylinux2014_armv7l": "arm-linux-gnueabihf.2.17",
+    "musllinux_1_2_x86_64": "x86_64-linux-musl",
+    "musllinux_1_2_aarch64": "aarch64-linux-musl",
+    "musllinux_1_2_armv7l": "arm-linux-musleabihf",
+    "macosx_10_15_x86_64": "x86_64-macos.10.15",
+    "macosx_11_0_arm64": "aarch64-macos.11.0",
+    "win_amd64": "x86_64-windows-gnu",
+}
+
+
+def make_variables(platform: str) -> list[str]:
+    """Variables of engine_c/Makefile that make it build for another platform."""
+    target = ZIG_TARGETS[platform]
+    return [
+        f"CC={shlex.quote(sys.executable)} -m ziglang cc -target {target}",
+        f"MACHINE={target}",
+        f"ARCH={'-march=x86_64_v2' if target.startswith('x86_64') else ''}",  # zig's spelling
+        f"LTO={'' if 'macos' in target else '-flto'}",  # zig's linker for macOS has none
+    ]
 
 
 def files_under(folder: str) -> list[Path]:
@@ -55,11 +82,12 @@ class BuildPy(build_py):  # type: ignore[misc]
 
     def _build_engine(self, target: Path) -> None:
         """The library, the console engine and the declarations."""
-        build = Path(self.get_finalized_command("build").build_temp).resolve() / "engine"
-        jobs = f"-j{os.cpu_count() or 1}"
-        subprocess.run(["make", "-C", "engine_c", jobs, "all", f"BUILD={build}", "LDFLAGS=-s"], cwd=ROOT, check=True)
-        for name in ("libsanmill.so", "sanmill-uci"):
-            shutil.copy(build / name, target / name)
+        platform = os.environ.get(PLATFORM, "")
+        build = Path(self.get_finalized_command("build").build_temp).resolve() / f"engine{platform}"
+        variables = [f"BUILD={build}", "LDFLAGS=-s", *(make_variables(platform) if platform else ())]
+        subprocess.run(["make", "-C", "engine_c", f"-j{os.cpu_count() or 1}", "all", *variables], cwd=ROOT, check=True)
+        for path in (*build.glob("libsanmill.*"), *build.glob("sanmill-uci*")):
+            shutil.copy(path, target / path.name)
         declare = importlib.util.spec_from_file_location("declare", ROOT / "ci" / "declare.py")
         assert declare
         assert declare.loader
@@ -84,4 +112,4 @@ class BdistWheel(bdist_wheel):  # type: ignore[misc]
 
     def get_tag(self) -> tuple[str, str, str]:
         _, _, platform = super().get_tag()
-        return "py3", "none", platform
+        return "py3", "none", os.environ.get(PLATFORM) or platform

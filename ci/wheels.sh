@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Cross-build the wheels of all platforms, or of those named, with zig into dist/. Every wheel is checked; the console
+# engine must count the same nodes as that of this machine wherever it can run: here, under qemu-user, under wine.
+# Finally the tests of an installed wheel run with the one for this machine.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+python=$PWD/.venv/bin/python
+export ZIG_GLOBAL_CACHE_DIR=$PWD/build/zig ZIG_LOCAL_CACHE_DIR=$PWD/build/zig
+unpacked=$(mktemp -d)
+trap 'rm -rf "$unpacked"' EXIT
+
+build() { # build PLATFORM
+    echo "wheels: building for $1"
+    SANMILL_PLATFORM=$1 "$python" -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation \
+        --wheel-dir dist . </dev/null
+}
+
+runner_of() { # runner_of WHEEL: the command that runs its programs; fails if there is none
+    local machine
+    machine=$(uname -m)
+    case $(uname)-$1 in
+    Linux-*linux_*_"$machine".whl) echo env ;;
+    Darwin-*macosx_*_"$machine".whl) echo env ;;
+    Linux-*_aarch64.whl) emulator qemu-aarch64 build/arm/arm64 /usr/aarch64-linux-gnu ;;
+    Linux-*_armv7l.whl) emulator qemu-arm build/arm/armhf /usr/arm-linux-gnueabihf ;;
+    Linux-*win_amd64.whl) command -v wine >/dev/null && echo wine ;;
+    *) return 1 ;;
+    esac
+}
+
+emulator() { # emulator COMMAND FOLDER...: with the first folder that holds the C library
+    command -v "$1" >/dev/null || return 1
+    for root in "${@:2}"; do
+        if [ -d "$root/lib" ]; then echo "$1 -L $root" && return; fi
+    done
+    echo "$1"
+}
+
+run() { # run WHEEL
+    local runner folder=$unpacked/${1##*/} console
+    runner=$(runner_of "$1") || { echo "${1##*/}: does not run on this machine" && return; }
+    "$python" -m zipfile -e "$1" "$folder"
+    console=$(echo "$folder"/sanmill/engine/sanmill-uci*)
+    chmod +x "$console"
+    echo "${1##*/}: $(ci/same_signature.sh "$runner $console" engine_c/build/sanmill-uci)"
+}
+
+platforms=("$@")
+((${#platforms[@]})) || read -ra platforms <<<"$("$python" -c 'from ci.wheel import ZIG_TARGETS; print(*ZIG_TARGETS)')"
+rm -f dist/*.whl
+for platform in "${platforms[@]}"; do build "$platform"; done
+"$python" ci/check_wheel.py dist/*.whl
+for wheel in dist/*.whl; do run "$wheel"; done
+for wheel in dist/*{manylinux,macosx}*"_$(uname -m).whl"; do
+    [ "$(runner_of "$wheel")" != env ] || SANMILL_WHEEL=$wheel "$python" -m pytest -q tests/ci/test_wheel.py
+done

@@ -1,0 +1,68 @@
+"""A wheel whose engine does not fit the platform in its name is refused."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+import setuptools
+
+from ci.check_wheel import check, functions
+
+ROOT = Path(__file__).resolve().parents[2]
+LIBRARY = ROOT / "engine_c" / "build" / "libsanmill.so"
+CONSOLE = ROOT / "engine_c" / "build" / "sanmill-uci"
+WINDOWS_PROGRAM = Path(setuptools.__file__).parent / "cli-64.exe"  # setuptools brings it along on every system
+HERE = platform.machine()
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the engine of this machine is no Linux program")
+
+
+def wheel(folder: Path, tag: str, **files: Path) -> Path:
+    path = folder / f"sanmill-1.0-py3-none-{tag}.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, source in files.items():
+            archive.write(source, "sanmill/engine/" + name.replace("__", "-").replace("_", "."))
+    return path
+
+
+def linux_wheel(folder: Path, tag: str, library: Path = LIBRARY) -> Path:
+    return wheel(folder, tag, libsanmill_so=library, sanmill__uci=CONSOLE)
+
+
+def test_the_engine_of_this_machine_is_accepted(tmp_path: Path) -> None:
+    assert check(linux_wheel(tmp_path, f"manylinux_2_99_{HERE}.manylinux9999_{HERE}")) == []
+
+
+@pytest.mark.parametrize(
+    ("tag", "complaint"),
+    [
+        (f"manylinux_2_1_{HERE}", "of the system, the wheel 2.1"),
+        (f"musllinux_1_2_{HERE}", "needs libc.so.6, which the system need not have"),
+        ("manylinux_2_99_s390x", f"is ELF for {HERE}, not ELF for s390x"),
+        (f"linux_{HERE}", "the name has no known platform"),
+        ("win_amd64", "libsanmill.dll: missing"),
+        ("macosx_11_0_arm64", "libsanmill.dylib: missing"),
+    ],
+)
+def test_another_platform_is_refused(tmp_path: Path, tag: str, complaint: str) -> None:
+    assert any(complaint in said for said in check(linux_wheel(tmp_path, tag)))
+
+
+def test_a_library_without_the_functions_is_refused(tmp_path: Path) -> None:
+    said = check(linux_wheel(tmp_path, f"manylinux_2_99_{HERE}", library=CONSOLE))
+    assert said == [f"sanmill/engine/libsanmill.so: does not export {name}" for name in sorted(functions())]
+
+
+def test_a_file_that_is_no_program_is_refused(tmp_path: Path) -> None:
+    said = check(linux_wheel(tmp_path, f"manylinux_2_99_{HERE}", library=Path(__file__)))
+    assert said[0] == f"sanmill/engine/libsanmill.so: is no program for any machine, not ELF for {HERE}"
+
+
+def test_a_windows_program_is_read(tmp_path: Path) -> None:
+    said = check(wheel(tmp_path, "win_amd64", libsanmill_dll=WINDOWS_PROGRAM, sanmill__uci_exe=LIBRARY))
+    assert "sanmill/engine/libsanmill.dll: does not export mill_version" in said
+    assert f"sanmill/engine/sanmill-uci.exe: is ELF for {HERE}, not PE for amd64" in said
