@@ -131,8 +131,9 @@ class EngineRequests:
         options = self._options_for(request)
         command = Analyse if request.is_analysis else Think
         self._is_running = True
-        is_endless = request.limits.is_infinite or (request.is_analysis and not request.limits.time_ms)
-        if not is_endless:
+        limits = request.limits
+        is_limited = bool(limits.depth or limits.nodes or limits.time_ms)
+        if not limits.is_infinite and (is_limited or not request.is_analysis):
             seconds = LATE_FACTOR * move_time(request, options) + LATE_SECONDS
             self._cancel_timer = self._clock.after(seconds, self._stop_late)
         self._worker.submit(command(self._ticket, request.position, options, request.limits))

@@ -54,6 +54,9 @@ class Searcher:
         wanted = {name.lower(): value for name, value in command.options}
         if is_analysis:
             wanted = {name: value for name, value in wanted.items() if name not in ONLY_FOR_PLAY}
+        if is_analysis and command.limits.nodes:  # the same answer every time
+            wanted["threads"] = "1"
+            self._lib.mill_engine_clear(self._engine)
         self._set_options({**self._defaults, **wanted})
         game = self._follow(command.position)
         info = self._ffi.new("MillInfo *")
