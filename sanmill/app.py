@@ -67,7 +67,7 @@ STARTING = (
     intents.TryAgain,
 )
 WINDOW = (420, 840)  # on a desktop
-RECONSIDERED = (settings.ANALYSIS, settings.EVALUATION)  # settings that change what the engine is asked
+RECONSIDERED = (settings.EVALUATION,)  # settings that change what the engine is asked
 
 
 class SanmillApp(direction.DirectionMixin, ThemeMixin, App):

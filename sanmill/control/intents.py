@@ -290,6 +290,19 @@ class ShowGraph(Intent):
 
 
 @dataclass(frozen=True)
+class ShowNumbers(Intent):
+    """Show or hide the scores of the analysis."""
+
+    recorded: ClassVar[Recorded] = {"is_shown": bool}
+    is_shown: bool
+
+
+@dataclass(frozen=True)
+class PlayBest(Intent):
+    """Play the best line of a reviewed position on the board, one turn further each time."""
+
+
+@dataclass(frozen=True)
 class Retry(Intent):
     """Search again after the engine failed."""
 

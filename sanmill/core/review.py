@@ -1,25 +1,40 @@
-"""Game review: finds the mistakes and the turning point from the value of each position.
+"""Grades moves by what they cost, and finds the mistakes and the turning point of a game.
 
 Works on numbers alone. Values run from -1, lost, to 1, won; an estimate reaches neither end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from .model import Side
 
 CLEAR = 0.64  # beyond this a position counts as won or lost
 OPEN = 0.35  # below this a game is undecided
-SLIP = 0.35  # least cost of a mistake
+INACCURACY, SLIP, BLUNDER = 0.2, 0.45, 0.8  # least costs; a piece lost while placing costs about 0.5
 MOMENTS_MAX = 5  # moments shown
-CANDIDATES = 7  # moves analysed more deeply before the moments are chosen
+
+
+class Grade(Enum):
+    """The quality of a move, with its mark in a move list."""
+
+    GOOD = ""
+    INACCURACY = "?!"
+    MISTAKE = "?"
+    BLUNDER = "??"
+
+
+def outcome(value: float) -> int:
+    """1 for won, -1 for lost, 0 for open or drawn."""
+    return 0 if abs(value) < CLEAR else 1 if value > 0 else -1
 
 
 @dataclass(frozen=True)
 class Cost:
-    """The value for the side to move before and after a move."""
+    """The value for the side to move with the best move and with the one played."""
 
     ply: int
     side: Side
@@ -28,17 +43,28 @@ class Cost:
 
     @property
     def lost(self) -> float:
-        return self.before - self.after
+        """What the move cost; nothing where the game is won or lost with either move."""
+        is_decided = outcome(self.before) == outcome(self.after) != 0
+        return 0.0 if is_decided else max(0.0, self.before - self.after)
+
+    @property
+    def grade(self) -> Grade:
+        if self.lost >= BLUNDER:
+            return Grade.BLUNDER
+        if self.lost >= SLIP:
+            return Grade.MISTAKE
+        return Grade.INACCURACY if self.lost >= INACCURACY else Grade.GOOD
+
+    @property
+    def is_slip(self) -> bool:
+        """Whether the move is worth a word."""
+        return self.grade in (Grade.MISTAKE, Grade.BLUNDER)
 
 
-def costs(sides: Sequence[Side], values: Mapping[int, float]) -> list[Cost]:
-    """The cost of each move whose values before and after are known. Values are White's."""
-    found = []
-    for ply, side in enumerate(sides):
-        if ply in values and ply + 1 in values:
-            sign = 1 if side is Side.WHITE else -1
-            found.append(Cost(ply, side, sign * values[ply], sign * values[ply + 1]))
-    return found
+def accuracy(known: Iterable[Cost], side: Side) -> int | None:
+    """How well a side played, in percent, by the formula of Lichess; none before its first move."""
+    moves = [103.1668 * math.exp(-0.04354 * 50 * cost.lost) - 3.1669 for cost in known if cost.side is side]
+    return round(max(0.0, min(100.0, sum(moves) / len(moves)))) if moves else None
 
 
 def settled_at(values: Mapping[int, float], last: int) -> tuple[int, Side] | None:
@@ -68,23 +94,19 @@ def turning_ply(slips: Sequence[Cost], settled: tuple[int, Side] | None) -> int 
 
 def slips_of(known: Sequence[Cost]) -> list[Cost]:
     """The mistakes, the most expensive first."""
-    return sorted((cost for cost in known if cost.lost >= SLIP), key=lambda cost: (-cost.lost, cost.ply))
-
-
-def candidates(known: Sequence[Cost], sides: frozenset[Side], settled: tuple[int, Side] | None) -> list[int]:
-    """The plies to analyse more deeply: the worst mistakes of these sides, and the apparent turning point."""
-    slips = slips_of(known)
-    plies = [slip.ply for slip in slips if slip.side in sides][:CANDIDATES]
-    turning = turning_ply(slips, settled)
-    if turning is not None and turning not in plies:
-        plies.insert(0, turning)
-    return plies
+    return sorted((cost for cost in known if cost.is_slip), key=lambda cost: (-cost.lost, cost.ply))
 
 
 def moments(known: Sequence[Cost], sides: frozenset[Side], settled: tuple[int, Side] | None) -> list[tuple[int, bool]]:
-    """At most five plies with whether each is the turning point: that one first, the others in order."""
+    """At most five plies with whether each is the turning point.
+
+    The mistakes of these sides come first, the turning point before the others; then that of the other side.
+    """
     slips = slips_of(known)
     turning = turning_ply(slips, settled)
-    others = [slip.ply for slip in slips if slip.side in sides and slip.ply != turning]
-    first = [] if turning is None else [(turning, True)]
-    return first + [(ply, False) for ply in sorted(others[: MOMENTS_MAX - len(first)])]
+    own = [slip.ply for slip in slips if slip.side in sides]
+    others = sorted([ply for ply in own if ply != turning][: MOMENTS_MAX - (turning is not None)])
+    listed = [(ply, False) for ply in others]
+    if turning is None:
+        return listed
+    return [(turning, True), *listed] if turning in own else [*listed, (turning, True)]

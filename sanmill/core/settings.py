@@ -85,7 +85,6 @@ COORDINATES = Setting("board.coordinates", False, group=BOARD)
 TARGETS = Setting("board.targets", True, group=BOARD)
 LAST_MOVE = Setting("board.last_move", True, group=BOARD)
 EVALUATION = Setting("board.evaluation", False, group=BOARD, is_explained=True)
-ANALYSIS = Setting("board.analysis", False)
 
 MOTION_TIMES = {"off": 0.0, "slow": 2.0, "normal": 1.0, "fast": 0.5}  # factors of the usual time
 LEVEL = Setting("play.level", 3, engine_option="Level", above=1, group=PLAY)  # above the engine's levels: Perfect

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from sanmill.control import intents
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.modes import review as review_mode
 from sanmill.core import settings
 from sanmill.core.model import Side
 from sanmill.ui.nav import PLAY
@@ -137,7 +136,6 @@ def result(driver: Driver) -> None:
 
 
 def review(driver: Driver) -> None:
-    review_mode.GLANCE_MS, review_mode.LOOK_MS = 20, 100  # enough for a screenshot
     session = Session("versus", "nine_mens_morris", (Player(), Player(True, 6, "balanced")))
     for move in LOST:
         session.play(move)

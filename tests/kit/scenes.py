@@ -13,7 +13,6 @@ from tests.kit.play_scenes import PLAY_SCENES
 
 SCENES = {**PLAY_SCENES, **PAGE_SCENES, **GAME_SCENES}
 CHANGED: tuple[Setting[Any], ...] = (
-    settings.ANALYSIS,
     settings.COORDINATES,
     settings.THEME,
     settings.PIECES,

@@ -9,16 +9,16 @@ import pytest
 from sanmill.control import intents
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.modes import review
+from sanmill.control.modes import judge
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import LOST, start
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Short looks are enough here."""
-    monkeypatch.setattr(review, "GLANCE_MS", 5)
-    monkeypatch.setattr(review, "LOOK_MS", 60)
+    """A shallow search is enough here."""
+    monkeypatch.setattr(judge, "DEPTH_PLACING", 4)
+    monkeypatch.setattr(judge, "DEPTH_MOVING", 6)
 
 
 def page(driver: Driver) -> Any:

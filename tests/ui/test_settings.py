@@ -12,7 +12,7 @@ from kivy.metrics import Metrics
 from kivy.uix.label import Label
 
 from sanmill.control import intents
-from sanmill.control.modes import analysis, game_mode, watch
+from sanmill.control.modes import game_mode, judge, watch
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings, settings_text
 from sanmill.core.model import Side
@@ -36,7 +36,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
     (data / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(game_mode, "PAUSE", 0.0)
-        patch.setattr(analysis, "ANALYSIS_MS", 300)
+        patch.setattr(judge, "DEPTH_PLACING", 6)
         driver = Driver(data)
         worker: Any = driver.app.worker
         commands: list[Command] = []
@@ -143,14 +143,6 @@ def evaluation(driver: Driver) -> object:
     if driver.app.settings.get(settings.EVALUATION):
         driver.until(lambda: driver.parts.evaluation.is_known)
     return (driver.parts.evaluation.is_known, driver.parts.evaluation.right > 0)
-
-
-@effect(settings.ANALYSIS, True)
-def analysed(driver: Driver) -> object:
-    start(driver, MIDDLE)
-    if driver.app.settings.get(settings.ANALYSIS):
-        driver.until(lambda: driver.view.board.badges)
-    return bool(driver.view.board.badges)
 
 
 # Play.

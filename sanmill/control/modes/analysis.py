@@ -5,29 +5,36 @@ from __future__ import annotations
 from sanmill.control.engine_requests import Purpose, SearchRequest
 from sanmill.control.games.session import Session
 from sanmill.control.views import verdicts
-from sanmill.engine.messages import Limits, Line
+from sanmill.engine.messages import Line
 
-FULL_STRENGTH = (("Shuffle", "false"),)  # the default level is the highest
-EVALUATION_MS, ANALYSIS_MS = 120, 4000
+from .judge import judge_request
 
 
 class Analysis:
-    """Builds the requests and stores the results."""
+    """Builds the requests and stores the results. Off at the start of a game."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._cursor = session.cursor
-        self.lines: tuple[Line, ...] = ()  # of the position shown
+        self.lines: tuple[Line, ...] = ()  # of the position shown, best first
+        self.is_on = False
+        self.has_numbers = False  # scores beside the verdicts
         self.is_graph_shown = False
+
+    def switch(self, is_on: bool) -> None:
+        self.is_on = is_on
+        self.has_numbers = self.has_numbers and is_on
+
+    def show_numbers(self, has_numbers: bool) -> None:
+        self.has_numbers = has_numbers
 
     def show_graph(self, is_shown: bool) -> None:
         """While the graph is shown, missing evaluations are searched."""
         self.is_graph_shown = is_shown
 
-    def request(self, purpose: Purpose) -> SearchRequest:
-        """Analyse every move of the position shown."""
-        position = self._session.position_at(self._cursor.ply)
-        return SearchRequest(purpose, position, (), Limits(time_ms=ANALYSIS_MS), is_analysis=True)
+    def request(self) -> SearchRequest:
+        """Judge every move of the position shown."""
+        return judge_request(Purpose.ANALYSIS, self._session.position_at(self._cursor.ply), self._cursor.state)
 
     def evaluation_request(self, *, has_bar: bool) -> SearchRequest | None:
         """Evaluate the position shown for the bar, then those missing in the graph."""
@@ -36,13 +43,13 @@ class Analysis:
         ply = next((ply for ply in plies if ply not in cursor.values and not cursor.states[ply].result), None)
         if ply is None:
             return None
-        position = self._session.position_at(ply)
-        return SearchRequest(Purpose.EVALUATION, position, FULL_STRENGTH, Limits(time_ms=EVALUATION_MS))
+        return judge_request(Purpose.EVALUATION, self._session.position_at(ply), cursor.states[ply])
 
     def receive(self, moves: tuple[str, ...], lines: tuple[Line, ...]) -> None:
-        """Store the lines of an analysis; an empty result keeps the earlier lines."""
-        self.lines = lines or self.lines
-        self.evaluate(moves, self.lines)
+        """Store the lines of the position shown, and the value of any."""
+        if lines and moves == self._cursor.line[: self._cursor.ply]:
+            self.lines = lines
+        self.evaluate(moves, lines)
 
     def evaluate(self, moves: tuple[str, ...], lines: tuple[Line, ...]) -> None:
         """Store the value of a position on every line that contains it."""

@@ -1,11 +1,13 @@
-"""Notices about rules that surprise players, shown once when they first apply."""
+"""Notices about rules that surprise players, shown once when they first apply, and about the engine's captures."""
 
 from __future__ import annotations
 
 from sanmill.control.games.session import Session
 from sanmill.control.views.texts import side_name
 from sanmill.core.i18n import Text, text
+from sanmill.core.ideas import IdeaKind, idea_of
 from sanmill.core.model import Side
+from sanmill.core.move import split_turns
 
 QUIET_LEFT = 10  # plies before the draw at which it is announced
 
@@ -34,3 +36,16 @@ def notice_of(session: Session, human_sides: frozenset[Side]) -> Text | None:
     if before.is_placing and not after.is_placing:
         return text("notice.placed")
     return None
+
+
+def turn_words(session: Session) -> Text | None:
+    """What the last turn took, and whether it closed a mill; ``None`` if it took nothing or has to go on."""
+    cursor = session.cursor
+    state = cursor.present
+    turn = list(split_turns(cursor.played, [state.side for state in cursor.mainline.states]))[-1]
+    points = [move.end for move in turn.moves if move.is_removal]
+    if not points or (state.side is turn.side and any(state.pending_removals)):
+        return None
+    is_mill = idea_of(cursor.game.board, cursor.mainline.states[turn.ply], turn.moves[0]).kind is IdeaKind.CLOSES
+    key = "notice.closed" if is_mill else "notice.took"
+    return text(key, side=side_name(turn.side), points=", ".join(points))

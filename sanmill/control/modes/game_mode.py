@@ -17,18 +17,21 @@ from sanmill.control.views.types import Action, GameView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import GameState, Side
-from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, Progress, WorkFailed
+from sanmill.core.move import Move
+from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, WorkFailed
 
 from . import announce
-from .analysis import FULL_STRENGTH, Analysis
+from .analysis import Analysis
 from .game_view import game_view
 from .hint import Hint
+from .judge import OPTIONS, judge_request
+from .message_log import MessageLog
 from .mode import ModeContext, Receivers
 from .thinking import Thinking
 from .touch import Choice, Refuse, TouchState
 
 STEP, PAUSE = 0.18, 0.35  # seconds of a move's animation, and of the engine's pause after it
-HINT_MS, DRAW_MS = 900, 500
+DRAW_MS = 500
 
 
 class GameMode:
@@ -44,8 +47,9 @@ class GameMode:
         self.thinking = Thinking(context)
         self.analysis = Analysis(session)
         self.query: Purpose | None = None  # HINT or DRAW, asked of the engine
-        self.notice = announce.notice_of(session, self.human_sides)
-        self.remark: Text | None = None  # of the coach
+        self.log = MessageLog()
+        self.notice = announce.notice_of(session, self.human_sides)  # of a rule, until the user has moved
+        self.opponent_turn: Text | None = None  # what the engine's last turn did, until the user has moved
         self.has_failed = False  # the engine, on its own turn
         self.handlers: Handlers = {
             intents.TapPoint: lambda intent: self.tap(intent.point),
@@ -71,13 +75,13 @@ class GameMode:
             intents.RestoreBranch: lambda _: self.cursor.restore_deleted(),
             intents.AskHint: lambda _: self.ask_hint(),
             intents.MoveNow: lambda _: self.context.engine.stop(),
-            intents.SetAnalysis: lambda intent: self.context.settings.set(settings.ANALYSIS, intent.is_on),
+            intents.SetAnalysis: lambda intent: self.analysis.switch(intent.is_on),
+            intents.ShowNumbers: lambda intent: self.analysis.show_numbers(intent.is_shown),
             intents.ShowGraph: lambda intent: self.analysis.show_graph(intent.is_shown),
             intents.Retry: lambda _: self.retry(),
         }
         self.receivers: Receivers = {
             MoveChosen: self.receive_move,
-            Progress: self.receive_lines,
             AnalysisDone: self.receive_lines,
             WorkFailed: self.receive_failure,
         }
@@ -108,8 +112,21 @@ class GameMode:
     def on_played(self, before: GameState, move: str, lines: tuple[Line, ...]) -> None:
         """A move was played; ``lines`` is the analysis of the position before it."""
 
+    def coach_words(self) -> Text | None:
+        """What the coach says about the last move."""
+        return None
+
+    def suggested_move(self) -> Move:
+        """A better move than the last one, to be drawn."""
+        return Move()
+
     def on_turn_entered(self) -> None:
         """The user made or confirmed a move."""
+
+    @property
+    def is_confirming(self) -> bool:
+        """Whether the user has to keep the last turn or take it back."""
+        return self.session.is_unconfirmed
 
     @property
     def is_engine_turn(self) -> bool:
@@ -145,13 +162,11 @@ class GameMode:
     @property
     def is_analysed(self) -> bool:
         """Whether the moves carry verdicts."""
-        is_wanted = self.context.settings.get(settings.ANALYSIS)
-        return is_wanted and not self.is_strict and not self.is_engine_turn
+        return self.analysis.is_on and not self.is_strict and not self.is_engine_turn
 
     def reset(self) -> None:
         """The position changed: drop what belongs to the old one."""
         self.touch.reset()
-        self.notice = None
         self.hint, self.query, self.analysis.lines = Hint(), None, ()
         self.has_failed = False
 
@@ -217,9 +232,20 @@ class GameMode:
         before, lines = self.cursor.state, self.analysis.lines
         self.session.play(move)
         self.reset()
-        self.notice = announce.notice_of(self.session, self.human_sides)
+        self._announce(before)
         self.thinking.on_played()
         self.on_played(before, move, lines)
+
+    def _announce(self, before: GameState) -> None:
+        """Tell what the engine's turn did, and the rule that applies now. The user's own move ends earlier messages."""
+        if before.side in self.human_sides or not self.human_sides:
+            self.notice = self.opponent_turn = None
+        else:
+            self.opponent_turn = announce.turn_words(self.session)
+        notice = announce.notice_of(self.session, self.human_sides)
+        self.notice = notice or self.notice
+        self.log.add(self.opponent_turn)
+        self.log.add(notice)
 
     def confirm_turn(self) -> None:
         self.session.unconfirmed = None
@@ -282,7 +308,7 @@ class GameMode:
         if ply is not None:
             self.session.rewind(ply)
             self.reset()
-        self.remark = None
+            self.notice = self.opponent_turn = None
         self.thinking.on_rewound()
 
     def flip(self) -> None:
@@ -327,13 +353,14 @@ class GameMode:
         if self.is_engine_turn:
             player = session.info.players[self.cursor.present.side]
             return SearchRequest(Purpose.MOVE, session.position, strength.options_of(player, self.context.settings))
-        if self.query:
-            limits = Limits(time_ms=HINT_MS if self.query is Purpose.HINT else DRAW_MS)
-            return SearchRequest(self.query, session.position_at(self.cursor.ply), FULL_STRENGTH, limits)
+        if self.query is Purpose.HINT:
+            return judge_request(Purpose.HINT, session.position_at(self.cursor.ply), self.cursor.state)
+        if self.query is Purpose.DRAW:
+            return SearchRequest(Purpose.DRAW, session.position, OPTIONS, Limits(time_ms=DRAW_MS))
         if self.is_strict or session.is_unconfirmed:
             return None
-        if self.context.settings.get(settings.ANALYSIS) and not self.cursor.state.result:
-            return self.analysis.request(Purpose.ANALYSIS)
+        if self.analysis.is_on and not self.cursor.state.result:
+            return self.analysis.request()
         return self.analysis.evaluation_request(has_bar=self.context.settings.get(settings.EVALUATION))
 
     def receive_failure(self, request: SearchRequest, _event: WorkFailed) -> None:
@@ -341,11 +368,15 @@ class GameMode:
         self.has_failed = request.purpose is Purpose.MOVE
         self.query = None
 
-    def receive_lines(self, request: SearchRequest, event: Progress | AnalysisDone) -> None:
+    def receive_lines(self, request: SearchRequest, event: AnalysisDone) -> None:
+        """Store the judgement; one that was asked for becomes a hint."""
         self.analysis.receive(request.position.moves, event.lines)
+        if request.purpose is Purpose.HINT:
+            self.query = None
+            self.show_hint(event.lines)
 
     def receive_move(self, request: SearchRequest, event: MoveChosen) -> None:
-        """Play the move, show it as a hint, or decide about a draw by its score."""
+        """Play the move, or decide about a draw by its score."""
         self.analysis.evaluate(request.position.moves, event.lines)
         if request.purpose is Purpose.MOVE:
             line = next((line for line in event.lines if line.move == event.move), None)
@@ -355,24 +386,24 @@ class GameMode:
                 self.thinking.timers.set("reply", wait, lambda: self._reply_late(event.move, expected))
             else:
                 self.reply(event.move, expected)
-        elif request.purpose is Purpose.HINT:
-            self.query, self.hint = None, Hint.from_search(event)
         elif request.purpose is Purpose.DRAW:
             self.query = None
             self.answer_draw(event)
 
     def reply(self, move: str, expected: str) -> None:
-        """Play the engine's move; the cursor stays where the user looks."""
+        """Play the engine's move; the cursor stays where the user looks, and so does a prompt."""
         if not move:
             self.has_failed = True
             return
         shown = None if self.cursor.is_live else self.cursor.tree.current
+        prompt = self.touch.prompt
         self.cursor.show_present()
         self.play(move)
         self.cursor.tree.current.expected_reply = expected
         if shown is not None:
             self.cursor.show_node(shown)
             self.reset()
+        self.touch.prompt = prompt  # the user answers it whatever the engine does
 
     def _reply_late(self, move: str, expected: str) -> None:
         self.reply(move, expected)
@@ -392,8 +423,20 @@ class GameMode:
             return
         if self.hint.move:
             self.hint = self.hint.next()
+            self._log_hint()
+        elif self.analysis.lines:
+            self.show_hint(self.analysis.lines)
         else:
             self.query = Purpose.HINT
+
+    def show_hint(self, lines: tuple[Line, ...]) -> None:
+        """Show the first step of a hint at the best move."""
+        if lines:
+            self.hint = Hint.from_line(lines[0])
+            self._log_hint()
+
+    def _log_hint(self) -> None:
+        self.log.add(self.hint.words(self.hint.idea(self.cursor.game.board, self.cursor.state)))
 
     @property
     def can_offer_draw(self) -> bool:
@@ -411,3 +454,4 @@ class GameMode:
             self.finish(Termination(AGREED))
         else:
             self.notice = text("play.draw_declined", side=side_name(self.cursor.present.side.other))
+            self.log.add(self.notice)

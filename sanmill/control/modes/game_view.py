@@ -36,6 +36,7 @@ def game_view(mode: GameMode) -> GameView:
     session = mode.session
     top = bottom_side(session, mode.human_sides).other
     result = result_of(mode)
+    messages = messages_of(mode)
     return GameView(
         mode=session.info.mode,
         title=mode.context.library.title(session.info.rules),
@@ -44,13 +45,15 @@ def game_view(mode: GameMode) -> GameView:
         bottom=strip(mode, top.other),
         status=status_of(mode, result),
         is_waiting=is_waiting(mode),
-        notice=notice_of(mode),
+        notice=next(iter(messages), None),
+        more_notices=messages[1:],
+        log=mode.log.newest_first,
         is_refusal=mode.touch.refusal is not None,
         moves=moves_of(session),
         history=history_of(session) if mode.analysis.is_graph_shown else None,
         is_looking_back=not session.cursor.is_live,
         is_over=session.is_over,
-        actions=CONFIRMING if session.is_unconfirmed and session.cursor.is_live else mode.actions(),
+        actions=CONFIRMING if mode.is_confirming and session.cursor.is_live else mode.actions(),
         overflow=mode.overflow(),
         prompt=mode.touch.prompt,
         result=result,
@@ -71,8 +74,8 @@ def board_view(mode: GameMode) -> BoardView:
     """The position shown with its marks."""
     cursor, touch, hint = mode.cursor, mode.touch, mode.hint
     game, state, choice = cursor.game, cursor.state, touch.choice
-    last_from, last_to, last_removed, last_point = last_moves(mode.session)
-    arrow = hint.move if hint.step >= WHOLE else Move(expected_reply(mode))
+    last_from, last_to, last_removed, last_point = last_moves(cursor.line[: cursor.ply])
+    arrow = hint.move if hint.step >= WHOLE else mode.suggested_move() if cursor.is_live else expected_reply(mode)
     idea = hint.idea(game.board, state) if hint.step < WHOLE else None
     return BoardView(
         board=game.board,
@@ -95,9 +98,9 @@ def board_view(mode: GameMode) -> BoardView:
     )
 
 
-def last_moves(session: Session) -> tuple[str, str, str, str]:
+def last_moves(played: tuple[str, ...]) -> tuple[str, str, str, str]:
     """Start and end of the last move, the point removed after it, and its end again if nothing was removed."""
-    moves = [Move(move) for move in session.cursor.line[: session.cursor.ply]]
+    moves = [Move(move) for move in played]
     last = next((move for move in reversed(moves) if not move.is_removal), Move())
     removed = moves[-1].end if moves and moves[-1].is_removal else ""
     return (last.start, last.end, removed, "" if removed else last.end)
@@ -186,12 +189,18 @@ def _removal_sentence(session: Session, pending_removals: int, whose: str, side:
     return text(f"status.{whose}.mill" if has_mill else f"status.{whose}.take", pending_removals, side=side)
 
 
-def notice_of(mode: GameMode) -> Text | None:
-    """The sentence above the status: a refusal, a notice, a hint, a remark, a comment or the expected reply."""
-    if mode.touch.refusal:
-        return mode.touch.refusal.words
+def messages_of(mode: GameMode) -> tuple[Text, ...]:
+    """What is said besides the status, the most urgent first."""
     hint = mode.hint.words(mode.hint.idea(mode.cursor.game.board, mode.cursor.state))
-    return mode.notice or hint or mode.remark or comment_words(mode.session) or expected_words(mode)
+    of_present = (mode.coach_words(), mode.opponent_turn, mode.notice) if mode.cursor.is_live else ()
+    messages = (
+        mode.touch.refusal.words if mode.touch.refusal else None,
+        hint,
+        *of_present,
+        comment_words(mode.session),
+        expected_words(mode),
+    )
+    return tuple(words for words in messages if words)
 
 
 def comment_words(session: Session) -> Text | None:
@@ -201,12 +210,12 @@ def comment_words(session: Session) -> Text | None:
     return text("moves.noted", comment=comment) if is_shown else None
 
 
-def expected_reply(mode: GameMode) -> str:
+def expected_reply(mode: GameMode) -> Move:
     """The reply the engine expected in the position shown; shown after the game only."""
     cursor = mode.cursor
     is_told = mode.session.is_over and not cursor.is_live and cursor.state.side in mode.human_sides
     move = cursor.tree.current.expected_reply
-    return move if is_told and move in cursor.game.legal() else ""
+    return Move(move if is_told and move in cursor.game.legal() else "")
 
 
 def expected_words(mode: GameMode) -> Text | None:
@@ -265,7 +274,7 @@ def evaluation_of(mode: GameMode) -> EvaluationView:
     """Who stands better, now and over the game."""
     session = mode.session
     graph = tuple(_value_at(session, ply) for ply in range(len(session.cursor.states)))
-    is_analysed = mode.context.settings.get(settings.ANALYSIS)
+    is_analysed = mode.analysis.is_on
     is_shown = is_analysed or mode.context.settings.get(settings.EVALUATION)
     value = graph[session.cursor.ply] if is_shown and not session.is_unconfirmed else None
     proven = verdicts.proven_value(mode.analysis.lines[0], session.cursor.state.side) if mode.analysis.lines else None

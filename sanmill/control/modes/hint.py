@@ -9,7 +9,7 @@ from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import Idea, idea_of
 from sanmill.core.model import Board, GameState
 from sanmill.core.move import Move
-from sanmill.engine.messages import MoveChosen
+from sanmill.engine.messages import Line
 
 NO_MOVE = Move()
 IDEA, PIECE, WHOLE = 1, 2, 3  # steps
@@ -24,10 +24,9 @@ class Hint:
     proof: Text | None = None  # what the tablebase says
 
     @classmethod
-    def from_search(cls, event: MoveChosen) -> Hint:
+    def from_line(cls, line: Line) -> Hint:
         """The first step, with the tablebase value where the move has one."""
-        line = next((line for line in event.lines if line.move == event.move), None)
-        return cls(Move(event.move), IDEA, verdicts.proof_of(line) if line else None)
+        return cls(line.move, IDEA, verdicts.proof_of(line))
 
     def next(self) -> Hint:
         """The next step; a placement or removal has no piece to show."""
@@ -35,7 +34,7 @@ class Hint:
 
     def idea(self, board: Board, state: GameState) -> Idea | None:
         """What the move is good for."""
-        return idea_of(board, state.contents, state.side, self.move) if self.move else None
+        return idea_of(board, state, self.move) if self.move else None
 
     def words(self, idea: Idea | None) -> Text | None:
         """The sentence of this step."""

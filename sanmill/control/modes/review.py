@@ -1,7 +1,7 @@
 """Game review: the value of each position, where the game turned, what would have been better.
 
-The engine first evaluates every position, from the last to the first, then analyses the few moves that cost most. The
-review can be used while that runs, paused and resumed.
+The engine judges the moves of every position, from the last to the first, as the coach does during a game. The review
+can be used while that runs, paused and resumed.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from sanmill.control.views import verdicts
 from sanmill.control.views.types import GameView
 from sanmill.core import review as moments
 from sanmill.core.model import Side
+from sanmill.core.move import Move
 from sanmill.core.review import Cost
 from sanmill.core.statistics import VERSUS
-from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, WorkFailed
+from sanmill.engine.game import Game
+from sanmill.engine.messages import AnalysisDone, Line, WorkFailed
 
 from . import review_view
-from .analysis import FULL_STRENGTH
+from .judge import Judgement, judge, judge_request
 from .mode import ModeContext, Receivers
 
 NAME = "review"
-GLANCE_MS, LOOK_MS = 120, 800
 
 
 class Review:
@@ -40,20 +41,21 @@ class Review:
         self.human_sides = game.info.human_sides
         self.last = self.cursor.game_ply
         self.lines: dict[int, Line] = {}  # the best line of each position
-        self.closer: dict[int, tuple[Line, Line]] = {}  # of the costliest moves: the best line and the one played
+        self.judgements: dict[int, Judgement] = {}  # of the moves played, by the ply before them
         self.is_paused = False
         self.has_failed = False
         self.tried = ""  # the name of the game started from here
         self.has_jumped = False
+        self.best_shown = 0  # moves of the best line on the board
         self.handlers: Handlers = {
             intents.JumpTo: lambda intent: self.jump(intent.ply),
             intents.SetPaused: lambda intent: self.pause(intent.is_paused),
+            intents.PlayBest: lambda _: self.play_best(),
             intents.TryAgain: lambda intent: self.try_again(intent.ply),
             intents.Flip: lambda _: self.flip(),
         }
         self.receivers: Receivers = {
-            MoveChosen: self.receive_evaluation,
-            AnalysisDone: self.receive_analysis,
+            AnalysisDone: self.receive_lines,
             WorkFailed: self.receive_failure,
         }
 
@@ -68,7 +70,17 @@ class Review:
     def jump(self, ply: int) -> None:
         """Show a ply of the game; undone moves are not part of it."""
         self.has_jumped = True
+        self.best_shown = 0
         self.cursor.show(min(ply, self.last))
+
+    def play_best(self) -> None:
+        """Show the position after the next turn of the best line."""
+        moves, end = self.best_moves(), self.best_shown + 1
+        while end < len(moves) and moves[end].is_removal:
+            end += 1
+        if end <= len(moves):
+            self.has_jumped = True
+            self.best_shown = end
 
     def pause(self, is_paused: bool) -> None:
         self.is_paused = is_paused
@@ -87,7 +99,7 @@ class Review:
             mode = VERSUS
             players = (Player(), engine) if self.side_at(ply) is Side.WHITE else (engine, Player())
         game = Session(mode, old.rules, players, start=old.start)
-        for move in self.cursor.line[:ply]:
+        for move in (*self.cursor.line[:ply], *self.best_moves()[: self.best_shown]):
             game.play(move)
         game.info.counts = False
         game.is_flipped = self.session.is_flipped
@@ -109,44 +121,48 @@ class Review:
         """The side from which values are shown."""
         return next(iter(self.human_sides)) if len(self.human_sides) == 1 else Side.WHITE
 
+    def best_moves(self) -> tuple[Move, ...]:
+        """The best line of the position shown."""
+        line = self.lines.get(self.cursor.ply)
+        return line.moves if line else ()
+
+    def shown_game(self) -> Game:
+        """The position on the board: of the game, or after some moves of the best line."""
+        if not self.best_shown:
+            return self.cursor.game
+        position = self.session.position_at(self.cursor.ply)
+        game = Game(position.rules, position.start or None)
+        for move in (*position.moves, *self.best_moves()[: self.best_shown]):
+            game.play(move)
+        return game
+
     def plan_search(self) -> None:
         """Submit the next search, unless paused."""
         self.context.engine.submit(None if self.is_paused or self.has_failed else self.request())
 
     def request(self) -> SearchRequest | None:
-        """The next position without a value, then the next costly move to analyse."""
+        """Judge the moves of the next position; the last one comes first."""
         for ply in range(self.last, -1, -1):
             if ply not in self.lines and not self.cursor.states[ply].result:
-                limits = Limits(time_ms=GLANCE_MS)
-                return SearchRequest(Purpose.EVALUATION, self.session.position_at(ply), FULL_STRENGTH, limits)
-        ply = next((ply for ply in self.costly_plies() if ply not in self.closer), -1)
-        if ply < 0:
-            return None
-        limits = Limits(time_ms=LOOK_MS)
-        return SearchRequest(Purpose.ANALYSIS, self.session.position_at(ply), (), limits, is_analysis=True)
+                return judge_request(Purpose.ANALYSIS, self.session.position_at(ply), self.cursor.states[ply])
+        return None
 
     def receive_failure(self, _request: SearchRequest, _event: WorkFailed) -> None:
         """Pause with an error."""
         self.has_failed = True
 
-    def receive_evaluation(self, request: SearchRequest, event: MoveChosen) -> None:
-        """Store the value of a position, in the game as well."""
+    def receive_lines(self, request: SearchRequest, event: AnalysisDone) -> None:
+        """Store the judgement of a move, and the value of its position in the game as well."""
         if not event.lines:
             self.has_failed = True
             return
         ply = len(request.position.moves)
         self.lines[ply] = event.lines[0]
         self.game.cursor.mainline.values[ply] = verdicts.value_of(event.lines[0], self.side_at(ply))
-        self._show_first_moment()
-
-    def receive_analysis(self, request: SearchRequest, event: AnalysisDone) -> None:
-        """Store the best line of a costly move and the one played."""
-        if not event.lines:
-            self.has_failed = True
-            return
-        ply, best = len(request.position.moves), event.lines[0]
-        played = (line for line in event.lines if line.move == self.cursor.line[ply])
-        self.closer[ply] = (best, next(played, best))
+        if ply < self.last:
+            judgement = judge(request.position, self.cursor.states[ply], event.lines, self.cursor.line[ply])
+            if judgement:
+                self.judgements[ply] = judgement
         self._show_first_moment()
 
     def _show_first_moment(self) -> None:
@@ -158,11 +174,8 @@ class Review:
     @property
     def steps(self) -> tuple[int, int]:
         """The searches done, and all of them."""
-        glances = [ply for ply in range(self.last + 1) if not self.cursor.states[ply].result]
-        done = sum(ply in self.lines for ply in glances)
-        if done < len(glances):
-            return (done, len(glances) + moments.CANDIDATES)
-        return (done + len(self.closer), len(glances) + len(self.costly_plies()))
+        plies = [ply for ply in range(self.last + 1) if not self.cursor.states[ply].result]
+        return (sum(ply in self.lines for ply in plies), len(plies))
 
     @property
     def is_done(self) -> bool:
@@ -180,18 +193,13 @@ class Review:
                 known[ply] = 0.0 if result.winner is None else 1.0 if result.winner is Side.WHITE else -1.0
         return known
 
-    def costly_plies(self) -> list[int]:
-        """The moves to analyse, by what they seem to have cost."""
-        costs = moments.costs([self.side_at(ply) for ply in range(self.last)], self.values())
-        return moments.candidates(costs, self.judged, moments.settled_at(self.values(), self.last))
+    def costs(self) -> dict[int, Cost]:
+        """What each judged move cost, by the ply before it."""
+        return {ply: self.judgements[ply].cost for ply in sorted(self.judgements)}
 
     def moments(self) -> list[tuple[int, bool]]:
-        """The analysed plies worth showing, and whether the game turned there."""
-        found = []
-        for ply, (best, played) in self.closer.items():
-            side = self.side_at(ply)
-            before, after = verdicts.value_of(best, Side.WHITE), verdicts.value_of(played, Side.WHITE)
-            found.append(Cost(ply, side, before, after))
+        """The plies worth showing, and whether the game turned there."""
+        found = list(self.costs().values())
         return moments.moments(found, self.judged, moments.settled_at(self.values(), self.last))
 
 

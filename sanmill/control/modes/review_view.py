@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sanmill.control import intents
 from sanmill.control.games import strength
 from sanmill.control.views import verdicts
 from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import Action, Badge, BoardView, GameView, MomentView, ReviewView, StripView, Verdict
+from sanmill.control.views.types import (
+    Action,
+    Badge,
+    BoardView,
+    GameView,
+    MomentView,
+    MoveView,
+    ReviewView,
+    StripView,
+    Verdict,
+)
 from sanmill.core import review as moments
 from sanmill.core.i18n import Text, text
-from sanmill.core.ideas import IdeaKind, idea_of, mills_through
+from sanmill.core.ideas import idea_of, mills_through
 from sanmill.core.model import Line as BoardLine
 from sanmill.core.model import Side
 from sanmill.core.move import Move
-from sanmill.engine.game import Game
 from sanmill.engine.messages import Line
 
 from .game_view import bottom_side, last_moves, moves_of, pieces_lost, player_name
@@ -34,7 +44,7 @@ def review_view(review: Review) -> GameView:
         top=_strip(review, top),
         bottom=_strip(review, top.other),
         status=_status(review),
-        moves=tuple(move for move in moves_of(session) if not move.is_taken_back),
+        moves=_moves(review),
         is_looking_back=review.cursor.ply < review.last,
         is_over=session.is_over,
         actions=_actions(review),
@@ -43,37 +53,51 @@ def review_view(review: Review) -> GameView:
     )
 
 
+def _moves(review: Review) -> tuple[MoveView, ...]:
+    """The turns of the game, each with the worst grade of its moves."""
+    costs = review.costs()
+    marked, start = [], 0
+    for move in moves_of(review.session):
+        graded = [costs[ply] for ply in range(start, move.ply) if ply in costs]
+        start = move.ply
+        if not move.is_taken_back:
+            marked.append(replace(move, grade=max(graded, key=lambda cost: cost.lost).grade if graded else None))
+    return tuple(marked)
+
+
 def board_view(review: Review) -> BoardView:
     """The position shown; at a costly move with the better move and both verdicts."""
     session = review.session
-    cursor, ply, state = review.cursor, review.cursor.ply, review.cursor.state
-    last_from, last_to, last_removed, acting = last_moves(session)
+    game, ply = review.shown_game(), review.cursor.ply
+    state = game.view
+    played = (*session.cursor.line[:ply], *review.best_moves()[: review.best_shown])
+    last_from, last_to, last_removed, acting = last_moves(played)
     hint = Move()
     lit: tuple[BoardLine, ...] = ()
     badges: tuple[Badge, ...] = ()
-    closer = review.closer.get(ply)
-    if closer and any(ply == at for at, _ in review.moments()):
-        best, played = closer
-        hint = Move(best.move)
-        lit = idea_of(cursor.game.board, state.contents, state.side, best.move).lines
+    judgement = review.judgements.get(ply)
+    if judgement and not review.best_shown and any(ply == at for at, _ in review.moments()):
+        best, played_line = judgement.best, judgement.played
+        hint = best.move
+        lit = idea_of(game.board, state, best.move).lines
         badges = tuple(
-            Badge(Move(line.move).end, verdict_of(line), line.is_proven)
-            for line in (best, played)
-            if line is best or Move(line.move).end != hint.end
+            Badge(line.move.end, verdict_of(line), line.is_proven)
+            for line in (best, played_line)
+            if line is best or line.move.end != hint.end
         )
     return BoardView(
-        board=cursor.game.board,
+        board=game.board,
         contents=state.contents,
         last_from=last_from,
         last_to=last_to,
         last_removed=last_removed,
-        mills=mills_through(cursor.game.board, state.contents, acting) if acting else (),
+        mills=mills_through(game.board, state.contents, acting) if acting else (),
         lit=lit,
         hint_from=hint.start,
         hint_to=hint.end,
         badges=badges,
         is_flipped=session.is_flipped,
-        ply=ply,
+        ply=ply + review.best_shown,
     )
 
 
@@ -91,12 +115,14 @@ def _strip(review: Review, side: Side) -> StripView:
 
 
 def _actions(review: Review) -> tuple[Action, ...]:
-    """Previous, next, try again, and pause or resume until the review is complete."""
+    """Previous, next, best move, try again, and pause or resume until the review is complete."""
     ply, last = review.cursor.ply, review.last
-    can_try = not review.cursor.state.result
+    can_try = not review.shown_game().view.result
+    can_play_best, is_best_shown = review.best_shown < len(review.best_moves()), review.best_shown > 0
     actions = (
         Action("chevron_left", text("review.previous"), intents.JumpTo(ply - 1), is_enabled=ply > 0),
         Action("chevron_right", text("review.next"), intents.JumpTo(ply + 1), is_enabled=ply < last),
+        Action("star", text("review.best_move"), intents.PlayBest(), is_enabled=can_play_best, is_on=is_best_shown),
         Action("replay", text("review.try_again"), intents.TryAgain(ply), is_enabled=can_try),
     )
     if review.is_done:
@@ -120,13 +146,21 @@ def _review(review: Review) -> ReviewView:
     values, lines = review.values(), review.lines
     sign = 1 if review.viewer is Side.WHITE else -1
     done, total = review.steps
-    found = review.moments()
+    found, costs = review.moments(), review.costs().values()
+    first = review.viewer
     return ReviewView(
         graph=tuple(sign * values[ply] if ply in values else None for ply in range(review.last + 1)),
         proven=frozenset(ply for ply, line in lines.items() if line.is_proven),
         marks=tuple(ply for ply, _ in found),
         caption=text("review.graph.you" if len(review.human_sides) == 1 else "review.graph.white"),
         words=_words(review),
+        accuracy=tuple(
+            text("review.accuracy", side=player_name(review.session, side, review.human_sides), percent=percent)
+            for side in (first, first.other)
+            for percent in (moments.accuracy(costs, side),)
+            if review.is_done and percent is not None
+        ),
+        ply=review.cursor.ply,
         status=_status(review),
         progress=min(1.0, done / max(1, total)),
         moments=tuple(_moment(review, ply, is_turning) for ply, is_turning in found),
@@ -136,7 +170,9 @@ def _review(review: Review) -> ReviewView:
 def _words(review: Review) -> Text:
     """The value of the position shown."""
     ply = review.cursor.ply
-    line = review.closer[ply][0] if ply in review.closer else review.lines.get(ply)
+    line = review.lines.get(ply)
+    if review.best_shown:
+        return text("review.best_line", moves=" ".join(review.best_moves()[: review.best_shown]))
     if review.cursor.state.result:
         return text("refusal.game_over")
     if line is None:
@@ -157,11 +193,12 @@ def verdict_of(line: Line) -> Verdict:
 
 
 def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
-    best, played = review.closer[ply]
+    judgement = review.judgements[ply]
+    best, played = judgement.best, judgement.played
     turn = review.cursor.states[ply].turn
     before, after = verdict_of(best), verdict_of(played)
     is_proven = best.is_proven and played.is_proven
-    lines = [_played(review, ply), _better(review, ply)]
+    lines = [_played(review, ply), judgement.better_words(review.cursor.game.board)]
     allowed = _allowed(review, ply)
     if allowed:
         lines.insert(1, allowed)
@@ -209,36 +246,5 @@ def _played(review: Review, ply: int) -> Text:
 
 def _allowed(review: Review, ply: int) -> Text | None:
     """The mill the opponent closed or could close in reply, unless the better move allows one too."""
-    best, played = review.closer[ply]
-    moves = review.cursor.line[ply : review.last]
-    point = _mill_after(review, ply, moves) or _mill_after(review, ply, played.moves)
-    if not point or _mill_after(review, ply, best.moves):
-        return None
-    return text("review.allows", side=side_name(review.side_at(ply).other), point=point)
-
-
-def _mill_after(review: Review, ply: int, moves: tuple[str, ...]) -> str:
-    """The point where the opponent's reply closes a mill if these moves follow."""
-    info = review.session.info
-    game = Game(info.rules, info.start or None)
-    for move in review.cursor.line[:ply]:
-        game.play(move)
-    side = review.side_at(ply)
-    for move in moves:
-        state = game.view
-        if state.side is not side:
-            idea = idea_of(game.board, state.contents, state.side, move)
-            return Move(move).end if idea.kind is IdeaKind.CLOSES else ""
-        game.play(move)
-    return ""
-
-
-def _better(review: Review, ply: int) -> Text:
-    """The better move and why: its proven outcome, otherwise its idea."""
-    best, _ = review.closer[ply]
-    state = review.cursor.states[ply]
-    idea = idea_of(review.cursor.game.board, state.contents, state.side, best.move)
-    why = verdicts.proof_of(best) or text(f"review.why.{idea.kind.value}")
-    if Move(best.move).is_removal:
-        return text("review.better_take", point=Move(best.move).end, why=why)
-    return text("review.better", move=best.move, why=why)
+    point = review.judgements[ply].allowed_mill(review.cursor.line[ply : review.last])
+    return text("review.allows", side=side_name(review.side_at(ply).other), point=point) if point else None

@@ -11,15 +11,18 @@ from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.views.types import Action
 from sanmill.core import settings
-from sanmill.core.i18n import text
+from sanmill.core.i18n import Text, text
 from sanmill.core.model import GameState
+from sanmill.core.move import Move
 from sanmill.core.settings import Settings
 from sanmill.core.statistics import VERSUS
-from sanmill.engine.messages import Line
+from sanmill.engine.messages import AnalysisDone, Line, Position, WorkFailed
 
-from . import coach
+from .coach import Coach
 from .game_mode import GameMode
+from .judge import judge_request
 from .mode import ModeContext
+from .touch import Refuse
 
 
 def new_session(chosen: Settings) -> Session:
@@ -38,23 +41,92 @@ class Versus(GameMode):
     """
 
     def __init__(self, context: ModeContext, session: Session) -> None:
+        self.coach = Coach(session.cursor.game.board)
         super().__init__(context, session)
-        self.handlers[intents.SetCoach] = lambda intent: context.settings.set(settings.COACH, intent.is_on)
+        self.handlers[intents.SetCoach] = lambda intent: self.set_coach(intent.is_on)
 
     @property
     def is_coached(self) -> bool:
         """Whether the coach comments on the user's moves."""
         return self.context.settings.get(settings.COACH) and not self.session.info.is_rated
 
+    def set_coach(self, is_on: bool) -> None:
+        self.context.settings.set(settings.COACH, is_on)
+        self.coach.reset()
+
+    @property
+    def is_engine_turn(self) -> bool:
+        return super().is_engine_turn and not self.coach.holds_opponent
+
+    @property
+    def is_confirming(self) -> bool:
+        """Whether a turn waits to be kept: by the user's wish, or because the coach asks."""
+        return super().is_confirming or (self.coach.is_asking and not self.session.is_over)
+
+    def request(self) -> SearchRequest | None:
+        return super().request() if self.session.is_over else self.coach.request() or super().request()
+
     def idle_request(self) -> SearchRequest | None:
-        """Analyse for the coach while the user thinks."""
-        return self.analysis.request(Purpose.COACH) if self.is_coached and not self.refusal() else None
+        """Judge for the coach while the user thinks."""
+        if not self.is_coached or self.analysis.lines or self.refusal():
+            return None
+        return judge_request(Purpose.COACH, self.session.position, self.cursor.present)
+
+    def receive_lines(self, request: SearchRequest, event: AnalysisDone) -> None:
+        super().receive_lines(request, event)
+        self.coach.receive(request.position, event.lines)
+        self.log_coach()
+
+    def receive_failure(self, request: SearchRequest, event: WorkFailed) -> None:
+        super().receive_failure(request, event)
+        if request.purpose is Purpose.COACH:
+            self.coach.reset()
 
     def on_played(self, before: GameState, move: str, lines: tuple[Line, ...]) -> None:
-        """Comment on the user's move; the remark stays until the next one."""
-        if before.side in self.human_sides:
-            is_coached = self.is_coached and not self.session.is_over
-            self.remark = coach.remark(self.cursor.game.board, before, move, lines) if is_coached else None
+        """Let the coach judge the user's move; a remark stays until the next one."""
+        if before.side not in self.human_sides:
+            return
+        if self.is_coached and not self.session.is_over:
+            played = self.session.position
+            position = Position(played.rules, played.moves[:-1], played.start)
+            self.coach.take_move(position, before, move, lines)
+            self.log_coach()
+        else:
+            self.coach.reset()
+
+    def log_coach(self) -> None:
+        if self.coach.remark:
+            self.log.add(self.coach.remark.words)
+
+    def coach_words(self) -> Text | None:
+        return self.coach.remark.words if self.coach.remark else None
+
+    def suggested_move(self) -> Move:
+        return self.coach.remark.better if self.coach.remark else Move()
+
+    def mode_status(self) -> Text | None:
+        if self.session.is_over or not self.coach.holds_opponent:
+            return None
+        return text("status.unsure" if self.coach.is_asking else "status.coach")
+
+    def mode_refusal(self) -> Refuse | None:
+        is_asked = self.coach.is_asking and self.cursor.is_live and not self.session.is_over
+        return Refuse(text("refusal.unsure")) if is_asked else None
+
+    def confirm_turn(self) -> None:
+        self.coach.remark = None
+        super().confirm_turn()
+
+    def reject_turn(self) -> None:
+        if self.session.is_unconfirmed:
+            super().reject_turn()
+        elif self.coach.is_asking:
+            self.rewind(self.undo_ply)
+        self.coach.reset()
+
+    def rewind(self, ply: int | None) -> None:
+        super().rewind(ply)
+        self.coach.reset()
 
     def rematch_players(self) -> tuple[Player, Player]:
         """Sides swapped; until the level is found, at the level this game led to."""
@@ -120,7 +192,7 @@ def coach_button(mode: GameMode) -> Action:
 
 
 def analysis_button(mode: GameMode) -> Action:
-    is_on = mode.context.settings.get(settings.ANALYSIS)
+    is_on = mode.analysis.is_on
     return Action("insights", text("play.analysis"), intents.SetAnalysis(not is_on), is_on=is_on)
 
 

@@ -8,6 +8,7 @@ from enum import Enum
 from sanmill.control.intents import Intent
 from sanmill.core.i18n import Text
 from sanmill.core.model import Board, Content, Line, Side
+from sanmill.core.review import Grade
 from sanmill.core.user_variants import UserVariant
 
 
@@ -74,6 +75,7 @@ class MoveView:
     ply: int
     is_shown: bool
     is_taken_back: bool
+    grade: Grade | None = None  # in a review
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,8 @@ class ReviewView:
     marks: tuple[int, ...]  # plies of the moments
     caption: Text
     words: Text  # the value of the position
+    accuracy: tuple[Text, ...]  # of both sides, when complete
+    ply: int  # of the game; the board may show moves of the best line after it
     status: Text
     progress: float  # 1 when complete
     moments: tuple[MomentView, ...]
@@ -315,8 +319,10 @@ class GameView:
     bottom: StripView
     status: Text
     is_waiting: bool = False  # for the engine's move
-    notice: Text | None = None  # a rule that applies now, or why a tap was refused
+    notice: Text | None = None  # the most urgent message: a refusal, a hint, the coach, the opponent's turn, a rule
     is_refusal: bool = False
+    more_notices: tuple[Text, ...] = ()  # less urgent ones
+    log: tuple[Text, ...] = ()  # the last messages, newest first
     moves: tuple[MoveView, ...] = ()
     history: HistoryView | None = None  # while its sheet is open
     is_looking_back: bool = False

@@ -70,7 +70,7 @@ class ReviewPage(Page):
         self.share, self.is_done = review.progress, review.progress >= 1
         self.board.show(view.board)
         graph = self.ids.graph
-        graph.values, graph.ply = list(review.graph), view.board.ply
+        graph.values, graph.ply = list(review.graph), review.ply
         graph.proven, graph.marks = sorted(review.proven), list(review.marks)
         self._show_moments(review.moments)
         self.buttons.show(commands(view.actions))

@@ -12,6 +12,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.intents import (
     Answer,
     JumpTo,
+    PlayBest,
     Resign,
     Resume,
     SetPaused,
@@ -26,7 +27,8 @@ from sanmill.control.views.types import GameView, MomentView, ReviewView, Verdic
 from sanmill.core.i18n import Translator
 from sanmill.core.model import Side
 from sanmill.core.move import Move
-from sanmill.engine.messages import Analyse, AnalysisDone, Limits, Line, MoveChosen, WorkFailed
+from sanmill.core.review import Grade
+from sanmill.engine.messages import Analyse, AnalysisDone, Limits, Line, WorkFailed
 from sanmill.engine.searcher import Searcher
 from tests.kit.fake_worker import Bench, game_of
 
@@ -53,16 +55,19 @@ def line(move: str, score: int, *, is_proven: bool = False, turns: int = -1) -> 
 
 
 def answer(bench: Bench, *, is_proven: bool = False) -> None:
-    """Level until White's a1, then Black is winning; a closer look finds f6 instead."""
+    """Level until White's a1, instead of which f6 keeps the balance; then Black is winning."""
     command = bench.worker.commands[-1]
+    assert isinstance(command, Analyse)
     ply = len(command.position.moves)
-    best = game_of(command.position).legal()[0]
-    if isinstance(command, Analyse):
-        lines = (line("f6", 0, is_proven=is_proven), line(MOVES[ply], -600 if not is_proven else -19990, turns=10))
-        bench.controller.receive(AnalysisDone(command.ticket, lines, 1))
-        return
     score = 0 if ply <= 4 else 600 if ply % 2 else -600
-    bench.controller.receive(MoveChosen(command.ticket, Move(best), (line(best, score),), 1, 1))
+    lines: tuple[Line, ...]
+    if ply == 4:
+        lines = (line("f6", 0, is_proven=is_proven), line(MOVES[ply], -600 if not is_proven else -19990, turns=10))
+    elif ply < len(MOVES):
+        lines = (line(MOVES[ply], score), line("c5", score))
+    else:
+        lines = (line(game_of(command.position).legal()[0], score),)
+    bench.controller.receive(AnalysisDone(command.ticket, lines, 1))
 
 
 def run(bench: Bench, most: int = 60) -> None:
@@ -106,6 +111,37 @@ def test_the_turning_point_comes_first_and_opens() -> None:
     assert {badge.point for badge in bench.view.board.badges} == {"f6", "a1"}
     assert review.marks == (4,)
     assert bench.view.status.key == "review.found"
+
+
+def test_both_sides_have_an_accuracy_and_every_turn_a_grade() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    assert review_of(bench).accuracy == ()
+    assert {move.grade for move in bench.view.moves} == {None}
+    run(bench)
+    own, other = (dict(words.values)["percent"] for words in review_of(bench).accuracy)
+    assert own < other == 100
+    good, blunder = Grade.GOOD, Grade.BLUNDER
+    assert [move.grade for move in bench.view.moves] == [good, good, good, good, blunder, good]
+
+
+def test_the_best_move_is_played_on_the_board() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    run(bench)
+    before = bench.view.board
+    view = bench.do(PlayBest())
+    assert (view.board.last_to, view.board.ply) == ("f6", 5)
+    assert view.board.hint_to == ""
+    assert review_of(bench).ply == 4
+    assert review_of(bench).words.key == "review.best_line"
+    best = next(action for action in view.actions if action.intent == PlayBest())
+    assert not best.is_enabled, "the line ends there"
+    assert bench.do(JumpTo(4)).board == before
+    view = bench.do(PlayBest(), TryAgain(4))
+    assert [move.words for move in view.moves] == [*MOVES[:4], "f6"], "one can play on from there"
 
 
 def test_whoever_looks_elsewhere_is_not_taken_away() -> None:
@@ -228,8 +264,7 @@ def reviewed(searcher: Searcher, moves: tuple[str, ...], *, start: str = "") -> 
         if review_of(bench).progress >= 1:
             break
         command = bench.worker.commands[-1]
-        options = (*command.options, ("Threads", "1"), ("Shuffle", "false"))  # the same answer every time
-        asked = type(command)(next(TICKETS), command.position, options, Limits(depth=9))
+        asked = type(command)(next(TICKETS), command.position, command.options, Limits(depth=9, nodes=1_000_000))
         event = searcher.think(asked)
         bench.controller.receive(type(event)(**{**vars(event), "ticket": command.ticket}))
     assert review_of(bench).progress == 1
@@ -258,5 +293,5 @@ def test_what_tables_know_is_told_as_proven(searcher: Searcher) -> None:
 def test_a_mill_let_through_is_named(searcher: Searcher) -> None:
     review = reviewed(searcher, ("a7", "d2", "e5", "f2", "c3", "b2", "xe5"))
     moment = next(moment for moment in review.moments if moment.ply == 4)
-    assert "You played c3. That let Black close a mill on b2. Better: b2. It stops a mill." in said(moment)
+    assert "You played c3. That let Black close a mill on b2. Better: b2. It blocks the mill on b2." in said(moment)
     assert not moment.is_proven

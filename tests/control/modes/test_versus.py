@@ -22,7 +22,6 @@ from sanmill.control.intents import (
     Retry,
     ReturnToNow,
     SetAnalysis,
-    SetCoach,
     ShowGraph,
     StartVersus,
     TapPoint,
@@ -33,7 +32,7 @@ from sanmill.core import settings
 from sanmill.core.i18n import text
 from sanmill.core.model import Content, Side
 from sanmill.core.move import Move
-from sanmill.engine.messages import Analyse, AnalysisDone, Line, MoveChosen, Think
+from sanmill.engine.messages import Analyse, Line, MoveChosen, Think
 from tests.kit.fake_worker import Bench
 
 
@@ -258,6 +257,13 @@ def test_resigning_asks_and_undo_takes_it_back(bench: Bench) -> None:
     assert bench.do(Undo()).result is None
 
 
+def test_a_question_stays_when_the_machine_moves_meanwhile(bench: Bench) -> None:
+    bench.do(TapPoint("d6"), Resign())
+    view = bench.answer("f4")
+    assert view.prompt is not None
+    assert bench.do(Answer(True)).result is not None
+
+
 @pytest.mark.parametrize(("score", "is_drawn"), [(50, True), (-200, False)])
 def test_the_machine_takes_a_draw_unless_it_stands_better(bench: Bench, score: int, is_drawn: bool) -> None:
     start_from(bench, WALK)
@@ -334,42 +340,3 @@ def test_black_may_begin_and_either_side_is_dealt(bench: Bench) -> None:
     assert view.bottom.side is Side.BLACK
     bench.settings.set(settings.SIDE, "either")
     assert {bench.do(StartVersus()).bottom.side for _ in range(40)} == {Side.WHITE, Side.BLACK}
-
-
-@pytest.mark.parametrize(
-    ("scores", "move", "words"),
-    [
-        ({}, "d6", "coach.good"),
-        ({"d6": -10}, "d6", "coach.good"),
-        ({"d6": -30, "a1": 55}, "d6", "coach.slip"),
-        ({"a1": 200}, "d6", "coach.level"),
-        ({"d6": -200}, "d6", "coach.behind"),
-    ],
-)
-def test_the_coach_says_one_line_about_the_own_move(
-    bench: Bench, scores: dict[str, int], move: str, words: str
-) -> None:
-    bench.do(SetCoach(True))
-    command = bench.worker.commands[-1]
-    assert isinstance(command, Analyse)
-    legal = [point.name for point in bench.view.board.board.points]
-    lines = [Line(Move(each), scores.get(each, 0), 0, 5, False, -1, (Move(each),)) for each in legal]
-    bench.controller.receive(AnalysisDone(command.ticket, tuple(sorted(lines, key=lambda line: -line.score)), 5))
-    assert not bench.view.board.badges, "it does not tell before"
-    view = bench.do(TapPoint(move))
-    assert view.notice is not None
-    assert view.notice.key == words
-    view = bench.answer("f4")
-    assert view.notice is not None
-    assert view.notice.key == words, "it stays until the next move"
-    assert bench.do(Undo()).notice is None
-    assert [action.label.key for action in bench.view.actions if action.is_on] == ["coach.button"]
-
-
-def test_the_coach_praises_what_can_be_seen(bench: Bench) -> None:
-    bench.settings.set(settings.COACH, True)
-    start_from(bench, "*@******/********/O**@@@*O w p p 2 7 4 5 0 0 0 0 0 0 0 0 5")
-    bench.controller.receive(bench.worker.answer(bench.worker.commands[-1]))
-    view = bench.do(TapPoint("g7"))
-    assert view.notice is not None
-    assert view.notice.key == "coach.closes"
