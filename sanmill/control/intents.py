@@ -78,6 +78,14 @@ class Rematch(Intent):
 
 
 @dataclass(frozen=True)
+class TryLevel(Intent):
+    """A rematch at another level."""
+
+    recorded: ClassVar[Recorded] = {"level": int}
+    level: int
+
+
+@dataclass(frozen=True)
 class Resume(Intent):
     """Return to the game in progress."""
 

@@ -43,12 +43,14 @@ class PuzzleProgress:
     days: dict[str, str] = field(default_factory=dict)  # the outcome of each daily puzzle
     made: dict[str, int] = field(default_factory=dict)  # puzzles practised, by rules and theme
 
-    def rate(self, rating: int, *, is_right: bool) -> None:
-        """Update the rating after the first try at a puzzle."""
+    def rate(self, rating: int, *, is_right: bool) -> int:
+        """Update the rating after the first try at a puzzle; return the change."""
+        before = self.rating
         expected = 1 / (1 + 10 ** ((rating - self.rating) / 400))
         k = K_FIRST if self.rated < FIRST_RATED else K_LATER
         self.rating = max(RATING_MIN, round(self.rating + k * (is_right - expected)))
         self.rated += 1
+        return self.rating - before
 
     def end_day(self, day: date, how: str) -> None:
         """Record the outcome of a daily puzzle; the first one counts."""

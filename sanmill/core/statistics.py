@@ -15,6 +15,7 @@ from .rating import LEVELS, Rating
 
 VERSUS, TWO_PLAYERS, WATCH = "versus", "two_players", "watch"
 MODES = (VERSUS, TWO_PLAYERS, WATCH)
+PROMOTING_WINS, DEMOTING_LOSSES = 2, 3  # in a row at one level; then another level is suggested
 PLACEMENT_STEPS = (2, 2, 1)  # how far each of the first games against the computer moves the level
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
@@ -135,6 +136,45 @@ class Statistics:
         """The final level, if this is the last placement game."""
         is_last = len(self.placements) == len(PLACEMENT_STEPS) and self.placements[-1][0] == key
         return self.placements[-1][1] if is_last else None
+
+    def suggested_level(self, key: str) -> int | None:
+        """The level to try after a game: a higher one after wins in a row, a lower one after losses.
+
+        Placement games set the level themselves. Who declines is asked again after as many further games.
+        """
+        game, run = self._versus_run(key)
+        if game is None or self.level_after(key) is not None:
+            return None
+        score = run[0]
+        length = next((index for index, each in enumerate(run) if each != score), len(run))
+        if score == WIN and length % PROMOTING_WINS == 0 and game.level < len(LEVELS) - 1:
+            return game.level + 1
+        if score == LOSS and length % DEMOTING_LOSSES == 0 and game.level > 1:
+            return min(game.level, len(LEVELS)) - 1
+        return None
+
+    def is_first_win(self, key: str) -> bool:
+        """Whether this game was the first one won against its level under its rules."""
+        game, _ = self._versus_run(key)
+        won = [
+            each.key
+            for each in self.games
+            if game and each.level == game.level and each.rules == game.rules and each.winner is each.side
+        ]
+        return won[:1] == [key]
+
+    def _versus_run(self, key: str) -> tuple[GameResult | None, list[float]]:
+        """A game against the computer; its score and those before it at the same level and rules, newest first."""
+        games = [game for game in self.games if game.level]
+        index = next((index for index, game in enumerate(games) if game.key == key), None)
+        if index is None:
+            return None, []
+        run: list[float] = []
+        for game in reversed(games[: index + 1]):
+            if (game.level, game.rules) != (games[index].level, games[index].rules):
+                break
+            run.append(game.score_of(game.side or Side.WHITE))
+        return games[index], run
 
     def is_first(self, key: str) -> bool:
         """Whether this was the first game against the computer."""

@@ -138,7 +138,7 @@ class Nav(FloatLayout):
         screen = self.screens.current_screen
         if self._sheets:
             self._sheets[-1].close()
-        elif self.current == PLAY and view and (view.board.chosen or (view.prompt and view.mode != "lesson")):
+        elif self.current == PLAY and view and (view.board.chosen or view.is_question):
             self._app.send(intents.ClearChoice())
         elif isinstance(screen, Page) and screen.back():
             return

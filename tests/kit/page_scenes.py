@@ -167,6 +167,17 @@ def puzzle_wrong(driver: Driver) -> None:
 
 def puzzle_solved(driver: Driver) -> None:
     puzzle(driver)
+    solving: Any = driver.app.controller.mode
+    while solving.phase.value != "solved":
+        for move in solving.task.puzzle.solution[solving.cursor.game_ply :]:
+            driver.send(*map(intents.TapPoint, move.points))
+            if solving.phase.value != "solving":
+                break
+        driver.until(lambda: solving.phase.value in ("solving", "solved"))
+
+
+def puzzle_shown(driver: Driver) -> None:
+    puzzle(driver)
     driver.send(intents.ShowSolution())
     solving: Any = driver.app.controller.mode
     driver.until(lambda: solving.phase.value == "shown")
@@ -225,5 +236,6 @@ PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "puzzle": puzzle,
     "puzzle_wrong": puzzle_wrong,
     "puzzle_solved": puzzle_solved,
+    "puzzle_shown": puzzle_shown,
     "endings": tablebase_built,
 }

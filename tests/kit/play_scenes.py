@@ -135,6 +135,20 @@ def result(driver: Driver) -> None:
     driver.until(lambda: driver.app.nav.sheet is not None)
 
 
+def promoted(driver: Driver) -> None:
+    """A second win in a row at a level, after the level was found."""
+    statistics = driver.app.controller.results.statistics
+    statistics.placements = [(str(number), 4) for number in range(3)]
+    players = (Player(), Player(True, 4, "balanced"))
+    for _ in range(2):
+        session = Session("versus", "nine_mens_morris", players, start=LAST, is_rated=True)
+        driver.app.controller.start(session)
+        driver.app.nav.go(PLAY)
+        driver.frames(3)
+        driver.send(intents.TapPoint("d7"), intents.TapPoint("a1"), intents.TapPoint("b2"))
+        driver.until(lambda: driver.app.nav.sheet is not None)
+
+
 def review(driver: Driver) -> None:
     session = Session("versus", "nine_mens_morris", (Player(), Player(True, 6, "balanced")))
     for move in LOST:
@@ -242,6 +256,7 @@ PLAY_SCENES: dict[str, Callable[[Driver], None]] = {
     "moves": moves,
     "more": more,
     "result": result,
+    "promoted": promoted,
     "review": review,
     "reviewing": reviewing,
     "serious": serious,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from sanmill.control.views.types import ResultNote
 from sanmill.core import settings
-from sanmill.core.i18n import Text, text
+from sanmill.core.i18n import text
 from sanmill.core.settings import Settings
 from sanmill.core.statistics import SCHEMA, GameResult, Statistics
 from sanmill.core.store import Store
 
+from . import strength
 from .session import Session
 
 FILE = "statistics"
@@ -51,19 +53,31 @@ class Results:
         """Whether the level was found with this game."""
         return self.statistics.level_found(session.info.name) is not None
 
-    def notes(self, session: Session) -> tuple[Text, ...]:
-        """What this game changed: the rating, the level found; after the first game a hint to review it."""
-        statistics, notes = self.statistics, []
-        change = statistics.rating_change(session.info.name)
+    def suggested_level(self, session: Session) -> int | None:
+        """The level to try next, if this game suggests another one."""
+        return self.statistics.suggested_level(session.info.name)
+
+    def notes(self, session: Session) -> tuple[ResultNote, ...]:
+        """What this game achieved and changed; after the first game a hint to review it."""
+        statistics, name, notes = self.statistics, session.info.name, []
+        if statistics.is_first_win(name):
+            beaten = strength.name_of(max(player.level for player in session.info.players))
+            notes.append(ResultNote("check_circle", text("result.beaten", level=beaten)))
+        change = statistics.rating_change(name)
         if change:
             after, more = round(change[0]), round(change[0]) - round(change[0] - change[1])
-            notes.append(text("result.rating", rating=after, change=f"+{more}" if more > 0 else f"−{-more}"))
-        level = statistics.level_found(session.info.name)
+            notes.append(ResultNote("bar_chart", text("result.rating", rating=after, change=signed(more))))
+        level = statistics.level_found(name)
         if level:
-            notes.append(text("result.level_found", level=level))
-        if statistics.is_first(session.info.name):
-            notes.append(text("result.first"))
+            notes.append(ResultNote("insights", text("result.level_found", level=level)))
+        if statistics.is_first(name):
+            notes.append(ResultNote("history", text("result.first")))
         return tuple(notes)
+
+
+def signed(change: int) -> str:
+    """A change of a rating with its sign."""
+    return f"+{change}" if change >= 0 else f"−{-change}"
 
 
 def game_result(session: Session) -> GameResult:

@@ -259,6 +259,7 @@ def result_of(mode: GameMode) -> ResultView | None:
         is_loss=loser is not None and human_sides == {loser},
         notes=mode.context.results.notes(session),
         offers_ladder=mode.context.results.is_level_found(session),
+        suggested_level=mode.context.results.suggested_level(session),
     )
 
 

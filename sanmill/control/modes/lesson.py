@@ -27,6 +27,7 @@ from .touch import Choice, Play, Refuse, removable, tap, targets
 NAME = FILE = "lesson"
 SCHEMA = FileSchema(Fields({"name": Words(100), "step": Whole(-1, 1000)}, may_be_empty=True))
 QUESTION = -1  # the step before the first
+TICK = "check_circle"
 NEXT_STEP = Action("skip_next", text("lesson.next_step"), intents.NextStep())
 BEGINNER_LEVEL, KNOWN_LEVEL = 1, 3  # of the first game, for who learns the rules and who knows them
 
@@ -185,12 +186,12 @@ class Lesson(PositionMode):
         following = lessons.after(self.plan)
         if self.plan is FIRST:
             play = Action("play_arrow", text("lesson.play"), intents.StartFirstGame(BEGINNER_LEVEL, is_coached=True))
-            return Prompt(text("lesson.ready"), (self._again("replay", "lesson.again"), play))
+            return Prompt(text("lesson.ready"), (self._again("replay", "lesson.again"), play), TICK)
         if following is None:
             play = Action("play_arrow", text("lesson.play"), intents.Open("new_versus"))
-            return Prompt(text("lesson.ready"), (self._all(), play))
+            return Prompt(text("lesson.ready"), (self._all(), play), TICK)
         onward = Action("skip_next", text("lesson.next"), intents.StartLesson(following.name))
-        return Prompt(text("lesson.following", name=following.title), (self._all(), onward))
+        return Prompt(text("lesson.following", name=following.title), (self._all(), onward), TICK)
 
     def _again(self, icon: str, key: str) -> Action:
         return Action(icon, text(key), intents.StartLesson(self.plan.name))

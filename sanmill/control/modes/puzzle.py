@@ -17,7 +17,7 @@ from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
 from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import Action, GameView
+from sanmill.control.views.types import Action, GameView, Prompt
 from sanmill.core.i18n import Text, text
 from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema, Flag, Items, Nullable, OneOf, Whole, Words
 from sanmill.core.model import Side
@@ -89,8 +89,11 @@ class Referee(Protocol):
     ) -> None:
         """Judge a turn; ``then`` receives the answer."""
 
-    def tried(self, task: Task, *, is_right: bool) -> None:
-        """Record the first attempt."""
+    def tried(self, task: Task, *, is_right: bool) -> int:
+        """Record the first attempt; return the change of the rating."""
+
+    def reward(self, task: Task, change: int | None) -> Text | None:
+        """What solving the task changed."""
 
     def ended(self, task: Task, *, is_solved: bool) -> None:
         """Record that the task was solved or its solution shown."""
@@ -112,6 +115,7 @@ class PuzzleMode(GameMode):
         self.found = 0  # turns found by the user
         self.is_counted = False  # the first attempt is recorded
         self.is_ended = False  # the end is recorded
+        self.change: int | None = None  # of the rating, by the first attempt
         self.start = 0  # the ply at which the user's turn began
         self.outcome = 0  # of the wrong turn
         session = Session(NAME, puzzle.rules, (Player(), Player()), start=puzzle.position)
@@ -235,7 +239,7 @@ class PuzzleMode(GameMode):
     def _count(self, *, is_right: bool) -> None:
         if not self.is_counted:
             self.is_counted = True
-            self.referee.tried(self.task, is_right=is_right)
+            self.change = self.referee.tried(self.task, is_right=is_right)
 
     # Trying again, and the solution.
 
@@ -312,6 +316,14 @@ class PuzzleMode(GameMode):
         following = Action("skip_next", text("puzzles.next"), intents.NextPuzzle(), is_on=is_over)
         return (again if is_over or self.phase is Phase.WRONG else undo, show, following)
 
+    def _reward(self) -> Prompt | None:
+        """What was achieved, and the next step."""
+        if self.phase is not Phase.SOLVED or not self.cursor.is_live:
+            return None
+        again, _, following = self.actions()
+        words = self.referee.reward(self.task, self.change) or self.words_of_solution()
+        return Prompt(words, (again, following), icon="check_circle")
+
     def overflow(self) -> tuple[Action, ...]:
         return (
             Action("swap_vert", text("play.flip"), intents.Flip()),
@@ -332,6 +344,7 @@ class PuzzleMode(GameMode):
             top=replace(view.top, detail=grade) if is_above else view.top,
             bottom=view.bottom if is_above else replace(view.bottom, detail=grade),
             status=status or view.status,
+            prompt=self._reward() or view.prompt,
             result=None,
             evaluation=None,
             is_over=False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from sanmill.control import intents
 from sanmill.control.engine_requests import Purpose, SearchRequest
@@ -43,6 +44,7 @@ class Versus(GameMode):
     def __init__(self, context: ModeContext, session: Session) -> None:
         self.coach = Coach(session.cursor.game.board)
         super().__init__(context, session)
+        self.handlers[intents.TryLevel] = lambda intent: self.try_level(intent.level)
         self.handlers[intents.SetCoach] = lambda intent: self.set_coach(intent.is_on)
 
     @property
@@ -132,6 +134,12 @@ class Versus(GameMode):
         """Sides swapped; until the level is found, at the level this game led to."""
         white, black = map(self._next_player, self.session.info.players)
         return (black, white)
+
+    def try_level(self, level: int) -> None:
+        """A rematch at another level, which becomes the level of new games."""
+        self.context.settings.set(settings.LEVEL, level)
+        white, black = (replace(each, level=level) if each.is_engine else each for each in self.session.info.players)
+        self.context.open_game(self.session.rematch((black, white)))
 
     def _next_player(self, player: Player) -> Player:
         level = self.context.results.next_level(self.session)

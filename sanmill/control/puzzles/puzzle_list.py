@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, Protocol
 
 from sanmill.control import intents
+from sanmill.control.games.results import signed
 from sanmill.control.intents import Handlers
 from sanmill.control.modes import puzzle
 from sanmill.control.modes.mode import Mode, ModeContext
@@ -181,10 +182,20 @@ class Puzzles:
         self._judged = (self._ticket, then)
         self._worker.ask(JudgeTurn(self._ticket, rules, folder, position, moves))
 
-    def tried(self, task: Task, *, is_right: bool) -> None:
-        """Rate the first attempt."""
-        self.progress.rate(task.puzzle.rating, is_right=is_right)
+    def tried(self, task: Task, *, is_right: bool) -> int:
+        """Rate the first attempt; return the change of the rating."""
+        change = self.progress.rate(task.puzzle.rating, is_right=is_right)
         self._save()
+        return change
+
+    def reward(self, task: Task, change: int | None) -> Text | None:
+        """The rating with its change, and the streak of daily puzzles."""
+        streak = self.progress.streak_on(task.day) if task.day else 0
+        kept = text("puzzles.streak", streak) if streak else None
+        if change is None:
+            return kept
+        rated = text("puzzles.rated", rating=self.progress.rating, change=signed(change))
+        return text("puzzles.rated_streak", rated=rated, streak=kept) if kept else rated
 
     def ended(self, task: Task, *, is_solved: bool) -> None:
         """Count a day for the streak; a practice puzzle does not come again."""

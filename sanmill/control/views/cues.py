@@ -88,6 +88,8 @@ def cues_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Cue, 
         found.append(Cue.MILL if new.board.mills and change.end else change.cue)
     if new.result and not old.result and old.mode == new.mode:
         found.append(Cue.DRAW if new.result.winner is None else Cue.LOSE if new.result.is_loss else Cue.WIN)
+    elif new.prompt and new.prompt.icon and not (old.prompt and old.prompt.icon) and old.mode == new.mode:
+        found.append(Cue.WIN)  # a puzzle or a lesson
     if new.is_refusal and (is_touch or old.notice != new.notice):
         found.append(Cue.ILLEGAL)
     return tuple(found)

@@ -128,6 +128,7 @@ class Prompt:
 
     words: Text
     actions: tuple[Action, ...]
+    icon: str = ""  # above the words: something was achieved
 
 
 @dataclass(frozen=True)
@@ -142,6 +143,14 @@ class EvaluationView:
 
 
 @dataclass(frozen=True)
+class ResultNote:
+    """Something a game achieved or changed."""
+
+    icon: str
+    words: Text
+
+
+@dataclass(frozen=True)
 class ResultView:
     """How the game ended, and why."""
 
@@ -149,8 +158,9 @@ class ResultView:
     reason: Text
     winner: Side | None
     is_loss: bool = False  # of the only person
-    notes: tuple[Text, ...] = ()  # rating, level found
+    notes: tuple[ResultNote, ...] = ()
     offers_ladder: bool = False  # the level was found with this game
+    suggested_level: int | None = None  # to try next
 
 
 @dataclass(frozen=True)
@@ -335,3 +345,8 @@ class GameView:
     set_up: SetUpView | None = None
     review: ReviewView | None = None
     cause: Intent | None = field(default=None, compare=False)  # the intent that led to this view
+
+    @property
+    def is_question(self) -> bool:
+        """Whether Back declines the prompt; that of a lesson or a solved puzzle stays."""
+        return self.prompt is not None and self.mode not in ("lesson", "puzzle")

@@ -15,6 +15,7 @@ from sanmill.control.views.types import GameView
 from sanmill.core.model import Side
 from sanmill.ui.app_port import the_app
 from sanmill.ui.split_layout import BETWEEN, BOARD_MAX, EDGE, split
+from sanmill.ui.widgets import reward  # noqa: F401 - its rule is used by name
 from sanmill.ui.widgets.action_bar import commands
 from sanmill.ui.widgets.base import load_kv
 
@@ -139,6 +140,7 @@ class PlayScreen(Screen):
     has_set_up = BooleanProperty(False)
     has_evaluation = BooleanProperty(False)
     prompt = StringProperty()
+    prompt_icon = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         self._app = the_app()
@@ -172,6 +174,7 @@ class PlayScreen(Screen):
         self.has_set_up = view.set_up is not None
         self.has_moves = view.mode not in ("set_up", "lesson")
         self.prompt = say(view.prompt.words) if view.prompt else ""
+        self.prompt_icon = view.prompt.icon if view.prompt else ""
         parts.top.show(view.top)
         parts.bottom.show(view.bottom)
         parts.moves.show(view.moves)

@@ -7,13 +7,13 @@ from typing import Any
 
 from kivy.factory import Factory
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from sanmill.control import intents
 from sanmill.control.games import new_game
 from sanmill.control.intents import Intent
 from sanmill.control.variants import rule_set
-from sanmill.control.views.types import GameView
+from sanmill.control.views.types import GameView, ResultNote
 from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
 from sanmill.ui.app_port import AppPort, the_app
@@ -84,30 +84,61 @@ class ResultHead(BoxLayout):
     sheet = ObjectProperty(None, allownone=True)
 
 
+class NoteRow(BoxLayout):
+    """Something the game achieved or changed."""
+
+    icon = StringProperty()
+    words = StringProperty()
+
+
 class ResultSheet(Sheet):
-    """The result and what to do next; leaves the board visible."""
+    """The result, what it changed and what to do next; leaves the board visible."""
 
     headline = StringProperty()
     reason = StringProperty()
-    notes = StringProperty()
     winner = NumericProperty(-1)
+    has_offer = BooleanProperty(False)  # another level is suggested
 
     def __init__(self, **kwargs: Any) -> None:
-        self._ladder: Any = None
+        self._notes: tuple[ResultNote, ...] = ()
+        self._offers: tuple[bool, int | None] = (False, None)
         super().__init__(**kwargs)
         words = ResultHead(sheet=self)
         words.bind(height=lambda _, height: setattr(self, "head_least", height + dp(12)))
         self.replace_title(words)
 
     def show(self, view: GameView) -> None:
-        say = the_app().say
-        if view.result:
-            self.headline, self.reason = say(view.result.headline), say(view.result.reason)
-            self.notes = "\n".join(say(note) for note in view.result.notes)
-            if view.result.offers_ladder and self._ladder is None:
-                self._ladder = Factory.LadderButton()
-                self.add_widget(self._ladder)
-            self.winner = -1 if view.result.winner is None else int(view.result.winner)
+        result, say = view.result, the_app().say
+        if result is None:
+            return
+        self.headline, self.reason = say(result.headline), say(result.reason)
+        self.winner = -1 if result.winner is None else int(result.winner)
+        if result.notes != self._notes:
+            self._notes = result.notes
+            self.ids.notes.clear_widgets()
+            for note in result.notes:
+                self.ids.notes.add_widget(NoteRow(icon=note.icon, words=say(note.words)))
+        if (result.offers_ladder, result.suggested_level) != self._offers:
+            self._offers = (result.offers_ladder, result.suggested_level)
+            self._fill_offers()
+
+    def _fill_offers(self) -> None:
+        """The buttons for the next step: the levels, or another level to try. Rematch declines."""
+        offers_ladder, level = self._offers
+        box, app = self.ids.offers, the_app()
+        box.clear_widgets()
+        self.has_offer = level is not None
+        if level is not None:
+            try_level = lambda _: self._try(level)  # noqa: E731 - one line
+            label = app.say("result.try_level", level=level)
+            box.add_widget(TextButton(icon="play_arrow", label=label, is_on=True, on_release=try_level))
+        elif offers_ladder:
+            box.add_widget(Factory.LadderButton())
+
+    def _try(self, level: int) -> None:
+        app = the_app()
+        app.nav.close_sheets()
+        app.send(intents.TryLevel(level))
 
 
 load_kv(__file__)

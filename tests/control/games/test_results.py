@@ -26,6 +26,7 @@ from sanmill.control.intents import (
     StartVersus,
     StartWatch,
     TapPoint,
+    TryLevel,
     Undo,
 )
 from sanmill.core import settings
@@ -55,7 +56,7 @@ def win(bench: Bench, *, is_rated: bool = False, level: int = 3) -> Session:
 
 def notes(bench: Bench) -> list[str]:
     assert bench.view.result is not None
-    return [note.key for note in bench.view.result.notes]
+    return [note.words.key for note in bench.view.result.notes]
 
 
 def test_every_mode_is_counted() -> None:
@@ -154,22 +155,72 @@ def test_the_first_three_games_move_the_level_and_it_is_said_once() -> None:
     bench = Bench()
     win(bench)
     assert bench.settings.get(settings.LEVEL) == 5
-    assert notes(bench) == ["result.first"]
+    assert notes(bench) == ["result.beaten", "result.first"]
     bench.do(Rematch())
     assert bench.view.bottom.side is Side.BLACK
     game = bench.controller.session
     assert game is not None
     assert game.info.players[Side.WHITE].level == 5
     win(bench, level=5)
-    assert notes(bench) == []
+    assert notes(bench) == ["result.beaten"]
     win(bench, level=7)
     assert bench.settings.get(settings.LEVEL) == 8
-    assert notes(bench) == ["result.level_found"]
+    assert notes(bench) == ["result.beaten", "result.level_found"]
     assert bench.view.result is not None
     assert bench.view.result.offers_ladder
     win(bench, level=8)
-    assert notes(bench) == []
     assert bench.settings.get(settings.LEVEL) == 8
+
+
+def suggested(bench: Bench) -> int | None:
+    assert bench.view.result is not None
+    return bench.view.result.suggested_level
+
+
+def placed() -> Bench:
+    """A bench whose first games found a level."""
+    bench = Bench()
+    for level in (3, 5, 7):
+        win(bench, level=level)
+        assert suggested(bench) is None, "the level moves by itself"
+    return bench
+
+
+def test_two_wins_in_a_row_suggest_the_next_level_for_the_whole_life() -> None:
+    bench = placed()
+    for level in (8, 9, 10, 11):
+        win(bench, level=level)
+        assert (notes(bench), suggested(bench)) == (["result.beaten"], None)
+        win(bench, level=level)
+        assert (notes(bench), suggested(bench)) == ([], level + 1)
+        bench.do(TryLevel(level + 1))
+        assert bench.settings.get(settings.LEVEL) == level + 1
+        assert bench.controller.session is not None
+        assert max(player.level for player in bench.controller.session.info.players) == level + 1
+    for _ in range(4):
+        win(bench, level=12)
+        assert suggested(bench) is None, "there is no higher one"
+
+
+def test_who_declines_a_level_keeps_it_and_is_asked_again_later() -> None:
+    bench = placed()
+    bench.settings.set(settings.LEVEL, 8)
+    for number in range(1, 7):
+        win(bench, level=8)
+        assert suggested(bench) == (9 if number % 2 == 0 else None)
+        bench.do(Rematch())
+        assert bench.controller.session is not None
+        assert max(player.level for player in bench.controller.session.info.players) == 8
+    assert bench.settings.get(settings.LEVEL) == 8
+
+
+def test_three_losses_in_a_row_suggest_a_lower_level() -> None:
+    bench = placed()
+    bench.settings.set(settings.LEVEL, 8)
+    for expected in (None, None, 7):
+        bench.do(StartVersus())
+        give_up(bench)
+        assert suggested(bench) == expected
 
 
 def test_a_level_chosen_meanwhile_stays() -> None:
@@ -239,7 +290,7 @@ def test_only_a_serious_game_changes_the_rating_and_says_so() -> None:
     assert "result.rating" not in notes(bench)
     win(bench, is_rated=True)
     assert bench.view.result is not None
-    (note,) = bench.view.result.notes
+    (note,) = (note.words for note in bench.view.result.notes)
     values = dict(note.values)
     assert note.key == "result.rating"
     assert values["change"].startswith("+")

@@ -134,6 +134,23 @@ def test_today_is_asked_for_by_date_and_starts_when_it_is_made(bench: PuzzleBenc
     assert len(bench.maker.requests) == 2
 
 
+def test_a_solved_puzzle_is_rewarded_and_offers_the_next(bench: PuzzleBench) -> None:
+    bench.do(StartDaily())
+    bench.made(puzzle("stop"))
+    before = bench.controller.puzzles.progress.rating
+    bench.solve()
+    prompt = bench.view.prompt
+    assert prompt is not None
+    assert prompt.icon
+    assert [action.intent for action in prompt.actions] == [RetryPuzzle(), NextPuzzle()]
+    assert prompt.words.key == "puzzles.rated_streak"
+    rated = dict(dict(prompt.words.values)["rated"].values)
+    after = bench.controller.puzzles.progress.rating
+    assert rated == {"rating": after, "change": f"+{after - before}"}
+    assert dict(prompt.words.values)["streak"].count == 1
+    assert bench.do(RetryPuzzle()).prompt is None
+
+
 def test_solving_to_the_end(bench: PuzzleBench) -> None:
     start(bench, "ending")
     assert bench.view.status.key == "puzzles.win_in"
