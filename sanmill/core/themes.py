@@ -49,6 +49,11 @@ class Palette:
     bad: Colour
     info: Colour
 
+    @property
+    def divider(self) -> Colour:
+        """Thin lines around cards."""
+        return mix(self.outline, self.surface, 0.4)
+
 
 @dataclass(frozen=True)
 class BoardTheme:
@@ -137,6 +142,12 @@ def parse(code: str) -> Colour:
 
 def code_of(colour: Colour) -> str:
     return "#" + "".join(f"{round(255 * max(0.0, min(1.0, part))):02X}" for part in colour)
+
+
+def mix(colour: Colour, ground: Colour, part: float) -> Colour:
+    """The opaque colour that looks as ``colour`` of the given opacity does on ``ground``."""
+    red, green, blue = (over * part + under * (1 - part) for over, under in zip(colour, ground))
+    return (red, green, blue)
 
 
 def contrast(one: Colour, other: Colour) -> float:

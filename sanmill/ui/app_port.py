@@ -16,6 +16,8 @@ from sanmill.core.settings import Settings
 from sanmill.core.themes import BoardTheme, Palette
 from sanmill.core.user_themes import UserThemes
 
+from .board.board_style import BoardStyle
+
 if TYPE_CHECKING:
     from .archive_presenter import ArchivePresenter
     from .feedback import Feedback
@@ -35,6 +37,7 @@ class AppPort(Protocol):
     lang: str
     palette: Palette
     board_theme: BoardTheme
+    board_style: BoardStyle
     has_motion: bool
     tablebase_news: int
 

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.uix.screenmanager import ScreenManager
 
 from sanmill.control import intents
 from sanmill.control.views.types import GameView
@@ -21,6 +21,7 @@ from .screens.moves import MovesSheet
 from .screens.page import Page
 from .screens.play import PlayScreen
 from .screens.sheets import NewGameSheet, ResultSheet
+from .transition import Entrance
 from .widgets.action_bar import commands
 from .widgets.base import load_kv
 from .widgets.dialogs import ConfirmSheet, TextSheet
@@ -47,7 +48,7 @@ class Nav(FloatLayout):
         self._back_stack = [HOME]  # names of pages, the current one last
         self.on_moved: Callable[[list[str]], None] = lambda back_stack: None
         super().__init__(**kwargs)
-        self.screens = ScreenManager(transition=NoTransition())
+        self.screens = ScreenManager(transition=Entrance())
         self.home = HomeScreen(name=HOME, nav=self)
         self.play = PlayScreen(name=PLAY, nav=self)
         self.screens.add_widget(self.home)
@@ -117,7 +118,9 @@ class Nav(FloatLayout):
     def _pop_to(self, length: int) -> None:
         """Shorten the back stack and remove the screens of the pages popped."""
         popped, self._back_stack = self._back_stack[length:], self._back_stack[:length]
+        self.screens.transition.is_back = True
         self.screens.current = self._back_stack[-1]
+        self.screens.transition.is_back = False
         for page in popped:
             if pages.is_page(page):
                 screen = self.screens.get_screen(page)

@@ -4,40 +4,40 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
 
 from kivy import graphics
-from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Scale, Translate
+from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Scale, Translate
+from kivy.graphics.texture import Texture
 
 from sanmill.control.views.types import Verdict
-from sanmill.core.themes import BoardTheme, Colour
+from sanmill.core.themes import BoardTheme, mix
+
+from . import light, meshes
 
 # Kivy before 2.2 has no smooth shapes; there the window's multisampling does the work.
 Disc = getattr(graphics, "SmoothEllipse", graphics.Ellipse)
-Stroke = getattr(graphics, "SmoothLine", Line)
 Box = getattr(graphics, "SmoothRoundedRectangle", graphics.RoundedRectangle)
-
-SHADOW = ((1.09, 0.09), (1.0, 0.13))  # radius and darkness of its layers
-
-
-def _half(width: float) -> float:
-    """Kivy's line width reaches to both sides; at 1 and below it would draw hairlines."""
-    return max(1.01, width * 0.6)
+# Line draws translucent colours through the stencil buffer, where they escape the clipping of a scroll view.
+Outline = getattr(graphics, "SmoothLine", graphics.Line)
 
 
-def _segments(radius: float) -> int:
-    """Corners enough for a circle to look round, and no more."""
-    return min(120, 16 + int(radius))
+def _arc(x: float, y: float, radius: float, start: float = 0, end: float = 360) -> tuple[meshes.Point, ...]:
+    """Points of a circle or of a part of one: enough to look round, and no more."""
+    count = max(4, round(min(120, 16 + radius) * (end - start) / 360))
+    angles = [math.radians(start + (end - start) * step / count) for step in range(count + (end - start < 360))]
+    return tuple((x + radius * math.sin(angle), y + radius * math.cos(angle)) for angle in angles)
 
 
 def disc(x: float, y: float, radius: float) -> graphics.Instruction:
     """A filled circle."""
-    return Disc(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=_segments(radius))
+    return _mesh(meshes.polygon(_arc(x, y, radius)))
 
 
 def ring(x: float, y: float, radius: float, width: float, start: float = 0, end: float = 360) -> graphics.Instruction:
     """A circle line or part of one; the angles run clockwise from the top."""
-    segments = max(4, round(_segments(radius) * (end - start) / 360))
-    return Stroke(circle=(x, y, radius, start, end, segments), width=_half(width), cap="none", close=end - start >= 360)
+    return _mesh(meshes.stroke(_arc(x, y, radius, start, end), width, end - start >= 360))
 
 
 def square(x: float, y: float, radius: float) -> graphics.Instruction:
@@ -48,12 +48,17 @@ def square(x: float, y: float, radius: float) -> graphics.Instruction:
 
 def segment(x: float, y: float, to_x: float, to_y: float, width: float) -> graphics.Instruction:
     """A straight line."""
-    return Stroke(points=(x, y, to_x, to_y), width=_half(width), cap="round")
+    return _mesh(meshes.stroke(((x, y), (to_x, to_y)), width))
 
 
 def path(points: list[float], width: float, is_closed: bool = False) -> graphics.Instruction:
     """A line through points."""
-    return Stroke(points=points, width=_half(width), close=is_closed, joint="miter")
+    return _mesh(meshes.stroke(tuple(zip(points[::2], points[1::2])), width, is_closed))
+
+
+def polygon(points: list[float]) -> graphics.Instruction:
+    """A filled convex polygon."""
+    return _mesh(meshes.polygon(tuple(zip(points[::2], points[1::2]))))
 
 
 def cross(x: float, y: float, reach: float, width: float) -> tuple[graphics.Instruction, graphics.Instruction]:
@@ -62,6 +67,28 @@ def cross(x: float, y: float, reach: float, width: float) -> tuple[graphics.Inst
         segment(x - reach, y - reach, x + reach, y + reach, width),
         segment(x - reach, y + reach, x + reach, y - reach, width),
     )
+
+
+def _picture(texture: Any, x: float, y: float, reach: float) -> graphics.Instruction:
+    """A square texture around a place."""
+    return graphics.Rectangle(texture=texture, pos=(x - reach, y - reach), size=(2 * reach, 2 * reach))
+
+
+def _mesh(triangles: meshes.Triangles) -> graphics.Instruction:
+    return graphics.Mesh(vertices=triangles.vertices, indices=triangles.indices, mode="triangles", texture=_fading())
+
+
+@lru_cache(maxsize=1)
+def _fading() -> Any:
+    """The texture of a mesh: transparent on its left, opaque on its right."""
+    texture = Texture.create(size=(2, 1), colorfmt="rgba")
+
+    def fill(texture: Any) -> None:
+        texture.blit_buffer(b"\xff\xff\xff\x00\xff\xff\xff\xff", colorfmt="rgba", bufferfmt="ubyte")
+
+    texture.add_reload_observer(fill)
+    fill(texture)
+    return texture
 
 
 def verdict_mark(
@@ -76,7 +103,7 @@ def verdict_mark(
     if is_proven and verdict is Verdict.LEVEL:
         yield graphics.Rectangle(pos=corners[:2], size=(2 * size, 2 * bar))
     elif is_proven:
-        yield graphics.Triangle(points=corners)
+        yield polygon(corners)
     yield path(corners, width, is_closed=True)
 
 
@@ -84,9 +111,8 @@ class Sprite:
     """A piece that can be moved, scaled and faded as one."""
 
     def __init__(self, theme: BoardTheme, is_white: bool, radius: float, style: str = "marked") -> None:
-        self.group = InstructionGroup()
+        self.group = Canvas()
         self._place, self._scale = Translate(), Scale()
-        self._colours: list[tuple[Color, float]] = []
         self.group.add(PushMatrix())
         self.group.add(self._place)
         self.group.add(self._scale)
@@ -98,26 +124,22 @@ class Sprite:
         self.x, self.y = x, y
         self._place.x, self._place.y = x, y
         self._scale.xyz = (scale, scale, 1)
-        for colour, full in self._colours:
-            colour.a = full * alpha
-
-    def _colour(self, colour: Colour, alpha: float = 1.0) -> None:
-        instruction = Color(*colour, alpha)
-        self._colours.append((instruction, alpha))
-        self.group.add(instruction)
+        self.group.opacity = alpha
 
     def _draw(self, theme: BoardTheme, is_white: bool, radius: float, style: str) -> None:
         body, rim = (theme.white, theme.white_rim) if is_white else (theme.black, theme.black_rim)
-        outline = square if style == "shapes" and not is_white else disc
-        for size, dark in SHADOW:
-            self._colour((0, 0, 0), dark)
-            self.group.add(outline(0, -0.07 * radius, size * radius))
-        self._colour(rim)
+        is_square = style == "shapes" and not is_white
+        outline = square if is_square else disc
+        self.group.add(Color(1, 1, 1))
+        self.group.add(_picture(light.shadow(is_square), 0.03 * radius, -0.12 * radius, radius * light.SHADOW_REACH))
+        self.group.add(Color(*rim))
         self.group.add(outline(0, 0, radius))
-        self._colour(body)
+        self.group.add(Color(*body))
         self.group.add(outline(0, 0, radius * 0.91))
-        self._colour(rim, 0.85)
-        for mark in MARKS[style](is_white, radius, max(1.5, 0.09 * radius)):
+        self.group.add(Color(1, 1, 1))
+        self.group.add(_picture(light.bevel(is_square), 0, 0, radius * (0.83 if is_square else 0.92)))
+        self.group.add(Color(*mix(rim, body, 0.85)))
+        for mark in MARKS[style](is_white, radius, max(1.5, 0.1 * radius)):
             self.group.add(mark)
 
 
@@ -168,7 +190,5 @@ def arrow(x: float, y: float, to_x: float, to_y: float, width: float, gap: float
     wing = head * 0.62
     return [
         segment(x + ux * gap, y + uy * gap, base_x, base_y, width),
-        graphics.Triangle(
-            points=[tip_x, tip_y, base_x - uy * wing, base_y + ux * wing, base_x + uy * wing, base_y - ux * wing]
-        ),
+        polygon([tip_x, tip_y, base_x - uy * wing, base_y + ux * wing, base_x + uy * wing, base_y - ux * wing]),
     ]

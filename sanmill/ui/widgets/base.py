@@ -23,7 +23,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from sanmill.ui.app_port import the_app
-from sanmill.ui.board.shapes import Box, Disc
+from sanmill.ui.board.shapes import Box, Disc, Outline
 from sanmill.ui.direction import BoxLayout, StackLayout
 from sanmill.ui.fonts import has_bold
 
@@ -31,6 +31,7 @@ from .line_breaks import break_lines, is_wide
 
 Factory.register("Box", cls=Box)
 Factory.register("Disc", cls=Disc)
+Factory.register("Outline", cls=Outline)
 
 
 def load_kv(module: str) -> None:

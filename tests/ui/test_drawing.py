@@ -1,0 +1,75 @@
+"""What reaches the screen: one page at a time, nothing outside its clipping, marks after the piece has landed."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any
+
+import pytest
+from kivy.clock import Clock
+
+from sanmill.core import settings
+from tests.kit.driver import ROOT, Driver
+from tests.kit.page_scenes import PAGE_SCENES
+
+
+def pixels(driver: Driver, x: float, y: float, width: float, height: float) -> bytes:
+    """A part of the picture on the screen."""
+    driver.frames(2)
+    root = driver.app.root
+    texture = root.export_as_image().texture  # its first row is the upper one
+    return bytes(texture.get_region(int(x), int(root.height - y - height), int(width), int(height)).pixels)
+
+
+@pytest.mark.parametrize("speed", ["off", "normal"])
+def test_no_frame_shows_two_pages(driver: Driver, speed: str) -> None:
+    driver.app.settings.set(settings.SPEED, speed)
+    nav = driver.app.nav
+    shown: list[list[str]] = []
+    driver.window.bind(on_flip=lambda *_: shown.append([screen.name for screen in nav.screens.children]))
+    steps = [partial(nav.open, page) for page in ("settings", "appearance", "puzzles")] + [nav.back] * 3
+    for step in steps:
+        Clock.schedule_once(lambda _, step=step: step(), -1)  # as a touch: between the clock's tick and the drawing
+        driver.frames(3)
+    assert all(len(names) == 1 for names in shown), shown
+    assert [names[0] for index, names in enumerate(shown) if names != shown[index - 1]][-1] == "home"
+
+
+def test_without_motion_a_page_is_in_its_place_at_once(driver: Driver) -> None:
+    driver.app.nav.open("settings")
+    screen: Any = driver.app.nav.screens.current_screen
+    assert (screen.x, screen.opacity) == (driver.app.nav.screens.x, 1)
+
+
+def test_a_page_on_its_way_takes_touches(driver: Driver) -> None:
+    driver.app.settings.set(settings.SPEED, "slow")
+    driver.app.nav.open("settings")
+    driver.app.nav.open("appearance")
+    screen: Any = driver.app.nav.screens.current_screen
+    assert screen.opacity < 1
+    driver.frames(1)
+    back = next(tap for tap in driver.taps() if tap.spoken == "Back")
+    driver.touch(*back.to_window(*back.center))
+    assert driver.app.nav.current == "settings"
+    driver.until(lambda: driver.app.nav.screens.current_screen.opacity == 1)
+    assert driver.app.nav.screens.current_screen.x == driver.app.nav.screens.x
+
+
+@pytest.mark.parametrize("scene", ["puzzles", "variants"])
+def test_nothing_shines_through_the_header_while_a_list_scrolls_under_it(driver: Driver, scene: str) -> None:
+    PAGE_SCENES[scene](driver)
+    page: Any = driver.app.nav.screens.current_screen
+    bar = page.ids.bar
+    driver.frames(4)
+    area = (bar.x, bar.y, bar.width, bar.height)
+    at_rest = pixels(driver, *area)
+    for part in (0.9, 0.6, 0.3):
+        page.ids.scroll.scroll_y = part
+        assert pixels(driver, *area) == at_rest
+
+
+def test_rules_draw_no_lines_that_escape_the_clipping() -> None:
+    """Kivy draws a translucent Line through the stencil buffer that a scroll view clips with; Outline does not."""
+    rules = (ROOT / "sanmill" / "ui").rglob("*.kv")
+    assert [path.name for path in rules if re.search(r"^\s+Line:", path.read_text(encoding="utf-8"), re.M)] == []
