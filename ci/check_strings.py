@@ -35,7 +35,7 @@ from sanmill.ui import pages  # noqa: E402
 
 AREAS = (
     "looks|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
-    "app|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
+    "app|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "result|reason|value|set_up|lesson|spoken|coach|trouble|text|ask|files|settings|"
     "proof|puzzles|endings|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
 )
@@ -68,12 +68,13 @@ def built() -> set[str]:
     for variant in variants():
         keys |= {f"variant.{variant.name}", f"variant.{variant.name}.about"}
     keys |= {f"new.{mode}" for mode in ("versus", "two_players", "watch")}
+    keys |= {f"date.month.{month}" for month in range(1, 13)}
     keys |= {f"side.{side}" for side in ("white", "black")}
     keys |= {f"status.{asked}" for asked in ("hint", "draw")}
     moves = "place move fly place_or_move mill take take_more".split()
     keys |= {f"status.{whose}.{move}" for whose in ("you", "side") for move in moves}
     lost = ("resigned", "noted", Reason.FEW_PIECES.value, Reason.NO_MOVES.value, Reason.BOARD_FULL.value)
-    keys |= {f"reason.{whose}.{reason}" for whose in ("you", "side") for reason in lost}
+    keys |= {f"reason.{whose}.{reason}" for whose in ("you", "side") for reason in (*lost, "two_pieces")}
     drawn = (
         "agreed",
         "noted",

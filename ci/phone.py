@@ -155,7 +155,7 @@ def drive(phone: Phone, apk: Path) -> None:
     print(f"started: app {started[1]}, engine {started[2]}")
     phone.keep("1-first-frame")
 
-    buttons = [(0.25, 0.97 - 0.02 * step) for step in range(12)]  # at the lower left: "I know it"
+    buttons = [(0.25, 0.97 - 0.02 * step) for step in range(12)]  # at the lower left: "I know how to play"
     phone.tap_until(FIRST_GAME, buttons, "the first game does not start")
     column = [(0.5, 0.5 + offset) for offset in (0.1, -0.1, 0.07, -0.07, 0.14, -0.14, 0.18, -0.18, 0.04, -0.04)]
     phone.tap_until(MOVE, column, "no move is played")  # on the board's middle line, which has six points

@@ -150,7 +150,7 @@ def test_the_app_logs_what_the_script_waits_for(tmp_path: Path, caplog: pytest.L
     [line] = seen(phone.FIRST_FRAME)
     assert line[1] == line[2] == __version__
     assert line[3] == "0"
-    driver.press("I know it")
+    driver.press("I know how to play")
     driver.until(lambda: bool(seen(phone.FIRST_GAME)))
     driver.tap("d2")
     driver.until(lambda: len(driver.view.moves) >= 2)

@@ -59,7 +59,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         ("board.coordinates = 1", "Line 2: board.coordinates cannot be “1”. Possible: yes, no."),
         ("app.language = xx", "Line 2: app.language cannot be “xx”. Possible: system, en."),
         ("play.time = 4", "Line 2: play.time cannot be “4”. Possible: 1, 2, 3, 5, 10, 20, 30, 60."),
-        ("app.hand = left\nplay.first=black", "Line 2: app.hand stands there twice; the first one counts."),
+        ("app.hand = left\nplay.first=black", "Line 2: app.hand appears twice; the first one is used."),
     ],
 )
 def test_a_line_that_cannot_be_used_is_named_and_the_others_count(line: str, words: str) -> None:

@@ -96,7 +96,9 @@ def long_text(driver: Driver) -> None:
 
 def asked(driver: Driver) -> None:
     home(driver)
-    driver.app.nav.confirm("Restore all settings?", "Restore", lambda: None, detail="Games and statistics stay.")
+    driver.app.nav.confirm(
+        "Restore default settings?", "Restore", lambda: None, detail="Your games and statistics are kept."
+    )
 
 
 def help_page(driver: Driver) -> None:

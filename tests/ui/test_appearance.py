@@ -57,7 +57,7 @@ def test_own_colours_are_made_seen_kept_shared_and_deleted(driver: Driver, tmp_p
     open_appearance(driver)
     driver.press("Slate")
     slate = driver.app.board_theme
-    driver.press("Change the colours")
+    driver.press("Change colours")
     assert page(driver).title == "My board"
     driver.press("Lines")
     sheet: Any = driver.app.nav.sheet
@@ -85,14 +85,14 @@ def test_own_colours_are_made_seen_kept_shared_and_deleted(driver: Driver, tmp_p
     driver.__init__(tmp_path)  # type: ignore[misc]
     assert driver.app.board_theme.line == parse("#F0F0F0")
     driver.frames(2)
-    driver.press("Share or save as a file")
+    driver.press("Share or save as file")
     driver.press("Copy")
     driver.key(27)
     driver.frames(3)
     driver.press("Delete")
     assert driver.app.nav.current == "appearance"
     assert driver.app.board_theme.line != parse("#F0F0F0")
-    driver.press("Bring it back")
+    driver.press("Undo")
     assert driver.app.board_theme.line == parse("#F0F0F0")
     driver.key(27)
     assert driver.app.nav.current == "settings"
@@ -105,7 +105,7 @@ def test_own_colours_are_made_seen_kept_shared_and_deleted(driver: Driver, tmp_p
 def test_the_background_is_used_where_text_can_be_read_on_it(driver: Driver) -> None:
     driver.app.settings.set(settings.APPEARANCE, "dark")
     open_appearance(driver)
-    driver.press("Change the colours")
+    driver.press("Change colours")
     usual = driver.app.palette.background
     driver.press("Background")
     sheet: Any = driver.app.nav.sheet
@@ -116,23 +116,23 @@ def test_the_background_is_used_where_text_can_be_read_on_it(driver: Driver) -> 
     assert "not used" in sheet.words
     driver.press("Close")
     driver.frames(3)
-    driver.press("Background as the app")
+    driver.press("Same background as the app")
     assert driver.app.themes.own[0].theme.background is None
 
 
 def test_a_theme_that_cannot_be_read_says_why_and_changes_nothing(driver: Driver) -> None:
     open_appearance(driver)
     before = driver.app.board_theme
-    driver.press("Read a theme from text")
+    driver.press("Import theme from text")
     sheet: Any = driver.app.nav.sheet
     for written in ("", "{", '{"board": "#123456"}', "[" * 9000, "\0"):
         sheet.ids.written.text = written
-        driver.press("Read")
+        driver.press("Import")
         assert sheet.error
         assert (driver.app.board_theme, driver.app.themes.own) == (before, ())
     theme = driver.app.board_theme
     sheet.ids.written.text = write_text("Theirs", theme).replace("#5A3A1B", "#102030")
-    driver.press("Read")
+    driver.press("Import")
     driver.frames(3)
     assert driver.app.board_theme.line == parse("#102030")
     assert [own.name for own in driver.app.themes.own] == ["Theirs"]
@@ -147,14 +147,14 @@ def test_a_theme_comes_from_a_file_or_the_clipboard(
     (tmp_path / "wrong.json").write_text("{}", encoding="utf-8")
     driver.app.files.folder = tmp_path
     for name in ("wrong.json", "found.json"):
-        driver.press("Open a theme file")
+        driver.press("Open theme file")
         driver.until(lambda: any(str(getattr(tap, "label", "")).endswith(".json") for tap in driver.taps()))
         driver.press(name)
         driver.until(lambda: driver.app.nav.sheet is None)
         driver.until(lambda: driver.app.nav.toast)
     assert [own.name for own in driver.app.themes.own] == ["found"]
     monkeypatch.setattr(platform, "paste", lambda: written.replace('"name": ""', '"name": "Pasted"'))
-    driver.press("Read a theme from text")
+    driver.press("Import theme from text")
     driver.press("Paste")
     driver.until(lambda: len(driver.app.themes.own) == 2)
     assert {own.name for own in driver.app.themes.own} == {"found", "Pasted"}

@@ -177,14 +177,14 @@ def test_moves_and_results_are_spoken(driver: Driver, spoken: list[str]) -> None
     driver.send(intents.TapPoint("d7"), intents.TapPoint("a1"), intents.TapPoint("b2"))
     driver.until(lambda: any("win" in words for words in spoken))
     assert "White from d7 to a1. Mill! Take a piece." in spoken
-    assert "White takes b2. You win! Black has too few pieces left." in spoken
+    assert "White takes b2. You win! Black is down to two pieces." in spoken
 
 
 def test_refusals_and_buttons_are_spoken_in_the_language_of_the_app(driver: Driver, spoken: list[str]) -> None:
     driver.app.settings.set(settings.LANGUAGE, "de")
     play_scenes.start(driver, play_scenes.MILL)
     driver.send(intents.TapPoint("a1"))
-    driver.until(lambda: "Gezogen wird, wenn alle Steine gesetzt sind." in spoken)
+    driver.until(lambda: "Ziehen kannst du, sobald alle Steine gesetzt sind." in spoken)
     driver.press("Mehr")
     driver.until(lambda: "Mehr" in spoken)
 

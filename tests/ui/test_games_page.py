@@ -36,7 +36,7 @@ def opened(driver: Driver, text: str = GAMES) -> None:
 def test_it_says_how_it_works_and_fills_by_itself(driver: Driver) -> None:
     driver.press("Saved games")
     driver.until(lambda: page(driver).list.is_empty)
-    assert "by themselves" in page(driver).list.message
+    assert "automatically" in page(driver).list.message
     driver.key(27)
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6", "f4")
@@ -115,7 +115,7 @@ def test_files_good_and_bad_come_in_by_the_folder_sheet(driver: Driver, tmp_path
     nav: Any = driver.app.nav
     for name in ("games.pgn", "broken.pgn", "faulty.txt"):
         driver.press("More")
-        driver.press("Open a file")
+        driver.press("Open file")
         driver.until(lambda: nav.sheet and nav.sheet.path)
         nav.toast = ""
         driver.press(name)
@@ -125,8 +125,8 @@ def test_files_good_and_bad_come_in_by_the_folder_sheet(driver: Driver, tmp_path
             driver.until(lambda: "not a saved game" in nav.toast)
         else:
             driver.until(lambda: nav.sheet is not None)
-            assert "1 game was taken" in nav.sheet.text
-            assert "Line 1: d6 cannot be played. A piece stands there already." in nav.sheet.text
+            assert "1 game imported" in nav.sheet.text
+            assert "Line 1: d6 cannot be played. There is already a piece there." in nav.sheet.text
             assert "Line 5" in nav.sheet.text
 
 

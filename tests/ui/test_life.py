@@ -195,7 +195,7 @@ def test_the_end_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -> None
     assert type(driver.app.nav.sheet).__name__ == "ShareSheet"
     driver.key(27)
     driver.until(lambda: type(driver.app.nav.sheet).__name__ == "ResultSheet")
-    driver.press("Look at the board")
+    driver.press("View board")
     driver.frames(3)
     assert driver.app.nav.sheet is None
 
@@ -300,8 +300,11 @@ def test_a_second_window_on_the_same_data_says_so_and_saves_nothing(driver: Driv
     held = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     second = Driver(tmp_path)
     assert second.app.nav.sheet is not None
-    assert (second.app.nav.sheet.title, second.app.nav.sheet.no) == ("Sanmill is already open", "Look without saving")
-    second.press("Look without saving")
+    assert (second.app.nav.sheet.title, second.app.nav.sheet.no) == (
+        "Sanmill is already open",
+        "Continue without saving",
+    )
+    second.press("Continue without saving")
     second.send(intents.StartTwoPlayers())
     second.tap("a1", "a4")
     second.app.dispatch("on_pause")
@@ -323,10 +326,10 @@ def test_on_a_full_disk_no_message_says_that_a_game_is_saved(driver: Driver, mon
     driver.app.archive.save(session, "mine")
     driver.until(lambda: "not saved yet" in driver.app.nav.toast)
     driver.frames(10)
-    assert "is saved" not in driver.app.nav.toast
+    assert "Game saved" not in driver.app.nav.toast
     monkeypatch.undo()
     driver.app.archive.save(session, "mine")
-    driver.until(lambda: "is saved" in driver.app.nav.toast)
+    driver.until(lambda: "Game saved" in driver.app.nav.toast)
 
 
 @pytest.mark.parametrize("trail", [["play"] * 5000, [f"rules:{number}" for number in range(5000)]])

@@ -80,7 +80,7 @@ def test_a_branch_is_promoted_cut_and_put_back(driver: Driver) -> None:
     driver.app.nav.press_toast()
     assert driver.app.controller.record == before
     driver.send(intents.LookAt(number))
-    driver.press("Promote")
+    driver.press("Main line")
     assert "5. g7 (5. b2" in driver.app.controller.record
 
 

@@ -195,7 +195,7 @@ def test_a_position_being_set_up_is_as_it_was(open_old: Open) -> None:
 def test_a_lesson_goes_on_at_its_step(open_old: Open) -> None:
     driver = open_old("lesson")
     assert driver.view.prompt is not None
-    assert driver.app.say(driver.view.prompt.words) == "Touch 2 of 2"
+    assert driver.app.say(driver.view.prompt.words) == "Step 2 of 2"
 
 
 def test_a_puzzle_goes_on_after_its_first_turn(open_old: Open) -> None:

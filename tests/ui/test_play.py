@@ -83,17 +83,17 @@ def test_against_the_machine_to_the_end(driver: Driver) -> None:
 def test_two_machines_play_hold_and_step(driver: Driver) -> None:
     driver.app.settings.set(settings.WATCH_WHITE, 1)
     driver.app.settings.set(settings.WATCH_BLACK, 1)
-    driver.press("Watch two AIs")
+    driver.press("Watch the computer play")
     driver.press("Start")
     driver.until(lambda: driver.view.board.ply >= 6)
-    driver.press("Hold")
+    driver.press("Pause")
     held = driver.view.board.ply
     driver.seconds(0.2)
     assert driver.view.board.ply == held
     driver.press("Step")
     driver.until(lambda: driver.view.board.ply > held)
     driver.press("Normal")
-    driver.press("Go on")
+    driver.press("Play")
     driver.until(lambda: driver.view.is_over or driver.view.board.ply > held + 20)
 
 

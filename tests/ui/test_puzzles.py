@@ -32,7 +32,7 @@ def solving(driver: Driver) -> PuzzleMode:
 def open_today(driver: Driver) -> None:
     driver.press("Puzzles")
     driver.until(lambda: driver.app.controller.puzzles.overview().board, PATIENCE)
-    driver.press("Today's puzzle. Solve it")
+    driver.press("Today's puzzle. Solve")
     driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
 
 
@@ -51,7 +51,7 @@ def test_todays_puzzle_from_the_menu_to_the_streak(driver: Driver) -> None:
     open_today(driver)
     assert driver.app.nav.play.title == "Today's puzzle"
     solve(driver)
-    assert driver.app.nav.play.status == "Solved."
+    assert driver.app.nav.play.status == "Solved!"
     assert driver.app.nav.sheet is None, "no end of a game"
     driver.press("Back")
     assert driver.app.nav.current == "puzzles"
@@ -69,7 +69,7 @@ def test_a_wrong_turn_then_show_me_then_practice(driver: Driver) -> None:
     while mode.session.cursor.present.side is mode.task.puzzle.side and mode.phase is Phase.SOLVING:
         driver.tap(mode.session.cursor.game.legal()[0][1:])
     driver.until(lambda: mode.phase is Phase.WRONG, PATIENCE)
-    assert driver.app.nav.play.status == "Not this one. Try again."
+    assert driver.app.nav.play.status == "Not quite. Try again."
     driver.press("Try again")
     driver.press("Show me")
     driver.until(lambda: mode.phase is Phase.SHOWN, PATIENCE)
@@ -106,8 +106,8 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
     assert solving(driver).task.puzzle.rules == rules
     driver.app.nav.open(f"rules:{rules}")
     driver.frames(3)
-    driver.press("Remove")
-    driver.press("Remove")
+    driver.press("Delete")
+    driver.press("Delete")
     driver.until(lambda: not driver.app.tablebases.of(rules).is_available, PATIENCE)
     assert driver.app.max_level(rules, 0) == 12
 

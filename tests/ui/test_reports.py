@@ -136,7 +136,7 @@ def test_on_request_and_without_mail_it_can_be_copied_and_saved(
     driver.press("Send")
     assert "no mail app" in driver.app.nav.toast
     driver.press("Copy")
-    assert "clipboard" in driver.app.nav.toast
+    assert driver.app.nav.toast == "Copied"
     driver.press("Save")
     driver.until(lambda: driver.app.nav.sheet is not None)
     driver.press("Save")
@@ -159,7 +159,7 @@ def test_without_an_address_it_is_copied_or_shared_and_the_page_says_so(
     for label in ("Share", "Copy"):
         driver.app.nav.toast = ""
         driver.press(label)
-        assert "clipboard" in driver.app.nav.toast
+        assert driver.app.nav.toast == "Copied"
     assert not mail.sent
 
 
@@ -232,7 +232,7 @@ def test_what_was_set_aside_is_brought_back_from_the_report_page(driver: Driver,
     driver.send(intents.StartTwoPlayers())
     driver.tap("a1")
     driver.app.nav.open("report")
-    driver.press("Bring back")
+    driver.press("Restore")
     assert [move.words for move in driver.view.moves] == ["d6", "f4"]
     assert not list(tmp_path.glob("*.aside*"))
 

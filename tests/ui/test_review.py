@@ -49,8 +49,8 @@ def test_the_end_of_a_game_offers_its_review(driver: Driver) -> None:
     assert driver.app.nav.current == "review"
     assert driver.view.mode == "review"
     driver.until(lambda: driver.view.review and driver.view.review.progress >= 1)
-    driver.press("Earlier")
-    driver.press("Later")
+    driver.press("Previous")
+    driver.press("Next")
     driver.key(27)
     assert driver.app.nav.current == "play"
     assert driver.view.result is not None

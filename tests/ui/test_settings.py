@@ -396,7 +396,7 @@ def test_rows_set_what_they_show_and_the_small_board_shows_it(fresh: Driver) -> 
 def test_the_text_size_changes_in_place(fresh: Driver) -> None:
     fresh.app.nav.open("settings")
     fresh.frames(3)
-    fresh.press("Largest")
+    fresh.press("Extra large")
     fresh.frames(4)
     assert fresh.app.nav.current == "settings"
     assert fresh.app.nav.scroll < 0.5
@@ -451,7 +451,7 @@ def test_settings_go_out_as_a_file_and_come_in_again(fresh: Driver, tmp_path: Pa
     fresh.frames(4)
     nav.open("expert")
     fresh.frames(3)
-    fresh.press("Import from a file")
+    fresh.press("Import from file")
     fresh.until(lambda: getattr(nav.sheet, "path", ""))
     fresh.press("sanmill-settings.txt")
     fresh.until(lambda: "taken over" in nav.toast)
@@ -466,9 +466,9 @@ def test_what_is_wrong_with_a_text_is_shown_with_its_line(fresh: Driver) -> None
     page: Any = nav.screens.current_screen
     page.take(f"{settings_text.HEADER}\nboard.theme = mud\nplay.level = 4\nno.such = 1\n")
     fresh.frames(2)
-    assert nav.sheet.title == "What could not be used"
+    assert nav.sheet.title == "Could not be imported"
     assert nav.sheet.text.splitlines() == [
-        "1 setting taken over",
+        "1 setting imported",
         "",
         "Line 2: board.theme cannot be “mud”. Possible: auto, maple, slate, paper, contrast.",
         "Line 4: There is no setting no.such.",

@@ -25,7 +25,7 @@ def test_empty_then_a_game_then_kept_then_forgotten(driver: Driver) -> None:
     driver.press("New game")
     driver.press("Coach my moves")
     driver.until(lambda: driver.app.settings.get(settings.COACH))
-    driver.press("Serious game")
+    driver.press("Rated game")
     driver.until(lambda: driver.app.settings.get(settings.RATED))
     assert "Coach my moves" not in [tap.spoken for tap in driver.taps()]
     driver.press("Start")
@@ -35,7 +35,7 @@ def test_empty_then_a_game_then_kept_then_forgotten(driver: Driver) -> None:
     driver.until(lambda: driver.app.nav.sheet is not None)
     assert driver.app.nav.sheet is not None
     assert any(widget.words.startswith("Rating") for widget in driver.walk() if hasattr(widget, "words"))
-    driver.press("Look at the board")
+    driver.press("View board")
     driver.frames(3)
     driver.app.store.flush()
     data = driver.app.data
@@ -70,7 +70,7 @@ def test_filters_change_what_is_shown(driver: Driver) -> None:
     assert total(driver).wins + total(driver).draws + total(driver).losses == 3
     driver.press("Watched")
     assert total(driver).wins == 0
-    driver.press("Against the AI")
+    driver.press("Against the computer")
     assert len(of_kind(driver, NumberRow)) == 3
     assert len(of_kind(driver, ResultRow)) == 6
 

@@ -49,7 +49,7 @@ def test_every_variant_is_listed_with_its_board_and_its_rules(driver: Driver) ->
     assert driver.app.nav.current == "rules:dooz"
     assert says(driver, "Each side has 12 pieces.")
     assert len(page(driver).board.view.board.lines) == 20
-    driver.press("Play this")
+    driver.press("Play")
     assert driver.app.settings.get(settings.VARIANT) == "dooz"
     driver.press("Start")
     assert driver.app.say(driver.view.title) == "Dooz"
@@ -83,7 +83,7 @@ def test_a_variant_is_made_tried_saved_played_and_kept(driver: Driver, tmp_path:
     driver.app.store.flush()
     (kept,) = json.loads((tmp_path / "variants.json").read_text(encoding="utf-8"))["variants"]
     assert kept["name"] == "Tiny"
-    driver.press("Play this")
+    driver.press("Play")
     driver.press("Start")
     assert driver.app.say(driver.view.title) == "Tiny"
     assert len(driver.view.board.board.points) == 9
@@ -111,12 +111,12 @@ def test_an_own_variant_is_changed_renamed_shared_deleted_and_brought_back(drive
     assert driver.app.nav.sheet is not None
     driver.app.nav.sheet.ids.row.ids.entry.text = ""
     driver.press("Save")
-    assert says(driver, "Give it a name first.")
+    assert says(driver, "Enter a name first.")
     driver.app.nav.sheet.ids.row.ids.entry.text = "Ours"
     driver.press("Save")
     driver.frames(3)
     assert page(driver).title == "Ours"
-    driver.press("Make a copy")
+    driver.press("Duplicate")
     assert page(driver).title == "Ours 2"
     driver.press("Delete")
     driver.press("Ours")
@@ -127,7 +127,7 @@ def test_an_own_variant_is_changed_renamed_shared_deleted_and_brought_back(drive
     driver.press("Delete")
     assert driver.app.nav.current == "variants"
     assert library.own == ()
-    driver.press("Bring it back")
+    driver.press("Undo")
     assert [variant.name for variant in library.own] == ["Ours"]
     driver.key(27)
     assert driver.app.nav.current == "home"
@@ -135,7 +135,7 @@ def test_an_own_variant_is_changed_renamed_shared_deleted_and_brought_back(drive
 
 def test_a_text_that_cannot_be_read_says_why_and_stays(driver: Driver) -> None:
     driver.press("Variants and rules")
-    driver.press("From text")
+    driver.press("Import")
     sheet: Any = driver.app.nav.sheet
     for written, words in (
         ("Mine: chess", "no variant"),
@@ -143,10 +143,10 @@ def test_a_text_that_cannot_be_read_says_why_and_stays(driver: Driver) -> None:
         ("", "no text"),
     ):
         sheet.ids.written.text = written
-        driver.press("Read")
+        driver.press("Import")
         assert words in sheet.error
     sheet.ids.written.text = "Mine: dooz MayFly=false"
-    driver.press("Read")
+    driver.press("Import")
     driver.frames(3)
     assert driver.app.nav.current == "rules:Mine: dooz MayFly=false"
     assert driver.app.nav.sheet is None
@@ -198,7 +198,7 @@ def test_a_draft_survives_a_kill(driver: Driver, tmp_path: Path) -> None:
         assert head.is_open is is_open
         assert head.to_window(*head.center) == pytest.approx(place, abs=2)
     driver.press("Start over")
-    driver.press("Forget them")
+    driver.press("Discard")
     driver.frames(3)
     assert not says(driver, "Pieces per side: 5")
 

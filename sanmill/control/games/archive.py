@@ -9,10 +9,12 @@ import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from datetime import date
 from typing import Any, Protocol
 
 from sanmill.control.intents import Handlers
 from sanmill.control.views.types import BoardView, GamesView, ImportView, SavedGame
+from sanmill.core.dates import day_words, read_day
 from sanmill.core.fen import LETTERS
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Board, Content
@@ -294,8 +296,9 @@ def _player(name: str, level: int, other_level: int) -> Text | str:
 def detail_of(entry: IndexEntry, variant: Text) -> Text:
     """Date, variant and length."""
     moves = text("games.moves", entry.turns)
-    if entry.date and "?" not in entry.date:
-        return text("games.detail", date=entry.date.replace(".", "-"), variant=variant, moves=moves)
+    day = read_day(entry.date)
+    if day:
+        return text("games.detail", date=day_words(day, date.today()), variant=variant, moves=moves)
     return text("games.detail_undated", variant=variant, moves=moves)
 
 

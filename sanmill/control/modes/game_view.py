@@ -15,7 +15,7 @@ from sanmill.control.views.types import Action, BoardView, EvaluationView, GameV
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import mills_through
-from sanmill.core.model import Side
+from sanmill.core.model import GameState, Reason, Side
 from sanmill.core.move import Move, split_turns
 
 from .hint import PIECE, WHOLE
@@ -254,7 +254,7 @@ def result_of(mode: GameMode) -> ResultView | None:
         headline = text("result.wins", side=side_name(winner))
     return ResultView(
         headline=headline,
-        reason=_reason_words(reason, loser, human_sides),
+        reason=_reason_words(mode.cursor.present, reason, loser, human_sides),
         winner=winner,
         is_loss=loser is not None and human_sides == {loser},
         notes=mode.context.results.notes(session),
@@ -263,9 +263,11 @@ def result_of(mode: GameMode) -> ResultView | None:
     )
 
 
-def _reason_words(reason: str, loser: Side | None, human_sides: frozenset[Side]) -> Text:
+def _reason_words(state: GameState, reason: str, loser: Side | None, human_sides: frozenset[Side]) -> Text:
     if loser is None:
         return text(f"reason.draw.{reason}")
+    if reason == Reason.FEW_PIECES.value and state.pieces_left(loser) == 2:
+        reason = "two_pieces"
     if human_sides == {loser}:
         return text(f"reason.you.{reason}")
     return text(f"reason.side.{reason}", side=side_name(loser))

@@ -230,7 +230,7 @@ def test_a_level_chosen_meanwhile_stays() -> None:
     assert bench.settings.get(settings.LEVEL) == 9
 
 
-# Serious games.
+# Rated games.
 
 
 @pytest.fixture

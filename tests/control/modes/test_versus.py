@@ -282,7 +282,7 @@ def test_the_end_has_a_reason_and_a_rematch_swaps_sides(bench: Bench) -> None:
     assert view.board.removable == {"b2", "g4", "d1"}
     view = bench.do(TapPoint("b2"))
     assert view.result is not None
-    assert (view.result.headline.key, view.result.reason.key) == ("result.you_win", "reason.side.few_pieces")
+    assert (view.result.headline.key, view.result.reason.key) == ("result.you_win", "reason.side.two_pieces")
     assert view.is_over
     assert bench.label_keys()[1] == "play.rematch"
     view = bench.do(Rematch())

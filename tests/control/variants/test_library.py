@@ -90,7 +90,7 @@ def test_words_follow_the_values() -> None:
     assert "White loses" not in said("nine_mens_morris")
     assert "White loses" in said("nine_mens_morris PiecesCount=12")
     assert "After 50 moves" in said("nine_mens_morris NMoveRule=50")
-    assert "Nothing ends" in said("nine_mens_morris NMoveRule=0 ThreefoldRepetitionRule=false")
+    assert "never ends by itself" in said("nine_mens_morris NMoveRule=0 ThreefoldRepetitionRule=false")
     assert "does not work along the diagonals" in said(
         "twelve_mens_morris LeapCaptureEnabled=true LeapCaptureOnDiagonalLines=false"
     )

@@ -1,0 +1,28 @@
+"""Dates as people say them: today, yesterday, 16 Nov."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from .i18n import Text, text
+
+
+def day_words(day: date, today: date) -> Text:
+    """A day as seen from another one; the year is left out where it is the same."""
+    if day == today:
+        return text("date.today")
+    if day == today - timedelta(days=1):
+        return text("date.yesterday")
+    month = text(f"date.month.{day.month}")
+    if day.year == today.year:
+        return text("date.day", day=day.day, month=month)
+    return text("date.day_year", day=day.day, month=month, year=day.year)
+
+
+def read_day(written: str) -> date | None:
+    """The day of a record, written 2026.11.16; ``None`` where it is unknown or impossible."""
+    try:
+        year, month, day = map(int, written.split("."))
+        return date(year, month, day)
+    except ValueError:
+        return None
