@@ -49,6 +49,22 @@ static void test_repetition_after_undo(void)
     game_free(game);
 }
 
+/* A position counts its occurrences once, when it is reached; the search reads the count. */
+static void test_occurrences(void)
+{
+    Game *game = stand("", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m");
+
+    CHECK(game->now.occurrences == 1);
+    play(game, "a1-d1 d5-d6 d1-a1");
+    CHECK(game->now.occurrences == 1);
+    play(game, "d6-d5");
+    CHECK(game->now.occurrences == 2);
+    play(game, "a1-a4");
+    CHECK(game->now.occurrences == 1);
+    CHECK(game_undo(game) && game->now.occurrences == 2);
+    game_free(game);
+}
+
 /* A copy has the history and does not depend on the original. */
 static void test_copy(void)
 {
@@ -145,6 +161,7 @@ int main(void)
     test_undo_and_redo();
     test_refused_move_changes_nothing();
     test_repetition_after_undo();
+    test_occurrences();
     test_copy();
     test_long_game();
     test_keys_differ();

@@ -59,14 +59,15 @@ static void test_they_know_whom_a_position_favours(const Patterns *patterns)
     game_free(less);
 }
 
-/* Other boards and other rules for flying are evaluated by features. */
+/* Other boards, other rules for flying and mills that count once are evaluated by features. */
 static void test_they_apply_to_nine_mens_morris_only(void)
 {
     const struct {
         const char *rules;
         bool is_applied;
     } cases[] = { { "nine_mens_morris", true }, { "twelve_mens_morris", false }, { "MayFly=false", false },
-                  { "FlyPieceCount=4", false }, { "Board=1 PiecesCount=6", false } };
+                  { "FlyPieceCount=4", false }, { "Board=1 PiecesCount=6", false },
+                  { "russian_mill", false }, { "MayRemoveFromMillsAlways=true", true } };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Game *game = new_game(cases[i].rules, NULL);

@@ -8,6 +8,8 @@
 /* Not inlined, to keep the common path of position_make short. */
 #define RARE __attribute__((noinline))
 
+enum { REPETITION_PLIES = 2 }; /* the fewest that lead back to a position: the opponent passes in between */
+
 void position_end(Position *pos, Outcome outcome, Reason reason)
 {
     pos->outcome = (int8_t)outcome;
@@ -203,10 +205,11 @@ RARE static void begin_turn(Position *pos)
         if (pos->outcome || position_must_remove(pos))
             return;
     }
+    if (pos->reversible >= REPETITION_PLIES && pos->rules->value.ThreefoldRepetitionRule)
+        pos->occurrences = position_occurrences(pos);
     if (pos->quiet && reaches_quiet_limit(pos))
         position_end(pos, OUTCOME_DRAW, REASON_N_MOVES);
-    else if (pos->reversible >= 4 && pos->rules->value.ThreefoldRepetitionRule
-        && position_occurrences(pos) >= 3)
+    else if (pos->occurrences >= 3)
         position_end(pos, OUTCOME_DRAW, REASON_THREEFOLD);
 }
 
@@ -375,6 +378,7 @@ void position_make(Position *pos, const Position *before, Move move)
     assert(!before->outcome);
     *pos = *before;
     pos->previous = before;
+    pos->occurrences = 1;
     switch (move_kind(move)) {
     case MOVE_PLACE:
         place(pos, move_to(move));
@@ -410,6 +414,7 @@ void position_reset(Position *pos, const Rules *rules)
 void position_complete(Position *pos)
 {
     pos->key = position_key_from_scratch(pos);
+    pos->occurrences = 1;
     if (!check_piece_count(pos))
         finish_ply(pos);
     assert(position_ok(pos));

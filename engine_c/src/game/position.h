@@ -36,6 +36,7 @@ typedef struct Position {
     int32_t quiet;                   /* plies since the last removal, moving phase */
     int32_t fullmove;                /* full-move number */
     int32_t reversible;              /* plies since the last irreversible move */
+    int32_t occurrences;             /* of this position, this time included; 1 if repetition does not count */
     int8_t on_board[SIDE_NB];
     int8_t in_hand[SIDE_NB];
     int8_t pending[SIDE_NB];         /* pending removals */
@@ -87,7 +88,7 @@ static inline bool position_flies(const Position *pos, Side side)
 Bits position_removal_targets(const Position *pos, Side side); /* pieces a removal applies to, protected or not */
 Bits position_removable(const Position *pos, Side side);       /* legal removals; not empty if there is a target */
 Bits position_in_mills(const Position *pos, Side side);        /* pieces that stand in mills */
-int position_occurrences(const Position *pos);                 /* of this position, this time included */
+int position_occurrences(const Position *pos);                 /* counts them, also if repetition does not count */
 int position_quiet_limit(const Position *pos);                 /* quiet plies that draw the game; 0: no limit */
 bool position_may_capture(const Position *pos, Side side, Capture capture);
 Bits position_leapt_over(const Position *pos, int from, int to); /* the piece a leap captures, or 0 */

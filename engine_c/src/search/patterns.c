@@ -35,10 +35,12 @@ struct Patterns {
     uint16_t index[SIDES + SIDE_STATES];
 };
 
+/* They do not know which mills are used up. */
 bool patterns_apply_to(const Rules *rules)
 {
     const uint32_t ignored = 1u << TERM_REMOVE_MULTIPLE | 1u << TERM_REMOVE_FROM_MILLS;
-    return rules->value.PiecesCount <= NINE_PIECES_MAX && !rules->has_captures && !(tb_rules_changed(rules) & ~ignored);
+    return rules->value.PiecesCount <= NINE_PIECES_MAX && !rules->value.OneTimeUseMill && !rules->has_captures
+        && !(tb_rules_changed(rules) & ~ignored);
 }
 
 static void split(int state, int *digits, int count)

@@ -5,6 +5,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -48,11 +49,12 @@ TranspositionTable *tt_new(size_t megabytes)
     while (count * 2 * sizeof(Bucket) <= (uint64_t)megabytes << 20)
         count *= 2;
     const uint64_t size = count * sizeof(Bucket);
-    if (!tt || size > SIZE_MAX - HUGE_PAGE || !(tt->memory = calloc(1, (size_t)size + HUGE_PAGE))) {
+    if (!tt || size > SIZE_MAX - HUGE_PAGE || !(tt->memory = malloc((size_t)size + HUGE_PAGE))) {
         free(tt);
         return NULL;
     }
     tt->buckets = aligned(tt->memory, (size_t)size);
+    memset(tt->buckets, 0, (size_t)size); /* touches every page, so that no search waits for page faults */
     tt->mask = count - 1;
     return tt;
 }
