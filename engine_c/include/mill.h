@@ -159,13 +159,15 @@ typedef struct {
     MillLine lines[256];
 } MillInfo;
 
-/* When to stop a search; 0: no such limit. Without depth, time, nodes and is_infinite the options Level and
- * MoveTime decide; line_count 0: the option MultiPV decides. */
+/* When to stop a search; 0: no such limit. Without depth, time_ms, nodes and is_infinite the option Level decides,
+ * and clock_ms or the option MoveTime; line_count 0: the option MultiPV decides. */
 typedef struct {
     int32_t ticket;        /* greater than that of the search before */
     int32_t depth, line_count;
     int32_t is_infinite;
+    int32_t is_pondering;  /* 1: no time runs and no move is returned until mill_engine_ponderhit */
     int64_t time_ms;
+    int64_t clock_ms;      /* time for this move in a game with clocks */
     uint64_t nodes;
     int32_t searchmove_count;  /* 0: all legal moves */
     uint16_t searchmoves[256]; /* root moves to consider */
@@ -186,6 +188,8 @@ uint16_t mill_engine_search(MillEngine *engine, const MillGame *game, const Mill
 
 /* From any thread: stops every search with a ticket up to this one, including those not yet started. */
 void mill_engine_stop(MillEngine *engine, int up_to_ticket);
+/* From any thread: the expected move was played; the time of every search up to this ticket runs from now on. */
+void mill_engine_ponderhit(MillEngine *engine, int up_to_ticket);
 /* From any thread: the result so far of the running search. */
 void mill_engine_info(MillEngine *engine, MillInfo *info);
 

@@ -1,13 +1,14 @@
-/* test_deepening.c: search threads while another thread polls and stops them;
- * also run under the thread sanitizer. */
+/* test_deepening.c: the clock of a search, pondering, and search threads while
+ * another thread polls and stops them; also run under the thread sanitizer. */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 #include "interface/engine.h"
 
 #include <pthread.h>
+#include <sys/resource.h>
 #include <time.h>
 
-enum { ROUNDS = 12 };
+enum { ROUNDS = 12, FREE_DEPTH = 5 };
 
 typedef struct {
     Engine *engine;
@@ -22,7 +23,7 @@ static void *search(void *argument)
     const Limits limits = { .ticket = job->ticket, .is_infinite = true, .line_count = job->ticket % 3 };
     SearchInfo *info = malloc(sizeof *info);
 
-    job->move = engine_search(job->engine, job->game, &limits, NULL, NULL, info);
+    job->move = engine_search(job->engine, job->game, &limits, NULL, info);
     free(info);
     return NULL;
 }
@@ -47,7 +48,7 @@ static void poll_and_stop(SearchJob *job, int round)
     engine_stop(job->engine, job->ticket);
 }
 
-int main(void)
+static void test_polling_and_stopping(void)
 {
     SearchJob job = { .engine = engine_new(), .game = new_game("nine_mens_morris", NULL) };
     uint64_t random = 1;
@@ -66,5 +67,123 @@ int main(void)
     }
     game_free(job.game);
     engine_free(job.engine);
+}
+
+static void stall(void *context, const SearchInfo *info)
+{
+    (void)context;
+    if (info->depth == 2)
+        pause_ms(40);
+}
+
+static const SearchListener Stalling = { .on_info = stall };
+
+/* A pause in an early iteration does not end the search: it uses the time it has. */
+static void test_a_stall_does_not_end_a_search(void)
+{
+    Engine *engine = engine_new();
+    Game *game = new_game("nine_mens_morris", NULL);
+    const Limits limits = { .ticket = 1, .time_ms = 120 };
+    SearchInfo *info = malloc(sizeof *info);
+
+    engine_search(engine, game, &limits, &Stalling, info);
+    CHECK(info->time_ms >= 120);
+    free(info);
+    game_free(game);
+    engine_free(engine);
+}
+
+/* However late it is, the first iterations are finished. */
+static void test_the_first_depths_are_free(void)
+{
+    Engine *engine = engine_new();
+    Game *game = new_game("nine_mens_morris", "@*@@OO**/@@O*O*OO/OO@@@O*@ w m s 9 0 9 0");
+    const Limits limits = { .ticket = 1, .time_ms = 1 };
+    SearchInfo *info = malloc(sizeof *info);
+
+    engine_search(engine, game, &limits, &Stalling, info);
+    CHECK(info->depth >= FREE_DEPTH);
+    free(info);
+    game_free(game);
+    engine_free(engine);
+}
+
+static long page_faults(void)
+{
+    struct rusage usage;
+
+    CHECK(getrusage(RUSAGE_SELF, &usage) == 0);
+    return usage.ru_minflt;
+}
+
+/* A new transposition table has all its pages. */
+static void test_a_new_table_is_resident(void)
+{
+    enum { MEGABYTES = 64, BUCKETS_PER_PAGE = 64 };
+    TranspositionTable *tt = tt_new(MEGABYTES);
+    const long before = page_faults();
+
+    CHECK(tt);
+    for (Key page = 0; page < MEGABYTES * 256; page++)
+        tt_store(tt, page * BUCKETS_PER_PAGE, (TTEntry){ MOVE_NONE, 0, 1, BOUND_EXACT });
+    CHECK(page_faults() - before < 16);
+    tt_free(tt);
+}
+
+typedef struct {
+    Engine *engine;
+    Game *game;
+    Limits limits;
+    atomic_bool is_done;
+} PonderJob;
+
+static void *ponder(void *argument)
+{
+    PonderJob *job = argument;
+    SearchInfo *info = malloc(sizeof *info);
+
+    CHECK(engine_search(job->engine, job->game, &job->limits, NULL, info) != MOVE_NONE);
+    atomic_store(&job->is_done, true);
+    free(info);
+    return NULL;
+}
+
+/* A pondering search ignores its limits until ponderhit or stop. */
+static void check_pondering(Limits limits, int depth, bool is_hit)
+{
+    PonderJob job = { .engine = engine_new(), .game = new_game("nine_mens_morris", NULL), .limits = limits };
+    SearchInfo *info = calloc(1, sizeof *info);
+    pthread_t thread;
+
+    CHECK(pthread_create(&thread, NULL, ponder, &job) == 0);
+    for (; info->depth < depth; pause_ms(1))
+        engine_info(job.engine, info);
+    pause_ms(20);
+    CHECK(!atomic_load(&job.is_done));
+    if (is_hit)
+        engine_ponderhit(job.engine, limits.ticket);
+    else
+        engine_stop(job.engine, limits.ticket);
+    pthread_join(thread, NULL);
+    CHECK(atomic_load(&job.is_done));
+    free(info);
+    game_free(job.game);
+    engine_free(job.engine);
+}
+
+static void test_pondering(void)
+{
+    check_pondering((Limits){ .ticket = 1, .time_ms = 1, .is_pondering = true }, FREE_DEPTH + 1, true);
+    check_pondering((Limits){ .ticket = 1, .time_ms = 1, .is_pondering = true }, FREE_DEPTH + 1, false);
+    check_pondering((Limits){ .ticket = 1, .depth = 2, .is_pondering = true }, 2, true);
+}
+
+int main(void)
+{
+    test_polling_and_stopping();
+    test_a_stall_does_not_end_a_search();
+    test_the_first_depths_are_free();
+    test_a_new_table_is_resident();
+    test_pondering();
     return EXIT_SUCCESS;
 }

@@ -16,7 +16,7 @@ static SearchInfo *search_exactly(const Game *game, Algorithm algorithm, int dep
 
     tt_clear(tt);
     evaluate_standard(&weights, &game->rules);
-    deepening_search(&game->now, &task, NULL, NULL, &info);
+    deepening_search(&game->now, &task, NULL, &info);
     return &info;
 }
 
@@ -70,7 +70,7 @@ static Move best_of(const Game *game, int depth, SearchInfo *info)
     Fault fault;
 
     CHECK(engine_set_option(engine, (Word){ "Shuffle", 7 }, "false", &fault));
-    const Move move = engine_search(engine, game, &limits, NULL, NULL, info);
+    const Move move = engine_search(engine, game, &limits, NULL, info);
     engine_free(engine);
     return move;
 }
@@ -126,7 +126,7 @@ static void test_every_move_gets_a_line(void)
     static SearchInfo info;
     Move moves[MOVES_MAX];
 
-    engine_search(engine, game, &limits, NULL, NULL, &info);
+    engine_search(engine, game, &limits, NULL, &info);
     CHECK(info.line_count == movegen_all(&game->now, moves));
     for (int i = 0; i < info.line_count; i++) {
         CHECK(movegen_refusal(&game->now, info.lines[i].moves[0]) == REFUSAL_NONE);
@@ -157,7 +157,7 @@ static void test_every_option_plays(void)
         CHECK(engine_set_option(engine, name, settings[i][1], &fault));
         for (int ply = 0; ply < 30 && !game->now.outcome; ply++) {
             const Limits limits = { .ticket = ++ticket, .depth = strcmp(settings[i][0], "Level") ? 2 : 0 };
-            CHECK(game_play(game, engine_search(engine, game, &limits, NULL, NULL, &info), &fault));
+            CHECK(game_play(game, engine_search(engine, game, &limits, NULL, &info), &fault));
         }
         game_free(game);
     }
@@ -173,7 +173,7 @@ static void test_a_stop_may_come_first(void)
     static SearchInfo info;
 
     engine_stop(engine, 7);
-    CHECK(movegen_refusal(&game->now, engine_search(engine, game, &limits, NULL, NULL, &info)) == REFUSAL_NONE);
+    CHECK(movegen_refusal(&game->now, engine_search(engine, game, &limits, NULL, &info)) == REFUSAL_NONE);
     engine_free(engine);
     game_free(game);
 }

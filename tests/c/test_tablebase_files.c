@@ -205,7 +205,7 @@ static void test_a_stopped_search_opens_no_tablebase(void)
     engine_stop(engine, 5);
     const Limits limits = { .ticket = 5, .time_ms = 1000 };
     const clock_t start = clock();
-    CHECK(engine_search(engine, game, &limits, NULL, NULL, &info) != MOVE_NONE);
+    CHECK(engine_search(engine, game, &limits, NULL, &info) != MOVE_NONE);
     CHECK((double)(clock() - start) / CLOCKS_PER_SEC < once / 2);
     engine_free(engine);
     game_free(game);

@@ -15,7 +15,7 @@ static void open_console(void)
 {
     out = tmpfile();
     CHECK(out);
-    uci = uci_open(out);
+    uci = uci_open(out, "some folder");
     CHECK(uci);
     goes_on = true;
 }
@@ -219,6 +219,110 @@ static void test_go(void)
     CHECK_TEXT(ask("stop\n"), "");
 }
 
+/* The time for a move is a share of what the clock of the side to move shows. */
+static void test_clocks(void)
+{
+    static const struct {
+        const char *go, *time;
+    } cases[] = {
+        { "go wtime 60000 btime 1000\nstop\n", "1998" },
+        { "go wtime 1000 btime 60000 winc 1000 binc 400\nstop\n", "781" },
+        { "go wtime 1050 btime 1 movestogo 4\nstop\n", "250" },
+        { "go wtime 1050 btime 1 movestogo 1 winc 5000\nstop\n", "1000" },
+        { "go wtime 20 btime 20\nstop\n", "1" },
+        { "go wtime -30 btime 0\nstop\n", "1" },
+        { "go wtime 999999999999 btime 1\nstop\n", "71582786" },
+    };
+
+    ask("position startpos\ndebug on\n");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char line[80];
+        snprintf(line, sizeof line, "info string %s ms for this move\n", cases[i].time);
+        const char *answer = ask(cases[i].go);
+        CHECK(starts_with(answer, line) && strstr(answer, "\nbestmove "));
+    }
+    CHECK(starts_with(ask("position startpos moves d6\ngo wtime 9 btime 60000\nstop\n"), "info string 1998 ms"));
+    CHECK(starts_with(ask("setoption name Ponder value true\ngo btime 60000\nstop\n"), "info string 2497 ms"));
+    CHECK(!strstr(ask("debug off\nsetoption name Ponder value false\ngo btime 60000\nstop\n"), "info string"));
+    CHECK(strstr(ask("go wtime 100 btime 1\nposition startpos\n"), "bestmove "));
+}
+
+/* A pondering search answers after ponderhit or stop; bestmove names the expected reply of the opponent. */
+static void test_ponder(void)
+{
+    ask("position startpos moves d6\n");
+    CHECK(strstr(ask("go ponder movetime 1\nponderhit\nposition startpos\n"), "bestmove "));
+    CHECK(strstr(ask("go ponder wtime 50 btime 50\nponderhit\nposition startpos\n"), "bestmove "));
+    CHECK(strstr(ask("go ponder\nstop\n"), "bestmove "));
+    CHECK(!strstr(ask("go ponder\n"), "bestmove ") && strstr(ask("position startpos\n"), "bestmove "));
+    CHECK_TEXT(ask("ponderhit\n"), "");
+    CHECK(!strstr(ask("go depth 4\nposition startpos\n"), " ponder "));
+    ask("setoption name Ponder value true\n");
+    CHECK(strstr(ask("go depth 4\nposition startpos\n"), " ponder "));
+    ask("position fen ********/**@*****/@***OO** w p\n");
+    CHECK(ends_with(ask("go depth 4 searchmoves g1\nposition startpos\n"), "bestmove g1\n")); /* White removes next */
+    ask("setoption name Ponder value false\n");
+}
+
+/* What go does not understand is reported once and left out; a move comes all the same. */
+static void test_go_always_answers(void)
+{
+    static const char *const lines[] = {
+        "go depth\nstop\n",          "go depth x\nstop\n",      "go depth 0\nstop\n",
+        "go sideways up\nstop\n",    "go searchmoves\nstop\n",  "go searchmoves d6 z9\nstop\n",
+        "go wtime soon\nstop\n",     "go movestogo 0\nstop\n",  "go nodes -3 depth 2 mate\nstop\n",
+        "go \x01\xff infinite\nstop\n",
+    };
+
+    ask("position startpos moves d6 f4 d2\n");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        const char *answer = ask(lines[i]);
+        CHECK(starts_with(answer, ERROR "go: ") && !strstr(answer + 1, ERROR));
+        CHECK(strstr(answer, "\nbestmove ") && !strstr(answer, "bestmove none"));
+    }
+    CHECK(ends_with(ask("go searchmoves a1 depth 2\nstop\n"), "bestmove a1\n"));
+    CHECK(starts_with(ask("go movetime -5\nstop\n"), "info depth 1 "));
+}
+
+/* Options and commands of the protocol that have nothing to do with mill. */
+static void test_protocol(void)
+{
+    const char *answer = ask("uci\n");
+
+    CHECK(strstr(answer, "\noption name Clear Hash type button\n"));
+    CHECK(strstr(answer, "\noption name Ponder type check default false\n"));
+    CHECK(strstr(answer, "\noption name UCI_AnalyseMode type check default false\n"));
+    CHECK(strstr(answer, "\noption name UCI_Opponent type string default <empty>\n"));
+    CHECK(strstr(answer, "\noption name TablePath type string default some folder\n"));
+    CHECK_TEXT(ask("register later\n"), "registration ok\n");
+    CHECK_TEXT(ask("setoption name Clear Hash\nsetoption name clear hash value\n"), "");
+    CHECK_TEXT(ask("setoption name TablePath value <empty>\n"), "");
+    CHECK_TEXT(ask("setoption name UCI_Opponent value GM 2800 human Ann Lee\ndebug on\n"), "");
+    CHECK(starts_with(ask("go depth 1\nstop\n"), "info string opponent GM 2800 human Ann Lee\n"));
+    ask("debug off\n");
+}
+
+/* Clear Hash forgets a search: the next one takes as many nodes as the first. */
+static void test_clear_hash(void)
+{
+    char first[1 << 12];
+
+    ask("setoption name Shuffle value false\nucinewgame\n");
+    snprintf(first, sizeof first, "%s", strstr(ask("go depth 6\nposition startpos\n"), "info depth 6"));
+    *strstr(first, " nps") = '\0';
+    CHECK(!strstr(ask("go depth 6\nposition startpos\n"), first));
+    CHECK(strstr(ask("setoption name Clear Hash\ngo depth 6\nposition startpos\n"), first));
+}
+
+/* In analyse mode the level does not apply. */
+static void test_analyse_mode(void)
+{
+    ask("position startpos\nsetoption name Level value 1\nsetoption name MoveTimeMs value 1\n");
+    CHECK(!strstr(ask("go\nposition startpos\n"), "info depth 5 "));
+    CHECK(strstr(ask("setoption name UCI_AnalyseMode value true\ngo\nposition startpos\n"), "info depth 5 "));
+    ask("setoption name UCI_AnalyseMode value false\nsetoption name Level value 12\nsetoption name MoveTimeMs value 0\n");
+}
+
 /* eval is one line. */
 static void test_eval(void)
 {
@@ -267,12 +371,9 @@ static void test_wrong_input(void)
         "go perft -1\n",
         "go perft three\n",
         "go perft 65\n",
-        "go depth\n",
-        "go depth x\n",
-        "go movetime -5\n",
-        "go sideways\n",
-        "go searchmoves\n",
-        "go searchmoves d6\n",
+        "debug\n",
+        "debug maybe\n",
+        "setoption name Ponder value perhaps\n",
     };
     char before[4096];
 
@@ -311,7 +412,7 @@ static const char *session(FILE *in)
     FILE *stream = tmpfile();
 
     CHECK(stream && fseek(in, 0, SEEK_SET) == 0);
-    CHECK(uci_loop(in, stream) == EXIT_SUCCESS);
+    CHECK(uci_loop(in, stream, "") == EXIT_SUCCESS);
     snprintf(answers, sizeof answers, "%s", text_since(stream, 0));
     fclose(stream);
     fclose(in);
@@ -386,6 +487,12 @@ int main(void)
     test_perft();
     test_perft_of_a_draw();
     test_go();
+    test_clocks();
+    test_ponder();
+    test_go_always_answers();
+    test_protocol();
+    test_clear_hash();
+    test_analyse_mode();
     test_eval();
     test_wrong_input();
     test_error_texts();

@@ -80,6 +80,22 @@ def test_with_tables_the_result_is_never_let_go(folder: Path) -> None:
         assert kept == before.wdl, game.position
 
 
+def test_the_move_of_several_lines_is_the_best_of_the_tables(folder: Path) -> None:
+    tables, asker, lot = Tablebase(VARIANT, folder), Asker(), random.Random(6)
+    for white, black in ((4, 3), (3, 4)) * 15:
+        game = random_ending(lot, white, black)
+        side, before = game.view.side, tables.probe(game)
+        assert before is not None
+        options = (("TablePath", str(folder)), ("MultiPV", "3"))
+        answer = asker.ask(game, Limits(depth=1), *options)
+        assert answer.lines[0].moves[0] == answer.move
+        while game.result is None and game.view.side == side:
+            game.play(asker.ask(game, Limits(depth=1), *options).move)
+        after = tables.probe(game) if game.result is None else None
+        kept = -after.wdl if after is not None else (1 if game.result and game.result.winner == side else 0)
+        assert kept == before.wdl, game.position
+
+
 def test_won_endings_are_won_with_tables(folder: Path) -> None:
     tables, asker, lot = Tablebase(VARIANT, folder), Asker(), random.Random(5)
     won = 0

@@ -6,6 +6,7 @@ import re
 import subprocess
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +43,11 @@ class Console:
             lines.append(self._in.readline().rstrip("\n"))
         return lines
 
+    def until_match(self, pattern: str) -> None:
+        """Read up to a line of this form."""
+        while not re.fullmatch(pattern, self._in.readline().rstrip("\n")):
+            assert self.process.poll() is None
+
     def ask(self, *lines: str) -> tuple[list[str], str]:
         """The info lines and the move of an answer."""
         self.say(*lines)
@@ -65,8 +71,9 @@ def console() -> Iterator[Console]:
 def test_it_lists_every_option_and_rule(console: Console) -> None:
     console.say("uci")
     lines = console.until("uciok")
-    listed = [line.split()[2] for line in lines if line.startswith("option name ")]
-    assert listed == ["Variant", *(option.name for option in options()), *(rule.name for rule in rules())]
+    listed = [re.split(" name | type ", line)[1] for line in lines if line.startswith("option name ")]
+    protocol = ["Clear Hash", "Ponder", "UCI_Opponent"]
+    assert listed == ["Variant", *(option.name for option in options()), *protocol, *(rule.name for rule in rules())]
     assert any(line == "option name Level type spin default 12 min 1 max 12" for line in lines)
     names = " var ".join(variant.name for variant in variants())
     assert f"option name Variant type combo default {variants()[0].name} var {names}" in lines
@@ -109,6 +116,24 @@ def test_infinite_goes_on_until_it_is_stopped(console: Console) -> None:
     assert sum(line.startswith("bestmove") for line in lines) <= 1  # that of the game that is over
     _, move = console.ask("stop")
     assert move in Game().legal()
+
+
+def test_a_long_search_tells_its_current_move(console: Console) -> None:
+    console.say("go infinite")
+    console.until_match(r"info depth \d+ currmove [a-g][1-7] currmovenumber \d+")
+    _, move = console.ask("stop")
+    assert move in Game().legal()
+
+
+def test_the_bundled_tables_are_the_default(console: Console) -> None:
+    position = "position fen O*******/**@*O***/@**O***@ w m s 3 0 3 0"
+    console.say("uci")
+    listed = next(line for line in console.until("uciok") if "TablePath" in line)
+    assert Path(listed.partition(" default ")[2], "..", "fonts").is_dir()
+    console.say(position, "probe")
+    assert console.until("probe")[-1] != "probe none"
+    console.say("setoption name TablePath value <empty>", "probe")
+    assert console.until("probe")[-1] == "probe none"
 
 
 def test_two_hundred_stops(console: Console) -> None:

@@ -182,10 +182,11 @@ void mill_engine_clear(MillEngine *engine) { engine_clear(engine); }
 
 uint16_t mill_engine_search(MillEngine *engine, const MillGame *game, const MillLimits *limits, MillInfo *info)
 {
-    return engine_search(engine, game, limits, NULL, NULL, info);
+    return engine_search(engine, game, limits, NULL, info);
 }
 
 void mill_engine_stop(MillEngine *engine, int up_to_ticket) { engine_stop(engine, up_to_ticket); }
+void mill_engine_ponderhit(MillEngine *engine, int up_to_ticket) { engine_ponderhit(engine, up_to_ticket); }
 
 void mill_engine_info(MillEngine *engine, MillInfo *info) { engine_info(engine, info); }
 

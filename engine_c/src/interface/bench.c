@@ -51,7 +51,7 @@ static bool search(const BenchPosition *position, const Limits *limits, SearchIn
     if (engine && game) {
         engine_set_option(engine, (Word){ "Shuffle", 7 }, "false", &fault);
         const double start = seconds_now();
-        engine_search(engine, game, limits, NULL, NULL, info);
+        engine_search(engine, game, limits, NULL, info);
         *seconds = seconds_now() - start;
     }
     const bool is_done = engine && game;

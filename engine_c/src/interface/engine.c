@@ -29,13 +29,12 @@ struct MillEngine {
     char tb_folder[OPTION_TEXT_MAX];
     OpenTablebase open[OPEN_TABLEBASES_MAX]; /* the last used first */
     uint64_t random;           /* state of the random numbers, one per search */
-    atomic_int stopped_up_to;
+    atomic_int stopped_up_to, ponderhit_up_to; /* tickets */
     pthread_mutex_t lock;      /* of info */
     SearchInfo info;
     SearchInfo draft;          /* of the searching thread */
-    const Game *game;          /* of the running search, as are the next two */
-    SearchListener *listener;
-    void *context;
+    const Game *game;          /* of the running search, as is the listener */
+    const SearchListener *listener;
 };
 
 Engine *engine_new(void)
@@ -103,13 +102,16 @@ void engine_clear(Engine *engine)
         engine->random = (uint64_t)engine->options.Seed;
 }
 
-void engine_stop(Engine *engine, int up_to_ticket)
+static void raise_to(atomic_int *ticket, int up_to_ticket)
 {
-    int stopped = atomic_load(&engine->stopped_up_to);
+    int now = atomic_load(ticket);
 
-    while (stopped < up_to_ticket && !atomic_compare_exchange_weak(&engine->stopped_up_to, &stopped, up_to_ticket))
+    while (now < up_to_ticket && !atomic_compare_exchange_weak(ticket, &now, up_to_ticket))
         ;
 }
+
+void engine_stop(Engine *engine, int up_to_ticket) { raise_to(&engine->stopped_up_to, up_to_ticket); }
+void engine_ponderhit(Engine *engine, int up_to_ticket) { raise_to(&engine->ponderhit_up_to, up_to_ticket); }
 
 void engine_info(Engine *engine, SearchInfo *info)
 {
@@ -155,6 +157,12 @@ static const Tablebase *find_tablebase(Engine *engine, const Rules *rules, bool 
     return engine->tb;
 }
 
+void engine_prepare(Engine *engine, const Rules *rules)
+{
+    provide_tt(engine);
+    find_tablebase(engine, rules, true);
+}
+
 bool engine_probe(Engine *engine, const Position *pos, TbResult *result)
 {
     const Tablebase *tb = find_tablebase(engine, pos->rules, true);
@@ -188,12 +196,20 @@ static void update_info(void *context, const SearchInfo *seen)
     pthread_mutex_lock(&engine->lock);
     engine->info = *info;
     pthread_mutex_unlock(&engine->lock);
-    if (engine->listener)
-        engine->listener(engine->context, info);
+    if (engine->listener && engine->listener->on_info)
+        engine->listener->on_info(engine->listener->context, info);
 }
 
-/* If the tablebase has the root, restricts the root moves to those that keep its
- * value; otherwise sets the piece count from which the search probes it. */
+static void forward_currmove(void *context, int depth, Move move, int number)
+{
+    const SearchListener *listener = ((const Engine *)context)->listener;
+
+    if (listener && listener->on_currmove)
+        listener->on_currmove(listener->context, depth, move, number);
+}
+
+/* If the tablebase has the root, restricts the root moves to its best, one for
+ * each line; otherwise sets the piece count from which the search probes it. */
 static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
 {
     const bool is_stopped = atomic_load(&engine->stopped_up_to) >= task->limits.ticket;
@@ -212,10 +228,14 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
         return;
     if (task->probe_pieces >= pieces)
         task->probe_pieces = pieces - 1;
-    const int count = task->limits.searchmove_count || task->limits.line_count > 1 ? 0 : tb_root_moves(tb, pos, moves);
-    if (count) {
-        task->limits.searchmove_count = count;
-        memcpy(task->limits.searchmoves, moves, sizeof moves);
+    Limits *limits = &task->limits;
+    const int count = limits->searchmove_count ? limits->searchmove_count : movegen_all(pos, moves);
+    if (limits->searchmove_count)
+        memcpy(moves, limits->searchmoves, sizeof moves);
+    const int kept = tb_root_moves(tb, pos, moves, count, limits->line_count);
+    if (kept) {
+        limits->searchmove_count = kept;
+        memcpy(limits->searchmoves, moves, sizeof moves);
     }
 }
 
@@ -237,16 +257,19 @@ static void set_task(const Engine *engine, const Limits *limits, SearchTask *tas
         .tt = engine->tt,
         .algorithm = (Algorithm)options->Algorithm,
         .threads = options->Threads,
-        .is_shuffled = options->Shuffle,
+        .is_shuffled = options->Shuffle && !options->UCI_AnalyseMode,
         .seed = engine->random,
         .stopped_up_to = &engine->stopped_up_to,
+        .ponderhit_up_to = &engine->ponderhit_up_to,
     };
     if (!limits->line_count)
         task->limits.line_count = options->MultiPV;
     if (!limits->depth && !limits->time_ms && !limits->nodes && !limits->is_infinite) {
         task->limits.time_ms = options->MoveTimeMs ? options->MoveTimeMs : options->MoveTime * 1000;
         task->limits.time_ms = task->limits.time_ms ? task->limits.time_ms : 1;
-        levels_limit(task, options->Level);
+        levels_limit(task, options->UCI_AnalyseMode ? LEVEL_FULL : options->Level);
+        if (limits->clock_ms)
+            task->limits.time_ms = limits->clock_ms;
     }
     if (task->limits.nodes)
         task->threads = 1;
@@ -263,8 +286,7 @@ static Move choose_random(const Position *pos, const SearchTask *task)
     return (limits->searchmove_count ? limits->searchmoves : moves)[(task->seed >> 33) % (uint64_t)count];
 }
 
-Move engine_search(Engine *engine, const Game *game, const Limits *limits, SearchListener *listener, void *context,
-                   SearchInfo *info)
+Move engine_search(Engine *engine, const Game *game, const Limits *limits, const SearchListener *listener, SearchInfo *info)
 {
     const bool has_tt = engine->options.Algorithm != ALGORITHM_RANDOM && provide_tt(engine);
     SearchTask task;
@@ -280,23 +302,25 @@ Move engine_search(Engine *engine, const Game *game, const Limits *limits, Searc
         return choose_random(&game->now, &task);
     }
     set_weights(engine, &game->rules, &weights);
-    const Style style = levels_resolve_style((Style)engine->options.Style, engine->random >> 40);
+    const Style set = engine->options.UCI_AnalyseMode ? STYLE_BALANCED : (Style)engine->options.Style;
+    const Style style = levels_resolve_style(set, engine->random >> 40);
     levels_apply_style(&weights, &task.draw_value, style, (Side)game->now.stm);
     evaluate_use_patterns(&weights, &game->rules, engine->patterns);
     task.weights = &weights;
     if (task.oversight)
         task.salt = task.seed;
-    else if (engine->options.Style != STYLE_BALANCED)
+    else if (set != STYLE_BALANCED)
         task.salt = (Key)((int)style * SIDE_NB + game->now.stm + 1) * 0x9E3779B97F4A7C15u;
     probe_root(engine, &game->now, &task);
     engine->is_tt_used = true;
     engine->game = game;
     engine->listener = listener;
-    engine->context = context;
-    const Move move = deepening_search(&game->now, &task, update_info, engine, info);
-    if (task.tb)
-        probe_lines(engine, info);
-    return move;
+    const SearchListener own = { update_info, forward_currmove, engine };
+    const Move move = deepening_search(&game->now, &task, &own, info);
+    if (!task.tb || !info->line_count)
+        return move;
+    probe_lines(engine, info);
+    return info->lines[0].moves[0];
 }
 
 int engine_evaluate(const Engine *engine, const Position *pos)

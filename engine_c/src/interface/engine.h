@@ -1,5 +1,6 @@
 /* engine.h: options, transposition table, tablebase and search in one object.
- * One search at a time; engine_stop and engine_info may be called from any thread. */
+ * One search at a time; engine_stop, engine_ponderhit and engine_info may
+ * be called from any thread. */
 #ifndef ENGINE_H
 #define ENGINE_H
 
@@ -11,10 +12,13 @@ Engine *engine_new(void); /* NULL: out of memory */
 void engine_free(Engine *engine);
 bool engine_set_option(Engine *engine, Word name, const char *value, Fault *fault);
 void engine_clear(Engine *engine); /* clears the transposition table */
+/* Allocates the transposition table and opens the tablebase, which the first search does otherwise. */
+void engine_prepare(Engine *engine, const Rules *rules);
 
-Move engine_search(Engine *engine, const Game *game, const Limits *limits, SearchListener *listener, void *context,
-                   SearchInfo *info);
+/* listener may be NULL. */
+Move engine_search(Engine *engine, const Game *game, const Limits *limits, const SearchListener *listener, SearchInfo *info);
 void engine_stop(Engine *engine, int up_to_ticket);
+void engine_ponderhit(Engine *engine, int up_to_ticket); /* pondering goes on as a search with a clock */
 void engine_info(Engine *engine, SearchInfo *info); /* of the running search */
 
 /* Probes the tablebase in TablePath. */

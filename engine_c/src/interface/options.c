@@ -59,26 +59,31 @@ static bool set_combo(int *place, const OptionField *field, Word value, Fault *f
     return fault_set(fault, "%s is one of %s, not '%.*s'", field->name, field->choices, WORD(value));
 }
 
-/* A value may hold blanks; leading and trailing ones are dropped. */
-static bool set_string(char *place, const OptionField *field, const char *value, Fault *fault)
+bool options_read_text(char text[OPTION_TEXT_MAX], const char *name, const char *value, Fault *fault)
 {
-    Word text = word_next(&value);
+    Word words = word_next(&value);
 
     for (Word more = word_next(&value); more.length; more = word_next(&value))
-        text.length = (int)(more.start + more.length - text.start);
-    if (text.length >= OPTION_TEXT_MAX)
-        return fault_set(fault, "%s is longer than %d characters", field->name, OPTION_TEXT_MAX - 1);
-    if (strcmp(field->name, "Weights") == 0) {
-        Weights weights;
-        char copy[OPTION_TEXT_MAX];
-        memcpy(copy, text.start, (size_t)text.length);
-        copy[text.length] = '\0';
-        memset(&weights, 0, sizeof weights);
-        if (!evaluate_change(&weights, copy, fault))
-            return false;
-    }
-    memcpy(place, text.start, (size_t)text.length);
-    place[text.length] = '\0';
+        words.length = (int)(more.start + more.length - words.start);
+    if (words.length >= OPTION_TEXT_MAX)
+        return fault_set(fault, "%s is longer than %d characters", name, OPTION_TEXT_MAX - 1);
+    if (word_is(words, "<empty>"))
+        words.length = 0;
+    memcpy(text, words.start, (size_t)words.length);
+    text[words.length] = '\0';
+    return true;
+}
+
+static bool set_string(char *place, const OptionField *field, const char *value, Fault *fault)
+{
+    char text[OPTION_TEXT_MAX];
+    Weights weights;
+
+    memset(&weights, 0, sizeof weights);
+    if (!options_read_text(text, field->name, value, fault)
+        || (strcmp(field->name, "Weights") == 0 && !evaluate_change(&weights, text, fault)))
+        return false;
+    strcpy(place, text);
     return true;
 }
 

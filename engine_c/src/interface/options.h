@@ -36,4 +36,7 @@ void options_set_defaults(Options *options);
 bool options_set(Options *options, Word name, const char *value, Fault *fault);
 bool options_known(Word name);
 
+/* Reads the text of a STRING, which may hold blanks between words; "<empty>" is the empty text, as UCI writes it. */
+bool options_read_text(char text[OPTION_TEXT_MAX], const char *name, const char *value, Fault *fault);
+
 #endif

@@ -5,18 +5,23 @@
  *     uci                                      id and option lines, uciok
  *     isready                                  readyok, also during a search
  *     ucinewgame                               -
- *     setoption name N value V                 -
+ *     setoption name N [value V]               -
  *     position startpos|fen F [moves …]        -
- *     go [depth N] [movetime MS] [nodes N]     info lines, then bestmove; searches in
- *        [infinite] [searchmoves …]            another thread
+ *     go [depth N] [movetime MS] [nodes N]     info lines, then bestmove, whatever follows;
+ *        [wtime MS] [btime MS] [winc MS]       searches in another thread
+ *        [binc MS] [movestogo N] [infinite]
+ *        [ponder] [searchmoves …]
  *     go perft N                               a line per move, then nodes
+ *     ponderhit                                -; the search goes on with the clock
  *     stop                                     bestmove
+ *     debug on|off                             -; then go explains itself
+ *     register …                               registration ok
  *     d, eval, probe, bench                    board and texts; static evaluation;
  *                                              tablebase value; speed
  *     quit                                     -
  *
  * A command that changes the state waits for the end of a search; stop, quit and
- * any command during an infinite search stop it. */
+ * any command during an infinite or pondering search stop it. */
 #include "mill.h"
 
 #include "bench.h"
@@ -47,7 +52,8 @@ static void print_option(Uci *uci, const OptionField *field)
     } else if (field->kind == OPTION_CHECK) {
         print_check(uci, field->name, field->default_value);
     } else if (field->kind == OPTION_STRING) {
-        fprintf(uci->out, "option name %s type string default <empty>\n", field->name);
+        const bool has_default = strcmp(field->name, "TablePath") == 0 && *uci->tables;
+        fprintf(uci->out, "option name %s type string default %s\n", field->name, has_default ? uci->tables : "<empty>");
     } else {
         const Word first = word_next(&rest);
         fprintf(uci->out, "option name %s type combo default %.*s", field->name, first.length, first.start);
@@ -65,6 +71,9 @@ static void print_options(Uci *uci)
     fprintf(uci->out, "\n");
     for (int i = 0; i < options_field_count(); i++)
         print_option(uci, options_field(i));
+    fprintf(uci->out, "option name Clear Hash type button\n");
+    print_check(uci, "Ponder", false);
+    fprintf(uci->out, "option name UCI_Opponent type string default <empty>\n");
     for (int i = 0; i < rules_field_count(); i++) {
         const RuleField *field = rules_field(i);
         if (field->kind == RULE_SWITCH)
@@ -85,6 +94,8 @@ static void command_uci(Uci *uci, const char *rest)
 static void command_isready(Uci *uci, const char *rest)
 {
     (void)rest;
+    if (!uci->is_searching)
+        engine_prepare(uci->engine, &uci->game->rules);
     fprintf(uci->out, "readyok\n");
 }
 
@@ -99,9 +110,22 @@ static void command_ucinewgame(Uci *uci, const char *rest)
     const RuleValues values = uci->game->rules.value;
 
     (void)rest;
-    uci_end_search(uci, uci->limits.is_infinite);
+    uci_end_search(uci, false);
     game_set_rules(uci->game, &values);
     engine_clear(uci->engine);
+}
+
+/* Reads a name of one or more words, up to `value` or the end. */
+static Word read_name(const char **rest)
+{
+    Word name = word_next(rest);
+
+    for (const char *next = *rest;; *rest = next) {
+        const Word word = word_next(&next);
+        if (!word.length || word_is(word, "value"))
+            return name;
+        name.length = (int)(word.start + word.length - name.start);
+    }
 }
 
 static bool set_option(Uci *uci, const char *rest, Fault *fault)
@@ -110,12 +134,20 @@ static bool set_option(Uci *uci, const char *rest, Fault *fault)
 
     if (!word_is(word_next(&rest), "name"))
         return fault_set(fault, "'name' is missing");
-    const Word name = word_next(&rest);
+    const Word name = read_name(&rest);
     const Word sign = word_next(&rest);
     const char *text = rest;
     const Word value = word_next(&rest);
+    if (word_is_like(name, "Clear Hash")) {
+        engine_clear(uci->engine);
+        return true;
+    }
     if (!name.length || !word_is(sign, "value"))
         return fault_set(fault, "write name N value V");
+    if (word_is_like(name, "Ponder"))
+        return word_boolean(value, "Ponder", &uci->may_ponder, fault);
+    if (word_is_like(name, "UCI_Opponent"))
+        return options_read_text(uci->opponent, "UCI_Opponent", text, fault);
     if (options_known(name))
         return engine_set_option(uci->engine, name, text, fault);
     if (!(word_is_like(name, "Variant") ? rules_named(&values, value, fault) : rules_set(&values, name, value, fault)))
@@ -129,7 +161,7 @@ static void command_setoption(Uci *uci, const char *rest)
 {
     Fault fault;
 
-    uci_end_search(uci, uci->limits.is_infinite);
+    uci_end_search(uci, false);
     if (!set_option(uci, rest, &fault))
         uci_error(uci, "setoption: ", &fault);
 }
@@ -178,7 +210,7 @@ static void command_position(Uci *uci, const char *rest)
 {
     Fault fault;
 
-    uci_end_search(uci, uci->limits.is_infinite);
+    uci_end_search(uci, false);
     Game *game = game_new(&uci->game->rules.value);
     if (!game) {
         fault_set(&fault, "out of memory");
@@ -228,7 +260,7 @@ static void command_probe(Uci *uci, const char *rest)
     TbResult result;
 
     (void)rest;
-    uci_end_search(uci, uci->limits.is_infinite);
+    uci_end_search(uci, false);
     if (!engine_probe(uci->engine, &uci->game->now, &result))
         fprintf(uci->out, "probe none\n");
     else if (result.wdl == 0)
@@ -242,8 +274,28 @@ static void command_probe(Uci *uci, const char *rest)
 static void command_bench(Uci *uci, const char *rest)
 {
     (void)rest;
-    uci_end_search(uci, uci->limits.is_infinite);
+    uci_end_search(uci, false);
     bench_run(uci->out);
+}
+
+static void command_debug(Uci *uci, const char *rest)
+{
+    const Word word = word_next(&rest);
+    Fault fault;
+
+    if (word_is(word, "on") || word_is(word, "off")) {
+        uci->is_debugging = word_is(word, "on");
+        return;
+    }
+    fault_set(&fault, "debug is on or off, not '%.*s'", WORD(word));
+    uci_error(uci, "", &fault);
+}
+
+/* Some engines have to be registered; this one is free. */
+static void command_register(Uci *uci, const char *rest)
+{
+    (void)rest;
+    fprintf(uci->out, "registration ok\n");
 }
 
 static void command_quit(Uci *uci, const char *rest)
@@ -262,7 +314,10 @@ static const struct {
     { "setoption", command_setoption },
     { "position", command_position },
     { "go", uci_go },
+    { "ponderhit", uci_ponderhit },
     { "stop", command_stop },
+    { "debug", command_debug },
+    { "register", command_register },
     { "d", command_d },
     { "eval", command_eval },
     { "probe", command_probe },
@@ -270,26 +325,31 @@ static const struct {
     { "quit", command_quit },
 };
 
-Uci *uci_open(FILE *out)
+Uci *uci_open(FILE *out, const char *tables)
 {
     Uci *uci = calloc(1, sizeof *uci);
     RuleValues standard;
+    Fault fault;
 
     if (!uci)
         return NULL;
     rules_standard(&standard);
     uci->out = out;
+    uci->tables = tables;
     uci->game = game_new(&standard);
     uci->engine = engine_new();
-    if (uci->game && uci->engine)
+    if (uci->game && uci->engine) {
+        if (!engine_set_option(uci->engine, (Word){ "TablePath", 9 }, tables, &fault))
+            uci->tables = "";
         return uci;
+    }
     uci_close(uci);
     return NULL;
 }
 
 void uci_close(Uci *uci)
 {
-    uci_end_search(uci, uci->is_quitting || uci->limits.is_infinite);
+    uci_end_search(uci, uci->is_quitting);
     engine_free(uci->engine);
     game_free(uci->game);
     free(uci);
@@ -337,9 +397,9 @@ static bool read_line(FILE *in, char **line, size_t *size, bool *is_too_long)
     return length > 0 || c != EOF;
 }
 
-int uci_loop(FILE *in, FILE *out)
+int uci_loop(FILE *in, FILE *out, const char *tables)
 {
-    Uci *uci = uci_open(out);
+    Uci *uci = uci_open(out, tables);
     size_t size = 4096;
     char *line = malloc(size);
     bool is_too_long, is_running = uci && line;

@@ -5,12 +5,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Executes commands until `quit` or the end of the input; returns the exit status. */
-int uci_loop(FILE *in, FILE *out);
+/* Executes commands until `quit` or the end of the input; returns the exit status. `tables` is the default of
+ * TablePath, "" for none. */
+int uci_loop(FILE *in, FILE *out, const char *tables);
 
 /* For callers with their own loop. uci_command returns false after `quit`. */
 struct Uci;
-struct Uci *uci_open(FILE *out);
+struct Uci *uci_open(FILE *out, const char *tables);
 bool uci_command(struct Uci *uci, const char *line);
 void uci_close(struct Uci *uci);
 

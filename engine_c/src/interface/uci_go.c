@@ -1,9 +1,26 @@
 /* uci_go.c: parses `go`, searches in a thread and prints info and bestmove. */
 #include "uci_go.h"
 
+#include "search/timer.h"
+
 #include <string.h>
 
-enum { INFO_MAX = 1024 };
+enum {
+    INFO_MAX = 1024,
+    CURRMOVE_AFTER_MS = 1000, /* root moves change too fast to be read before */
+    CLOCK_MOVES = 30,        /* moves that the time on a clock has to last for, at most */
+    CLOCK_RESERVE_MS = 50,   /* kept for delays between the programs */
+    CLOCK_MAX_MS = INT32_MAX
+};
+
+/* What follows `go`. */
+typedef struct {
+    Limits limits;
+    bool has_clock[SIDE_NB];
+    int64_t left[SIDE_NB], increment[SIDE_NB]; /* of the clocks, in milliseconds */
+    int64_t moves_to_go;                       /* 0: unknown */
+    bool is_listing;                           /* searchmoves has been read: words that are no keywords are moves */
+} GoCommand;
 
 void uci_error(Uci *uci, const char *where, const Fault *fault)
 {
@@ -14,7 +31,7 @@ void uci_end_search(Uci *uci, bool is_stopped)
 {
     if (!uci->is_searching)
         return;
-    if (is_stopped)
+    if (is_stopped || uci->is_held)
         engine_stop(uci->engine, uci->limits.ticket);
     pthread_join(uci->thread, NULL);
     game_free(uci->searched);
@@ -80,94 +97,221 @@ static void print_info(void *context, const SearchInfo *info)
     fflush(uci->out);
 }
 
+static void print_currmove(void *context, int depth, Move move, int number)
+{
+    Uci *uci = context;
+    char text[MOVE_TEXT_MAX];
+    Writer writer = writer_to(text, sizeof text);
+
+    if (depth == 1 && number == 1)
+        uci->started = timer_now();
+    if (timer_now() - uci->started < CURRMOVE_AFTER_MS)
+        return;
+    notation_write_move(&uci->searched->rules.topology, move, &writer);
+    fprintf(uci->out, "info depth %d currmove %s currmovenumber %d\n", depth, text, number);
+    fflush(uci->out);
+}
+
+/* The expected reply, for a client that ponders: the next move of the line if it is the opponent's. */
+static void write_ponder(Writer *writer, const Uci *uci, const SearchInfo *info, Move move)
+{
+    const SearchLine *line = &info->lines[0];
+    Position after;
+
+    if (!uci->may_ponder || !info->line_count || line->length < 2 || line->moves[0] != move)
+        return;
+    position_make(&after, &uci->searched->now, move);
+    if (after.outcome || after.stm == uci->searched->now.stm)
+        return;
+    writer_add(writer, " ponder ");
+    notation_write_move(&uci->searched->rules.topology, line->moves[1], writer);
+}
+
 static void *search(void *argument)
 {
     Uci *uci = argument;
+    const SearchListener listener = { print_info, print_currmove, uci };
     SearchInfo info;
-    char text[MOVE_TEXT_MAX] = "none";
-    const Move move = engine_search(uci->engine, uci->searched, &uci->limits, print_info, uci, &info);
+    char text[64];
+    Writer writer = writer_to(text, sizeof text);
+    const Move move = engine_search(uci->engine, uci->searched, &uci->limits, &listener, &info);
 
-    if (move != MOVE_NONE) {
-        Writer writer = writer_to(text, sizeof text);
+    if (move == MOVE_NONE) {
+        writer_add(&writer, "none");
+    } else {
         notation_write_move(&uci->searched->rules.topology, move, &writer);
+        write_ponder(&writer, uci, &info, move);
     }
     fprintf(uci->out, "bestmove %s\n", text);
     fflush(uci->out);
     return NULL;
 }
 
-static bool read_limit(Word name, const char **rest, int64_t *number, Fault *fault)
+static bool read_number(Word name, const char **rest, int64_t *number, Fault *fault)
 {
     const Word word = word_next(rest);
 
-    if (!word_number(word, number) || *number < 1)
-        return fault_set(fault, "go: %.*s takes a number from 1 on, not '%.*s'", name.length, name.start, WORD(word));
+    if (!word_number(word, number))
+        return fault_set(fault, "%.*s takes a number, not '%.*s'", name.length, name.start, WORD(word));
     return true;
 }
 
-/* Reads moves up to the end of the line. */
-static bool read_searchmoves(Uci *uci, const char *rest, Limits *limits, Fault *fault)
+/* On failure *number is unchanged. */
+static bool read_positive(Word name, const char **rest, int64_t maximum, int64_t *number, Fault *fault)
 {
-    for (Word word = word_next(&rest); word.length; word = word_next(&rest)) {
-        Move move;
-        if (!notation_read_move(&uci->game->rules.topology, word, &move, fault))
-            return false;
-        if (movegen_refusal(&uci->game->now, move))
-            return fault_set(fault, "go: '%.*s' is not legal here", WORD(word));
-        if (limits->searchmove_count < MOVES_MAX)
-            limits->searchmoves[limits->searchmove_count++] = move;
-    }
-    return limits->searchmove_count ? true : fault_set(fault, "go: searchmoves names no move");
+    int64_t read = 0;
+
+    if (!read_number(name, rest, &read, fault))
+        return false;
+    if (read < 1)
+        return fault_set(fault, "%.*s takes a number from 1 on, not %lld", name.length, name.start, (long long)read);
+    *number = read < maximum ? read : maximum;
+    return true;
 }
 
-static bool read_go(Uci *uci, const char *rest, Limits *limits, Fault *fault)
+/* A time in milliseconds; that of a clock that has run out may be negative. */
+static bool read_time(Word name, const char **rest, int64_t minimum, int64_t *ms, Fault *fault)
 {
+    if (!read_number(name, rest, ms, fault))
+        return false;
+    *ms = *ms < minimum ? minimum : *ms > CLOCK_MAX_MS ? CLOCK_MAX_MS : *ms;
+    return true;
+}
+
+static bool read_searchmove(const Uci *uci, Word word, Limits *limits, Fault *fault)
+{
+    Move move;
+
+    if (!notation_read_move(&uci->game->rules.topology, word, &move, fault))
+        return false;
+    if (movegen_refusal(&uci->game->now, move))
+        return fault_set(fault, "'%.*s' is not legal here", WORD(word));
+    if (limits->searchmove_count < MOVES_MAX)
+        limits->searchmoves[limits->searchmove_count++] = move;
+    return true;
+}
+
+/* Reads a word of `go` and what belongs to it. */
+static bool read_word(const Uci *uci, Word word, const char **rest, GoCommand *go, Fault *fault)
+{
+    const Side side = word.start[0] == 'b' ? BLACK : WHITE;
     int64_t number = 0;
+    bool is_read = true;
 
-    for (Word word = word_next(&rest); word.length; word = word_next(&rest)) {
-        if (word_is(word, "infinite")) {
-            limits->is_infinite = true;
-        } else if (word_is(word, "searchmoves")) {
-            return read_searchmoves(uci, rest, limits, fault);
-        } else if (word_is(word, "depth") || word_is(word, "movetime") || word_is(word, "nodes")) {
-            if (!read_limit(word, &rest, &number, fault))
-                return false;
-            if (word_is(word, "depth"))
-                limits->depth = number < DEPTH_MAX ? (int)number : DEPTH_MAX;
-            else if (word_is(word, "movetime"))
-                limits->time_ms = number;
-            else
-                limits->nodes = (uint64_t)number;
-        } else {
-            return fault_set(fault, "go: '%.*s' is none of depth movetime nodes infinite searchmoves perft", WORD(word));
-        }
+    if (word_is(word, "infinite")) {
+        go->limits.is_infinite = true;
+    } else if (word_is(word, "ponder")) {
+        go->limits.is_pondering = true;
+    } else if (word_is(word, "searchmoves")) {
+        go->is_listing = true;
+    } else if (word_is(word, "wtime") || word_is(word, "btime")) {
+        is_read = go->has_clock[side] = read_time(word, rest, 1, &go->left[side], fault);
+    } else if (word_is(word, "winc") || word_is(word, "binc")) {
+        is_read = read_time(word, rest, 0, &go->increment[side], fault);
+    } else if (word_is(word, "movestogo")) {
+        is_read = read_positive(word, rest, CLOCK_MOVES, &go->moves_to_go, fault);
+    } else if (word_is(word, "movetime")) {
+        is_read = read_time(word, rest, 1, &go->limits.time_ms, fault);
+    } else if (word_is(word, "depth")) {
+        is_read = read_positive(word, rest, DEPTH_MAX, &number, fault);
+        go->limits.depth = (int32_t)number;
+    } else if (word_is(word, "nodes")) {
+        is_read = read_positive(word, rest, INT64_MAX, &number, fault);
+        go->limits.nodes = (uint64_t)number;
+    } else if (go->is_listing) {
+        is_read = read_searchmove(uci, word, &go->limits, fault);
+    } else {
+        is_read = fault_set(fault, "'%.*s' is none of depth movetime nodes infinite ponder wtime btime winc binc "
+                            "movestogo searchmoves perft", WORD(word));
     }
-    return true;
+    return is_read;
+}
+
+/* Reads the rest of the line. What is not understood is reported, the first of it, and left out. */
+static void read_go(Uci *uci, const char *rest, GoCommand *go)
+{
+    bool is_reported = false;
+    Fault fault;
+
+    for (Word word = word_next(&rest); word.length; word = word_next(&rest))
+        if (!read_word(uci, word, &rest, go, &fault) && !is_reported) {
+            uci_error(uci, "go: ", &fault);
+            is_reported = true;
+        }
+    if (go->is_listing && !go->limits.searchmove_count && !is_reported) {
+        fault_set(&fault, "searchmoves names no move");
+        uci_error(uci, "go: ", &fault);
+    }
+}
+
+/* Shares the time that is left among the moves to come. */
+static int64_t time_for_move(const GoCommand *go, Side side, bool may_ponder)
+{
+    const int64_t moves = go->moves_to_go ? go->moves_to_go : CLOCK_MOVES;
+    const int64_t left = go->left[side] - CLOCK_RESERVE_MS;
+    int64_t share = left / moves + go->increment[side] * 3 / 4;
+
+    if (may_ponder)
+        share += share / 4; /* some moves will take no time */
+    share = share < left ? share : left;
+    return share > 1 ? share : 1;
+}
+
+static void print_debug(Uci *uci)
+{
+    if (*uci->opponent)
+        fprintf(uci->out, "info string opponent %s\n", uci->opponent);
+    if (uci->limits.clock_ms)
+        fprintf(uci->out, "info string %lld ms for this move\n", (long long)uci->limits.clock_ms);
+}
+
+/* Without memory for a search any legal move has to do. */
+static void print_first_move(Uci *uci)
+{
+    Move moves[MOVES_MAX];
+    Fault fault;
+
+    fault_set(&fault, "out of memory");
+    uci_error(uci, "", &fault);
+    fprintf(uci->out, "bestmove ");
+    if (movegen_all(&uci->game->now, moves))
+        uci_print_move(uci, moves[0]);
+    else
+        fprintf(uci->out, "none");
+    fprintf(uci->out, "\n");
 }
 
 void uci_go(Uci *uci, const char *rest)
 {
-    Limits limits = { .ticket = uci->limits.ticket + 1 };
+    GoCommand go = { .limits = { .ticket = uci->limits.ticket + 1 } };
     const char *after_first = rest;
-    Fault fault;
 
-    uci_end_search(uci, uci->limits.is_infinite);
+    uci_end_search(uci, false);
     if (word_is(word_next(&after_first), "perft")) {
         go_perft(uci, word_next(&after_first));
         return;
     }
-    if (!read_go(uci, rest, &limits, &fault)) {
-        uci_error(uci, "", &fault);
-        return;
-    }
-    uci->limits = limits;
+    read_go(uci, rest, &go);
+    const Side side = (Side)uci->game->now.stm;
+    if (go.has_clock[side])
+        go.limits.clock_ms = time_for_move(&go, side, uci->may_ponder);
+    uci->limits = go.limits;
+    uci->is_held = go.limits.is_infinite || go.limits.is_pondering;
+    if (uci->is_debugging)
+        print_debug(uci);
+    fflush(uci->out);
     uci->searched = game_copy(uci->game);
     if (!uci->searched || pthread_create(&uci->thread, NULL, search, uci) != 0) {
         game_free(uci->searched);
-        fault_set(&fault, "out of memory");
-        uci_error(uci, "", &fault);
+        print_first_move(uci);
         return;
     }
     uci->is_searching = true;
 }
 
+void uci_ponderhit(Uci *uci, const char *rest)
+{
+    (void)rest;
+    engine_ponderhit(uci->engine, uci->limits.ticket);
+    uci->is_held = uci->limits.is_infinite;
+}

@@ -14,15 +14,22 @@ typedef struct Uci {
     bool is_quitting;
     pthread_t thread;
     bool is_searching;      /* the thread has to be joined */
+    bool is_held;           /* the search does not end by itself: infinite, or pondering */
+    int64_t started;        /* when its first iteration was, in timer_now() */
     Limits limits;          /* of the last search */
     Game *searched;         /* a copy: commands may read `game` during a search */
+    int may_ponder;         /* the option Ponder */
+    bool is_debugging;      /* `debug on` */
+    char opponent[OPTION_TEXT_MAX]; /* the option UCI_Opponent */
+    const char *tables;     /* default of TablePath */
 } Uci;
 
 void uci_error(Uci *uci, const char *where, const Fault *fault);
 void uci_print_move(Uci *uci, Move move);
 
 void uci_go(Uci *uci, const char *rest);
-/* Waits until a running search has printed its bestmove; stops it first if asked to. */
+void uci_ponderhit(Uci *uci, const char *rest);
+/* Waits until a running search has printed its bestmove; stops it first if asked to or if it would not end. */
 void uci_end_search(Uci *uci, bool is_stopped);
 
 #endif

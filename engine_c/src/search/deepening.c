@@ -9,7 +9,9 @@
 #include <string.h>
 #include <time.h>
 
-enum { HELPERS_MAX = 63, WAIT_MS = 5, FIRST_GROWTH = 3 };
+/* The deadline does not apply up to FREE_DEPTH, which takes a millisecond: a process that is suspended for a moment
+ * still returns a move that it has searched. */
+enum { HELPERS_MAX = 63, WAIT_MS = 5, FREE_DEPTH = 5 };
 
 /* A thread that searches the same root to fill the transposition table. */
 typedef struct {
@@ -105,60 +107,49 @@ static bool is_decided(const Searcher *searcher, const Limits *limits, int depth
 {
     const int plies = search_mate_plies(searcher->lines[0].value);
 
-    if (limits->is_infinite || limits->line_count > 1)
+    if (limits->is_infinite || searcher->is_pondering || limits->line_count > 1)
         return false;
     return (plies && abs(plies) <= depth) || (searcher->line_count == 1 && limits->time_ms);
 }
 
-/* Predicts from the last two iterations whether the next one finishes in time. */
-static bool has_time(const Limits *limits, int64_t start, const int64_t spent[2])
+/* Iterates until the limits end it. It does not predict whether an iteration finishes in time: the part of one that
+ * does not is of use, and one that a busy machine slowed down says nothing about the next. */
+static void deepen(Searcher *searcher, const Position *root, int64_t start, SearchInfo *info)
 {
-    if (!limits->time_ms || limits->is_infinite)
-        return true;
-    const double growth = spent[0] > 10 ? (double)spent[1] / (double)spent[0] : (double)FIRST_GROWTH;
-    const double bounded = growth < 1.5 ? 1.5 : growth > 6 ? 6 : growth;
-    return timer_now() - start + (int64_t)((double)spent[1] * bounded) <= limits->time_ms;
-}
-
-static void deepen(Searcher *searcher, const Position *root, int64_t start, SearchListener *listener, void *context,
-                   SearchInfo *info)
-{
+    const SearchListener *listener = searcher->listener;
     const SearchTask *task = searcher->task;
     const Limits *limits = &task->limits;
     const int last = limits->depth ? limits->depth : DEPTH_MAX;
-    int64_t spent[2] = { 0, 0 }; /* on the last two iterations */
 
     for (int depth = 1; depth <= last; depth++) {
-        const int64_t began = timer_now();
         const int lines = limits->line_count < searcher->line_count ? limits->line_count : searcher->line_count;
         int first = 0;
+        searcher->has_clock = limits->time_ms && !limits->is_infinite && depth > FREE_DEPTH;
         while (first < lines && search_depth(searcher, root, depth, first))
             first++;
         if (first < lines)
             return;
         fill_info(info, searcher, depth, start);
-        if (listener)
-            listener(context, info);
-        spent[0] = spent[1];
-        spent[1] = timer_now() - began;
-        if (is_decided(searcher, limits, depth) || !has_time(limits, start, spent))
+        if (listener && listener->on_info)
+            listener->on_info(listener->context, info);
+        if (is_decided(searcher, limits, depth))
             return;
     }
 }
 
-static void wait_for_stop(const SearchTask *task)
+/* The result of an infinite search waits for stop, that of a pondering one for stop or ponderhit. */
+static void wait_for_release(const SearchTask *task)
 {
     const struct timespec pause = { 0, WAIT_MS * 1000000 };
 
-    while (atomic_load_explicit(task->stopped_up_to, memory_order_relaxed) < task->limits.ticket)
+    while ((task->limits.is_infinite || search_is_pondering(task)) && !search_is_stopped(task))
         nanosleep(&pause, NULL);
 }
 
-Move deepening_search(const Position *root, const SearchTask *given, SearchListener *listener, void *context,
-                      SearchInfo *info)
+Move deepening_search(const Position *root, const SearchTask *task, const SearchListener *listener, SearchInfo *info)
 {
     const int64_t start = timer_now();
-    SearchTask task = *given, helper_task = *given;
+    SearchTask helper_task = *task;
     atomic_int helpers_stopped = 0;
     Helper *helpers[HELPERS_MAX];
     Searcher *searcher = malloc(sizeof *searcher);
@@ -166,21 +157,21 @@ Move deepening_search(const Position *root, const SearchTask *given, SearchListe
     memset(info, 0, sizeof *info);
     if (!searcher)
         return MOVE_NONE;
-    if (task.limits.time_ms && !task.limits.is_infinite)
-        task.deadline = start + task.limits.time_ms;
-    search_begin(searcher, &task, root);
-    if (task.is_shuffled)
-        shuffle(searcher, task.seed);
+    search_begin(searcher, task, root);
+    searcher->listener = listener;
+    searcher->clock_start = start;
+    searcher->is_pondering = search_is_pondering(task);
+    if (task->is_shuffled)
+        shuffle(searcher, task->seed);
     Move chosen = MOVE_NONE;
     if (searcher->line_count) {
-        tt_new_search(task.tt);
+        tt_new_search(task->tt);
         helper_task.limits.ticket = 1;
         helper_task.limits.nodes = 0;
         helper_task.stopped_up_to = &helpers_stopped;
-        const int count = start_helpers(helpers, task.threads - 1, &helper_task, root);
-        deepen(searcher, root, start, listener, context, info);
-        if (task.limits.is_infinite)
-            wait_for_stop(&task);
+        const int count = start_helpers(helpers, task->threads - 1, &helper_task, root);
+        deepen(searcher, root, start, info);
+        wait_for_release(task);
         atomic_store(&helpers_stopped, 1);
         const uint64_t helper_nodes = join_helpers(helpers, count);
         fill_info(info, searcher, info->depth, start);

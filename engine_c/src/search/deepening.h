@@ -10,11 +10,7 @@ typedef MillInfo SearchInfo; /* after an iteration */
 /* Stable sort by value, best first. */
 void deepening_sort_lines(SearchInfo *info);
 
-/* Called by the main search thread after every iteration. */
-typedef void SearchListener(void *context, const SearchInfo *info);
-
 /* Returns the best move; MOVE_NONE when the game is over. listener may be NULL. */
-Move deepening_search(const Position *root, const SearchTask *task, SearchListener *listener, void *context,
-                      SearchInfo *info);
+Move deepening_search(const Position *root, const SearchTask *task, const SearchListener *listener, SearchInfo *info);
 
 #endif

@@ -60,19 +60,6 @@ static int value_from_tt(int value, int ply)
     return value > VALUE_MATE_BOUND ? value - ply : value < -VALUE_MATE_BOUND ? value + ply : value;
 }
 
-/* In the search the first repetition already counts as a draw. */
-static bool is_repeated(const Position *pos)
-{
-    const Position *earlier = pos->previous;
-
-    if (pos->reversible < 4 || !pos->rules->value.ThreefoldRepetitionRule)
-        return false;
-    for (int i = 1; i <= pos->reversible; i++, earlier = earlier->previous)
-        if (earlier->key == pos->key)
-            return true;
-    return false;
-}
-
 /* Probes only right after a removal, where the piece count has just dropped. */
 static bool probe_tb(const SearchTask *task, const Position *pos, int ply, int *value)
 {
@@ -85,15 +72,23 @@ static bool probe_tb(const SearchTask *task, const Position *pos, int ply, int *
     return true;
 }
 
+static bool is_time_up(Searcher *searcher)
+{
+    if (searcher->is_pondering && !search_is_pondering(searcher->task)) {
+        searcher->is_pondering = false;
+        searcher->clock_start = timer_now();
+    }
+    return searcher->has_clock && !searcher->is_pondering
+        && timer_now() - searcher->clock_start >= searcher->task->limits.time_ms;
+}
+
 static bool should_stop(Searcher *searcher)
 {
     const SearchTask *task = searcher->task;
 
     if (task->limits.nodes && searcher->nodes >= task->limits.nodes)
         searcher->is_stopped = true;
-    if (searcher->nodes % STOP_CHECK_NODES == 0
-        && (atomic_load_explicit(task->stopped_up_to, memory_order_relaxed) >= task->limits.ticket
-            || (task->deadline && timer_now() >= task->deadline)))
+    if (searcher->nodes % STOP_CHECK_NODES == 0 && (search_is_stopped(task) || is_time_up(searcher)))
         searcher->is_stopped = true;
     return searcher->is_stopped;
 }
@@ -236,7 +231,8 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     searcher->pv_length[ply] = 0;
     if (pos->outcome)
         return value_of_outcome(searcher, pos, ply);
-    if (!task->is_exact && is_repeated(pos))
+    /* The first repetition already counts as a draw. */
+    if (!task->is_exact && pos->occurrences > 1)
         return value_of_draw(searcher, pos);
     if (probe_tb(task, pos, ply, &best))
         return best;
@@ -245,14 +241,16 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     if (should_stop(searcher))
         return 0;
 
+    int symmetry;
+    const Key key = symmetry_key(pos, &symmetry) ^ task->salt;
+    if (uses_tt)
+        tt_prefetch(task->tt, key);
     const bool is_pv = beta - alpha > 1;
     const bool is_shallow = depth <= FUTILITY_DEPTH_MAX && !is_pv && !task->is_exact && !position_must_remove(pos);
     const int static_eval = is_shallow ? evaluate(pos, task->weights) : 0;
     if (is_shallow && static_eval - REVERSE_FUTILITY_MARGIN * depth >= beta && beta > -VALUE_MATE_BOUND)
         return static_eval;
     const bool is_futile = is_shallow && static_eval + FUTILITY_MARGIN * depth <= alpha;
-    int symmetry;
-    const Key key = symmetry_key(pos, &symmetry) ^ task->salt;
     if (uses_tt && tt_probe(task->tt, key, &entry)) {
         entry.move = symmetry_image(topology, entry.move, topology->inverse[symmetry]);
         const int value = value_from_tt(entry.value, ply);
@@ -267,8 +265,6 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
         if (is_futile && best > -VALUE_MATE_BOUND && score < SCORE_NOISY)
             continue;
         position_make(&after, pos, move);
-        if (uses_tt && depth > 1)
-            tt_prefetch(task->tt, after.key ^ task->salt);
         searcher->nodes++;
         const int value = search_move(searcher, pos, &after, alpha, beta, depth, ply, picker.next - 1, score);
         if (searcher->is_stopped)
@@ -313,6 +309,8 @@ static int search_root(Searcher *searcher, const Position *root, int alpha, int 
     for (int i = first; i < searcher->line_count; i++) {
         SearchLine *line = &searcher->lines[i];
         Position after;
+        if (searcher->listener && searcher->listener->on_currmove)
+            searcher->listener->on_currmove(searcher->listener->context, depth, line->moves[0], i + 1);
         position_make(&after, root, line->moves[0]);
         searcher->nodes++;
         const int value = search_move(searcher, root, &after, alpha, beta, depth, 0, i - first, i - first ? 0 : SCORE_NOISY);

@@ -42,16 +42,27 @@ typedef struct {
     Key salt;              /* separates searches whose values differ in the transposition table */
     const Tablebase *tb;   /* endgame tablebase; NULL: none */
     int probe_pieces;      /* probed with at most this many pieces on the board */
-    const atomic_int *stopped_up_to; /* the search stops once it reaches limits.ticket */
-    int64_t deadline;      /* in timer_now(); 0: none. Set by deepening_search */
+    const atomic_int *stopped_up_to;   /* the search stops once it reaches limits.ticket */
+    const atomic_int *ponderhit_up_to; /* pondering ends once it reaches limits.ticket */
 } SearchTask;
+
+/* Called by the main search thread; a function may be NULL. */
+typedef struct {
+    void (*on_info)(void *context, const MillInfo *info); /* after every iteration */
+    void (*on_currmove)(void *context, int depth, Move move, int number); /* before a root move, counted from 1 */
+    void *context;
+} SearchListener;
 
 /* State of one thread. */
 typedef struct {
     const SearchTask *task;
+    const SearchListener *listener; /* NULL: none */
     Side root_side;
     uint64_t nodes;
     bool is_stopped;
+    bool is_pondering;           /* at the last look at the clock */
+    bool has_clock;              /* limits.time_ms applies, from clock_start on … */
+    int64_t clock_start;         /* … which ponderhit sets anew */
     History history;
     Move killers[PLY_MAX][KILLER_NB];
     int pv_length[PLY_MAX];
@@ -59,6 +70,17 @@ typedef struct {
     int line_count;
     SearchLine lines[MOVES_MAX]; /* root moves, best first */
 } Searcher;
+
+static inline bool search_is_stopped(const SearchTask *task)
+{
+    return atomic_load_explicit(task->stopped_up_to, memory_order_relaxed) >= task->limits.ticket;
+}
+
+static inline bool search_is_pondering(const SearchTask *task)
+{
+    return task->limits.is_pondering
+        && atomic_load_explicit(task->ponderhit_up_to, memory_order_relaxed) < task->limits.ticket;
+}
 
 /* Lists the root moves: limits.searchmoves, or all legal moves. */
 void search_begin(Searcher *searcher, const SearchTask *task, const Position *root);

@@ -312,25 +312,26 @@ static int keep_traps(const Tablebase *tb, const Position *pos, Move moves[MOVES
     return kept;
 }
 
-int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX])
+int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX], int count, int wanted)
 {
-    Move legal[MOVES_MAX];
-    const int count = movegen_all(pos, legal);
-    TbResult best = { -2, 0 };
-    int kept = 0;
+    TbResult results[MOVES_MAX];
+    int kept = wanted < count ? wanted : count;
 
     for (int i = 0; i < count; i++) {
+        const Move move = moves[i];
         TbResult result;
-        if (!tb_root_probe(tb, pos, legal[i], &result))
+        int at = i;
+        if (!tb_root_probe(tb, pos, move, &result))
             return 0;
-        const int better = compare(&result, &best);
-        if (better > 0)
-            kept = 0;
-        if (better >= 0) {
-            best = result;
-            moves[kept++] = legal[i];
+        for (; at > 0 && compare(&results[at - 1], &result) < 0; at--) {
+            results[at] = results[at - 1];
+            moves[at] = moves[at - 1];
         }
+        results[at] = result;
+        moves[at] = move;
     }
+    while (kept < count && compare(&results[kept], &results[0]) == 0)
+        kept++;
     const bool is_small = pos->on_board[WHITE] + pos->on_board[BLACK] <= TRAP_PIECES_MAX;
-    return best.wdl <= 0 && is_small ? keep_traps(tb, pos, moves, kept, -best.wdl) : kept;
+    return wanted == 1 && results[0].wdl <= 0 && is_small ? keep_traps(tb, pos, moves, kept, -results[0].wdl) : kept;
 }

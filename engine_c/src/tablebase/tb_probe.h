@@ -41,8 +41,8 @@ bool tb_root_probe(const Tablebase *tb, const Position *pos, Move move, TbResult
  * not in the tablebase. */
 int tb_root_turns(const Tablebase *tb, const Position *pos, Move move, MillTbTurn turns[MILL_TURNS_MAX]);
 
-/* Writes the best moves and returns their number: they keep the result, win soonest or lose latest, and set the most
- * traps. 0: a legal move is not in the tablebase. */
-int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX]);
+/* Keeps the `wanted` best of `count` legal moves, or more if they are all equal, and returns their number. Moves are
+ * compared by result, then by DTW; a single one also sets the most traps. 0: one of them is not in the tablebase. */
+int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX], int count, int wanted);
 
 #endif
