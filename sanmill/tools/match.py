@@ -26,6 +26,7 @@ from .opening_suite import ConversionStats, Opening
 from .uci_client import Forfeit, PlayResult, UciEngine
 
 OPENING_TRIALS = 100
+OVERRUN_SECONDS, OVERRUN_SHARE = 0.05, 0.1  # beyond the move time; less is the delay between two programs
 
 
 class Player(Protocol):
@@ -48,6 +49,7 @@ class PlayerConfig:
     settings: tuple[tuple[str, str], ...] = ()
     go: str = ""
     timeout: float = 60.0
+    movetime: float = 0.0  # seconds that it should keep to; 0: any time
 
 
 @dataclass(frozen=True)
@@ -79,13 +81,15 @@ class PlayerStats:
     seconds: float = 0.0
     depths: int = 0
     nodes: int = 0
+    overruns: int = 0  # moves that took clearly more than the move time
 
-    def add(self, reply: PlayResult) -> None:
+    def add(self, reply: PlayResult, movetime: float) -> None:
         self.moves += 1
         self.removals += reply.move.is_removal
         self.seconds += reply.seconds
         self.depths += reply.depth
         self.nodes += reply.nodes
+        self.overruns += bool(movetime) and reply.seconds > movetime * (1 + OVERRUN_SHARE) + OVERRUN_SECONDS
 
 
 @dataclass
@@ -159,7 +163,7 @@ def play_game(plan: Plan, number: int, players: Sequence[Player], is_stopped: Ca
             reply = players[mover].choose(moves, plan.opening(number).position)
             _play_if_legal(game, reply.move)
             moves.append(reply.move)
-            played.stats[mover].add(reply)
+            played.stats[mover].add(reply, plan.players[mover].movetime)
     except Forfeit as forfeit:
         players[mover].close()
         played.winner, played.reason, played.forfeit = 1 - mover, f"forfeit, {forfeit}", forfeit.kind

@@ -10,6 +10,7 @@ import shlex
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,8 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     try:
         match = Match(make_plan(options))
-        check_players(match.plan)
+        for warning in check_players(match.plan):
+            print(f"warning: {warning}", file=sys.stderr)
     except (EngineError, OSError, ValueError) as error:
         print(f"sanmill match: {error}", file=sys.stderr)
         return CANNOT_START
@@ -121,7 +123,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
     openings = read_openings(Path(options.openings), rules) if options.openings else ()
     standard_plies = 0 if openings else OPENING_PLIES
     return Plan(
-        players=(_player(options, "1"), _player(options, "2")),
+        players=_distinguished(_player(options, "1"), _player(options, "2")),
         games=options.games,
         rules=rules,
         start=options.position,
@@ -132,6 +134,13 @@ def make_plan(options: argparse.Namespace) -> Plan:
         max_plies=options.max_plies,
         sprt=Sprt(options.sprt[0], options.sprt[1], options.alpha, options.beta) if options.sprt else None,
     )
+
+
+def _distinguished(first: PlayerConfig, second: PlayerConfig) -> tuple[PlayerConfig, PlayerConfig]:
+    """Two players of one name get a number each."""
+    if first.name != second.name:
+        return first, second
+    return replace(first, name=f"{first.name} (1)"), replace(second, name=f"{second.name} (2)")
 
 
 def _player(options: argparse.Namespace, number: str) -> PlayerConfig:
@@ -147,15 +156,22 @@ def _player(options: argparse.Namespace, number: str) -> PlayerConfig:
         settings=(*_pairs(options.option), *settings),
         go=" ".join(limits) if go is None else go,
         timeout=2 * options.movetime / 1000 + options.grace if options.movetime and go is None else options.timeout,
+        movetime=options.movetime / 1000 if options.movetime and go is None else 0.0,
     )
 
 
-def check_players(plan: Plan) -> None:
-    """Raise an EngineError if the rules, the position or a player would spoil every game."""
+def check_players(plan: Plan) -> list[str]:
+    """Warnings; an EngineError if the rules, the position or a player would spoil every game."""
     Game(plan.rules, plan.start or None)
+    warnings: list[str] = []
     for player in plan.players:
         if player.command not in BOTS:
-            check_start(UciEngine(player.command, player.settings, go=player.go, timeout=player.timeout), plan.rules)
+            engine = UciEngine(player.command, player.settings, go=player.go, timeout=player.timeout)
+            warnings += [
+                f"{player.name} plays with {option.name} {option.default} by default, below its full strength"
+                for option in check_start(engine, plan.rules)
+            ]
+    return warnings
 
 
 def _report(game: MatchGame, match: Match, progress: Progress, folder: Path | None) -> None:
@@ -221,6 +237,11 @@ def summary(match: Match) -> str:
         lines += [f"{player.name}: {stats}" for player, stats in zip(plan.players, match.conversions)]
     plies = sum(len(game.moves) for game in match.games.values())
     lines.append(f"{plies / max(1, score.games):.1f} plies a game; terminations: {_counted(terminations(match))}")
+    for index, player in enumerate(plan.players):
+        stats = total_stats(match, index)
+        if stats.overruns:
+            given = f"{1000 * player.movetime:.0f} ms"
+            lines.append(f"warning: {player.name} overran {given} in {stats.overruns} of {stats.moves} moves")
     for player, forfeits in zip(plan.players, match.forfeits):
         if forfeits:
             lines.append(f"forfeits of {player.name}: {_counted(dict(forfeits))}")

@@ -5,6 +5,7 @@ Every fault becomes a Forfeit; every wait has a timeout.
 
 from __future__ import annotations
 
+import difflib
 import queue
 import re
 import shlex
@@ -24,7 +25,9 @@ from sanmill.engine.rules import rules, variants
 START_SECONDS = 20.0
 LINES_MAX = 10_000  # not read yet; more are dropped
 LINE_MAX = 65_536
-NUMBER = re.compile(r"\b(depth|nodes) (\d+)")
+NUMBER = re.compile(r"\b(depth|nodes)[ :=]+(\d+)", re.IGNORECASE)  # in a line of any form
+OPTION = re.compile(r"option name (.+?) type (\w+)(?: default (.*?))?(?: min (-?\d+) max (-?\d+))?(?: var .*)?\s*")
+STRENGTHS = ("level", "skill", "skilllevel", "skill level", "strength", "difficulty")  # numbers, more is stronger
 
 
 class Forfeit(Exception):
@@ -45,6 +48,24 @@ class PlayResult:
     seconds: float = 0.0
 
 
+@dataclass(frozen=True)
+class OfferedOption:
+    """An option as the engine lists it."""
+
+    name: str
+    kind: str
+    default: str = ""
+    maximum: int | None = None
+
+    @property
+    def limits_strength(self) -> bool:
+        """Whether its default makes the engine play below its full strength."""
+        name = self.name.lower()
+        if name == "uci_limitstrength":
+            return self.default == "true"
+        return name in STRENGTHS and self.maximum is not None and self.default != str(self.maximum)
+
+
 class UciEngine:
     """A UCI engine; its process is started again after a failure."""
 
@@ -53,7 +74,7 @@ class UciEngine:
         self.settings = tuple(settings)
         self.go = f"go {go}".strip()
         self.timeout = timeout
-        self.offered: set[str] = set()  # names of its options, in lower case
+        self.offered: dict[str, OfferedOption] = {}  # by name in lower case
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
         self.last_error = ""  # the last error it reported
@@ -77,13 +98,12 @@ class UciEngine:
         while True:
             line = self._read(begun + self.timeout)
             words = line.split()
+            found.update((name.lower(), int(number)) for name, number in NUMBER.findall(line))
             if "bestmove" in words:
                 index = words.index("bestmove") + 1
                 if index == len(words):
                     raise self._failure("garbage", repr(line))
                 return PlayResult(Move(words[index]), found["depth"], found["nodes"], time.monotonic() - begun)
-            if line.startswith("info depth"):
-                found.update((name, int(number)) for name, number in NUMBER.findall(line))
 
     def close(self) -> None:
         """Kill the process; may be called twice and on any thread."""
@@ -117,8 +137,7 @@ class UciEngine:
         threading.Thread(target=_pump, args=(process, self._lines), daemon=True).start()
         self._send("uci")
         offers = self._await("uciok", START_SECONDS)
-        names = (re.match(r"option name (.+?) type ", line) for line in offers)
-        self.offered = {match[1].lower() for match in names if match}
+        self.offered = {option.name.lower(): option for option in map(read_option, offers) if option}
         for name, value in (*self._rule_settings(game), *self.settings):
             self._send(f"setoption name {name} value {value}")
 
@@ -182,6 +201,15 @@ class UciEngine:
         return Forfeit(kind, ", ".join(filter(None, (details, cause, self.last_error))))
 
 
+def read_option(line: str) -> OfferedOption | None:
+    """The option that a line of the answer to ``uci`` describes."""
+    found = OPTION.fullmatch(line.strip())
+    if found is None:
+        return None
+    name, kind, default, _, maximum = found.groups()
+    return OfferedOption(name, kind, default or "", int(maximum) if maximum else None)
+
+
 def _pump(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
     """Forward the lines of a process, then None at their end."""
     assert process.stdout is not None
@@ -192,14 +220,25 @@ def _pump(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> Non
     lines.put(None)
 
 
-def check_start(engine: UciEngine, rules_text: str) -> None:
-    """Raise an EngineError if an engine cannot start a game."""
+def check_start(engine: UciEngine, rules_text: str) -> list[OfferedOption]:
+    """The options that leave an engine below its full strength; an EngineError if it cannot start a game."""
     try:
         engine.new_game(Game(rules_text))
     except Forfeit as forfeit:
         raise EngineError(f"{engine.command} does not start a game ({forfeit})") from forfeit
     else:
+        for name, _ in engine.settings:
+            _check_option(engine, name)
         if engine.last_error:
             raise EngineError(f"{engine.command} reports: {engine.last_error}")
     finally:
         engine.close()
+    chosen = {name.lower() for name, _ in engine.settings}
+    return [option for key, option in engine.offered.items() if option.limits_strength and key not in chosen]
+
+
+def _check_option(engine: UciEngine, name: str) -> None:
+    if name.lower() not in engine.offered:
+        near = difflib.get_close_matches(name.lower(), engine.offered, n=1)
+        hint = f"; did you mean {engine.offered[near[0]].name}?" if near else ""
+        raise EngineError(f"{engine.command} has no option {name}{hint}")

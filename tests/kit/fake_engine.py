@@ -39,7 +39,10 @@ def main() -> None:
         words = line.split()
         command = words[0] if words else ""
         if command == "uci" and FLAW != "is mute":
-            say("id name fake\noption name Variant type combo default nine_mens_morris\nuciok")
+            say("id name fake\noption name Variant type combo default nine_mens_morris")
+            if FLAW == "has its own ways":
+                say("option name Skill Level type spin default 5 min 1 max 20")
+            say("uciok")
         elif command == "setoption":
             rules = [words[4]] if words[2] == "Variant" else [*rules, f"{words[2]}={words[4]}"]
         elif command == "isready":
@@ -52,6 +55,9 @@ def main() -> None:
             turns += 1
             if FLAW == "takes a bare go" and len(words) > 1:
                 say("info string error: go takes nothing")
+            elif FLAW == "has its own ways":
+                time.sleep(0.1)  # more than it is given
+                say(f"info score cp 0 seldepth 30 depth 12 pv\nNodes: 55\nbestmove {game.legal()[0]}")
             elif turns >= 3 and FLAW not in ("behaves", "takes a bare go"):
                 misbehave()
             else:

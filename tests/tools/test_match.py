@@ -159,13 +159,35 @@ def test_command_plays_our_engine(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("nonsense-engine random", "nonsense-engine does not start a game (start: "),
         ("random random --variant nonsense", "no variant"),
-        ("sanmill random --option1 Speed=9", "reports: info string error: setoption"),
+        ("sanmill random --option1 Hsh=9", "has no option Hsh; did you mean Hash?"),
+        ("sanmill random --option1 Gravity=9", "has no option Gravity"),
+        ("sanmill random --option1 Hash=0", "reports: info string error: setoption: Hash takes 1 to 4096"),
         ("random random --option Speed", "NAME=VALUE"),
     ],
 )
 def test_command_refuses_what_cannot_be_played(words: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert match_cli.main(words.split()) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_command_reads_what_an_engine_prints_its_own_way(capsys: pytest.CaptureFixture[str]) -> None:
+    """Depth and nodes anywhere, a level below the full one, and a move time that is not kept."""
+    player = fake("has its own ways")
+    words = [player.command, "random", "--games", "1", "--name1", "Odd", "--movetime", "1", "--max-plies", "8"]
+    assert match_cli.main(words) == 0
+    said = capsys.readouterr()
+    assert "depth 12.0, 55 nodes a move" in said.out
+    assert "warning: Odd overran 1 ms in 2 of 2 moves" in said.out
+    assert "warning: Odd plays with Skill Level 5 by default, below its full strength" in said.err
+    assert match_cli.main([*words[:-2], "--max-plies", "4", "--option1", "Skill Level=20"]) == 0
+    assert "below its full strength" not in capsys.readouterr().err
+
+
+def test_two_engines_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert match_cli.main(["random", "random", "--games", "2", "--max-plies", "6", "--save", str(tmp_path)]) == 0
+    assert "random (1)  against  random (2)" in capsys.readouterr().out
+    first, second = (read(path.read_text(encoding="utf-8")).headers for path in sorted(tmp_path.iterdir()))
+    assert (first["White"], first["Black"]) == (second["Black"], second["White"]) == ("random (1)", "random (2)")
 
 
 def test_command_tells_of_forfeits(capsys: pytest.CaptureFixture[str]) -> None:
@@ -185,7 +207,7 @@ def test_an_interrupted_match_tells_what_it_has() -> None:
         process.send_signal(signal.SIGINT)
         said, trouble = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "sanmill  against  sanmill" in said
+    assert "sanmill (1)  against  sanmill (2)" in said
     assert "Traceback" not in trouble
 
 
