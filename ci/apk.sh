@@ -65,6 +65,9 @@ mkdir -p "$APP_P4A_SOURCE_DIR"
 ln -sfn "$packages" "$APP_P4A_SOURCE_DIR/pythonforandroid"
 echo "install_reqs = ['python-for-android==$release']" >"$APP_P4A_SOURCE_DIR/setup.py"
 
+# Hosted machines name an SDK and NDK of their own, which Gradle compares with the given ones.
+unset ANDROID_HOME ANDROID_SDK_ROOT ANDROID_NDK ANDROID_NDK_HOME ANDROID_NDK_ROOT
+
 # buildozer installs with pip --user unless VIRTUAL_ENV is set.
 export VIRTUAL_ENV=$venv PATH=$venv/bin:$PATH PIP_CONSTRAINT=$PWD/ci/constraints-build.txt
 export BUILDOZER_BUILD_DIR=$build

@@ -48,13 +48,17 @@ xcode=(xcodebuild -project sanmill-ios/sanmill.xcodeproj -scheme sanmill IPHONEO
 case $product in
     project) echo "ios: the project is $build/sanmill-ios; Xcode signs and installs it." ;;
     simulator) # debug: the release build of kivy-ios is silent
-        "${xcode[@]}" -configuration Debug -sdk iphonesimulator SYMROOT="$build/products" CODE_SIGNING_ALLOWED=NO build
+        "${xcode[@]}" -configuration Debug -sdk iphonesimulator ARCHS="$(uname -m)" SYMROOT="$build/products" \
+            CODE_SIGNING_ALLOWED=NO build
         ls -d "$build"/products/Debug-iphonesimulator/*.app
         ;;
-    ipa)
+    ipa) # a key of App Store Connect signs on a machine without an account
+        signing=(-allowProvisioningUpdates)
+        [ -z "${IOS_KEY_PATH:-}" ] || signing+=(-authenticationKeyPath "$IOS_KEY_PATH" -authenticationKeyID "$IOS_KEY_ID"
+            -authenticationKeyIssuerID "$IOS_KEY_ISSUER")
         "${xcode[@]}" -configuration Release -destination generic/platform=iOS -archivePath sanmill.xcarchive \
-            -allowProvisioningUpdates DEVELOPMENT_TEAM="$IOS_TEAM" archive
-        xcodebuild -exportArchive -archivePath sanmill.xcarchive -exportPath "$root/dist" -allowProvisioningUpdates \
+            "${signing[@]}" DEVELOPMENT_TEAM="$IOS_TEAM" CODE_SIGN_STYLE=Automatic archive
+        xcodebuild -exportArchive -archivePath sanmill.xcarchive -exportPath "$root/dist" "${signing[@]}" \
             -exportOptionsPlist sanmill-ios/export.plist
         ls -l "$root"/dist/*.ipa
         ;;
