@@ -88,6 +88,7 @@ def built() -> set[str]:
     keys |= {f"coach.{kind.value}" for kind in PRAISED} | {"coach.lost.better", "coach.lost.level"}
     keys |= {f"games.result.{outcome}" for outcome in RESULTS.values()}
     keys |= {f"import.{kind}" for kind in ("too_big", "not_text", "empty")}
+    keys |= {f"import.code.{kind}" for kind in ("none", "too_long", "cut", "damaged")}
     for plan in BY_NAME.values():
         keys |= {plan.title.key, *(plan.words(step).key for step in range(len(plan.steps) + 1))}
     keys |= {f"help.{place}" for place in ("report", "about", "license")}

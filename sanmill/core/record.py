@@ -34,7 +34,7 @@ class RecordError(Exception):
         super().__init__(f"line {line}: {cause}" if line else cause)
         self.line = line
         self.cause = cause
-        self.words = words or text("record.other", cause=cause)
+        self.words = words or text("record.unreadable")
 
 
 @dataclass

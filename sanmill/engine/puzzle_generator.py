@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -63,8 +63,10 @@ class Chance:
         return pool[:count]
 
 
-def make(tablebase: Tablebase, rules: str, theme: str, seed: str, trials: int = TRIALS) -> Puzzle | None:
-    """Make a puzzle of a theme, or of any if it is empty; None when no position was found."""
+def make(
+    tablebase: Tablebase, rules: str, theme: str, seed: str, *, is_cancelled: Callable[[], bool] = lambda: False
+) -> Puzzle | None:
+    """Make a puzzle of a theme, or of any if it is empty; None when no position was found or it was cancelled."""
     chance = Chance(f"{rules} {theme} {seed}")
     game = Game(rules)
     pairs = _piece_counts(tablebase, needs_dtw=theme == "ending")
@@ -72,7 +74,9 @@ def make(tablebase: Tablebase, rules: str, theme: str, seed: str, trials: int = 
         pairs = [pair for pair in pairs if _may_fly(game, pair[0])]
     if not pairs:
         return None
-    for _ in range(trials):
+    for _ in range(TRIALS):
+        if is_cancelled():
+            return None
         mine, theirs = pairs[chance.below(len(pairs))]
         side = Side(chance.below(2))
         if theme == "block" and chance.below(4):
@@ -88,23 +92,40 @@ def make(tablebase: Tablebase, rules: str, theme: str, seed: str, trials: int = 
 
 
 def make_near(
-    tablebase: Tablebase, rules: str, theme: str, seed: str, *, rating: int, candidates: int = 3
+    tablebase: Tablebase,
+    rules: str,
+    theme: str,
+    seed: str,
+    *,
+    rating: int,
+    candidates: int = 3,
+    is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Puzzle | None:
     """Make a few puzzles and return the one nearest to a rating."""
     found: list[Puzzle] = []
     for number in range(candidates):
-        puzzle = make(tablebase, rules, theme, f"{seed}.{number}")
+        puzzle = make(tablebase, rules, theme, f"{seed}.{number}", is_cancelled=is_cancelled)
         if puzzle is None:
             break
         found.append(puzzle)
     return min(found, key=lambda puzzle: abs(puzzle.rating - rating)) if found else None
 
 
-def make_daily(tablebase: Tablebase, rules: str, day: date) -> Puzzle | None:
+def make_daily(
+    tablebase: Tablebase, rules: str, day: date, *, is_cancelled: Callable[[], bool] = lambda: False
+) -> Puzzle | None:
     """The puzzle of a day, the same on every device: themes in turn, harder from Monday to Sunday."""
     theme = THEMES[day.toordinal() % len(THEMES)]
     rating = DAILY_EASIEST + DAILY_STEP * day.weekday()
-    return make_near(tablebase, rules, theme, day.isoformat(), rating=rating, candidates=DAILY_CANDIDATES)
+    return make_near(
+        tablebase,
+        rules,
+        theme,
+        day.isoformat(),
+        rating=rating,
+        candidates=DAILY_CANDIDATES,
+        is_cancelled=is_cancelled,
+    )
 
 
 def _puzzle_at(game: Game, tablebase: Tablebase, theme: str) -> Puzzle | None:

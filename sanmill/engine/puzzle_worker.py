@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,8 +11,8 @@ from sanmill.core.executor import BackgroundExecutor
 
 from .errors import EngineError
 from .game import Game
-from .messages import JudgeTurn, PuzzleEvent, PuzzleMade, PuzzleRequest, TurnJudged
-from .puzzle_generator import make_daily, make_near
+from .messages import JudgeTurn, MakePuzzle, PuzzleEvent, PuzzleMade, PuzzleRequest, TurnJudged
+from .puzzle_generator import Puzzle, make_daily, make_near
 from .tablebase import Tablebase
 from .tablebase_turns import judge
 from .thread_priority import lower_priority
@@ -25,20 +26,20 @@ class PuzzleWorker:
     def __init__(self, emit: Callable[[PuzzleEvent], None]) -> None:
         self._emit = emit
         self._tablebases: dict[tuple[str, Path], Tablebase] = {}
-        self._is_closed = False
+        self._closed = threading.Event()
         self._executor = BackgroundExecutor("puzzles", lower_priority)
 
     def ask(self, request: PuzzleRequest) -> None:
         self._executor.submit(self._run, request)
 
     def close(self) -> None:
-        """Drop the queued requests; no event is emitted any more."""
-        self._is_closed = True
+        """Drop the queued requests and the one at work; no event is emitted any more."""
+        self._closed.set()
         self._executor.shutdown(wait=False, cancel_futures=True)
 
     def _run(self, request: PuzzleRequest) -> None:
         answer = self._answer(request)
-        if not self._is_closed:
+        if not self._closed.is_set():
             self._emit(answer)
 
     def _answer(self, request: PuzzleRequest) -> PuzzleEvent:
@@ -47,14 +48,18 @@ class PuzzleWorker:
             if isinstance(request, JudgeTurn):
                 game = Game(request.rules, request.position)
                 return TurnJudged(request.ticket, judge(game, tablebase, request.moves))
-            if request.day is not None:
-                return PuzzleMade(request.ticket, make_daily(tablebase, request.rules, request.day))
-            puzzle = make_near(tablebase, request.rules, request.theme, request.seed, rating=request.rating)
-            return PuzzleMade(request.ticket, puzzle)
+            return PuzzleMade(request.ticket, self._make(request, tablebase))
         except (EngineError, OSError, StopIteration) as failure:
             log.warning("request %d failed: %s", request.ticket, failure)
             is_turn = isinstance(request, JudgeTurn)
             return TurnJudged(request.ticket, None) if is_turn else PuzzleMade(request.ticket, None)
+
+    def _make(self, request: MakePuzzle, tablebase: Tablebase) -> Puzzle | None:
+        rules, is_cancelled = request.rules, self._closed.is_set
+        if request.day is not None:
+            return make_daily(tablebase, rules, request.day, is_cancelled=is_cancelled)
+        rating = request.rating
+        return make_near(tablebase, rules, request.theme, request.seed, rating=rating, is_cancelled=is_cancelled)
 
     def _open(self, rules: str, folder: Path) -> Tablebase:
         if (rules, folder) not in self._tablebases:

@@ -19,13 +19,14 @@ def start_of(record: Record) -> Game:
     try:
         game = Game(record.rules)
     except EngineError as error:
-        raise RecordError(lines.get("Rules", lines.get("Variant", 0)), str(error)) from error
+        line = lines.get("Rules", lines.get("Variant", 0))
+        raise RecordError(line, str(error), text("record.rules")) from error
     if record.position is None:
         return game
     try:
         return Game(record.rules, record.position)
     except EngineError as error:
-        raise RecordError(lines.get("FEN", 0), str(error)) from error
+        raise RecordError(lines.get("FEN", 0), str(error), text("record.position")) from error
 
 
 def replay(game: Game, tree: GameTree) -> Iterator[tuple[Node, GameState]]:
@@ -51,10 +52,10 @@ def replay(game: Game, tree: GameTree) -> Iterator[tuple[Node, GameState]]:
         game.undo()
 
 
-def _refusal_words(move: str, reason: str, side: Side) -> Text | None:
-    """Why a move is illegal, in the words of the board; none where the text is not a move at all."""
+def _refusal_words(move: str, reason: str, side: Side) -> Text:
+    """Why a move is illegal, in the words of the board."""
     if reason in ("none", "unreadable"):
-        return None
+        return text("record.no_move", word=move)
     other = text(f"side.{side.other.name.lower()}")
     why = text(f"refusal.{reason}", side=other) if reason == "others_piece" else text(f"refusal.{reason}")
     return text("record.refused", move=move, why=why)

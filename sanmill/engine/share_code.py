@@ -23,17 +23,21 @@ HAS_RULES, HAS_START = 4, 8  # flags in the first byte, above the result
 
 
 class CodeError(Exception):
-    """A text without a readable code."""
+    """A game that has no code, or a text without a readable one: ``none``, ``too_long``, ``cut`` or ``damaged``."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self.kind = kind
 
 
 def write(record: Record) -> str:
     """The main line of a record as a code."""
     moves = [node.move for node in record.tree.main_line]
     if len(moves) > MOVES_MAX:
-        raise CodeError(f"a code holds no more than {MOVES_MAX} moves")
+        raise CodeError("too_long")
     rules, start = record.rules, record.position or ""
     if not moves and not start and record.result != UNFINISHED:
-        raise CodeError("a code holds no result without moves")
+        raise CodeError("none")
     first = RESULTS.index(record.result)
     body = bytearray()
     for text, flag in ((rules if rules != STANDARD_RULES else "", HAS_RULES), (start, HAS_START)):
@@ -59,7 +63,7 @@ def read(text: str) -> Record:
     """The record of the first code in a text; the code may be broken into lines."""
     found = FOUND.search(text)
     if found is None:
-        raise CodeError("there is no code in this text")
+        raise CodeError("none")
     try:
         return _read(found[1])
     except CodeError:
@@ -75,17 +79,17 @@ def is_code(text: str) -> bool:
 
 def _read(letters: str) -> Record:
     if len(letters) > LENGTH_MAX:
-        raise CodeError("this code is too long")
+        raise CodeError("too_long")
     try:
         data = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
     except (binascii.Error, ValueError) as failure:
-        raise CodeError("letters are missing from this code") from failure
+        raise CodeError("cut") from failure
     try:
         record, moves = _unpacked(data[2:])
     except (IndexError, ValueError, EngineError, RecordError) as failure:
-        raise CodeError("this code is damaged") from failure
+        raise CodeError("damaged") from failure
     if _sum(data[2:], moves) != data[:2]:
-        raise CodeError("this code is damaged")
+        raise CodeError("damaged")
     return record
 
 

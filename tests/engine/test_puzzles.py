@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import threading
 from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
@@ -178,3 +179,27 @@ def test_the_thread_answers_everything() -> None:
     puzzle_worker.ask(JudgeTurn(4, NINE, SHIPPED, made.puzzle.position, ("a1-a1",)))
     assert answers.get(timeout=60) == TurnJudged(4, None)
     puzzle_worker.close()
+
+
+def test_closing_ends_the_puzzle_that_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_begun, may_go_on = threading.Event(), threading.Event()
+    probes: list[None] = []
+
+    def probe(*_: object) -> None:
+        """No position is a puzzle, so that all trials would be made."""
+        probes.append(None)
+        is_begun.set()
+        assert may_go_on.wait(60)
+
+    monkeypatch.setattr(Tablebase, "probe", probe)
+    answers: queue.Queue[PuzzleEvent] = queue.Queue()
+    puzzle_worker = PuzzleWorker(answers.put)
+    puzzle_worker.ask(MakePuzzle(1, NINE, SHIPPED, theme="close", seed="1", rating=900))
+    assert is_begun.wait(60)
+    puzzle_worker.close()
+    may_go_on.set()
+    for thread in threading.enumerate():
+        if thread.name.startswith("puzzles"):
+            thread.join(60)
+    assert len(probes) == 1
+    assert answers.empty()

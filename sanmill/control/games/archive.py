@@ -6,6 +6,7 @@ File access and imports run on a thread of their own, one after the other; resul
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -98,6 +99,7 @@ class Archive:
         self._boards: dict[str, Board] = {}
         self._pictures: dict[IndexEntry, BoardView] = {}
         self._thread = ThreadPoolExecutor(1, "archive")
+        self._is_closing = threading.Event()
         self._last: list[Future[None]] = []  # the work submitted last
         self.handlers: Handlers = {
             archive_intents.FindGames: self._find,
@@ -140,7 +142,8 @@ class Archive:
         wait(self._last, seconds)
 
     def close(self) -> None:
-        """Finish the work submitted so far and end the thread."""
+        """Finish the work submitted so far, except for an import, and end the thread."""
+        self._is_closing.set()
         self.flush()
         self._thread.shutdown(wait=False)
 
@@ -236,8 +239,13 @@ class Archive:
             self._put([removed], is_asked=True, is_newest=False)
 
     def _import(self, data: bytes | str) -> None:
-        """Save the games that can be read. A single one is opened; otherwise the outcome is shown."""
-        imported = read_games(data)
+        """Save the games that can be read. A single one is opened; otherwise the outcome is shown.
+
+        When the app ends before all of them were read, none is saved: the file can be imported again.
+        """
+        imported = read_games(data, self._is_closing.is_set)
+        if self._is_closing.is_set():
+            return
         for session in imported.sessions:
             session.info.is_saved = True
         now = time.time()  # the first game of the file comes first in the list

@@ -35,26 +35,30 @@ class Imported:
     more_faults: int = 0  # than are listed
 
 
-def read_games(data: bytes | str) -> Imported:
-    """Read every game; slow, not for the main thread."""
+def read_games(data: bytes | str, is_cancelled: Callable[[], bool] = lambda: False) -> Imported:
+    """Read every game; slow, not for the main thread. ``is_cancelled`` is asked before each."""
     try:
         written = decode(data) if isinstance(data, bytes) else checked(data)
     except NotGamesError as error:
         return Imported(faults=(text(f"import.{error.kind}"),))
-    imported = _read_records(written)
+    imported = _read_records(written, is_cancelled)
     if imported.sessions or not share_code.is_code(written):
         return imported
     try:
         return Imported((_session(share_code.read, written),))
-    except (share_code.CodeError, RecordError) as error:
-        return Imported(faults=(text("import.bad_code", cause=str(error)),))
+    except share_code.CodeError as error:
+        return Imported(faults=(text("import.bad_code", cause=text(f"import.code.{error.kind}")),))
+    except RecordError as error:
+        return Imported(faults=(text("import.bad_code", cause=error.words),))
 
 
-def _read_records(written: str) -> Imported:
+def _read_records(written: str, is_cancelled: Callable[[], bool]) -> Imported:
     sessions: list[Session] = []
     faults: list[Text] = []
     moves, wrong, end = 0, 0, time.monotonic() + SECONDS_MAX
     for count, part in enumerate(split(written)):
+        if is_cancelled():
+            break
         if count == GAMES_MAX or moves > ALL_MOVES_MAX or time.monotonic() > end:
             faults = [*faults[: FAULTS_MAX - 1], text("import.too_many", count)]
             break

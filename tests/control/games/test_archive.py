@@ -17,6 +17,7 @@ from sanmill.control.games.archive_intents import (
     RestoreGame,
 )
 from sanmill.control.games.game_info import Player
+from sanmill.control.games.importing import read_games
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import record_of, record_text
 from sanmill.control.intents import Answer, Resign, SetNote, StartTwoPlayers, StartVersus, TapPoint, Undo
@@ -161,7 +162,46 @@ def test_a_position_and_a_code_are_opened(kit: ArchiveKit) -> None:
     kit.do(ImportGames(f"See {written}"))
     assert kit.opened[-1].info.start == kit.opened[-2].info.start
     kit.do(ImportGames(written[:-4]))
-    assert kit.imports[-1].faults[0].key == "import.bad_code"
+    fault = kit.imports[-1].faults[0]
+    assert (fault.key, dict(fault.values)["cause"].key) == ("import.bad_code", "import.code.damaged")
+
+
+@pytest.mark.parametrize(
+    ("written", "key"),
+    [
+        ("mill1:A", "import.code.cut"),
+        ("mill1:AAAAAA", "import.code.damaged"),
+        ("mill1:" + "A" * 7000, "import.code.too_long"),
+        ('[Variant "chess"]\n\n1. d6 *', "record.rules"),
+        ('[FEN "nonsense"]\n\n1. d6 *', "record.position"),
+    ],
+)
+def test_the_cause_of_a_fault_is_a_text_in_the_users_language(kit: ArchiveKit, written: str, key: str) -> None:
+    kit.do(FindGames(), ImportGames(written))
+    (fault,) = kit.imports[-1].faults
+    assert dict(fault.values)["cause"].key == key
+
+
+def test_an_import_ends_where_it_is_when_the_app_does() -> None:
+    asked: list[None] = []
+
+    def is_cancelled() -> bool:
+        asked.append(None)
+        return len(asked) > 2
+
+    assert len(read_games(FOREIGN * 500, is_cancelled).sessions) == 2
+
+
+def test_an_import_that_was_cut_short_saves_nothing_and_what_waits_behind_it_is_done(tmp_path: Path) -> None:
+    kit = ArchiveKit(tmp_path)
+    kit.archive.handlers[ImportGames](ImportGames(FOREIGN * 900))
+    played = Session("two_players", "nine_mens_morris", (Player(), Player()))
+    played.play("d6")
+    kit.archive.save(played, "mine")
+    kit.close()
+    again = ArchiveKit(tmp_path)
+    assert [dict(game.title.values)["title"] for game in again.do(FindGames()).games] == ["mine"]
+    again.close()
 
 
 def test_all_games_go_out_as_one_text_that_comes_in_again(kit: ArchiveKit, tmp_path: Path) -> None:
