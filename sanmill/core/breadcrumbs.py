@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 import io
 import logging
+import re
 import time
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -17,6 +18,8 @@ from typing import Any, BinaryIO, Union
 log = logging.getLogger(__name__)
 
 SLOTS, WIDTH = 80, 96
+STEP = re.compile(r"([\d.]+\s+[A-Z]\w*)(.*)", re.DOTALL)  # seconds and kind of an intent, and its values
+VALUE = re.compile(r"-?[\d.]+|True|False|None|[a-g][1-7]")
 
 # Fields of an intent and their possible values: numbers, switches and enumerations by type, words by a list.
 Recorded = Mapping[str, Union[type[Any], Collection[str]]]
@@ -77,6 +80,15 @@ def ordered(ring: bytes) -> list[str]:
     slots = [ring[at : at + WIDTH].decode("utf-8", "replace").strip() for at in range(0, len(ring), WIDTH)]
     numbered = [(slot.partition(" ")[0], slot.partition(" ")[2].strip()) for slot in slots if slot]
     return [words for number, words in sorted((int(number), words) for number, words in numbered if number.isdecimal())]
+
+
+def without_words(step: str) -> str:
+    """A step as another version noted it, which may hold a user's words: what is no number, switch or point goes."""
+    found = STEP.match(step)
+    if not found:
+        return step.partition(":")[0]  # a page with its subject
+    values = (value if VALUE.fullmatch(value) else "…" for value in found[2].split())
+    return " ".join([found[1], *values])
 
 
 def describe(intent: Any) -> str:

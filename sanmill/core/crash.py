@@ -20,6 +20,7 @@ from types import TracebackType
 from typing import Any, TextIO
 
 from . import breadcrumbs
+from .build_info import build
 from .json_schema import Default, Fields, FileSchema, Flag, Table, Whole, Words
 from .settings import SETTINGS, Settings
 from .store import FileStore, remove, write_atomically
@@ -45,6 +46,7 @@ KINDS = {
     NATIVE: "the process ended in native code",
     ASKED: "the user asked for a report",
 }
+STEPS, TRACE = "The last steps (seconds since the start):", "Where it happened:"  # titles in a report
 RUN = "run"  # in the store: facts about the last run, and whether it still runs
 FOLDER, BREADCRUMBS, NATIVE_TRACE = "reports", "trail.txt", "death.txt"  # names of earlier versions
 UNSEEN, SEEN = "new", "seen"  # first word of a report's file name
@@ -165,7 +167,10 @@ class Reports:
         except OSError:
             return False
         if trace.strip():
-            self._write(NATIVE, compose(NATIVE, self._run["facts"] or self._facts(), steps, trace))
+            facts = self._run["facts"] or self._facts()
+            if facts.get("build") != build():
+                steps = [breadcrumbs.without_words(step) for step in steps]
+            self._write(NATIVE, compose(NATIVE, facts, steps, trace))
         return bool(trace.strip())
 
     # Making reports.
@@ -218,7 +223,7 @@ class Reports:
         return any(path.name.startswith(UNSEEN) for path in self.files)
 
     def mark_seen(self) -> None:
-        for path in self.files:
+        for path in () if self._store.is_read_only else self.files:
             if path.name.startswith(UNSEEN):
                 path.rename(path.with_name(path.name.replace(UNSEEN, SEEN, 1)))
 
@@ -249,17 +254,29 @@ def compose(kind: str, facts: Facts, steps: list[str], trace: str) -> str:
     lines = [f"Sanmill: {KINDS[kind]}", time.strftime("%Y-%m-%d %H:%M:%S %z")]
     lines += [f"{name}: {value}" for name, value in facts.items()]
     if steps:
-        lines += ["", "The last steps (seconds since the start):", *steps]
+        lines += ["", STEPS, *steps]
     if trace.strip():
-        lines += ["", "Where it happened:", shortened(_without_quotes(trace.strip()))]
+        lines += ["", TRACE, shortened(_without_quotes(trace.strip()))]
     return scrubbed("\n".join(lines))
 
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return rescrubbed(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as failure:
         return f"{path.name}: {failure}"
+
+
+def rescrubbed(report: str) -> str:
+    """A stored report; another version may have left in it what this one leaves out."""
+    if f"build: {build()}" in report.splitlines():
+        return report
+    lines, part = [], ""
+    for line in report.split("\n"):
+        is_title = line in (STEPS, TRACE)
+        part = line if is_title else part
+        lines.append(breadcrumbs.without_words(line) if part == STEPS and not is_title else line)
+    return scrubbed(_without_quotes("\n".join(lines)))
 
 
 def shortened(trace: str) -> str:

@@ -114,7 +114,7 @@ def test_a_good_end_and_a_kill_from_outside_leave_none(tmp_path: Path, store: Fi
     reports.close()
 
 
-HANG = "__import__('time').sleep(1); os._exit(1)"
+HANG = "[timer.join() for timer in threading.enumerate() if isinstance(timer, threading.Timer)]; os._exit(1)"
 KILL = "os.kill(os.getpid(), 9)"
 SUCCEED = "reports.start_succeeded(); store.flush()"
 
@@ -286,3 +286,42 @@ def test_breadcrumbs_keep_the_newest_events_in_order_on_disk_and_in_memory(tmp_p
         steps.close()
         steps.note("too late")
         assert steps.lines() == []
+
+
+OF_ANOTHER_VERSION = """Sanmill: an exception that nobody handled
+2026-11-16 21:51:36 +0000
+version: 0.1.0
+build: 0e583a5, 64 bit
+rules: nine_mens_morris
+
+The last steps (seconds since the start):
+0.2  setting board.speed
+1.2  page rules:AnnasGame
+1.4  TapPoint d6
+1.4  JumpTo 4
+1.4  ply 1 d6-d7xa1
+2.9  Answer True
+3.2  FindGames Anna white
+3.3  RenameGame 0123456789abcdef anna.mueller
+
+Where it happened:
+  File "/home/anna/sanmill/app.py", line 3
+KeyError: 'Anna'"""
+
+
+def test_a_report_of_another_version_is_shown_by_the_rules_of_this_one(tmp_path: Path, store: FileStore) -> None:
+    reports = make(tmp_path, store)
+    path = tmp_path / "reports" / "seen report 2026-11-16 21-51-36 793815099 exception.txt"
+    path.write_text(OF_ANOTHER_VERSION, encoding="utf-8")
+    shown = reports.text()
+    assert "anna" not in shown.lower()
+    for part in ("board.speed", "page rules", "TapPoint d6", "JumpTo 4", "1 d6-d7xa1", "Answer True", "FindGames …"):
+        assert part in shown
+    reports.close()
+
+
+def test_the_steps_before_a_crash_of_another_version_hold_no_word_of_the_user(tmp_path: Path, store: FileStore) -> None:
+    run(tmp_path, "reports.breadcrumbs.note('FindGames Anna'); os.abort()")
+    reports = make(tmp_path, store)
+    assert "FindGames …" in reports.text()
+    reports.close()
