@@ -9,7 +9,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench shots wild damage ladder soak lint fuzz brute-force clean test-engine apk ios wheels arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench shots wild damage kills ladder soak lint fuzz brute-force clean test-engine apk ios wheels arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -43,6 +43,9 @@ ladder: engine ## measure the levels: assets/ladder.json and the table in the RE
 
 damage: setup-test engine ## start the app on randomly damaged data folders (STARTS=1000)
 	$(PY) ci/damage.py $(or $(STARTS),1000)
+
+kills: setup-test engine ## kill the app while it starts, plays and saves, and look for what is lost (KILLS=200)
+	$(PY) ci/kills.py $(or $(KILLS),200)
 
 soak: engine ## play fast games over all variants and check every answer (GAMES=2000)
 	$(PY) -m sanmill soak $(if $(GAMES),--games $(GAMES))
