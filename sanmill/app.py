@@ -48,7 +48,7 @@ from .ui.files import Files
 from .ui.gc_policy import GcPolicy
 from .ui.keys import Keys
 from .ui.kivy_clock import KivyClock
-from .ui.nav import PLAY, Nav
+from .ui.nav import HOME, PLAY, Nav
 from .ui.screens.share import ShareSheet
 from .ui.theme import THEME_SETTINGS, ThemeMixin, set_text_size, theme_choices
 
@@ -103,7 +103,9 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
                 for name in (GAME, STATE, *MODE_FILES):
                     self.store.set_aside(name)
         self.worker = EngineWorker(self.emit, partial(Searcher, ASSETS / "tables"))
-        self.tablebases = TablebaseRegistry(ASSETS / "tables", self._tablebase_folder(), self.emit)
+        self.tablebases = TablebaseRegistry(
+            ASSETS / "tables", self._tablebase_folder(), self.emit, is_read_only=self.store.is_read_only
+        )
         self.puzzle_worker = PuzzleWorker(self.emit)
         self.view: GameView | None = None
         self.controller = Controller(
@@ -115,6 +117,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             puzzle_worker=self.puzzle_worker,
             publish=self._publish,
             emit=self.emit,
+            report=partial(self.reports.add, ENGINE),
         )
         self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
         self.archive_presenter = ArchivePresenter(self)
@@ -151,18 +154,20 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         """Restore the pages and the game."""
         self.root_window.bind(on_resize=self._resized)
         self._gc_policy = GcPolicy(self.root_window)
-        for seconds in INSETS_AFTER:
-            Clock.schedule_once(self._resized, seconds)
+        self._start_events = [Clock.schedule_once(self._resized, seconds) for seconds in INSETS_AFTER]
         self.root_window.softinput_mode = "below_target"  # keeps the focused text field above the keyboard
         self._bind_keys()
         self.tablebases.of(new_game.chosen_rules(self.settings))
         state = self.store.load(STATE, STATE_SCHEMA)
-        self.nav.restore([PLAY] if state is None else pages.saved_stack(state["trail"]))
+        back_stack = [PLAY] if state is None else pages.saved_stack(state["trail"])
+        self.nav.restore([page for page in back_stack if page != PLAY or not self.controller.is_idle])
         self.controller.update()
         self.reports.save_state()
-        Clock.schedule_once(lambda _: self.reports.start_shown(), 0)
-        Clock.schedule_once(lambda _: Clock.schedule_once(self._first_frame_drawn, 0), 0)
-        Clock.schedule_once(lambda _: self.reports.start_succeeded(), START_SECONDS)
+        self._start_events += (
+            Clock.schedule_once(lambda _: self.reports.start_shown(), 0),
+            Clock.schedule_once(lambda _: Clock.schedule_once(self._first_frame_drawn, 0), 0),
+            Clock.schedule_once(lambda _: self.reports.start_succeeded(), START_SECONDS),
+        )
         if self.reports.has_unseen:
             self.nav.go("report")
         if self.store.is_read_only:
@@ -229,6 +234,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def on_stop(self) -> None:
         """Save everything and end the threads."""
+        for event in self._start_events:
+            event.cancel()
         self._gc_policy.close()
         self.feedback.close()
         self.controller.close()
@@ -236,15 +243,17 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._guard.remove()
         self.reports.close()
         self.store.close()
-        self._folder_lock.release()
         self.worker.close()
         self.tablebases.close()
         self.puzzle_worker.close()
+        self._folder_lock.release()  # last: a build writes to the folder until it is closed
 
     def recover(self) -> None:
         """Continue with the saved game after an exception."""
         self.controller.recover()
         self.nav.close_sheets()
+        if self.nav.current == PLAY and self.controller.is_idle:
+            self.nav.go(HOME)
         self.nav.show_toast(self.say("report.went_on"), seconds=PROBLEM_SECONDS)
 
     def facts(self) -> dict[str, str]:

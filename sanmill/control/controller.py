@@ -72,6 +72,7 @@ class Controller:
         today: Callable[[], date] = date.today,
         publish: Callable[[GameView], None],
         emit: Callable[[Event], None],
+        report: Callable[[str], None],
     ) -> None:
         self.settings = chosen
         self.library = Library(store, chosen)
@@ -79,7 +80,7 @@ class Controller:
         self.results = Results(store, chosen)
         self.lesson_progress = lessons.LessonProgress(store)
         self.tablebases = tablebases
-        self.engine = EngineRequests(worker, self._options_for, clock)
+        self.engine = EngineRequests(worker, self._options_for, clock, report)
         self.puzzles = Puzzles(self, store, puzzle_worker, today)
         self.workshop = Workshop(self.library, store)
         self.trials = Trials(lambda: self.workshop.rules, emit)
@@ -221,6 +222,11 @@ class Controller:
     @property
     def session(self) -> Session | None:
         return self._game
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing was begun: the board shows a game that is not in progress."""
+        return self._game is None and isinstance(self._mode, versus.Versus)
 
     @property
     def game_view(self) -> GameView | None:
@@ -377,7 +383,7 @@ class Controller:
             return mode
         if self._game:
             return self._mode_of(self._game)
-        if self._store.load(STATE, STATE_SCHEMA) is None:
+        if not self._store.was_saved(STATE):
             return lesson.Lesson(self, step=lesson.QUESTION)
         return versus.Versus(self, versus.new_session(self.settings))
 

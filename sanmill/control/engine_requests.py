@@ -1,6 +1,7 @@
 """Engine searches: one at a time, each with a ticket, so that events of an earlier search are dropped.
 
 A search that is not answered long after its move time is stopped, then abandoned with its thread and run once more.
+Both are reported: by the worker where it fails, otherwise here.
 """
 
 from __future__ import annotations
@@ -69,10 +70,17 @@ def move_time(request: SearchRequest, options: Options) -> float:
 class EngineRequests:
     """Owns the ticket of the current search."""
 
-    def __init__(self, worker: Worker, options_for: Callable[[SearchRequest], Options], clock: Clock) -> None:
+    def __init__(
+        self,
+        worker: Worker,
+        options_for: Callable[[SearchRequest], Options],
+        clock: Clock,
+        report: Callable[[str], None],
+    ) -> None:
         self._worker = worker
         self._options_for = options_for
         self._clock = clock
+        self._report = report
         self._ticket = 0
         self._is_running = False
         self._is_late = False
@@ -119,6 +127,8 @@ class EngineRequests:
         if isinstance(event, Progress):
             return self.current
         is_hung = self._is_late and isinstance(event, WorkFailed)
+        if self._is_late and not is_hung:
+            self._report(f"a search did not end in time, only after a stop\n{self.current}")
         self._end()
         if self.current and is_hung and not self._was_hung:
             self._was_hung = True

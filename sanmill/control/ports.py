@@ -23,6 +23,8 @@ class Clock(Protocol):
 class Tablebases(Protocol):
     """The endgame tablebases on this device and those that can be built."""
 
+    is_read_only: bool  # nothing can be built or removed
+
     @property
     def building(self) -> str:
         """The rules whose tablebase is being built; empty when none is."""

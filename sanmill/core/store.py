@@ -71,6 +71,9 @@ class Store(Protocol):
     def has_set_aside(self, name: str) -> bool:
         """Whether ``bring_back`` has something to restore."""
 
+    def was_saved(self, name: str) -> bool:
+        """Whether there is or was such a file; it may be unreadable or set aside by now."""
+
 
 @dataclass(frozen=True)
 class FileProblem:
@@ -180,6 +183,14 @@ class FileStore:
 
     def has_set_aside(self, name: str) -> bool:
         return bool(self._numbered(self._path(name), SET_ASIDE))
+
+    def was_saved(self, name: str) -> bool:
+        path = self._path(name)
+        with self._lock:
+            is_pending = self._pending.get(name) is not None
+        return (
+            is_pending or os.path.lexists(path) or bool(self._numbered(path, QUARANTINED)) or self.has_set_aside(name)
+        )
 
     # Reading.
 

@@ -34,7 +34,11 @@ FEW = 4  # pieces of a side, in a set of rules whose index is small
 class TablebaseRegistry:
     """Examines, builds and removes tablebases. Calls ``emit`` on a background thread after every change."""
 
-    def __init__(self, shipped: Path, own: Path, emit: Callable[[TablebaseChanged], None]) -> None:
+    def __init__(
+        self, shipped: Path, own: Path, emit: Callable[[TablebaseChanged], None], *, is_read_only: bool = False
+    ) -> None:
+        """``is_read_only`` lets ``build`` and ``remove`` do nothing: the folder belongs to another process."""
+        self.is_read_only = is_read_only
         self._shipped = shipped
         self._own = own
         self._emit = emit
@@ -70,7 +74,7 @@ class TablebaseRegistry:
     def build(self, rules: str) -> None:
         """Start or continue a build, unless another one is running."""
         with self._lock:
-            if self._stopping is None:
+            if self._stopping is None and not self.is_read_only:
                 self._stopping = threading.Event()
                 self._submit(self._requests, self._run_build, rules, self._stopping)
 
@@ -83,6 +87,8 @@ class TablebaseRegistry:
 
     def remove(self, rules: str) -> None:
         """Delete a tablebase that was built here; stop its build first."""
+        if self.is_read_only:
+            return
         if self.of(rules).stage is Stage.BUILDING:
             self.stop()
         self._submit(self._requests, self._remove, rules)

@@ -24,7 +24,10 @@ class Bench:
     def __init__(self, options: Options = ()) -> None:
         self.worker = FakeWorker()
         self.clock = FakeClock()
-        self.requests = EngineRequests(self.worker, lambda request: (*request.options, *options), self.clock)
+        self.reports: list[str] = []
+        self.requests = EngineRequests(
+            self.worker, lambda request: (*request.options, *options), self.clock, self.reports.append
+        )
 
     def submit(self, limits: Limits, *, is_analysis: bool = False) -> SearchRequest:
         request = SearchRequest(Purpose.MOVE, START, (), limits, is_analysis)
@@ -53,12 +56,15 @@ def test_a_move_that_never_comes_is_searched_again_and_then_given_up() -> None:
     assert len(bench.worker.commands) == 2
 
 
-def test_a_late_search_that_reacts_to_the_stop_is_answered_as_usual() -> None:
+def test_a_late_search_that_reacts_to_the_stop_is_answered_as_usual_and_reported() -> None:
     bench = Bench((("MoveTime", "4"),))
     request = bench.submit(Limits())
     bench.clock.turn(LATE_FACTOR * 4 + LATE_SECONDS)
     assert bench.worker.stopped == [bench.worker.commands[0].ticket]
+    assert not bench.reports
     assert bench.requests.match(bench.worker.answer(bench.worker.commands[0])) is request
+    (report,) = bench.reports
+    assert "nine_mens_morris" in report
     bench.clock.turn(HOUR)
     assert not bench.worker.abandoned
     assert len(bench.worker.commands) == 1
@@ -87,3 +93,4 @@ def test_an_answered_or_cancelled_or_endless_search_is_never_late() -> None:
     bench.clock.turn(HOUR)
     assert not bench.worker.stopped
     assert not bench.worker.abandoned
+    assert not bench.reports

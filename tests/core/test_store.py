@@ -362,3 +362,18 @@ def test_a_read_only_store_keeps_changes_in_memory(tmp_path: Path) -> None:
     store.close()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json", "state.json"]
     assert read(tmp_path / "game.json")["a"] == 1
+
+
+@pytest.mark.parametrize("fate", ["pending", "written", "damaged", "set aside"])
+def test_what_was_once_saved_is_known_to_have_been(tmp_path: Path, store: FileStore, fate: str) -> None:
+    assert not store.was_saved("state")
+    store.save("state", {})
+    if fate != "pending":
+        store.flush()
+    if fate == "damaged":
+        (tmp_path / "state.json").write_text("x", encoding="utf-8")
+        assert store.load("state", ANY) is None
+    if fate == "set aside":
+        store.set_aside("state")
+    assert (tmp_path / "state.json").exists() or fate != "written"
+    assert store.was_saved("state")

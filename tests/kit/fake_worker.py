@@ -146,6 +146,9 @@ class MemoryStore:
     def has_set_aside(self, name: str) -> bool:
         return name in self.aside
 
+    def was_saved(self, name: str) -> bool:
+        return name in self.files or name in self.aside or name in self.quarantined
+
 
 class FakeTablebases:
     """Tables that are there when the test says so."""
@@ -154,6 +157,7 @@ class FakeTablebases:
         self.known: dict[str, TablebaseStatus] = {}
         self.wanted: list[str] = []
         self.building = ""
+        self.is_read_only = False
 
     def of(self, rules: str) -> TablebaseStatus:
         return self.known.get(rules, TablebaseStatus(rules, Stage.ABSENT, 9, 3_000_000))
@@ -193,6 +197,7 @@ class Bench:
         self.day = date(2026, 11, 16)
         self.views: list[GameView] = []
         self.events: SimpleQueue[Event] = SimpleQueue()  # of other threads
+        self.reports: list[str] = []
         self.controller = Controller(
             self.worker,
             self.store,
@@ -203,6 +208,7 @@ class Bench:
             today=lambda: self.day,
             publish=self.views.append,
             emit=self.events.put,
+            report=self.reports.append,
         )
         self.controller.update()
 

@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+import sanmill.app as sanmill_app
 from sanmill.control import intents
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player
@@ -307,6 +308,7 @@ def test_a_second_window_on_the_same_data_says_so_and_saves_nothing(driver: Driv
     second.press("Continue without saving")
     second.send(intents.StartTwoPlayers())
     second.tap("a1", "a4")
+    second.send(intents.BuildTablebase("three_mens_morris"))
     second.app.dispatch("on_pause")
     second.close()
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == held
@@ -337,4 +339,43 @@ def test_a_very_long_back_stack_does_not_hold_up_the_start(tmp_path: Path, trail
     write_atomically(tmp_path / "state.json", json.dumps({"version": 1, "trail": trail}))
     driver = Driver(tmp_path)
     assert len(driver.app.nav.back_stack) <= 1 + pages.STACK_MAX
+    driver.close()
+
+
+@pytest.mark.parametrize("file", ["state.json", "state.aside"])
+def test_without_its_last_page_it_opens_the_menu_and_not_the_first_lesson(tmp_path: Path, file: str) -> None:
+    (tmp_path / file).write_text("damaged", encoding="utf-8")
+    driver = Driver(tmp_path)
+    assert driver.app.nav.current == "home"
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("d6")
+    driver.close()
+    (tmp_path / "state.json").write_text("damaged", encoding="utf-8")
+    driver = Driver(tmp_path)
+    assert driver.app.nav.current == "play"
+    assert driver.view.board.last_to == "d6"
+    driver.close()
+
+
+def test_without_its_game_it_shows_no_board_on_which_nothing_is_saved(driver: Driver, tmp_path: Path) -> None:
+    driver.send(intents.StartTwoPlayers())
+    driver.tap("d6")
+    driver.app.store.flush()
+    (tmp_path / "game.json").write_text("damaged", encoding="utf-8")
+    driver.app.recover()
+    assert driver.app.nav.current == "home"
+    driver.app.nav.go("play")
+    driver.close()
+    (tmp_path / "game.json").write_text("damaged", encoding="utf-8")
+    driver.__init__(tmp_path)  # type: ignore[misc]
+    assert driver.app.nav.current == "home"
+
+
+def test_nothing_of_the_start_is_left_when_the_app_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sanmill_app, "START_SECONDS", 3600.0)
+    driver = Driver(tmp_path)
+    starting = driver.app._start_events
+    assert any(event.is_triggered for event in starting)
+    driver.app.dispatch("on_stop")
+    assert not any(event.is_triggered for event in starting)
     driver.close()

@@ -36,7 +36,7 @@ class TablebaseBuilder:
         self._tablebases = tablebases
         self._store = store
         self._rules = (store.load(UNDER_WAY, SCHEMA) or {"building": ""})["building"]
-        if self._rules and not store.is_read_only:
+        if self._rules:
             tablebases.build(self._rules)
         self.handlers: Handlers = {
             intents.BuildTablebase: lambda intent: self._build(intent.rules),
@@ -95,7 +95,9 @@ def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text])
         actions = (Action("replay", text("endings.go_on"), build, is_enabled=not is_busy), remove)
     if is_busy and actions and not actions[0].is_enabled:
         words = text("endings.busy", rules=title_of(tablebases.building))
-    return TablebaseView(text("endings.title", rules=title_of(rules)), words, done, actions)
+    return TablebaseView(
+        text("endings.title", rules=title_of(rules)), words, done, () if tablebases.is_read_only else actions
+    )
 
 
 def size_words(size: int) -> str:

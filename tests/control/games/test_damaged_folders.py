@@ -48,6 +48,7 @@ def start(folder: Path) -> tuple[Controller, list[GameView]]:
         today=lambda: date(2026, 11, 17),
         publish=views.append,
         emit=lambda _: None,
+        report=lambda _: None,
     )
     archive: Archive = kit.archive
     controller.attach(archive)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,8 @@ def test_words_and_buttons(stage: Stage, words: str, actions: list[str]) -> None
     assert view.words.key == words
     assert [action.label.key for action in view.actions] == actions
     assert view.done == (0.5 if stage is Stage.BUILDING else None)
+    tablebases.is_read_only = True
+    assert view_of(tablebases, SIX, text) == replace(view, actions=())
 
 
 @pytest.mark.parametrize("reason", ["OneTimeUseMill", "RestrictRepeatedMillsFormation", "other"])
