@@ -347,7 +347,7 @@ def _result_words(result: Result) -> str:
         Reason.NO_MOVES: f"{loser} cannot move.",
         Reason.BOARD_FULL: "The board is full.",
         Reason.N_MOVES: "No piece has been taken for too long.",
-        Reason.THREEFOLD: "The position came up three times.",
+        Reason.THREEFOLD: "The position came up again.",
     }
     if result.winner is None:
         causes[Reason.FEW_PIECES] = "Both sides have too few pieces left."

@@ -134,7 +134,7 @@ def test_a_finished_game_says_who_won_and_can_be_taken_back() -> None:
 def test_a_drawn_game_says_why() -> None:
     position = "O**O*O**/********/@**@*@** w m s 3 0 3 0"
     text = said(*HUMANS, "--rules", "MayFly=false", "--position", position, typed="d5-c5\nd7-a7\nc5-d5\na7-d7\n" * 2)
-    assert "Draw. The position came up three times." in text
+    assert "Draw. The position came up again." in text
 
 
 def test_flying_and_moving_are_told() -> None:

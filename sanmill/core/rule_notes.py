@@ -43,12 +43,18 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("moving", ("IsDefenderMoveFirst", "MayFly", "FlyPieceCount", "StalemateAction")),
     (
         "taking",
-        ("MayRemoveMultiple", "MayRemoveFromMillsAlways", "RestrictRepeatedMillsFormation", "OneTimeUseMill"),
+        (
+            "MayRemoveMultiple",
+            "MayRemoveFromMillsAlways",
+            "MayRemoveWhenAllInMills",
+            "RestrictRepeatedMillsFormation",
+            "OneTimeUseMill",
+        ),
     ),
     ("custodian", ("Custodian",)),
     ("intervention", ("Intervention",)),
     ("leap", ("Leap",)),
-    ("end", ("NMoveRule", "EndgameNMoveRule", "ThreefoldRepetitionRule")),
+    ("end", ("NMoveRule", "EndgameNMoveRule", "ThreefoldRepetitionRule", "RepetitionCount")),
 )
 
 
@@ -111,8 +117,11 @@ def _of_taking(values: Values) -> Iterator[Note]:
     if is_sudden(values):
         for rule in dict(GROUPS)["taking"]:
             yield Note(rule, text("idle.sudden"))
-    elif values["PiecesCount"] < TWO_LINES:
+        return
+    if values["PiecesCount"] < TWO_LINES:
         yield Note("MayRemoveMultiple", text("idle.two_lines", TWO_LINES))
+    if values["MayRemoveFromMillsAlways"]:
+        yield Note("MayRemoveWhenAllInMills", text("idle.unprotected"))
 
 
 def _of_capture(values: Values, board: Board, capture: str) -> Iterator[Note]:
@@ -141,3 +150,5 @@ def _of_end(values: Values) -> Iterator[Note]:
             yield Note("EndgameNMoveRule", text("idle.lost_before", least_pieces(values)))
         else:
             yield Note("EndgameNMoveRule", text("idle.other_count", values["NMoveRule"]))
+    if not values["ThreefoldRepetitionRule"]:
+        yield Note("RepetitionCount", text("idle.no_repetition"))

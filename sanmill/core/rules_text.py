@@ -24,6 +24,7 @@ LINE_RULES = {
 ACTIONS = ("Board", "MillFormationActionInPlacingPhase", "BoardFullAction", "StalemateAction")
 COUNTED_LATER = 5  # value of MillFormationActionInPlacingPhase: removals after the placing phase
 TWO_LINES = 5  # pieces in two mills that share a point
+TWICE = 2  # value of RepetitionCount
 FEW = 3  # pieces at which a side's endgame begins; captures can be limited to it
 
 
@@ -147,7 +148,10 @@ def _taking(values: Values) -> Iterator[Text]:
         return
     if values["PiecesCount"] >= TWO_LINES:
         yield text("book.several" if values["MayRemoveMultiple"] else "book.single")
-    yield text("book.unprotected" if values["MayRemoveFromMillsAlways"] else "book.protected")
+    if values["MayRemoveFromMillsAlways"]:
+        yield text("book.unprotected")
+    else:
+        yield text("book.protected" if values["MayRemoveWhenAllInMills"] else "book.all_protected")
     if values["RestrictRepeatedMillsFormation"]:
         yield text("book.restricted")
     if values["OneTimeUseMill"]:
@@ -181,7 +185,7 @@ def _end(values: Values) -> Iterator[Text]:
     if has_endgame_count(values):
         yield text("book.quiet_endgame", values["EndgameNMoveRule"], few=FEW)
     if values["ThreefoldRepetitionRule"]:
-        yield text("book.threefold")
+        yield text("book.twofold" if values["RepetitionCount"] == TWICE else "book.threefold")
     if is_endless(values):
         yield text("book.endless")
 

@@ -49,6 +49,22 @@ static void test_repetition_after_undo(void)
     game_free(game);
 }
 
+/* RepetitionCount says which occurrence draws. */
+static void test_repetition_count(void)
+{
+    Game *game = stand("RepetitionCount=2", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m");
+
+    play(game, "a1-d1 d5-d6 d1-a1");
+    CHECK_TEXT(result(game), "none");
+    play(game, "d6-d5");
+    CHECK_TEXT(result(game), "draw threefold");
+    game_free(game);
+    game = stand("RepetitionCount=2 ThreefoldRepetitionRule=false", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m");
+    play(game, SHUFFLE SHUFFLE);
+    CHECK_TEXT(result(game), "none");
+    game_free(game);
+}
+
 /* A position counts its occurrences once, when it is reached; the search reads the count. */
 static void test_occurrences(void)
 {
@@ -161,6 +177,7 @@ int main(void)
     test_undo_and_redo();
     test_refused_move_changes_nothing();
     test_repetition_after_undo();
+    test_repetition_count();
     test_occurrences();
     test_copy();
     test_long_game();

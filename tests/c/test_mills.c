@@ -47,6 +47,31 @@ static void test_mills_never_protect(void)
     CHECK(legal_is(game, "xa7 xd7 xg7 xb4"));
 }
 
+/* When all opposing pieces stand in mills, MayRemoveWhenAllInMills decides whether one is taken. */
+static void test_all_in_mills(void)
+{
+    begin("", "a1 d1", "a7 d7 g7", "w p");
+    play(game, "g1");
+    CHECK(legal_is(game, "xa7 xd7 xg7"));
+
+    begin("MayRemoveWhenAllInMills=false", "a1 d1", "a7 d7 g7", "w p");
+    play(game, "g1");
+    CHECK(game->now.stm == BLACK && !game->now.pending[WHITE] && game->now.on_board[BLACK] == 3);
+    begin("MayRemoveWhenAllInMills=false", "a1 d1", "a7 d7 g7 b4", "w p");
+    play(game, "g1");
+    CHECK(legal_is(game, "xb4"));
+    begin("MayRemoveWhenAllInMills=false MayRemoveFromMillsAlways=true", "a1 d1", "a7 d7 g7", "w p");
+    play(game, "g1");
+    CHECK(legal_is(game, "xa7 xd7 xg7"));
+
+    begin("MayRemoveWhenAllInMills=false MayRemoveMultiple=true", "a1 d1 g4 g7", "b6 d6 f6 c3", "w p");
+    play(game, "g1 xc3");
+    CHECK(game->now.stm == BLACK && !game->now.pending[WHITE]); /* the second is waived */
+    begin("MayRemoveWhenAllInMills=false", "a1 d1 g4 b2", "a7 d7 g7", "w m s 4 0 3 0 0 0 0 0 0 0 0 7 9");
+    play(game, "g4-g1");
+    CHECK(game->now.quiet == 8); /* nothing was removed */
+}
+
 /* A piece that left one mill to close another may not go straight back and close the first on the next turn. */
 static void test_repeated_mills(void)
 {
@@ -118,6 +143,7 @@ int main(void)
     test_several_removals_waived();
     test_protection_is_judged_each_time();
     test_mills_never_protect();
+    test_all_in_mills();
     test_repeated_mills();
     test_repeated_mills_allowed();
     test_one_time_mills();

@@ -311,6 +311,7 @@ int main(int argc, char **argv)
         { "Board=2 PiecesCount=4 MayFly=false", 8 },
         { "Board=2 PiecesCount=4", 8 },
         { "Board=2 PiecesCount=5 MayRemoveMultiple=true MayRemoveFromMillsAlways=true", 8 },
+        { "Board=2 PiecesCount=5 MayRemoveWhenAllInMills=false", 8 },
         { "Board=2 PiecesCount=5 StalemateAction=1 MayFly=false", 8 },
         { "Board=2 PiecesCount=5 StalemateAction=2 MayFly=false", 8 },
         { "Board=2 PiecesCount=5 StalemateAction=3 MayFly=false", 8 },

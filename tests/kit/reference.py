@@ -39,6 +39,7 @@ DEFAULTS: dict[str, int] = {
     "IsDefenderMoveFirst": 0,
     "MayRemoveMultiple": 0,
     "MayRemoveFromMillsAlways": 0,
+    "MayRemoveWhenAllInMills": 1,
     "RestrictRepeatedMillsFormation": 0,
     "OneTimeUseMill": 0,
     "BoardFullAction": 0,
@@ -47,6 +48,7 @@ DEFAULTS: dict[str, int] = {
     "NMoveRule": 100,
     "EndgameNMoveRule": 100,
     "ThreefoldRepetitionRule": 1,
+    "RepetitionCount": 3,
 }
 for _capture in ("CustodianCapture", "InterventionCapture", "LeapCapture"):
     DEFAULTS[_capture + "Enabled"] = 0
@@ -263,7 +265,7 @@ class ReferenceGame:
         if self.rules["MayRemoveFromMillsAlways"]:
             return opposing
         unprotected = [point for point in opposing if not self._mills_through(point, OTHER[remover])]
-        return unprotected or opposing
+        return unprotected or (opposing if self.rules["MayRemoveWhenAllInMills"] else [])
 
     # Playing a move.
 
@@ -461,7 +463,7 @@ class ReferenceGame:
         elif self.rules["ThreefoldRepetitionRule"]:
             position = ("".join(self.board.values()), self.turn, self.hand[WHITE], self.hand[BLACK])
             self.occurrences[position] += 1
-            if self.occurrences[position] == 3:
+            if self.occurrences[position] == self.rules["RepetitionCount"]:
                 self._finish(NOBODY, "threefold")
 
     # Texts and counts.

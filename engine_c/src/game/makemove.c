@@ -40,14 +40,14 @@ static bool check_piece_count(Position *pos)
 }
 
 /* Gives the move to a side with pending removals, `first` before the other.
- * Removals without a target are waived. False if none is left. */
+ * Removals that are not possible are waived. False if none is left. */
 RARE static bool find_remover(Position *pos, Side first)
 {
     for (int i = 0; i < SIDE_NB; i++) {
         const Side side = i == 0 ? first : side_other(first);
         if (!pos->pending[side])
             continue;
-        if (position_removal_targets(pos, side)) {
+        if (position_can_remove(pos, side)) {
             position_set_side(pos, side);
             return true;
         }
@@ -57,10 +57,10 @@ RARE static bool find_remover(Position *pos, Side first)
     return false;
 }
 
-/* StopPlacingWhenTwoEmptySquares applies, once `freed` more points are empty. */
-static bool reaches_two_empty(const Position *pos, int freed)
+/* StopPlacingWhenTwoEmptySquares applies. */
+static bool reaches_two_empty(const Position *pos)
 {
-    return pos->rules->value.StopPlacingWhenTwoEmptySquares && bits_count(position_empty(pos)) + freed <= 2;
+    return pos->rules->value.StopPlacingWhenTwoEmptySquares && bits_count(position_empty(pos)) <= 2;
 }
 
 /* Sets removals that no mill caused. `first` removes first; `next` moves after
@@ -108,7 +108,7 @@ static bool require_counted_mills(Position *pos)
 
 static bool placing_ends(const Position *pos)
 {
-    return !(pos->in_hand[WHITE] | pos->in_hand[BLACK]) || reaches_two_empty(pos, 0);
+    return !(pos->in_hand[WHITE] | pos->in_hand[BLACK]) || reaches_two_empty(pos);
 }
 
 /* True if the game ends or removals come before the moving phase. */
@@ -209,19 +209,32 @@ RARE static void begin_turn(Position *pos)
         pos->occurrences = position_occurrences(pos);
     if (pos->quiet && reaches_quiet_limit(pos))
         position_end(pos, OUTCOME_DRAW, REASON_N_MOVES);
-    else if (pos->occurrences >= 3)
+    else if (pos->occurrences >= pos->rules->value.RepetitionCount)
         position_end(pos, OUTCOME_DRAW, REASON_THREEFOLD);
+}
+
+static bool continues_removing(Position *pos)
+{
+    return (pos->pending[WHITE] | pos->pending[BLACK]) && find_remover(pos, (Side)pos->stm);
+}
+
+static void pass_turn(Position *pos)
+{
+    pos->removal_kind = REMOVAL_BY_MILL;
+    position_set_side(pos, (Side)pos->next);
+    if (!is_plain_placement(pos))
+        begin_turn(pos);
 }
 
 /* Continues with a pending removal, or begins the next turn. */
 static void finish_ply(Position *pos)
 {
-    if ((pos->pending[WHITE] | pos->pending[BLACK]) && find_remover(pos, (Side)pos->stm))
+    if (continues_removing(pos))
         return;
-    pos->removal_kind = REMOVAL_BY_MILL;
-    position_set_side(pos, (Side)pos->next);
-    if (!is_plain_placement(pos))
-        begin_turn(pos);
+    /* A side that was to place again has nothing left to place. */
+    if (pos->phase == PHASE_PLACING && pos->next == pos->stm && position_may_place(pos) && reaches_two_empty(pos))
+        pos->next = (int8_t)side_other((Side)pos->stm);
+    pass_turn(pos);
 }
 
 /* Pieces captured by the piece that arrived at `to`. */
@@ -261,7 +274,7 @@ RARE static void apply_mill_action(Position *pos, int removals)
         if (from_hand) {
             position_set_hand(pos, them, pos->in_hand[them] - from_hand);
             pos->reversible = 0;
-            if (action == MILL_TAKES_HAND_AND_PLACES && pos->in_hand[us] && !reaches_two_empty(pos, pos->pending[us]))
+            if (action == MILL_TAKES_HAND_AND_PLACES && pos->in_hand[us])
                 pos->next = (int8_t)us;
         }
         break;
@@ -415,8 +428,8 @@ void position_complete(Position *pos)
 {
     pos->key = position_key_from_scratch(pos);
     pos->occurrences = 1;
-    if (!check_piece_count(pos))
-        finish_ply(pos);
+    if (!check_piece_count(pos) && !continues_removing(pos))
+        pass_turn(pos);
     assert(position_ok(pos));
 }
 

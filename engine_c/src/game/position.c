@@ -120,7 +120,12 @@ Bits position_removable(const Position *pos, Side us)
     const Bits targets = position_removal_targets(pos, us);
     const Bits open = mills_protect(pos) ? targets & ~position_in_mills(pos, side_other(us)) : targets;
 
-    return open ? open : targets;
+    return open || !pos->rules->value.MayRemoveWhenAllInMills ? open : targets;
+}
+
+bool position_can_remove(const Position *pos, Side us)
+{
+    return (pos->rules->value.MayRemoveWhenAllInMills ? position_removal_targets(pos, us) : position_removable(pos, us)) != 0;
 }
 
 int position_quiet_limit(const Position *pos)

@@ -86,7 +86,8 @@ static inline bool position_flies(const Position *pos, Side side)
 }
 
 Bits position_removal_targets(const Position *pos, Side side); /* pieces a removal applies to, protected or not */
-Bits position_removable(const Position *pos, Side side);       /* legal removals; not empty if there is a target */
+Bits position_removable(const Position *pos, Side side);       /* legal removals */
+bool position_can_remove(const Position *pos, Side side);      /* there is one */
 Bits position_in_mills(const Position *pos, Side side);        /* pieces that stand in mills */
 int position_occurrences(const Position *pos);                 /* counts them, also if repetition does not count */
 int position_quiet_limit(const Position *pos);                 /* quiet plies that draw the game; 0: no limit */

@@ -38,7 +38,7 @@ struct Patterns {
 /* They do not know which mills are used up. */
 bool patterns_apply_to(const Rules *rules)
 {
-    const uint32_t ignored = 1u << TERM_REMOVE_MULTIPLE | 1u << TERM_REMOVE_FROM_MILLS;
+    const uint32_t ignored = 1u << TERM_REMOVE_MULTIPLE | 1u << TERM_REMOVE_FROM_MILLS | 1u << TERM_ALL_IN_MILLS;
     return rules->value.PiecesCount <= NINE_PIECES_MAX && !rules->value.OneTimeUseMill && !rules->has_captures
         && !(tb_rules_changed(rules) & ~ignored);
 }

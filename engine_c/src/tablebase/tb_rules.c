@@ -27,6 +27,7 @@ static uint32_t term_value(const Rules *rules, RuleTerm term)
     case TERM_CUSTODIAN: return capture_term(rules, CAPTURE_CUSTODIAN);
     case TERM_INTERVENTION: return capture_term(rules, CAPTURE_INTERVENTION);
     case TERM_LEAP: return capture_term(rules, CAPTURE_LEAP);
+    case TERM_ALL_IN_MILLS: return !value->MayRemoveWhenAllInMills && !value->MayRemoveFromMillsAlways;
     case TERM_NB:
     case TERM_NONE:
     case TERM_REFUSED: break;
@@ -68,7 +69,8 @@ uint32_t tb_rules_changed(const Rules *rules)
 uint64_t tb_rules_fingerprint(const Rules *rules, Writer *writer)
 {
     static const char *const Labels[TERM_NB] = { "board", "diagonals", "least", "fly", "multiple", "unprotected",
-                                                 "stuck", "capture0", "capture1", "capture2" };
+                                                 "stuck", "capture0", "capture1", "capture2",
+                                                 "all_in_mills" };
     char text[TB_RULES_TEXT_MAX];
     Writer inner = writer_to(text, sizeof text);
     uint64_t hash = 0xCBF29CE484222325u;

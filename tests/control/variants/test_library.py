@@ -91,6 +91,11 @@ def test_words_follow_the_values() -> None:
     assert "White loses" in said("nine_mens_morris PiecesCount=12")
     assert "After 50 moves" in said("nine_mens_morris NMoveRule=50")
     assert "never ends by itself" in said("nine_mens_morris NMoveRule=0 ThreefoldRepetitionRule=false")
+    assert "unless all of them stand in mills" in said("nine_mens_morris")
+    assert "when all stand in mills, none is taken" in said("nine_mens_morris MayRemoveWhenAllInMills=false")
+    assert "also one in a mill" in said("MayRemoveFromMillsAlways=true MayRemoveWhenAllInMills=false")
+    assert "a third time is a draw" in said("nine_mens_morris")
+    assert "a second time is a draw" in said("nine_mens_morris RepetitionCount=2")
     assert "does not work along the diagonals" in said(
         "twelve_mens_morris LeapCaptureEnabled=true LeapCaptureOnDiagonalLines=false"
     )
