@@ -6,13 +6,14 @@ import random
 
 import pytest
 
+from sanmill.control import intents
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.model import Content, Side
 from sanmill.core.move import Move
 from sanmill.ui.widgets.evaluation import EvaluationGraph
 from tests.kit.driver import Driver
-from tests.kit.play_scenes import MIDDLE, start
+from tests.kit.play_scenes import MIDDLE, OPENING, start
 
 PLIES_MAX = 90
 
@@ -261,3 +262,57 @@ def test_analysis_and_graph(driver: Driver) -> None:
     driver.frames(3)
     driver.press("Back to the game")
     assert driver.view.board.ply == 4
+
+
+def test_the_buttons_beside_the_moves_step_and_run(driver: Driver) -> None:
+    start(driver, moves=OPENING)
+    driver.press("Previous")
+    assert driver.view.board.ply == len(OPENING) - 1
+    assert driver.parts.area.children[-1].text == "Viewing move 6 of 6."
+    driver.press("Next")
+    assert not driver.view.is_looking_back
+    button = next(tap for tap in driver.taps() if tap.spoken == "Previous")
+    finger = driver.finger(*button.to_window(*button.center))
+    driver.until(lambda: driver.view.board.ply == 0)
+    driver.lift(finger)
+    driver.frames(2)
+    assert driver.view.board.ply == 0
+    driver.press("Next")
+    assert driver.view.board.ply == 1
+    driver.press("Back to the game")
+    assert driver.view.board.ply == len(OPENING)
+    assert all(tap.spoken != "Back to the game" for tap in driver.taps())
+
+
+def test_a_tap_on_the_messages_shows_the_last_ones(driver: Driver) -> None:
+    start(driver, moves=OPENING)
+    for _ in range(3):
+        driver.send(intents.AskHint())
+        driver.until(lambda: driver.view.notice is not None)
+    shown = [driver.app.say(words) for words in driver.view.log]
+    driver.press("Messages")
+    texts = {widget.text for widget in driver.walk() if hasattr(widget, "text")}
+    assert len(shown) > 1
+    assert set(shown) <= texts
+
+
+def test_a_hint_that_names_a_point_brings_the_coordinates(driver: Driver) -> None:
+    start(driver, MIDDLE)
+    assert not driver.parts.board.has_coordinates
+    driver.send(intents.AskHint())
+    driver.until(lambda: driver.view.notice is not None)
+    driver.send(intents.AskHint())
+    assert driver.parts.board.has_coordinates
+    driver.tap("e4", "f4")
+    assert not driver.parts.board.has_coordinates
+
+
+def test_the_coach_asks_with_buttons(driver: Driver) -> None:
+    driver.app.settings.set(settings.COACH, True)
+    start(driver, moves=("a7", "d2", "e5", "f2"), is_versus=True)
+    driver.tap("c3")
+    driver.until(lambda: driver.view.board.hint_to == "b2")
+    driver.press("Take back")
+    assert driver.view.board.ply == 4
+    driver.tap("b2")
+    driver.until(lambda: len(driver.view.moves) == 6)

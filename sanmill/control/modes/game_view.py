@@ -11,7 +11,16 @@ from sanmill.control.games.move_list import history_of
 from sanmill.control.games.session import Session
 from sanmill.control.views import verdicts
 from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import Action, BoardView, EvaluationView, GameView, MoveView, ResultView, StripView
+from sanmill.control.views.types import (
+    Action,
+    Badge,
+    BoardView,
+    EvaluationView,
+    GameView,
+    MoveView,
+    ResultView,
+    StripView,
+)
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import mills_through
@@ -25,6 +34,7 @@ if TYPE_CHECKING:
     from .game_mode import GameMode
 
 NAME_MAX = 24
+LINE_MAX = 4  # moves of the best line shown
 
 CONFIRMING = (
     Action("undo", text("play.take_back"), intents.RejectTurn()),
@@ -92,10 +102,18 @@ def board_view(mode: GameMode) -> BoardView:
         hint_piece=hint.move.start if hint.step == PIECE else "",
         hint_from=arrow.start,
         hint_to=arrow.end,
-        badges=verdicts.badges_of(mode.analysis.lines, choice.piece) if mode.is_analysed else (),
+        badges=badges_of(mode),
+        names_points=hint.step >= PIECE or bool(arrow) or (mode.is_analysed and bool(mode.analysis.lines)),
         is_flipped=mode.session.is_flipped,
         ply=cursor.ply,
     )
+
+
+def badges_of(mode: GameMode) -> tuple[Badge, ...]:
+    analysis = mode.analysis
+    if not mode.is_analysed:
+        return ()
+    return verdicts.badges_of(analysis.lines, mode.touch.choice.piece, has_numbers=analysis.has_numbers)
 
 
 def last_moves(played: tuple[str, ...]) -> tuple[str, str, str, str]:
@@ -157,7 +175,7 @@ def status_of(mode: GameMode, result: ResultView | None) -> Text:
     if mode.has_failed:
         return text("status.trouble")
     if not mode.cursor.is_live:
-        return text("status.looking_back")
+        return _viewing_words(session)
     if session.is_unconfirmed:
         return text("status.unsure")
     if result:
@@ -178,6 +196,13 @@ def status_of(mode: GameMode, result: ResultView | None) -> Text:
     if state.may_place:
         return text(f"status.{whose}.place", state.in_hand[state.side], side=side)
     return text(f"status.{whose}.fly" if state.may_fly[state.side] else f"status.{whose}.move", side=side)
+
+
+def _viewing_words(session: Session) -> Text:
+    """Which move of the line shown is looked at."""
+    cursor = session.cursor
+    shown = cursor.states[cursor.ply - 1].turn if cursor.ply else 0
+    return text("status.viewing", move=shown, total=cursor.states[max(0, len(cursor.line) - 1)].turn)
 
 
 def _removal_sentence(session: Session, pending_removals: int, whose: str, side: Text) -> Text:
@@ -280,14 +305,25 @@ def evaluation_of(mode: GameMode) -> EvaluationView:
     is_analysed = mode.analysis.is_on
     is_shown = is_analysed or mode.context.settings.get(settings.EVALUATION)
     value = graph[session.cursor.ply] if is_shown and not session.is_unconfirmed else None
-    proven = verdicts.proven_value(mode.analysis.lines[0], session.cursor.state.side) if mode.analysis.lines else None
     return EvaluationView(
         is_shown=is_shown,
         value=value,
-        words=(proven or verdicts.value_words(value)) if is_analysed and value is not None else None,
+        words=analysis_words(mode, value) if is_analysed and value is not None else None,
         graph=graph,
         ply=session.cursor.ply,
     )
+
+
+def analysis_words(mode: GameMode, value: float) -> Text:
+    """Who stands better, and the best line."""
+    if not mode.analysis.lines:
+        return verdicts.value_words(value)
+    best = mode.analysis.lines[0]
+    words = verdicts.proven_value(best, mode.cursor.state.side) or verdicts.value_words(value)
+    moves = " ".join(best.moves[:LINE_MAX]).replace(" x", "x")
+    if mode.analysis.has_numbers:
+        return text("value.best_scored", words=words, moves=moves, score=verdicts.number_of(best))
+    return text("value.best", words=words, moves=moves)
 
 
 def _value_at(session: Session, ply: int) -> float | None:

@@ -96,6 +96,7 @@ def board_view(review: Review) -> BoardView:
         hint_from=hint.start,
         hint_to=hint.end,
         badges=badges,
+        names_points=True,
         is_flipped=session.is_flipped,
         ply=ply + review.best_shown,
     )
@@ -115,13 +116,11 @@ def _strip(review: Review, side: Side) -> StripView:
 
 
 def _actions(review: Review) -> tuple[Action, ...]:
-    """Previous, next, best move, try again, and pause or resume until the review is complete."""
-    ply, last = review.cursor.ply, review.last
+    """Best move, try again, and pause or resume until the review is complete."""
+    ply = review.cursor.ply
     can_try = not review.shown_game().view.result
     can_play_best, is_best_shown = review.best_shown < len(review.best_moves()), review.best_shown > 0
     actions = (
-        Action("chevron_left", text("review.previous"), intents.JumpTo(ply - 1), is_enabled=ply > 0),
-        Action("chevron_right", text("review.next"), intents.JumpTo(ply + 1), is_enabled=ply < last),
         Action("star", text("review.best_move"), intents.PlayBest(), is_enabled=can_play_best, is_on=is_best_shown),
         Action("replay", text("review.try_again"), intents.TryAgain(ply), is_enabled=can_try),
     )
@@ -146,25 +145,29 @@ def _review(review: Review) -> ReviewView:
     values, lines = review.values(), review.lines
     sign = 1 if review.viewer is Side.WHITE else -1
     done, total = review.steps
-    found, costs = review.moments(), review.costs().values()
-    first = review.viewer
+    found = review.moments()
     return ReviewView(
         graph=tuple(sign * values[ply] if ply in values else None for ply in range(review.last + 1)),
         proven=frozenset(ply for ply, line in lines.items() if line.is_proven),
         marks=tuple(ply for ply, _ in found),
         caption=text("review.graph.you" if len(review.human_sides) == 1 else "review.graph.white"),
         words=_words(review),
-        accuracy=tuple(
-            text("review.accuracy", side=player_name(review.session, side, review.human_sides), percent=percent)
-            for side in (first, first.other)
-            for percent in (moments.accuracy(costs, side),)
-            if review.is_done and percent is not None
-        ),
+        accuracy=_accuracy(review),
         ply=review.cursor.ply,
         status=_status(review),
         progress=min(1.0, done / max(1, total)),
         moments=tuple(_moment(review, ply, is_turning) for ply, is_turning in found),
     )
+
+
+def _accuracy(review: Review) -> Text | None:
+    """How well both sides played, the viewer's first."""
+    sides = (review.viewer, review.viewer.other)
+    first, second = (moments.accuracy(review.costs().values(), side) for side in sides)
+    if not review.is_done or first is None or second is None:
+        return None
+    name, other = (player_name(review.session, side, review.human_sides) for side in sides)
+    return text("review.accuracy", first=name, percent=first, second=other, other_percent=second)
 
 
 def _words(review: Review) -> Text:

@@ -25,6 +25,8 @@ from .judge import judge_request
 from .mode import ModeContext
 from .touch import Refuse
 
+MOVES = Action("list", text("play.moves"), intents.Open("moves"))
+
 
 def new_session(chosen: Settings) -> Session:
     side = chosen.get(settings.SIDE)
@@ -148,15 +150,18 @@ class Versus(GameMode):
     # Actions.
 
     def actions(self) -> tuple[Action, ...]:
-        """Undo, hint or move now, coach, analysis, moves; a rematch when the game is over."""
+        """Undo and redo, hint or move now, coach, analysis, moves; a rematch when the game is over."""
         if self.is_strict:
             return self._strict_actions()
+        can_redo = self.redo_ply is not None and not self.session.is_over
+        redo = Action("redo", text("play.redo"), intents.Redo())
         return (
             Action("undo", text("play.undo"), intents.Undo(), is_enabled=self.can_undo),
+            *((redo,) if can_redo else ()),
             self._middle(),
             *(() if self.session.is_over else (coach_button(self),)),
             analysis_button(self),
-            Action("list", text("play.moves"), intents.Open("moves")),
+            *(() if can_redo else (MOVES,)),
         )
 
     def _strict_actions(self) -> tuple[Action, ...]:
@@ -165,7 +170,7 @@ class Versus(GameMode):
             *retry,
             self._draw_action(),
             Action("flag", text("play.resign"), intents.Resign()),
-            Action("list", text("play.moves"), intents.Open("moves")),
+            MOVES,
         )
 
     def _middle(self) -> Action:
@@ -183,11 +188,11 @@ class Versus(GameMode):
         return Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=can_draw)
 
     def overflow(self) -> tuple[Action, ...]:
-        """Redo, draw and resign in an unrated game; then the common actions."""
+        """Moves, draw and resign in an unrated game; then the common actions."""
         if self.session.info.is_rated:
             return common_actions(self)
         return (
-            Action("redo", text("play.redo"), intents.Redo(), is_enabled=self.redo_ply is not None),
+            MOVES,
             self._draw_action(),
             Action("flag", text("play.resign"), intents.Resign(), is_enabled=not self.session.is_over),
             *common_actions(self),
@@ -214,7 +219,10 @@ def review_action(mode: GameMode) -> Action:
 
 def common_actions(mode: GameMode) -> tuple[Action, ...]:
     """The overflow actions of every game."""
+    analysis = mode.analysis
+    numbers = Action("trending_up", text("play.numbers"), intents.ShowNumbers(not analysis.has_numbers))
     return (
+        *((replace(numbers, is_on=analysis.has_numbers),) if analysis.is_on else ()),
         review_action(mode),
         Action("swap_vert", text("play.flip"), intents.Flip()),
         Action("add", text("play.new_game"), intents.Open("new_versus")),

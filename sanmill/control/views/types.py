@@ -22,11 +22,12 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Badge:
-    """The verdict on a point: solid when proven, hollow when estimated."""
+    """The verdict on a point: solid when proven, hollow when estimated; or its number."""
 
     point: str
     verdict: Verdict
     is_proven: bool
+    number: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class BoardView:
     hint_to: str = ""
     badges: tuple[Badge, ...] = ()
     pulses: frozenset[str] = frozenset()
+    names_points: bool = False  # a message does: coordinates help
     is_flipped: bool = False
     ply: int = 0
 
@@ -204,7 +206,7 @@ class ReviewView:
     marks: tuple[int, ...]  # plies of the moments
     caption: Text
     words: Text  # the value of the position
-    accuracy: tuple[Text, ...]  # of both sides, when complete
+    accuracy: Text | None  # of both sides, when complete
     ply: int  # of the game; the board may show moves of the best line after it
     status: Text
     progress: float  # 1 when complete

@@ -32,7 +32,15 @@ def accepts_draw(lines: tuple[Line, ...]) -> bool:
     return bool(lines) and (lines[0].mate > 0 or (not lines[0].mate and lines[0].score > -CLEAR // 4))
 
 
-def badges_of(lines: Iterable[Line], chosen: str) -> tuple[Badge, ...]:
+def number_of(line: Line) -> str:
+    """The score of a line in pieces; the turns to a known end as ``#12``, lost as ``#-12``."""
+    turns = line.dtw if line.is_proven and line.dtw > 0 else (abs(line.mate) + 1) // 2
+    if turns and abs(line.score) >= DECIDED:
+        return f"#{turns if line.score > 0 else -turns}"
+    return f"{max(-99.0, min(99.0, line.score / 100)):+.1f}"
+
+
+def badges_of(lines: Iterable[Line], chosen: str, *, has_numbers: bool = False) -> tuple[Badge, ...]:
     """The verdict of each move on its target; without a chosen piece, of each piece's best move on the piece."""
     best: dict[str, Badge] = {}
     for line in lines:
@@ -40,7 +48,7 @@ def badges_of(lines: Iterable[Line], chosen: str) -> tuple[Badge, ...]:
         if chosen and move.start != chosen:
             continue
         point = move.end if chosen else move.points[0]
-        badge = Badge(point, verdict_of(line), line.is_proven)
+        badge = Badge(point, verdict_of(line), line.is_proven, number_of(line) if has_numbers else "")
         if point not in best or RANK[badge.verdict] > RANK[best[point].verdict]:
             best[point] = badge
     return tuple(best.values())

@@ -171,7 +171,7 @@ def _paint_hint(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, 
     radius = geometry.radius
     x, y = geometry.at(view.hint_to)
     if view.hint_from:
-        start, gap = geometry.at(view.hint_from), radius * 0.55
+        start, gap = geometry.at(view.hint_from), radius * 0.3
     else:
         start, gap = (x - radius * 2.1, y + radius * 2.1), radius * 0.5
     group.add(Color(*theme.chosen))
@@ -179,22 +179,44 @@ def _paint_hint(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, 
 
 
 def _paint_badge(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, badge: Badge) -> None:
-    """A verdict on a disc; beside the piece on an occupied point."""
+    """A verdict on its point, where the lines run up to it; on an occupied point on a disc beside the piece."""
     x, y = geometry.at(badge.point)
     radius = geometry.radius
     names = [point.name for point in view.board.points]
-    if view.contents[names.index(badge.point)] is not Content.EMPTY:
-        x, y = x + radius * 0.78, y + radius * 0.78
-    size, stroke = radius * 0.3, max(dp(1.2), radius * 0.09)
-    group.add(Color(*theme.board))
-    group.add(disc(x, y, radius * 0.5))
+    is_free = view.contents[names.index(badge.point)] is Content.EMPTY
     colours: dict[Verdict, Colour] = {
         Verdict.BETTER: theme.target,
         Verdict.LEVEL: theme.line,
         Verdict.WORSE: theme.remove,
     }
-    group.add(Color(*colours[badge.verdict]))
+    colour = colours[badge.verdict]
+    if not is_free:
+        x, y = x + radius * 0.78, y + radius * 0.78
+    if badge.number:
+        _paint_number(group, x, y, theme, badge.number, colour, max(dp(9), radius * 0.5))
+        return
+    size, stroke = radius * (0.36 if is_free else 0.3), max(dp(1.2), radius * 0.09)
+    group.add(Color(*theme.board))
+    if is_free:
+        _add(group, verdict_mark(x, y, size, size * 0.32, badge.verdict, stroke * 2.4, is_proven=True))
+    else:
+        group.add(disc(x, y, radius * 0.5))
+    group.add(Color(*colour))
     _add(group, verdict_mark(x, y, size, size * 0.32, badge.verdict, stroke, is_proven=badge.is_proven))
+
+
+def _paint_number(
+    group: InstructionGroup, x: float, y: float, theme: BoardTheme, number: str, colour: Colour, size: float
+) -> None:
+    """A score on a plate in the colour of the board."""
+    label = CoreLabel(text=number, font_size=size, bold=True, color=(*colour, 1))
+    label.refresh()
+    width, height = label.texture.size
+    group.add(Color(*theme.board))
+    group.add(Box(pos=(x - width / 2 - dp(2), y - height / 2), size=(width + dp(4), height), radius=[dp(4)]))
+    group.add(Color(1, 1, 1))
+    pos = (round(x - width / 2), round(y - height / 2))
+    group.add(Rectangle(texture=label.texture, pos=pos, size=label.texture.size))
 
 
 def _add(group: InstructionGroup, instructions: Iterable[Instruction]) -> None:

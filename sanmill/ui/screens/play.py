@@ -17,7 +17,9 @@ from sanmill.ui.app_port import the_app
 from sanmill.ui.split_layout import BETWEEN, BOARD_MAX, EDGE, split
 from sanmill.ui.widgets import reward  # noqa: F401 - its rule is used by name
 from sanmill.ui.widgets.action_bar import commands
-from sanmill.ui.widgets.base import load_kv
+from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
+from sanmill.ui.widgets.review import VerdictLegend
+from sanmill.ui.widgets.sheet import Sheet
 
 GAP, BAR, LIST_FROM, BOARD_MIN = 4, 56, 660, 160  # dp
 
@@ -99,8 +101,7 @@ class PlayLayout(FloatLayout):
         hidden: list[Any] = []
         for part, is_shown in (
             (parts.set_up, self.screen.has_set_up),
-            (parts.back, self.screen.is_looking_back),
-            (parts.moves, has_list and self.screen.has_moves and not self.screen.is_looking_back),
+            (parts.moves, has_list and self.screen.has_moves),
             (parts.prompt, self.screen.has_prompt),
             (parts.actions, not self.screen.has_prompt),
         ):
@@ -121,6 +122,23 @@ class PlayLayout(FloatLayout):
         return float(y - dp(10))
 
 
+def _toggle(parent: Any, part: Any, is_shown: bool) -> None:
+    """Add a part at the end, or remove it."""
+    if is_shown and part.parent is None:
+        parent.add_widget(part)
+    elif not is_shown and part.parent is not None:
+        parent.remove_widget(part)
+
+
+class MessageArea(Tappable):
+    """The status and the messages; a tap shows the last ones again."""
+
+    screen = ObjectProperty(None, allownone=True, rebind=True)
+
+    def on_release(self) -> None:
+        self.screen.open_messages()
+
+
 def _place(part: Any, x: float, y: float, width: float, height: float) -> None:
     part.size = (round(width), round(height))
     part.pos = (round(x), round(y))
@@ -133,6 +151,8 @@ class PlayScreen(Screen):
     title = StringProperty()
     status = StringProperty()
     notice = StringProperty()
+    more = StringProperty()  # a second message
+    names_points = BooleanProperty(False)
     is_refusal = BooleanProperty(False)
     is_looking_back = BooleanProperty(False)
     has_prompt = BooleanProperty(False)
@@ -147,7 +167,7 @@ class PlayScreen(Screen):
         super().__init__(**kwargs)
         parts = self.ids
         self._layout = Clock.create_trigger(lambda *_: parts.layout.do_layout(), -1)
-        flexible = (parts.message, parts.top, parts.bottom, parts.set_up_rows, parts.prompt, parts.actions, parts.back)
+        flexible = (parts.message, parts.top, parts.bottom, parts.set_up_rows, parts.prompt, parts.actions)
         for part in flexible:
             part.bind(height=self._layout)
         parts.moves.on_jump = lambda ply: self._app.send(intents.JumpTo(ply))
@@ -158,6 +178,23 @@ class PlayScreen(Screen):
             on_drop=lambda _, point: self._app.send(intents.Drop(point)),
         )
 
+        self._legend = VerdictLegend()
+        self._chip = parts.chip.__self__  # kept alive while it is not shown
+        self.bind(is_looking_back=self._place_chip)
+        self._place_chip()
+
+    def _place_chip(self, *_: Any) -> None:
+        """Show the way back to the present beside the message; a hidden button would still take touches."""
+        _toggle(self.ids.message, self._chip, self.is_looking_back)
+
+    def open_messages(self) -> None:
+        """Show the last messages again."""
+        say, view = self._app.say, self._app.view
+        sheet = Sheet(title=say("play.messages"))
+        for words in (view.log if view else ()) or ((view.status,) if view else ()):
+            sheet.add_widget(WrappedLabel(text=say(words)))
+        self._app.nav.open_sheet(sheet)
+
     def return_to_now(self) -> None:
         self._app.send(intents.ReturnToNow())
 
@@ -166,8 +203,10 @@ class PlayScreen(Screen):
         self.title, self.status = say(view.title), say(view.status)
         evaluation = view.evaluation
         self.has_evaluation = evaluation is not None and evaluation.is_shown
-        words = evaluation.words if self.has_evaluation and evaluation else None
-        self.notice = say(view.notice) if view.notice else say(words) if words else ""
+        analysis = (evaluation.words,) if self.has_evaluation and evaluation and evaluation.words else ()
+        messages = [say(words) for words in (view.notice, *view.more_notices, *analysis) if words]
+        self.notice, self.more = (*messages, "", "")[:2]
+        self.names_points = view.board.names_points
         self.is_refusal = view.is_refusal
         self.is_looking_back = view.is_looking_back
         self.has_prompt = view.prompt is not None
@@ -177,7 +216,8 @@ class PlayScreen(Screen):
         self.prompt_icon = view.prompt.icon if view.prompt else ""
         parts.top.show(view.top)
         parts.bottom.show(view.bottom)
-        parts.moves.show(view.moves)
+        parts.moves.show(view.moves, view.board.ply)
+        _toggle(parts.area, self._legend, bool(view.board.badges))
         parts.evaluation.show(evaluation.value if evaluation else None, has_motion=self._app.has_motion)
         parts.board.show(view.board)
         parts.more.disabled = not view.overflow

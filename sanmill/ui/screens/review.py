@@ -26,6 +26,7 @@ class ReviewPage(Page):
     status = StringProperty()
     words = StringProperty()
     caption = StringProperty()
+    accuracy = StringProperty()
     share = NumericProperty(0)
     has_review = BooleanProperty(False)
     is_done = BooleanProperty(False)
@@ -37,7 +38,7 @@ class ReviewPage(Page):
         for touched in ("on_point", "on_key_point"):
             self.board.bind(**{touched: lambda *_: self.nav.show_toast(self.app.say("review.touched"))})
         self.ids.stage.add_widget(self.board)
-        self.ids.graph.on_jump = self._jump
+        self.ids.graph.on_jump = self.ids.moves.on_jump = self._jump
         self.buttons = ActionRow()
         self.bind(is_wide=self._place_buttons)
         self._place_buttons()
@@ -72,6 +73,8 @@ class ReviewPage(Page):
         graph = self.ids.graph
         graph.values, graph.ply = list(review.graph), review.ply
         graph.proven, graph.marks = sorted(review.proven), list(review.marks)
+        self.accuracy = say(review.accuracy) if review.accuracy else ""
+        self.ids.moves.show(view.moves, review.ply)
         self._show_moments(review.moments)
         self.buttons.show(commands(view.actions))
 

@@ -1,4 +1,4 @@
-"""The move list as one scrolling row below the board. A tap jumps to that position."""
+"""The move list as one scrolling row below the board, with buttons to step. A tap jumps to that position."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.scrollview import ScrollView
 
 from sanmill.control.views.types import MoveView
+from sanmill.core.review import Grade
+from sanmill.ui.direction import BoxLayout
 
-from .base import Tappable, load_kv
+from .base import BarButton, Tappable, load_kv
+
+HOLD_SECONDS, RUN_SECONDS = 0.45, 0.12  # until a held button runs, and between its steps
 
 
 class MoveChip(Tappable):
@@ -21,6 +25,71 @@ class MoveChip(Tappable):
     words = StringProperty()
     is_shown = BooleanProperty(False)
     is_taken_back = BooleanProperty(False)
+    grade = ObjectProperty(None, allownone=True)
+
+    def colour(self, palette: Any) -> Any:
+        """The colour of its grade."""
+        if self.grade is Grade.GOOD:
+            return palette.good
+        return palette.warn if self.grade is Grade.INACCURACY else palette.bad
+
+
+class StepButton(BarButton):
+    """A tap steps once, holding it runs."""
+
+    __events__ = ("on_step",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._has_run = False
+
+    def on_step(self) -> None:
+        pass
+
+    def on_press(self) -> None:
+        super().on_press()
+        Clock.schedule_once(self._run, HOLD_SECONDS)
+
+    def on_release(self) -> None:
+        Clock.unschedule(self._run)
+        if not self._has_run:
+            self.dispatch("on_step")
+        self._has_run = False
+
+    def _run(self, *_: Any) -> None:
+        if self.state == "down" and not self.disabled:
+            self._has_run = True
+            self.dispatch("on_step")
+            Clock.schedule_once(self._run, RUN_SECONDS)
+
+
+class MoveStepper(BoxLayout):
+    """The move list between the buttons for the previous and the next turn."""
+
+    can_go_back = BooleanProperty(False)
+    can_go_on = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.on_jump: Callable[[int], None] = lambda ply: None
+        self._plies: list[int] = [0]  # of the start and after each turn
+        self._ply = 0
+        super().__init__(**kwargs)
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.ids.strip.on_jump = lambda ply: self.on_jump(ply)
+
+    def show(self, moves: tuple[MoveView, ...], ply: int) -> None:
+        self._plies, self._ply = [0, *(move.ply for move in moves)], ply
+        self.can_go_back, self.can_go_on = ply > 0, ply < self._plies[-1]
+        self.ids.strip.show(moves)
+
+    def go_back(self) -> None:
+        if self.can_go_back:
+            self.on_jump(max(ply for ply in self._plies if ply < self._ply))
+
+    def go_on(self) -> None:
+        if self.can_go_on:
+            self.on_jump(min(ply for ply in self._plies if ply > self._ply))
 
 
 class MoveStrip(ScrollView):
@@ -62,7 +131,7 @@ def fill(layout: Any, moves: tuple[MoveView, ...], on_jump: Callable[[int], None
         layout.add_widget(chip)
     for chip, move in zip(reversed(layout.children), moves):
         chip.ply = move.ply
-        chip.number, chip.words = move.number, move.words
+        chip.number, chip.words, chip.grade = move.number, move.words, move.grade
         chip.is_shown, chip.is_taken_back = move.is_shown, move.is_taken_back
 
 

@@ -13,6 +13,7 @@ from sanmill.control.views.types import MomentView, Verdict
 from sanmill.core.review import CLEAR
 from sanmill.ui.app_port import the_app
 from sanmill.ui.board.shapes import disc, ring, verdict_mark
+from sanmill.ui.direction import BoxLayout
 
 from .base import PaintedWidget, Tappable, WrappedLabel, load_kv
 from .evaluation import EvaluationGraph
@@ -69,6 +70,10 @@ class VerdictMark(PaintedWidget):
         self.canvas.add(Color(*colours[self.verdict]))
         for part in verdict_mark(x, y, size, size * 0.35, self.verdict, dp(1.4), is_proven=self.is_proven):
             self.canvas.add(part)
+
+
+class VerdictLegend(BoxLayout):
+    """What the marks of the analysis mean."""
 
 
 class MomentCard(Tappable):

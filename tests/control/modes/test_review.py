@@ -117,11 +117,13 @@ def test_both_sides_have_an_accuracy_and_every_turn_a_grade() -> None:
     bench = Bench()
     played(bench)
     bench.do(StartReview())
-    assert review_of(bench).accuracy == ()
+    assert review_of(bench).accuracy is None
     assert {move.grade for move in bench.view.moves} == {None}
     run(bench)
-    own, other = (dict(words.values)["percent"] for words in review_of(bench).accuracy)
-    assert own < other == 100
+    accuracy = review_of(bench).accuracy
+    assert accuracy is not None
+    told = dict(accuracy.values)
+    assert told["percent"] < told["other_percent"] == 100
     good, blunder = Grade.GOOD, Grade.BLUNDER
     assert [move.grade for move in bench.view.moves] == [good, good, good, good, blunder, good]
 

@@ -23,11 +23,13 @@ from sanmill.control.intents import (
     ReturnToNow,
     SetAnalysis,
     ShowGraph,
+    ShowNumbers,
     StartVersus,
     TapPoint,
     Undo,
 )
 from sanmill.control.views.types import Verdict
+from sanmill.control.views.verdicts import number_of
 from sanmill.core import settings
 from sanmill.core.i18n import text
 from sanmill.core.model import Content, Side
@@ -340,3 +342,73 @@ def test_black_may_begin_and_either_side_is_dealt(bench: Bench) -> None:
     assert view.bottom.side is Side.BLACK
     bench.settings.set(settings.SIDE, "either")
     assert {bench.do(StartVersus()).bottom.side for _ in range(40)} == {Side.WHITE, Side.BLACK}
+
+
+def test_analysis_is_off_in_the_next_game(bench: Bench) -> None:
+    bench.do(SetAnalysis(True))
+    assert bench.answer(score=200).board.badges
+    assert bench.do(StartVersus()).board.badges == ()
+
+
+def test_analysis_names_the_best_line_and_shows_numbers_on_request(bench: Bench) -> None:
+    bench.do(SetAnalysis(True))
+    view = bench.answer("b4", score=80)
+    assert view.evaluation is not None
+    assert view.evaluation.words is not None
+    assert dict(view.evaluation.words.values)["moves"] == "b4"
+    assert {badge.number for badge in view.board.badges} == {""}
+    assert view.board.names_points, "coordinates help to find it"
+    view = bench.do(ShowNumbers(True))
+    assert {badge.number for badge in view.board.badges} == {"+0.8"}
+    assert any(action.intent == ShowNumbers(False) for action in view.overflow)
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        (Line(Move("d6"), 80, 0, 5, False, -1, ()), "+0.8"),
+        (Line(Move("d6"), -130, 0, 5, False, -1, ()), "-1.3"),
+        (Line(Move("d6"), 19988, 0, 5, True, 12, ()), "#12"),
+        (Line(Move("d6"), -19988, 0, 5, True, 12, ()), "#-12"),
+        (Line(Move("d6"), 29995, 5, 5, False, -1, ()), "#3"),
+    ],
+)
+def test_a_number_is_a_score_or_the_turns_to_the_end(line: Line, number: str) -> None:
+    assert number_of(line) == number
+
+
+# Messages.
+
+
+def test_a_hint_comes_before_the_rule_of_the_variant_which_stays_until_one_has_moved(bench: Bench) -> None:
+    about = bench.view.notice
+    assert about is not None
+    assert about.key == "variant.nine_mens_morris.about"
+    bench.do(AskHint())
+    view = bench.answer("d6")
+    assert view.notice is not None
+    assert view.notice.key.startswith("hint.")
+    assert about in view.more_notices
+    assert bench.do(TapPoint("d6")).notice is None
+
+
+def test_a_rule_stays_while_the_machine_answers(bench: Bench) -> None:
+    start_from(bench, WALK.replace("w m s 4 0", "w p p 4 1"))
+    view = bench.do(TapPoint("a4"))
+    assert view.notice is not None
+    assert view.notice.key == "notice.placed"
+    assert bench.answer().notice == view.notice
+    assert view.notice in bench.view.log
+
+
+def test_what_the_machine_took_is_told_until_one_has_moved(bench: Bench) -> None:
+    for own, reply in (("d6", "a7"), ("b4", "d7"), ("f2", "g7")):
+        bench.do(TapPoint(own))
+        bench.answer(reply)
+    assert bench.view.notice is None, "not before its turn is complete"
+    view = bench.answer("xd6")
+    assert view.notice == text("notice.closed", side=text("side.black"), points="d6")
+    assert bench.do(JumpTo(2)).notice is None
+    assert bench.do(ReturnToNow()).notice == view.notice
+    assert bench.do(TapPoint("d6")).notice is None
+    assert view.notice in bench.view.log
