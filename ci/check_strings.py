@@ -53,10 +53,12 @@ def built() -> set[str]:
     keys |= {f"setting.{each.key}.about" for each in settings.SETTINGS if each.is_explained}
     keys |= {f"setting.{each.key}" for each in settings.SETTINGS if each.group}
     keys |= {f"setting.{each.key}.{choice}" for each in bounded.values() for choice in words_of(each)}
+    for prefix in ("watch.white_", "watch.black_"):  # as the settings of a game against the computer
+        keys = {key for key in keys if not key.startswith(f"setting.{prefix}")}
     keys -= {f"setting.{settings.WATCH_SPEED.key}.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"watch.speed.{choice}" for choice in settings.WATCH_SPEED.choices}
     level = bounded[settings.LEVEL.key]
-    keys |= {f"level.{number}" for number in range(level.minimum, level.maximum + 1)}
+    keys |= {f"level.{number}{end}" for number in range(level.minimum, level.maximum + 1) for end in ("", ".name")}
     keys |= rules_text.keys(rules()) | {f"workshop.{group}" for group, _ in rule_notes.GROUPS}
     keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}
     keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}

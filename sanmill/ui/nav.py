@@ -18,9 +18,10 @@ from . import pages
 from .app_port import the_app
 from .screens.home import HomeScreen
 from .screens.moves import MovesSheet
+from .screens.new_game import NewGameSheet
 from .screens.page import Page
 from .screens.play import PlayScreen
-from .screens.sheets import NewGameSheet, ResultSheet
+from .screens.sheets import ResultSheet
 from .transition import Entrance
 from .widgets.action_bar import commands
 from .widgets.base import load_kv

@@ -76,6 +76,15 @@ def sheet(name: str) -> Callable[[Driver], None]:
     return show
 
 
+def new_game_more(name: str) -> Callable[[Driver], None]:
+    def show(driver: Driver) -> None:
+        sheet(name)(driver)
+        driver.frames(3)
+        driver.press(driver.app.say("nav.more"))
+
+    return show
+
+
 def folder(driver: Driver) -> None:
     home(driver)
     place = Path(tempfile.mkdtemp(prefix="folder-"))
@@ -214,6 +223,8 @@ PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "new_versus": sheet("new_versus"),
     "new_two_players": sheet("new_two_players"),
     "new_watch": sheet("new_watch"),
+    "new_versus_more": new_game_more("new_versus"),
+    "new_watch_more": new_game_more("new_watch"),
     "settings": sheet("settings"),
     "expert": sheet("expert"),
     "folder": folder,

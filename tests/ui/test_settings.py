@@ -12,6 +12,7 @@ from kivy.metrics import Metrics
 from kivy.uix.label import Label
 
 from sanmill.control import intents
+from sanmill.control.games import strength
 from sanmill.control.modes import game_mode, judge, watch
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings, settings_text
@@ -285,6 +286,35 @@ def watch_white(driver: Driver) -> object:
 def watch_black(driver: Driver) -> object:
     driver.send(intents.StartWatch(), intents.SetPaused(True))
     return driver.parts.top.detail
+
+
+def watched(driver: Driver, side: Side) -> object:
+    """Style and algorithm that the engine is told for a side."""
+    driver.send(intents.StartWatch(), intents.SetPaused(True))
+    session = driver.app.controller.session
+    assert session is not None
+    options = dict(strength.options_of(session.info.players[side], driver.app.settings))
+    return (options[settings.STYLE.engine_option], options[settings.ALGORITHM.engine_option])
+
+
+@effect(settings.WATCH_WHITE_STYLE, "attacking")
+@effect(settings.WATCH_WHITE_ALGORITHM, "mtdf")
+def watch_white_play(driver: Driver) -> object:
+    return watched(driver, Side.WHITE)
+
+
+@effect(settings.WATCH_BLACK_STYLE, "attacking")
+@effect(settings.WATCH_BLACK_ALGORITHM, "mtdf")
+def watch_black_play(driver: Driver) -> object:
+    return watched(driver, Side.BLACK)
+
+
+@effect(settings.WHITE_NAME, "Anna")
+@effect(settings.BLACK_NAME, "Ben")
+@effect(settings.FACE_TO_FACE, True)
+def two_players(driver: Driver) -> object:
+    driver.send(intents.StartTwoPlayers())
+    return (driver.parts.bottom.name, driver.parts.top.name, driver.app.nav.play.is_turned)
 
 
 @effect(settings.WATCH_SPEED, "fast")

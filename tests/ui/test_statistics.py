@@ -23,6 +23,7 @@ def total(driver: Driver) -> Any:
 def test_empty_then_a_game_then_kept_then_forgotten(driver: Driver) -> None:
     driver.press("Statistics")
     driver.press("New game")
+    driver.press("More")
     driver.press("Coach my moves")
     driver.until(lambda: driver.app.settings.get(settings.COACH))
     driver.press("Rated game")

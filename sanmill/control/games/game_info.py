@@ -14,11 +14,12 @@ SIDES = ("White", "Black")  # in header names
 
 @dataclass(frozen=True)
 class Player:
-    """A person, or the engine at a level and in a style."""
+    """A person, or the engine at a level and in a style, with an algorithm of its own or the one set."""
 
     is_engine: bool = False
     level: int = 0
     style: str = ""
+    algorithm: str = ""
 
 
 @dataclass(frozen=True)

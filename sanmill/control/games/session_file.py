@@ -24,7 +24,7 @@ from sanmill.core.json_schema import (
 from sanmill.core.model import Side
 from sanmill.core.rating import LEVELS
 from sanmill.core.saved_games import NAME
-from sanmill.core.settings import STYLE
+from sanmill.core.settings import ALGORITHM, STYLE
 from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
@@ -101,6 +101,7 @@ SCHEMA = FileSchema(
             "line": Items(Words(20), 100_000),
             "now": Whole(0, 100_000),
             "players": Row((PLAYER, PLAYER)),
+            "algorithms": Default(Row((Words(40), Words(40))), ("", "")),
             "ending": Nullable(Row((Words(40), Nullable(OneOf((0, 1)))))),
             "unsure": Default(Nullable(Whole(0, 100_000)), None),
             "flipped": Flag(),
@@ -130,6 +131,7 @@ def save(session: Session) -> dict[str, Any]:
         "line": list(cursor.mainline.moves),
         "now": cursor.game_ply,
         "players": [[player.is_engine, player.level, player.style] for player in info.players],
+        "algorithms": [player.algorithm for player in info.players],
         "ending": [termination.kind, termination.loser] if termination else None,
         "unsure": session.unconfirmed,
         "flipped": session.is_flipped,
@@ -141,7 +143,9 @@ def save(session: Session) -> dict[str, Any]:
 def restore(saved: dict[str, Any]) -> Session:
     """The session from the content of its file; raises SessionError."""
     try:
-        white, black = (_restore_player(*player) for player in saved["players"])
+        white, black = (
+            _restore_player(player, algorithm) for player, algorithm in zip(saved["players"], saved["algorithms"])
+        )
         if ENGINES.get(saved["mode"]) != white.is_engine + black.is_engine:
             raise SessionError(f"{saved['mode']!r} with players {white} and {black}")
         session = Session(
@@ -168,12 +172,19 @@ def restore(saved: dict[str, Any]) -> Session:
     return session
 
 
-def _restore_player(is_engine: bool, level: int, style: str) -> Player:
+def _restore_player(player: tuple[bool, int, str], algorithm: str) -> Player:
+    is_engine, level, style = player
     if not is_engine:
         return Player()
     if not level:
         raise SessionError("an engine without a level")
-    return Player(True, level, style if STYLE.bounded(options()).accepts(style) else STYLE.default)
+    known = options()
+    return Player(
+        True,
+        level,
+        style if STYLE.bounded(known).accepts(style) else STYLE.default,
+        algorithm if ALGORITHM.bounded(known).accepts(algorithm) else "",
+    )
 
 
 def _expected_replies(tree: GameTree, moves: tuple[str, ...]) -> dict[str, str]:

@@ -31,9 +31,13 @@ def options_of(player: Player, chosen: Settings) -> Options:
         (settings.LEVEL.engine_option, str(min(player.level, maximum_level()))),
         (settings.STYLE.engine_option, settings.STYLE.default if is_perfect(player.level) else player.style),
         *_option_values(chosen, settings.SHUFFLE),
-        *(() if is_perfect(player.level) else _option_values(chosen, settings.ALGORITHM)),
+        *(() if is_perfect(player.level) else _algorithm_of(player, chosen)),
         *_time_of(player, chosen.get(settings.TIME)),
     )
+
+
+def _algorithm_of(player: Player, chosen: Settings) -> Options:
+    return ((settings.ALGORITHM.engine_option, player.algorithm or chosen.get(settings.ALGORITHM)),)
 
 
 def _time_of(player: Player, seconds: int) -> Options:
@@ -55,6 +59,11 @@ def _option_values(chosen: Settings, *wanted: Setting[Any]) -> Options:
 
 def name_of(level: int) -> Text:
     return text("level.perfect") if is_perfect(level) else text("strip.level", level=level)
+
+
+def opponent_name(level: int) -> Text:
+    """The name of the opponent who plays at a level."""
+    return text(f"level.{level}.name")
 
 
 def highest_level(status: TablebaseStatus) -> int:

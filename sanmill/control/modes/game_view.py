@@ -152,9 +152,12 @@ def pieces_lost(session: Session, side: Side) -> int:
 
 
 def player_name(session: Session, side: Side, human_sides: frozenset[Side]) -> Text:
-    """You, the name in the headers, or the side."""
+    """You, the name of the opponent or the one in the headers, or the side."""
     if human_sides == {side}:
         return text("strip.you", side=side_name(side))
+    player = session.info.players[side]
+    if player.is_engine and len(human_sides) == 1:
+        return strength.opponent_name(player.level)
     name = " ".join(session.info.headers.get(SIDES[side], "").split())[:NAME_MAX]
     is_named = side in human_sides and name not in ("", "?")
     return text("strip.name", name=name) if is_named else side_name(side)

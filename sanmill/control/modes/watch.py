@@ -23,9 +23,18 @@ SECONDS = {"slow": 2.0, "normal": 0.9, "fast": 0.25}
 
 
 def new_session(chosen: Settings) -> Session:
-    style = settings.STYLE.default
-    white = Player(True, chosen.get(settings.WATCH_WHITE), style)
-    black = Player(True, chosen.get(settings.WATCH_BLACK), style)
+    white = Player(
+        True,
+        chosen.get(settings.WATCH_WHITE),
+        chosen.get(settings.WATCH_WHITE_STYLE),
+        chosen.get(settings.WATCH_WHITE_ALGORITHM),
+    )
+    black = Player(
+        True,
+        chosen.get(settings.WATCH_BLACK),
+        chosen.get(settings.WATCH_BLACK_STYLE),
+        chosen.get(settings.WATCH_BLACK_ALGORITHM),
+    )
     return new_game.new_session(WATCH, chosen, (white, black))
 
 

@@ -66,6 +66,7 @@ class StripView:
     detail: Text | None = None
     lost: int = 0
     is_thinking: bool = False
+    is_turned: bool = False  # upside down, for a person on the other side of the device
 
 
 @dataclass(frozen=True)

@@ -161,6 +161,7 @@ class PlayScreen(Screen):
     has_evaluation = BooleanProperty(False)
     prompt = StringProperty()
     prompt_icon = StringProperty()
+    is_turned = BooleanProperty(False)  # the upper strip, for a person opposite
 
     def __init__(self, **kwargs: Any) -> None:
         self._app = the_app()
@@ -214,6 +215,7 @@ class PlayScreen(Screen):
         self.has_moves = view.mode not in ("set_up", "lesson")
         self.prompt = say(view.prompt.words) if view.prompt else ""
         self.prompt_icon = view.prompt.icon if view.prompt else ""
+        self.is_turned = view.top.is_turned
         parts.top.show(view.top)
         parts.bottom.show(view.bottom)
         parts.moves.show(view.moves, view.board.ply)

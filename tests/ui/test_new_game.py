@@ -1,0 +1,103 @@
+"""The sheet of a new game: opponents, variants by picture, names, and the options under More."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sanmill.control.modes import two_players
+from sanmill.core import settings
+from sanmill.core.model import Side
+from sanmill.ui.widgets.face import LOOKS, Face
+from tests.kit.driver import Driver
+
+
+def words_of(driver: Driver) -> list[str]:
+    return [widget.text for widget in driver.walk() if getattr(widget, "text", "")]
+
+
+def slider(driver: Driver, number: int = 0) -> Any:
+    return [widget for widget in driver.walk() if hasattr(widget, "value_text")][::-1][number]
+
+
+def test_every_level_has_its_own_name_face_and_sentence(driver: Driver) -> None:
+    assert len(set(LOOKS)) == len(LOOKS) == driver.app.settings.level_perfect
+    driver.press("New game")
+    seen = set()
+    for level in range(1, driver.app.settings.max_level + 1):
+        slider(driver).value = level
+        driver.frames(2)
+        (face,) = (widget for widget in driver.walk() if isinstance(widget, Face))
+        name = driver.app.say(f"level.{level}.name")
+        assert {name, f"Level {level}", driver.app.say(f"level.{level}")} <= set(words_of(driver))
+        seen.add((name, face.level))
+    assert len(seen) == driver.app.settings.max_level
+    driver.press("Start")
+    assert driver.parts.top.name == driver.app.say("level.12.name")
+
+
+def test_a_variant_is_chosen_by_its_board(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("Six Men's Morris")
+    driver.press("Start")
+    assert driver.app.say(driver.view.title) == "Six Men's Morris"
+
+
+def test_the_rest_is_under_more(driver: Driver) -> None:
+    driver.press("New game")
+    assert "Style of play" not in words_of(driver)
+    driver.press("More")
+    driver.press("Style of play")
+    driver.press("Attacking")
+    assert driver.app.settings.get(settings.STYLE) == "attacking"
+    assert "Attacking" in words_of(driver)
+    driver.press("Start")
+    assert driver.app.controller.session is not None
+    assert driver.app.controller.session.info.players[Side.BLACK].style == "attacking"
+
+
+def test_each_watched_side_has_its_level_style_and_algorithm_also_after_a_kill(driver: Driver, tmp_path: Any) -> None:
+    driver.app.nav.open("new_watch")
+    driver.frames(3)
+    slider(driver, 0).value, slider(driver, 1).value = 2, 5
+    driver.press("More")
+    for label, choice in (("Style of White", "Attacking"), ("Algorithm of Black", "mtdf")):
+        driver.press(label)
+        driver.press(driver.app.say(f"setting.engine.algorithm.{choice}") if choice == "mtdf" else choice)
+    driver.press("Start")
+    for _ in range(2):
+        assert driver.app.controller.session is not None
+        white, black = driver.app.controller.session.info.players
+        assert {white.level, black.level} == {2, 5}
+        assert (white.style, white.algorithm) == ("attacking", "pvs")
+        assert (black.style, black.algorithm) == ("balanced", "mtdf")
+        driver.app.store.flush()
+        driver.close()
+        driver.__init__(tmp_path)  # type: ignore[misc]
+
+
+def test_two_players_have_names_and_change_sides_in_a_rematch(driver: Driver) -> None:
+    driver.app.nav.open("new_two_players")
+    driver.frames(3)
+    rows = [widget for widget in driver.walk() if hasattr(widget, "written")][::-1]
+    for row, name in zip(rows, ("Anna", "Ben")):
+        row.ids.entry.text = name
+    driver.press("Face to face")
+    driver.press("Start")
+    assert (driver.parts.bottom.name, driver.parts.top.name) == ("Anna", "Ben")
+    assert driver.app.nav.play.is_turned
+    mode = driver.app.controller.mode
+    assert isinstance(mode, two_players.TwoPlayers)
+    mode.rematch()
+    driver.app.controller.update()
+    driver.frames(2)
+    assert (driver.parts.bottom.name, driver.parts.top.name) == ("Ben", "Anna")
+
+
+@pytest.mark.parametrize("name", ["new_versus", "new_two_players", "new_watch"])
+def test_start_is_in_reach_without_scrolling(driver: Driver, name: str) -> None:
+    driver.app.nav.open(name)
+    driver.frames(4)
+    start = next(tap for tap in driver.taps() if tap.spoken == "Start")
+    assert start.to_window(0, start.y)[1] < driver.window.height * 0.15
