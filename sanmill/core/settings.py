@@ -117,6 +117,7 @@ WATCH_BLACK_ALGORITHM = Setting("watch.black_algorithm", "pvs", engine_option="A
 WATCH_SPEED = Setting("watch.speed", "normal", choices=("slow", "normal", "fast"))
 WHITE_NAME = Setting("two_players.white", "")
 BLACK_NAME = Setting("two_players.black", "")
+MINUTES = Setting("two_players.minutes", 0, choices=(0, 5, 10, 15, 30))  # of each player; 0: no clock
 FACE_TO_FACE = Setting("two_players.face_to_face", False)
 PUZZLE_VARIANT = Setting("practice.variant", "nine_mens_morris")
 

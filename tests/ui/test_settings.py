@@ -311,10 +311,12 @@ def watch_black_play(driver: Driver) -> object:
 
 @effect(settings.WHITE_NAME, "Anna")
 @effect(settings.BLACK_NAME, "Ben")
+@effect(settings.MINUTES, 5)
 @effect(settings.FACE_TO_FACE, True)
 def two_players(driver: Driver) -> object:
     driver.send(intents.StartTwoPlayers())
-    return (driver.parts.bottom.name, driver.parts.top.name, driver.app.nav.play.is_turned)
+    top, bottom = driver.parts.top, driver.parts.bottom
+    return (bottom.name, bottom.detail, top.name, top.detail, driver.app.nav.play.is_turned)
 
 
 @effect(settings.WATCH_SPEED, "fast")

@@ -19,7 +19,7 @@ from sanmill.engine.options import options
 from sanmill.engine.replay import start_of
 
 from .cursor import LineError
-from .game_info import AGREED, NOTED, RESIGNED, SIDES, Player, Termination
+from .game_info import AGREED, NOTED, RESIGNED, SIDES, TIMED_OUT, Player, Termination
 from .session import Session
 from .session_file import record_of, record_text
 
@@ -47,7 +47,7 @@ def session_of(source: Record) -> Session:
     if session.cursor.present.result is None and source.result != UNFINISHED:
         loser = {"1-0": Side.BLACK, "0-1": Side.WHITE}.get(source.result)
         kind = source.headers.get("Termination", "")
-        fits = kind == (AGREED if loser is None else RESIGNED)
+        fits = kind in ((AGREED,) if loser is None else (RESIGNED, TIMED_OUT))
         info.termination = Termination(kind if fits else NOTED, loser)
     return session
 

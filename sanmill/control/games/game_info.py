@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 
 from sanmill.core.model import Side
 
-RESIGNED, AGREED, NOTED = "resigned", "agreed", "noted"
+from .game_clock import GameClock
+
+RESIGNED, AGREED, TIMED_OUT, NOTED = "resigned", "agreed", "time", "noted"
 SIDES = ("White", "Black")  # in header names
 
 
@@ -24,7 +26,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Termination:
-    """An end outside the rules: resignation, an agreed draw, or a result noted in a record."""
+    """An end outside the rules: resignation, an agreed draw, time, or a result noted in a record."""
 
     kind: str
     loser: Side | None = None
@@ -49,6 +51,7 @@ class GameInfo:
     is_saved: bool = False  # by the user
     headers: dict[str, str] = field(default_factory=_now_headers)
     termination: Termination | None = None
+    clock: GameClock | None = None
 
     @property
     def human_sides(self) -> frozenset[Side]:

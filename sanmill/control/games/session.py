@@ -9,6 +9,8 @@ from sanmill.engine.messages import Position
 from .cursor import Cursor
 from .game_info import GameInfo, Player
 
+CLOCK_SAVED = 10  # seconds between two savings of a clock that runs
+
 
 class Session:
     """A game that can be played, undone, looked through and annotated."""
@@ -101,4 +103,6 @@ class Session:
     def stamp(self) -> tuple[object, ...]:
         """Differs when there is something new to save."""
         values = tuple(self.cursor.mainline.values.items())
-        return (*self.record_stamp, self.unconfirmed, self.is_flipped, values)
+        clock = self.info.clock
+        left = tuple(int(seconds // CLOCK_SAVED) for seconds in clock.left) if clock else ()
+        return (*self.record_stamp, self.unconfirmed, self.is_flipped, values, left)

@@ -31,6 +31,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.options import options
 
 from .cursor import LineError
+from .game_clock import GameClock
 from .game_info import SIDES, Player, Termination
 from .session import Session
 
@@ -101,6 +102,7 @@ SCHEMA = FileSchema(
             "line": Items(Words(20), 100_000),
             "now": Whole(0, 100_000),
             "players": Row((PLAYER, PLAYER)),
+            "clock": Default(Nullable(Row((Whole(1, 1000), Number(0, 1e6), Number(0, 1e6)))), None),
             "algorithms": Default(Row((Words(40), Words(40))), ("", "")),
             "ending": Nullable(Row((Words(40), Nullable(OneOf((0, 1)))))),
             "unsure": Default(Nullable(Whole(0, 100_000)), None),
@@ -131,6 +133,7 @@ def save(session: Session) -> dict[str, Any]:
         "line": list(cursor.mainline.moves),
         "now": cursor.game_ply,
         "players": [[player.is_engine, player.level, player.style] for player in info.players],
+        "clock": [info.clock.minutes, *(round(seconds, 1) for seconds in info.clock.left)] if info.clock else None,
         "algorithms": [player.algorithm for player in info.players],
         "ending": [termination.kind, termination.loser] if termination else None,
         "unsure": session.unconfirmed,
@@ -160,6 +163,9 @@ def restore(saved: dict[str, Any]) -> Session:
         if saved["now"] > len(cursor.line):
             raise SessionError(f"ply {saved['now']} of {len(cursor.line)}")
         session.rewind(saved["now"])
+        if saved["clock"]:
+            minutes, *left = saved["clock"]
+            info.clock = GameClock(minutes, left)
         if saved["ending"]:
             kind, loser = saved["ending"]
             info.termination = Termination(kind, None if loser is None else Side(loser))

@@ -6,30 +6,86 @@ from dataclasses import replace
 
 from sanmill.control import intents
 from sanmill.control.games import new_game
-from sanmill.control.games.game_info import AGREED, SIDES, Player, Termination
+from sanmill.control.games.game_clock import GameClock
+from sanmill.control.games.game_info import AGREED, SIDES, TIMED_OUT, Player, Termination
 from sanmill.control.games.session import Session
 from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import Action, GameView
+from sanmill.control.views.types import Action, GameView, StripView
 from sanmill.core import settings
 from sanmill.core.i18n import text
+from sanmill.core.model import Side
 from sanmill.core.settings import Settings
 from sanmill.core.statistics import TWO_PLAYERS
 
 from .game_mode import GameMode
+from .mode import ModeContext
+from .timers import Timers
 from .versus import analysis_button, common_actions
+
+NAME_MAX = 16
+TICK_SECONDS = 0.5  # between two looks at the clock
 
 
 def new_session(chosen: Settings) -> Session:
     session = new_game.new_session(TWO_PLAYERS, chosen, (Player(), Player()))
     for side, setting in zip(SIDES, (settings.WHITE_NAME, settings.BLACK_NAME)):
-        name = " ".join(chosen.get(setting).split())
+        name = " ".join(chosen.get(setting).split())[:NAME_MAX]
         if name:
             session.info.headers[side] = name
+    minutes = chosen.get(settings.MINUTES)
+    session.info.clock = GameClock(minutes) if minutes else None
     return session
 
 
 class TwoPlayers(GameMode):
-    """Both sides are people; the engine only helps when asked."""
+    """Both sides are people; the engine only helps when asked. A clock runs from the first move on."""
+
+    def __init__(self, context: ModeContext, session: Session) -> None:
+        super().__init__(context, session)
+        self._timers = Timers(context.clock)
+        self._clock_shown: tuple[str, ...] = ()
+
+    def close(self) -> None:
+        super().close()
+        self._timers.cancel()
+
+    # The clock.
+
+    def plan_search(self) -> None:
+        self._run_clock()
+        super().plan_search()
+
+    def _run_clock(self) -> None:
+        """Run the clock of the side to move while the game is in progress."""
+        clock, session = self.session.info.clock, self.session
+        if clock is None:
+            return
+        is_running = self.cursor.game_ply > 0 and not session.is_over
+        clock.run(self.cursor.present.side if is_running else None, self.context.clock.now())
+        if is_running and clock.loser is not None:
+            self.finish(Termination(TIMED_OUT, clock.loser))
+        elif is_running:
+            self._timers.set("clock", TICK_SECONDS, self._tick)
+        self._clock_shown = tuple(map(clock.words, Side))
+
+    def _tick(self) -> None:
+        """Look at the clock; the view is published when its words change or time is up."""
+        before = self._clock_shown
+        self._run_clock()
+        if self._clock_shown != before or self.session.is_over:
+            self.context.update()
+
+    @property
+    def can_undo(self) -> bool:
+        """A loss on time stays."""
+        termination = self.session.info.termination
+        return super().can_undo and not (termination and termination.kind == TIMED_OUT)
+
+    def undo(self) -> None:
+        if self.can_undo:
+            super().undo()
+
+    # Playing.
 
     def offer_draw(self) -> None:
         """Ask the other person."""
@@ -44,10 +100,15 @@ class TwoPlayers(GameMode):
             )
 
     def view(self) -> GameView:
-        """The strip of the upper player can be turned for two people who sit face to face."""
+        """The strips with their clocks; the upper one can be turned for two people who sit face to face."""
         view = super().view()
         is_turned = self.context.settings.get(settings.FACE_TO_FACE)
-        return replace(view, top=replace(view.top, is_turned=is_turned))
+        top, bottom = map(self._with_clock, (view.top, view.bottom))
+        return replace(view, top=replace(top, is_turned=is_turned), bottom=bottom)
+
+    def _with_clock(self, strip: StripView) -> StripView:
+        clock = self.session.info.clock
+        return replace(strip, detail=text("strip.clock", time=clock.words(strip.side))) if clock else strip
 
     def rematch(self) -> None:
         """The players change sides and take their names along."""
@@ -56,6 +117,8 @@ class TwoPlayers(GameMode):
         for side, other in (SIDES, SIDES[::-1]):
             if side in headers:
                 rematch.info.headers[other] = headers[side]
+        clock = self.session.info.clock
+        rematch.info.clock = GameClock(clock.minutes) if clock else None
         self.context.open_game(rematch)
 
     def actions(self) -> tuple[Action, ...]:

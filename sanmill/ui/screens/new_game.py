@@ -174,6 +174,10 @@ class NewGameSheet(SettingsSheet):
     def variant_about(self, app: AppPort, _lang: str, value: str) -> str:
         return app.say(rule_set.about(rule_set.rules_in(value))) if value else ""
 
+    def minutes(self, tr: Callable[..., str], lang: str) -> list[tuple[int, str]]:
+        """Minutes of the clock to choose from."""
+        return [(choice, str(choice) if choice else tr(lang, "new.no_clock")) for choice in settings.MINUTES.choices]
+
     def begin(self) -> None:
         """Store names still being written, and start."""
         for row in self.walk(restrict=True):

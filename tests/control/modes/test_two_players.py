@@ -127,3 +127,65 @@ def test_whole_games_of_every_variant_by_taps_alone(bench: Bench, variant: str) 
         view = play(bench, move)
         assert view.board.ply == before + 1, (move, view.notice)
     assert view.moves
+
+
+# The clock.
+
+
+@pytest.fixture
+def timed() -> Bench:
+    bench = Bench()
+    bench.settings.set(settings.MINUTES, 5)
+    bench.do(StartTwoPlayers())
+    return bench
+
+
+def clocks(bench: Bench) -> tuple[str, str]:
+    """What the clocks of White, below, and Black show."""
+    shown = []
+    for strip in (bench.view.bottom, bench.view.top):
+        assert strip.detail is not None
+        shown.append(dict(strip.detail.values)["time"])
+    return (shown[0], shown[1])
+
+
+def test_without_a_clock_none_is_shown() -> None:
+    bench = Bench()
+    assert bench.do(StartTwoPlayers()).top.detail is None
+
+
+def test_the_clock_runs_for_the_side_to_move_from_the_first_move_on(timed: Bench) -> None:
+    timed.clock.turn(20)
+    assert clocks(timed) == ("5:00", "5:00")
+    timed.do(TapPoint("d6"))
+    timed.clock.turn(90)
+    assert clocks(timed) == ("5:00", "3:30")
+    timed.do(TapPoint("f4"))
+    timed.clock.turn(0.6)
+    assert clocks(timed) == ("5:00", "3:30"), "a second that has begun is still there"
+    timed.clock.turn(61)
+    assert clocks(timed) == ("3:59", "3:30")
+
+
+def test_who_runs_out_of_time_has_lost_for_good_and_a_rematch_starts_anew(timed: Bench) -> None:
+    timed.do(TapPoint("d6"))
+    timed.clock.turn(301)
+    result = timed.view.result
+    assert result is not None
+    assert (result.reason.key, result.winner) == ("reason.side.time", Side.WHITE)
+    assert timed.do(Undo()).is_over
+    timed.do(Rematch())
+    assert clocks(timed) == ("5:00", "5:00")
+
+
+def test_the_clock_survives_a_kill_and_does_not_run_while_the_app_is_suspended(timed: Bench) -> None:
+    timed.do(TapPoint("d6"))
+    timed.clock.turn(100)
+    timed.clock._now += 3600  # nothing is called while the app is suspended
+    timed.clock.turn(1)
+    again = Bench(timed.store)
+    white, black = clocks(again)
+    assert white == "5:00"
+    assert "3:10" <= black <= "3:20"
+    again.clock.turn(10)
+    assert clocks(again)[1] < black
