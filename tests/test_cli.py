@@ -117,6 +117,62 @@ def test_words() -> None:
         assert answers[typed] in reply, typed
 
 
+def test_a_hint_is_a_move_that_can_be_played_and_takes_a_piece_after_a_mill() -> None:
+    assert "Try f6x" in said(*HUMANS, typed="d6\na1\nb6\ng4\nhint\n")
+    versus = said("play", "--level", "1", typed="hint\n")
+    hint = versus.split("Try ")[1].split(".")[0]
+    assert hint in Game().legal()
+
+
+def test_an_evaluation_names_the_better_side() -> None:
+    assert "About equal (" in said(*HUMANS, typed="eval\n")
+    ahead = ("--position", "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9")
+    assert "White wins" in said(*HUMANS, *ahead, typed="eval\n")
+
+
+def test_the_level_is_told_and_changed() -> None:
+    text = said("play", "--level", "2", typed="level\nlevel 4\nlevel\nlevel 99\nlevel x\n")
+    assert "The AI plays at level 2 of 12." in text
+    assert "The AI plays at level 4 from now on." in text
+    assert "The AI plays at level 4 of 12." in text
+    assert text.count("Levels go from 1 to 12.") == 2
+    assert "The AI plays no side in this game." in said(*HUMANS, typed="level 4\n")
+
+
+def test_resigning_ends_the_game_until_it_is_taken_back(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.pgn"
+    text = said(*HUMANS, typed=f"d6\nresign\nf4\nhint\nsave {kept}\nresign\nundo\nf4\n")
+    assert text.count("White wins. Black resigned.") == 2
+    assert "Black resigned. Type undo to play on." in text
+    assert "The game is over." in text
+    assert read(kept.read_text(encoding="utf-8")).result == "1-0"
+    assert "White: place a piece, 8 in hand" in text
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(
+    ("environment", "has_colours"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
+)
+def test_pieces_are_coloured_where_the_terminal_has_colours(environment: dict[str, str], has_colours: bool) -> None:
+    import pty
+
+    main, side = pty.openpty()
+    process = subprocess.run(
+        [*COMMAND, *HUMANS],
+        input=b"d6\nf4\n",
+        stdout=side,
+        cwd=ROOT,
+        env={**os.environ, "TERM": "xterm", **environment},
+        check=False,
+        timeout=60,
+    )
+    os.close(side)
+    assert process.returncode == 0
+    assert (b"\x1b[1;33mO\x1b[0m" in os.read(main, 1 << 16)) is has_colours
+    os.close(main)
+    assert "\x1b" not in said(*HUMANS, typed="d6\n"), "a pipe gets plain text"
+
+
 def test_words_in_any_case_and_with_spaces() -> None:
     text = said(*HUMANS, typed="D6\n A1 \nF6\nA4\nB6 xA4\nFEN\nQuit\nd7\n")
     assert "********/OO*****O/*****@** b p p 3 6 1 7" in text

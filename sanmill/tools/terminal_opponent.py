@@ -1,4 +1,7 @@
-"""The computer opponent of a game in the terminal. It waits for the worker, so that Ctrl-C works during a search."""
+"""The computer in a game in the terminal, as opponent and as helper.
+
+It waits for the worker, so that Ctrl-C works during a search.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,11 @@ import queue
 from collections.abc import Sequence
 
 from sanmill.engine.errors import EngineError
-from sanmill.engine.messages import Limits, MoveChosen, Position, SearchEvent, Think, WorkFailed
+from sanmill.engine.messages import Limits, Line, MoveChosen, Position, SearchEvent, Think, WorkFailed
 from sanmill.engine.worker import EngineWorker
+
+HELP = Limits(nodes=300_000)  # of hints and evaluations: nodes, so that the answer is always the same
+FULL_STRENGTH = (("Level", "12"), ("Shuffle", "false"))
 
 
 class Opponent:
@@ -16,22 +22,37 @@ class Opponent:
     def __init__(self, rules: str, start: str, settings: Sequence[tuple[str, str]]) -> None:
         self._rules = rules
         self._start = start
-        self._settings = tuple(settings)
+        self._settings = dict(settings)
         self._events: queue.Queue[SearchEvent] = queue.Queue()
         self._worker = EngineWorker(self._events.put)
         self._ticket = 0
         self.choose((), Limits(depth=1))  # raises an error if an option is wrong
 
+    @property
+    def level(self) -> str:
+        return self._settings.get("Level", "")
+
+    @level.setter
+    def level(self, level: str) -> None:
+        self._settings["Level"] = level
+
     def choose(self, moves: Sequence[str], limits: Limits | None = None) -> str:
         """The move after these moves; empty when the game is over."""
+        return self._think(moves, tuple(self._settings.items()), limits or Limits()).move
+
+    def best_line(self, moves: Sequence[str]) -> Line:
+        """The best line after these moves, at full strength; the game must not be over."""
+        return self._think(moves, FULL_STRENGTH, HELP).lines[0]
+
+    def _think(self, moves: Sequence[str], settings: tuple[tuple[str, str], ...], limits: Limits) -> MoveChosen:
         self._ticket += 1
         position = Position(self._rules, tuple(moves), self._start)
-        self._worker.submit(Think(self._ticket, position, self._settings, limits or Limits()))
+        self._worker.submit(Think(self._ticket, position, settings, limits))
         event = self._events.get()
         if isinstance(event, WorkFailed):
             raise EngineError(event.message)
         assert isinstance(event, MoveChosen)
-        return event.move
+        return event
 
     def close(self) -> None:
         self._worker.close()

@@ -34,6 +34,7 @@ class Feedback:
         self.sounds = Sounds(folder)
         self.speech = Speech()
         self._view: GameView | None = None
+        self._nav: Nav | None = None
         self.language = ""
         chosen.follow(self._sample)
 
@@ -62,7 +63,7 @@ class Feedback:
             self._vibrate(LONG if found[0] is Cue.MILL else SHORT)
         if self._settings.get(settings.SPEECH):
             words = [self._say(each) for each in cues.words_between(old, view, is_touch=is_touch)]
-            self.speech.say(" ".join(words), self.language)
+            self._utter(" ".join(words))
 
     def _play(self, *found: Cue) -> None:
         if found and self._settings.get(settings.SOUND) and not platform.is_silent():
@@ -79,6 +80,7 @@ class Feedback:
         elif setting is settings.VIBRATION:
             self._vibrate(LONG)
         elif setting is settings.SPEECH:
+            self._show_words("")
             self.speak(self._say("setting.app.speech"))
 
     # Speech.
@@ -86,12 +88,23 @@ class Feedback:
     def speak(self, words: str) -> None:
         """Announce at once what has the focus or was just opened."""
         if self._settings.get(settings.SPEECH):
-            self.speech.say(words, self.language, is_urgent=True)
+            self._utter(words, is_urgent=True)
+
+    def _utter(self, words: str, *, is_urgent: bool = False) -> None:
+        """Say the words, and show them for who cannot hear them."""
+        self.speech.say(words, self.language, is_urgent=is_urgent)
+        if words:
+            self._show_words(words)
+
+    def _show_words(self, words: str) -> None:
+        if self._nav:
+            self._nav.play.spoken = words
 
     def _speak_point(self, point: str) -> None:
         if self._view and point:
             self.speak(self._say(cues.point_words(self._view.board, point)))
 
     def _speak_page(self, *_: Any) -> None:
-        front = self._nav.sheet or self._nav.screens.current_screen
-        self.speak(getattr(front, "title", "") or self._say("app.name"))
+        if self._nav:
+            front = self._nav.sheet or self._nav.screens.current_screen
+            self.speak(getattr(front, "title", "") or self._say("app.name"))

@@ -233,6 +233,20 @@ def test_switches_and_sliders_tell_how_they_stand(driver: Driver, spoken: list[s
     driver.until(lambda: spoken[-1] == "5")
 
 
+def test_the_words_of_the_spoken_board_are_also_shown(driver: Driver, spoken: list[str]) -> None:
+    driver.send(intents.StartTwoPlayers())
+    driver.app.nav.go("play")
+    driver.send(intents.TapPoint("d6"))
+    driver.frames(2)
+    shown = [widget.text for widget in driver.walk() if getattr(widget, "text", "")]
+    assert "White to d6. Black places. 9 in hand." in shown
+    title = driver.app.say(driver.view.title)
+    assert title not in shown
+    driver.app.settings.set(settings.SPEECH, False)
+    driver.frames(2)
+    assert title in [widget.text for widget in driver.walk() if getattr(widget, "text", "")]
+
+
 def test_nothing_is_spoken_when_it_is_off(driver: Driver, spoken: list[str]) -> None:
     driver.app.settings.set(settings.SPEECH, False)
     play_scenes.start(driver, play_scenes.MILL)

@@ -149,6 +149,7 @@ class PlayScreen(Screen):
 
     nav = ObjectProperty(None, allownone=True)
     title = StringProperty()
+    spoken = StringProperty()  # the last words of the spoken board
     status = StringProperty()
     notice = StringProperty()
     more = StringProperty()  # a second message
