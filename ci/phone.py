@@ -19,7 +19,7 @@ from pathlib import Path
 PACKAGE = "org.sanmill.sanmill"
 ACTIVITY = f"{PACKAGE}/org.kivy.android.PythonActivity"
 FAULTS = re.compile(r"Traceback|FATAL|Fatal signal|dlopen failed")
-FIRST_FRAME = re.compile(r"first frame: Sanmill (\S+), engine (\S+), (\d+) plies")
+FIRST_FRAME = re.compile(r"first frame of Sanmill (\S+), engine (\S+), (\d+) plies")
 FIRST_GAME = re.compile(r"StartFirstGame")
 MOVE, ANSWER = re.compile(r"\bply 1 "), re.compile(r"\bply 2 ")
 HOME_PAGE = re.compile(r"page home")

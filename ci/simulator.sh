@@ -18,7 +18,7 @@ launched=$!
 trap 'kill "$launched" 2>/dev/null || true; xcrun simctl shutdown "$device"' EXIT
 for _ in $(seq "${SECONDS_TO_START:-120}"); do
     if grep -q Traceback "$kept/log.txt"; then cat "$kept/log.txt"; stop "an exception"; fi
-    if grep "first frame: Sanmill" "$kept/log.txt"; then
+    if grep "first frame of Sanmill" "$kept/log.txt"; then
         xcrun simctl io "$device" screenshot "$kept/first-frame.png"
         exit 0
     fi

@@ -180,9 +180,9 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             )
 
     def _first_frame_drawn(self, *_: Any) -> None:
-        """Write the line that ci/phone.py waits for."""
+        """Write the line that ci/phone.py waits for; Kivy would set words before a colon apart."""
         plies = len(self.view.moves) if self.view else 0
-        log.info("first frame: Sanmill %s, engine %s, %d plies", __version__, abi.version(), plies)
+        log.info("first frame of Sanmill %s, engine %s, %d plies", __version__, abi.version(), plies)
 
     def _moved(self, back_stack: list[str]) -> None:
         self.reports.breadcrumbs.note(f"page {pages.kind_of(back_stack[-1])}")

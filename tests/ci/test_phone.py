@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from pathlib import Path
 
@@ -12,7 +11,6 @@ import pytest
 
 from ci import phone
 from sanmill import __version__
-from tests.kit.driver import Driver
 
 ADB = """
 import json, os, struct, sys
@@ -30,7 +28,7 @@ def start():
     elif now["fault"] != "silence":
         log("FATAL EXCEPTION of another app", pid="77")
         plies = now["plies"] if now["fault"] != "forgetful" else 0
-        log(f"[INFO   ] first frame: Sanmill VERSION, engine VERSION, {plies} plies")
+        log(f"[INFO   ] first frame of Sanmill VERSION, engine VERSION, {plies} plies")
 arguments = sys.argv[1:]
 command = " ".join(arguments)
 if command == "uninstall org.sanmill.sanmill":
@@ -136,26 +134,3 @@ def test_each_fault_is_found(
     )
     assert phone.main(["sanmill.apk", str(tmp_path / "pictures")]) == 1
     assert words in capsys.readouterr().err
-
-
-def test_the_app_logs_what_the_script_waits_for(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """The real app, from its first start, touched where the script touches a phone."""
-    caplog.set_level("INFO")
-    driver = Driver(tmp_path)
-
-    def seen(pattern: re.Pattern[str]) -> list[re.Match[str]]:
-        return list(filter(None, map(pattern.search, caplog.messages)))
-
-    driver.until(lambda: bool(seen(phone.FIRST_FRAME)))
-    [line] = seen(phone.FIRST_FRAME)
-    assert line[1] == line[2] == __version__
-    assert line[3] == "0"
-    driver.press("I know how to play")
-    driver.until(lambda: bool(seen(phone.FIRST_GAME)))
-    driver.tap("d2")
-    driver.until(lambda: len(driver.view.moves) >= 2)
-    assert seen(phone.MOVE)
-    assert seen(phone.ANSWER)
-    driver.key(27)
-    assert seen(phone.HOME_PAGE)
-    driver.close()

@@ -103,7 +103,7 @@ def test_the_emulator_is_started_and_driven(result: int, tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     ("printed", "result"),
-    [("[INFO] first frame: Sanmill 0.1.0, engine 0.1.0, 0 plies", 0), ("Traceback (most recent call last):", 1)],
+    [("[INFO] first frame of Sanmill 0.1.0, engine 0.1.0, 0 plies", 0), ("Traceback (most recent call last):", 1)],
 )
 def test_the_simulator_waits_for_the_first_frame(printed: str, result: int, tmp_path: Path) -> None:
     checkout = tmp_path / "checkout"

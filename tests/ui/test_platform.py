@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -10,7 +11,10 @@ from typing import Any
 
 import pytest
 from kivy.app import App
+from kivy.logger import KivyFormatter
 
+from ci import phone
+from sanmill import __version__
 from sanmill.ui import platform, platform_android, platform_ios
 from tests.kit.driver import Driver
 
@@ -341,3 +345,31 @@ def test_an_iphone_opens_and_saves_files(
     driver.until(lambda: bool(kit.of("initWithURL_inMode_")))
     [(path, mode)] = kit.of("initWithURL_inMode_")
     assert (path.name, path.read_text(encoding="utf-8"), mode) == ("saved.txt", "1. d6 f4", platform_ios.EXPORT)
+
+
+# The log that ci/phone.py reads.
+
+
+def test_the_app_logs_what_the_script_waits_for(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The real app, from its first start, touched where the script touches a phone."""
+    caplog.set_level("INFO")
+    driver = Driver(tmp_path)
+
+    kivy_form = KivyFormatter("[%(levelname)-7s] %(message)s", use_color=False).format  # moves words before a colon
+
+    def seen(pattern: re.Pattern[str]) -> list[re.Match[str]]:
+        return list(filter(None, (pattern.search(kivy_form(record)) for record in caplog.records)))
+
+    driver.until(lambda: bool(seen(phone.FIRST_FRAME)))
+    [line] = seen(phone.FIRST_FRAME)
+    assert line[1] == line[2] == __version__
+    assert line[3] == "0"
+    driver.press("I know how to play")
+    driver.until(lambda: bool(seen(phone.FIRST_GAME)))
+    driver.tap("d2")
+    driver.until(lambda: len(driver.view.moves) >= 2)
+    assert seen(phone.MOVE)
+    assert seen(phone.ANSWER)
+    driver.key(27)
+    assert seen(phone.HOME_PAGE)
+    driver.close()
