@@ -24,6 +24,10 @@ FIRST_GAME = re.compile(r"StartFirstGame")
 MOVE, ANSWER = re.compile(r"\bply 1 "), re.compile(r"\bply 2 ")
 HOME_PAGE = re.compile(r"page home")
 BACK = "4"
+# Where to touch, as parts of width and height, one after the other until the log shows an effect: phones differ in
+# their layout. "I know how to play" is at the lower left, above the system's buttons; the board's middle line has six points.
+BUTTONS = [(0.25, down / 100) for down in (90, 88, 86, 92, 84, 82, 80)]
+MIDDLE_LINE = [(0.5, down / 100) for down in (60, 40, 57, 43, 64, 36, 68, 32, 54, 46)]
 START_SECONDS = 300  # the first start unpacks Python, on an emulator slowly
 SECONDS = 30  # for everything else
 TAP_SECONDS = 3  # a tap beside the button has no effect
@@ -127,7 +131,7 @@ class Phone:
         self.shell("input", "tap", str(int(width * across)), str(int(height * down)))
 
     def tap_until(self, pattern: re.Pattern[str], points: list[tuple[float, float]], what: str) -> None:
-        """Touch points, one after the other, until the log shows an effect: phones differ in their layout."""
+        """Touch points, one after the other, until the log shows an effect."""
         for across, down in points:
             self.tap(across, down)
             if self.find(pattern, TAP_SECONDS):
@@ -155,10 +159,8 @@ def drive(phone: Phone, apk: Path) -> None:
     print(f"started: app {started[1]}, engine {started[2]}")
     phone.keep("1-first-frame")
 
-    buttons = [(0.25, 0.97 - 0.02 * step) for step in range(12)]  # at the lower left: "I know how to play"
-    phone.tap_until(FIRST_GAME, buttons, "the first game does not start")
-    column = [(0.5, 0.5 + offset) for offset in (0.1, -0.1, 0.07, -0.07, 0.14, -0.14, 0.18, -0.18, 0.04, -0.04)]
-    phone.tap_until(MOVE, column, "no move is played")  # on the board's middle line, which has six points
+    phone.tap_until(FIRST_GAME, BUTTONS, "the first game does not start")
+    phone.tap_until(MOVE, MIDDLE_LINE, "no move is played")
     phone.wait(ANSWER)
     print("a move and its answer")
     phone.keep("2-move")

@@ -59,7 +59,7 @@ elif command == "exec-out screencap -p":
     sys.stdout.buffer.write(b"\\x89PNG\\r\\n\\x1a\\n" + bytes(8) + struct.pack(">II", width, height))
 elif arguments[1:3] == ["input", "tap"]:
     x, y = map(int, arguments[3:])
-    if not now["is_playing"] and 2160 < y < 2280 and x < 500:
+    if not now["is_playing"] and 2050 < y < 2080 and x < 500:
         now["is_playing"] = True
         log("[INFO   ] StartFirstGame 3 False")
     elif now["is_playing"] and 1350 < y < 1400 and abs(x - 540) < 40 and now["fault"] != "deaf":

@@ -97,7 +97,7 @@ def test_the_emulator_is_started_and_driven(result: int, tmp_path: Path) -> None
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == result, ran.stderr
     lines = calls.read_text(encoding="utf-8").splitlines()
-    assert "avdmanager create avd --force --name sanmill --package system-images;android-30;google_apis;x86_64" in lines
+    assert f"avdmanager create avd --force --name sanmill --device pixel --package {command[1]}" in lines
     assert "python ci/phone.py sanmill.apk build/phone" in lines
 
 
