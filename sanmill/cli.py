@@ -29,6 +29,7 @@ TOOLS = {
     "match": ("sanmill.tools.match_cli", "let two engines play many games"),
     "ladder": ("sanmill.tools.ladder", "measure the levels, each by the one below"),
     "soak": ("sanmill.tools.soak", "play many fast games in which nothing may go wrong"),
+    "rules": ("sanmill.tools.rules_cli", "check rules against those of the standard game"),
     "tables": ("sanmill.tools.tablebase_cli", "endgame tables: build, info, verify, probe"),
 }
 

@@ -1,0 +1,55 @@
+"""``python -m sanmill rules check``: how rules differ from the standard game, in words."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from sanmill.control.variants.rule_check import check
+from sanmill.core.i18n import Translator, text
+from sanmill.core.resources import CATALOGUES
+from sanmill.engine.errors import EngineError
+
+CANNOT = 2
+WIDTH = 100
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code."""
+    translator = Translator(CATALOGUES)
+    options = _parser(translator.languages).parse_args(arguments)
+    translator.choose(options.language)
+    try:
+        print(*describe(f"{options.variant} {options.rules}".strip(), translator), sep="\n")
+    except EngineError as error:
+        print(f"sanmill rules: {error}", file=sys.stderr)
+        return CANNOT
+    return 0
+
+
+def _parser(languages: Sequence[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="sanmill rules", description="The rules of a variant.")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    command = commands.add_parser("check", help="say what differs from the standard game, and which variant is nearest")
+    command.add_argument("--variant", default="", help="a named variant")
+    command.add_argument("--rules", default="", help='changes to it, like "PiecesCount=12 MayFly=false"')
+    command.add_argument("--language", default="en", choices=languages, help="of the answer (default: %(default)s)")
+    return parser
+
+
+def describe(rules: str, translator: Translator) -> Iterator[str]:
+    """The result of a check, line by line."""
+    say = translator.say
+    result = check(rules)
+    nearest = text(f"variant.{result.nearest}")
+    yield say(text("rules.same" if result.is_nearest else "rules.nearest", variant=nearest))
+    if not result.differences:
+        yield say(text("rules.standard"))
+    for difference in result.differences:
+        yield f"\n{say(difference.title)}"
+        for key, sentences in (("rules.here", difference.here), ("rules.usual", difference.standard)):
+            for sentence in sentences:
+                line = say(text(key, sentence=sentence))
+                yield textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    ")

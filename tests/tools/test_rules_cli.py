@@ -1,0 +1,50 @@
+"""The check of rules against the standard game, in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from sanmill.control.variants.rule_check import check
+from sanmill.engine.rules import variants
+from sanmill.tools import rules_cli
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert rules_cli.main(["check", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_standard_game(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys)
+    assert text == "These are the rules of Nine Men's Morris.\nNothing differs from the standard game.\n"
+    assert said(capsys, "--rules", "MayFly=true PiecesCount=9") == text
+
+
+def test_what_differs_is_said_with_the_standard_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "--rules", "RepetitionCount=2 FlyPieceCount=4")
+    assert "The nearest named variant is Nine Men's Morris." in text
+    assert "  Here: The same position a second time is a draw.\n" in text
+    assert "  Standard: The same position a third time is a draw." in text
+    assert "  Here: With 4 pieces or fewer" in text
+    assert "The board" not in text  # where nothing differs
+    assert "Die nächste benannte Variante" in said(capsys, "--rules", "RepetitionCount=2", "--language", "de")
+
+
+def test_every_variant_is_its_own_nearest_and_differs() -> None:
+    standard, *others = (variant.name for variant in variants())
+    assert check(standard).differences == ()
+    for name in others:
+        result = check(name)
+        assert (result.nearest, result.is_nearest) == (name, True)
+        assert result.differences
+        assert all(difference.here or difference.standard for difference in result.differences)
+
+
+def test_changes_that_make_a_named_variant_are_recognised(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "--rules", "PiecesCount=10 MayMoveInPlacingPhase=true")
+    assert text.startswith("These are the rules of Lasker Morris.")
+
+
+def test_unreadable_rules_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules_cli.main(["check", "--rules", "Gravity=1"]) == 2
+    assert "no rule is called 'Gravity'" in capsys.readouterr().err
