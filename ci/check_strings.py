@@ -48,7 +48,7 @@ def built() -> set[str]:
     """Keys that the code composes."""
     bounded = settings.bounded(options())
     keys = {f"home.{entry.name}" for entry in pages.MENU}
-    keys |= {f"settings.{each.group}" for each in settings.SETTINGS if each.group in settings.GROUPS}
+    keys |= {f"settings.{group}{part}" for group in (*settings.GROUPS, settings.EXPERT) for part in ("", ".about")}
     keys |= {f"settings.unit.{each.unit}" for each in settings.SETTINGS if each.unit}
     keys |= {f"setting.{each.key}.about" for each in settings.SETTINGS if each.is_explained}
     keys |= {f"setting.{each.key}" for each in settings.SETTINGS if each.group}

@@ -102,8 +102,7 @@ FIRST = Setting("play.first", "white", choices=("white", "black"), group=PLAY)
 SHUFFLE = Setting("play.shuffle", True, engine_option="Shuffle", group=PLAY, is_explained=True)
 INPUT = Setting("play.input", "both", choices=("both", "tap", "drag"), group=PLAY)
 CONFIRM = Setting("play.confirm", False, group=PLAY, is_explained=True)
-SPEED = Setting("board.speed", "normal", choices=tuple(MOTION_TIMES), group=PLAY)
-HAND = Setting("app.hand", "right", choices=("left", "right"), group=PLAY, is_explained=True)
+SPEED = Setting("board.speed", "normal", choices=tuple(MOTION_TIMES), group=BOARD)
 SIDE = Setting("play.side", "white", choices=("white", "black", "either"))
 COACH = Setting("play.coach", False)
 RATED = Setting("play.serious", False)
@@ -129,6 +128,7 @@ SPEECH = Setting("app.speech", False, group=SOUND_AND_FEEL, is_explained=True)
 APPEARANCE = Setting("app.appearance", "system", choices=("system", "light", "dark"), group=APP)
 LANGUAGE = Setting("app.language", "system", group=APP)  # or a language code
 TEXT_SIZE = Setting("app.text_size", "normal", choices=("small", "normal", "large", "largest"), group=APP)
+HAND = Setting("app.hand", "right", choices=("left", "right"), group=APP, is_explained=True)
 
 ALGORITHM = Setting("engine.algorithm", "pvs", engine_option="Algorithm", group=EXPERT, is_explained=True)
 THREADS = Setting(

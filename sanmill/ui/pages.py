@@ -22,6 +22,7 @@ PAGES: dict[str, str] = {
     "review": "review:ReviewPage",
     "games": "games:GamesPage",
     "settings": "settings:SettingsPage",
+    "settings_group": "settings:SettingsGroupPage",
     "expert": "settings:ExpertPage",
     "learn": "help:LearnPage",
     "help": "help:HelpPage",

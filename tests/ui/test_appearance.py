@@ -96,6 +96,8 @@ def test_own_colours_are_made_seen_kept_shared_and_deleted(driver: Driver, tmp_p
     assert driver.app.board_theme.line == parse("#F0F0F0")
     driver.key(27)
     assert driver.app.nav.current == "settings"
+    driver.press("Board")
+    driver.press("Colours")
     driver.press("Maple")
     assert driver.app.settings.get(settings.THEME) == "maple"
     driver.press("Night")

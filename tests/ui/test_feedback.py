@@ -224,8 +224,8 @@ def test_the_keyboard_names_points_and_buttons(driver: Driver, spoken: list[str]
 
 
 def test_switches_and_sliders_tell_how_they_stand(driver: Driver, spoken: list[str]) -> None:
-    driver.app.nav.open("settings")
-    driver.until(lambda: "Settings" in spoken)
+    driver.app.nav.open("settings_group:sound")
+    driver.until(lambda: "Sound" in spoken)
     driver.press("Vibration")
     driver.until(lambda: spoken[-1] == "Vibration, off")
     volume = driver.app.nav.screens.current_screen.rows["app.volume"].ids.slider

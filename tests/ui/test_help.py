@@ -78,7 +78,7 @@ def test_about_says_what_runs_and_can_be_copied(driver: Driver) -> None:
     assert facts["Version"] == facts["Engine"] == __version__
     assert {"Build", "System", "Python", "Kivy"} <= set(facts)
     assert (facts["Name"], facts["License"]) == ("Sanmill", "MIT")
-    assert "named no address" in facts["Source code"]
+    assert "not given an address" in facts["Source code"]
     assert facts["Privacy"].startswith("Sanmill collects nothing.")
     driver.press("Copy diagnostics")
     from kivy.core.clipboard import Clipboard

@@ -88,11 +88,12 @@ def test_every_text_in_sight_follows_at_once(driver: Driver, language: str) -> N
 
 
 def test_the_choice_is_made_on_the_settings_page_and_kept(driver: Driver, tmp_path: Path) -> None:
-    driver.app.nav.open("settings")
+    driver.app.nav.open("settings_group:app")
     driver.frames(3)
+    driver.press("Language")
     driver.press("Deutsch")
-    driver.frames(2)
-    assert driver.app.nav.screens.current_screen.title == "Einstellungen"
+    driver.frames(3)
+    assert driver.app.nav.screens.current_screen.rows["app.language"].label == "Sprache"
     driver.app.store.flush()
     driver.close()
     driver.__init__(tmp_path)  # type: ignore[misc]

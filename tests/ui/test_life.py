@@ -326,7 +326,7 @@ def test_on_a_full_disk_no_message_says_that_a_game_is_saved(driver: Driver, mon
     session = driver.app.controller.session
     assert session is not None
     driver.app.archive.save(session, "mine")
-    driver.until(lambda: "not saved yet" in driver.app.nav.toast)
+    driver.until(lambda: "Not saved yet" in driver.app.nav.toast)
     driver.frames(10)
     assert "Game saved" not in driver.app.nav.toast
     monkeypatch.undo()

@@ -46,9 +46,9 @@ def test_a_variant_is_chosen_by_its_board(driver: Driver) -> None:
 
 def test_the_rest_is_under_more(driver: Driver) -> None:
     driver.press("New game")
-    assert "Style of play" not in words_of(driver)
+    assert "Playing style" not in words_of(driver)
     driver.press("More")
-    driver.press("Style of play")
+    driver.press("Playing style")
     driver.press("Attacking")
     assert driver.app.settings.get(settings.STYLE) == "attacking"
     assert "Attacking" in words_of(driver)

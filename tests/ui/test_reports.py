@@ -134,7 +134,7 @@ def test_on_request_and_without_mail_it_can_be_copied_and_saved(
     driver.app.nav.open("report")
     assert "the user asked" in report_of(driver)
     driver.press("Send")
-    assert "no mail app" in driver.app.nav.toast
+    assert "No email app" in driver.app.nav.toast
     driver.press("Copy")
     assert driver.app.nav.toast == "Copied"
     driver.press("Save")
@@ -228,7 +228,7 @@ def test_what_was_set_aside_is_brought_back_from_the_report_page(driver: Driver,
     driver.tap("d6", "f4")
     driver.app.store.flush()
     driver.app.store.set_aside("game")
-    driver.until(lambda: "set it aside" in driver.app.nav.toast)
+    driver.until(lambda: "set aside" in driver.app.nav.toast)
     driver.send(intents.StartTwoPlayers())
     driver.tap("a1")
     driver.app.nav.open("report")

@@ -20,7 +20,7 @@ from sanmill.core.model import Side
 from sanmill.core.settings import GROUPS, SETTINGS, Setting
 from sanmill.engine.messages import Command, Stage, TablebaseStatus
 from sanmill.ui import platform, theme
-from sanmill.ui.screens.settings import SettingsPage
+from sanmill.ui.screens.settings import SettingsGroupPage
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import MIDDLE, start
 
@@ -383,19 +383,22 @@ def text_size(driver: Driver) -> object:
 # The page.
 
 
-def test_the_page_has_four_groups_and_not_too_many_rows(fresh: Driver) -> None:
-    fresh.app.nav.open("settings")
-    fresh.frames(3)
-    page = fresh.app.nav.screens.current_screen
-    assert isinstance(page, SettingsPage)
-    assert set(page.rows) == {setting.key for setting in SETTINGS if setting.group in GROUPS}
-    headings = [child for child in page.ids.content.children if type(child).__name__ == "Heading"]
-    assert len(headings) == 4
-    assert len(page.ids.content.children) - len(headings) <= ROWS_MAX
+def test_every_setting_has_its_row_on_one_of_four_pages(fresh: Driver) -> None:
+    rows: list[str] = []
+    for title, group in zip(("Board", "Play", "Sound", "App"), GROUPS):
+        fresh.app.nav.open("settings")
+        fresh.frames(3)
+        fresh.press(title)
+        page = fresh.app.nav.screens.current_screen
+        assert isinstance(page, SettingsGroupPage)
+        assert page.has_stage is (group == settings.BOARD)
+        assert len(page.rows) <= ROWS_MAX
+        rows += page.rows
+    assert sorted(rows) == sorted(setting.key for setting in SETTINGS if setting.group in GROUPS)
 
 
 def test_rows_set_what_they_show_and_the_small_board_shows_it(fresh: Driver) -> None:
-    fresh.app.nav.open("settings")
+    fresh.app.nav.open("settings_group:board")
     fresh.frames(3)
     page: Any = fresh.app.nav.screens.current_screen
     board = page.sample.ids.board
@@ -405,13 +408,6 @@ def test_rows_set_what_they_show_and_the_small_board_shows_it(fresh: Driver) -> 
     assert drawn(board.above) < before
     fresh.press("Evaluation bar")
     assert page.sample.ids.evaluation.height > 0
-    fresh.press("Attacking")
-    assert fresh.app.settings.get(settings.STYLE) == "attacking"
-    assert page.rows[settings.TIME.key].disabled
-    slider = page.rows[settings.LEVEL.key].ids.slider
-    slider.value = 12
-    assert fresh.app.settings.get(settings.LEVEL) == 12
-    assert not page.rows[settings.TIME.key].disabled
     shown: list[int] = []
     show = board.show
 
@@ -420,18 +416,37 @@ def test_rows_set_what_they_show_and_the_small_board_shows_it(fresh: Driver) -> 
         show(view)
 
     board.show = record
+    fresh.press("Animation speed")
     fresh.press("Slow")
     fresh.until(lambda: len(shown) == 2)
     assert shown == [2, 1]  # the piece moves, and goes back
 
 
-def test_the_text_size_changes_in_place(fresh: Driver) -> None:
-    fresh.app.nav.open("settings")
+def test_a_row_without_effect_says_what_would_give_it_one(fresh: Driver) -> None:
+    fresh.app.nav.open("settings_group:play")
     fresh.frames(3)
+    page: Any = fresh.app.nav.screens.current_screen
+    fresh.press("Playing style")
+    fresh.press("Attacking")
+    fresh.frames(3)
+    assert fresh.app.settings.get(settings.STYLE) == "attacking"
+    assert page.rows[settings.STYLE.key].words == "Attacking"
+    time = page.rows[settings.TIME.key]
+    assert time.disabled
+    assert time.detail == "Only from level 12 on. Your level is 3."
+    page.rows[settings.LEVEL.key].ids.slider.value = 12
+    assert fresh.app.settings.get(settings.LEVEL) == 12
+    assert not time.disabled
+    assert time.detail == "For each move"
+
+
+def test_the_text_size_changes_in_place(fresh: Driver) -> None:
+    fresh.app.nav.open("settings_group:app")
+    fresh.frames(3)
+    fresh.press("Text size")
     fresh.press("Extra large")
     fresh.frames(4)
-    assert fresh.app.nav.current == "settings"
-    assert fresh.app.nav.scroll < 0.5
+    assert fresh.app.nav.current == "settings_group:app"
     assert Metrics.fontscale == theme.TEXT_MAX
     fresh.key(27)
     assert fresh.app.nav.current == "home"
@@ -473,7 +488,7 @@ def test_settings_go_out_as_a_file_and_come_in_again(fresh: Driver, tmp_path: Pa
     nav: Any = fresh.app.nav
     nav.open("expert")
     fresh.frames(3)
-    fresh.press("Export")
+    fresh.press("Export settings")
     fresh.press("Save")
     fresh.until(lambda: getattr(nav.sheet, "path", ""))
     fresh.press("Save")
@@ -486,7 +501,7 @@ def test_settings_go_out_as_a_file_and_come_in_again(fresh: Driver, tmp_path: Pa
     fresh.press("Import from file")
     fresh.until(lambda: getattr(nav.sheet, "path", ""))
     fresh.press("sanmill-settings.txt")
-    fresh.until(lambda: "taken over" in nav.toast)
+    fresh.until(lambda: "imported" in nav.toast)
     assert fresh.app.settings.get(settings.THEME) == "paper"
     assert fresh.app.settings.get(settings.LEVEL) == 9
 

@@ -22,6 +22,7 @@ LISTS = (
     "workshop",
     "puzzles",
     "settings",
+    "play_settings",
     "help",
     "statistics",
     "appearance",

@@ -12,7 +12,7 @@ from sanmill.core import settings
 from sanmill.core.puzzle_progress import SOLVED
 from sanmill.ui.widgets.base import load_kv
 from sanmill.ui.widgets.board_card import BoardCard
-from sanmill.ui.widgets.setting_rows import ChoiceRow, Heading, Note
+from sanmill.ui.widgets.setting_rows import Heading, ListRow, Note
 
 from .page import Page
 
@@ -44,7 +44,7 @@ class PuzzlesPage(Page):
             self.add_row(ICONS[theme], say(f"puzzles.theme.{theme}"), start, say(f"puzzles.about.{theme}"))
         if len(view.variants) > 1:
             words = [(rules, say(title)) for rules, title in view.variants]
-            choice = ChoiceRow(label=say("puzzles.variant"), choices=words, value=view.rules)
+            choice = ListRow(label=say("puzzles.variant"), choices=words, value=view.rules)
             choice.bind(on_choose=lambda _, rules: self._choose(rules))
             content.add_widget(choice)
 

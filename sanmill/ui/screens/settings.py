@@ -1,4 +1,4 @@
-"""The settings: rows built from the table of settings, a sample board, and the expert page."""
+"""The settings: the list of their pages, a page per group with rows from the table of settings, the expert page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sanmill.ui.board import widget as board_widget  # noqa: F401 - its class is
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.base import load_kv
-from sanmill.ui.widgets.setting_rows import ChoiceRow, Heading, SliderRow, SwitchRow, TextRow
+from sanmill.ui.widgets.setting_rows import Heading, ListRow, SliderRow, SwitchRow, TextRow
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
 
 from .page import Page
@@ -24,6 +24,12 @@ from .page import Page
 FILE_NAME, FAULTS_NAME = "sanmill-settings.txt", "sanmill-import.txt"
 SAMPLE_VALUE = 0.3  # evaluation of the sample board
 MOVE_AFTER = 0.4  # seconds until its piece moves
+ICONS = {
+    settings.BOARD: "grid_on",
+    settings.PLAY: "smart_toy",
+    settings.SOUND_AND_FEEL: "volume_up",
+    settings.APP: "language",
+}
 
 
 class SettingsList(Page):
@@ -49,21 +55,28 @@ class SettingsList(Page):
         self.disable_unused()
 
     def disable_unused(self) -> None:
-        """Disable the rows that have no effect with the other settings."""
-        chosen = self.app.settings
-        for setting, is_useful in (
-            (settings.TIME, chosen.get(settings.LEVEL) >= chosen.max_level),
-            (settings.VOLUME, chosen.get(settings.SOUND)),
-        ):
-            if setting.key in self.rows:
-                self.rows[setting.key].disabled = not is_useful
+        """Disable the rows that have no effect with the other settings, and say what would give them one."""
+        for setting, reason in ((settings.TIME, self._why_no_time()), (settings.VOLUME, self._why_no_volume())):
+            row = self.rows.get(setting.key)
+            if row is not None:
+                row.disabled, row.detail = bool(reason), reason or self._about(setting)
 
-    def add_group(self, group: str, title: str) -> None:
-        """Add the rows of a group below a heading."""
-        self.add_widget(Heading(text=self.app.say(title)))
+    def _why_no_time(self) -> str:
+        level, needed = self.app.settings.get(settings.LEVEL), self.app.settings.max_level
+        return self.app.say("setting.play.time.unused", needed=needed, level=level) if level < needed else ""
+
+    def _why_no_volume(self) -> str:
+        return "" if self.app.settings.get(settings.SOUND) else self.app.say("setting.app.volume.unused")
+
+    def _about(self, setting: Setting[Any]) -> str:
+        return self.app.say(f"setting.{setting.key}.about") if setting.is_explained else ""
+
+    def add_group(self, group: str) -> None:
+        """Add the rows of a group."""
         for setting in SETTINGS:
             if setting.group == group:
                 self.add_setting(setting)
+        self.disable_unused()
 
     def add_setting(self, setting: Setting[Any]) -> None:
         self.rows[setting.key] = self.row(setting)
@@ -76,11 +89,10 @@ class SettingsList(Page):
     def row(self, setting: Setting[Any]) -> Widget:
         chosen = self.app.settings
         label, value = self.app.say(f"setting.{setting.key}"), chosen.get(setting)
-        about = self.app.say(f"setting.{setting.key}.about") if setting.is_explained else ""
-        choices = self.choices(setting)
+        about, choices = self._about(setting), self.choices(setting)
         row: Any
         if choices:
-            row = ChoiceRow(label=label, detail=about, choices=choices, value=value)
+            row = ListRow(label=label, detail=about, choices=choices, value=value)
         elif isinstance(setting.default, bool):
             row = SwitchRow(label=label, detail=about, is_on=value)
         elif isinstance(setting.default, int):
@@ -134,13 +146,47 @@ class SampleBoard(BoxLayout):
         self.ids.board.show(sample_board.board(self._is_moved))
 
 
-class SettingsPage(SettingsList):
-    """The main page."""
+class SettingsPage(Page):
+    """The list of the pages with settings."""
+
+    def fill(self) -> None:
+        say = self.app.say
+        self.ids.content.clear_widgets()
+        for group in GROUPS:
+            self._add_page(ICONS[group], f"settings.{group}", f"settings_group:{group}")
+            if group == settings.BOARD:
+                self.add_row("palette", say("looks.title"), lambda: self.nav.open("appearance"), say("looks.about"))
+        self._add_page("tune", "settings.expert", "expert")
+        self.add_row("restart_alt", say("settings.restore"), self.ask_restore, has_chevron=False, is_destructive=True)
+
+    def _add_page(self, icon: str, title: str, page: str) -> None:
+        self.add_row(icon, self.app.say(title), lambda: self.nav.open(page), self.app.say(f"{title}.about"))
+
+    def ask_restore(self) -> None:
+        say = self.app.say
+        self.nav.confirm(
+            say("settings.restore_question"),
+            say("settings.restore_yes"),
+            self.restore,
+            detail=say("settings.restore_about"),
+            is_destructive=True,
+        )
+
+    def restore(self) -> None:
+        self.app.settings.restore()
+        self.nav.show_toast(self.app.say("settings.restored"))
+
+
+class SettingsGroupPage(SettingsList):
+    """The settings of the group that is its subject; those of the board with a board that shows them."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.group = self.subject if self.subject in GROUPS else settings.BOARD
+        self.has_stage = self.group == settings.BOARD
         self.sample = SampleBoard()
-        self.ids.stage.add_widget(self.sample)
+        if self.has_stage:
+            self.ids.stage.add_widget(self.sample)
         self._show_bar()
 
     def changed(self, setting: Setting[Any]) -> None:
@@ -153,29 +199,9 @@ class SettingsPage(SettingsList):
         self.sample.has_evaluation = self.app.settings.get(settings.EVALUATION)
 
     def fill(self) -> None:
-        say = self.app.say
         self.clear()
-        for group in GROUPS:
-            if any(setting.group == group for setting in SETTINGS):
-                self.add_group(group, f"settings.{group}")
-            if group == settings.BOARD:
-                self.add_row("palette", say("looks.title"), lambda: self.nav.open("appearance"), say("looks.about"))
-        self.add_row("tune", say("settings.expert"), lambda: self.nav.open("expert"), say("settings.expert.about"))
-        self.add_row("restart_alt", say("settings.restore"), self.ask_restore, has_chevron=False)
-        self.disable_unused()
-
-    def ask_restore(self) -> None:
-        say = self.app.say
-        self.nav.confirm(
-            say("settings.restore_question"),
-            say("settings.restore_yes"),
-            self.restore,
-            detail=say("settings.restore_about"),
-        )
-
-    def restore(self) -> None:
-        self.app.settings.restore()
-        self.nav.show_toast(self.app.say("settings.restored"))
+        self.title = self.app.say(f"settings.{self.group}")
+        self.add_group(self.group)
 
 
 class ExpertPage(SettingsList):
@@ -184,7 +210,8 @@ class ExpertPage(SettingsList):
     def fill(self) -> None:
         say = self.app.say
         self.clear()
-        self.add_group(EXPERT, "settings.engine")
+        self.add_widget(Heading(text=say("settings.engine")))
+        self.add_group(EXPERT)
         self.add_widget(TablebaseRow(self.app, new_game.chosen_rules(self.app.settings)))
         self.add_widget(Heading(text=say("settings.transfer")))
         self.add_row("upload", say("settings.export"), self.export, say("settings.export_about"))

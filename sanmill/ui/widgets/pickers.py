@@ -41,6 +41,11 @@ class PickRow(Tappable):
 
     label = StringProperty()
     words = StringProperty()  # the chosen value
+    detail = StringProperty()
+
+    @property
+    def announcement(self) -> str:
+        return f"{self.spoken}, {self.words}"
 
 
 class PickSheet(Sheet):

@@ -1,4 +1,4 @@
-"""Rows that set a value: switch, choice, slider, text. All dispatch ``on_choose``."""
+"""Rows that set a value: switch, list, slider, text. All dispatch ``on_choose``."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from kivy.properties import (
 )
 from kivy.uix.widget import Widget
 
+from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
 
 from .base import Tappable, WrappedLabel, load_kv, speak, switch_announcement
+from .pickers import PickRow, PickSheet
 
 
 class Heading(WrappedLabel):
@@ -54,11 +56,28 @@ class SwitchRow(SettingRow, Tappable):
         self.dispatch("on_choose", self.is_on)
 
 
-class ChoiceRow(SettingRow, BoxLayout):
-    """One of several, shown as chips."""
+class ListRow(SettingRow, PickRow):
+    """One of several; a tap opens the list."""
 
     choices = ListProperty()  # pairs of value and label
     value = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(value=self._name, choices=self._name)
+        self._name()
+
+    def _name(self, *_: Any) -> None:
+        self.words = dict(self.choices).get(self.value, "")
+
+    def on_release(self) -> None:
+        sheet = PickSheet(title=self.label, detail=self.detail, choices=self.choices, value=self.value)
+        sheet.then = self._take
+        the_app().nav.open_sheet(sheet)
+
+    def _take(self, value: Any) -> None:
+        self.value = value
+        self.dispatch("on_choose", value)
 
 
 class SliderRow(SettingRow, BoxLayout):
