@@ -31,7 +31,7 @@ from .widgets.sheet import Sheet
 
 HOME, PLAY = "home", "play"
 TOAST_SECONDS = 2.5
-RESULT_AFTER = 0.9  # seconds, so that the last move is seen
+RESULT_AFTER = 1.4  # seconds, so that the last move and the winner's pieces are seen
 
 
 class Nav(FloatLayout):
@@ -164,6 +164,8 @@ class Nav(FloatLayout):
         for sheet in self._sheets:
             self._fill(sheet, view)
         if view.result and old and not old.result and old.mode == view.mode and self.current == PLAY:
+            if view.result.winner is not None:
+                self.play.ids.board.celebrate(view.result.winner)
             Clock.schedule_once(self._show_result, RESULT_AFTER if self._app.has_motion else 0)
 
     def _show_result(self, *_: Any) -> None:

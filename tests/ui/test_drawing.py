@@ -9,9 +9,13 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
+from sanmill.control import intents
 from sanmill.core import settings
+from sanmill.core.themes import Colour
+from sanmill.ui.board.widget import LIFT
 from tests.kit.driver import ROOT, Driver
 from tests.kit.page_scenes import PAGE_SCENES
+from tests.kit.play_scenes import MIDDLE, MILL, start
 
 
 def pixels(driver: Driver, x: float, y: float, width: float, height: float) -> bytes:
@@ -73,3 +77,66 @@ def test_rules_draw_no_lines_that_escape_the_clipping() -> None:
     """Kivy draws a translucent Line through the stencil buffer that a scroll view clips with; Outline does not."""
     rules = (ROOT / "sanmill" / "ui").rglob("*.kv")
     assert [path.name for path in rules if re.search(r"^\s+Line:", path.read_text(encoding="utf-8"), re.M)] == []
+
+
+def colour_at(driver: Driver, x: float, y: float) -> bytes:
+    left, bottom = driver.parts.board.to_window(x, y)
+    return pixels(driver, left, bottom, 1, 1)[:3]
+
+
+def code(colour: Colour) -> bytes:
+    return bytes(round(255 * part) for part in colour)
+
+
+def test_marks_appear_when_the_piece_has_landed(driver: Driver) -> None:
+    driver.app.settings.set(settings.SPEED, "slow")
+    start(driver, MIDDLE)
+    board = driver.parts.board
+    driver.app.send(intents.TapPoint("e4"))
+    driver.app.send(intents.TapPoint("f4"))
+    on_the_way = len(board.below.children)
+    assert board.is_moving
+    driver.until(lambda: not board.is_moving)
+    assert len(board.below.children) > on_the_way
+
+
+def test_a_touch_ends_every_motion_and_the_marks_are_there(driver: Driver) -> None:
+    driver.app.settings.set(settings.SPEED, "slow")
+    start(driver, MILL)
+    board = driver.parts.board
+    driver.app.send(intents.TapPoint("a7"))
+    assert board.is_moving
+    bare = len(board.above.children)
+    finger = driver.finger(*board.to_window(*board.geometry.at("d3")))
+    assert not board.is_moving
+    assert len(board.above.children) > bare
+    driver.lift(finger)
+
+
+@pytest.mark.parametrize("speed", ["off", "fast"])
+def test_a_mill_glows_until_a_piece_is_removed(driver: Driver, speed: str) -> None:
+    driver.app.settings.set(settings.SPEED, speed)
+    start(driver, MILL)
+    board = driver.parts.board
+    driver.tap("a7")
+    driver.until(lambda: not board.is_moving)
+    (x, y), (to_x, _) = board.geometry.at("a7"), board.geometry.at("d7")
+    middle = ((x + to_x) / 2, y)
+    assert colour_at(driver, *middle) == code(board.theme.chosen)
+    driver.tap(min(driver.view.board.removable))
+    driver.until(lambda: not board.is_moving)
+    assert colour_at(driver, *middle) == code(board.theme.line)
+
+
+def test_the_piece_in_hand_covers_the_target_below_it(driver: Driver) -> None:
+    start(driver, MIDDLE)
+    board = driver.parts.board
+    finger = driver.finger(*board.to_window(*board.geometry.at("e4")))
+    x, y = board.geometry.at("f4")
+    driver.move(finger, *board.to_window(x, y - LIFT))
+    assert code(board.theme.target) not in (
+        colour_at(driver, x, y),
+        colour_at(driver, x, y + board.geometry.radius * 0.3),
+    )
+    driver.lift(finger)
+    assert driver.view.board.last_to == "f4"

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 
 from kivy.clock import Clock
 
-STEP, PLACE, REMOVE, RETURN, MILL, MILL_STILL = 0.18, 0.12, 0.16, 0.12, 0.35, 0.6
+# Seconds at the usual speed.
+STEP, FLY, PLACE, REMOVE, RETURN, MILL = 0.2, 0.3, 0.16, 0.36, 0.12, 0.5
+JUMP_TIME, BETWEEN_JUMPS = 0.3, 0.06
+# Sizes, relative to that of a piece at rest.
+DROP = 1.25  # of a piece that is being placed
+LIFT = 0.6  # more in the middle of a move across the whole board
+RISE, JUMP = 0.35, 0.16  # more at the end of a removal, and at the top of a jump
 
 Update = Callable[[float], None]
 
@@ -33,6 +39,7 @@ class Motion:
 
     def __init__(self) -> None:
         self._tweens: list[Tween] = []
+        self._then: list[Callable[[], None]] = []
         self._event: object | None = None
 
     @property
@@ -49,11 +56,24 @@ class Motion:
         if self._event is None:
             self._event = Clock.schedule_interval(self._tick, 0)
 
+    def after_all(self, then: Callable[[], None]) -> None:
+        """Call a function when nothing moves any more, which may be now; it may start further tweens."""
+        self._then.append(then)
+        self._go_on()
+
     def finish(self) -> None:
-        tweens, self._tweens = self._tweens, []
-        for tween in tweens:
-            self._end(tween)
+        """End every tween now, and those that follow them."""
+        while self._tweens:
+            tweens, self._tweens = self._tweens, []
+            for tween in tweens:
+                self._end(tween)
+            self._go_on()
         self._stop()
+
+    def _go_on(self) -> None:
+        """Call what waits for the end of the tweens, one at a time."""
+        while self._then and not self._tweens:
+            self._then.pop(0)()
 
     def _tick(self, seconds: float) -> None:
         for tween in list(self._tweens):
@@ -64,6 +84,7 @@ class Motion:
                 self._end(tween)
             elif part > 0:
                 tween.update(ease_out(part))
+        self._go_on()
         if not self._tweens:
             self._stop()
 

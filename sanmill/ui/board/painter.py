@@ -6,6 +6,7 @@ Marks differ by shape, so that none depends on colour alone.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Instruction, InstructionGroup, Rectangle
@@ -13,7 +14,7 @@ from kivy.metrics import dp
 
 from sanmill.control.views.types import Badge, BoardView, Verdict
 from sanmill.core.model import Content, Line
-from sanmill.core.themes import BoardTheme, Colour
+from sanmill.core.themes import BoardTheme, Colour, mix
 
 from .board_style import BoardStyle
 from .geometry import Geometry
@@ -64,16 +65,33 @@ def _paint_coordinates(group: InstructionGroup, geometry: Geometry, theme: Board
             group.add(Rectangle(texture=label.texture, pos=pos, size=label.texture.size))
 
 
+def before_landing(view: BoardView) -> BoardView:
+    """The view without the marks that tell of the last move and of what comes next."""
+    nothing: frozenset[str] = frozenset()
+    return replace(
+        view,
+        chosen="",
+        targets=nothing,
+        reachers=nothing,
+        removable=nothing,
+        last_from="",
+        last_to="",
+        last_removed="",
+        mills=(),
+        badges=(),
+    )
+
+
 def paint_below(
     group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, style: BoardStyle
 ) -> None:
-    """Paint dimming, highlighted lines, the last move and closed points."""
+    """Paint dimming, highlighted lines, new mills, the last move and closed points."""
     group.clear()
     if view.removable:
         group.add(Color(0, 0, 0, DIM))
         corner = min(dp(12), geometry.side * 0.05)
         group.add(Box(pos=(geometry.left, geometry.bottom), size=(geometry.side, geometry.side), radius=[corner]))
-    for line in view.lit:
+    for line in (*view.mills, *view.lit):
         group.add(Color(*theme.chosen))
         paint_line(group, geometry, line, geometry.radius * 0.3)
     if style.has_last_move:
@@ -117,8 +135,11 @@ def paint_line(group: InstructionGroup, geometry: Geometry, line: Line, width: f
 
 
 def _paint_last(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView) -> None:
-    """Four corner ticks where the last move arrived, an open diamond where it left, a cross where a piece was taken."""
+    """The path of the last move, a diamond at its start, ticks around its end; a cross where a piece was taken."""
     radius, stroke = geometry.radius, max(dp(1.5), geometry.radius * 0.11)
+    if view.last_from and view.last_to:
+        group.add(Color(*mix(theme.last, theme.board, 0.6)))
+        group.add(segment(*geometry.at(view.last_from), *geometry.at(view.last_to), radius * 0.16))
     group.add(Color(*theme.last))
     if view.last_to:
         x, y = geometry.at(view.last_to)

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from sanmill.control.views.types import BoardView
-from sanmill.core.model import Content, Line
+from sanmill.core.model import Content, Line, Side
 from sanmill.core.themes import BoardTheme
 
 from . import motion, painter
@@ -44,10 +44,12 @@ class BoardWidget(Widget):
         self._touch: Any = None
         self._pressed = ""
         self._dragged = ""
+        self._is_landing = False  # marks wait until the pieces have landed
         super().__init__(**kwargs)
         self.static, self.below, self._flash = InstructionGroup(), InstructionGroup(), InstructionGroup()
         self._pieces, self.above, self._press = InstructionGroup(), InstructionGroup(), InstructionGroup()
-        for group in (self.static, self.below, self._flash, self._pieces, self.above, self._press):
+        self._moving = InstructionGroup()  # pieces on their way, or in hand, above everything else
+        for group in (self.static, self.below, self._flash, self._pieces, self.above, self._press, self._moving):
             self.canvas.add(group)
         self._redraw = Clock.create_trigger(self._draw_all, -1)
         for name in ("pos", "size", "theme", "has_coordinates", "style"):
@@ -87,6 +89,11 @@ class BoardWidget(Widget):
             self.style.line_width,
         )
 
+    @property
+    def is_moving(self) -> bool:
+        """Whether a piece is on its way or a mark is animated."""
+        return self._motion.is_active
+
     def show(self, view: BoardView) -> None:
         old, self.view = self.view, view
         if old is None or old.board != view.board or old.is_flipped != view.is_flipped:
@@ -97,15 +104,23 @@ class BoardWidget(Widget):
             return
         if old.contents != view.contents:
             self._motion.finish()
+            self._is_landing = True
             self._move_pieces(view)
-            if view.mills and view.ply == old.ply + 1:
-                self._flash_mills(view.mills)
+            has_new_mill = bool(view.mills) and view.ply == old.ply + 1
+            self._motion.after_all(self._mark_mills if has_new_mill else self._mark)
         elif not self._dragged:
             self._send_home()
         if old != view:
-            painter.paint_below(self.below, self.geometry, self.theme, view, self.style)
-            painter.paint_above(self.above, self.geometry, self.theme, view, self.style)
+            self._draw_marks()
         self._pulse()
+
+    def celebrate(self, side: Side) -> None:
+        """Let the pieces of the winner jump one after the other."""
+        if not self._is_ready() or not self.has_motion:
+            return
+        winner = Content.WHITE if side is Side.WHITE else Content.BLACK
+        pieces = [sprite for content, sprite in self.sprites.values() if content is winner]
+        self._motion.after_all(lambda: self._jump(pieces))
 
     def _is_ready(self) -> bool:
         return self.theme is not None and self.view is not None and min(self.width, self.height) >= dp(24)
@@ -116,18 +131,39 @@ class BoardWidget(Widget):
             return
         assert self.view is not None
         self._motion.finish()
-        self._flash.clear()
-        self._pieces.clear()
+        self._is_landing = False
+        for group in (self._flash, self._pieces, self._moving):
+            group.clear()
         self.sprites.clear()
         geometry = self.geometry
         painter.paint_board(self.static, geometry, self.theme)
         for point, content in zip(self.view.board.points, self.view.contents):
             if content in (Content.WHITE, Content.BLACK):
                 self._add_sprite(point.name, content).put(*geometry.at(point.name))
-        painter.paint_below(self.below, geometry, self.theme, self.view, self.style)
-        painter.paint_above(self.above, geometry, self.theme, self.view, self.style)
+        self._draw_marks()
         self._draw_press()
         self._pulse()
+
+    def _draw_marks(self) -> None:
+        """Paint the marks; while pieces are on their way, those that tell of the move are left out."""
+        assert self.view is not None
+        view = painter.before_landing(self.view) if self._is_landing else self.view
+        painter.paint_below(self.below, self.geometry, self.theme, view, self.style)
+        painter.paint_above(self.above, self.geometry, self.theme, view, self.style)
+
+    def _mark(self) -> None:
+        """The pieces have landed."""
+        self._is_landing = False
+        self._draw_marks()
+
+    def _mark_mills(self) -> None:
+        """Show a new mill: its line flashes, then glows until the next move, and its pieces jump."""
+        self._mark()
+        assert self.view is not None
+        if self.has_motion:
+            self._flash_mills(self.view.mills)
+            names = dict.fromkeys(name for line in self.view.mills for name in line.points)
+            self._jump([self.sprites[name][1] for name in names if name in self.sprites])
 
     def _add_sprite(self, name: str, content: Content) -> Sprite:
         sprite = Sprite(self.theme, content is Content.WHITE, self.geometry.radius, self.style.pieces)
@@ -163,43 +199,54 @@ class BoardWidget(Widget):
 
     def _slide(self, piece: tuple[Content, Sprite], name: str) -> None:
         self.sprites[name] = piece
-        sprite = piece[1]
-        self._raise(sprite)
-        self._glide(sprite, name, LIFT_SCALE if self._dragged else 1.0, motion.STEP)
+        is_step = math.dist((piece[1].x, piece[1].y), self.geometry.at(name)) < 3.5 * self.geometry.step
+        self._glide(piece[1], name, LIFT_SCALE if self._dragged else 1.0, motion.STEP if is_step else motion.FLY)
         self._dragged = ""
 
     def _raise(self, sprite: Sprite) -> None:
-        """Draw a piece above the others."""
-        self._pieces.remove(sprite.group)
+        """Draw a piece above everything else."""
+        for group in (self._pieces, self._moving):
+            if sprite.group in group.children:
+                group.remove(sprite.group)
+        self._moving.add(sprite.group)
+
+    def _lower(self, sprite: Sprite) -> None:
+        """Draw a piece among the others again."""
+        self._moving.remove(sprite.group)
         self._pieces.add(sprite.group)
 
     def _glide(self, sprite: Sprite, name: str, start_scale: float, seconds: float) -> None:
-        """Move a piece to a point while it shrinks to its usual size."""
+        """Move a piece to a point: it is lifted a little on its way and set down in its usual size."""
         x, y = sprite.x, sprite.y
         to_x, to_y = self.geometry.at(name)
+        lift = motion.LIFT * math.dist((x, y), (to_x, to_y)) / self.geometry.side
 
         def update(part: float) -> None:
-            scale = start_scale + (1 - start_scale) * part
+            scale = start_scale + (1 - start_scale) * part + lift * math.sin(math.pi * part)
             sprite.put(x + (to_x - x) * part, y + (to_y - y) * part, scale=scale)
 
-        self._motion.start(Tween(update, self.duration(seconds)))
+        self._raise(sprite)
+        self._motion.start(Tween(update, self.duration(seconds), on_end=lambda: self._lower(sprite)))
 
     def _place(self, name: str, content: Content) -> None:
         sprite = self._add_sprite(name, content)
         x, y = self.geometry.at(name)
-        self._motion.start(
-            Tween(lambda part: sprite.put(x, y, scale=0.85 + 0.15 * part, alpha=part), self.duration(motion.PLACE))
-        )
+
+        def update(part: float) -> None:
+            sprite.put(x, y, scale=motion.DROP + (1 - motion.DROP) * part, alpha=min(1.0, 2 * part))
+
+        self._motion.start(Tween(update, self.duration(motion.PLACE)))
 
     def _remove(self, sprite: Sprite) -> None:
+        """Take a piece off: it rises towards the eye and fades."""
         x, y = sprite.x, sprite.y
-        self._motion.start(
-            Tween(
-                lambda part: sprite.put(x, y, scale=1 - 0.6 * part, alpha=1 - part),
-                self.duration(motion.REMOVE),
-                on_end=lambda: self._pieces.remove(sprite.group),
-            )
-        )
+
+        def update(part: float) -> None:
+            sprite.put(x, y + self.geometry.step * 0.2 * part, scale=1 + motion.RISE * part, alpha=1 - part**3)
+
+        self._raise(sprite)
+        seconds = self.duration(motion.REMOVE)
+        self._motion.start(Tween(update, seconds, on_end=lambda: self._moving.remove(sprite.group)))
 
     def _send_home(self) -> None:
         """Return a piece dropped where it cannot stay."""
@@ -210,18 +257,27 @@ class BoardWidget(Widget):
                 self._glide(sprite, name, LIFT_SCALE, motion.RETURN)
 
     def _flash_mills(self, mills: tuple[Line, ...]) -> None:
-        """The closed line thickens and fades; without motion it stays for a moment."""
-        self._flash.clear()
-        colour = Color(*self.theme.chosen)
-        self._flash.add(colour)
-        for line in mills:
-            painter.paint_line(self._flash, self.geometry, line, self.geometry.radius * 0.42)
+        """A wide band of light on the new mills, which narrows and fades."""
+        geometry = self.geometry
 
-        def fade(part: float) -> None:
-            colour.a = 1 - part if self.has_motion else 1.0
+        def update(part: float) -> None:
+            self._flash.clear()
+            self._flash.add(Color(*self.theme.chosen, 0.45 * (1 - part)))
+            for line in mills:
+                painter.paint_line(self._flash, geometry, line, geometry.radius * (2 - 1.6 * part))
 
-        seconds = self.duration(motion.MILL) if self.has_motion else motion.MILL_STILL
-        self._motion.start(Tween(fade, seconds, on_end=self._flash.clear, delay=self.duration(motion.STEP)))
+        self._motion.start(Tween(update, self.duration(motion.MILL), on_end=self._flash.clear))
+
+    def _jump(self, pieces: list[Sprite]) -> None:
+        """Let pieces jump one after the other."""
+        for index, sprite in enumerate(pieces):
+            x, y = sprite.x, sprite.y
+
+            def update(part: float, sprite: Sprite = sprite, x: float = x, y: float = y) -> None:
+                sprite.put(x, y, scale=1 + motion.JUMP * math.sin(math.pi * part))
+
+            delay = self.duration(motion.BETWEEN_JUMPS) * index
+            self._motion.start(Tween(update, self.duration(motion.JUMP_TIME), delay=delay))
 
     def _pulse(self) -> None:
         """The points a lesson wants touched: rings that breathe, or stand still without motion."""
