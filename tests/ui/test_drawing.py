@@ -140,3 +140,13 @@ def test_the_piece_in_hand_covers_the_target_below_it(driver: Driver) -> None:
     )
     driver.lift(finger)
     assert driver.view.board.last_to == "f4"
+
+
+def test_captured_pieces_lie_beside_their_captor(driver: Driver) -> None:
+    start(driver, MIDDLE)
+    driver.frames(2)
+    for strip, count in ((driver.parts.top, 3), (driver.parts.bottom, 2)):
+        pieces = strip.ids.captured
+        assert len(pieces.canvas.children) == count
+        assert pieces.is_white is not strip.is_white
+        assert pieces.right <= strip.right

@@ -217,8 +217,8 @@ class PlayScreen(Screen):
         self.prompt = say(view.prompt.words) if view.prompt else ""
         self.prompt_icon = view.prompt.icon if view.prompt else ""
         self.is_turned = view.top.is_turned
-        parts.top.show(view.top)
-        parts.bottom.show(view.bottom)
+        parts.top.show(view.top, view.bottom)
+        parts.bottom.show(view.bottom, view.top)
         parts.moves.show(view.moves, view.board.ply)
         _toggle(parts.area, self._legend, bool(view.board.badges))
         parts.evaluation.show(evaluation.value if evaluation else None, has_motion=self._app.has_motion)

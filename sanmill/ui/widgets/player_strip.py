@@ -1,4 +1,4 @@
-"""One player: name, level, pieces in hand as dots, pieces lost, and a spinner while it thinks."""
+"""One player: name, level, pieces in hand as dots, captured pieces, and a spinner while it thinks."""
 
 from __future__ import annotations
 
@@ -66,6 +66,26 @@ class HandDots(PaintedWidget):
             self.canvas.add(disc(x, self.center_y, radius - max(1, dp(1))))
 
 
+class CapturedPieces(PaintedWidget):
+    """The opponent's pieces that a player has taken, in an overlapping row."""
+
+    count = NumericProperty(0)
+    step = NumericProperty(0)  # from one piece to the next
+    is_white = BooleanProperty(True)
+    theme = ObjectProperty(None, allownone=True)
+    style: BoardStyle = ObjectProperty(BoardStyle())
+    painted = ("count", "step", "is_white", "theme", "style")
+
+    def paint(self) -> None:
+        if self.theme is None:
+            return
+        radius = self.height / 2
+        for index in range(int(self.count)):
+            sprite = Sprite(self.theme, self.is_white, radius, self.style.pieces)
+            sprite.put(self.x + radius + index * self.step, self.center_y)
+            self.canvas.add(sprite.group)
+
+
 class ThinkingArc(Widget):
     """A slow arc that turns only while visible."""
 
@@ -91,9 +111,9 @@ class PlayerStrip(BoxLayout):
     is_turn = BooleanProperty(False)
     is_thinking = BooleanProperty(False)
     in_hand = NumericProperty(0)
-    lost = NumericProperty(0)
+    captured = NumericProperty(0)
 
-    def show(self, view: StripView) -> None:
+    def show(self, view: StripView, opponent: StripView) -> None:
         say = the_app().say
         self.name = say(view.name)
         self.detail = say(view.detail) if view.detail else ""
@@ -101,7 +121,7 @@ class PlayerStrip(BoxLayout):
         self.is_turn = view.is_turn
         self.is_thinking = view.is_thinking
         self.in_hand = view.in_hand
-        self.lost = view.lost
+        self.captured = opponent.lost
 
 
 load_kv(__file__)
