@@ -9,7 +9,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench shots wild damage kills ladder soak lint fuzz brute-force clean test-engine apk ios wheels arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench shots wild damage kills ladder soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -74,6 +74,9 @@ ios: ## make the Xcode project for iOS, on macOS (PRODUCT=simulator or ipa)
 
 wheels: setup-wheels engine ## build wheels for Linux, macOS and Windows, check them, play (PLATFORMS=win_amd64)
 	ci/wheels.sh $(PLATFORMS)
+
+folder: setup-run ## pack the app with a Python of its own, for people who have none
+	ci/folder.sh
 
 arm-test: setup-arm engine ## test the engine on ARM and 32-bit x86 under qemu, also through a real ARM Python
 	ci/arm_test.sh
