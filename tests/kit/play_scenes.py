@@ -95,6 +95,29 @@ def hint(driver: Driver) -> None:
     driver.send(intents.AskHint(), intents.AskHint())
 
 
+def coach(driver: Driver) -> None:
+    driver.app.settings.set(settings.COACH, True)
+    start(driver, moves=("a7", "d2", "e5", "f2"), is_versus=True)
+    driver.send(intents.TapPoint("c3"))
+    driver.until(lambda: driver.view.board.hint_to)
+    driver.app.settings.set(settings.COACH, False)
+
+
+def messages(driver: Driver) -> None:
+    hint(driver)
+    driver.app.nav.play.open_messages()
+
+
+def numbers(driver: Driver) -> None:
+    analysis(driver)
+    driver.send(intents.ShowNumbers(True))
+
+
+def best_move(driver: Driver) -> None:
+    review(driver)
+    driver.send(intents.PlayBest())
+
+
 def analysis(driver: Driver) -> None:
     opening(driver)
     driver.send(intents.SetAnalysis(True))
@@ -250,7 +273,11 @@ PLAY_SCENES: dict[str, Callable[[Driver], None]] = {
     "flying": flying,
     "thinking": thinking,
     "hint": hint,
+    "coach": coach,
+    "messages": messages,
     "analysis": analysis,
+    "numbers": numbers,
+    "best_move": best_move,
     "looking_back": looking_back,
     "question": question,
     "moves": moves,

@@ -21,7 +21,7 @@ from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
 from sanmill.ui.widgets.review import VerdictLegend
 from sanmill.ui.widgets.sheet import Sheet
 
-GAP, BAR, LIST_FROM, BOARD_MIN = 4, 56, 660, 160  # dp
+GAP, BAR, LIST_FROM, LEGEND_FROM, BOARD_MIN = 4, 56, 660, 400, 160  # dp
 
 
 class PlayLayout(FloatLayout):
@@ -154,6 +154,7 @@ class PlayScreen(Screen):
     notice = StringProperty()
     more = StringProperty()  # a second message
     names_points = BooleanProperty(False)
+    has_badges = BooleanProperty(False)
     is_refusal = BooleanProperty(False)
     is_looking_back = BooleanProperty(False)
     has_prompt = BooleanProperty(False)
@@ -182,12 +183,16 @@ class PlayScreen(Screen):
 
         self._legend = VerdictLegend()
         self._chip = parts.chip.__self__  # kept alive while it is not shown
-        self.bind(is_looking_back=self._place_chip)
+        self.bind(is_looking_back=self._place_chip, has_badges=self._place_legend, height=self._place_legend)
         self._place_chip()
 
     def _place_chip(self, *_: Any) -> None:
         """Show the way back to the present beside the message; a hidden button would still take touches."""
         _toggle(self.ids.message, self._chip, self.is_looking_back)
+
+    def _place_legend(self, *_: Any) -> None:
+        """Explain the marks of the analysis where there is room."""
+        _toggle(self.ids.area, self._legend, self.has_badges and self.height >= dp(LEGEND_FROM))
 
     def open_messages(self) -> None:
         """Show the last messages again."""
@@ -220,7 +225,7 @@ class PlayScreen(Screen):
         parts.top.show(view.top, view.bottom)
         parts.bottom.show(view.bottom, view.top)
         parts.moves.show(view.moves, view.board.ply)
-        _toggle(parts.area, self._legend, bool(view.board.badges))
+        self.has_badges = bool(view.board.badges)
         parts.evaluation.show(evaluation.value if evaluation else None, has_motion=self._app.has_motion)
         parts.board.show(view.board)
         parts.more.disabled = not view.overflow

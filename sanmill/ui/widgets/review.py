@@ -7,6 +7,7 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from sanmill.control.views.types import MomentView, Verdict
@@ -72,7 +73,15 @@ class VerdictMark(PaintedWidget):
             self.canvas.add(part)
 
 
-class VerdictLegend(BoxLayout):
+class LegendItem(BoxLayout):
+    """A mark and its meaning."""
+
+    verdict = ObjectProperty(Verdict.LEVEL)
+    is_proven = BooleanProperty(False)
+    label = StringProperty()
+
+
+class VerdictLegend(StackLayout):
     """What the marks of the analysis mean."""
 
 
