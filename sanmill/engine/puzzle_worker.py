@@ -33,9 +33,9 @@ class PuzzleWorker:
         self._executor.submit(self._run, request)
 
     def close(self) -> None:
-        """Drop the queued requests and the one at work; no event is emitted any more."""
+        """Drop the queued requests, cancel the one at work and end the thread; no event is emitted any more."""
         self._closed.set()
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor.shutdown(cancel_futures=True)
 
     def _run(self, request: PuzzleRequest) -> None:
         answer = self._answer(request)

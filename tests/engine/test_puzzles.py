@@ -196,10 +196,11 @@ def test_closing_ends_the_puzzle_that_is_being_made(monkeypatch: pytest.MonkeyPa
     puzzle_worker = PuzzleWorker(answers.put)
     puzzle_worker.ask(MakePuzzle(1, NINE, SHIPPED, theme="close", seed="1", rating=900))
     assert is_begun.wait(60)
-    puzzle_worker.close()
+    closing = threading.Thread(target=puzzle_worker.close)
+    closing.start()
+    assert puzzle_worker._closed.wait(60)
     may_go_on.set()
-    for thread in threading.enumerate():
-        if thread.name.startswith("puzzles"):
-            thread.join(60)
+    closing.join(60)
+    assert not closing.is_alive()
     assert len(probes) == 1
     assert answers.empty()
