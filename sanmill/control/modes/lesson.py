@@ -180,7 +180,7 @@ class Lesson(PositionMode):
         if self.plan is FIRST:
             skip = Action("skip_next", text("lesson.skip"), intents.StartFirstGame(BEGINNER_LEVEL, is_coached=True))
             return Prompt(progress, (skip, NEXT_STEP))
-        return Prompt(progress, (self._all(), NEXT_STEP))
+        return Prompt(progress, (NEXT_STEP,))
 
     def _last_prompt(self) -> Prompt:
         following = lessons.after(self.plan)

@@ -335,6 +335,7 @@ class PuzzleMode(GameMode):
         view = game_view(self)
         is_told = self.cursor.is_live and not self.session.is_unconfirmed
         status = self.mode_status() if is_told else None
+        reward = self._reward()
         title = text("puzzles.today") if self.task.day else text(f"puzzles.theme.{self.task.puzzle.theme}")
         grade = text("puzzles.grade", rating=self.task.puzzle.rating)
         is_above = view.bottom.side is self.task.puzzle.side  # the opponent
@@ -344,7 +345,8 @@ class PuzzleMode(GameMode):
             top=replace(view.top, detail=grade) if is_above else view.top,
             bottom=view.bottom if is_above else replace(view.bottom, detail=grade),
             status=status or view.status,
-            prompt=self._reward() or view.prompt,
+            notice=None if reward else view.notice,
+            prompt=reward or view.prompt,
             result=None,
             evaluation=None,
             is_over=False,
