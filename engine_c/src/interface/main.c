@@ -1,24 +1,18 @@
 /* main.c: the program sanmill-uci. */
-#define _POSIX_C_SOURCE 200809L
 #include "bench.h"
 #include "options.h"
+#include "tablebase/os_file.h"
 #include "uci.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* The folder of this program, with the last slash; "": unknown. */
 static void find_program(char folder[OPTION_TEXT_MAX], const char *called)
 {
-    ssize_t length = -1;
-#ifdef __linux__
-    length = readlink("/proc/self/exe", folder, OPTION_TEXT_MAX - 1);
-#endif
-    if (length < 0)
-        length = snprintf(folder, OPTION_TEXT_MAX, "%s", called);
-    length = length < OPTION_TEXT_MAX ? length : OPTION_TEXT_MAX - 1;
+    if (!os_program_path(folder, OPTION_TEXT_MAX))
+        snprintf(folder, OPTION_TEXT_MAX, "%s", called);
+    size_t length = strlen(folder);
     while (length > 0 && folder[length - 1] != '/' && folder[length - 1] != '\\')
         length--;
     folder[length] = '\0';
@@ -29,12 +23,11 @@ static void find_tables(char tables[OPTION_TEXT_MAX], const char *called)
 {
     static const char *const Places[] = { "../assets/tables", "../../assets/tables" };
     char folder[OPTION_TEXT_MAX];
-    struct stat status;
 
     find_program(folder, called);
     for (size_t i = 0; i < sizeof Places / sizeof *Places; i++) {
         const int length = snprintf(tables, OPTION_TEXT_MAX, "%s%s", folder, Places[i]);
-        if (length < OPTION_TEXT_MAX && stat(tables, &status) == 0 && S_ISDIR(status.st_mode))
+        if (length < OPTION_TEXT_MAX && os_is_folder(tables))
             return;
     }
     *tables = '\0';

@@ -18,6 +18,9 @@ static size_t transfer(size_t size) { return size < TRANSFER_MAX ? size : TRANSF
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
 
 int os_open(const char *path) { return open(path, O_RDONLY | O_CLOEXEC); }
 
@@ -80,6 +83,25 @@ void os_list(const char *folder, void (*visit)(void *context, const char *name, 
     }
     if (listing)
         closedir(listing);
+}
+
+bool os_is_folder(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool os_program_path(char *path, size_t size)
+{
+#ifdef __APPLE__
+    uint32_t room = (uint32_t)size;
+    return _NSGetExecutablePath(path, &room) == 0;
+#else
+    const ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    path[length > 0 ? length : 0] = '\0';
+    return length > 0;
+#endif
 }
 
 #else
@@ -226,6 +248,23 @@ void os_list(const char *folder, void (*visit)(void *context, const char *name, 
             visit(context, name, &facts);
     } while (FindNextFileW(listing, &entry));
     FindClose(listing);
+}
+
+bool os_is_folder(const char *path)
+{
+    Wide wide;
+    const DWORD attributes = to_wide(&wide, path) ? GetFileAttributesW(wide.text) : INVALID_FILE_ATTRIBUTES;
+
+    return attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_DIRECTORY;
+}
+
+bool os_program_path(char *path, size_t size)
+{
+    Wide wide;
+    const DWORD length = GetModuleFileNameW(NULL, wide.text, WIDE_MAX);
+
+    return length > 0 && length < WIDE_MAX
+        && WideCharToMultiByte(CP_UTF8, 0, wide.text, -1, path, (int)size, NULL, NULL) > 0;
 }
 
 #endif

@@ -1,5 +1,5 @@
-/* os_file.h: the file functions that POSIX and Windows spell differently. Paths
- * are UTF-8; a failed call leaves the reason in errno. */
+/* os_file.h: files, folders and the running program, which POSIX and Windows spell
+ * differently. Paths are UTF-8; a failed call leaves the reason in errno. */
 #ifndef OS_FILE_H
 #define OS_FILE_H
 
@@ -31,5 +31,8 @@ void os_unmap(void *base, size_t size);
 
 /* Calls `visit` for each file of a folder, in any order. */
 void os_list(const char *folder, void (*visit)(void *context, const char *name, const OsFileFacts *facts), void *context);
+
+bool os_is_folder(const char *path);
+bool os_program_path(char *path, size_t size); /* of the running program; false: unknown */
 
 #endif
