@@ -1,7 +1,7 @@
 /* engine.c: sets up a search from the options and runs it. */
 #include "engine.h"
 
-#include "tablebase/tb_probe.h"
+#include "tablebase/tb_solve.h"
 #include "search/timer.h"
 
 #include <pthread.h>
@@ -9,8 +9,9 @@
 #include <string.h>
 
 /* Inside the tree only small subspaces are probed: probing a large one takes
- * longer than a search. */
-enum { PROBE_PIECES_MAX = 9, OPEN_TABLEBASES_MAX = 3 };
+ * longer than a search. Endings with flying pieces are too deep for a search;
+ * without a tablebase the smallest are solved once they are a removal away. */
+enum { PROBE_PIECES_MAX = 9, OPEN_TABLEBASES_MAX = 3, SOLVED_PIECES = 7 };
 
 /* A tablebase that stays open when the rules change. */
 typedef struct {
@@ -28,12 +29,15 @@ struct MillEngine {
     RuleValues tb_rules;
     char tb_folder[OPTION_TEXT_MAX];
     OpenTablebase open[OPEN_TABLEBASES_MAX]; /* the last used first */
+    Tablebase *solved;         /* the smallest endings for solved_rules, or NULL */
+    RuleValues solved_rules;
     uint64_t random;           /* state of the random numbers, one per search */
     atomic_int stopped_up_to, ponderhit_up_to; /* tickets */
     pthread_mutex_t lock;      /* of info */
     SearchInfo info;
     SearchInfo draft;          /* of the searching thread */
-    const Game *game;          /* of the running search, as is the listener */
+    const Game *game;          /* of the running search, as are the next two */
+    const Tablebase *searched_tb; /* tb, or solved, or NULL */
     const SearchListener *listener;
 };
 
@@ -61,6 +65,7 @@ void engine_free(Engine *engine)
     pthread_mutex_destroy(&engine->lock);
     for (int i = 0; i < OPEN_TABLEBASES_MAX; i++)
         tb_close(engine->open[i].tb);
+    tb_close(engine->solved);
     tt_free(engine->tt);
     patterns_free(engine->patterns);
     free(engine);
@@ -175,7 +180,7 @@ static void probe_lines(const Engine *engine, SearchInfo *info)
     for (int i = 0; i < info->line_count; i++) {
         SearchLine *line = &info->lines[i];
         TbResult result;
-        if (!tb_root_probe(engine->tb, &engine->game->now, line->moves[0], &result))
+        if (!tb_root_probe(engine->searched_tb, &engine->game->now, line->moves[0], &result))
             continue;
         line->is_proven = true;
         line->dtw = result.wdl ? result.dtw : -1;
@@ -191,7 +196,7 @@ static void update_info(void *context, const SearchInfo *seen)
     SearchInfo *info = &engine->draft;
 
     *info = *seen;
-    if (engine->tb)
+    if (engine->searched_tb)
         probe_lines(engine, info);
     pthread_mutex_lock(&engine->lock);
     engine->info = *info;
@@ -208,6 +213,22 @@ static void forward_currmove(void *context, int depth, Move move, int number)
         listener->on_currmove(listener->context, depth, move, number);
 }
 
+/* Solves the endings that this position may lead to. */
+static const Tablebase *solve_endings(Engine *engine, const Position *pos)
+{
+    const Rules *rules = pos->rules;
+
+    if (pos->phase != PHASE_MOVING || pos->on_board[WHITE] + pos->on_board[BLACK] > SOLVED_PIECES + 1
+        || !tb_solve_covers(rules))
+        return NULL;
+    if (memcmp(&engine->solved_rules, &rules->value, sizeof rules->value) != 0) {
+        tb_close(engine->solved);
+        engine->solved = tb_solve(rules, SOLVED_PIECES);
+        engine->solved_rules = rules->value;
+    }
+    return engine->solved;
+}
+
 /* If the tablebase has the root, restricts the root moves to its best, one for
  * each line; otherwise sets the piece count from which the search probes it. */
 static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
@@ -216,7 +237,12 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
     const Tablebase *tb = find_tablebase(engine, pos->rules, !is_stopped);
     Move moves[MOVES_MAX];
 
-    if (!tb || (task->oversight && engine->options.Level < LEVEL_TABLEBASE))
+    engine->searched_tb = tb;
+    if (task->oversight && engine->options.Level < LEVEL_TABLEBASE)
+        return;
+    if (!tb && !is_stopped)
+        engine->searched_tb = tb = solve_endings(engine, pos);
+    if (!tb)
         return;
     task->tb = tb;
     task->probe_pieces = tb_max_pieces(tb);

