@@ -27,7 +27,7 @@ def test_a_lesson_is_played_from_learn_and_gets_its_tick(driver: Driver, tmp_pat
     driver.close()
     driver.__init__(tmp_path)  # type: ignore[misc]
     assert driver.view.status.key == "learn.fly.2"
-    driver.press("Back")
+    driver.key(27, 27)  # drops the chosen piece, then leaves
     assert driver.app.nav.current == "learn"
     done = [tap.label for tap in driver.taps() if getattr(tap, "detail", "") == "Done"]
     assert done == ["5. Blocking"]
