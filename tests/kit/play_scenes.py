@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from sanmill.control import intents
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
+from sanmill.control.modes.review import Review
 from sanmill.core import settings
 from sanmill.core.model import Side
 from sanmill.ui.nav import PLAY
@@ -114,7 +115,11 @@ def numbers(driver: Driver) -> None:
 
 
 def best_move(driver: Driver) -> None:
-    review(driver)
+    """Goes on from the scene of the review, which takes seconds, if that is in front."""
+    mode = driver.app.controller.mode
+    is_in_front = driver.app.nav.current == "review" and driver.view.review and driver.view.review.progress >= 1
+    if not (is_in_front and isinstance(mode, Review) and mode.best_shown == 0):
+        review(driver)
     driver.send(intents.PlayBest())
 
 
@@ -277,7 +282,6 @@ PLAY_SCENES: dict[str, Callable[[Driver], None]] = {
     "messages": messages,
     "analysis": analysis,
     "numbers": numbers,
-    "best_move": best_move,
     "looking_back": looking_back,
     "question": question,
     "moves": moves,
@@ -285,6 +289,7 @@ PLAY_SCENES: dict[str, Callable[[Driver], None]] = {
     "result": result,
     "promoted": promoted,
     "review": review,
+    "best_move": best_move,
     "reviewing": reviewing,
     "serious": serious,
     "rated": rated,
