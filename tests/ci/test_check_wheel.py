@@ -11,6 +11,7 @@ import pytest
 import setuptools
 
 from ci.check_wheel import check, functions
+from ci.wheel import ZIG_TARGETS
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = ROOT / "engine_c" / "build" / "libsanmill.so"
@@ -50,6 +51,11 @@ def test_the_engine_of_this_machine_is_accepted(tmp_path: Path) -> None:
 )
 def test_another_platform_is_refused(tmp_path: Path, tag: str, complaint: str) -> None:
     assert any(complaint in said for said in check(linux_wheel(tmp_path, tag)))
+
+
+@pytest.mark.parametrize("tag", ZIG_TARGETS)
+def test_every_platform_that_is_built_is_checked(tmp_path: Path, tag: str) -> None:
+    assert [said.rpartition(": ")[2] for said in check(wheel(tmp_path, tag))] == ["missing", "missing"]
 
 
 def test_a_library_without_the_functions_is_refused(tmp_path: Path) -> None:
