@@ -68,7 +68,7 @@ def built() -> set[str]:
     grounds = {"dimmed", "body", "text", *elements} - {"background", "white_rim", "black_rim"}
     keys |= {f"looks.ground.{ground}" for ground in grounds}
     for variant in variants():
-        keys |= {f"variant.{variant.name}", f"variant.{variant.name}.about"}
+        keys |= {f"variant.{variant.name}", f"variant.{variant.name}.about", f"variant.{variant.name}.story"}
     keys |= {f"new.{mode}" for mode in ("versus", "two_players", "watch")}
     keys |= {f"date.month.{month}" for month in range(1, 13)}
     keys |= {f"side.{side}" for side in ("white", "black")}

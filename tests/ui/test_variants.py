@@ -152,6 +152,28 @@ def test_a_text_that_cannot_be_read_says_why_and_stays(driver: Driver) -> None:
     assert driver.app.nav.sheet is None
 
 
+def test_one_rule_is_changed_on_the_page_played_and_named(driver: Driver) -> None:
+    driver.app.nav.open("rules:nine_mens_morris")
+    driver.frames(3)
+    assert says(driver, "One of the oldest games")
+    driver.press("Change one rule")
+    driver.press("Pieces per side: 9")
+    driver.press("7")
+    driver.frames(3)
+    assert page(driver).title == "Nine Men's Morris, changed"
+    assert says(driver, "Like Nine Men's Morris, but Pieces per side: 7.")
+    driver.press("Play")
+    driver.press("Start")
+    assert driver.app.say(driver.view.title) == "Nine Men's Morris, changed"
+    driver.app.nav.back()
+    assert driver.app.nav.current == "rules:nine_mens_morris PiecesCount=7"
+    driver.press("Give it a name")
+    driver.app.nav.sheet.ids.row.ids.entry.text = "Seven"  # type: ignore[union-attr]
+    driver.press("Save")
+    driver.frames(3)
+    assert page(driver).title == "Seven"
+
+
 def test_changed_rules_are_not_dropped_without_a_question(driver: Driver) -> None:
     driver.app.nav.open("workshop:lasker_morris")
     driver.frames(3)

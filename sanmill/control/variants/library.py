@@ -57,7 +57,7 @@ class Library:
         return self._removed[1] if self._removed else None
 
     def title(self, rules: str) -> Text:
-        """The title of rules: a variant's name, or own rules."""
+        """The title of rules: a variant's name, or that of the nearest one, changed."""
         return title_of(rules, self.own)
 
     def choices(self) -> tuple[tuple[str, Text], ...]:
@@ -164,7 +164,9 @@ def title_of(rules: str, own: tuple[UserVariant, ...]) -> Text:
     if rule_set.is_builtin(rules):
         return text(f"variant.{rules}")
     name = next((variant.name for variant in own if variant.rules == rules), "")
-    return text("variant.named", name=name) if name else text("variant.own")
+    if name:
+        return text("variant.named", name=name)
+    return text("variant.changed", base=text(f"variant.{rule_set.base_of(rules)}"))
 
 
 def _checked(rules: str) -> str:

@@ -96,6 +96,11 @@ def about(words: str) -> Text:
     return text("rules.differs", base=text(f"variant.{base}"), differences=listed)
 
 
+def story(words: str) -> Text:
+    """Where the variant, or the nearest one, is played and what is special about it."""
+    return text(f"variant.{base_of(words)}.story")
+
+
 def _difference(rule: Rule, value: int) -> Text:
     return text("rules.value", rule=text(rules_text.key_of(rule.name)), value=rules_text.value_text(rule, value))
 

@@ -6,6 +6,7 @@ The draft becomes one of the user's variants when it is saved as such.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from sanmill.control.intents import Handlers
 from sanmill.control.views.types import BoardView
@@ -27,6 +28,17 @@ from .variant_intents import NameDraft, OpenDraft, ResetDraft, SaveDraft, SetRul
 
 FILE = "workshop"
 LIMIT_STEP = 5
+COMMON_RULES = (
+    "PiecesCount",
+    "MayFly",
+    "HasDiagonalLines",
+    "MayRemoveFromMillsAlways",
+    "MayRemoveMultiple",
+    "MayMoveInPlacingPhase",
+    "MillFormationActionInPlacingPhase",
+    "StalemateAction",
+    "NMoveRule",
+)
 SCHEMA = FileSchema(Fields({"origin": Words(4100), "name": Words(1000), "rules": ENGINE_TEXT}))
 
 
@@ -41,9 +53,9 @@ class RuleView:
     value: int
     words: Text  # of the value
     choices: tuple[tuple[int, Text], ...]  # every value offered
-    notes: tuple[Text, ...]
-    is_idle: bool  # without effect now
-    is_changed: bool  # from the variant the draft was started from
+    notes: tuple[Text, ...] = ()
+    is_idle: bool = False  # without effect now
+    is_changed: bool = False  # from the variant the draft was started from
 
 
 @dataclass(frozen=True)
@@ -141,7 +153,16 @@ class Workshop:
             noted.setdefault(note.rule, []).append(note.words)
             if note.is_idle:
                 idle.add(note.rule)
-        lines = [self._rule(rule, tuple(noted.get(rule.name, ())), rule.name in idle) for rule in rule_set.all_rules()]
+        lines = [
+            rule_view(
+                rule,
+                self._values[rule.name],
+                notes=tuple(noted.get(rule.name, ())),
+                is_idle=rule.name in idle,
+                is_changed=self._values[rule.name] != self._initial[rule.name],
+            )
+            for rule in rule_set.all_rules()
+        ]
         groups = []
         for name, order in GROUPS:
             members = [line for line in lines if group_of(line.name) == name]
@@ -154,22 +175,6 @@ class Workshop:
             board=rule_set.sample_view(rules, has_pieces=True),
             groups=tuple(groups),
             is_changed=(self._name, self._values) != (self._initial_name, self._initial),
-        )
-
-    def _rule(self, rule: Rule, notes: tuple[Text, ...], is_idle: bool) -> RuleView:
-        value, key = self._values[rule.name], rules_text.key_of(rule.name)
-        kind = "switch" if rule.kind is RuleKind.SWITCH else "choice" if rule.name in ACTIONS else "number"
-        return RuleView(
-            name=rule.name,
-            kind=kind,
-            label=text(key),
-            help=text(f"{key}.help"),
-            value=value,
-            words=rules_text.value_text(rule, value),
-            choices=tuple((each, rules_text.value_text(rule, each)) for each in _steps(rule, value)),
-            notes=notes,
-            is_idle=is_idle,
-            is_changed=value != self._initial[rule.name],
         )
 
     # Saving.
@@ -188,6 +193,33 @@ class Workshop:
             self._values = rule_set.values_of(saved["rules"])
         except EngineError:
             self._values = dict(self._initial)
+
+
+def rule_view(rule: Rule, value: int, **kwargs: Any) -> RuleView:
+    """A rule with a value; the other fields of the view are given."""
+    key = rules_text.key_of(rule.name)
+    return RuleView(
+        name=rule.name,
+        kind="switch" if rule.kind is RuleKind.SWITCH else "choice" if rule.name in ACTIONS else "number",
+        label=text(key),
+        help=text(f"{key}.help"),
+        value=value,
+        words=rules_text.value_text(rule, value),
+        choices=tuple((each, rules_text.value_text(rule, each)) for each in _steps(rule, value)),
+        **kwargs,
+    )
+
+
+def common_rules(rules: str) -> tuple[RuleView, ...]:
+    """The rules people change most, without those that have no effect here."""
+    values, known = rule_set.values_of(rules), {rule.name: rule for rule in rule_set.all_rules()}
+    idle = {note.rule for note in rule_set.notes_of(rules) if note.is_idle}
+    return tuple(rule_view(known[name], values[name]) for name in COMMON_RULES if name not in idle)
+
+
+def changed_rules(rules: str, rule: str, value: int) -> str:
+    """The rules with one of them changed, in the engine's notation."""
+    return rule_set.rules_of({**rule_set.values_of(rules), rule: value})
 
 
 def _steps(rule: Rule, value: int) -> tuple[int, ...]:

@@ -168,7 +168,7 @@ class NewGameSheet(SettingsSheet):
         used = new_game.chosen_variant(self.settings)
         listed = [(value, app.say(name)) for value, name in app.controller.pages.variant_choices()]
         if used not in dict(listed):
-            listed.append((used, app.say("variant.own")))
+            listed.append((used, app.say(app.controller.pages.title_of(rule_set.rules_in(used)))))
         return sorted(listed, key=lambda choice: choice[0] != used)
 
     def variant_about(self, app: AppPort, _lang: str, value: str) -> str:

@@ -9,14 +9,15 @@ from kivy.uix.widget import Widget
 
 from sanmill.control.games import new_game
 from sanmill.control.intents import Intent
-from sanmill.control.variants import rule_set, variant_intents
+from sanmill.control.variants import rule_set, variant_intents, workshop
+from sanmill.control.variants.workshop import RuleView
 from sanmill.control.views.types import BoardView, RulesView
 from sanmill.core import settings
 from sanmill.core.user_variants import UserVariant
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.action_bar import ButtonBar, Command
 from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
-from sanmill.ui.widgets.pickers import NameSheet, PasteSheet
+from sanmill.ui.widgets.pickers import NameSheet, PasteSheet, PickSheet
 from sanmill.ui.widgets.setting_rows import Heading
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
 
@@ -126,6 +127,9 @@ class RulesPage(Page):
         content = self.ids.content
         content.clear_widgets()
         content.add_widget(Sentence(text=say(rule_set.about(rules)), bold=True))
+        if not own:
+            content.add_widget(Sentence(text=say(rule_set.story(rules))))
+            self.add_row("tune", say("rules.change_one"), self._choose_rule, say("rules.change_one.about"))
         for section in rule_set.sections_of(rules):
             content.add_widget(Heading(text=say(section.title)))
             for sentence in section.sentences:
@@ -139,14 +143,33 @@ class RulesPage(Page):
                 ("share", "rules.share", self._share),
                 ("delete", "rules.delete", self._delete),
             ):
-                self.add_row(icon, say(key), run, has_chevron=False)
+                self.add_row(icon, say(key), run, has_chevron=False, is_destructive=icon == "delete")
         value = own.text if own else rules
         if own or rule_set.is_builtin(rules):
             label = say("rules.change" if own else "rules.make_own")
-            first = Command("tune", label, lambda: self.nav.go(f"workshop:{value}"))
+            first = Command("edit", label, lambda: self.nav.go(f"workshop:{value}"))
         else:
             first = Command("save", say("rules.keep"), self._keep)
         self.set_foot(first, Command("play_arrow", say("rules.play"), self._play, is_on=True))
+
+    def _choose_rule(self) -> None:
+        """Offer the rules people change most, then the values of the one chosen."""
+        say, found = self.app.say, workshop.common_rules(self._view.rules)
+        choices = [(rule, say("rules.value", rule=rule.label, value=rule.words)) for rule in found]
+        sheet = PickSheet(title=say("rules.change_one"), choices=choices)
+        sheet.then = self._choose_value
+        self.nav.open_sheet(sheet)
+
+    def _choose_value(self, rule: RuleView) -> None:
+        say = self.app.say
+        choices = [(value, say(words)) for value, words in rule.choices]
+        sheet = PickSheet(title=say(rule.label), detail=say(rule.help), choices=choices, value=rule.value)
+        sheet.then = lambda value: self._change(rule.name, value)
+        self.nav.open_sheet(sheet)
+
+    def _change(self, rule: str, value: int) -> None:
+        """Show the variant with a rule changed; it can be played at once."""
+        self.nav.replace(f"rules:{workshop.changed_rules(self._view.rules, rule, value)}")
 
     def _play(self) -> None:
         """Select the variant and open the new game sheet."""
