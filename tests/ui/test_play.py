@@ -162,7 +162,7 @@ def test_keys_alone_play_and_go_back(driver: Driver) -> None:
     driver.press("Start")
     driver.key(escape)
     assert driver.app.nav.current == "home"
-    driver.press("Continue")
+    driver.press("Continue. Nine Men's Morris. White places. 9 in hand.")
     while not driver.parts.board.cursor:
         driver.key(tab)
     driver.parts.board.cursor = "a1"
