@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -26,7 +25,7 @@ from sanmill.core.ideas import IdeaKind  # noqa: E402
 from sanmill.core.model import Content, Reason  # noqa: E402
 from sanmill.core.puzzle_progress import SHOWN, SOLVED  # noqa: E402
 from sanmill.core.statistics import MODES  # noqa: E402
-from sanmill.core.themes import BoardTheme  # noqa: E402
+from sanmill.core.themes import BoardTheme, colour_names  # noqa: E402
 from sanmill.engine.messages import Stage  # noqa: E402
 from sanmill.engine.options import options  # noqa: E402
 from sanmill.engine.puzzle_generator import THEMES  # noqa: E402
@@ -63,7 +62,7 @@ def built() -> set[str]:
     keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}
     keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}
     keys |= {f"trial.share.{share}" for share in SHARES}
-    elements = [field.name for field in fields(BoardTheme)]
+    elements = colour_names(BoardTheme)
     keys |= {f"looks.element.{element}" for element in elements}
     grounds = {"dimmed", "body", "text", *elements} - {"background", "white_rim", "black_rim"}
     keys |= {f"looks.ground.{ground}" for ground in grounds}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ from sanmill.ui.board.painter import paint_board  # noqa: E402
 from sanmill.ui.board.shapes import Box, Sprite  # noqa: E402
 
 TARGET = ROOT / "assets" / "icons"
-THEME = read_board_theme(ROOT / "assets" / "themes" / "maple.json")
+THEME = replace(read_board_theme(ROOT / "assets" / "themes" / "maple.json"), material="")  # flat, for small files
 PALETTE = read_palette(ROOT / "assets" / "palettes" / "light.json")
 
 LAYER, SEEN = 432, 288  # pixels of an adaptive layer, and of the circle that every launcher shows

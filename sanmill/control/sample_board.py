@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from sanmill.core.model import Content
 from sanmill.core.move import Move
 from sanmill.engine.game import Game
 
 from .modes.touch import targets
 from .views.types import BoardView
 
+SMALL_RULES, SMALL_POSITION = "three_mens_morris", ".OX.XO.O."  # a dot, or a piece of White or Black, per point
 RULES = "nine_mens_morris"
 START = "*OO**@**/@O*@**O*/O@@*@@*O b m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
 MOVES = (Move("a1-a4"), Move("e4-f4"))  # the move before, and the animated move
@@ -29,3 +31,9 @@ def board(is_moved: bool) -> BoardView:
         last_to=last.end,
         ply=2 if is_moved else 1,
     )
+
+
+def small() -> BoardView:
+    """A few pieces on the smallest board, for pictures of themes."""
+    contents = {".": Content.EMPTY, "O": Content.WHITE, "X": Content.BLACK}
+    return BoardView(board=Game(SMALL_RULES).board, contents=tuple(contents[mark] for mark in SMALL_POSITION))

@@ -77,7 +77,13 @@ class Setting(Generic[Value]):
 GROUPS = BOARD, PLAY, SOUND_AND_FEEL, APP = ("board", "play", "sound", "app")  # of the settings page
 EXPERT, LOOKS = "expert", "looks"  # on their own pages
 
-THEME = Setting("board.theme", "auto", choices=("auto", "maple", "slate", "paper", "contrast"), group=BOARD, own="own/")
+THEME = Setting(
+    "board.theme",
+    "auto",
+    choices=("auto", "maple", "stone", "slate", "night", "paper", "contrast"),
+    group=BOARD,
+    own="own/",
+)
 PIECES = Setting("board.pieces", "marked", choices=("marked", "grooved", "shapes", "plain"), group=LOOKS)
 PIECE_SIZE = Setting("board.piece_size", 3, minimum=1, maximum=5, group=LOOKS)
 LINE_WIDTH = Setting("board.line_width", 2, minimum=1, maximum=5, group=LOOKS)

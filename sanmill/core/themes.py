@@ -9,8 +9,9 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .i18n import Text, text
 from .names import clean_name
@@ -57,7 +58,7 @@ class Palette:
 
 @dataclass(frozen=True)
 class BoardTheme:
-    """The colours of a board, and optionally of the screen around it."""
+    """The colours of a board, optionally of the screen around it, and what the board is made of."""
 
     board: Colour
     line: Colour
@@ -70,9 +71,17 @@ class BoardTheme:
     remove: Colour
     chosen: Colour
     background: Colour | None = None
+    material: str = ""  # one of MATERIALS; without one the board and its pieces are flat
 
 
 Colours = TypeVar("Colours", Palette, BoardTheme)
+MATERIALS = ("wood", "stone", "slate")
+GRAIN = 0.13  # part of the light that the grain of a material takes at most
+GRAIN_SIZE = 256  # pixels of its picture in assets/materials
+
+
+def colour_names(kind: type[Palette] | type[BoardTheme]) -> list[str]:
+    return [field.name for field in fields(kind) if field.name != "material"]
 
 
 def read_palette(path: Path) -> Palette:
@@ -97,7 +106,7 @@ def from_content(content: object, kind: type[Colours]) -> Colours:
     if not isinstance(content, dict):
         raise ThemeError(text("theme_text.no_object"))
     optional = {field.name for field in fields(kind) if field.default is None}
-    names = [field.name for field in fields(kind) if field.name not in optional or field.name in content]
+    names = [name for name in colour_names(kind) if name not in optional or name in content]
     missing = [name for name in names if name not in content]
     if missing:
         raise ThemeError(text("theme_text.missing", names=", ".join(missing)))
@@ -105,12 +114,16 @@ def from_content(content: object, kind: type[Colours]) -> Colours:
         code = content[name]
         if not isinstance(code, str) or not HEX.fullmatch(code):
             raise ThemeError(text("theme_text.no_colour", name=name, value=str(code)[:VALUE_MAX]))
-    return kind(**{name: parse(content[name]) for name in names})
+    values: dict[str, Any] = {name: parse(content[name]) for name in names}
+    if kind is BoardTheme and content.get("material") in MATERIALS:
+        values["material"] = content["material"]
+    return kind(**values)
 
 
 def to_content(name: str, theme: BoardTheme) -> dict[str, str]:
-    colours = {field.name: getattr(theme, field.name) for field in fields(theme)}
-    return {"name": name, **{key: code_of(colour) for key, colour in colours.items() if colour is not None}}
+    colours = {key: getattr(theme, key) for key in colour_names(BoardTheme)}
+    codes = {key: code_of(colour) for key, colour in colours.items() if colour is not None}
+    return {"name": name, **codes, **({"material": theme.material} if theme.material else {})}
 
 
 def write_text(name: str, theme: BoardTheme) -> str:
@@ -179,18 +192,21 @@ class Pair:
 
 
 DIM = 0.15  # of the board during removals
+BLACK: Colour = (0.0, 0.0, 0.0)
 
 
 def board_pairs(theme: BoardTheme) -> Iterator[tuple[str, str, Colour, Colour]]:
     """Element, background and both colours: lines and marks on the board, a piece's body or rim, rim on body."""
+    grounds = [theme.board, mix(BLACK, theme.board, GRAIN)] if theme.material else [theme.board]
     for name in ("line", "last", "target", "remove", "chosen"):
-        yield name, "board", getattr(theme, name), theme.board
-    red, green, blue = (part * (1 - DIM) for part in theme.board)
-    yield "remove", "dimmed", theme.remove, (red, green, blue)
+        colour = getattr(theme, name)
+        yield name, "board", colour, min(grounds, key=partial(contrast, colour))
+    dimmed = [mix(BLACK, ground, DIM) for ground in grounds]
+    yield "remove", "dimmed", theme.remove, min(dimmed, key=partial(contrast, theme.remove))
     for side in ("white", "black"):
         body, rim = getattr(theme, side), getattr(theme, f"{side}_rim")
-        outer = body if contrast(body, theme.board) > contrast(rim, theme.board) else rim
-        yield side, "board", outer, theme.board
+        ground = min(grounds, key=lambda ground: max(contrast(body, ground), contrast(rim, ground)))
+        yield side, "board", body if contrast(body, ground) > contrast(rim, ground) else rim, ground
         yield f"{side}_rim", "body", rim, body
 
 

@@ -35,6 +35,7 @@ class AppPort(Protocol):
     """The app as its widgets see it; the upper block are Kivy properties that rules and ``bind`` follow."""
 
     lang: str
+    is_dark: bool
     palette: Palette
     board_theme: BoardTheme
     board_style: BoardStyle

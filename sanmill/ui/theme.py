@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from sanmill.core import settings
 from sanmill.core.settings import Settings
-from sanmill.core.themes import around, read_board_theme, read_palette
+from sanmill.core.themes import BoardTheme, around, read_board_theme, read_palette
 from sanmill.core.user_themes import OWN, UserThemes
 
 from . import platform
@@ -40,6 +40,7 @@ THEME_SETTINGS = (
 class ThemeMixin:
     """Kivy properties of the app that kv rules bind to."""
 
+    is_dark = BooleanProperty(False)
     palette = ObjectProperty(rebind=True)
     board_theme = ObjectProperty()
     board_style = ObjectProperty(BoardStyle())
@@ -52,12 +53,9 @@ class ThemeMixin:
         """Set the properties from the settings, the user's themes and the system."""
         appearance = chosen.get(settings.APPEARANCE)
         is_dark = platform.is_dark() if appearance == "system" else appearance == "dark"
-        theme = chosen.get(settings.THEME)
-        own = user_themes.find(theme)
-        if theme == "auto" or theme.startswith(OWN):
-            theme = "slate" if is_dark else "maple"
         motion = settings.MOTION_TIMES[chosen.get(settings.SPEED)]
-        board_theme = own.theme if own else read_board_theme(assets / "themes" / f"{theme}.json")
+        self.is_dark = is_dark
+        board_theme = board_theme_of(chosen.get(settings.THEME), is_dark, assets, user_themes)
         self.palette = around(read_palette(assets / "palettes" / f"{'dark' if is_dark else 'light'}.json"), board_theme)
         platform.set_bar_icons(is_dark)
         self.board_theme = board_theme
@@ -74,6 +72,15 @@ class ThemeMixin:
         self.has_coordinates = chosen.get(settings.COORDINATES)
         self.hand = chosen.get(settings.HAND)
         self.is_spoken = chosen.get(settings.SPEECH)
+
+
+def board_theme_of(value: str, is_dark: bool, assets: Path, user_themes: UserThemes) -> BoardTheme:
+    """The theme that a value of the setting means; the usual one for a theme that is gone."""
+    own = user_themes.find(value)
+    if own:
+        return own.theme
+    name = ("slate" if is_dark else "maple") if value == "auto" or value.startswith(OWN) else value
+    return read_board_theme(assets / "themes" / f"{name}.json")
 
 
 def theme_choices(say: Say, user_themes: UserThemes) -> list[tuple[str, str]]:

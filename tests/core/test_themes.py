@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from sanmill.core.themes import (
     ThemeError,
     around,
     code_of,
+    colour_names,
     contrast,
     parse,
     read_board_theme,
@@ -83,7 +84,7 @@ def test_random_text_is_refused_or_a_whole_theme() -> None:
         except ThemeError as failure:
             said = SAY(failure.words)
         else:
-            said = "".join(code_of(getattr(theme, field.name) or (0, 0, 0)) for field in fields(theme))
+            said = "".join(code_of(getattr(theme, name) or (0, 0, 0)) for name in colour_names(BoardTheme))
         assert said
 
 
@@ -95,8 +96,17 @@ def test_standing_out_is_told_for_every_element() -> None:
     lost = replace(MAPLE, white=MAPLE.board, white_rim=MAPLE.board)
     assert weakest(lost, LIGHT, "white").ratio == pytest.approx(1)
     assert not weakest(lost, LIGHT, "white_rim").is_enough
-    for field in fields(BoardTheme):
-        assert weakest(MAPLE, DARK, field.name).ratio >= 3
+    for name in colour_names(BoardTheme):
+        assert weakest(MAPLE, DARK, name).ratio >= 3
+
+
+def test_a_material_is_read_if_known_and_its_grain_counts_for_contrast() -> None:
+    assert MAPLE.material == "wood"
+    assert read_text(write_text("", MAPLE))[1].material == "wood"
+    for unknown in ("lava", 3, ["wood"], None):
+        assert read_text(json.dumps({**GOOD, "material": unknown}))[1] == replace(MAPLE, material="")
+    flat = replace(MAPLE, material="")
+    assert weakest(MAPLE, LIGHT, "line").ratio < weakest(flat, LIGHT, "line").ratio
 
 
 def test_a_background_on_which_nothing_can_be_read_is_not_used() -> None:

@@ -46,7 +46,9 @@ def test_sizes_styles_and_coordinates_are_seen_at_once(driver: Driver) -> None:
     assert board.geometry.has_coordinates
     for style in ("Grooves and spokes", "Round and square", "Plain"):
         count = len(board.sprites["d7"][1].group.children)
+        driver.press("Pieces")
         driver.press(style)
+        driver.until(lambda: driver.app.nav.sheet is None)
         assert len(board.sprites["d7"][1].group.children) != count
     start(driver, MIDDLE)
     assert driver.parts.board.style.pieces == "plain"
@@ -75,12 +77,12 @@ def test_own_colours_are_made_seen_kept_shared_and_deleted(driver: Driver, tmp_p
     driver.press("Close")
     driver.frames(3)
     driver.press("Rename")
-    driver.app.nav.sheet.ids.row.ids.entry.text = "Night"  # type: ignore[union-attr]
+    driver.app.nav.sheet.ids.row.ids.entry.text = "Dusk"  # type: ignore[union-attr]
     driver.press("Save")
     driver.frames(3)
     driver.app.store.flush()
     kept = json.loads((tmp_path / "themes" / "my-board.json").read_text(encoding="utf-8"))
-    assert (kept["name"], kept["line"]) == ("Night", "#F0F0F0")
+    assert (kept["name"], kept["line"]) == ("Dusk", "#F0F0F0")
     driver.close()
     driver.__init__(tmp_path)  # type: ignore[misc]
     assert driver.app.board_theme.line == parse("#F0F0F0")
@@ -100,7 +102,9 @@ def test_own_colours_are_made_seen_kept_shared_and_deleted(driver: Driver, tmp_p
     driver.press("Colours")
     driver.press("Maple")
     assert driver.app.settings.get(settings.THEME) == "maple"
-    driver.press("Night")
+    driver.until(lambda: driver.app.nav.sheet is None)
+    driver.press("Colours")
+    driver.press("Dusk")
     assert driver.app.board_theme.line == parse("#F0F0F0")
 
 
@@ -196,3 +200,14 @@ def test_a_theme_that_is_gone_or_named_by_nonsense_is_the_usual_one(driver: Driv
     driver.app.nav.open("colours:gone")
     driver.frames(2)
     assert page(driver).title
+
+
+def test_a_theme_is_chosen_by_its_picture(driver: Driver) -> None:
+    open_appearance(driver)
+    tiles = page(driver).rows[settings.THEME.key]
+    assert [tile.is_on for tile in reversed(tiles.children)] == [True] + [False] * (len(tiles.children) - 1)
+    for tile in list(tiles.children):
+        driver.press(tile.label)
+        assert driver.app.settings.get(settings.THEME) == tile.value
+        assert tile.ids.board.theme == driver.app.board_theme
+        assert [each for each in tiles.children if each.is_on] == [tile]

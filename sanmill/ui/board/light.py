@@ -1,13 +1,17 @@
-"""Light on pieces, as small textures made once: a soft shadow below and a bevel on the edge."""
+"""Light and material as textures: the soft shadow and the bevel of pieces, made once, and the grain of boards."""
 
 from __future__ import annotations
 
 import math
+import zlib
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from kivy.graphics.texture import Texture
+
+from sanmill.core.resources import ASSETS
+from sanmill.core.themes import GRAIN_SIZE
 
 SIZE = 64  # pixels of a texture; the linear filter smooths it at any size
 SHADOW_REACH = 1.36  # in radii of the piece
@@ -26,7 +30,7 @@ def shadow(is_square: bool) -> Any:
         distance = _distance(x, y, is_square) * SHADOW_REACH
         return 0, SHADOW_DARKNESS * (1 - _smooth(0.78, SHADOW_REACH, distance))
 
-    return _texture(shade)
+    return _texture(SIZE, _shaded(shade), "rgba")
 
 
 @lru_cache(maxsize=2)
@@ -40,7 +44,14 @@ def bevel(is_square: bool) -> Any:
         inside = max(0.0, min(1.0, (1 - distance) * SIZE / 2))
         return (255 if light > 0 else 0), abs(light) * inside
 
-    return _texture(shade)
+    return _texture(SIZE, _shaded(shade), "rgba")
+
+
+@lru_cache(maxsize=8)
+def grain(material: str) -> Any:
+    """White and grey that the colour of a board is multiplied by."""
+    pixels = zlib.decompress((ASSETS / "materials" / f"{material}.packed").read_bytes())
+    return _texture(GRAIN_SIZE, pixels, "luminance", mipmap=True)  # small boards show it much smaller
 
 
 def _distance(x: float, y: float, is_square: bool) -> float:
@@ -54,16 +65,20 @@ def _smooth(start: float, end: float, value: float) -> float:
     return part * part * (3 - 2 * part)
 
 
-def _texture(shade: Shade) -> Any:
+def _shaded(shade: Shade) -> bytes:
     pixels = bytearray()
     for row in range(SIZE):
         for column in range(SIZE):
             grey, alpha = shade((column + 0.5) / SIZE * 2 - 1, (row + 0.5) / SIZE * 2 - 1)
             pixels += bytes((grey, grey, grey, round(255 * max(0.0, min(1.0, alpha)))))
-    texture = Texture.create(size=(SIZE, SIZE), colorfmt="rgba")
+    return bytes(pixels)
+
+
+def _texture(size: int, pixels: bytes, form: str, *, mipmap: bool = False) -> Any:
+    texture = Texture.create(size=(size, size), colorfmt=form, mipmap=mipmap)
 
     def fill(texture: Any) -> None:
-        texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+        texture.blit_buffer(pixels, colorfmt=form, bufferfmt="ubyte")
 
     texture.add_reload_observer(fill)  # after Android took the graphics context away
     fill(texture)

@@ -9,42 +9,72 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Instruction, InstructionGroup, Rectangle
+from kivy.graphics import Color, Instruction, InstructionGroup, Rectangle, RoundedRectangle
 from kivy.metrics import dp
 
 from sanmill.control.views.types import Badge, BoardView, Verdict
 from sanmill.core.model import Content, Line
-from sanmill.core.themes import BoardTheme, Colour, mix
+from sanmill.core.themes import BLACK, DIM, BoardTheme, Colour, mix
 
 from .board_style import BoardStyle
 from .geometry import Geometry
+from .light import grain
 from .shapes import Box, arrow, cross, disc, path, ring, segment, verdict_mark
 
-DIM = 0.15
+WHITE: Colour = (1.0, 1.0, 1.0)
 
 
 def paint_board(group: InstructionGroup, geometry: Geometry, theme: BoardTheme) -> None:
     """Paint background, lines, points and coordinates."""
     group.clear()
+    _paint_ground(group, geometry, theme)
+    if theme.material:  # grooves: their lower edges catch the light, or throw a shadow where they are filled with white
+        is_dark = sum(theme.line) < sum(theme.board)
+        edge = mix(WHITE if is_dark else BLACK, theme.board, 0.3)
+        _paint_lines(group, geometry, edge, max(1, geometry.line_width // 2))
+    _paint_lines(group, geometry, theme.line, 0)
+    if geometry.has_coordinates:
+        _paint_coordinates(group, geometry, theme)
+
+
+def _paint_ground(group: InstructionGroup, geometry: Geometry, theme: BoardTheme) -> None:
+    """A flat square, or a slab of the theme's material with a light upper and a dark lower edge."""
+    side, corner = geometry.side, _corner(geometry)
+    left, bottom = geometry.left, geometry.bottom
+    if not theme.material:
+        group.add(Color(*theme.board))
+        group.add(Box(pos=(left, bottom), size=(side, side), radius=[corner]))
+        return
+    edge = max(1.0, min(dp(2), side * 0.006))
+    group.add(Color(*mix(BLACK, theme.board, 0.35)))
+    group.add(Box(pos=(left, bottom), size=(side, side), radius=[corner]))
+    group.add(Color(*mix(WHITE, theme.board, 0.3)))
+    group.add(Box(pos=(left, bottom + edge), size=(side, side - edge), radius=[corner]))
     group.add(Color(*theme.board))
-    corner = min(dp(12), geometry.side * 0.05)
-    group.add(Box(pos=(geometry.left, geometry.bottom), size=(geometry.side, geometry.side), radius=[corner]))
-    group.add(Color(*theme.line))
+    size = (side, side - 2 * edge)
+    group.add(RoundedRectangle(pos=(left, bottom + edge), size=size, radius=[corner], texture=grain(theme.material)))
+
+
+def _corner(geometry: Geometry) -> float:
+    return float(min(dp(12), geometry.side * 0.05))
+
+
+def _paint_lines(group: InstructionGroup, geometry: Geometry, colour: Colour, offset: int) -> None:
+    """The lines and points of the board, moved down and to the right by pixels."""
+    group.add(Color(*colour))
     width = geometry.line_width
     for one, other in geometry.edges():
         (x, y), (to_x, to_y) = geometry.at(one), geometry.at(other)
         if x == to_x or y == to_y:
-            left, bottom = min(x, to_x) - width // 2, min(y, to_y) - width // 2
+            left, bottom = min(x, to_x) - width // 2 + offset, min(y, to_y) - width // 2 - offset
             group.add(Rectangle(pos=(left, bottom), size=(abs(to_x - x) + width, abs(to_y - y) + width)))
         else:
-            group.add(segment(x, y, to_x, to_y, width))
+            group.add(segment(x + offset, y - offset, to_x + offset, to_y - offset, width))
     dot = max(width * 1.6, geometry.radius * 0.15)
     shift = width / 2 - width // 2
     for point in geometry.board.points:
         x, y = geometry.at(point.name)
-        group.add(disc(x + shift, y + shift, dot))
-    if geometry.has_coordinates:
-        _paint_coordinates(group, geometry, theme)
+        group.add(disc(x + shift + offset, y + shift - offset, dot))
 
 
 def _paint_coordinates(group: InstructionGroup, geometry: Geometry, theme: BoardTheme) -> None:
@@ -89,8 +119,8 @@ def paint_below(
     group.clear()
     if view.removable:
         group.add(Color(0, 0, 0, DIM))
-        corner = min(dp(12), geometry.side * 0.05)
-        group.add(Box(pos=(geometry.left, geometry.bottom), size=(geometry.side, geometry.side), radius=[corner]))
+        size = (geometry.side, geometry.side)
+        group.add(Box(pos=(geometry.left, geometry.bottom), size=size, radius=[_corner(geometry)]))
     for line in (*view.mills, *view.lit):
         group.add(Color(*theme.chosen))
         paint_line(group, geometry, line, geometry.radius * 0.3)

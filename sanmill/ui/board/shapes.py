@@ -136,8 +136,9 @@ class Sprite:
         self.group.add(outline(0, 0, radius))
         self.group.add(Color(*body))
         self.group.add(outline(0, 0, radius * 0.91))
-        self.group.add(Color(1, 1, 1))
-        self.group.add(_picture(light.bevel(is_square), 0, 0, radius * (0.83 if is_square else 0.92)))
+        if theme.material:
+            self.group.add(Color(1, 1, 1))
+            self.group.add(_picture(light.bevel(is_square), 0, 0, radius * (0.83 if is_square else 0.92)))
         self.group.add(Color(*mix(rim, body, 0.85)))
         for mark in MARKS[style](is_white, radius, max(1.5, 0.1 * radius)):
             self.group.add(mark)

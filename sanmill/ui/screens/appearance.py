@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
+
+from kivy.properties import BooleanProperty, StringProperty
 
 from sanmill.control import sample_board
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Content
-from sanmill.core.themes import BoardTheme, Colour, Pair, ThemeError, read_text, weakest, write_text
+from sanmill.core.themes import BoardTheme, Colour, Pair, ThemeError, colour_names, read_text, weakest, write_text
 from sanmill.core.user_themes import UserTheme
-from sanmill.ui.widgets.base import load_kv
+from sanmill.ui.board.widget import BoardWidget
+from sanmill.ui.direction import StackLayout
+from sanmill.ui.theme import board_theme_of
+from sanmill.ui.widgets.base import Tappable, load_kv
 from sanmill.ui.widgets.colour_picker import ColourRow, ColourSheet
 from sanmill.ui.widgets.pickers import NameSheet, PasteSheet
-from sanmill.ui.widgets.setting_rows import Heading
+from sanmill.ui.widgets.setting_rows import Heading, SettingRow
 
 from .settings import SettingsList
 from .variants import SmallBoard, UndoBar
 
 BACKGROUND = "background"
-ELEMENTS = (BACKGROUND, *(field.name for field in fields(BoardTheme) if field.name != BACKGROUND))
+ELEMENTS = (BACKGROUND, *(name for name in colour_names(BoardTheme) if name != BACKGROUND))
 SUFFIXES = (".json",)
 
 
@@ -37,6 +42,41 @@ def sample_view() -> BoardView:
 
 class StyledBoard(SmallBoard):
     """A small board in the current style."""
+
+
+class ThemeBoard(BoardWidget):
+    """A small board in a theme of its own."""
+
+
+class ThemeTile(Tappable):
+    """A theme: its picture and its name."""
+
+    label = StringProperty()
+    value = StringProperty()
+    is_on = BooleanProperty(False)
+
+    def __init__(self, theme: BoardTheme, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.ids.board.theme = theme
+        self.ids.board.show(sample_board.small())
+
+
+class ThemeTiles(SettingRow, StackLayout):
+    """Every theme as a picture."""
+
+    value = StringProperty()
+
+    def add(self, value: str, label: str, theme: BoardTheme) -> None:
+        tile = ThemeTile(theme, label=label, value=value, is_on=value == self.value, on_release=self._choose)
+        self.add_widget(tile)
+
+    def on_value(self, *_: Any) -> None:
+        for tile in self.children:
+            tile.is_on = tile.value == self.value
+
+    def _choose(self, tile: ThemeTile) -> None:
+        self.value = tile.value
+        self.dispatch("on_choose", tile.value)
 
 
 class ThemePage(SettingsList):
@@ -64,7 +104,7 @@ class AppearancePage(ThemePage):
             bar = UndoBar(words=say("rules.deleted", name=themes.removed.name))
             bar.ids.undo.bind(on_release=lambda _: self._bring_back())
             self.add_widget(bar)
-        self.add_setting(settings.THEME)
+        self._add_themes()
         self.add_row("palette", say("looks.change"), self._change, say("looks.change_help"))
         for setting in settings.SETTINGS:
             if setting.group == settings.LOOKS:
@@ -73,6 +113,15 @@ class AppearancePage(ThemePage):
         self.add_widget(Heading(text=say("looks.exchange")))
         self.add_row("file_open", say("looks.open"), self._open)
         self.add_row("content_paste", say("looks.read"), self._read)
+
+    def _add_themes(self) -> None:
+        chosen, themes = self.app.settings, self.app.themes
+        tiles = ThemeTiles(value=chosen.get(settings.THEME))
+        for value, label in self.app.theme_choices():
+            tiles.add(value, label, board_theme_of(value, self.app.is_dark, self.app.assets, themes))
+        tiles.bind(on_choose=lambda _, value: chosen.set(settings.THEME, value))
+        self.rows[settings.THEME.key] = tiles
+        self.add_widget(tiles)
 
     def _bring_back(self) -> None:
         back = self.app.themes.undo_remove()
