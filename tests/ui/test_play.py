@@ -316,3 +316,22 @@ def test_the_coach_asks_with_buttons(driver: Driver) -> None:
     assert driver.view.board.ply == 4
     driver.tap("b2")
     driver.until(lambda: len(driver.view.moves) == 6)
+
+
+def test_a_wide_screen_shows_the_whole_list_and_the_graph(driver: Driver) -> None:
+    driver.resize(1280, 800)
+    driver.app.settings.set(settings.EVALUATION, True)
+    start(driver, moves=OPENING)
+    table = driver.parts.table
+    assert [chip.words for chip in reversed(table.ids.line.children)] == OPENING
+    assert table.x > 0
+    assert driver.parts.graph.right < 0, "nothing is known yet"
+    for ply in range(len(OPENING), 2, -1):
+        driver.send(intents.JumpTo(ply))
+        driver.until(lambda: driver.parts.evaluation.is_known)
+    assert driver.parts.graph.x > 0
+    first = table.ids.line.children[-1]
+    driver.touch(*first.to_window(*first.center))
+    assert driver.view.board.ply == 1
+    driver.resize(360, 720)
+    assert driver.parts.table.right < 0

@@ -21,7 +21,7 @@ from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
 from sanmill.ui.widgets.review import VerdictLegend
 from sanmill.ui.widgets.sheet import Sheet
 
-GAP, BAR, LIST_FROM, LEGEND_FROM, BOARD_MIN = 4, 56, 660, 400, 160  # dp
+GAP, BAR, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 660, 400, 160, 120  # dp
 
 
 class PlayLayout(FloatLayout):
@@ -39,6 +39,7 @@ class PlayLayout(FloatLayout):
             self._lay_stacked(parts)
 
     def _lay_stacked(self, parts: Any) -> None:
+        self._hide(parts.graph, parts.table)
         below = self._below(parts, has_list=self.height >= dp(LIST_FROM))
         inner = min(self.width - 2 * dp(EDGE), dp(BOARD_MAX))
         margin = (self.width - inner) / 2
@@ -68,14 +69,27 @@ class PlayLayout(FloatLayout):
         height = min(self.height, max(board, dp(420)))
         bottom, y = self.center_y - height / 2, self.center_y + height / 2 - dp(BAR)
         _place(parts.bar, x, y, panel, dp(BAR))
-        *middle, last = self._below(parts, has_list=height >= dp(460))
-        middle = self._fitting(parts, [parts.top, parts.bottom, *middle], y - bottom - last.height)
+        *middle, last = self._below(parts, has_list=True)
+        room = y - bottom - last.height
+        if sum(self._wanted(parts, part) + dp(GAP) for part in (parts.top, parts.bottom, *middle)) > room:
+            *middle, last = self._below(parts, has_list=False)
+        middle = self._fitting(parts, [parts.top, parts.bottom, *middle], room)
         for part in middle:
             if part is parts.bottom:
                 y = self._place_evaluation(parts, x, y, panel)
-            room = y - bottom - last.height - 2 * dp(GAP) if part is parts.set_up else None
-            y = self._stack(parts, part, x, y - dp(GAP), panel, room)
+            limit = y - bottom - last.height - 2 * dp(GAP) if part is parts.set_up else None
+            y = self._stack(parts, part, x, y - dp(GAP), panel, limit)
         _place(last, x, bottom, panel, last.height)
+        self._lay_table(parts, x, bottom + last.height + dp(GAP), y - dp(GAP), panel)
+
+    def _lay_table(self, parts: Any, x: float, bottom: float, top: float, width: float) -> None:
+        """Give the rest of the panel to the graph and the whole move list, where it is enough for them."""
+        self._hide(parts.graph, parts.table)
+        if not self.screen.has_moves or top - bottom < dp(TABLE_MIN):
+            return
+        if self.screen.has_graph and top - bottom >= dp(TABLE_MIN) + parts.graph.height:
+            top = self._stack(parts, parts.graph, x, top, width) - dp(GAP)
+        _place(parts.table, x, bottom, width, top - bottom)
 
     def _fitting(self, parts: Any, wanted: list[Any], room: float) -> list[Any]:
         """Drop the player strips if the panel is too low; the status says whose turn it is."""
@@ -154,6 +168,7 @@ class PlayScreen(Screen):
     notice = StringProperty()
     more = StringProperty()  # a second message
     names_points = BooleanProperty(False)
+    has_graph = BooleanProperty(False)
     has_badges = BooleanProperty(False)
     is_refusal = BooleanProperty(False)
     is_looking_back = BooleanProperty(False)
@@ -173,7 +188,10 @@ class PlayScreen(Screen):
         flexible = (parts.message, parts.top, parts.bottom, parts.set_up_rows, parts.prompt, parts.actions)
         for part in flexible:
             part.bind(height=self._layout)
-        parts.moves.on_jump = lambda ply: self._app.send(intents.JumpTo(ply))
+        for part in (parts.moves, parts.graph, parts.table):
+            part.on_jump = lambda ply: self._app.send(intents.JumpTo(ply))
+        self._fill_panel = Clock.create_trigger(self._show_panel, -1)
+        self.bind(size=self._fill_panel)
         parts.board.bind(
             on_point=lambda _, point: self._app.send(intents.TapPoint(point)),
             on_key_point=lambda _, point: self._app.send(intents.PressPoint(point)),
@@ -193,6 +211,15 @@ class PlayScreen(Screen):
     def _place_legend(self, *_: Any) -> None:
         """Explain the marks of the analysis where there is room."""
         _toggle(self.ids.area, self._legend, self.has_badges and self.height >= dp(LEGEND_FROM))
+
+    def _show_panel(self, *_: Any) -> None:
+        """Fill the graph and the whole move list; upright they are not shown."""
+        view = self._app.view
+        if view is None or self.width <= self.height:
+            return
+        self.ids.table.show(view.moves)
+        if view.evaluation:
+            self.ids.graph.values, self.ids.graph.ply = list(view.evaluation.graph), view.evaluation.ply
 
     def open_messages(self) -> None:
         """Show the last messages again."""
@@ -226,6 +253,10 @@ class PlayScreen(Screen):
         parts.bottom.show(view.bottom, view.top)
         parts.moves.show(view.moves, view.board.ply)
         self.has_badges = bool(view.board.badges)
+        known = [value for value in evaluation.graph if value is not None] if evaluation else []
+        is_told = evaluation is not None and (evaluation.is_shown or view.is_over)
+        self.has_graph = is_told and evaluation is not None and 2 * len(known) > len(evaluation.graph)
+        self._fill_panel()
         parts.evaluation.show(evaluation.value if evaluation else None, has_motion=self._app.has_motion)
         parts.board.show(view.board)
         parts.more.disabled = not view.overflow

@@ -121,6 +121,32 @@ class MoveStrip(ScrollView):
             self.scroll_x = max(0.0, min(1.0, part))
 
 
+class MoveTable(ScrollView):
+    """All turns in rows, for a panel with room."""
+
+    moves = ListProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.on_jump: Callable[[int], None] = lambda ply: None
+        super().__init__(**kwargs)
+        self.follow = Clock.create_trigger(self._show_current, 0)
+
+    def show(self, moves: tuple[MoveView, ...]) -> None:
+        fill(self.ids.line, moves, lambda ply: self.on_jump(ply))
+        if list(moves) != self.moves:
+            self.moves = list(moves)
+            self.follow()
+
+    def _show_current(self, *_: Any) -> None:
+        line = self.ids.line
+        current = next((chip for chip in line.children if chip.is_shown), None)
+        if line.height <= self.height:
+            self.scroll_y = 1
+        elif current is not None:
+            part = (current.center_y - self.height / 2) / (line.height - self.height)
+            self.scroll_y = max(0.0, min(1.0, part))
+
+
 def fill(layout: Any, moves: tuple[MoveView, ...], on_jump: Callable[[int], None]) -> None:
     """Update a layout's chips to these turns."""
     while len(layout.children) > len(moves):
