@@ -52,6 +52,8 @@ class HomeScreen(Screen):
         self._resume = BoardCard(on_release=lambda _: self.nav.resume())
         self._puzzle = BoardCard(on_release=lambda _: self.open_puzzle())
         self.ids.cards.add_widget(self._puzzle)
+        for card in (self._resume, self._puzzle):
+            card.bind(needed=self._fit_cards)
         self.bind(board_size=self._fit_cards, is_tablet=self._fit_cards, has_game=self._fit_cards)
 
     def show(self, view: GameView | None) -> None:
@@ -95,8 +97,13 @@ class HomeScreen(Screen):
             self.nav.go(PLAY)
 
     def _fit_cards(self, *_: Any) -> None:
-        for card in (self._resume, self._puzzle):
+        """Cards side by side are equally high."""
+        cards = (self._resume, self._puzzle)
+        for card in cards:
             card.board_size, card.is_tall = self.board_size, self.is_tablet and self.has_game
+        highest = max(card.needed for card in cards)
+        for card in cards:
+            card.min_height = highest if card.is_tall else 0
 
 
 load_kv(__file__)

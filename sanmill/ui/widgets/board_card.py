@@ -20,6 +20,8 @@ class BoardCard(Tappable):
     is_done = BooleanProperty(False)
     is_tall = BooleanProperty(False)  # the board above the words
     board_size = NumericProperty("120dp")
+    needed = NumericProperty(0)  # height that fits the content
+    min_height = NumericProperty(0)
 
     def show_board(self, view: BoardView | None) -> None:
         if view is not None:
