@@ -7,14 +7,13 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from sanmill.control.views.types import MomentView, Verdict
 from sanmill.core.review import CLEAR
 from sanmill.ui.app_port import the_app
 from sanmill.ui.board.shapes import disc, ring, verdict_mark
-from sanmill.ui.direction import BoxLayout
+from sanmill.ui.direction import BoxLayout, StackLayout
 
 from .base import PaintedWidget, Tappable, WrappedLabel, load_kv
 from .evaluation import EvaluationGraph
