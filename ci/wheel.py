@@ -47,7 +47,7 @@ def make_variables(platform: str) -> list[str]:
         f"CC={shlex.quote(sys.executable)} -m ziglang cc -target {target}",
         f"MACHINE={target}",
         f"ARCH={'-march=x86_64_v2' if target.startswith('x86_64') else ''}",  # zig's spelling
-        f"LTO={'' if 'macos' in target else '-flto'}",  # zig's linker for macOS has none
+        f"LTO={'-flto' if 'linux' in target else ''}",  # zig cannot link it for macOS and Windows
     ]
 
 
