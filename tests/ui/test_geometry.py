@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sanmill.engine.game import Game
+from sanmill.ui.board import meshes
 from sanmill.ui.board.geometry import Geometry
 
 BOARDS = {"nine_mens_morris": 24, "twelve_mens_morris": 24, "six_mens_morris": 16, "three_mens_morris": 9}
@@ -41,3 +42,23 @@ def test_arrows_reach_every_point() -> None:
     assert len(reached) == 24
     assert geometry.towards("a1", 1, 0) == "d1"
     assert geometry.towards("a1", 0, -1) == ""
+
+
+def test_a_stroke_fades_out_at_its_edges_and_ends_and_is_solid_between() -> None:
+    width = 4.0
+    vertices = meshes.stroke(((0.0, 0.0), (20.0, 0.0)), width).vertices
+    places = [(vertices[at], vertices[at + 1], vertices[at + 2]) for at in range(0, len(vertices), 4)]
+    solid = [(x, y) for x, y, u in places if u == 0.75]
+    assert {abs(y) for _, y in solid} == {(width - meshes.FRINGE) / 2}
+    assert all(0 < x < 20 for x, _ in solid)
+    assert {u for x, y, u in places if abs(y) > width / 2 or not 0 <= x <= 20} == {0.25}
+
+
+def test_a_closed_stroke_has_no_ends_and_a_polygon_reaches_its_corners() -> None:
+    corners = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
+    frame = meshes.stroke(corners, 2.0, True)
+    assert len(frame.vertices) == 4 * 4 * len(corners)
+    assert max(frame.indices) == 4 * len(corners) - 1
+    square = meshes.polygon(corners)
+    assert max(square.vertices[::4]) == pytest.approx(10 + meshes.FRINGE / 2)
+    assert min(square.vertices[::4]) == pytest.approx(-meshes.FRINGE / 2)
