@@ -169,7 +169,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             Clock.schedule_once(lambda _: self.reports.start_succeeded(), START_SECONDS),
         )
         if self.reports.has_unseen:
-            self.nav.go("report")
+            self._tell_of_crash()
         if self.store.is_read_only:
             self.nav.confirm(
                 self.say("second.title"),
@@ -178,6 +178,18 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
                 detail=self.say("second.detail"),
                 no=self.say("second.look"),
             )
+
+    def _tell_of_crash(self) -> None:
+        """Say first that nothing is lost; the report is one button away."""
+        self.nav.confirm(
+            self.say("report.back" if self.controller.is_idle else "report.safe"),
+            self.say("play.continue"),
+            lambda: None,
+            detail=self.say("report.safe_about"),
+            no=self.say("report.show"),
+            otherwise=lambda: self.nav.go("report"),
+        )
+        self.reports.mark_seen()
 
     def _first_frame_drawn(self, *_: Any) -> None:
         """Write the line that ci/phone.py waits for; Kivy would set words before a colon apart."""

@@ -90,8 +90,12 @@ def test_after_a_death_in_c_the_report_is_offered_and_sent_only_if_agreed(
 ) -> None:
     assert run(tmp_path, death).returncode < 0
     driver = Driver(tmp_path)
+    assert driver.app.nav.sheet is not None
+    assert driver.app.nav.sheet.title == "Your game is safe"
+    driver.frames(2)
+    driver.press("Show report")
     assert driver.app.nav.current == "report"
-    assert driver.app.nav.screens.current_screen.note.startswith("Something went wrong last time.")
+    assert driver.app.nav.screens.current_screen.note.startswith("Something went wrong earlier.")
     words = report_of(driver)
     for part in ("Fatal Python error", "version: 0.1.0", "system: linux", "rules: nine_mens_morris", "TapPoint d6"):
         assert part in words, part
@@ -112,7 +116,10 @@ def test_after_a_death_in_c_the_report_is_offered_and_sent_only_if_agreed(
 def test_declined_it_stays_until_it_is_deleted(tmp_path: Path, mail: Mail) -> None:
     run(tmp_path, "os.abort()")
     driver = Driver(tmp_path)
-    driver.key(27)
+    driver.frames(2)
+    driver.press("Continue")
+    driver.frames(2)
+    assert driver.app.nav.sheet is None
     assert driver.app.nav.current == "play"
     driver.close()
     driver = Driver(tmp_path)
@@ -183,7 +190,8 @@ def test_a_failure_in_a_callback_is_reported_and_the_app_goes_on(tmp_path: Path)
     done = run(tmp_path, FAIL % 2)
     assert done.returncode == 0, done.stderr
     driver = Driver(tmp_path)
-    assert driver.app.nav.current == "report"
+    driver.frames(2)
+    driver.press("Show report")
     assert "ValueError: on purpose" in report_of(driver)
     driver.key(27)
     assert driver.view.board.last_to == "d6"

@@ -15,9 +15,9 @@ class ReportPage(TextPage):
 
     def fill(self) -> None:
         reports, say = self.app.reports, self.app.say
-        is_news, has_any = reports.has_unseen, bool(reports.files)
+        has_any = bool(reports.files)
         address = publisher.REPORT_ADDRESS
-        reason = say("report.stopped" if is_news else "report.kept" if has_any else "report.fresh")
+        reason = say("report.kept" if has_any else "report.fresh")
         self.note = f"{reason} {say('report.by_mail', address=address) if address else say('report.no_address')}"
         self.text = reports.text() if has_any else reports.on_request()
         buttons = [
@@ -30,7 +30,7 @@ class ReportPage(TextPage):
         if self.app.controller.has_set_aside:
             buttons.append(Command("undo", say("report.bring_back"), self.bring_back))
         if has_any:
-            buttons.append(Command("delete", say("report.delete"), self.delete))
+            buttons.append(Command("delete", say("report.delete"), self.delete, is_destructive=True))
         self.set_foot(*buttons)
         reports.mark_seen()
 

@@ -184,6 +184,7 @@ class WorkshopPage(Page):
             detail=say("workshop.leave_about"),
             no=say("workshop.discard"),
             otherwise=self._discard,
+            is_no_destructive=True,
         )
         return True
 

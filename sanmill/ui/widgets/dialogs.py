@@ -26,7 +26,8 @@ class ConfirmSheet(Sheet):
     no = StringProperty()
     is_destructive = BooleanProperty(False)  # what yes does
     then: Callable[[], None] = ObjectProperty(None, allownone=True)
-    otherwise: Callable[[], None] | None = ObjectProperty(None, allownone=True)  # what no destroys
+    otherwise: Callable[[], None] | None = ObjectProperty(None, allownone=True)
+    is_no_destructive = BooleanProperty(False)  # what ``otherwise`` does
 
     def answer(self, is_yes: bool) -> None:
         if self.is_closing:
