@@ -100,6 +100,7 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
     driver.press("Back")
     driver.press("Puzzles")
     driver.frames(5)
+    driver.press("Variant")
     driver.press("Three Men's Morris")
     driver.press("Win the ending")
     driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
