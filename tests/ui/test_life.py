@@ -123,8 +123,11 @@ def test_first_run_asks_once_teaches_in_four_touches_and_starts_a_game(tmp_path:
 def test_a_look_is_a_switch_away_and_is_kept(driver: Driver, tmp_path: Path) -> None:
     driver.press("Settings")
     light = driver.app.palette
-    driver.press("Dark")
+    for label in ("App", "Light or dark", "Dark"):
+        driver.press(label)
     assert driver.app.palette != light
+    driver.app.nav.back()
+    driver.press("Appearance")
     driver.press("High contrast")
     driver.press("Coordinates")
     assert driver.app.has_coordinates
