@@ -517,7 +517,7 @@ def test_what_is_wrong_with_a_text_is_shown_with_its_line(fresh: Driver) -> None
     assert nav.sheet.text.splitlines() == [
         "1 setting imported",
         "",
-        "Line 2: board.theme cannot be “mud”. Possible: auto, maple, slate, paper, contrast.",
+        "Line 2: board.theme cannot be “mud”. Possible: auto, maple, stone, slate, night, paper, contrast.",
         "Line 4: There is no setting no.such.",
     ]
     assert fresh.app.settings.get(settings.THEME) == "auto"
