@@ -154,6 +154,7 @@ TABLES = Setting("engine.tables", "", group=EXPERT, is_explained=True)  # a fold
 # Every setting declared above, in that order, which is also the order of the rows on a page.
 SETTINGS: tuple[Setting[Any], ...] = tuple(each for each in list(globals().values()) if isinstance(each, Setting))
 BY_KEY = {setting.key: setting for setting in SETTINGS}
+RETIRED = ("board.analysis",)  # of earlier versions; files that name them are still read
 
 
 def bounded(options: Iterable[EngineOption]) -> dict[str, Setting[Any]]:

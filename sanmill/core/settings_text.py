@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .i18n import Text, text
-from .settings import SETTINGS, Setting, Settings
+from .settings import RETIRED, SETTINGS, Setting, Settings
 
 HEADER = "# Sanmill settings"
 WORDS = {"yes": True, "no": False}
@@ -52,7 +52,7 @@ def read(content: str, bounded: Settable, more_choices: Mapping[str, Collection[
     faults: list[Fault] = []
     lines = content.splitlines()
     for number, line in enumerate(lines[:LINES_MAX], start=1):
-        if not line.strip() or line.lstrip().startswith("#"):
+        if not line.strip() or line.lstrip().startswith("#") or _key(line) in RETIRED:
             continue
         found = _read_line(line, values, bounded, more_choices)
         if isinstance(found, Text):
@@ -62,6 +62,11 @@ def read(content: str, bounded: Settable, more_choices: Mapping[str, Collection[
     if len(lines) > LINES_MAX:
         faults.append(Fault(LINES_MAX + 1, text("settings.fault.long", most=LINES_MAX)))
     return Reading(values, tuple(faults))
+
+
+def _key(line: str) -> str:
+    match = LINE.fullmatch(line)
+    return match[1] if match else ""
 
 
 def _read_line(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from configparser import RawConfigParser
 from pathlib import Path
 
@@ -77,11 +76,3 @@ def test_the_readme_names_the_address_of_reports_that_is_set() -> None:
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     assert f"`REPORT_ADDRESS`, to which users mail crash reports, is {publisher.REPORT_ADDRESS};" in readme
     assert "sanmill/core/publisher.py" in (ROOT / "buildozer.spec").read_text(encoding="utf-8")
-
-
-def test_the_hosted_build_calls_what_exists() -> None:
-    workflow = (ROOT / "ci" / "workflows" / "android.yml").read_text(encoding="utf-8")
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    called = set(re.findall(r"run: make ([a-z-]+)", workflow))
-    assert called == {"test", "arm-test", "apk"}
-    assert all(re.search(rf"^{name}:", makefile, re.MULTILINE) for name in called)

@@ -177,6 +177,6 @@ def test_a_picture_of_the_board_is_saved(driver: Driver, tmp_path: Path) -> None
     width, height, pixels = read_png(path.read_bytes())
     assert (width, height) == (1080, 1350)
     colours = {pixels[at : at + 3] for at in range(0, len(pixels), 3 * 997)}
-    board = bytes(round(part * 255) for part in driver.app.board_theme.board[:3])
-    assert board in colours
+    board = [part * 255 for part in driver.app.board_theme.board[:3]]  # the grain varies it
+    assert any(all(abs(one - other) < 24 for one, other in zip(colour, board)) for colour in colours)
     assert len(colours) > 3

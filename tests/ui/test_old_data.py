@@ -153,6 +153,7 @@ def test_reports_of_failures_are_shown_again(open_old: Open) -> None:
 
 def test_a_crash_of_the_old_version_is_reported_with_its_last_steps(open_old: Open) -> None:
     driver = open_old("crash")
+    driver.press("Show report")
     assert driver.app.nav.current == "report"
     page: Any = driver.app.nav.screens.current_screen
     driver.until(lambda: page.long_text.data)
