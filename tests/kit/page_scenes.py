@@ -18,14 +18,20 @@ from tests.kit.play_scenes import opening
 from tests.kit.play_scenes import result as won
 
 
+def go_home(driver: Driver) -> None:
+    """The home screen with today's puzzle, which is made on a background thread."""
+    driver.app.nav.go(HOME)
+    driver.until(lambda: driver.app.controller.pages.home().puzzle.board is not None, 120.0)
+
+
 def home(driver: Driver) -> None:
     opening(driver)
-    driver.app.nav.go(HOME)
+    go_home(driver)
 
 
 def empty_home(driver: Driver) -> None:
     driver.app.controller._game = None
-    driver.app.nav.go(HOME)
+    go_home(driver)
 
 
 def finished_home(driver: Driver) -> None:
