@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +101,9 @@ class Driver:
         App._running_app = None
         Animation.cancel_all(None)
         for event in Clock.get_events():  # nothing of this app runs under the next one
-            if getattr(event.get_callback(), "__module__", "").startswith("sanmill."):
+            callback = event.get_callback()
+            function = callback.func if isinstance(callback, partial) else callback
+            if getattr(function, "__module__", "").startswith(("sanmill.", "kivy.uix.")):
                 event.cancel()
 
     # Time.
