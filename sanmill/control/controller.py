@@ -28,7 +28,7 @@ from .games.archive import Archive
 from .games.results import Results
 from .games.session import Session
 from .games.session_file import SessionError
-from .games.sharing import share_view
+from .games.sharing import puzzle_share_view, share_view
 from .intents import Handlers, Intent
 from .modes import lesson, puzzle, review, setup, two_players, versus, watch
 from .modes.game_mode import GameMode
@@ -238,7 +238,10 @@ class Controller:
 
     @property
     def shared(self) -> ShareView | None:
-        """The game in progress as it is shared."""
+        """The puzzle on the board or the game in progress as it is shared."""
+        if isinstance(self._mode, PuzzleMode):
+            shown = self._mode.task.puzzle
+            return puzzle_share_view(shown, self.library.title(shown.rules))
         view, game = self.game_view, self._game
         return share_view(game, view, self.library.title(game.info.rules)) if game and view else None
 

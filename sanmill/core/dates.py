@@ -13,10 +13,18 @@ def day_words(day: date, today: date) -> Text:
         return text("date.today")
     if day == today - timedelta(days=1):
         return text("date.yesterday")
-    month = text(f"date.month.{day.month}")
     if day.year == today.year:
-        return text("date.day", day=day.day, month=month)
-    return text("date.day_year", day=day.day, month=month, year=day.year)
+        return text("date.day", day=day.day, month=_month(day))
+    return full_day(day)
+
+
+def full_day(day: date) -> Text:
+    """A day with its year."""
+    return text("date.day_year", day=day.day, month=_month(day), year=day.year)
+
+
+def _month(day: date) -> Text:
+    return text(f"date.month.{day.month}")
 
 
 def read_day(written: str) -> date | None:

@@ -135,8 +135,11 @@ def test_a_code_on_the_clipboard_opens_the_game_elsewhere(driver: Driver) -> Non
     driver.app.controller.start(session)
     driver.app.nav.go("play")
     driver.app.share_game()
-    driver.press("A short code")
-    assert "mill1:" in platform.paste()
+    driver.press("Message with a code")
+    sent = platform.paste()
+    assert sent.startswith("Ann and Ben drew after 6 moves. Who was closer to winning?"), sent
+    assert "mill1:" in sent
+    assert "15 Nov 2026" in sent
     driver.send(intents.StartTwoPlayers())
     driver.app.nav.go("home")
     driver.press("Saved games")
@@ -152,7 +155,7 @@ def test_the_text_can_be_read_copied_and_saved(driver: Driver) -> None:
     driver.app.controller.start(session)
     driver.app.nav.go("play")
     driver.app.share_game()
-    driver.press("The game as text")
+    driver.press("Game record")
     sheet: Any = driver.app.nav.sheet
     assert sheet.file_name == "Sunday in the garden.pgn"
     driver.press("Copy")
@@ -168,14 +171,14 @@ def test_a_picture_of_the_board_is_saved(driver: Driver, tmp_path: Path) -> None
     driver.press("Share")
     sheet: Any = driver.app.nav.sheet
     driver.until(lambda: sheet.texture is not None)
-    driver.press("Send the picture")
+    driver.press("Send")
     driver.until(lambda: driver.app.nav.sheet is not sheet and driver.app.nav.sheet.path)  # type: ignore[union-attr]
     driver.press("Save")
     path = tmp_path / "Sunday in the garden.png"
     driver.until(path.exists)
     driver.until(lambda: str(path) in driver.app.nav.toast)
     width, height, pixels = read_png(path.read_bytes())
-    assert (width, height) == (1080, 1350)
+    assert (width, height) == (1080, 1440)
     colours = {pixels[at : at + 3] for at in range(0, len(pixels), 3 * 997)}
     board = [part * 255 for part in driver.app.board_theme.board[:3]]  # the grain varies it
     assert any(all(abs(one - other) < 24 for one, other in zip(colour, board)) for colour in colours)

@@ -41,6 +41,12 @@ class Session:
         return result.winner if result else None
 
     @property
+    def reason(self) -> str:
+        """Why the game ended, by the rules or outside them; empty while it is in progress."""
+        termination, result = self.info.termination, self.cursor.present.result
+        return termination.kind if termination else result.reason.value if result else ""
+
+    @property
     def full_moves(self) -> int:
         """The length of the game as players count it: a turn of each side is one."""
         return (sum(not Move(move).is_removal for move in self.cursor.played) + 1) // 2

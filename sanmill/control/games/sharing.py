@@ -1,20 +1,30 @@
-"""A game to share: its text, the position shown, a short code, and the contents of its card."""
+"""A game or puzzle to share: its text, the position, a short code, and the contents of its card.
+
+The card is read by the one who receives it, so it speaks of the user as "I", names the sides, and dates the game.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
-from sanmill.control.views.types import BoardView, GameView, ShareView
+from sanmill.control.views.texts import reason_words, side_name
+from sanmill.control.views.types import BoardView, GameView, SharedPlayer, ShareView
+from sanmill.core.dates import full_day, read_day
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
 from sanmill.core.move import Turn, split_turns
+from sanmill.core.statistics import TWO_PLAYERS
 from sanmill.engine import share_code
+from sanmill.engine.game import Game
+from sanmill.engine.puzzle_generator import Puzzle
 
-from .archive import detail_of, title_of
+from .archive import title_of
 from .game_files import entry_of
-from .game_info import NOTED
+from .game_info import NOTED, Player
 from .session import Session
 from .session_file import record_of, record_text
+from .strength import name_of, opponent_name
 
 COST_MIN = 0.6  # the minimum cost of a turn worth a line; a win is 1, a draw 0
 
@@ -22,7 +32,9 @@ COST_MIN = 0.6  # the minimum cost of a turn worth a line; a win is 1, a draw 0
 def share_view(session: Session, view: GameView, variant: Text) -> ShareView:
     """Everything about a game that can be shared."""
     entry = entry_of(session, "", 0.0)
-    is_noted = session.info.termination is not None and session.info.termination.kind == NOTED
+    players = {side: _player(session, side, (entry.white, entry.black)[side]) for side in Side}
+    has_reason = session.is_over and session.reason != NOTED
+    loser = None if session.winner is None else session.winner.other
     return ShareView(
         record=record_text(session),
         position=session.cursor.game.position,
@@ -34,12 +46,29 @@ def share_view(session: Session, view: GameView, variant: Text) -> ShareView:
             last_removed=view.board.last_removed,
             is_flipped=view.board.is_flipped,
         ),
-        title=title_of(entry),
-        players=title_of(replace(entry, title="")) if entry.title else None,
-        headline=view.result.headline if view.result else view.status,
-        reason=view.result.reason if view.result and not is_noted else None,
-        detail=detail_of(entry, variant),
+        name=title_of(entry),
+        headline=_headline(session, players),
+        detail=_detail(variant, read_day(entry.date)),
+        title=title_of(entry) if entry.title else None,
+        players=(players[view.top.side], players[view.bottom.side]),
+        reason=reason_words(session.cursor.present, session.reason, loser) if has_reason else None,
         moment=moment_of(session),
+    )
+
+
+def puzzle_share_view(puzzle: Puzzle, variant: Text) -> ShareView:
+    """A puzzle to share, without its solution; the receiver gets its position."""
+    session = Session(TWO_PLAYERS, puzzle.rules, (Player(), Player()), start=puzzle.position)
+    game, side = Game(puzzle.rules, puzzle.position), side_name(puzzle.side)
+    return ShareView(
+        record=record_text(session),
+        position=puzzle.position,
+        code=code_of(session),
+        board=BoardView(game.board, game.view.contents),
+        name=text(f"puzzles.theme.{puzzle.theme}"),
+        headline=text("share.puzzle_win" if puzzle.is_win else "share.puzzle_save", side=side),
+        detail=variant,
+        moment=text("puzzles.grade", rating=puzzle.rating),
     )
 
 
@@ -66,3 +95,36 @@ def moment_of(session: Session) -> Text | None:
 def _cost(turn: Turn, values: dict[int, float]) -> float:
     change = values[turn.ply] - values[turn.end]
     return change if turn.side is Side.WHITE else -change
+
+
+def _player(session: Session, side: Side, name: str) -> SharedPlayer:
+    """The engine under the name of its level, the only person as the sender, others by name or side."""
+    player, winner = session.info.players[side], session.winner
+    score = "" if not session.is_over else "½" if winner is None else "1" if winner is side else "0"
+    if player.is_engine:
+        return SharedPlayer(side, opponent_name(player.level), score, player.level, name_of(player.level))
+    if name:
+        return SharedPlayer(side, text("strip.name", name=name), score)
+    is_sender = session.info.human_sides == {side}
+    return SharedPlayer(side, text("share.me") if is_sender else side_name(side), score)
+
+
+def _headline(session: Session, players: dict[Side, SharedPlayer]) -> Text:
+    """What the sender says about the game, with a question to the receiver."""
+    winner, humans, count = session.winner, session.info.human_sides, session.full_moves
+    if not session.is_over:
+        return text("share.in_progress", side=side_name(session.cursor.present.side))
+    if len(humans) == 1:
+        (side,) = humans
+        engine = players[side.other]
+        opponent = text("share.opponent", name=engine.name, level=engine.strength)
+        outcome = "share.drew" if winner is None else "share.won" if winner is side else "share.lost"
+        return text(outcome, count, opponent=opponent)
+    if winner is None:
+        return text("share.drawn", count, white=players[Side.WHITE].name, black=players[Side.BLACK].name)
+    return text("share.beat", count, winner=players[winner].name, loser=players[winner.other].name)
+
+
+def _detail(variant: Text, day: date | None) -> Text:
+    """Variant and date; "today" would be wrong when it is received."""
+    return text("share.detail", variant=variant, date=full_day(day)) if day else variant

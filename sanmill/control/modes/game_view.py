@@ -10,7 +10,7 @@ from sanmill.control.games.game_info import SIDES
 from sanmill.control.games.move_list import history_of
 from sanmill.control.games.session import Session
 from sanmill.control.views import verdicts
-from sanmill.control.views.texts import side_name
+from sanmill.control.views.texts import reason_words, side_name
 from sanmill.control.views.types import (
     Action,
     Badge,
@@ -24,7 +24,7 @@ from sanmill.control.views.types import (
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import mills_through
-from sanmill.core.model import GameState, Reason, Side
+from sanmill.core.model import Side
 from sanmill.core.move import Move, split_turns
 
 from .hint import PIECE, WHOLE
@@ -271,8 +271,7 @@ def result_of(mode: GameMode) -> ResultView | None:
     session, human_sides = mode.session, mode.human_sides
     if not session.is_over:
         return None
-    winner, result = session.winner, mode.cursor.present.result
-    reason = session.info.termination.kind if session.info.termination else result.reason.value if result else ""
+    winner = session.winner
     loser = winner.other if winner is not None else None
     if winner is None:
         headline = text("result.draw")
@@ -282,23 +281,13 @@ def result_of(mode: GameMode) -> ResultView | None:
         headline = text("result.wins", side=side_name(winner))
     return ResultView(
         headline=headline,
-        reason=_reason_words(mode.cursor.present, reason, loser, human_sides),
+        reason=reason_words(mode.cursor.present, session.reason, loser, human_sides),
         winner=winner,
         is_loss=loser is not None and human_sides == {loser},
         notes=mode.context.results.notes(session),
         offers_ladder=mode.context.results.is_level_found(session),
         suggested_level=mode.context.results.suggested_level(session),
     )
-
-
-def _reason_words(state: GameState, reason: str, loser: Side | None, human_sides: frozenset[Side]) -> Text:
-    if loser is None:
-        return text(f"reason.draw.{reason}")
-    if reason == Reason.FEW_PIECES.value and state.pieces_left(loser) == 2:
-        reason = "two_pieces"
-    if human_sides == {loser}:
-        return text(f"reason.you.{reason}")
-    return text(f"reason.side.{reason}", side=side_name(loser))
 
 
 def evaluation_of(mode: GameMode) -> EvaluationView:

@@ -327,6 +327,7 @@ class PuzzleMode(GameMode):
     def overflow(self) -> tuple[Action, ...]:
         return (
             Action("swap_vert", text("play.flip"), intents.Flip()),
+            Action("share", text("play.share"), intents.Share()),
             Action("settings", text("home.settings"), intents.Open("settings")),
         )
 

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from sanmill.core.i18n import Text, text
-from sanmill.core.model import Side
+from sanmill.core.model import GameState, Reason, Side
 
 
 def side_name(side: Side) -> Text:
     """White or Black, for use in a sentence."""
     return text(f"side.{side.name.lower()}")
+
+
+def reason_words(state: GameState, reason: str, loser: Side | None, human_sides: frozenset[Side] = frozenset()) -> Text:
+    """Why a game ended; the only person is addressed as you."""
+    if loser is None:
+        return text(f"reason.draw.{reason}")
+    if reason == Reason.FEW_PIECES.value and state.pieces_left(loser) == 2:
+        reason = "two_pieces"
+    if human_sides == {loser}:
+        return text(f"reason.you.{reason}")
+    return text(f"reason.side.{reason}", side=side_name(loser))

@@ -215,19 +215,31 @@ class ReviewView:
 
 
 @dataclass(frozen=True)
+class SharedPlayer:
+    """One player on the card of a game."""
+
+    side: Side
+    name: Text
+    score: str  # 1, ½ or 0; empty while the game is in progress
+    level: int = 0  # of the engine
+    strength: Text | None = None  # the level in words
+
+
+@dataclass(frozen=True)
 class ShareView:
-    """A game to share: as text, position, code, and as a card with its board."""
+    """A game or puzzle to share: as text, position, code, and as a card that speaks to the one who receives it."""
 
     record: str
     position: str
     code: str
     board: BoardView
-    title: Text
-    players: Text | None  # where the title does not name them
-    headline: Text  # the result or status
-    reason: Text | None
+    name: Text  # of its files
+    headline: Text  # from the sender to the receiver
     detail: Text
-    moment: Text | None  # where it turned
+    title: Text | None = None  # given by the user
+    players: tuple[SharedPlayer, ...] = ()  # the upper one first
+    reason: Text | None = None  # why the game ended
+    moment: Text | None = None  # where it turned
 
 
 @dataclass(frozen=True)
