@@ -10,6 +10,7 @@ import pytest
 from kivy.clock import Clock
 
 from sanmill.control import intents
+from sanmill.control.intents import Intent
 from sanmill.core import settings
 from sanmill.core.themes import Colour
 from sanmill.ui.board.widget import LIFT
@@ -126,6 +127,72 @@ def test_a_mill_glows_until_a_piece_is_removed(driver: Driver, speed: str) -> No
     driver.tap(min(driver.view.board.removable))
     driver.until(lambda: not board.is_moving)
     assert colour_at(driver, *middle) == code(board.theme.line)
+
+
+def end_motion(driver: Driver) -> None:
+    """Put a finger on the board and slide it off again."""
+    board = driver.parts.board
+    finger = driver.finger(*board.to_window(*board.geometry.at("d3")))
+    driver.move(finger, 1, 1)
+    driver.lift(finger)
+    assert not board.is_moving
+
+
+def test_a_removed_piece_flies_to_its_captor_and_leaves_no_ghost(driver: Driver) -> None:
+    driver.app.settings.set(settings.SPEED, "slow")
+    start(driver, MILL)
+    board, strip = driver.parts.board, driver.parts.bottom
+    pieces = strip.ids.captured
+
+    def seen() -> tuple[int, int]:
+        """The captured pieces drawn, and those on their way."""
+        driver.frames(1)
+        return (len(pieces.canvas.children), len(board.flying))
+
+    driver.app.send(intents.TapPoint("a7"))
+    end_motion(driver)
+    taken = min(driver.view.board.removable)
+    driver.app.send(intents.TapPoint(taken))
+    assert strip.captured == 1
+    assert seen() == (0, 1)
+    end_motion(driver)
+    assert seen() == (1, 0)
+    driver.app.send(intents.JumpTo(1))
+    assert seen() == (0, 0)
+    driver.app.send(intents.JumpTo(2))
+    assert seen() == (0, 1)
+    driver.app.send(intents.Undo())  # while it flies
+    assert seen() == (0, 0)
+    assert taken in board.sprites
+    driver.app.settings.set(settings.SPEED, "off")
+    driver.app.send(intents.Redo())
+    assert not board.is_moving
+    assert seen() == (1, 0)
+
+
+def test_the_first_mill_of_a_game_is_a_moment(driver: Driver) -> None:
+    start(driver, moves="a7 b6 d7 d6".split())
+    board = driver.parts.board
+
+    def light_after(speed: str, intent: Intent) -> int:
+        """The most that was drawn of the light on a mill."""
+        driver.app.settings.set(settings.SPEED, speed)
+        driver.frames(2)  # the board is drawn anew
+        driver.app.send(intent)
+        most = 0
+        while board.is_moving:
+            driver.frames(1)
+            most = max(most, len(board.light.children))
+        assert not board.light.children
+        return most
+
+    first = light_after("normal", intents.TapPoint("g7"))
+    driver.app.settings.set(settings.SPEED, "off")
+    driver.send(*map(intents.TapPoint, ("b6", "b6", "a4", "d5")))
+    assert first > light_after("normal", intents.TapPoint("a1")) > 0
+    assert light_after("off", intents.JumpTo(4)) == 0
+    assert light_after("off", intents.JumpTo(5)) == 0
+    assert driver.view.board.is_first_mill
 
 
 def test_the_piece_in_hand_covers_the_target_below_it(driver: Driver) -> None:

@@ -22,7 +22,7 @@ from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, Work
 
 from . import announce
 from .analysis import Analysis
-from .game_view import game_view
+from .game_view import game_view, is_first_mill
 from .hint import Hint
 from .judge import OPTIONS, judge_request
 from .message_log import MessageLog
@@ -30,7 +30,8 @@ from .mode import ModeContext, Receivers
 from .thinking import Thinking
 from .touch import Choice, Refuse, TouchState
 
-STEP, PAUSE = 0.18, 0.35  # seconds of a move's animation, and of the engine's pause after it
+STEP, CAPTURE, MILL, FIRST_MILL = 0.2, 0.5, 0.7, 1.1  # seconds until a move of each kind has been seen
+PAUSE = 0.35  # and of the engine's pause after it
 DRAW_MS = 500
 
 
@@ -112,8 +113,8 @@ class GameMode:
     def on_played(self, before: GameState, move: str, lines: tuple[Line, ...]) -> None:
         """A move was played; ``lines`` is the analysis of the position before it."""
 
-    def coach_words(self) -> Text | None:
-        """What the coach says about the last move."""
+    def mode_message(self) -> Text | None:
+        """What the mode has to say about the game, such as the coach about the last move."""
         return None
 
     def suggested_move(self) -> Move:
@@ -122,6 +123,9 @@ class GameMode:
 
     def on_turn_entered(self) -> None:
         """The user made or confirmed a move."""
+
+    def on_hidden(self) -> None:
+        """The board left the screen: another page came to the front, or the app goes to the background."""
 
     @property
     def is_confirming(self) -> bool:
@@ -134,8 +138,17 @@ class GameMode:
         return is_open and self.cursor.present.side not in self.human_sides
 
     def reply_delay(self) -> float:
-        """Seconds between the user's move and the engine's on the screen."""
-        return PAUSE + STEP * settings.MOTION_TIMES[self.context.settings.get(settings.SPEED)]
+        """Seconds between the last move and the engine's on the screen."""
+        return PAUSE + self._seconds_to_see() * settings.MOTION_TIMES[self.context.settings.get(settings.SPEED)]
+
+    def _seconds_to_see(self) -> float:
+        """The animation of the last move, with the light on a mill if the engine goes on by removing a piece."""
+        last = Move(self.cursor.played[-1]) if self.cursor.played else Move()
+        if last.is_removal:
+            return CAPTURE
+        if any(self.cursor.present.pending_removals):
+            return FIRST_MILL if is_first_mill(self.session) else MILL
+        return STEP
 
     def idle_request(self) -> SearchRequest | None:
         """The search to run when nothing else is wanted."""

@@ -85,6 +85,7 @@ def board_view(mode: GameMode) -> BoardView:
     cursor, touch, hint = mode.cursor, mode.touch, mode.hint
     game, state, choice = cursor.game, cursor.state, touch.choice
     last_from, last_to, last_removed, last_point = last_moves(cursor.line[: cursor.ply])
+    mills = mills_through(game.board, state.contents, last_point) if last_point else ()
     arrow = hint.move if hint.step >= WHOLE else mode.suggested_move() if cursor.is_live else expected_reply(mode)
     idea = hint.idea(game.board, state) if hint.step < WHOLE else None
     return BoardView(
@@ -97,7 +98,8 @@ def board_view(mode: GameMode) -> BoardView:
         last_from=last_from,
         last_to=last_to,
         last_removed=last_removed,
-        mills=mills_through(game.board, state.contents, last_point) if last_point else (),
+        mills=mills,
+        is_first_mill=bool(mills) and is_first_mill(mode.session),
         lit=touch.refusal.lines if touch.refusal else idea.lines if idea else (),
         hint_piece=hint.move.start if hint.step == PIECE else "",
         hint_from=arrow.start,
@@ -107,6 +109,18 @@ def board_view(mode: GameMode) -> BoardView:
         is_flipped=mode.session.is_flipped,
         ply=cursor.ply,
     )
+
+
+def is_first_mill(session: Session) -> bool:
+    """Whether the last move of those shown closed the first mill of the game."""
+    cursor = session.cursor
+    board, moves = cursor.game.board, map(Move, cursor.line[: cursor.ply])
+    closing = (
+        ply
+        for ply, (move, state) in enumerate(zip(moves, cursor.states[1:]), start=1)
+        if not move.is_removal and mills_through(board, state.contents, move.end)
+    )
+    return next(closing, None) == cursor.ply
 
 
 def badges_of(mode: GameMode) -> tuple[Badge, ...]:
@@ -220,7 +234,7 @@ def _removal_sentence(session: Session, pending_removals: int, whose: str, side:
 def messages_of(mode: GameMode) -> tuple[Text, ...]:
     """What is said besides the status, the most urgent first."""
     hint = mode.hint.words(mode.hint.idea(mode.cursor.game.board, mode.cursor.state))
-    of_present = (mode.coach_words(), mode.opponent_turn, mode.notice) if mode.cursor.is_live else ()
+    of_present = (mode.mode_message(), mode.opponent_turn, mode.notice) if mode.cursor.is_live else ()
     messages = (
         mode.touch.refusal.words if mode.touch.refusal else None,
         hint,

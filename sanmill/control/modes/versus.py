@@ -102,7 +102,7 @@ class Versus(GameMode):
         if self.coach.remark:
             self.log.add(self.coach.remark.words)
 
-    def coach_words(self) -> Text | None:
+    def mode_message(self) -> Text | None:
         return self.coach.remark.words if self.coach.remark else None
 
     def suggested_move(self) -> Move:

@@ -44,6 +44,7 @@ class BoardView:
     last_to: str = ""
     last_removed: str = ""
     mills: tuple[Line, ...] = ()  # closed by the last move
+    is_first_mill: bool = False  # of the game
     lit: tuple[Line, ...] = ()  # highlighted to explain a refusal or a hint
     hint_piece: str = ""
     hint_from: str = ""

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from kivy.clock import Clock
 
 # Seconds at the usual speed.
-STEP, FLY, PLACE, REMOVE, RETURN, MILL = 0.2, 0.3, 0.16, 0.36, 0.12, 0.5
-JUMP_TIME, BETWEEN_JUMPS = 0.3, 0.06
+STEP, FLY, PLACE, REMOVE, RETURN = 0.2, 0.3, 0.16, 0.36, 0.12
+CAPTURE = 0.5  # of a removed piece on its way to its captor
+MILL, FIRST_MILL = 0.5, 0.9
+JUMP_TIME, BETWEEN_JUMPS, BETWEEN_FIRST_JUMPS = 0.3, 0.06, 0.12  # the last in the first mill of a game
 # Sizes, relative to that of a piece at rest.
 DROP = 1.25  # of a piece that is being placed
 LIFT = 0.6  # more in the middle of a move across the whole board
 RISE, JUMP = 0.35, 0.16  # more at the end of a removal, and at the top of a jump
+FIRST_JUMP = 0.32  # the same in the first mill of a game
 
 Update = Callable[[float], None]
 
@@ -21,6 +24,16 @@ Update = Callable[[float], None]
 def ease_out(part: float) -> float:
     """Fast at first, then gently to a stop."""
     return 1 - (1 - part) ** 3
+
+
+def ease_in_out(part: float) -> float:
+    """Gently off, and gently to a stop."""
+    return part * part * (3 - 2 * part)
+
+
+def linear(part: float) -> float:
+    """At the same speed all the time."""
+    return part
 
 
 @dataclass
@@ -31,6 +44,7 @@ class Tween:
     duration: float
     on_end: Callable[[], None] | None = None
     delay: float = 0.0
+    ease: Callable[[float], float] = ease_out
     elapsed: float = 0.0
 
 
@@ -83,7 +97,7 @@ class Motion:
                 self._tweens.remove(tween)
                 self._end(tween)
             elif part > 0:
-                tween.update(ease_out(part))
+                tween.update(tween.ease(part))
         self._go_on()
         if not self._tweens:
             self._stop()

@@ -51,6 +51,14 @@ def segment(x: float, y: float, to_x: float, to_y: float, width: float) -> graph
     return _mesh(meshes.stroke(((x, y), (to_x, to_y)), width))
 
 
+def capsule(x: float, y: float, to_x: float, to_y: float, radius: float) -> graphics.Instruction:
+    """A straight band with round ends."""
+    turn = math.degrees(math.atan2(to_x - x, to_y - y))  # of the way, clockwise from the top
+    return _mesh(
+        meshes.polygon(_arc(to_x, to_y, radius, turn - 90, turn + 90) + _arc(x, y, radius, turn + 90, turn + 270))
+    )
+
+
 def path(points: list[float], width: float, is_closed: bool = False) -> graphics.Instruction:
     """A line through points."""
     return _mesh(meshes.stroke(tuple(zip(points[::2], points[1::2])), width, is_closed))

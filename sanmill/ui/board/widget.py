@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from sanmill.control.views.types import BoardView
-from sanmill.core.model import Content, Line, Side
+from sanmill.core.model import Content, Side
 from sanmill.core.themes import BoardTheme
 
-from . import motion, painter
+from . import effects, motion, painter
 from .board_style import BoardStyle
 from .geometry import Geometry
 from .motion import Motion, Tween
 from .shapes import Sprite, disc, ring
+
+Circle = tuple[float, float, float]  # middle and radius
 
 LIFT, LIFT_SCALE, DRAG_AFTER = 24, 1.15, 12  # dp above the finger, size in the air, dp until a touch is a drag
 
@@ -34,6 +37,7 @@ class BoardWidget(Widget):
     is_live = BooleanProperty(True)  # whether it takes touches
     is_spoken = BooleanProperty(False)  # a touch announces points, a second finger plays
     cursor = StringProperty("")  # the point with the keyboard focus
+    flying: list[Content] = ListProperty()  # the removed pieces on their way to their captors
 
     __events__ = ("on_point", "on_key_point", "on_explore", "on_lift", "on_drop")
 
@@ -45,11 +49,12 @@ class BoardWidget(Widget):
         self._pressed = ""
         self._dragged = ""
         self._is_landing = False  # marks wait until the pieces have landed
+        self.captured_at: Callable[[Content], Circle | None] = lambda content: None  # where a removed piece goes
         super().__init__(**kwargs)
-        self.static, self.below, self._flash = InstructionGroup(), InstructionGroup(), InstructionGroup()
+        self.static, self.below, self.light = InstructionGroup(), InstructionGroup(), InstructionGroup()
         self._pieces, self.above, self._press = InstructionGroup(), InstructionGroup(), InstructionGroup()
         self._moving = InstructionGroup()  # pieces on their way, or in hand, above everything else
-        for group in (self.static, self.below, self._flash, self._pieces, self.above, self._press, self._moving):
+        for group in (self.static, self.below, self.light, self._pieces, self.above, self._press, self._moving):
             self.canvas.add(group)
         self._redraw = Clock.create_trigger(self._draw_all, -1)
         for name in ("pos", "size", "theme", "has_coordinates", "style"):
@@ -89,6 +94,11 @@ class BoardWidget(Widget):
             self.style.line_width,
         )
 
+    def draw_moving_on(self, canvas: Any) -> None:
+        """Draw the pieces on their way on a canvas above the neighbours of the board."""
+        self.canvas.remove(self._moving)
+        canvas.add(self._moving)
+
     @property
     def is_moving(self) -> bool:
         """Whether a piece is on its way or a mark is animated."""
@@ -105,8 +115,9 @@ class BoardWidget(Widget):
         if old.contents != view.contents:
             self._motion.finish()
             self._is_landing = True
-            self._move_pieces(view)
-            has_new_mill = bool(view.mills) and view.ply == old.ply + 1
+            is_next = view.ply == old.ply + 1
+            self._move_pieces(view, is_next=is_next)
+            has_new_mill = bool(view.mills) and is_next
             self._motion.after_all(self._mark_mills if has_new_mill else self._mark)
         elif not self._dragged:
             self._send_home()
@@ -132,7 +143,7 @@ class BoardWidget(Widget):
         assert self.view is not None
         self._motion.finish()
         self._is_landing = False
-        for group in (self._flash, self._pieces, self._moving):
+        for group in (self.light, self._pieces, self._moving):
             group.clear()
         self.sprites.clear()
         geometry = self.geometry
@@ -159,11 +170,24 @@ class BoardWidget(Widget):
     def _mark_mills(self) -> None:
         """Show a new mill: its line flashes, then glows until the next move, and its pieces jump."""
         self._mark()
-        assert self.view is not None
-        if self.has_motion:
-            self._flash_mills(self.view.mills)
-            names = dict.fromkeys(name for line in self.view.mills for name in line.points)
-            self._jump([self.sprites[name][1] for name in names if name in self.sprites])
+        view = self.view
+        assert view is not None
+        if not self.has_motion:
+            return
+        geometry, start = self.geometry, view.last_to
+        if view.is_first_mill:
+            update = effects.wave(self.light, geometry, self.theme, view.mills, start)
+            tween = Tween(update, self.duration(motion.FIRST_MILL), on_end=self.light.clear, ease=motion.linear)
+        else:
+            update = effects.flash(self.light, geometry, self.theme, view.mills)
+            tween = Tween(update, self.duration(motion.MILL), on_end=self.light.clear)
+        self._motion.start(tween)
+        names = [name for name, _ in effects.points_from(geometry, view.mills, start)]
+        pieces = [self.sprites[name][1] for name in names if name in self.sprites]
+        if view.is_first_mill:
+            self._jump(pieces, motion.FIRST_JUMP, motion.BETWEEN_FIRST_JUMPS)
+        else:
+            self._jump(pieces)
 
     def _add_sprite(self, name: str, content: Content) -> Sprite:
         sprite = Sprite(self.theme, content is Content.WHITE, self.geometry.radius, self.style.pieces)
@@ -173,7 +197,7 @@ class BoardWidget(Widget):
 
     # Moving.
 
-    def _move_pieces(self, view: BoardView) -> None:
+    def _move_pieces(self, view: BoardView, *, is_next: bool) -> None:
         """Pair what vanished with what appeared: a pair slides, the rest comes or goes."""
         wanted = {point.name: content for point, content in zip(view.board.points, view.contents)}
         gone = [name for name, (content, _) in self.sprites.items() if wanted[name] is not content]
@@ -190,8 +214,11 @@ class BoardWidget(Widget):
                 self._place(name, wanted[name])
             else:
                 self._slide(leaving.pop(start), name)
-        for _, sprite in leaving.values():
-            self._remove(sprite)
+        for content, sprite in leaving.values():
+            if is_next and self.captured_at(content):
+                self._capture(content, sprite)
+            else:
+                self._remove(sprite)
 
     def duration(self, seconds: float) -> float:
         """Seconds of an animation at the speed set."""
@@ -248,6 +275,23 @@ class BoardWidget(Widget):
         seconds = self.duration(motion.REMOVE)
         self._motion.start(Tween(update, seconds, on_end=lambda: self._moving.remove(sprite.group)))
 
+    def _capture(self, content: Content, sprite: Sprite) -> None:
+        """Take a piece off: it flies to the other pieces of its captor. These may be laid out anew on the way."""
+        x, y, radius = sprite.x, sprite.y, self.geometry.radius
+
+        def update(part: float) -> None:
+            to_x, to_y, to_radius = self.captured_at(content) or (x, y, radius)
+            scale = 1 + (to_radius / radius - 1) * part + motion.RISE * math.sin(math.pi * part)
+            sprite.put(x + (to_x - x) * part, y + (to_y - y) * part, scale=scale)
+
+        def land() -> None:
+            self._moving.remove(sprite.group)
+            self.flying.remove(content)
+
+        self._raise(sprite)
+        self.flying.append(content)
+        self._motion.start(Tween(update, self.duration(motion.CAPTURE), on_end=land, ease=motion.ease_in_out))
+
     def _send_home(self) -> None:
         """Return a piece dropped where it cannot stay."""
         if self._motion.is_active or not self._is_ready():
@@ -256,27 +300,15 @@ class BoardWidget(Widget):
             if (sprite.x, sprite.y) != self.geometry.at(name):
                 self._glide(sprite, name, LIFT_SCALE, motion.RETURN)
 
-    def _flash_mills(self, mills: tuple[Line, ...]) -> None:
-        """A wide band of light on the new mills, which narrows and fades."""
-        geometry = self.geometry
-
-        def update(part: float) -> None:
-            self._flash.clear()
-            self._flash.add(Color(*self.theme.chosen, 0.45 * (1 - part)))
-            for line in mills:
-                painter.paint_line(self._flash, geometry, line, geometry.radius * (2 - 1.6 * part))
-
-        self._motion.start(Tween(update, self.duration(motion.MILL), on_end=self._flash.clear))
-
-    def _jump(self, pieces: list[Sprite]) -> None:
+    def _jump(self, pieces: list[Sprite], height: float = motion.JUMP, between: float = motion.BETWEEN_JUMPS) -> None:
         """Let pieces jump one after the other."""
         for index, sprite in enumerate(pieces):
             x, y = sprite.x, sprite.y
 
             def update(part: float, sprite: Sprite = sprite, x: float = x, y: float = y) -> None:
-                sprite.put(x, y, scale=1 + motion.JUMP * math.sin(math.pi * part))
+                sprite.put(x, y, scale=1 + height * math.sin(math.pi * part))
 
-            delay = self.duration(motion.BETWEEN_JUMPS) * index
+            delay = self.duration(between) * index
             self._motion.start(Tween(update, self.duration(motion.JUMP_TIME), delay=delay))
 
     def _pulse(self) -> None:

@@ -12,7 +12,7 @@ from kivy.uix.screenmanager import Screen
 
 from sanmill.control import intents
 from sanmill.control.views.types import GameView
-from sanmill.core.model import Side
+from sanmill.core.model import Content, Side
 from sanmill.ui.app_port import the_app
 from sanmill.ui.split_layout import BETWEEN, BOARD_MAX, EDGE, split
 from sanmill.ui.widgets import reward  # noqa: F401 - its rule is used by name
@@ -178,7 +178,6 @@ class PlayScreen(Screen):
     has_evaluation = BooleanProperty(False)
     prompt = StringProperty()
     prompt_icon = StringProperty()
-    is_turned = BooleanProperty(False)  # the upper strip, for a person opposite
 
     def __init__(self, **kwargs: Any) -> None:
         self._app = the_app()
@@ -197,12 +196,24 @@ class PlayScreen(Screen):
             on_key_point=lambda _, point: self._app.send(intents.PressPoint(point)),
             on_lift=lambda _, point: self._app.send(intents.Lift(point)),
             on_drop=lambda _, point: self._app.send(intents.Drop(point)),
+            flying=self._show_flying,
         )
-
+        parts.board.captured_at = lambda content: self._captor(content).captured_at()
+        parts.board.draw_moving_on(parts.layout.canvas.after)
         self._legend = VerdictLegend()
         self._chip = parts.chip.__self__  # kept alive while it is not shown
         self.bind(is_looking_back=self._place_chip, has_badges=self._place_legend, height=self._place_legend)
         self._place_chip()
+
+    def _captor(self, content: Content) -> Any:
+        """The strip of the player who takes these pieces."""
+        top, bottom = self.ids.top, self.ids.bottom
+        return top if top.is_white is not (content is Content.WHITE) else bottom
+
+    def _show_flying(self, _board: Any, flying: list[Content]) -> None:
+        """A captured piece is shown beside its captor when it has arrived there."""
+        for content in (Content.WHITE, Content.BLACK):
+            self._captor(content).arriving = flying.count(content)
 
     def _place_chip(self, *_: Any) -> None:
         """Show the way back to the present beside the message; a hidden button would still take touches."""
@@ -248,7 +259,6 @@ class PlayScreen(Screen):
         self.has_moves = view.mode not in ("set_up", "lesson")
         self.prompt = say(view.prompt.words) if view.prompt else ""
         self.prompt_icon = view.prompt.icon if view.prompt else ""
-        self.is_turned = view.top.is_turned
         parts.top.show(view.top, view.bottom)
         parts.bottom.show(view.bottom, view.top)
         parts.moves.show(view.moves, view.board.ply)

@@ -70,19 +70,25 @@ class CapturedPieces(PaintedWidget):
     """The opponent's pieces that a player has taken, in an overlapping row."""
 
     count = NumericProperty(0)
+    arriving = NumericProperty(0)  # of them, still on their way from the board
     step = NumericProperty(0)  # from one piece to the next
     is_white = BooleanProperty(True)
     theme = ObjectProperty(None, allownone=True)
     style: BoardStyle = ObjectProperty(BoardStyle())
-    painted = ("count", "step", "is_white", "theme", "style")
+    painted = ("count", "arriving", "step", "is_white", "theme", "style")
+
+    def place(self, index: int) -> tuple[float, float, float]:
+        """Middle and radius of a piece."""
+        radius = self.height / 2
+        return (self.x + radius + index * self.step, self.center_y, radius)
 
     def paint(self) -> None:
         if self.theme is None:
             return
-        radius = self.height / 2
-        for index in range(int(self.count)):
+        for index in range(int(self.count - self.arriving)):
+            x, y, radius = self.place(index)
             sprite = Sprite(self.theme, self.is_white, radius, self.style.pieces)
-            sprite.put(self.x + radius + index * self.step, self.center_y)
+            sprite.put(x, y)
             self.canvas.add(sprite.group)
 
 
@@ -112,6 +118,8 @@ class PlayerStrip(BoxLayout):
     is_thinking = BooleanProperty(False)
     in_hand = NumericProperty(0)
     captured = NumericProperty(0)
+    arriving = NumericProperty(0)  # of the captured pieces, still on their way from the board
+    is_turned = BooleanProperty(False)  # upside down, for a person opposite
 
     def show(self, view: StripView, opponent: StripView) -> None:
         say = the_app().say
@@ -122,6 +130,14 @@ class PlayerStrip(BoxLayout):
         self.is_thinking = view.is_thinking
         self.in_hand = view.in_hand
         self.captured = opponent.lost
+        self.is_turned = view.is_turned
+
+    def captured_at(self) -> tuple[float, float, float] | None:
+        """Middle and radius of the piece captured last; None while no captured piece can be seen."""
+        if not self.captured or self.right < 0:
+            return None
+        x, y, radius = self.ids.captured.place(int(self.captured) - 1)
+        return (2 * self.center_x - x, 2 * self.center_y - y, radius) if self.is_turned else (x, y, radius)
 
 
 load_kv(__file__)
