@@ -163,9 +163,16 @@ class Controller:
         else:
             self.update()
 
+    def hide_board(self) -> None:
+        """Another page came to the front."""
+        if isinstance(self._mode, GameMode):
+            self._mode.on_hidden()
+
     def pause(self) -> None:
         """The app goes to the background: stop searching and save."""
         self.engine.suspend()
+        if isinstance(self._mode, GameMode):
+            self._mode.on_hidden()
         self._save()
 
     def close(self) -> None:

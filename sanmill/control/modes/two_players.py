@@ -12,7 +12,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, GameView, StripView
 from sanmill.core import settings
-from sanmill.core.i18n import text
+from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
 from sanmill.core.settings import Settings
 from sanmill.core.statistics import TWO_PLAYERS
@@ -38,16 +38,20 @@ def new_session(chosen: Settings) -> Session:
 
 
 class TwoPlayers(GameMode):
-    """Both sides are people; the engine only helps when asked. A clock runs from the first move on."""
+    """Both sides are people; the engine only helps when asked.
+
+    A clock runs from the first move on. It is paused when the board leaves the screen, until somebody touches a point.
+    """
 
     def __init__(self, context: ModeContext, session: Session) -> None:
         super().__init__(context, session)
         self._timers = Timers(context.clock)
         self._clock_shown: tuple[str, ...] = ()
+        self._is_paused = session.cursor.game_ply > 0  # the clock of a game that is continued
 
     def close(self) -> None:
         super().close()
-        self._timers.cancel()
+        self._pause_clock()
 
     # The clock.
 
@@ -60,7 +64,7 @@ class TwoPlayers(GameMode):
         clock, session = self.session.info.clock, self.session
         if clock is None:
             return
-        is_running = self.cursor.game_ply > 0 and not session.is_over
+        is_running = self.cursor.game_ply > 0 and not session.is_over and not self._is_paused
         clock.run(self.cursor.present.side if is_running else None, self.context.clock.now())
         if is_running and clock.loser is not None:
             self.finish(Termination(TIMED_OUT, clock.loser))
@@ -74,6 +78,30 @@ class TwoPlayers(GameMode):
         self._run_clock()
         if self._clock_shown != before or self.session.is_over:
             self.context.update()
+
+    def _pause_clock(self) -> None:
+        self._timers.cancel()
+        self._is_paused = self.cursor.game_ply > 0
+        if self.session.info.clock:
+            self.session.info.clock.run(None, self.context.clock.now())
+
+    def on_hidden(self) -> None:
+        if self.session.info.clock and not self._is_paused:
+            self._pause_clock()
+            self.touch.refusal = None  # it would hide that the clock is paused
+            self.context.update()
+
+    def mode_message(self) -> Text | None:
+        is_told = self.session.info.clock is not None and self._is_paused and not self.session.is_over
+        return text("notice.clock_paused") if is_told else None
+
+    def tap(self, point: str, *, is_key: bool = False) -> None:
+        self._is_paused = False
+        super().tap(point, is_key=is_key)
+
+    def lift(self, point: str) -> None:
+        self._is_paused = False
+        super().lift(point)
 
     @property
     def can_undo(self) -> bool:

@@ -178,6 +178,28 @@ def test_who_runs_out_of_time_has_lost_for_good_and_a_rematch_starts_anew(timed:
     assert clocks(timed) == ("5:00", "5:00")
 
 
+def test_the_clock_is_paused_off_the_board_until_a_touch(timed: Bench) -> None:
+    timed.do(TapPoint("d6"))
+    timed.clock.turn(10)
+    controller = timed.controller
+    for leave, come_back in ((controller.hide_board, controller.update), (controller.pause, controller.resume)):
+        before = clocks(timed)
+        leave()
+        timed.clock.turn(100)
+        come_back()
+        timed.clock.turn(100)
+        assert clocks(timed) == before
+        assert timed.view.notice is not None
+        assert timed.view.notice.key == "notice.clock_paused"
+        timed.do(TapPoint("d6"))
+        assert timed.view.is_refusal, "the point is taken, but the players are back"
+        timed.clock.turn(10)
+        assert clocks(timed)[1] < before[1]
+    timed.do(Undo())
+    timed.controller.hide_board()
+    assert timed.do(TapPoint("d6")).notice is None, "a game that did not begin has no clock to pause"
+
+
 def test_the_clock_survives_a_kill_and_does_not_run_while_the_app_is_suspended(timed: Bench) -> None:
     timed.do(TapPoint("d6"))
     timed.clock.turn(100)
@@ -187,5 +209,8 @@ def test_the_clock_survives_a_kill_and_does_not_run_while_the_app_is_suspended(t
     white, black = clocks(again)
     assert white == "5:00"
     assert "3:10" <= black <= "3:20"
+    again.clock.turn(10)
+    assert clocks(again)[1] == black, "nobody has touched the board yet"
+    again.do(TapPoint("d6"))
     again.clock.turn(10)
     assert clocks(again)[1] < black
