@@ -67,7 +67,7 @@ C_LAYERS = {
         os_file → index, tb_rules, tb_file, threadpool → tb_value → tb_successors, tb_coding
         → tb_encode, tb_decode, tb_subspace, retro → tb_probe, retro_propagate, tb_build → tb_solve
     """,
-    "search": "features, patterns, timer → evaluate, tt → movepick → search → deepening → levels",
+    "search": "features, patterns, timer → network → evaluate, tt → movepick → search → deepening → levels",
     "interface": "options → engine → api, bench, uci_go → uci → main",
 }
 C_FOLDERS = ("engine_c/include", "engine_c/src")

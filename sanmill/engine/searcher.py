@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sanmill.core.move import Move
+from sanmill.core.resources import ASSETS
 
 from .abi import load
 from .errors import EngineError, Status
@@ -17,6 +18,7 @@ from .messages import Analyse, AnalysisDone, Command, Line, MoveChosen, Position
 from .options import options
 from .rules import bytes_of, check, new_error, text_of
 
+NETWORKS = ASSETS / "networks"  # the learned evaluations
 NO_MOVE = 65535
 # Options that an analysis ignores.
 ONLY_FOR_PLAY = frozenset({"level", "style", "algorithm", "multipv"})
@@ -42,6 +44,7 @@ class Searcher:
         self._engine = self._ffi.gc(engine, self._lib.mill_engine_free)
         self._defaults = {option.name.lower(): option.default for option in options()}
         self._set = dict(self._defaults)
+        self._defaults["networkpath"] = str(NETWORKS)
         if tables is not None:
             self._defaults["tablepath"] = str(tables)
         self._position: Position | None = None

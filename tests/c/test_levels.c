@@ -5,7 +5,7 @@
 /* Every weight of every side and stage is 1000, so that a factor shows in full. */
 static Weights scaled(Style style, Side side, int *draw_value)
 {
-    Weights weights = { .patterns = NULL };
+    Weights weights = { .network = NULL };
 
     for (int s = 0; s < SIDE_NB; s++)
         for (int stage = 0; stage < STAGE_NB; stage++)

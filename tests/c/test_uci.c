@@ -15,7 +15,7 @@ static void open_console(void)
 {
     out = tmpfile();
     CHECK(out);
-    uci = uci_open(out, "some folder");
+    uci = uci_open(out, "some folder", "");
     CHECK(uci);
     goes_on = true;
 }
@@ -412,7 +412,7 @@ static const char *session(FILE *in)
     FILE *stream = tmpfile();
 
     CHECK(stream && fseek(in, 0, SEEK_SET) == 0);
-    CHECK(uci_loop(in, stream, "") == EXIT_SUCCESS);
+    CHECK(uci_loop(in, stream, "", "") == EXIT_SUCCESS);
     snprintf(answers, sizeof answers, "%s", text_since(stream, 0));
     fclose(stream);
     fclose(in);

@@ -42,7 +42,7 @@ static Game *set_up(const BenchPosition *position)
 }
 
 /* Searches one position with a new engine. */
-static bool search(const BenchPosition *position, const Limits *limits, SearchInfo *info, double *seconds)
+static bool search(const BenchPosition *position, const char *networks, const Limits *limits, SearchInfo *info, double *seconds)
 {
     Engine *engine = engine_new();
     Game *game = set_up(position);
@@ -50,6 +50,8 @@ static bool search(const BenchPosition *position, const Limits *limits, SearchIn
 
     if (engine && game) {
         engine_set_option(engine, (Word){ "Shuffle", 7 }, "false", &fault);
+        engine_set_option(engine, (Word){ "NetworkPath", 11 }, networks, &fault);
+        engine_prepare(engine, &game->rules);
         const double start = seconds_now();
         engine_search(engine, game, limits, NULL, info);
         *seconds = seconds_now() - start;
@@ -60,7 +62,7 @@ static bool search(const BenchPosition *position, const Limits *limits, SearchIn
     return is_done;
 }
 
-static uint64_t bench_search(FILE *out, SearchInfo *info)
+static uint64_t bench_search(FILE *out, const char *networks, SearchInfo *info)
 {
     uint64_t signature = 0, total = 0;
     double spent = 0;
@@ -69,11 +71,11 @@ static uint64_t bench_search(FILE *out, SearchInfo *info)
         const Limits to_depth = { .ticket = 1, .depth = Positions[i].depth };
         const Limits a_second = { .ticket = 1, .time_ms = 1000 };
         double seconds = 0;
-        if (!search(&Positions[i], &to_depth, info, &seconds))
+        if (!search(&Positions[i], networks, &to_depth, info, &seconds))
             continue;
         const uint64_t nodes = info->nodes;
         signature += nodes;
-        search(&Positions[i], &a_second, info, &seconds);
+        search(&Positions[i], networks, &a_second, info, &seconds);
         total += info->nodes;
         spent += seconds;
         fprintf(out, "search %-20s depth %2d %10llu nodes; a second reaches depth %d at %5.1f million nodes a second\n",
@@ -105,13 +107,13 @@ static void bench_perft(FILE *out)
     fprintf(out, "perft speed %.1f million a second\n", millions(total, spent));
 }
 
-void bench_run(FILE *out)
+void bench_run(FILE *out, const char *networks)
 {
     SearchInfo *info = malloc(sizeof *info);
 
     if (!info)
         return;
     bench_perft(out);
-    fprintf(out, "nodes %llu\n", (unsigned long long)bench_search(out, info));
+    fprintf(out, "nodes %llu\n", (unsigned long long)bench_search(out, networks, info));
     free(info);
 }

@@ -5,6 +5,6 @@
 #include <stdio.h>
 
 /* Prints a line per position, then the node signature and the speed. */
-void bench_run(FILE *out);
+void bench_run(FILE *out, const char *networks);
 
 #endif

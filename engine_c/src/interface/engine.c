@@ -21,7 +21,11 @@ typedef struct {
 
 struct MillEngine {
     Options options;
-    Patterns *patterns;
+    Network *network;          /* for network_rules in network_folder; NULL: none fits */
+    RuleValues network_rules;
+    char network_folder[OPTION_TEXT_MAX];
+    Fault network_fault;
+    bool has_network_note;     /* not said yet */
     TranspositionTable *tt;    /* NULL until the first search */
     int tt_megabytes;          /* as requested */
     bool is_tt_used;           /* since it was cleared */
@@ -48,9 +52,7 @@ Engine *engine_new(void)
     if (!engine)
         return NULL;
     options_set_defaults(&engine->options);
-    engine->patterns = patterns_new();
-    if (!engine->patterns || pthread_mutex_init(&engine->lock, NULL) != 0) {
-        patterns_free(engine->patterns);
+    if (pthread_mutex_init(&engine->lock, NULL) != 0) {
         free(engine);
         return NULL;
     }
@@ -67,7 +69,7 @@ void engine_free(Engine *engine)
         tb_close(engine->open[i].tb);
     tb_close(engine->solved);
     tt_free(engine->tt);
-    patterns_free(engine->patterns);
+    network_free(engine->network);
     free(engine);
 }
 
@@ -90,7 +92,7 @@ bool engine_set_option(Engine *engine, Word name, const char *value, Fault *faul
 
     if (!options_set(&changed, name, value, fault))
         return false;
-    if (strcmp(changed.Weights, engine->options.Weights) != 0)
+    if (strcmp(changed.Weights, engine->options.Weights) != 0 || strcmp(changed.NetworkPath, engine->options.NetworkPath) != 0)
         engine_clear(engine);
     if (changed.Seed != engine->options.Seed && changed.Seed)
         engine->random = (uint64_t)changed.Seed;
@@ -162,10 +164,47 @@ static const Tablebase *find_tablebase(Engine *engine, const Rules *rules, bool 
     return engine->tb;
 }
 
+/* The network for these rules. */
+static const Network *find_network(Engine *engine, const Rules *rules)
+{
+    const bool is_same = strcmp(engine->network_folder, engine->options.NetworkPath) == 0
+        && memcmp(&engine->network_rules, &rules->value, sizeof rules->value) == 0;
+
+    if (is_same)
+        return engine->network;
+    network_free(engine->network);
+    engine->network = NULL;
+    engine->network_fault = (Fault){ 0 };
+    engine->network_rules = rules->value;
+    strcpy(engine->network_folder, engine->options.NetworkPath);
+    if (*engine->network_folder)
+        engine->network = network_find(rules, engine->network_folder, &engine->network_fault);
+    engine->has_network_note = true;
+    return engine->network;
+}
+
+bool engine_network_note(Engine *engine, const Rules *rules, Writer *writer)
+{
+    const Network *network = find_network(engine, rules);
+    const bool is_near = network && network_distance(&network->rules, rules) > 0;
+
+    if (!engine->has_network_note)
+        return false;
+    engine->has_network_note = false;
+    if (*engine->network_fault.text)
+        writer_add(writer, "%s; ", engine->network_fault.text);
+    if (is_near)
+        writer_add(writer, "evaluation by the network of the nearest rules: %s", network->header.rules);
+    else if (*engine->network_fault.text)
+        writer_add(writer, "evaluation by %s", network ? "network" : "features");
+    return writer->length > 0;
+}
+
 void engine_prepare(Engine *engine, const Rules *rules)
 {
     provide_tt(engine);
     find_tablebase(engine, rules, true);
+    find_network(engine, rules);
 }
 
 bool engine_probe(Engine *engine, const Position *pos, TbResult *result)
@@ -331,7 +370,7 @@ Move engine_search(Engine *engine, const Game *game, const Limits *limits, const
     const Style set = engine->options.UCI_AnalyseMode ? STYLE_BALANCED : (Style)engine->options.Style;
     const Style style = levels_resolve_style(set, engine->random >> 40);
     levels_apply_style(&weights, &task.draw_value, style, (Side)game->now.stm);
-    evaluate_use_patterns(&weights, &game->rules, engine->patterns);
+    evaluate_use_network(&weights, &game->rules, find_network(engine, &game->rules));
     task.weights = &weights;
     if (task.oversight)
         task.salt = task.seed;
@@ -349,11 +388,11 @@ Move engine_search(Engine *engine, const Game *game, const Limits *limits, const
     return info->lines[0].moves[0];
 }
 
-int engine_evaluate(const Engine *engine, const Position *pos)
+int engine_evaluate(Engine *engine, const Position *pos)
 {
     Weights weights;
 
     set_weights(engine, pos->rules, &weights);
-    evaluate_use_patterns(&weights, pos->rules, engine->patterns);
+    evaluate_use_network(&weights, pos->rules, find_network(engine, pos->rules));
     return evaluate(pos, &weights);
 }

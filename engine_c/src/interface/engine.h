@@ -12,8 +12,12 @@ Engine *engine_new(void); /* NULL: out of memory */
 void engine_free(Engine *engine);
 bool engine_set_option(Engine *engine, Word name, const char *value, Fault *fault);
 void engine_clear(Engine *engine); /* clears the transposition table */
-/* Allocates the transposition table and opens the tablebase, which the first search does otherwise. */
+/* Allocates the transposition table, opens the tablebase and reads the network, which the first search does otherwise. */
 void engine_prepare(Engine *engine, const Rules *rules);
+
+/* Says once, after the rules or NetworkPath have changed, if a network of other rules or an unusable file is met;
+ * false: nothing to say. */
+bool engine_network_note(Engine *engine, const Rules *rules, Writer *writer);
 
 /* listener may be NULL. */
 Move engine_search(Engine *engine, const Game *game, const Limits *limits, const SearchListener *listener, SearchInfo *info);
@@ -25,6 +29,6 @@ void engine_info(Engine *engine, SearchInfo *info); /* of the running search */
 bool engine_probe(Engine *engine, const Position *pos, TbResult *result);
 
 /* Static evaluation with the weights of the options. */
-int engine_evaluate(const Engine *engine, const Position *pos);
+int engine_evaluate(Engine *engine, const Position *pos);
 
 #endif

@@ -18,33 +18,35 @@ static void find_program(char folder[OPTION_TEXT_MAX], const char *called)
     folder[length] = '\0';
 }
 
-/* The bundled tablebases: seen from the program in an installed package, or in a checkout. "": not there. */
-static void find_tables(char tables[OPTION_TEXT_MAX], const char *called)
+/* A folder of bundled data, seen from the program in an installed package, in a checkout, or in a cross build there.
+ * "": not there. */
+static void find_assets(char found[OPTION_TEXT_MAX], const char *called, const char *name)
 {
-    static const char *const Places[] = { "../assets/tables", "../../assets/tables" };
+    static const char *const Places[] = { "../assets", "../../assets", "../../../assets" };
     char folder[OPTION_TEXT_MAX];
 
     find_program(folder, called);
     for (size_t i = 0; i < sizeof Places / sizeof *Places; i++) {
-        const int length = snprintf(tables, OPTION_TEXT_MAX, "%s%s", folder, Places[i]);
-        if (length < OPTION_TEXT_MAX && os_is_folder(tables))
+        const int length = snprintf(found, OPTION_TEXT_MAX, "%s%s/%s", folder, Places[i], name);
+        if (length < OPTION_TEXT_MAX && os_is_folder(found))
             return;
     }
-    *tables = '\0';
+    *found = '\0';
 }
 
 int main(int argc, char **argv)
 {
-    char tables[OPTION_TEXT_MAX];
+    char tables[OPTION_TEXT_MAX], networks[OPTION_TEXT_MAX];
 
+    find_assets(tables, argv[0], "tables");
+    find_assets(networks, argv[0], "networks");
     if (argc == 2 && strcmp(argv[1], "bench") == 0) {
-        bench_run(stdout);
+        bench_run(stdout, networks);
         return EXIT_SUCCESS;
     }
     if (argc > 1) {
         fprintf(stderr, "usage: %s [bench]\nWithout an argument it speaks UCI.\n", argv[0]);
         return EXIT_FAILURE;
     }
-    find_tables(tables, argv[0]);
-    return uci_loop(stdin, stdout, tables);
+    return uci_loop(stdin, stdout, tables, networks);
 }

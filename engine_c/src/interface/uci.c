@@ -52,8 +52,10 @@ static void print_option(Uci *uci, const OptionField *field)
     } else if (field->kind == OPTION_CHECK) {
         print_check(uci, field->name, field->default_value);
     } else if (field->kind == OPTION_STRING) {
-        const bool has_default = strcmp(field->name, "TablePath") == 0 && *uci->tables;
-        fprintf(uci->out, "option name %s type string default %s\n", field->name, has_default ? uci->tables : "<empty>");
+        const char *text = strcmp(field->name, "TablePath") == 0 ? uci->tables
+            : strcmp(field->name, "NetworkPath") == 0            ? uci->networks
+                                                                 : "";
+        fprintf(uci->out, "option name %s type string default %s\n", field->name, *text ? text : "<empty>");
     } else {
         const Word first = word_next(&rest);
         fprintf(uci->out, "option name %s type combo default %.*s", field->name, first.length, first.start);
@@ -94,8 +96,10 @@ static void command_uci(Uci *uci, const char *rest)
 static void command_isready(Uci *uci, const char *rest)
 {
     (void)rest;
-    if (!uci->is_searching)
+    if (!uci->is_searching) {
         engine_prepare(uci->engine, &uci->game->rules);
+        uci_print_network(uci);
+    }
     fprintf(uci->out, "readyok\n");
 }
 
@@ -275,7 +279,7 @@ static void command_bench(Uci *uci, const char *rest)
 {
     (void)rest;
     uci_end_search(uci, false);
-    bench_run(uci->out);
+    bench_run(uci->out, uci->networks);
 }
 
 static void command_debug(Uci *uci, const char *rest)
@@ -325,7 +329,7 @@ static const struct {
     { "quit", command_quit },
 };
 
-Uci *uci_open(FILE *out, const char *tables)
+Uci *uci_open(FILE *out, const char *tables, const char *networks)
 {
     Uci *uci = calloc(1, sizeof *uci);
     RuleValues standard;
@@ -336,11 +340,14 @@ Uci *uci_open(FILE *out, const char *tables)
     rules_standard(&standard);
     uci->out = out;
     uci->tables = tables;
+    uci->networks = networks;
     uci->game = game_new(&standard);
     uci->engine = engine_new();
     if (uci->game && uci->engine) {
         if (!engine_set_option(uci->engine, (Word){ "TablePath", 9 }, tables, &fault))
             uci->tables = "";
+        if (!engine_set_option(uci->engine, (Word){ "NetworkPath", 11 }, networks, &fault))
+            uci->networks = "";
         return uci;
     }
     uci_close(uci);
@@ -397,9 +404,9 @@ static bool read_line(FILE *in, char **line, size_t *size, bool *is_too_long)
     return length > 0 || c != EOF;
 }
 
-int uci_loop(FILE *in, FILE *out, const char *tables)
+int uci_loop(FILE *in, FILE *out, const char *tables, const char *networks)
 {
-    Uci *uci = uci_open(out, tables);
+    Uci *uci = uci_open(out, tables, networks);
     size_t size = 4096;
     char *line = malloc(size);
     bool is_too_long, is_running = uci && line;

@@ -5,13 +5,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Executes commands until `quit` or the end of the input; returns the exit status. `tables` is the default of
- * TablePath, "" for none. */
-int uci_loop(FILE *in, FILE *out, const char *tables);
+/* Executes commands until `quit` or the end of the input; returns the exit status. `tables` and `networks`
+ * are the defaults of TablePath and NetworkPath, "" for none. */
+int uci_loop(FILE *in, FILE *out, const char *tables, const char *networks);
 
 /* For callers with their own loop. uci_command returns false after `quit`. */
 struct Uci;
-struct Uci *uci_open(FILE *out, const char *tables);
+struct Uci *uci_open(FILE *out, const char *tables, const char *networks);
 bool uci_command(struct Uci *uci, const char *line);
 void uci_close(struct Uci *uci);
 

@@ -38,6 +38,15 @@ void uci_end_search(Uci *uci, bool is_stopped)
     uci->is_searching = false;
 }
 
+void uci_print_network(Uci *uci)
+{
+    char text[MILL_TEXT_MAX];
+    Writer writer = writer_to(text, sizeof text);
+
+    if (engine_network_note(uci->engine, &uci->game->rules, &writer))
+        fprintf(uci->out, "info string %s\n", text);
+}
+
 void uci_print_move(Uci *uci, Move move)
 {
     char text[MOVE_TEXT_MAX];
@@ -297,6 +306,7 @@ void uci_go(Uci *uci, const char *rest)
         go.limits.clock_ms = time_for_move(&go, side, uci->may_ponder);
     uci->limits = go.limits;
     uci->is_held = go.limits.is_infinite || go.limits.is_pondering;
+    uci_print_network(uci); /* reads the network before another thread uses it */
     if (uci->is_debugging)
         print_debug(uci);
     fflush(uci->out);

@@ -21,10 +21,12 @@ typedef struct Uci {
     int may_ponder;         /* the option Ponder */
     bool is_debugging;      /* `debug on` */
     char opponent[OPTION_TEXT_MAX]; /* the option UCI_Opponent */
-    const char *tables;     /* default of TablePath */
+    const char *tables, *networks;  /* defaults of TablePath and NetworkPath */
 } Uci;
 
 void uci_error(Uci *uci, const char *where, const Fault *fault);
+/* Says which network evaluates, if there is something to say. */
+void uci_print_network(Uci *uci);
 void uci_print_move(Uci *uci, Move move);
 
 void uci_go(Uci *uci, const char *rest);

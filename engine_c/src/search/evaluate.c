@@ -1,6 +1,8 @@
 /* evaluate.c: weighted features of White less those of Black, plus material. */
 #include "evaluate.h"
 
+#include "tablebase/tb_rules.h"
+
 #include <string.h>
 
 enum { WEIGHT_MAX = 1000 };
@@ -30,9 +32,17 @@ enum { NINE_PIECES_MIN = 3, NINE_PIECES_MAX = 9 };
 
 static const char *const StageNames[STAGE_NB] = { "placing", "moving", "flying" };
 
+/* Whether an ending is worth what it is worth in Nine Men's Morris, or nearly so. */
+static bool has_nine_material(const Rules *rules)
+{
+    const uint32_t ignored = 1u << TERM_REMOVE_MULTIPLE | 1u << TERM_REMOVE_FROM_MILLS | 1u << TERM_ALL_IN_MILLS;
+    return rules->value.PiecesCount <= NINE_PIECES_MAX && !rules->value.OneTimeUseMill && !rules->has_captures
+        && !(tb_rules_changed(rules) & ~ignored);
+}
+
 static void fill_material(Weights *weights, const Rules *rules)
 {
-    const bool is_nine = patterns_apply_to(rules);
+    const bool is_nine = has_nine_material(rules);
 
     for (int white = 0; white <= PIECES_MAX; white++)
         for (int black = 0; black <= PIECES_MAX; black++)
@@ -46,7 +56,7 @@ static void fill_material(Weights *weights, const Rules *rules)
 
 void evaluate_standard(Weights *weights, const Rules *rules)
 {
-    weights->patterns = NULL;
+    weights->network = NULL;
     weights->has_features = true;
     fill_material(weights, rules);
     for (int side = 0; side < SIDE_NB; side++)
@@ -55,14 +65,14 @@ void evaluate_standard(Weights *weights, const Rules *rules)
                 weights->value[side][stage][id] = WeightTable[id].value[stage];
 }
 
-void evaluate_use_patterns(Weights *weights, const Rules *rules, const Patterns *patterns)
+void evaluate_use_network(Weights *weights, const Rules *rules, const Network *network)
 {
     Weights standard;
 
-    if (!patterns_apply_to(rules))
+    if (!network)
         return;
     evaluate_standard(&standard, rules);
-    weights->patterns = patterns;
+    weights->network = network;
     weights->has_features = false;
     for (int side = 0; side < SIDE_NB; side++)
         for (int stage = 0; stage < STAGE_NB; stage++)
@@ -144,7 +154,7 @@ static int feature_value(const Position *pos, const Weights *weights)
 
 int evaluate(const Position *pos, const Weights *weights)
 {
-    const int learned = weights->patterns ? patterns_value(weights->patterns, pos) : 0;
+    const int learned = weights->network ? network_value(weights->network, pos) : 0;
 
     if (!weights->has_features)
         return learned;

@@ -1,39 +1,31 @@
-/* patterns.h: pattern evaluation of Nine Men's Morris, fitted to tablebase
- * values. Knows nothing about search. */
+/* patterns.h: numbers the states of parts of the board, for a learned evaluation.
+ * Knows nothing about weights or search. */
 #ifndef PATTERNS_H
 #define PATTERNS_H
 
-#include "game/position.h"
+#include "game/topology.h"
 
 enum {
-    PATTERN_NB = 7,             /* three rings and four sides */
-    PATTERN_RING_INDICES = 954, /* states of a ring up to symmetry */
-    PATTERN_INDICES = 2 * PATTERN_RING_INDICES + 5346,
-    PATTERN_MATERIAL = 10 * 10
+    PATTERN_MAX = 7,           /* of a board: three rings and four sides */
+    PATTERN_POINTS_MAX = 9,
+    PATTERN_RINGS_MAX = 3,     /* bytes of a bitboard */
+    PATTERN_STATES_MAX = 32805 /* two kinds of rings and one of sides */
 };
 
-/* By pieces on the board at least, a side that flies, or pieces in hand at most. */
-typedef enum {
-    PATTERN_BOARD_17, PATTERN_BOARD_15, PATTERN_BOARD_13, PATTERN_FEW, PATTERN_FLYING,
-    PATTERN_HAND_2, PATTERN_HAND_4, PATTERN_HAND_6, PATTERN_HAND_MANY, PATTERN_STAGE_NB
-} PatternStage;
+typedef uint16_t PatternLanes[8]; /* one lane for each pattern */
 
+/* The patterns of a board. A state is a number in base three; symmetric states share an index. */
 typedef struct {
-    PatternStage stage;
-    int material;          /* pieces of both sides as one number */
-    int index[PATTERN_NB]; /* of the weights; symmetric states share one */
-} PatternIndices;
+    int count;
+    int index_count;
+    int first[PATTERN_MAX];                       /* where the states of a pattern begin in `index` */
+    PatternLanes digits[PATTERN_RINGS_MAX][256];  /* what the pieces on a ring add to each state */
+    uint16_t index[PATTERN_STATES_MAX];
+} Patterns;
 
-typedef struct Patterns Patterns;
+void patterns_build(Patterns *patterns, const Topology *topology);
 
-Patterns *patterns_new(void); /* NULL if out of memory */
-void patterns_free(Patterns *patterns);
-
-bool patterns_apply_to(const Rules *rules);
-
-void patterns_index(const Patterns *patterns, const Position *pos, PatternIndices *indices);
-
-/* In hundredths of a piece for the side to move. */
-int patterns_value(const Patterns *patterns, const Position *pos);
+/* The index of every pattern, seen by the side with the pieces `own`. */
+void patterns_find(const Patterns *patterns, Bits own, Bits theirs, int index[PATTERN_MAX]);
 
 #endif

@@ -53,17 +53,23 @@ const RuleField *tb_rules_refused(const Rules *rules)
     return NULL;
 }
 
+uint32_t tb_rules_differ(const Rules *rules, const Rules *other)
+{
+    uint32_t changed = 0;
+
+    for (RuleTerm term = 0; term < TERM_NB; term++)
+        changed |= (uint32_t)(term_value(rules, term) != term_value(other, term)) << term;
+    return changed;
+}
+
 uint32_t tb_rules_changed(const Rules *rules)
 {
     RuleValues values;
     Rules standard;
-    uint32_t changed = 0;
 
     rules_standard(&values);
     rules_prepare(&standard, &values);
-    for (RuleTerm term = 0; term < TERM_NB; term++)
-        changed |= (uint32_t)(term_value(rules, term) != term_value(&standard, term)) << term;
-    return changed;
+    return tb_rules_differ(rules, &standard);
 }
 
 uint64_t tb_rules_fingerprint(const Rules *rules, Writer *writer)

@@ -13,7 +13,8 @@ void tb_rules_prepare(Rules *rules, const RuleValues *values);
 /* The rule that rules out a tablebase, or NULL. */
 const RuleField *tb_rules_refused(const Rules *rules);
 
-/* The terms, one in each bit, that differ from those of the standard rules. */
+/* The terms, one in each bit, that differ from those of other rules, or of the standard rules. */
+uint32_t tb_rules_differ(const Rules *rules, const Rules *other);
 uint32_t tb_rules_changed(const Rules *rules);
 
 /* The fingerprint: a hash of the terms, which are also written as text. */

@@ -1,0 +1,68 @@
+/* samples.c: a file is an array of samples. It appears under its name when it is complete. */
+#include "samples.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void samples_add(Samples *samples, const Position *pos, int outcome, bool is_held_back)
+{
+    const Side us = (Side)pos->stm, them = side_other(us);
+
+    if (samples->count == samples->capacity) {
+        samples->capacity = samples->capacity ? 2 * samples->capacity : 1 << 16;
+        samples->items = realloc(samples->items, samples->capacity * sizeof *samples->items);
+        if (!samples->items)
+            exit(EXIT_FAILURE);
+    }
+    samples->items[samples->count++] = (Sample){ pos->pieces[us], pos->pieces[them], (uint8_t)pos->in_hand[us],
+                                                 (uint8_t)pos->in_hand[them], (int8_t)outcome, is_held_back };
+}
+
+bool samples_write(const Samples *samples, const char *path)
+{
+    char draft[1024];
+
+    if (snprintf(draft, sizeof draft, "%s.part", path) >= (int)sizeof draft)
+        return false;
+    FILE *file = fopen(draft, "wb");
+    if (!file)
+        return false;
+    const bool is_written = fwrite(samples->items, sizeof *samples->items, samples->count, file) == samples->count;
+    return fclose(file) == 0 && is_written && rename(draft, path) == 0;
+}
+
+bool samples_read(Samples *samples, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    Sample read[1024];
+    size_t count;
+
+    if (!file)
+        return false;
+    while ((count = fread(read, sizeof *read, sizeof read / sizeof *read, file)) > 0) {
+        while (samples->count + count > samples->capacity) {
+            samples->capacity = samples->capacity ? 2 * samples->capacity : 1 << 16;
+            samples->items = realloc(samples->items, samples->capacity * sizeof *samples->items);
+            if (!samples->items)
+                exit(EXIT_FAILURE);
+        }
+        memcpy(samples->items + samples->count, read, count * sizeof *read);
+        samples->count += count;
+    }
+    fclose(file);
+    return true;
+}
+
+void samples_position(const Sample *sample, const Rules *rules, Position *pos)
+{
+    memset(pos, 0, sizeof *pos);
+    pos->rules = rules;
+    pos->pieces[WHITE] = sample->own;
+    pos->pieces[BLACK] = sample->theirs;
+    pos->on_board[WHITE] = (int8_t)bits_count(sample->own);
+    pos->on_board[BLACK] = (int8_t)bits_count(sample->theirs);
+    pos->in_hand[WHITE] = (int8_t)sample->own_hand;
+    pos->in_hand[BLACK] = (int8_t)sample->their_hand;
+    pos->stm = WHITE;
+}

@@ -1,0 +1,38 @@
+/* samples.h: positions with known or likely outcomes, as files of records. */
+#ifndef SAMPLES_H
+#define SAMPLES_H
+
+#include "game/game.h"
+
+/* A position without pending removals, seen by the side to move. */
+typedef struct {
+    Bits own, theirs;
+    uint8_t own_hand, their_hand;
+    int8_t outcome;       /* 1, 0, -1 */
+    uint8_t is_held_back; /* for checking, not for fitting */
+} Sample;
+
+typedef struct {
+    Sample *items;
+    size_t count, capacity;
+} Samples;
+
+void samples_add(Samples *samples, const Position *pos, int outcome, bool is_held_back);
+bool samples_write(const Samples *samples, const char *path);
+bool samples_read(Samples *samples, const char *path); /* adds those of a file */
+
+/* The position of a sample, with White to move. */
+void samples_position(const Sample *sample, const Rules *rules, Position *pos);
+
+static inline uint32_t random_below(uint64_t *state, uint32_t below)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(*state >> 33) % below;
+}
+
+/* The commands of learn.c; an exit status. */
+int selfplay_run(const char *rules, const char *networks, uint64_t seed, int first, int count, const char *out);
+int exact_run(const char *tables, const char *out);
+int fit_run(const char *rules, const char *out, char **paths, int count);
+
+#endif
