@@ -40,7 +40,7 @@ from .engine.puzzle_worker import PuzzleWorker
 from .engine.searcher import Searcher
 from .engine.tablebase_registry import TablebaseRegistry
 from .engine.worker import EngineWorker
-from .ui import direction, fonts, pages, platform
+from .ui import direction, fonts, pages, platform, questions
 from .ui.archive_presenter import ArchivePresenter
 from .ui.crash_guard import CrashGuard
 from .ui.feedback import Feedback
@@ -171,24 +171,12 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         if self.reports.has_unseen:
             self._tell_of_crash()
         if self.store.is_read_only:
-            self.nav.confirm(
-                self.say("second.title"),
-                self.say("second.close"),
-                self.stop,
-                detail=self.say("second.detail"),
-                no=self.say("second.look"),
-            )
+            self.nav.confirm(questions.SECOND_WINDOW, self.stop)
 
     def _tell_of_crash(self) -> None:
         """Say first that nothing is lost; the report is one button away."""
-        self.nav.confirm(
-            self.say("report.back" if self.controller.is_idle else "report.safe"),
-            self.say("play.continue"),
-            lambda: None,
-            detail=self.say("report.safe_about"),
-            no=self.say("report.show"),
-            otherwise=lambda: self.nav.go("report"),
-        )
+        question = questions.AFTER_CRASH_IDLE if self.controller.is_idle else questions.AFTER_CRASH
+        self.nav.confirm(question, lambda: None, lambda: self.nav.go("report"))
         self.reports.mark_seen()
 
     def _first_frame_drawn(self, *_: Any) -> None:

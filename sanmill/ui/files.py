@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sanmill.core.names import encodable
 from sanmill.core.store import write_atomically
 
-from . import background, platform
+from . import background, platform, questions
 from .app_port import Say
 from .widgets.file_browser import FileBrowserSheet
 
@@ -73,7 +73,7 @@ class Files:
 
         def ask(is_there: bool) -> None:
             if is_there:
-                self._nav.confirm(self._say("files.replace", name=name), self._say("files.replace_yes"), write)
+                self._nav.confirm(questions.REPLACE_FILE, write, name=name)
             else:
                 write()
 

@@ -16,6 +16,7 @@ from sanmill.core.names import encodable
 
 from . import pages
 from .app_port import the_app
+from .questions import Question
 from .screens.home import HomeScreen
 from .screens.moves import MovesSheet
 from .screens.new_game import NewGameSheet
@@ -207,9 +208,15 @@ class Nav(FloatLayout):
             self._fill(sheet, self._view)
         sheet.open()
 
-    def confirm(self, question: str, yes: str, then: Callable[[], None], **kwargs: Any) -> None:
-        """Ask a question; call ``then`` on yes. The other properties are those of the sheet."""
-        self.open_sheet(ConfirmSheet(title=question, yes=yes, then=then, **kwargs))
+    def confirm(
+        self,
+        question: Question,
+        then: Callable[[], None],
+        otherwise: Callable[[], None] | None = None,
+        **values: Any,
+    ) -> None:
+        """Ask a question; call ``then`` on yes and ``otherwise`` on no. The values fill its placeholders."""
+        self.open_sheet(ConfirmSheet(question, then, otherwise, **values))
 
     def show_text(self, title: str, words: str, file_name: str, **kwargs: Any) -> None:
         """Show a long text with buttons to copy, save and share it."""

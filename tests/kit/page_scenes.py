@@ -12,6 +12,7 @@ from sanmill.control import intents
 from sanmill.control.lessons import FIRST
 from sanmill.core.model import Side
 from sanmill.core.statistics import GameResult, Statistics
+from sanmill.ui import questions
 from sanmill.ui.nav import HOME, PLAY
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import opening
@@ -111,9 +112,7 @@ def long_text(driver: Driver) -> None:
 
 def asked(driver: Driver) -> None:
     home(driver)
-    driver.app.nav.confirm(
-        "Restore default settings?", "Restore", lambda: None, detail="Your games and statistics are kept."
-    )
+    driver.app.nav.confirm(questions.RESTORE_SETTINGS, lambda: None)
 
 
 def help_page(driver: Driver) -> None:

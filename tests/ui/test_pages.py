@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from sanmill.core import settings
-from sanmill.ui import pages
+from sanmill.ui import pages, questions
+from sanmill.ui.questions import Question
 from sanmill.ui.widgets.dialogs import parts
 from tests.kit.driver import Driver
 
@@ -58,13 +59,28 @@ def test_places_there_are_no_longer_are_left_out(driver: Driver, tmp_path: Path)
 
 def test_a_question_is_asked_once_and_a_text_is_taken_along(driver: Driver, tmp_path: Path) -> None:
     answers: list[str] = []
-    for press, expected in (("No", []), ("Yes", ["yes"])):
-        driver.app.nav.confirm("Sure?", "Yes", lambda: answers.append("yes"), no="No")
-        driver.frames(2)
-        driver.press(press)
-        driver.frames(3)
-        assert answers == expected
-        assert driver.app.nav.sheet is None
+    asked = [question for question in vars(questions).values() if isinstance(question, Question)]
+    assert len(asked) > 8
+    for question in asked:
+        for key, answer in ((question.no, questions.NO), (question.yes, questions.YES)):
+            answers.clear()
+            driver.app.nav.confirm(
+                question,
+                lambda: answers.append(questions.YES),
+                lambda: answers.append(questions.NO),
+                name="a file",
+                rules="these rules",
+            )
+            driver.frames(2)
+            (button,) = [tap for tap in driver.taps() if getattr(tap, "label", "") == driver.app.say(key)]
+            assert button.is_destructive is (answer == question.discards), question
+            driver.press(button.label)
+            driver.frames(3)
+            assert answers == [answer]
+            assert driver.app.nav.sheet is None
+    throwing = {question.words for question in asked if question.discards}
+    harmless = {question.words for question in asked} - throwing
+    assert harmless == {"second.title", "report.safe", "report.back"}, "every other question throws something away"
     driver.app.nav.show_text("A text", "line\n" * 3000, "text.txt")
     driver.frames(2)
     driver.press("Copy")

@@ -63,7 +63,9 @@ class GameMode:
             intents.RejectTurn: lambda _: self.reject_turn(),
             intents.Undo: lambda _: self.undo(),
             intents.Redo: lambda _: self.rewind(self.redo_ply),
-            intents.Resign: lambda _: self.touch.ask("play.resign_question", "play.resign", self.resign),
+            intents.Resign: lambda _: self.touch.ask(
+                "play.resign_question", "play.resign", self.resign, is_destructive=True
+            ),
             intents.OfferDraw: lambda _: self.offer_draw(),
             intents.Rematch: lambda _: self.rematch(),
             intents.Flip: lambda _: self.flip(),

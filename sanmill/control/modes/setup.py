@@ -165,7 +165,7 @@ class SetUp(PositionMode):
                 Action("check_circle", text("set_up.check"), intents.Check()),
                 Action("smart_toy", text("set_up.versus"), intents.PlayPosition(True)),
                 Action("group", text("set_up.two"), intents.PlayPosition(False)),
-                Action("delete", text("set_up.clear"), intents.ClearBoard()),
+                Action("delete", text("set_up.clear"), intents.ClearBoard(), is_destructive=True),
             ),
             overflow=(
                 Action("swap_vert", text("play.flip"), intents.Flip()),

@@ -147,13 +147,15 @@ class TouchState:
             self.refusal = None
             self.choice = Choice(piece=point)
 
-    def ask(self, question: str, yes: str, on_yes: Callable[[], None], **values: Any) -> None:
+    def ask(
+        self, question: str, yes: str, on_yes: Callable[[], None], *, is_destructive: bool = False, **values: Any
+    ) -> None:
         """Show a prompt; the answer comes as an intent."""
         self.prompt = Prompt(
             text(question, **values),
             (
                 Action("close", text("play.cancel"), intents.Answer(False)),
-                Action("check", text(yes), intents.Answer(True)),
+                Action("check", text(yes), intents.Answer(True), is_destructive=is_destructive),
             ),
         )
         self._on_yes = on_yes

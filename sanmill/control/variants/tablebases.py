@@ -74,7 +74,7 @@ def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text])
     is_busy = bool(tablebases.building) and tablebases.building != rules
     size = size_words(status.size)
     build, stop = intents.BuildTablebase(rules), intents.StopTablebase()
-    remove = Action("delete", text("endings.remove"), intents.RemoveTablebase(rules))
+    remove = Action("delete", text("endings.remove"), intents.RemoveTablebase(rules), is_destructive=True)
     stage, done = status.stage, None
     actions: tuple[Action, ...] = ()
     words = text(f"endings.{stage.value}", pieces=status.pieces, size=size)

@@ -124,6 +124,7 @@ class Action:
     intent: Intent
     is_enabled: bool = True
     is_on: bool = False
+    is_destructive: bool = False  # deletes something or gives it up
 
 
 @dataclass(frozen=True)

@@ -201,7 +201,7 @@ class ColoursPage(ThemePage):
             ("delete", "looks.delete", self._delete),
         )
         for icon, key, run in actions:
-            self.add_row(icon, self.app.say(key), run, has_chevron=False)
+            self.add_row(icon, self.app.say(key), run, has_chevron=False, is_destructive=run == self._delete)
         self._refresh()
 
     def changed(self, setting: settings.Setting[Any]) -> None:

@@ -150,7 +150,7 @@ class MovesSheet(Sheet):
         if history.can_promote:
             actions.append(Command("call_split", say("moves.promote"), lambda: self.app.send(intents.Promote())))
         if history.can_delete:
-            actions.append(Command("delete", say("moves.delete"), self.delete))
+            actions.append(Command("delete", say("moves.delete"), self.delete, is_destructive=True))
         self._actions.show(actions)
 
     def _jump(self, ply: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sanmill.core import publisher
-from sanmill.ui import platform
+from sanmill.ui import platform, questions
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import load_kv
 
@@ -39,9 +39,7 @@ class ReportPage(TextPage):
         if not platform.mail(publisher.REPORT_ADDRESS, self.app.say("report.subject"), self.text):
             self.app.nav.show_toast(self.app.say("report.no_mail"))
         elif self.app.reports.files:
-            self.nav.confirm(
-                self.app.say("report.sent"), self.app.say("report.delete"), self.delete, no=self.app.say("report.keep")
-            )
+            self.nav.confirm(questions.DELETE_REPORT, self.delete)
 
     def bring_back(self) -> None:
         """Restore what was set aside after failed starts."""

@@ -12,6 +12,7 @@ from sanmill.control import sample_board
 from sanmill.control.games import new_game
 from sanmill.core import settings, settings_text
 from sanmill.core.settings import EXPERT, GROUPS, SETTINGS, Setting
+from sanmill.ui import questions
 from sanmill.ui.board import widget as board_widget  # noqa: F401 - its class is used by name
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
@@ -163,14 +164,7 @@ class SettingsPage(Page):
         self.add_row(icon, self.app.say(title), lambda: self.nav.open(page), self.app.say(f"{title}.about"))
 
     def ask_restore(self) -> None:
-        say = self.app.say
-        self.nav.confirm(
-            say("settings.restore_question"),
-            say("settings.restore_yes"),
-            self.restore,
-            detail=say("settings.restore_about"),
-            is_destructive=True,
-        )
+        self.nav.confirm(questions.RESTORE_SETTINGS, self.restore)
 
     def restore(self) -> None:
         self.app.settings.restore()

@@ -12,6 +12,7 @@ from sanmill.control import intents
 from sanmill.control.views.types import BarView, StatisticsView
 from sanmill.core.model import Side
 from sanmill.core.statistics import MODES, VERSUS
+from sanmill.ui import questions
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import Chips, TextButton, load_kv
 from sanmill.ui.widgets.charts import RatingGraph, ResultRow
@@ -54,7 +55,8 @@ class StatisticsPage(Page):
         self._fill_choices(view)
         self._fill_games(view)
         self.add_widget(Note(text=self.app.say("statistics.practice")))
-        self.add_row("delete", self.app.say("statistics.reset"), self.ask_reset, has_chevron=False)
+        reset = self.app.say("statistics.reset")
+        self.add_row("restart_alt", reset, self.ask_reset, has_chevron=False, is_destructive=True)
 
     def _fill_empty(self) -> None:
         say = self.app.say
@@ -112,13 +114,7 @@ class StatisticsPage(Page):
         )
 
     def ask_reset(self) -> None:
-        say = self.app.say
-        self.nav.confirm(
-            say("statistics.reset_question"),
-            say("statistics.reset_yes"),
-            self._reset,
-            detail=say("statistics.reset_about"),
-        )
+        self.nav.confirm(questions.RESET_STATISTICS, self._reset)
 
     def _reset(self) -> None:
         self.app.send(intents.ResetStatistics())

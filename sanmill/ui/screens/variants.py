@@ -143,7 +143,7 @@ class RulesPage(Page):
                 ("share", "rules.share", self._share),
                 ("delete", "rules.delete", self._delete),
             ):
-                self.add_row(icon, say(key), run, has_chevron=False, is_destructive=icon == "delete")
+                self.add_row(icon, say(key), run, has_chevron=False, is_destructive=run == self._delete)
         value = own.text if own else rules
         if own or rule_set.is_builtin(rules):
             label = say("rules.change" if own else "rules.make_own")

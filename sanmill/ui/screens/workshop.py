@@ -12,6 +12,7 @@ from sanmill.control.variants import variant_intents
 from sanmill.control.variants.workshop import GroupView, RuleView
 from sanmill.control.views.types import GameView
 from sanmill.core.i18n import text
+from sanmill.ui import questions
 from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.action_bar import Command
@@ -174,18 +175,9 @@ class WorkshopPage(Page):
 
     def back(self) -> bool:
         """Ask before changes are dropped."""
-        say = self.app.say
         if not self.app.controller.pages.workshop().is_changed:
             return False
-        self.nav.confirm(
-            say("workshop.leave_question"),
-            say("workshop.save"),
-            self._save,
-            detail=say("workshop.leave_about"),
-            no=say("workshop.discard"),
-            otherwise=self._discard,
-            is_no_destructive=True,
-        )
+        self.nav.confirm(questions.LEAVE_WORKSHOP, self._save, self._discard)
         return True
 
     def _discard(self) -> None:
@@ -249,8 +241,7 @@ class WorkshopPage(Page):
                     self.rule_rows[rule.name].show(rule)
 
     def _ask_anew(self) -> None:
-        say = self.app.say
-        self.nav.confirm(say("workshop.anew_question"), say("workshop.anew_yes"), self._begin_anew, is_destructive=True)
+        self.nav.confirm(questions.RESET_DRAFT, self._begin_anew)
 
     def _begin_anew(self) -> None:
         self.app.send(variant_intents.ResetDraft())

@@ -38,7 +38,7 @@ def commands(actions: Iterable[Action]) -> list[Command]:
             partial(app.send, each.intent),
             each.is_enabled,
             each.is_on,
-            is_destructive=each.icon == "delete",
+            is_destructive=each.is_destructive,
         )
         for each in actions
     ]

@@ -7,9 +7,10 @@ from typing import Any
 
 from kivy.factory import Factory
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 
 from sanmill.ui.app_port import the_app
+from sanmill.ui.questions import Question
 
 from .action_bar import ActionRow, Command
 from .base import load_kv
@@ -21,22 +22,32 @@ PART = 1500  # characters per label; one texture of a long text may exceed the G
 class ConfirmSheet(Sheet):
     """A question; Back or a touch outside gives no answer."""
 
+    question: Question = ObjectProperty(None)
     detail = StringProperty()
     yes = StringProperty()
     no = StringProperty()
-    is_destructive = BooleanProperty(False)  # what yes does
-    then: Callable[[], None] = ObjectProperty(None, allownone=True)
-    otherwise: Callable[[], None] | None = ObjectProperty(None, allownone=True)
-    is_no_destructive = BooleanProperty(False)  # what ``otherwise`` does
+
+    def __init__(
+        self, question: Question, then: Callable[[], None], otherwise: Callable[[], None] | None, **values: Any
+    ) -> None:
+        say = the_app().say
+        self._then, self._otherwise = then, otherwise
+        super().__init__(
+            title=say(question.words, **values),
+            question=question,
+            detail=say(question.detail) if question.detail else "",
+            yes=say(question.yes),
+            no=say(question.no),
+        )
 
     def answer(self, is_yes: bool) -> None:
         if self.is_closing:
             return
         self.close()
         if is_yes:
-            self.then()
-        elif self.otherwise:
-            self.otherwise()
+            self._then()
+        elif self._otherwise:
+            self._otherwise()
 
 
 class TextSheet(Sheet):

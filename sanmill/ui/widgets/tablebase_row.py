@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from sanmill.control import intents
 from sanmill.control.variants.tablebases import TablebaseView
+from sanmill.ui import questions
 from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 
@@ -57,13 +58,8 @@ class TablebaseRow(BoxLayout):
         if not isinstance(intent, intents.RemoveTablebase):
             self._app.send(intent)
             return
-        say = self._app.say
-        self._app.nav.confirm(
-            say("endings.remove_question", rules=self._app.controller.pages.title_of(self._rules)),
-            say("endings.remove"),
-            lambda: self._app.send(intent),
-            detail=say("endings.remove_detail"),
-        )
+        rules = self._app.controller.pages.title_of(self._rules)
+        self._app.nav.confirm(questions.DELETE_TABLEBASE, lambda: self._app.send(intent), rules=rules)
 
 
 load_kv(__file__)
