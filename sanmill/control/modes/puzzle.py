@@ -33,23 +33,24 @@ from .mode import ModeContext
 from .touch import Refuse
 
 NAME = FILE = "puzzle"
+PUZZLE_FIELDS = Fields(
+    {
+        "rules": ENGINE_TEXT,
+        "position": ENGINE_TEXT,
+        "side": OneOf((0, 1)),
+        "is_win": Flag(),
+        "theme": OneOf(THEMES),
+        "turns": Nullable(Whole(0, 10_000)),
+        "length": Whole(0, 1000),
+        "choices": Whole(0, 10_000),
+        "rating": Whole(0, 10_000),
+        "solution": Items(Words(20), 1000),
+    }
+)
 SCHEMA = FileSchema(
     Fields(
         {
-            "puzzle": Fields(
-                {
-                    "rules": ENGINE_TEXT,
-                    "position": ENGINE_TEXT,
-                    "side": OneOf((0, 1)),
-                    "is_win": Flag(),
-                    "theme": OneOf(THEMES),
-                    "turns": Nullable(Whole(0, 10_000)),
-                    "length": Whole(0, 1000),
-                    "choices": Whole(0, 10_000),
-                    "rating": Whole(0, 10_000),
-                    "solution": Items(Words(20), 1000),
-                }
-            ),
+            "puzzle": PUZZLE_FIELDS,
             "day": Words(10),
             "acts": Items(Words(20), 1000),
             "found": Whole(0, 1000),
@@ -357,10 +358,9 @@ class PuzzleMode(GameMode):
 
     def save(self) -> dict[str, Any]:
         """The puzzle and the turns found so far; a finished puzzle restarts."""
-        puzzle = self.task.puzzle
         is_under_way = self.phase in (Phase.SOLVING, Phase.JUDGED, Phase.WRONG)
         return {
-            "puzzle": {**vars(puzzle), "side": int(puzzle.side), "solution": list(puzzle.solution)},
+            "puzzle": save_puzzle(self.task.puzzle),
             "day": self.task.day.isoformat() if self.task.day else "",
             "acts": list(self.cursor.line[: self.start]) if is_under_way else [],
             "found": self.found if is_under_way else 0,
@@ -369,18 +369,28 @@ class PuzzleMode(GameMode):
         }
 
 
+def save_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    """The content of PUZZLE_FIELDS."""
+    return {**vars(puzzle), "side": int(puzzle.side), "solution": list(puzzle.solution)}
+
+
+def restore_puzzle(saved: dict[str, Any]) -> Puzzle:
+    """The saved puzzle; raises ValueError or EngineError where its solution cannot be played."""
+    solution = tuple(Move(move) for move in saved["solution"])
+    puzzle = Puzzle(**{**saved, "side": Side(saved["side"]), "solution": solution})
+    check = Game(puzzle.rules, puzzle.position)
+    for move in solution:
+        check.play(move)
+    return puzzle
+
+
 def restore(context: ModeContext, referee: Referee, saved: dict[str, Any]) -> PuzzleMode:
     """The saved puzzle; an incomplete turn restarts."""
-    solution = tuple(Move(move) for move in saved["puzzle"]["solution"])
-    puzzle = Puzzle(**{**saved["puzzle"], "side": Side(saved["puzzle"]["side"]), "solution": solution})
     try:
         day = date.fromisoformat(saved["day"]) if saved["day"] else None
-        solving = PuzzleMode(context, referee, Task(puzzle, day))
+        solving = PuzzleMode(context, referee, Task(restore_puzzle(saved["puzzle"]), day))
         for move in saved["acts"]:
             solving.session.play(move)
-        check = Game(puzzle.rules, puzzle.position)
-        for move in solution:
-            check.play(move)
     except (ValueError, EngineError) as error:
         raise SessionError(f"the puzzle cannot be read: {error}") from error
     solving.start, solving.found = solving.cursor.game_ply, saved["found"]

@@ -12,21 +12,25 @@ from sanmill.control.games.results import signed
 from sanmill.control.intents import Handlers
 from sanmill.control.modes import puzzle
 from sanmill.control.modes.mode import Mode, ModeContext
-from sanmill.control.modes.puzzle import PuzzleMode, Task
+from sanmill.control.modes.puzzle import PUZZLE_FIELDS, PuzzleMode, Task
 from sanmill.control.ports import Tablebases
 from sanmill.control.variants import rule_set
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
+from sanmill.core.json_schema import Fields, FileSchema, Words
+from sanmill.core.model import Content
 from sanmill.core.puzzle_progress import SCHEMA, SHOWN, SOLVED, PuzzleProgress
 from sanmill.core.store import Store
+from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import JudgeTurn, MakePuzzle, PuzzleMade, PuzzleRequest, Stage, TurnJudged
 from sanmill.engine.puzzle_generator import THEMES
 from sanmill.engine.tablebase_turns import Judgement
 
-FILE = "puzzles"
+FILE, DAILY_FILE = "puzzles", "daily_puzzle"
+DAILY_SCHEMA = FileSchema(Fields({"day": Words(10), "puzzle": PUZZLE_FIELDS}, may_be_empty=True))
 DAILY_RULES = "nine_mens_morris"
 
 
@@ -53,6 +57,7 @@ class PuzzlesView:
     day: date
     how: str  # today's puzzle: solved, shown, or empty
     board: BoardView | None  # of today's puzzle, once it is generated
+    empty_board: BoardView  # shown until then
     goal: Text | None
     streak: int
     rating: int
@@ -62,6 +67,13 @@ class PuzzlesView:
     themes: tuple[str, ...]
     is_making: bool = False  # a puzzle the user waits for
     trouble: Text | None = None
+
+    @property
+    def words(self) -> Text:
+        """What the card of today's puzzle says."""
+        if self.how:
+            return text(f"puzzles.how.{self.how}")
+        return self.goal or self.trouble or text("puzzles.preparing")
 
 
 class Puzzles:
@@ -75,7 +87,7 @@ class Puzzles:
         self._worker = worker
         self._ticket = 0
         self._judged: tuple[int, Callable[[Judgement | None], None]] | None = None
-        self._daily: Task | None = None
+        self._daily = _restore_daily(store.load(DAILY_FILE, DAILY_SCHEMA))
         self._asked: dict[int, MakePuzzle] = {}
         self._wanted: MakePuzzle | None = None  # to be started when it is generated
         self._postponed: Callable[[], None] | None = None  # a start that waits for the tablebase look-up
@@ -165,6 +177,8 @@ class Puzzles:
             task = Task(event.puzzle, request.day)
             if request.day is not None:
                 self._daily = task
+                saved = {"day": request.day.isoformat(), "puzzle": puzzle.save_puzzle(event.puzzle)}
+                self._store.save(DAILY_FILE, saved)
             if is_wanted:
                 self._context.enter(PuzzleMode(self._context, self, task))
 
@@ -230,6 +244,7 @@ class Puzzles:
             day=day,
             how=self.progress.days.get(day.isoformat(), ""),
             board=_board_of(task) if task else None,
+            empty_board=_empty_board(),
             goal=goal_of(task) if task else None,
             streak=self.progress.streak_on(day),
             rating=self.progress.rating,
@@ -249,6 +264,21 @@ class Puzzles:
 def goal_of(task: Task) -> Text:
     """The task of a puzzle."""
     return text("puzzles.win" if task.puzzle.is_win else "puzzles.save", side=side_name(task.puzzle.side))
+
+
+def _restore_daily(saved: dict[str, Any] | None) -> Task | None:
+    """The daily puzzle made last; it is made again where it cannot be read."""
+    if not saved:
+        return None
+    try:
+        return Task(puzzle.restore_puzzle(saved["puzzle"]), date.fromisoformat(saved["day"]))
+    except (ValueError, EngineError):
+        return None
+
+
+def _empty_board() -> BoardView:
+    board = Game(DAILY_RULES).board
+    return BoardView(board, (Content.EMPTY,) * len(board.points))
 
 
 def _board_of(task: Task) -> BoardView:

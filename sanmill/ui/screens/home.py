@@ -83,9 +83,9 @@ class HomeScreen(Screen):
             else say("home.lessons_done")
         )
         card.title, card.is_done = say("puzzles.today"), puzzle.how == SOLVED
-        card.words = say(f"puzzles.how.{puzzle.how}") if puzzle.how else say(puzzle.goal) if puzzle.goal else ""
+        card.words = say(puzzle.words)
         card.accent = say("puzzles.streak", count=puzzle.streak) if puzzle.streak else ""
-        card.show_board(puzzle.board)
+        card.show_board(puzzle.board or puzzle.empty_board)
 
     def open_puzzle(self) -> None:
         """Start today's puzzle; once it is done, or until it is made, show the page of puzzles."""

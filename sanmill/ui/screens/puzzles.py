@@ -52,12 +52,12 @@ class PuzzlesPage(Page):
         say = self.app.say
         card = BoardCard(
             title=say("puzzles.today"),
-            words=say(f"puzzles.how.{view.how}") if view.how else say(view.goal) if view.goal else "",
+            words=say(view.words),
             accent=say("puzzles.streak", count=view.streak) if view.streak else "",
             is_done=view.how == SOLVED,
         )
         card.spoken = f"{card.title}. {say('puzzles.once_more') if view.how == SOLVED else say('puzzles.start')}"
-        card.show_board(view.board)
+        card.show_board(view.board or view.empty_board)
         card.bind(on_release=lambda _: self._start(intents.StartDaily()))
         return card
 

@@ -23,9 +23,8 @@ class BoardCard(Tappable):
     needed = NumericProperty(0)  # height that fits the content
     min_height = NumericProperty(0)
 
-    def show_board(self, view: BoardView | None) -> None:
-        if view is not None:
-            self.ids.board.show(view)
+    def show_board(self, view: BoardView) -> None:
+        self.ids.board.show(view)
 
 
 load_kv(__file__)

@@ -207,6 +207,24 @@ def test_show_me_costs_the_streak_and_nothing_else(bench: PuzzleBench) -> None:
     assert (overview.how, overview.rating, overview.solved) == ("shown", 1000, 0)
 
 
+def test_todays_puzzle_is_there_at_once_after_a_restart(bench: PuzzleBench) -> None:
+    before = bench.controller.puzzles.overview()
+    assert (before.board, before.words.key) == (None, "puzzles.preparing")
+    assert not any(before.empty_board.contents)
+    bench.made(puzzle("stop"))
+    made = bench.controller.puzzles.overview()
+    assert made.board is not None
+    again = PuzzleBench(bench.store)
+    assert again.controller.puzzles.overview() == made
+    assert not again.maker.requests
+    again.day += timedelta(days=1)
+    assert again.controller.puzzles.overview().board is None, "yesterday's is not today's"
+    assert again.maker.requests
+    bench.store.files["daily_puzzle"]["puzzle"]["solution"] = ["a1-g7"]
+    spoilt = PuzzleBench(bench.store).controller.puzzles.overview()
+    assert spoilt.board is None, "it is made again"
+
+
 def test_days_in_a_row(bench: PuzzleBench) -> None:
     for day in range(1, 4):
         bench.do(StartDaily())
