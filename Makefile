@@ -9,7 +9,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench shots wild damage kills ladder soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench shots wild damage kills ladder learn soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -40,6 +40,10 @@ wild: setup-test engine ## send random touches to the app, 100 per second for a 
 
 ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=400 REPLACE=1)
 	$(PY) -m sanmill ladder --out assets/ladder.json --readme README.md $(if $(GAMES),--games $(GAMES)) $(if $(REPLACE),--replace)
+
+learn: engine ## learn the evaluation of VARIANT by games of the engine against itself, adopt it if it wins a match
+	$(ENGINE) learn
+	$(PY) -m sanmill learn $(VARIANT) --readme engine_c/README.md
 
 damage: setup-test engine ## start the app on randomly damaged data folders (STARTS=1000)
 	$(PY) ci/damage.py $(or $(STARTS),1000)

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EPOCHS = 8, PLACING_STAGES = 3, MANY = PLACING_STAGES, FEWER, FEW, STAGES };
+enum { EPOCHS = 4, PLACING_STAGES = 3, MANY = PLACING_STAGES, FEWER, FEW, STAGES };
 
-static const float RateFirst = 0.08f, RateLast = 0.004f, Decay = 1e-5f;
+static const float RateFirst = 0.03f, RateLast = 0.004f, Decay = 1e-5f;
 static const float WeightUnit = 100, VectorUnit = 32, StartSpread = 0.15f;
 
 typedef struct {

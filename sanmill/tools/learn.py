@@ -1,0 +1,172 @@
+"""``python -m sanmill learn``: learn the evaluation network of a variant and adopt it if it wins a match.
+
+Each round plays games of the engine against itself, with the network of the round before, and fits a network to all
+games so far. Finished files are kept: a run that was interrupted goes on where it stopped. The same seed gives the
+same network.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from sanmill.core.model import Side
+from sanmill.core.resources import ASSETS
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+from sanmill.engine.paths import BUILD
+from sanmill.engine.rules import variants
+
+from .elo import Score, Sprt
+from .match import Match, Plan, PlayerConfig
+from .match_cli import CANNOT_START, INTERRUPTED, add_concurrency, check_players, own_command
+
+PROGRAM = BUILD / ("learn.exe" if sys.platform == "win32" else "learn")
+CHUNK = 1000  # games of a file
+SUFFIX = ".nnue"
+SPRT = Sprt(0, 20)
+OPENING_PLIES = 6
+HEAD = "| Variant | Games | Score against features | Elo |\n| :--- | ---: | ---: | ---: |"
+BEGIN, END = "<!-- networks -->\n", "<!-- /networks -->"
+
+
+@dataclass(frozen=True)
+class Round:
+    """The folder of a round: its games and the network learned from them."""
+
+    folder: Path
+    variant: str
+
+    @property
+    def network(self) -> Path:
+        return self.folder / "networks" / (self.variant + SUFFIX)
+
+    def samples(self, chunk: int) -> Path:
+        return self.folder / f"{chunk:05d}.samples"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Learn a variant and return the exit code: 0 if the network was adopted."""
+    wanted = _parser().parse_args(arguments)
+    try:
+        network = learn(wanted)
+        score = play_match(wanted, network.parent)
+    except (EngineError, OSError, ValueError, subprocess.CalledProcessError) as error:
+        print(f"sanmill learn: {error}", file=sys.stderr)
+        return CANNOT_START
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    is_better = SPRT.verdict(score) == "elo1"
+    print(f"{wanted.variant}: {score}, {'adopted' if is_better else 'not adopted'}")
+    if is_better:
+        wanted.out.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(network, wanted.out / network.name)
+        if wanted.readme:
+            text = wanted.readme.read_text(encoding="utf-8")
+            wanted.readme.write_text(with_row(text, wanted.variant, score), encoding="utf-8")
+    return 0 if is_better else 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="sanmill learn", description="Learns the evaluation of a variant.")
+    add = parser.add_argument
+    add("variant", choices=[variant.name for variant in variants()], metavar="VARIANT", help="a named variant")
+    add("--games", type=int, default=16000, help="of the engine against itself, in a round (default: %(default)s)")
+    add("--rounds", type=int, default=2, help="(default: %(default)s)")
+    add("--seed", type=int, default=1, help="of the games (default: %(default)s)")
+    add_concurrency(parser)
+    add("--match-games", type=int, default=400, metavar="N", help="against features (default: %(default)s)")
+    add("--nodes", type=int, default=5000, help="for a move of the match (default: %(default)s)")
+    add("--work", type=Path, default=BUILD / "learned", metavar="FOLDER", help="of the games (default: %(default)s)")
+    add("--out", type=Path, default=ASSETS / "networks", metavar="FOLDER", help="(default: %(default)s)")
+    add("--readme", type=Path, metavar="FILE", help="write the result into the table of this file")
+    return parser
+
+
+def learn(wanted: argparse.Namespace) -> Path:
+    """The network of the last round."""
+    if not PROGRAM.is_file():
+        raise EngineError("the learner is not built; run: make -C engine_c learn")
+    base = wanted.work / f"{wanted.variant}-{wanted.seed}"
+    files: list[Path] = []
+    networks = ""
+    for number in range(1, wanted.rounds + 1):
+        this = Round(base / f"round-{number}", wanted.variant)
+        this.network.parent.mkdir(parents=True, exist_ok=True)
+        files += play_games(this, networks, 1000 * wanted.seed + number, wanted.games, wanted.concurrency)
+        print(f"round {number}: {len(files) * CHUNK} games", flush=True)
+        if not this.network.exists():
+            draft = this.network.with_suffix(".part")
+            _run("fit", wanted.variant, str(draft), *map(str, files))
+            draft.replace(this.network)
+        networks = str(this.network.parent)
+    return this.network
+
+
+def play_games(this: Round, networks: str, seed: int, games: int, concurrency: int) -> list[Path]:
+    """Play the games that are not there yet, several files at a time; all files in order."""
+    files = [this.samples(chunk) for chunk in range(max(1, games // CHUNK))]
+    missing = [(chunk, path) for chunk, path in enumerate(files) if not path.exists()]
+    with ThreadPoolExecutor(concurrency) as pool:
+        jobs = [
+            pool.submit(_run, "selfplay", this.variant, networks, str(seed), str(chunk * CHUNK), str(CHUNK), str(path))
+            for chunk, path in missing
+        ]
+        try:
+            for job in jobs:
+                job.result()
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return files
+
+
+def _run(*arguments: str) -> None:
+    subprocess.run([os.fspath(PROGRAM), *arguments], check=True)
+
+
+def play_match(wanted: argparse.Namespace, networks: Path) -> Score:
+    """The score of a network against features, at equal nodes."""
+
+    def player(name: str, folder: str) -> PlayerConfig:
+        settings = (("NetworkPath", folder), ("Hash", "4"))
+        return PlayerConfig(own_command(), name, settings, go=f"nodes {wanted.nodes}")
+
+    plan = Plan(
+        players=(player("network", str(networks)), player("features", "<empty>")),
+        games=wanted.match_games,
+        rules=wanted.variant,
+        opening_plies=min(OPENING_PLIES, Game(wanted.variant).view.in_hand[Side.WHITE]),
+        seed=wanted.seed,
+        concurrency=wanted.concurrency,
+    )
+    check_players(plan)
+    match = Match(plan)
+    match.run(lambda game: None)
+    forfeits = [game.reason for game in match.games.values() if game.forfeit]
+    if forfeits:
+        raise EngineError(f"{len(forfeits)} games forfeited, the first: {forfeits[0]}")
+    return match.score
+
+
+def with_row(text: str, variant: str, score: Score) -> str:
+    """A text with the row of a variant added to or replaced in the table between its marks."""
+    before, begin, rest = text.partition(BEGIN)
+    table, end, after = rest.partition(END)
+    if not end:
+        raise ValueError(f"no {BEGIN.strip()} … {END} in the text")
+    rows = {row.split("|")[1].strip(): row for row in table.splitlines()[len(HEAD.splitlines()) :]}
+    rows[variant] = (
+        f"| {variant} | {score.games} | {100 * score.rate:.1f} ± {100 * score.rate_error:.1f} % "
+        f"| {score.elo:+.0f} ± {score.elo_error:.0f} |"
+    )
+    order = [each.name for each in variants()]
+    listed = "\n".join(rows[name] for name in sorted(rows, key=order.index))
+    return f"{before}{begin}{HEAD}\n{listed}\n{end}{after}"

@@ -1,0 +1,55 @@
+"""A network learned from a few games: kept between runs, adopted only if it wins, recorded in a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sanmill.tools import learn
+from sanmill.tools.elo import Score
+
+VARIANT = "three_mens_morris"
+
+
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not learn.PROGRAM.is_file():
+        pytest.skip("the learner is not built")
+    monkeypatch.setattr(learn, "CHUNK", 20)
+
+
+@pytest.mark.usefixtures("few_games")
+def test_a_run_goes_on_where_it_stopped_and_is_the_same_each_time(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def run(work: str) -> Path:
+        arguments = [VARIANT, "--games=40", "--match-games=2", "--nodes=50", "--concurrency=2"]
+        code = learn.main([*arguments, f"--work={tmp_path / work}", f"--out={tmp_path / 'out'}"])
+        assert code == 1  # two games prove nothing
+        return tmp_path / work / f"{VARIANT}-1" / "round-2" / "networks" / f"{VARIANT}.nnue"
+
+    network = run("one")
+    first = network.read_bytes()
+    assert "held back" in capfd.readouterr().out
+    times = {path: path.stat().st_mtime_ns for path in (tmp_path / "one").rglob("*.samples")}
+    assert len(times) == 4
+    network.unlink()
+    assert run("one").read_bytes() == first
+    assert {path: path.stat().st_mtime_ns for path in times} == times
+    assert run("two").read_bytes() == first
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_result_is_a_row_of_the_table() -> None:
+    text = f"before\n{learn.BEGIN}{learn.HEAD}\n{learn.END}\nafter\n"
+    text = learn.with_row(text, VARIANT, Score(30, 5, 5))
+    text = learn.with_row(text, "twelve_mens_morris", Score(10, 0, 0))
+    text = learn.with_row(text, VARIANT, Score(20, 20, 0, (0, 0, 0, 20, 0)))
+    rows = text.partition(learn.BEGIN)[2].splitlines()[2:4]
+    assert [row.split("|")[1].strip() for row in rows] == ["twelve_mens_morris", VARIANT]
+    assert "| 40 | 75.0 ± " in rows[1]
+    assert text.startswith("before\n")
+    assert text.endswith("after\n")
+    with pytest.raises(ValueError, match="networks"):
+        learn.with_row("no table", VARIANT, Score())
