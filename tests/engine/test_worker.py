@@ -257,8 +257,8 @@ def test_it_may_be_closed_by_its_own_event() -> None:
     assert done.wait(LONG)
 
 
-def test_an_engine_that_does_not_stop_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_module, "STOP_SECONDS", 0.1)
+def worker_with_scripts() -> tuple[EngineWorker, queue.Queue[SearchEvent], list[Script]]:
+    """A worker, its events, and the engines it made so far."""
     scripts: list[Script] = []
     events: queue.Queue[SearchEvent] = queue.Queue()
 
@@ -266,7 +266,12 @@ def test_an_engine_that_does_not_stop_is_replaced(monkeypatch: pytest.MonkeyPatc
         scripts.append(Script())
         return scripts[-1]
 
-    worker = EngineWorker(events.put, make)
+    return EngineWorker(events.put, make), events, scripts
+
+
+def test_an_engine_that_does_not_stop_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_module, "STOP_SECONDS", 0.1)
+    worker, events, scripts = worker_with_scripts()
     worker.submit(Think(1, Position("quick")))
     events.get(timeout=LONG)
     hung = scripts[0]
@@ -326,14 +331,7 @@ def test_a_command_replaced_before_it_began_is_answered_without_a_search(bench: 
 
 
 def test_a_command_without_an_answer_is_abandoned_and_the_next_is_searched() -> None:
-    scripts: list[Script] = []
-    events: queue.Queue[SearchEvent] = queue.Queue()
-
-    def make() -> Script:
-        scripts.append(Script())
-        return scripts[-1]
-
-    worker = EngineWorker(events.put, make)
+    worker, events, scripts = worker_with_scripts()
     worker.submit(Think(1, Position("slow", ("d6",))))
     while not scripts:
         time.sleep(0.01)
