@@ -32,6 +32,7 @@ PAGES: dict[str, str] = {
     "report": "report:ReportPage",
     "variants": "variants:VariantsPage",
     "rules": "variants:RulesPage",
+    "rule_check": "variants:RuleCheckPage",
     "appearance": "appearance:AppearancePage",
     "colours": "appearance:ColoursPage",
     "workshop": "workshop:WorkshopPage",

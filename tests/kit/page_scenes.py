@@ -249,6 +249,7 @@ PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "license_text": read_page("license_text:Python"),
     "variants": variants,
     "rules": sheet("rules:mul_mulan"),
+    "rule_check": sheet("rule_check:nine_mens_morris PiecesCount=12 MayFly=false"),
     "own_rules": own_rules,
     "workshop": workshop,
     "trial": trial,

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from sanmill.control.games import new_game
 from sanmill.control.intents import Intent
-from sanmill.control.variants import rule_set, variant_intents, workshop
+from sanmill.control.variants import rule_check, rule_set, variant_intents, workshop
 from sanmill.control.variants.workshop import RuleView
 from sanmill.control.views.types import BoardView, RulesView
 from sanmill.core import settings
@@ -41,6 +41,10 @@ class VariantRow(Tappable):
 
 class Sentence(WrappedLabel):
     """A rule in words."""
+
+
+class StandardSentence(Sentence):
+    """A rule of the standard game, beside one that differs."""
 
 
 class UndoBar(ButtonBar):
@@ -134,6 +138,7 @@ class RulesPage(Page):
             content.add_widget(Heading(text=say(section.title)))
             for sentence in section.sentences:
                 content.add_widget(Sentence(text=say(sentence)))
+        self.add_row("rule", say("rules.compare"), lambda: self.nav.go(f"rule_check:{self.subject}"))
         content.add_widget(TablebaseRow(self.app, rules))
         if own:
             content.add_widget(Heading(text=say("rules.yours")))
@@ -217,6 +222,30 @@ class RulesPage(Page):
         if own:
             self.app.send(variant_intents.DeleteVariant(own))
             self.nav.replace("variants")
+
+
+class RuleCheckPage(Page):
+    """What differs from the standard game; the subject is that of a page of rules."""
+
+    def fill(self) -> None:
+        say, view = self.app.say, self.app.controller.pages.rules(self.subject)
+        result = rule_check.check(view.rules)
+        self.title = view.own.name if view.own else say(view.title)
+        nearest = say(f"variant.{result.nearest}")
+        content = self.ids.content
+        content.clear_widgets()
+        if result.is_nearest:
+            content.add_widget(Sentence(text=say("rules.same", variant=nearest)))
+        else:
+            self.add_row("rule", say("rules.nearest", variant=nearest), lambda: self.nav.go(f"rules:{result.nearest}"))
+        if not result.differences:
+            content.add_widget(Sentence(text=say("rules.standard")))
+        for difference in result.differences:
+            content.add_widget(Heading(text=say(difference.title)))
+            for sentence in difference.here:
+                content.add_widget(Sentence(text=say("rules.here", sentence=sentence)))
+            for sentence in difference.standard:
+                content.add_widget(StandardSentence(text=say("rules.usual", sentence=sentence)))
 
 
 load_kv(__file__)
