@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("any machine", suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+NAME_MAX = 40
+
+
+def pytest_make_parametrize_id(val: Any) -> str | None:
+    """Name a case by the start of its text: a name of megabytes is kept, sent and printed many times."""
+    return ascii(val[:NAME_MAX]) if isinstance(val, (str, bytes)) and len(val) > NAME_MAX else None
 
 
 @pytest.fixture
