@@ -25,7 +25,7 @@ MOVE, ANSWER = re.compile(r"\bply 1 "), re.compile(r"\bply 2 ")
 HOME_PAGE = re.compile(r"page home")
 BACK = "4"
 # Where to touch, as parts of width and height, one after the other until the log shows an effect: phones differ in
-# their layout. "I know how to play" is at the lower left, above the system's buttons; the middle line of the board has
+# their layout. "I can play" is at the lower left, above the system's buttons; the middle line of the board has
 # six points.
 BUTTONS = [(0.25, down / 100) for down in (90, 88, 86, 92, 84, 82, 80)]
 MIDDLE_LINE = [(0.5, down / 100) for down in (60, 40, 57, 43, 64, 36, 68, 32, 54, 46)]

@@ -77,7 +77,7 @@ def test_about_says_what_runs_and_can_be_copied(driver: Driver) -> None:
     facts = {fact.name: fact.value for fact in driver.walk() if hasattr(fact, "value") and hasattr(fact, "name")}
     assert facts["Version"] == facts["Engine"] == __version__
     assert {"Build", "System", "Python", "Kivy"} <= set(facts)
-    assert (facts["Name"], facts["License"]) == ("Sanmill", "MIT")
+    assert (facts["Name"], facts["Licence"]) == ("Sanmill", "MIT")
     assert "not given an address" in facts["Source code"]
     assert facts["Privacy"].startswith("Sanmill collects nothing.")
     driver.press("Copy diagnostics")
@@ -97,7 +97,7 @@ def test_about_names_the_source_that_the_publisher_set(driver: Driver, monkeypat
 
 def test_every_licence_can_be_read_to_its_end(driver: Driver) -> None:
     driver.press("About")
-    driver.press("License")
+    driver.press("Licences")
     page = driver.app.nav.screens.current_screen
     driver.until(lambda: page.ids.content.children)
     works = read_works(driver.app.assets)

@@ -62,7 +62,7 @@ def test_each_watched_side_has_its_level_style_and_algorithm_also_after_a_kill(d
     driver.frames(3)
     slider(driver, 0).value, slider(driver, 1).value = 2, 5
     driver.press("More")
-    for label, choice in (("Style of White", "Attacking"), ("Algorithm of Black", "mtdf")):
+    for label, choice in (("White's style", "Attacking"), ("Black's algorithm", "mtdf")):
         driver.press(label)
         driver.press(driver.app.say(f"setting.engine.algorithm.{choice}") if choice == "mtdf" else choice)
     driver.press("Start")

@@ -403,7 +403,7 @@ def test_rows_set_what_they_show_and_the_small_board_shows_it(fresh: Driver) -> 
     page: Any = fresh.app.nav.screens.current_screen
     board = page.sample.ids.board
     before = drawn(board.above)
-    fresh.press("Show where a piece can go")
+    fresh.press("Show possible moves")
     assert fresh.app.settings.get(settings.TARGETS) is False
     assert drawn(board.above) < before
     fresh.press("Evaluation bar")

@@ -64,13 +64,18 @@ def test_filters_change_what_is_shown(driver: Driver) -> None:
     statistics(driver)
     driver.frames(3)
     assert (total(driver).wins, total(driver).draws, total(driver).losses) == (19, 3, 11)
+    driver.press("Side")
     driver.press("Black")
     assert total(driver).wins < 19
+    driver.press("Side")
     driver.press("Both sides")
+    driver.press("Variant")
     driver.press("Six Men's Morris")
     assert total(driver).wins + total(driver).draws + total(driver).losses == 3
+    driver.press("Kind of game")
     driver.press("Watched")
     assert total(driver).wins == 0
+    driver.press("Kind of game")
     driver.press("Against the computer")
     assert len(of_kind(driver, NumberRow)) == 3
     assert len(of_kind(driver, ResultRow)) == 6

@@ -140,7 +140,7 @@ def test_a_text_that_cannot_be_read_says_why_and_stays(driver: Driver) -> None:
     for written, words in (
         ("Mine: chess", "no variant"),
         ("Mine: PiecesCount=99", "takes 3 to 12"),
-        ("", "no text"),
+        ("", "is empty"),
     ):
         sheet.ids.written.text = written
         driver.press("Import")

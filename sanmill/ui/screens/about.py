@@ -45,7 +45,7 @@ class AboutPage(Page):
             version,
             ("source", publisher.SOURCE_ADDRESS or say("about.no_source")),
             ("licence", read_works(self.app.assets)[0].licence),
-            ("privacy", "\n".join(say(key) for key in PRIVACY)),
+            ("privacy", "\n\n".join(say(key) for key in PRIVACY)),
         )
         for key, value in (*own, *platform):
             self.add_widget(Fact(name=say(f"about.{key}"), value=value))

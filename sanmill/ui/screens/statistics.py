@@ -14,9 +14,9 @@ from sanmill.core.model import Side
 from sanmill.core.statistics import MODES, VERSUS
 from sanmill.ui import questions
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import Chips, TextButton, load_kv
+from sanmill.ui.widgets.base import TextButton, load_kv
 from sanmill.ui.widgets.charts import RatingGraph, ResultRow
-from sanmill.ui.widgets.setting_rows import Heading, Note
+from sanmill.ui.widgets.setting_rows import Heading, ListRow, Note
 
 from .page import Page
 
@@ -28,10 +28,6 @@ class NumberRow(BoxLayout):
 
     label = StringProperty()
     number = StringProperty()
-
-
-class ChipRow(Chips):
-    """A line of choices."""
 
 
 class StatisticsPage(Page):
@@ -78,19 +74,20 @@ class StatisticsPage(Page):
     def _fill_choices(self, view: StatisticsView) -> None:
         say = self.app.say
         self.add_widget(Heading(text=say("statistics.games")))
-        self._add_chips("_mode", [(mode, say(f"statistics.mode.{mode}")) for mode in MODES])
+        self._add_list("_mode", "statistics.mode", [(mode, say(f"statistics.mode.{mode}")) for mode in MODES])
         if self._mode == VERSUS:
             sides = [(side, say(f"statistics.side.{side}")) for side in ("white", "black")]
-            self._add_chips("_side", [(EITHER, say("statistics.side.either")), *sides])
+            self._add_list("_side", "statistics.side", [(EITHER, say("statistics.side.either")), *sides])
         if len(view.variants) > 1:
             names = [(name, say(title)) for name, title in view.variants]
-            self._add_chips("_rules", [(ALL, say("statistics.all_variants")), *names])
+            self._add_list("_rules", "new.variant", [(ALL, say("statistics.all_variants")), *names])
 
-    def _add_chips(self, name: str, choices: list[tuple[str, str]]) -> None:
-        choose = partial(self._choose, name)
-        self.add_widget(ChipRow(choices=choices, value=getattr(self, name), on_choose=choose))
+    def _add_list(self, name: str, label: str, choices: list[tuple[str, str]]) -> None:
+        row = ListRow(label=self.app.say(label), choices=choices, value=getattr(self, name))
+        row.bind(on_choose=partial(self._choose, name))
+        self.add_widget(row)
 
-    def _choose(self, name: str, _chips: Chips, value: str) -> None:
+    def _choose(self, name: str, _row: ListRow, value: str) -> None:
         setattr(self, name, value)
         if name == "_mode":
             self._rules = ALL
