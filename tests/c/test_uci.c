@@ -302,6 +302,22 @@ static void test_protocol(void)
     ask("debug off\n");
 }
 
+/* A network of other rules is named once; without a network features evaluate, and a network evaluates differently. */
+static void test_networks(void)
+{
+    char by_features[64];
+
+    ask("setoption name Variant value nine_mens_morris\nposition startpos moves d2 f4\n");
+    snprintf(by_features, sizeof by_features, "%s", ask("eval\n"));
+    CHECK_TEXT(ask("setoption name NetworkPath value " NETWORKS "\nisready\n"), "readyok\n");
+    CHECK(strcmp(ask("eval\n"), by_features) != 0);
+    CHECK_TEXT(ask("setoption name NMoveRule value 50\nisready\nisready\n"),
+               "info string evaluation by the network of the nearest rules: nine_mens_morris\nreadyok\nreadyok\n");
+    ask("setoption name NetworkPath value <empty>\nsetoption name Variant value nine_mens_morris\n");
+    CHECK_TEXT(ask("isready\nposition startpos moves d2 f4\neval\n") + strlen("readyok\n"), by_features);
+    ask("position startpos\n");
+}
+
 /* Clear Hash forgets a search: the next one takes as many nodes as the first. */
 static void test_clear_hash(void)
 {
@@ -491,6 +507,7 @@ int main(void)
     test_ponder();
     test_go_always_answers();
     test_protocol();
+    test_networks();
     test_clear_hash();
     test_analyse_mode();
     test_eval();

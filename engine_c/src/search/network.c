@@ -249,12 +249,12 @@ void network_input(const Network *network, const Position *pos, NetworkInput *in
 typedef int8_t Bytes8 __attribute__((vector_size(8)));
 typedef int16_t Words8 __attribute__((vector_size(16)));
 
-static Words8 load_bytes(const int8_t *from)
+static void add_bytes(Words8 *sum, const int8_t *from)
 {
     Bytes8 bytes;
 
     memcpy(&bytes, from, sizeof bytes);
-    return __builtin_convertvector(bytes, Words8);
+    *sum += __builtin_convertvector(bytes, Words8);
 }
 
 /* Eight hidden numbers from `first` on. */
@@ -266,7 +266,7 @@ static int hidden_value(const Network *network, const NetworkInput *input, int f
 
     memcpy(&hidden, stage->bias + first, sizeof hidden);
     for (int i = 0; i < network->patterns.count; i++)
-        hidden += load_bytes(network->vector[input->index[i]] + first);
+        add_bytes(&hidden, network->vector[input->index[i]] + first);
     hidden &= hidden > 0;
     for (int i = 0; i < 8; i++)
         sum += hidden[i] * stage->output[first + i];
