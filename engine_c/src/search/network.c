@@ -3,8 +3,7 @@
  * multiplied by the output vector of the stage. Integers only, so that the value
  * is the same on every machine.
  *
- * A move changes about as many patterns as it leaves, and the side to move
- * alternates, so that updating the sum move by move takes longer. */
+ * Updating the sum move by move would take longer than a new one: see the README. */
 #include "network.h"
 
 #include "tablebase/os_file.h"

@@ -84,13 +84,19 @@ static int state_image(const Shape *shape, const uint8_t *symmetry, int state)
 static void number_states(Patterns *patterns, const Topology *topology, const Shape *shape, int first)
 {
     const int states = shape_states(shape);
+    const uint8_t *to_itself[SYMMETRY_MAX];
+    int count = 0;
 
+    for (int i = 0; i < topology->symmetry_count; i++) {
+        const Shape image = shape_image(shape, topology->symmetry[i]);
+        if (shape_set(&image) == shape_set(shape))
+            to_itself[count++] = topology->symmetry[i];
+    }
     for (int state = 0; state < states; state++) {
         int least = state;
-        for (int i = 0; i < topology->symmetry_count; i++) {
-            const Shape image = shape_image(shape, topology->symmetry[i]);
-            const int other = shape_set(&image) == shape_set(shape) ? state_image(shape, topology->symmetry[i], state) : state;
-            least = other < least ? other : least;
+        for (int i = 0; i < count; i++) {
+            const int image = state_image(shape, to_itself[i], state);
+            least = image < least ? image : least;
         }
         patterns->index[first + state] = least == state ? (uint16_t)patterns->index_count++ : patterns->index[first + least];
     }
