@@ -86,7 +86,7 @@ def test_two_players_have_names_and_change_sides_in_a_rematch(driver: Driver) ->
     driver.press("Face to face")
     driver.press("Start")
     assert (driver.parts.bottom.name, driver.parts.top.name) == ("Anna", "Ben")
-    assert driver.app.nav.play.is_turned
+    assert driver.parts.top.is_turned
     mode = driver.app.controller.mode
     assert isinstance(mode, two_players.TwoPlayers)
     mode.rematch()

@@ -316,7 +316,7 @@ def watch_black_play(driver: Driver) -> object:
 def two_players(driver: Driver) -> object:
     driver.send(intents.StartTwoPlayers())
     top, bottom = driver.parts.top, driver.parts.bottom
-    return (bottom.name, bottom.detail, top.name, top.detail, driver.app.nav.play.is_turned)
+    return (bottom.name, bottom.detail, top.name, top.detail, driver.parts.top.is_turned)
 
 
 @effect(settings.WATCH_SPEED, "fast")
