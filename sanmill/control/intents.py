@@ -298,6 +298,14 @@ class ShowGraph(Intent):
 
 
 @dataclass(frozen=True)
+class ShowPanelGraph(Intent):
+    """The graph beside the board appeared or vanished; while it is shown, missing evaluations are searched."""
+
+    recorded: ClassVar[Recorded] = {"is_shown": bool}
+    is_shown: bool
+
+
+@dataclass(frozen=True)
 class ShowNumbers(Intent):
     """Show or hide the scores of the analysis."""
 

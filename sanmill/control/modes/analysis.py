@@ -19,7 +19,8 @@ class Analysis:
         self.lines: tuple[Line, ...] = ()  # of the position shown, best first
         self.is_on = False
         self.has_numbers = False  # scores beside the verdicts
-        self.is_graph_shown = False
+        self.is_graph_shown = False  # in the record of the game
+        self.is_panel_shown = False  # a graph beside the board
 
     def switch(self, is_on: bool) -> None:
         self.is_on = is_on
@@ -29,8 +30,11 @@ class Analysis:
         self.has_numbers = has_numbers
 
     def show_graph(self, is_shown: bool) -> None:
-        """While the graph is shown, missing evaluations are searched."""
+        """While a graph is shown, missing evaluations are searched."""
         self.is_graph_shown = is_shown
+
+    def show_panel(self, is_shown: bool) -> None:
+        self.is_panel_shown = is_shown
 
     def request(self) -> SearchRequest:
         """Judge every move of the position shown."""
@@ -39,7 +43,8 @@ class Analysis:
     def evaluation_request(self, *, has_bar: bool) -> SearchRequest | None:
         """Evaluate the position shown for the bar, then those missing in the graph."""
         cursor = self._cursor
-        plies = [*([cursor.ply] if has_bar else ()), *(range(len(cursor.states)) if self.is_graph_shown else ())]
+        has_graph = self.is_graph_shown or self.is_panel_shown
+        plies = [*([cursor.ply] if has_bar else ()), *(range(len(cursor.states)) if has_graph else ())]
         ply = next((ply for ply in plies if ply not in cursor.values and not cursor.states[ply].result), None)
         if ply is None:
             return None

@@ -81,6 +81,7 @@ class GameMode:
             intents.SetAnalysis: lambda intent: self.analysis.switch(intent.is_on),
             intents.ShowNumbers: lambda intent: self.analysis.show_numbers(intent.is_shown),
             intents.ShowGraph: lambda intent: self.analysis.show_graph(intent.is_shown),
+            intents.ShowPanelGraph: lambda intent: self.analysis.show_panel(intent.is_shown),
             intents.Retry: lambda _: self.retry(),
         }
         self.receivers: Receivers = {
@@ -374,9 +375,11 @@ class GameMode:
             return SearchRequest(Purpose.DRAW, session.position, OPTIONS, Limits(time_ms=DRAW_MS))
         if self.is_strict or session.is_unconfirmed:
             return None
-        if self.analysis.is_on and not self.cursor.state.result:
+        is_analysed = self.analysis.is_on and not self.cursor.state.result
+        if is_analysed and not self.analysis.lines:
             return self.analysis.request()
-        return self.analysis.evaluation_request(has_bar=self.context.settings.get(settings.EVALUATION))
+        missing = self.analysis.evaluation_request(has_bar=self.context.settings.get(settings.EVALUATION))
+        return missing or (self.analysis.request() if is_analysed else None)
 
     def receive_failure(self, request: SearchRequest, _event: WorkFailed) -> None:
         """Offer a retry if the engine had to move."""

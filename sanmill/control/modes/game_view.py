@@ -317,6 +317,7 @@ def evaluation_of(mode: GameMode) -> EvaluationView:
         words=analysis_words(mode, value) if is_analysed and value is not None else None,
         graph=graph,
         ply=session.cursor.ply,
+        is_panel_shown=mode.analysis.is_panel_shown,
     )
 
 

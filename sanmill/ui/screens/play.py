@@ -40,6 +40,7 @@ class PlayLayout(FloatLayout):
 
     def _lay_stacked(self, parts: Any) -> None:
         self._hide(parts.graph, parts.table)
+        parts.moves.has_strip = True
         below = self._below(parts, has_list=self.height >= dp(LIST_FROM))
         inner = min(self.width - 2 * dp(EDGE), dp(BOARD_MAX))
         margin = (self.width - inner) / 2
@@ -74,22 +75,32 @@ class PlayLayout(FloatLayout):
         if sum(self._wanted(parts, part) + dp(GAP) for part in (parts.top, parts.bottom, *middle)) > room:
             *middle, last = self._below(parts, has_list=False)
         middle = self._fitting(parts, [parts.top, parts.bottom, *middle], room)
-        for part in middle:
+        has_list = parts.moves in middle
+        for part in (part for part in middle if part is not parts.moves):
             if part is parts.bottom:
                 y = self._place_evaluation(parts, x, y, panel)
             limit = y - bottom - last.height - 2 * dp(GAP) if part is parts.set_up else None
             y = self._stack(parts, part, x, y - dp(GAP), panel, limit)
         _place(last, x, bottom, panel, last.height)
-        self._lay_table(parts, x, bottom + last.height + dp(GAP), y - dp(GAP), panel)
+        self._lay_moves(parts, x, bottom + last.height + dp(GAP), y - dp(GAP), panel, has_list=has_list)
 
-    def _lay_table(self, parts: Any, x: float, bottom: float, top: float, width: float) -> None:
-        """Give the rest of the panel to the graph and the whole move list, where it is enough for them."""
-        self._hide(parts.graph, parts.table)
-        if not self.screen.has_moves or top - bottom < dp(TABLE_MIN):
-            return
-        if self.screen.has_graph and top - bottom >= dp(TABLE_MIN) + parts.graph.height:
+    def _lay_moves(self, parts: Any, x: float, bottom: float, top: float, width: float, *, has_list: bool) -> None:
+        """Give the rest of the panel to the graph and the whole move list above its buttons, or to a row of moves."""
+        has_table = has_list and top - bottom >= dp(TABLE_MIN) + parts.moves.height
+        if has_table:
+            _place(parts.moves, x, bottom, width, parts.moves.height)
+            bottom += parts.moves.height + dp(GAP)
+        elif has_list:
+            self._stack(parts, parts.moves, x, top, width)
+        parts.moves.has_strip = not has_table
+        if has_table and self.screen.has_graph and top - bottom >= dp(TABLE_MIN) + parts.graph.height:
             top = self._stack(parts, parts.graph, x, top, width) - dp(GAP)
-        _place(parts.table, x, bottom, width, top - bottom)
+        else:
+            self._hide(parts.graph)
+        if has_table:
+            _place(parts.table, x, bottom, width, top - bottom)
+        else:
+            self._hide(parts.table)
 
     def _fitting(self, parts: Any, wanted: list[Any], room: float) -> list[Any]:
         """Drop the player strips if the panel is too low; the status says whose turn it is."""
@@ -124,7 +135,7 @@ class PlayLayout(FloatLayout):
         return shown
 
     def _hide(self, *parts: Any) -> None:
-        """Move parts off the screen."""
+        """Move parts off the screen; never one that is placed later, as each change of place asks for a new layout."""
         for part in parts:
             part.x = self.x - dp(4000)
 
@@ -169,6 +180,7 @@ class PlayScreen(Screen):
     more = StringProperty()  # a second message
     names_points = BooleanProperty(False)
     has_graph = BooleanProperty(False)
+    is_graph_complete = BooleanProperty(False)
     has_badges = BooleanProperty(False)
     is_refusal = BooleanProperty(False)
     is_looking_back = BooleanProperty(False)
@@ -184,10 +196,10 @@ class PlayScreen(Screen):
         super().__init__(**kwargs)
         parts = self.ids
         self._layout = Clock.create_trigger(lambda *_: parts.layout.do_layout(), -1)
-        flexible = (parts.message, parts.top, parts.bottom, parts.set_up_rows, parts.prompt, parts.actions)
+        flexible = (parts.message, parts.top, parts.bottom, parts.set_up_rows, parts.graph, parts.prompt, parts.actions)
         for part in flexible:
             part.bind(height=self._layout)
-        for part in (parts.moves, parts.graph, parts.table):
+        for part in (parts.moves, parts.curve, parts.table):
             part.on_jump = lambda ply: self._app.send(intents.JumpTo(ply))
         self._fill_panel = Clock.create_trigger(self._show_panel, -1)
         self.bind(size=self._fill_panel)
@@ -224,13 +236,28 @@ class PlayScreen(Screen):
         _toggle(self.ids.area, self._legend, self.has_badges and self.height >= dp(LEGEND_FROM))
 
     def _show_panel(self, *_: Any) -> None:
-        """Fill the graph and the whole move list; upright they are not shown."""
+        """Fill the graph and the whole move list, where there is a panel for them."""
         view = self._app.view
-        if view is None or self.width <= self.height:
+        if view is None:
             return
-        self.ids.table.show(view.moves)
-        if view.evaluation:
-            self.ids.graph.values, self.ids.graph.ply = list(view.evaluation.graph), view.evaluation.ply
+        is_wide = self.width > self.height
+        if is_wide:
+            self.ids.table.show(view.moves)
+        evaluation = view.evaluation
+        if evaluation is None:
+            return
+        if is_wide:
+            self.ids.curve.values, self.ids.curve.ply = list(evaluation.graph), evaluation.ply
+            self.is_graph_complete = None not in evaluation.graph
+        is_shown = is_wide and self.has_graph and self.manager is not None and self.manager.current == self.name
+        if evaluation.is_panel_shown != is_shown:
+            self._app.send(intents.ShowPanelGraph(is_shown))
+
+    def on_enter(self, *_: Any) -> None:
+        self._fill_panel()
+
+    def on_leave(self, *_: Any) -> None:
+        self._fill_panel()
 
     def open_messages(self) -> None:
         """Show the last messages again."""
@@ -263,9 +290,8 @@ class PlayScreen(Screen):
         parts.bottom.show(view.bottom, view.top)
         parts.moves.show(view.moves, view.board.ply)
         self.has_badges = bool(view.board.badges)
-        known = [value for value in evaluation.graph if value is not None] if evaluation else []
         is_told = evaluation is not None and (evaluation.is_shown or view.is_over)
-        self.has_graph = is_told and evaluation is not None and 2 * len(known) > len(evaluation.graph)
+        self.has_graph = is_told and bool(view.moves)
         self._fill_panel()
         parts.evaluation.show(evaluation.value if evaluation else None, has_motion=self._app.has_motion)
         parts.board.show(view.board)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from kivy.clock import Clock
-from kivy.properties import NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.layout import Layout
 
 from sanmill.control.views.types import Action
@@ -72,7 +72,7 @@ class ButtonBar(CommandLayout, BoxLayout):
     """Text buttons in a row, or stacked where the row is too narrow for their labels."""
 
     button_class = TextButton
-    stack_below = NumericProperty(0)  # stack below this width, whatever the labels need
+    is_even = BooleanProperty(True)  # equally wide; otherwise as wide as their labels need, which saves height
 
     def __init__(self, **kwargs: Any) -> None:
         self._fit = Clock.create_trigger(self._choose_orientation, -1)
@@ -87,13 +87,13 @@ class ButtonBar(CommandLayout, BoxLayout):
 
     def _choose_orientation(self, *_: Any) -> None:
         count = len(self.children)
-        room = (self.width - self.spacing * (count - 1)) / max(1, count)
-        is_narrow = (
-            self.width <= self.stack_below
-            if self.stack_below
-            else any(getattr(each, "needed", 0) > room for each in self.children)
-        )
-        self.orientation = "vertical" if is_narrow else "horizontal"
+        room = self.width - self.spacing * (count - 1)
+        needed = [getattr(each, "needed", 0) for each in self.children]
+        is_tight = any(width > room / count for width in needed)
+        is_stacked = is_tight and (self.is_even or sum(needed) > room)
+        self.orientation = "vertical" if is_stacked else "horizontal"
+        for each, width in zip(self.children, needed):
+            each.size_hint_x = width if is_tight and not is_stacked else 1
 
 
 load_kv(__file__)

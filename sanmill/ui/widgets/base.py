@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
 from kivy.factory import Factory
 from kivy.lang import Builder
 from kivy.metrics import dp
@@ -27,7 +28,9 @@ from sanmill.ui.board.shapes import Box, Disc, Outline
 from sanmill.ui.direction import BoxLayout, StackLayout
 from sanmill.ui.fonts import has_bold
 
-from .line_breaks import break_lines, is_wide
+from .line_breaks import break_lines, is_wide, segments
+
+RULER = 100  # font size that widths of words are measured in
 
 Factory.register("Box", cls=Box)
 Factory.register("Disc", cls=Disc)
@@ -138,11 +141,17 @@ class Tappable(ButtonBehavior, BoxLayout):
 
 
 class IconButton(Tappable):
-    """An icon above a label."""
+    """An icon above a label, whose words are not broken where they are too long but drawn smaller."""
 
     icon = StringProperty()
     label = StringProperty()
     is_on = BooleanProperty(False)
+    longest = NumericProperty(1)  # width of the longest word, in font sizes
+
+    def on_label(self, *_: Any) -> None:
+        ruler = CoreLabel(font_size=RULER)
+        ruler.resolve_font_name()
+        self.longest = max((ruler.get_extents(word.strip())[0] / RULER for word in segments(self.label)), default=1)
 
 
 class BarButton(Tappable):

@@ -68,6 +68,7 @@ class MoveStepper(BoxLayout):
 
     can_go_back = BooleanProperty(False)
     can_go_on = BooleanProperty(False)
+    has_strip = BooleanProperty(True)  # the moves between the buttons; not where all are listed above them
 
     def __init__(self, **kwargs: Any) -> None:
         self.on_jump: Callable[[int], None] = lambda ply: None
@@ -76,12 +77,19 @@ class MoveStepper(BoxLayout):
         super().__init__(**kwargs)
 
     def on_kv_post(self, _base: Any) -> None:
-        self.ids.strip.on_jump = lambda ply: self.on_jump(ply)
+        self._strip = self.ids.strip.__self__  # kept alive while it is not shown
+        self._strip.on_jump = lambda ply: self.on_jump(ply)
+
+    def on_has_strip(self, *_: Any) -> None:
+        if self.has_strip:
+            self.ids.middle.add_widget(self._strip)
+        else:
+            self.ids.middle.remove_widget(self._strip)
 
     def show(self, moves: tuple[MoveView, ...], ply: int) -> None:
         self._plies, self._ply = [0, *(move.ply for move in moves)], ply
         self.can_go_back, self.can_go_on = ply > 0, ply < self._plies[-1]
-        self.ids.strip.show(moves)
+        self._strip.show(moves)
 
     def go_back(self) -> None:
         if self.can_go_back:
@@ -92,37 +100,8 @@ class MoveStepper(BoxLayout):
             self.on_jump(min(ply for ply in self._plies if ply > self._ply))
 
 
-class MoveStrip(ScrollView):
-    """All turns in one row, scrolled to the current one."""
-
-    moves = ListProperty()
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.on_jump: Callable[[int], None] = lambda ply: None
-        super().__init__(**kwargs)
-        self.follow = Clock.create_trigger(self._show_current, 0)
-
-    def show(self, moves: tuple[MoveView, ...]) -> None:
-        fill(self.ids.line, moves, self._jump)
-        if list(moves) != self.moves:
-            self.moves = list(moves)
-            self.follow()
-
-    def _jump(self, ply: int) -> None:
-        self.on_jump(ply)
-
-    def _show_current(self, *_: Any) -> None:
-        line = self.ids.line
-        current = next((chip for chip in line.children if chip.is_shown), None)
-        if line.width <= self.width:
-            self.scroll_x = 0
-        elif current is not None:
-            part = (current.center_x - self.width / 2) / (line.width - self.width)
-            self.scroll_x = max(0.0, min(1.0, part))
-
-
-class MoveTable(ScrollView):
-    """All turns in rows, for a panel with room."""
+class MoveScroller(ScrollView):
+    """All turns, scrolled to the current one."""
 
     moves = ListProperty()
 
@@ -140,11 +119,32 @@ class MoveTable(ScrollView):
     def _show_current(self, *_: Any) -> None:
         line = self.ids.line
         current = next((chip for chip in line.children if chip.is_shown), None)
-        if line.height <= self.height:
-            self.scroll_y = 1
-        elif current is not None:
-            part = (current.center_y - self.height / 2) / (line.height - self.height)
-            self.scroll_y = max(0.0, min(1.0, part))
+        if current is not None:
+            self.scroll_to_chip(line, current)
+
+    def scroll_to_chip(self, line: Any, chip: Any) -> None:
+        raise NotImplementedError
+
+
+class MoveStrip(MoveScroller):
+    """All turns in one row."""
+
+    def scroll_to_chip(self, line: Any, chip: Any) -> None:
+        fits = line.width <= self.width
+        self.scroll_x = 0 if fits else _part(chip.center_x, self.width, line.width)
+
+
+class MoveTable(MoveScroller):
+    """All turns in rows, for a panel with room."""
+
+    def scroll_to_chip(self, line: Any, chip: Any) -> None:
+        fits = line.height <= self.height
+        self.scroll_y = 1 if fits else _part(chip.center_y, self.height, line.height)
+
+
+def _part(middle: float, window: float, content: float) -> float:
+    """How far to scroll a window over its content until a place is in its middle, from 0 to 1."""
+    return max(0.0, min(1.0, (middle - window / 2) / (content - window)))
 
 
 def fill(layout: Any, moves: tuple[MoveView, ...], on_jump: Callable[[int], None]) -> None:
