@@ -361,3 +361,19 @@ def test_the_layout_settles_in_one_frame_on_every_screen(driver: Driver, caplog:
             driver.resize(*size)
             driver.send(intents.JumpTo(size[0] % len(LOST)))
     assert "too much iteration" not in caplog.text
+
+
+def test_the_clock_is_paused_on_other_pages_and_in_the_background(driver: Driver) -> None:
+    driver.app.settings.set(settings.MINUTES, 5)
+    driver.press("Two players")
+    driver.press("Start")
+    driver.tap("d6")
+    for leave, come_back in (
+        (lambda: driver.key(27), driver.app.nav.resume),
+        (driver.app.on_pause, driver.app.on_resume),
+    ):
+        assert driver.app.nav.play.notice == ""
+        leave()
+        come_back()
+        assert driver.app.nav.play.notice == "The clock is paused. Touch the board to go on."
+        driver.tap(legal(driver)[0])
