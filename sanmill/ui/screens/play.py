@@ -41,12 +41,13 @@ class PlayLayout(FloatLayout):
     def _lay_stacked(self, parts: Any) -> None:
         self._hide(parts.graph, parts.table)
         parts.moves.has_strip = True
-        below = self._below(parts, has_list=self.height >= dp(LIST_FROM))
         inner = min(self.width - 2 * dp(EDGE), dp(BOARD_MAX))
         margin = (self.width - inner) / 2
-        extra = dp(10) if self.screen.has_evaluation else 0
-        heights = [self._wanted(parts, part) for part in (parts.top, parts.bottom, *below)]
-        fixed = dp(BAR) + sum(heights) + extra + dp(GAP) * (len(below) + 3)
+        below = self._below(parts, has_list=self.height >= dp(LIST_FROM))
+        fixed = self._height_without_board(parts, below)
+        if self.screen.has_prompt and fixed + inner > self.height:  # the board keeps its size, the list makes room
+            below = self._below(parts, has_list=False)
+            fixed = self._height_without_board(parts, below)
         board = max(dp(BOARD_MIN), min(inner, self.height - fixed))
         slack = max(0.0, self.height - fixed - board)
         y = self.top - dp(BAR)
@@ -60,6 +61,11 @@ class PlayLayout(FloatLayout):
         for part in below[:-1]:
             y = self._stack(parts, part, self.x + margin, y - dp(GAP), inner)
         _place(below[-1], self.x + margin, self.y + slack * 0.25, inner, below[-1].height)
+
+    def _height_without_board(self, parts: Any, below: list[Any]) -> float:
+        heights = [self._wanted(parts, part) for part in (parts.top, parts.bottom, *below)]
+        extra = dp(10) if self.screen.has_evaluation else 0
+        return float(dp(BAR) + sum(heights) + extra + dp(GAP) * (len(below) + 3))
 
     def _lay_split(self, parts: Any) -> None:
         board, panel, margin = split(self.width, self.height)
