@@ -38,7 +38,7 @@ AREAS = (
     "result|reason|value|set_up|lesson|spoken|coach|trouble|text|ask|files|settings|"
     "proof|puzzles|endings|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
 )
-KEY = re.compile(rf"""['"]((?:{AREAS})\.[a-z0-9_.]+[a-z0-9_])['"]""")
+KEY = re.compile(rf"""['"]((?:{AREAS})\.(?!exe\b)[a-z0-9_.]+[a-z0-9_])['"]""")  # learn.exe is a program
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
 OWN_REFUSALS = "turn watching blocked out_of_reach".split()
 
