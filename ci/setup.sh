@@ -30,6 +30,14 @@ look_for_arm() { # cross compilers, the emulator, what unpacks a Python of anoth
     need mmdebstrap command -v mmdebstrap
 }
 
+look_for_emulators() { # qemu and the C libraries of wheels for other processors
+    local machine
+    machine=$(uname -m)
+    need qemu-user command -v qemu-aarch64
+    [ "$machine" = aarch64 ] || need libc6-arm64-cross [ -e /usr/aarch64-linux-gnu/lib/libc.so.6 ]
+    [ "$machine" = armv7l ] || need libc6-armhf-cross [ -e /usr/arm-linux-gnueabihf/lib/libc.so.6 ]
+}
+
 look() {
     missing=()
     need "gcc libc6-dev" compiles gcc
@@ -39,6 +47,7 @@ look() {
     need libegl1 has_library libEGL.so.1
     need libmtdev1 has_library libmtdev.so.1
     if [ "$level" = arm ]; then look_for_arm; fi
+    if [ "$level" = wheels ]; then look_for_emulators; fi
     [ "$level" = test ] || return 0
     need "${python##*/}-dev" has_python_header
     need "clang libclang-rt-dev" compiles clang -fsanitize=address

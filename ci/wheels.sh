@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Cross-build the wheels of all platforms, or of those named, with zig into dist/. Every wheel is checked; the console
-# engine must count the same nodes as that of this machine wherever it can run: here, under qemu-user, under wine.
-# Finally the tests of an installed wheel run with the one for this machine.
+# engine must count the same nodes as that of this machine wherever it can run: here, under qemu-user, and under wine if it
+# is installed. Finally the tests of an installed wheel run with the one for this machine.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,30 +16,22 @@ build() { # build PLATFORM
         --wheel-dir dist . </dev/null
 }
 
-runner_of() { # runner_of WHEEL: the command that runs its programs; fails if there is none
+runner_of() { # runner_of WHEEL: the command that runs its programs
     local machine
     machine=$(uname -m)
     case $(uname)-$1 in
-    Linux-*linux_*_"$machine".whl) echo env ;;
-    Darwin-*macosx_*_"$machine".whl) echo env ;;
-    Linux-*_aarch64.whl) emulator qemu-aarch64 build/arm/arm64 /usr/aarch64-linux-gnu ;;
-    Linux-*_armv7l.whl) emulator qemu-arm build/arm/armhf /usr/arm-linux-gnueabihf ;;
-    Linux-*win_amd64.whl) command -v wine >/dev/null && echo wine ;;
-    *) return 1 ;;
+    Linux-*linux_*_"$machine".whl | Darwin-*macosx_*_"$machine".whl) echo env ;;
+    Linux-*_aarch64.whl) echo qemu-aarch64 -L /usr/aarch64-linux-gnu ;;
+    Linux-*_armv7l.whl) echo qemu-arm -L /usr/arm-linux-gnueabihf ;;
+    Linux-*win_amd64.whl) echo wine ;;
+    *) echo "another system than $(uname)" ;;
     esac
-}
-
-emulator() { # emulator COMMAND FOLDER...: with the first folder that holds the C library
-    command -v "$1" >/dev/null || return 1
-    for root in "${@:2}"; do
-        if [ -d "$root/lib" ]; then echo "$1 -L $root" && return; fi
-    done
-    echo "$1"
 }
 
 run() { # run WHEEL
     local runner folder=$unpacked/${1##*/} console
-    runner=$(runner_of "$1") || { echo "${1##*/}: does not run on this machine" && return; }
+    runner=$(runner_of "$1")
+    command -v "${runner%% *}" >/dev/null || { echo "${1##*/}: not run, which needs ${runner%% -*}" && return; }
     "$python" -m zipfile -e "$1" "$folder"
     console=$(echo "$folder"/sanmill/engine/sanmill-uci*)
     chmod +x "$console"
