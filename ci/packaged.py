@@ -34,8 +34,8 @@ NEEDLESS = frozenset(
 )
 
 WATCH = """
-import json, os, sys
-copy, root, scenes = sys.argv[1:]
+import gc, json, os, sys
+copy, root, scenes, *languages = sys.argv[1:]
 outside = []
 def look(event, arguments):
     if event == "open" and isinstance(arguments[0], str):
@@ -47,14 +47,21 @@ sys.addaudithook(look)
 from pathlib import Path
 from tests.kit.driver import Driver
 from tests.kit.scenes import SCENES, enter
+from sanmill.core import settings
 driver = Driver(Path(os.environ["SANMILL_DATA"]))
 driver.frames(3)
 driver.stop_drawing()
+gc.collect = lambda *_: 0  # the app calls it between screens, which takes a fifth of the time
 shown = []
-for name in SCENES if scenes == "all" else list(SCENES)[:2]:
-    enter(driver, name)
-    driver.draw()
-    shown.append(name)
+def enter_all(names):
+    for name in names:
+        enter(driver, name)
+        driver.draw()
+        shown.append(name)
+enter_all(SCENES if scenes == "all" else scenes.split())
+for language in languages:
+    driver.app.settings.set(settings.LANGUAGE, language)
+    enter_all(["home", "opening"])
 driver.close()
 import cffi, kivy
 print(json.dumps({"outside": sorted(set(outside)), "shown": shown, "versions": [kivy.__version__, cffi.__version__]}))
@@ -116,7 +123,7 @@ def compile_as_on_the_phone(folder: Path) -> None:
         path.unlink()
 
 
-def environment(data: Path, language: str = "en") -> dict[str, str]:
+def environment(data: Path) -> dict[str, str]:
     """Environment variables for offscreen rendering with a data folder and the built library."""
     data.mkdir(parents=True, exist_ok=True)
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY", "PYTHON"))}
@@ -128,7 +135,8 @@ def environment(data: Path, language: str = "en") -> dict[str, str]:
         "KIVY_NO_ARGS": "1",
         "KIVY_NO_FILELOG": "1",
         "KIVY_LOG_MODE": "PYTHON",
-        "LANGUAGE": language,
+        "KCFG_GRAPHICS_MAXFPS": "500",
+        "LANGUAGE": "en",
         "SANMILL_DATA": str(data / "data"),
         "SANMILL_LIBRARY": str(ROOT / "engine_c" / "build" / "libsanmill.so"),
         "PYTHONDONTWRITEBYTECODE": "1",
@@ -151,15 +159,17 @@ def _answer(script: str, *arguments: str, folder: Path, variables: dict[str, str
     return json.loads(lines[-1])
 
 
-def show(copied: Path, data: Path, language: str, scenes: str, *, packages: Path | None = None) -> dict[str, list[str]]:
-    """Enter scenes in the copied app; return the scenes shown and the files opened outside the copy.
+def show(
+    copied: Path, data: Path, scenes: str = "all", languages: tuple[str, ...] = (), *, packages: Path | None = None
+) -> dict[str, list[str]]:
+    """Enter scenes in the copied app, then two in each language; return those shown and files opened outside the copy.
 
     ``packages`` is a folder with other versions of what the app needs.
     """
-    arguments = (str(copied), str(ROOT), scenes)
-    variables = environment(data, language)
+    variables = environment(data)
     if packages:
         variables["PYTHONPATH"] = str(packages)
+    arguments = (str(copied), str(ROOT), scenes, *languages)
     answer: dict[str, list[str]] = _answer(WATCH, *arguments, folder=copied, variables=variables)
     return answer
 

@@ -108,8 +108,13 @@ if [ "$level" = wheels ]; then
     install_requirements ci/requirements-wheels.txt --require-hashes
     exit 0
 fi
-# Apart from the others and from each other: python-for-android brings a package called ci along, in two releases.
+# Apart from the others and from each other: python-for-android brings a package called ci along, in two releases. Left out
+# is what only a real build runs, and pygments, which .venv has.
 for name in android legacy ios; do
-    install_requirements "ci/requirements-$name.txt" --no-deps --require-hashes --upgrade --target ".venv/package/$name"
+    mkdir -p .venv/locks
+    sed -E '/^(cython|meson|ninja|pygments|wheel)==/,/[^\\]$/d' "ci/requirements-$name.txt" \
+        >".venv/locks/requirements-$name.txt"
+    install_requirements ".venv/locks/requirements-$name.txt" --no-deps --no-compile --require-hashes --upgrade \
+        --target ".venv/package/$name"
 done
-install_requirements ci/requirements-legacy-app.txt --no-deps --upgrade --target .venv/package/legacy-app
+install_requirements ci/requirements-legacy-app.txt --no-deps --no-compile --upgrade --target .venv/package/legacy-app
