@@ -24,7 +24,7 @@ class Triangles:
     indices: list[int]
 
 
-@lru_cache(maxsize=64)  # the pieces of a side are alike, and drawn around the same origin
+@lru_cache(maxsize=64)  # pieces, points and marks are alike, and made around the same origin
 def stroke(points: tuple[Point, ...], width: float, is_closed: bool = False) -> Triangles:
     """A line through points: across each of them four vertices, the outer ones transparent."""
     solid, outer = max(0.0, (width - FRINGE) / 2), (width + FRINGE) / 2
@@ -55,6 +55,14 @@ def polygon(points: tuple[Point, ...]) -> Triangles:
         here, there = 1 + 2 * index, 1 + 2 * ((index + 1) % len(points))
         indices += [0, here, there, here, here + 1, there, there, here + 1, there + 1]
     return Triangles(vertices, indices)
+
+
+def moved(triangles: Triangles, x: float, y: float) -> Triangles:
+    """The same shape around another place."""
+    vertices = triangles.vertices[:]
+    vertices[::4] = [value + x for value in vertices[::4]]
+    vertices[1::4] = [value + y for value in vertices[1::4]]
+    return Triangles(vertices, triangles.indices)
 
 
 def _vertex(x: float, y: float, alpha: float) -> list[float]:

@@ -23,6 +23,7 @@ Box = getattr(graphics, "SmoothRoundedRectangle", graphics.RoundedRectangle)
 Outline = getattr(graphics, "SmoothLine", graphics.Line)
 
 
+@lru_cache(maxsize=64)
 def _arc(x: float, y: float, radius: float, start: float = 0, end: float = 360) -> tuple[meshes.Point, ...]:
     """Points of a circle or of a part of one: enough to look round, and no more."""
     count = max(4, round(min(120, 16 + radius) * (end - start) / 360))
@@ -32,12 +33,13 @@ def _arc(x: float, y: float, radius: float, start: float = 0, end: float = 360) 
 
 def disc(x: float, y: float, radius: float) -> graphics.Instruction:
     """A filled circle."""
-    return _mesh(meshes.polygon(_arc(x, y, radius)))
+    return _mesh(meshes.moved(meshes.polygon(_arc(0, 0, radius)), x, y))
 
 
 def ring(x: float, y: float, radius: float, width: float, start: float = 0, end: float = 360) -> graphics.Instruction:
     """A circle line or part of one; the angles run clockwise from the top."""
-    return _mesh(meshes.stroke(_arc(x, y, radius, start, end), width, end - start >= 360))
+    around = meshes.stroke(_arc(0, 0, radius, start, end), width, end - start >= 360)
+    return _mesh(meshes.moved(around, x, y))
 
 
 def square(x: float, y: float, radius: float) -> graphics.Instruction:
