@@ -10,7 +10,9 @@ from sanmill.ui.widgets.line_breaks import break_lines, segments
 @pytest.mark.parametrize(
     ("text", "width", "lines"),
     [
-        ("白方落子。", 4, ["白方落", "子。"]),  # the full stop takes a character along
+        ("白方已经落子。", 6, ["白方已经", "落子。"]),  # no character is alone on the last line
+        ("白方。", 2, ["白", "方。"]),  # unless there is no room for another
+        ("手中还有 3 子", 6, ["手中还有", "3 子"]),  # a number stays with its word
         ("剩 3 子时可以飞行。", 6, ["剩 3 子时", "可以飞行。"]),  # a line is filled past the spaces
         ("与（白方）下", 2, ["与", "（白", "方）", "下"]),
         ("Alpha-Beta 搜索", 10, ["Alpha-Beta", "搜索"]),

@@ -26,20 +26,35 @@ def may_break(left: str, right: str) -> bool:
 
 
 def segments(text: str) -> list[str]:
-    """Split a text wherever a line may end."""
-    cuts = [index for index in range(1, len(text)) if may_break(text[index - 1], text[index])]
+    """Split a text wherever a line may end; a number stays with the word after it, as in "3 子"."""
+    cuts = [
+        index
+        for index in range(1, len(text))
+        if may_break(text[index - 1], text[index])
+        and not (index > 1 and text[index - 1] == " " and text[index - 2].isdigit() and is_wide(text[index]))
+    ]
     return [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)])]
 
 
 def break_lines(text: str, width: float, measure: Callable[[str], float]) -> str:
-    """Insert line breaks so that no line is wider than ``width``."""
+    """Insert line breaks so that no line is wider than ``width`` and no character is left alone on the last one."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        line = ""
+        rows: list[list[str]] = [[]]
         for segment in segments(paragraph):
-            if line and measure((line + segment).rstrip()) > width:
-                lines.append(line.rstrip())
-                line = ""
-            line += segment
-        lines.append(line)
+            if rows[-1] and measure("".join((*rows[-1], segment)).rstrip()) > width:
+                rows.append([])
+            rows[-1].append(segment)
+        if len(rows) > 1 and len(rows[-2]) > 1 and is_orphan("".join(rows[-1])):
+            longer = [rows[-2][-1], *rows[-1]]
+            if measure("".join(longer)) <= width:
+                rows[-2:] = [rows[-2][:-1], longer]
+        lines += ["".join(row).rstrip() for row in rows[:-1]]
+        lines.append("".join(rows[-1]))
     return "\n".join(lines)
+
+
+def is_orphan(line: str) -> bool:
+    """Whether a line holds one Chinese character, with or without punctuation."""
+    characters = [each for each in line if each not in CLOSING]
+    return len(characters) == 1 and is_wide(characters[0])
