@@ -11,7 +11,7 @@
 
 enum { EPOCHS = 4, PLACING_STAGES = 3, MANY = PLACING_STAGES, FEWER, FEW, STAGES };
 
-static const float RateFirst = 0.03f, RateLast = 0.004f, Decay = 1e-5f;
+static const float RateFirst = 0.03f, RateLast = 0.004f, Decay = 1e-5f, SquaresFirst = 0.1f;
 static const float WeightUnit = 100, VectorUnit = 32, StartSpread = 0.15f;
 
 typedef struct {
@@ -47,7 +47,7 @@ static void adjust(Parameter *parameter, float gradient, float rate)
     const float step = gradient - Decay * parameter->value;
 
     parameter->squares += step * step;
-    parameter->value += rate * step / sqrtf(parameter->squares + 0.1f);
+    parameter->value += rate * step / sqrtf(parameter->squares + SquaresFirst);
 }
 
 /* One step towards the wanted value. */
@@ -80,7 +80,7 @@ static void learn_example(Fit *fit, const Example *example, float rate)
         adjust(&stage->weight[example->index[i]], error, rate);
         for (int k = 0; k < NETWORK_HIDDEN; k++) {
             vector->squares[k] += gradient[k] * gradient[k];
-            vector->value[k] += rate * gradient[k] / sqrtf(vector->squares[k] + 0.1f);
+            vector->value[k] += rate * gradient[k] / sqrtf(vector->squares[k] + SquaresFirst);
         }
     }
 }
@@ -199,6 +199,28 @@ static void print_check(const Network *network, const Samples *samples)
                    i, counts[i], squares[i] / (double)counts[i], losses[i] / (double)counts[i]);
 }
 
+/* Turns the samples that are not held back into examples; returns their number. */
+static size_t list_examples(const Network *network, const Samples *samples, Example *examples)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < samples->count; i++) {
+        const Sample *sample = &samples->items[i];
+        NetworkInput input;
+        Position pos;
+        if (sample->is_held_back)
+            continue;
+        samples_position(sample, &network->rules, &pos);
+        network_input(network, &pos, &input);
+        Example *example = &examples[count++];
+        *example = (Example){ .stage = (uint8_t)input.stage, .material = (uint8_t)input.material,
+                              .wanted = (float)(sample->outcome + 1) / 2 };
+        for (int k = 0; k < network->patterns.count; k++)
+            example->index[k] = (uint16_t)input.index[k];
+    }
+    return count;
+}
+
 int fit_run(const char *text, const char *out, char **paths, int count)
 {
     Samples samples = { 0 };
@@ -223,23 +245,9 @@ int fit_run(const char *text, const char *out, char **paths, int count)
     set_stages(&header, &values);
     Network *network = network_new(&header, &rules);
     Example *examples = malloc((samples.count + 1) * sizeof *examples);
-    size_t used = 0;
     if (!network || !examples || !fit_new(&fit, &network->patterns, &random))
         return EXIT_FAILURE;
-    for (size_t i = 0; i < samples.count; i++) {
-        const Sample *sample = &samples.items[i];
-        NetworkInput input;
-        Position pos;
-        if (sample->is_held_back)
-            continue;
-        samples_position(sample, &rules, &pos);
-        network_input(network, &pos, &input);
-        Example *example = &examples[used++];
-        *example = (Example){ .stage = (uint8_t)input.stage, .material = (uint8_t)input.material,
-                              .wanted = (float)(sample->outcome + 1) / 2 };
-        for (int k = 0; k < network->patterns.count; k++)
-            example->index[k] = (uint16_t)input.index[k];
-    }
+    const size_t used = list_examples(network, &samples, examples);
     printf("%zu samples for fitting\n", used);
     fit_examples(&fit, examples, used, &random);
     round_to(network, &fit);

@@ -54,6 +54,7 @@ static void play_game(SelfPlay *play, const RuleValues *values, uint64_t seed, i
     Game *game = game_new(values);
     const Position *pos = &game->now;
     const size_t first = play->samples.count;
+    size_t first_known = SIZE_MAX; /* all samples from here on have a value of their own */
     const bool is_held_back = number % HELD_BACK_EVERY == 0;
     int result = 0, known = 0;
     char text[16];
@@ -64,25 +65,23 @@ static void play_game(SelfPlay *play, const RuleValues *values, uint64_t seed, i
     snprintf(text, sizeof text, "%u", (unsigned)random_below(&random, INT32_MAX) + 1);
     set_option(play->engine, "Seed", text);
     engine_clear(play->engine);
-    /* Outcomes are White's until the result is known. */
+    /* Until the result is known, the outcome of a sample is the one of a game that White wins. */
     while (!pos->outcome && game->ply < PLIES_MAX && known < SOLVED_PLIES) {
         TbResult value;
         const bool is_known = play->solved && !position_must_remove(pos) && tb_probe(play->solved, pos, &value);
-        if (is_known && !known++)
+        if (is_known && !known++) {
             result = pos->stm == WHITE ? value.wdl : -value.wdl;
+            first_known = play->samples.count;
+        }
         if (game->ply >= random_plies && !position_must_remove(pos))
-            samples_add(&play->samples, pos, pos->stm == WHITE ? 1 : -1, is_held_back);
-        if (is_known && play->samples.count > first)
-            play->samples.items[play->samples.count - 1].outcome = (int8_t)(4 + value.wdl);
+            samples_add(&play->samples, pos, is_known ? value.wdl : pos->stm == WHITE ? 1 : -1, is_held_back);
         if (!game_play(game, choose(play, game, random_plies, &random), &fault))
             break;
     }
     if (!known)
         result = pos->outcome ? position_result(pos, WHITE) : 0;
-    for (size_t i = first; i < play->samples.count; i++) {
-        int8_t *outcome = &play->samples.items[i].outcome;
-        *outcome = (int8_t)(*outcome > 1 ? *outcome - 4 : *outcome * result);
-    }
+    for (size_t i = first; i < play->samples.count && i < first_known; i++)
+        play->samples.items[i].outcome = (int8_t)(play->samples.items[i].outcome * result);
     game_free(game);
 }
 
