@@ -42,11 +42,11 @@ def test_the_turn_one_looks_at_is_in_sight_and_a_tap_looks_elsewhere(driver: Dri
     sheet = opened(driver)
     assert "e4" in cells(driver)
     driver.press("e4")
-    driver.press("Back")
+    driver.press("Previous")
     assert driver.view.board.last_to == "g4"
     for _ in range(30):
         if driver.view.board.ply:
-            driver.press("Back")
+            driver.press("Previous")
     assert driver.view.board.ply == 0
     assert sheet.ids.list.scroll_y == 1
     assert any(isinstance(widget, EvaluationGraph) for widget in driver.walk())
