@@ -9,13 +9,17 @@ suite=${DEBIAN_SUITE:-bookworm} mirror=${DEBIAN_MIRROR:-http://deb.debian.org/de
 make -C engine_c "-j$(nproc)" arm
 mkdir -p "$pythons"
 
+# Where users may not make namespaces, as on Ubuntu, mmdebstrap has to be root.
+as_root=(env)
+if [ "$(id -u)" -ne 0 ] && sudo -n true 2>/dev/null; then as_root=(sudo -n); fi
+
 python_of() { # python_of DEBIAN-ARCHITECTURE: unpacked once
     local root=$pythons/$1
     if [ ! -e "$root/done" ]; then
-        rm -rf "$root"
-        mmdebstrap --quiet --variant=extract "--architectures=$1" --include=python3,python3-cffi-backend \
+        "${as_root[@]}" rm -rf "$root"
+        "${as_root[@]}" mmdebstrap --quiet --variant=extract "--architectures=$1" --include=python3,python3-cffi-backend \
             "$suite" "$root" "$mirror" || return 1
-        touch "$root/done"
+        "${as_root[@]}" touch "$root/done"
     fi
     echo "$root"
 }
