@@ -28,6 +28,7 @@ look_for_arm() { # cross compilers, the emulator, what unpacks a Python of anoth
     need "gcc-i686-linux-gnu libc6-dev-i386-cross" compiles i686-linux-gnu-gcc -static
     need qemu-user command -v qemu-aarch64
     need mmdebstrap command -v mmdebstrap
+    need debian-archive-keyring [ -e /usr/share/keyrings/debian-archive-keyring.gpg ] # Ubuntu has it not by itself
 }
 
 look_for_emulators() { # qemu and the C libraries of wheels for other processors
@@ -104,10 +105,8 @@ make_venv
 install_requirements ci/requirements.txt
 [ "$level" = test ] || [ "$level" = wheels ] || exit 0
 install_requirements ci/requirements-dev.txt
-if [ "$level" = wheels ]; then
-    install_requirements ci/requirements-wheels.txt --require-hashes
-    exit 0
-fi
+install_requirements ci/requirements-wheels.txt --no-compile --require-hashes
+[ "$level" = test ] || exit 0
 # Apart from the others and from each other: python-for-android brings a package called ci along, in two releases. Left out
 # is what only a real build runs, and pygments, which .venv has.
 for name in android legacy ios; do

@@ -51,6 +51,12 @@ def make_variables(platform: str) -> list[str]:
     ]
 
 
+def zig_environment() -> dict[str, str]:
+    """Environment variables that keep what zig compiles among the build output."""
+    cache = os.environ.get("ZIG_GLOBAL_CACHE_DIR") or str(ROOT / "build" / "zig")
+    return {**os.environ, "ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
+
+
 def files_under(folder: str) -> list[Path]:
     """The files in a folder, relative to the root, without build output."""
     paths = sorted(path for path in (ROOT / folder).rglob("*") if path.is_file())
@@ -85,7 +91,8 @@ class BuildPy(build_py):  # type: ignore[misc]
         platform = os.environ.get(PLATFORM, "")
         build = Path(self.get_finalized_command("build").build_temp).resolve() / f"engine{platform}"
         variables = [f"BUILD={build}", "LDFLAGS=-s", *(make_variables(platform) if platform else ())]
-        subprocess.run(["make", "-C", "engine_c", f"-j{os.cpu_count() or 1}", "all", *variables], cwd=ROOT, check=True)
+        command = ["make", "-C", "engine_c", f"-j{os.cpu_count() or 1}", "all", *variables]
+        subprocess.run(command, cwd=ROOT, env=zig_environment(), check=True)
         for path in (*build.glob("libsanmill.*"), *build.glob("sanmill-uci*")):
             shutil.copy(path, target / path.name)
         declare = importlib.util.spec_from_file_location("declare", ROOT / "ci" / "declare.py")

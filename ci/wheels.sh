@@ -6,7 +6,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 python=$PWD/.venv/bin/python
-export ZIG_GLOBAL_CACHE_DIR=$PWD/build/zig ZIG_LOCAL_CACHE_DIR=$PWD/build/zig
 unpacked=$(mktemp -d)
 trap 'rm -rf "$unpacked"' EXIT
 

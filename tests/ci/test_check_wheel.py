@@ -1,8 +1,9 @@
-"""A wheel whose engine does not fit the platform in its name is refused."""
+"""The engine of other platforms, and the refusal of a wheel whose engine does not fit the platform in its name."""
 
 from __future__ import annotations
 
 import platform
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 import setuptools
 
 from ci.check_wheel import check, functions
-from ci.wheel import ZIG_TARGETS
+from ci.wheel import ZIG_TARGETS, make_variables, zig_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = ROOT / "engine_c" / "build" / "libsanmill.so"
@@ -32,6 +33,32 @@ def wheel(folder: Path, tag: str, **files: Path) -> Path:
 
 def linux_wheel(folder: Path, tag: str, library: Path = LIBRARY) -> Path:
     return wheel(folder, tag, libsanmill_so=library, sanmill__uci=CONSOLE)
+
+
+def cross_build(target: str, tag: str, folder: Path) -> Path:
+    """A file of the engine for another platform, built quickly."""
+    variables = [*make_variables(tag), f"BUILD={folder}", "CFLAGS=-O1", "LDFLAGS=-s", "LTO="]
+    command = ["make", "-s", "-C", str(ROOT / "engine_c"), f"{folder}/{target}", *variables]
+    ran = subprocess.run(command, env=zig_environment(), capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return folder / target
+
+
+# One platform of each kind whose C library zig does not have to compile; `make wheels` builds all nine, and programs.
+@pytest.mark.parametrize(
+    ("tag", "library"), [("musllinux_1_2_aarch64", "libsanmill.so"), ("macosx_11_0_arm64", "libsanmill.dylib")]
+)
+def test_the_library_of_another_platform_has_its_format_symbols_and_imports(
+    tmp_path: Path, tag: str, library: str
+) -> None:
+    built = cross_build(library, tag, tmp_path / "engine")
+    made = wheel(tmp_path, tag, **{library.replace(".", "_"): built})
+    assert check(made) == ["sanmill/engine/sanmill-uci: missing"]
+
+
+def test_the_file_calls_of_windows_compile(tmp_path: Path) -> None:
+    """The only source with a branch for Windows."""
+    cross_build("static/os_file.o", "win_amd64", tmp_path)
 
 
 def test_the_engine_of_this_machine_is_accepted(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from ci.check_wheel import check
+from ci.wheel import PLATFORM, ZIG_TARGETS
 from sanmill import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,25 +32,34 @@ main()
 """
 
 
-def pip(*arguments: str, python: str = sys.executable) -> None:
+def pip(*arguments: str, python: str = sys.executable, **variables: str) -> None:
     command = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "-q", *arguments]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    environment = {**os.environ, **variables}
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
 
 
-@pytest.fixture(scope="module")
+def of_this_machine() -> str:
+    """The platform of the wheel that pip would fetch for this machine; empty if no such wheel is made."""
+    system = {"linux": "manylinux", "darwin": "macosx"}.get(sys.platform, sys.platform)
+    fits = [tag for tag in ZIG_TARGETS if tag.startswith(system) and tag.endswith(f"_{platform.machine()}")]
+    return fits[0] if fits else ""
+
+
+@pytest.fixture
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built with the tools that are installed, so that nothing is fetched; `make wheels` names the one it built."""
+    """The one for this machine, cross-built like the others; `make wheels` names the one it built."""
     named = os.environ.get("SANMILL_WHEEL")
     if named:
         return (ROOT / named).resolve()
     folder = tmp_path_factory.mktemp("wheel")
-    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), ".")
+    wanted = {PLATFORM: of_this_machine()}
+    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), ".", **wanted)
     (path,) = folder.glob("*.whl")
     return path
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A fresh environment with the wheel, and with what it needs borrowed from here."""
     home = tmp_path_factory.mktemp("fresh")
@@ -67,23 +79,27 @@ def run(*command: str, folder: Path, **environment: str) -> subprocess.Completed
     )
 
 
-def test_it_serves_every_python_on_one_kind_of_machine(wheel: Path) -> None:
-    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-    system, _, machine = platform.partition("_")
+def check_name(wheel: Path) -> None:
+    """For every Python, on one kind of machine."""
+    here = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    system, _, machine = here.partition("_")
     assert re.fullmatch(rf"sanmill-{re.escape(__version__)}-py3-none-(many)?{system}\w*{machine}.*\.whl", wheel.name)
+    assert not of_this_machine() or check(wheel) == []
 
 
-def test_it_brings_all_that_is_needed_and_no_more(wheel: Path) -> None:
+def check_content(wheel: Path) -> None:
+    """All that is needed and no more."""
     names = zipfile.ZipFile(wheel).namelist()
     for part in ("assets/fonts/icons.ttf", "assets/LICENSE", "i18n/en.po", "ui/nav.kv", "engine/_declarations.py"):
         assert f"sanmill/{part}" in names
-    assert any(name.startswith("sanmill/assets/tables/") for name in names)
+    for folder in ("tables", "networks"):
+        assert any(name.startswith(f"sanmill/assets/{folder}/") for name in names)
     assert any(name.endswith("share/applications/sanmill.desktop") for name in names)
     assert not [name for name in names if name.endswith((".c", ".h", ".pyc", ".png")) and "/share/" not in name]
     assert not [name for name in names if name.startswith(("tests/", "ci/", "engine_c/"))]
 
 
-def test_the_command_works_away_from_the_checkout(installed: Path, tmp_path: Path) -> None:
+def play(installed: Path, tmp_path: Path) -> None:
     command = str(installed / "bin" / "sanmill")
     assert run(command, "--version", folder=tmp_path).stdout == f"sanmill {__version__}\n"
     played = run(command, "play", "--white", "ai", "--level", "1", "--seed", "1", folder=tmp_path)
@@ -92,7 +108,7 @@ def test_the_command_works_away_from_the_checkout(installed: Path, tmp_path: Pat
     assert bench.stderr == ""
 
 
-def test_the_app_opens_away_from_the_checkout(installed: Path, tmp_path: Path) -> None:
+def open_app(installed: Path, tmp_path: Path) -> None:
     environment = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "KIVY_HOME": str(tmp_path / "kivy")}
     ran = run(
         str(installed / "bin" / "python"),
@@ -106,3 +122,11 @@ def test_the_app_opens_away_from_the_checkout(installed: Path, tmp_path: Path) -
     )
     assert "shown True" in ran.stdout, ran.stderr
     assert "home.versus" not in ran.stdout
+
+
+def test_the_wheel_of_this_machine_works_away_from_the_checkout(wheel: Path, installed: Path, tmp_path: Path) -> None:
+    """One test, because wheels are built in the checkout, one at a time."""
+    check_name(wheel)
+    check_content(wheel)
+    play(installed, tmp_path)
+    open_app(installed, tmp_path)
