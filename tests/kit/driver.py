@@ -96,6 +96,7 @@ class Driver:
         self.window.remove_widget(self.app.root)
         self.window.unbind(on_keyboard=self.app.keys.on_key)
         self.window.children = []
+        self.start_drawing()
         stopTouchApp()
         EventLoop.status = "idle"
         App._running_app = None
@@ -129,6 +130,11 @@ class Driver:
     def stop_drawing(self) -> None:
         """Lay widgets out without drawing them, which takes most of the time."""
         self.window.on_draw = self.window.on_flip = lambda *_: None
+
+    def start_drawing(self) -> None:
+        """End stop_drawing."""
+        for name in ("on_draw", "on_flip"):
+            vars(self.window).pop(name, None)
 
     def draw(self) -> None:
         """Draw one frame even after stop_drawing."""

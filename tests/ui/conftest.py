@@ -28,10 +28,18 @@ def iphone(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.fixture
 def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    """An app past its first run, without pauses between moves."""
+    """An app past its first run, without pauses between moves. After its first frames it is laid out but not drawn."""
     monkeypatch.setattr(game_mode, "PAUSE", 0.0)
     monkeypatch.setattr(watch, "SECONDS", dict.fromkeys(watch.SECONDS, 0.0))
     (tmp_path / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
     driver = Driver(tmp_path)
+    driver.stop_drawing()
     yield driver
     driver.close()
+
+
+@pytest.fixture
+def drawing(driver: Driver) -> Driver:
+    """The same app, drawing every frame."""
+    driver.start_drawing()
+    return driver
