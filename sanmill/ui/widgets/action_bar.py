@@ -16,6 +16,8 @@ from sanmill.ui.direction import BoxLayout, GridLayout
 
 from .base import IconButton, Tappable, TextButton, load_kv
 
+WIDER = 1.6  # the button to press, beside the others
+
 
 class Command(NamedTuple):
     """What a button shows and runs."""
@@ -72,7 +74,7 @@ class ButtonBar(CommandLayout, BoxLayout):
     """Text buttons in a row, or stacked where the row is too narrow for their labels."""
 
     button_class = TextButton
-    is_even = BooleanProperty(True)  # equally wide; otherwise as wide as their labels need, which saves height
+    is_even = BooleanProperty(True)  # equally wide; else the one to press is wider, or all as their labels need
 
     def __init__(self, **kwargs: Any) -> None:
         self._fit = Clock.create_trigger(self._choose_orientation, -1)
@@ -80,10 +82,10 @@ class ButtonBar(CommandLayout, BoxLayout):
         self.bind(width=self._fit, children=self._fit)
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """Add a button and follow the width of its label."""
+        """Add a button and follow the width of its label and whether it is the one to press."""
         super().add_widget(widget, *args, **kwargs)
         if isinstance(widget, TextButton):
-            widget.bind(needed=self._fit)
+            widget.bind(needed=self._fit, is_on=self._fit)
 
     def _choose_orientation(self, *_: Any) -> None:
         count = len(self.children)
@@ -94,6 +96,14 @@ class ButtonBar(CommandLayout, BoxLayout):
         self.orientation = "vertical" if is_stacked else "horizontal"
         for each, width in zip(self.children, needed):
             each.size_hint_x = width if is_tight and not is_stacked else 1
+        if not is_tight and not self.is_even:
+            self._widen([WIDER if each.is_on else 1 for each in self.children], needed, room)
+
+    def _widen(self, shares: list[float], needed: list[float], room: float) -> None:
+        """Give each button its share of the room if all labels fit."""
+        if all(width <= room * share / sum(shares) for width, share in zip(needed, shares)):
+            for each, share in zip(self.children, shares):
+                each.size_hint_x = share
 
 
 load_kv(__file__)
