@@ -178,13 +178,17 @@ class Driver:
 
     def press(self, label: str) -> None:
         """Press the button, row or chip with this label."""
-        found = [tap for tap in self.taps() if label in (tap.spoken, getattr(tap, "label", None)) and not tap.disabled]
-        assert found, f"no enabled button is labelled {label!r}: {[tap.spoken for tap in self.taps()]}"
-        stop = found[0]
-        self.app.keys.scroll_to(stop)
+        self.app.keys.scroll_to(self._labelled(label))
         self.frames(2)
+        stop = self._labelled(label)  # the page may have been filled anew meanwhile
         self.touch(*stop.to_window(*stop.center))
         self.frames(2)
+
+    def _labelled(self, label: str) -> Any:
+        taps = self.taps()
+        found = [tap for tap in taps if label in (tap.spoken, getattr(tap, "label", None)) and not tap.disabled]
+        assert found, f"no enabled button is labelled {label!r}: {[tap.spoken for tap in taps]}"
+        return found[0]
 
     def key(self, *keys: int) -> None:
         for key in keys:

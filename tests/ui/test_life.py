@@ -300,6 +300,7 @@ def test_a_damaged_file_is_told_and_the_app_starts(tmp_path: Path) -> None:
 def test_a_second_window_on_the_same_data_says_so_and_saves_nothing(driver: Driver, tmp_path: Path) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6")
+    driver.until((tmp_path / "daily_puzzle.json").exists)
     driver.app.store.flush()
     held = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     second = Driver(tmp_path)
