@@ -71,6 +71,7 @@ def write_folder(folder: Path) -> None:
         f"games/{game.entry.name}": game.content,
         "puzzles": PuzzleProgress(days={"2026-11-16": "solved"}, made={"nine_mens_morris/close": 3}).save(),
         "puzzle": {"puzzle": PUZZLE, "day": "2026-11-16", "acts": [], "found": 0, "counted": False, "ended": False},
+        "daily_puzzle": {"puzzle": PUZZLE, "day": "2026-11-16"},
         "set_up": {"rules": "nine_mens_morris", "contents": [0, 1, 2] * 8, "hands": [3, 4], "side": 1},
         "lesson": {"name": "mill", "step": 1},
         "learned": {"lessons": ["place", "mill"]},
