@@ -13,8 +13,8 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.options import option
 
 from .bots import BOTS
-from .match import Match, Plan, PlayerConfig
-from .match_cli import CANNOT_START, INTERRUPTED, OWN, add_concurrency, check_players, own_command
+from .match import Plan, PlayerConfig
+from .match_cli import CANNOT_START, INTERRUPTED, OWN, add_concurrency, measure, own_command
 
 BOTTOM = "mills"
 BOTTOM_NAME = "a bot that only closes the mills it sees"
@@ -105,13 +105,7 @@ def _measure(level: int, command: str, wanted: argparse.Namespace) -> Step:
         seed=wanted.seed,
         concurrency=wanted.concurrency,
     )
-    check_players(plan)
-    match = Match(plan)
-    match.run(lambda game: None)
-    forfeits = [game.reason for game in match.games.values() if game.forfeit]
-    if forfeits:
-        raise EngineError(f"level {level}: {len(forfeits)} games forfeited, the first: {forfeits[0]}")
-    score = match.score
+    score = measure(plan)
     percent, error = round(100 * score.rate, 1), round(100 * score.rate_error, 1)
     return Step(level, plan.players[1].name, score.games, percent, error, score.draws)
 

@@ -25,8 +25,8 @@ from sanmill.engine.paths import BUILD
 from sanmill.engine.rules import variants
 
 from .elo import Score, Sprt
-from .match import Match, Plan, PlayerConfig
-from .match_cli import CANNOT_START, INTERRUPTED, add_concurrency, check_players, own_command
+from .match import Plan, PlayerConfig
+from .match_cli import CANNOT_START, INTERRUPTED, add_concurrency, measure, own_command
 
 PROGRAM = BUILD / ("learn.exe" if sys.platform == "win32" else "learn")
 CHUNK = 1000  # games of a file
@@ -147,13 +147,7 @@ def play_match(wanted: argparse.Namespace, networks: Path) -> Score:
         seed=wanted.seed,
         concurrency=wanted.concurrency,
     )
-    check_players(plan)
-    match = Match(plan)
-    match.run(lambda game: None)
-    forfeits = [game.reason for game in match.games.values() if game.forfeit]
-    if forfeits:
-        raise EngineError(f"{len(forfeits)} games forfeited, the first: {forfeits[0]}")
-    return match.score
+    return measure(plan)
 
 
 def with_row(text: str, variant: str, score: Score) -> str:

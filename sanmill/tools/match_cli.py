@@ -174,6 +174,18 @@ def check_players(plan: Plan) -> list[str]:
     return warnings
 
 
+def measure(plan: Plan) -> Score:
+    """The score of a match whose games were all played to their end."""
+    check_players(plan)
+    match = Match(plan)
+    match.run(lambda game: None)
+    forfeits = [game.reason for game in match.games.values() if game.forfeit]
+    if forfeits:
+        names = " against ".join(player.name for player in plan.players)
+        raise EngineError(f"{names}: {len(forfeits)} games forfeited, the first: {forfeits[0]}")
+    return match.score
+
+
 def _report(game: MatchGame, match: Match, progress: Progress, folder: Path | None) -> None:
     if folder:
         path = folder / f"{game.number + 1:05d}.txt"
