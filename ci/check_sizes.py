@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 FOLDERS = ("sanmill", "engine_c", "ci", "tests")
-SUFFIXES = {".py", ".kv", ".c", ".h", ".def", ".sh"}  # an .inc file holds numbers made by a program
+SUFFIXES = {".py", ".kv", ".c", ".h", ".def", ".sh"}
 LONG, TOO_LONG = 400, 600
 
 
