@@ -9,7 +9,7 @@ sdk=${ANDROID_HOME:?ANDROID_HOME has to name an Android SDK}
 export PATH=$sdk/cmdline-tools/latest/bin:$sdk/emulator:$sdk/platform-tools:$PATH
 
 yes | sdkmanager --sdk_root="$sdk" emulator platform-tools "$image" >/dev/null || [ -x "$sdk/emulator/emulator" ]
-echo no | avdmanager create avd --force --name sanmill --device pixel --package "$image"
+avdmanager create avd --force --name sanmill --device pixel --package "$image" <<<no # a pipe would fail if it is not read
 emulator -avd sanmill -no-window -no-audio -no-boot-anim -no-snapshot -gpu swiftshader_indirect &
 emulator=$!
 trap 'kill "$emulator" 2>/dev/null || true' EXIT

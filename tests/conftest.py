@@ -20,6 +20,11 @@ def pytest_make_parametrize_id(val: Any) -> str | None:
     return ascii(val[:NAME_MAX]) if isinstance(val, (str, bytes)) and len(val) > NAME_MAX else None
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run long tests first, so that parallel workers end together."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture
 def interruptible() -> Iterator[None]:
     """Child processes take SIGINT, even where the caller ignores it as shells do for background jobs."""

@@ -40,6 +40,7 @@ from kivy.input.motionevent import MotionEvent  # noqa: E402
 
 Config.set("kivy", "exit_on_escape", "0")
 Config.set("graphics", "multisamples", "0")  # software rendering is slow enough
+Config.set("graphics", "maxfps", "250")  # frames that wait for no screen
 Config.set("graphics", "width", "360")
 Config.set("graphics", "height", "720")
 
@@ -47,6 +48,8 @@ import sanmill.app as sanmill_app  # noqa: E402
 from sanmill.control.intents import Intent  # noqa: E402
 from sanmill.control.views.types import GameView  # noqa: E402
 from sanmill.core import settings  # noqa: E402
+
+WAIT = 0.01  # seconds between frames, for the threads that are waited for
 
 
 class Finger(MotionEvent):  # type: ignore[misc]
@@ -63,7 +66,10 @@ class Finger(MotionEvent):  # type: ignore[misc]
 class Driver:
     """The running app and its user."""
 
-    def __init__(self, data: Path, *, has_motion: bool = False, size: tuple[int, int] = (360, 720)) -> None:
+    def __init__(
+        self, data: Path, *, has_motion: bool = False, is_drawing: bool = False, size: tuple[int, int] = (360, 720)
+    ) -> None:
+        """Start the app. Unless it is drawing, widgets are laid out only: drawing takes most of the time of a frame."""
         gc.collect()  # the app closed last: GcPolicy freezes what is there at the start, garbage too
         os.environ[sanmill_app.DATA_VARIABLE] = str(data)
         self.app = sanmill_app.SanmillApp(title="Sanmill")
@@ -72,6 +78,8 @@ class Driver:
         self.app.files.folder = data  # write nothing elsewhere
         runTouchApp(embedded=True)
         self._fingers = 0
+        if not is_drawing:
+            self.stop_drawing()
         self.resize(*size)
 
     @property
@@ -117,6 +125,7 @@ class Driver:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             EventLoop.idle()
+            time.sleep(WAIT)
 
     def until(self, is_true: Callable[[], object], seconds: float = 120.0) -> None:
         """Run frames until a condition holds."""
@@ -125,10 +134,11 @@ class Driver:
             if time.monotonic() > end:
                 raise TimeoutError(f"the condition did not hold within {seconds} s")
             EventLoop.idle()
+            time.sleep(WAIT)
         self.frames()
 
     def stop_drawing(self) -> None:
-        """Lay widgets out without drawing them, which takes most of the time."""
+        """Lay widgets out without drawing them."""
         self.window.on_draw = self.window.on_flip = lambda *_: None
 
     def start_drawing(self) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+import shutil
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,6 +14,8 @@ from typing import Any
 import pytest
 
 from sanmill.control.modes import game_mode, watch
+from sanmill.control.puzzles.puzzle_list import DAILY_FILE
+from sanmill.engine import tablebase_registry
 from sanmill.ui import platform
 from tests.kit.driver import Driver
 
@@ -26,14 +31,37 @@ def iphone(monkeypatch: pytest.MonkeyPatch) -> Any:
     return ios
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_starts() -> Iterator[None]:
+    """Do once what is the same at every start: freeze the objects of the test runner, examine the shipped tablebase."""
+    gc.collect()
+    gc.freeze()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(gc, "freeze", lambda: None)  # or the app unfreezes the runner with its own objects
+        patched.setattr(gc, "unfreeze", lambda: None)
+        patched.setattr(tablebase_registry, "_pieces_shipped", cache(tablebase_registry._pieces_shipped))
+        yield
+
+
+@pytest.fixture(scope="session")
+def used_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of an app past its first run that has made today's puzzle."""
+    folder = tmp_path_factory.mktemp("used")
+    (folder / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
+    driver = Driver(folder)
+    driver.until((folder / f"{DAILY_FILE}.json").exists)
+    driver.close()
+    return folder
+
+
 @pytest.fixture
-def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    """An app past its first run, without pauses between moves. After its first frames it is laid out but not drawn."""
+def driver(used_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    """An app past its first run, without pauses between moves. It is laid out but not drawn."""
     monkeypatch.setattr(game_mode, "PAUSE", 0.0)
     monkeypatch.setattr(watch, "SECONDS", dict.fromkeys(watch.SECONDS, 0.0))
-    (tmp_path / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
+    for name in ("state.json", f"{DAILY_FILE}.json"):
+        shutil.copy(used_folder / name, tmp_path)
     driver = Driver(tmp_path)
-    driver.stop_drawing()
     yield driver
     driver.close()
 

@@ -299,10 +299,10 @@ def test_android_speaks_the_language_once_it_is_awake(monkeypatch: pytest.Monkey
     monkeypatch.setattr(platform, "kind", "android")
     voice = Speech()
     voice.say("Mühle!", "de")
-    assert speech.is_done.wait(5)
+    assert speech.is_done.wait(60)
     voice.close()
     assert speech.said == [("Mühle!", "de", AndroidSpeech.QUEUE_ADD)]
-    assert speech.is_shut_down.wait(5)
+    assert speech.is_shut_down.wait(60)
 
 
 def test_a_machine_without_speech_or_vibration_stays_silent(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
@@ -317,7 +317,7 @@ def test_a_machine_without_speech_or_vibration_stays_silent(monkeypatch: pytest.
     monkeypatch.setattr(plyer, "tts", SimpleNamespace(speak=fail))
     speech = Speech()
     speech.say("one", "en")
-    assert was_tried.wait(5)
+    assert was_tried.wait(60)
     speech.say("two", "en", is_urgent=True)
     speech.close()
     assert tried == ["one"]  # a failed attempt is the last one

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import json
-import math
 import os
 import random
 import re
@@ -30,7 +29,7 @@ from sanmill.core.store import write_atomically
 from sanmill.ui import pages
 from tests.kit.driver import ROOT, Driver
 
-WILD_TOUCHES = 120  # a second
+WILD_FRAMES, WILD_TOUCHES = 30, 4  # a second, and in a frame
 
 PLAY_THEN_WAIT = """
 from pathlib import Path
@@ -204,26 +203,22 @@ def test_the_end_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -> None
     assert driver.app.nav.sheet is None
 
 
-@pytest.mark.parametrize("seconds", [float(os.environ.get("WILD_SECONDS", "3"))])
-def test_wild_touches_break_nothing(driver: Driver, seconds: float) -> None:
-    """More than a hundred touches a second, however many frames there are."""
+def test_wild_touches_break_nothing(driver: Driver) -> None:
+    """More than a hundred touches a second; counted in frames, so that the same seed does the same on any machine."""
     chance = random.Random(int(os.environ.get("WILD_SEED", "3")))
     driver.app.settings.set(settings.LEVEL, 2)
     driver.app.leave = lambda: None  # type: ignore[method-assign]
     driver.send(intents.StartVersus())
-    begin, frames, touches = time.monotonic(), 0, 0
-    while time.monotonic() < begin + seconds:
-        due = math.ceil((time.monotonic() - begin) * WILD_TOUCHES)
-        for _ in range(due - touches):
+    for frame in range(int(os.environ.get("WILD_SECONDS", "3")) * WILD_FRAMES):
+        for _ in range(WILD_TOUCHES):
             touch_wildly(driver, chance)
-        touches = due
         driver.frames(1)
-        frames += 1
-        if frames % 20 == 0:
+        if frame % 20 == 19:
             driver.resize(*chance.choice(((360, 720), (720, 360), (800, 1280))))
-    print(f"\n{touches} wild touches in {time.monotonic() - begin:.1f} s, {frames} frames")
     driver.app.nav.close_sheets()
     driver.resize(360, 720)
+    driver.app.settings.restore()  # a touch may have set other rules, or that a first tap only speaks
+    driver.frames(3)
     driver.send(intents.StartTwoPlayers())
     view = driver.tap("d6")
     assert sum(content is not Content.EMPTY for content in view.board.contents) == 1
