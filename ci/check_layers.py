@@ -28,8 +28,8 @@ PYTHON_LAYERS: dict[str, set[str]] = {
 # Modules and folders inside a part, from left to right as in C_LAYERS below.
 PYTHON_ORDER = {
     "control": """
-        ports, lessons → intents → engine_requests → views → variants → games → modes → puzzles
-        → pages, sample_board → controller
+        ports, lessons → intents → engine_requests, game_series → views → variants → games → modes
+        → puzzles, tuning → pages, sample_board → controller
     """,
 }
 # Third-party modules and the places that may import them. No others are allowed.
@@ -61,14 +61,19 @@ LAZY = (
 C_LAYERS = {
     "include": "mill",
     "game": """
-        types → text, topology → rules → position → makemove → movegen, symmetry → notation → fen → game
+        types, words → text, topology → patterns, rules → position → makemove → movegen, symmetry → notation → fen
+        → game
     """,
     "tablebase": """
-        os_file → index, tb_rules, tb_file, threadpool → tb_value → tb_successors, tb_coding
-        → tb_encode, tb_decode, tb_subspace, retro → tb_probe, retro_propagate, tb_build → tb_solve
+        os_file, checksum, threadpool → index, tb_rules, tb_file, tb_network → tb_value, tb_container
+        → tb_successors, tb_coding → tb_fit, tb_model → tb_encode, tb_decode, tb_subspace, retro
+        → tb_probe, retro_propagate, tb_build → tb_solve, tb_verify, tb_resolve
     """,
-    "search": "features, patterns, timer → network → evaluate, tt → movepick → search → deepening → levels",
-    "interface": "options → engine → api, bench, uci_go → uci → main",
+    "search": """
+        features, timer, pages, book, proof_state → network, proof_table → evaluate, tt → movepick, oversights,
+        proof_search → search, proof → deepening → levels
+    """,
+    "interface": "options → root_proof → engine → api, bench, uci_go → uci → main",
 }
 C_FOLDERS = ("engine_c/include", "engine_c/src")
 C_SUFFIXES = {".c", ".h", ".def", ".inc"}

@@ -1,16 +1,19 @@
 /* fuzz_tablebase.c: libFuzzer input for the files of a tablebase. The first two
- * bytes select kind, detail and a later truncation; the rest is the payload. The
- * checksums are always right, and mutations often keep the sizes consistent, so
- * that inputs get past the first checks. */
+ * bytes select kind, detail and a later truncation; the rest is the payload of a
+ * subspace, or a whole container. The checksums are always right, and mutations
+ * often keep the sizes consistent, so that inputs get past the first checks. */
 #define _DEFAULT_SOURCE /* mkdtemp */
 
+#include "tablebase/checksum.h"
 #include "tablebase/tb_subspace.h"
+
+#include <stdio.h>
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { MOVER = 3, OTHER = 3, CHOICES = 2, PROBES = 5 };
+enum { MOVER = 3, OTHER = 3, CHOICES = 2, PROBES = 5, IS_CONTAINER = 16 };
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -48,9 +51,58 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 /* The sizes of a coded payload before its chunks, as its header has them; may be far larger than the payload. */
 static uint64_t bytes_before_chunks(const CodedHeader *header)
 {
+    const uint64_t size_bits = header->flags & CODED_CANONICAL ? header->size_bits : 8 * (uint64_t)header->size_bits;
+    const CodedSubspace coded = { .index = Space.index };
+
     return sizeof *header + (uint64_t)coded_strides(header->chunks) * sizeof(uint32_t)
-        + (uint64_t)header->chunks * header->size_bytes + CODED_BITMAP + 2 * CONTEXT_FALLBACKS
-        + 2 * (uint64_t)header->contexts + (header->has_dtw ? DTW_CONTEXT_NB : 0);
+        + (header->chunks * size_bits + 7) / 8
+        + coded_model_bytes(&coded, header->flags & CODED_NETWORK, header->contexts)
+        + (header->flags & CODED_DTW ? DTW_CONTEXT_NB : 0);
+}
+
+static TbContainerEntry read_entry(const uint8_t *bytes, size_t i)
+{
+    TbContainerEntry entry;
+
+    memcpy(&entry, bytes + sizeof(TbContainerHeader) + i * sizeof entry, sizeof entry);
+    return entry;
+}
+
+/* Makes all checksums right that the bytes of a container have room for. */
+static void repair_sums(uint8_t *bytes, size_t size)
+{
+    TbContainerHeader header;
+    const size_t room = (size - sizeof header) / sizeof(TbContainerEntry);
+
+    memcpy(&header, bytes, sizeof header);
+    const size_t count = header.count < room ? header.count : room;
+    for (size_t i = 0; i < count; i++) {
+        TbContainerEntry entry = read_entry(bytes, i);
+        if (entry.offset <= size && entry.header.payload <= size - entry.offset)
+            entry.header.payload_sum = checksum_of(bytes + entry.offset, entry.header.payload);
+        entry.header.header_sum = checksum_of(&entry.header, offsetof(TbHeader, header_sum));
+        memcpy(bytes + sizeof header + i * sizeof entry, &entry, sizeof entry);
+    }
+    header.directory_sum = checksum_of(bytes + sizeof header, count * sizeof(TbContainerEntry));
+    header.header_sum = checksum_of(&header, offsetof(TbContainerHeader, header_sum));
+    memcpy(bytes, &header, sizeof header);
+}
+
+/* Makes the sizes of a container with one subspace consistent. */
+static void repair_sizes(uint8_t *bytes, size_t size)
+{
+    const size_t before = sizeof(TbContainerHeader) + sizeof(TbContainerEntry);
+    TbContainerHeader header;
+
+    if (size < before)
+        return;
+    memcpy(&header, bytes, sizeof header);
+    TbContainerEntry entry = read_entry(bytes, 0);
+    header.size = size;
+    entry.offset = before;
+    entry.header.payload = size - before;
+    memcpy(bytes, &header, sizeof header);
+    memcpy(bytes + sizeof header, &entry, sizeof entry);
 }
 
 /* Sets the size of the chunks so that the sum of all sizes is that of the payload, modulo 2^64. */
@@ -59,6 +111,11 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     CodedHeader header;
 
     size = LLVMFuzzerMutate(data, size, max_size);
+    if (size > CHOICES && data[0] & IS_CONTAINER) {
+        if (seed % 4)
+            repair_sizes(data + CHOICES, size - CHOICES);
+        return size;
+    }
     if (size >= CHOICES + sizeof header && seed % 4) {
         memcpy(&header, data + CHOICES, sizeof header);
         header.data_size = size - CHOICES - bytes_before_chunks(&header);
@@ -82,10 +139,44 @@ static void probe(const TbSubspace *subspace)
     }
 }
 
+static int test_container(const uint8_t *data, size_t size, long cut)
+{
+    char path[TB_FILE_PATH_MAX];
+    uint8_t *bytes = malloc(size + 1);
+    TbContainer container;
+    Fault fault;
+
+    snprintf(path, sizeof path, "%s/fuzz.tablebase", Folder);
+    if (!bytes)
+        abort();
+    memcpy(bytes, data, size);
+    if (size >= sizeof(TbContainerHeader))
+        repair_sums(bytes, size);
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0)
+        abort();
+    free(bytes);
+    if (tb_container_open(&container, path, &fault)) {
+        TbSubspace *subspace = tb_subspace_open_part(&Space, &container, MOVER, OTHER, &fault);
+        if (cut && truncate(path, cut) != 0)
+            abort();
+        if (subspace) {
+            tb_file_check(&subspace->file, NULL);
+            probe(subspace);
+        }
+        tb_subspace_close(subspace);
+        tb_container_close(&container);
+    }
+    remove(path);
+    return 0;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < CHOICES)
         return 0;
+    if (data[0] & IS_CONTAINER)
+        return test_container(data + CHOICES, size - CHOICES, data[1] * 32L);
     const TbFileKind kind = data[0] & 1 ? TB_FILE_VALUES : TB_FILE_CODED;
     TbHeader header = tb_space_header(&Space, kind, MOVER, OTHER);
     const uint64_t payload = size - CHOICES;

@@ -6,6 +6,8 @@
 #include "tablebase/tb_build.h"
 #include "tablebase/tb_probe.h"
 
+#include <unistd.h>
+
 static inline Rules rules_of(const char *text)
 {
     RuleValues values;
@@ -48,7 +50,23 @@ static inline bool build_with(const char *text, TbBuildOptions options, Fault *f
 
 static inline bool build(const char *text, const char *folder, int max_pieces, int threads, Fault *fault)
 {
-    return build_with(text, (TbBuildOptions){ folder, max_pieces, threads, 0, max_pieces, false }, fault);
+    return build_with(text, (TbBuildOptions){ folder, max_pieces, threads, 0, max_pieces, false, 0 }, fault);
+}
+
+/* Changes a byte, or cuts the file there. */
+static inline void spoil(const char *path, long at, bool cuts)
+{
+    FILE *file = fopen(path, "r+b");
+
+    CHECK(file && fseek(file, at, at < 0 ? SEEK_END : SEEK_SET) == 0);
+    if (cuts) {
+        CHECK(ftruncate(fileno(file), ftell(file)) == 0);
+    } else {
+        const long place = ftell(file);
+        const int byte = fgetc(file);
+        CHECK(fseek(file, place, SEEK_SET) == 0 && fputc(byte ^ 1, file) != EOF);
+    }
+    CHECK(fclose(file) == 0);
 }
 
 #endif

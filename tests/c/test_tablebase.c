@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp */
 
 #include "tablebase.h"
+#include "tablebase/tb_resolve.h"
 #include "tablebase/tb_rules.h"
 #include "tablebase/tb_successors.h"
 
@@ -234,7 +235,7 @@ static void check_coded(const char *text, int max_pieces, int dtw_up_to, uint64_
     uint64_t seen = 0;
 
     CHECK(build(text, exact.path, max_pieces, 2, &fault));
-    CHECK(build_with(text, (TbBuildOptions){ packed.path, max_pieces, 2, 0, dtw_up_to, true }, &fault));
+    CHECK(build_with(text, (TbBuildOptions){ packed.path, max_pieces, 2, 0, dtw_up_to, true, 0 }, &fault));
     Tablebase *left = tb_open(&rules, exact.path, &fault), *right = tb_open(&rules, packed.path, &fault);
     CHECK(left && right && tb_max_pieces(left) == max_pieces && tb_max_pieces(right) == max_pieces);
     Index *index = index_new(&rules.topology, max_pieces - least);
@@ -267,6 +268,48 @@ static void test_coded(void)
     check_coded("Board=2 PiecesCount=5 StalemateAction=1 MayFly=false", 8, 7, 1);
     check_coded("Board=2 PiecesCount=5 InterventionCaptureEnabled=true MayRemoveMultiple=true", 8, 8, 1);
     check_coded("nine_mens_morris", 7, 6, 9973);
+}
+
+/* Rounded DTW are bounds, from which a search finds the exact ones and the moves that win soonest. */
+static void test_rounded(void)
+{
+    const Rules rules = rules_of("six_mens_morris");
+    const Folder exact = new_folder(), rounded = new_folder();
+    Fault fault = { 0 };
+    int resolved = 0, chosen = 0;
+
+    CHECK(build("six_mens_morris", exact.path, 7, 2, &fault));
+    CHECK(build_with("six_mens_morris", (TbBuildOptions){ rounded.path, 7, 2, 0, 5, true, 7 }, &fault));
+    Tablebase *left = tb_open(&rules, exact.path, &fault), *right = tb_open(&rules, rounded.path, &fault);
+    CHECK(left && right && tb_dtw_step(left, 7) == 1 && tb_dtw_step(right, 7) > 1);
+    CHECK(tb_check(right, 3, 3, 200, 1, &fault));
+    for (uint64_t slot = 0; slot < index_slots(tb_space(left)->index, 4, 3); slot += 61) {
+        const int step = tb_dtw_step(right, 7);
+        Bits own, theirs;
+        Position pos;
+        TbResult expected, result;
+        Move moves[MOVES_MAX];
+        index_pieces(tb_space(left)->index, 4, 3, slot, &own, &theirs);
+        successors_position(&pos, &rules, own, theirs);
+        if (pos.outcome || !tb_probe(left, &pos, &expected))
+            continue;
+        CHECK(tb_resolve_probe(right, &pos, &result) && result.wdl == expected.wdl);
+        CHECK(!expected.wdl || (result.dtw_bound >= expected.dtw && result.dtw_bound < expected.dtw + step));
+        CHECK(!expected.wdl || result.dtw == expected.dtw);
+        resolved += expected.dtw > 1;
+        if (expected.wdl <= 0)
+            continue;
+        const int kept = tb_root_moves(right, &pos, moves, movegen_all(&pos, moves), 1);
+        const int best = tb_resolve_moves(right, &pos, moves, kept);
+        for (int i = 0; i < best; i++)
+            CHECK(tb_root_probe(left, &pos, moves[i], &result) && result.wdl > 0 && result.dtw == expected.dtw);
+        chosen += best < kept;
+    }
+    CHECK(resolved > 50 && chosen > 10);
+    tb_close(left);
+    tb_close(right);
+    remove_folder(&exact);
+    remove_folder(&rounded);
 }
 
 /* All bits are decoded as they were encoded, and likely ones take little space. */
@@ -323,6 +366,7 @@ int main(void)
     test_probe();
     test_range_coder();
     test_coded();
+    test_rounded();
     test_refusals();
     return EXIT_SUCCESS;
 }

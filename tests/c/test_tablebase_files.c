@@ -19,22 +19,6 @@ static void path_of(char path[TB_FILE_PATH_MAX], const Folder *folder, const Rul
     CHECK(tb_file_path(path, folder->path, &header, &fault));
 }
 
-/* Changes a byte, or cuts the file there. */
-static void spoil(const char *path, long at, bool cuts)
-{
-    FILE *file = fopen(path, "r+b");
-
-    CHECK(file && fseek(file, at, at < 0 ? SEEK_END : SEEK_SET) == 0);
-    if (cuts) {
-        CHECK(ftruncate(fileno(file), ftell(file)) == 0);
-    } else {
-        const long place = ftell(file);
-        const int byte = fgetc(file);
-        CHECK(fseek(file, place, SEEK_SET) == 0 && fputc(byte ^ 1, file) != EOF);
-    }
-    CHECK(fclose(file) == 0);
-}
-
 static void test_damage(void)
 {
     static const struct {
@@ -88,9 +72,9 @@ static void test_sizes_are_checked_before_reading(void)
     for (size_t size = sizeof(CodedHeader); size < 6000; size += 97)
         for (uint32_t contexts = 0; contexts <= 2 * CONTEXT_NB; contexts += CONTEXT_NB) {
             const uint64_t before = sizeof(CodedHeader) + coded_strides(layout.chunks) * sizeof(uint32_t)
-                + layout.chunks + CODED_BITMAP + 2 * CONTEXT_FALLBACKS + 2 * (uint64_t)contexts;
-            const CodedHeader header = { layout.parts, layout.part_slots, layout.joined, layout.chunks, 0, 1, contexts,
-                                         0, (uint64_t)size - before };
+                + layout.chunks + coded_model_bytes(coded, false, contexts);
+            const CodedHeader header = { layout.parts, layout.part_slots, layout.joined, layout.chunks, 0, 8, contexts,
+                                         CODED_CANONICAL, (uint64_t)size - before };
             uint8_t *bytes = calloc(1, size); /* exactly, so that the sanitizer sees every read past it */
             CHECK(bytes);
             memcpy(bytes, &header, sizeof header);
@@ -112,7 +96,7 @@ static void check_truncated(bool is_coded)
     char path[TB_FILE_PATH_MAX];
     Fault fault = { 0 };
 
-    CHECK(build_with("six_mens_morris", (TbBuildOptions){ folder.path, 6, 1, 0, 6, is_coded }, &fault));
+    CHECK(build_with("six_mens_morris", (TbBuildOptions){ folder.path, 6, 1, 0, 6, is_coded, 0 }, &fault));
     path_of(path, &folder, &rules);
     if (is_coded)
         strcpy(strrchr(path, '.'), ".packed");

@@ -193,6 +193,28 @@ static void prepare_captures(Rules *rules)
     }
 }
 
+/* The board is never full while placing. */
+static bool is_placing_plain(const Rules *rules)
+{
+    const RuleValues *value = &rules->value;
+
+    return value->MillFormationActionInPlacingPhase == MILL_REMOVES && !value->MayMoveInPlacingPhase
+        && !value->IsDefenderMoveFirst && !value->MayRemoveMultiple && !value->MayRemoveFromMillsAlways
+        && value->MayRemoveWhenAllInMills && !value->StopPlacingWhenTwoEmptySquares && !rules->has_captures
+        && 2 * value->PiecesCount < rules->topology.point_count;
+}
+
+bool rules_have_same_values(const RuleValues *values, const RuleValues *others)
+{
+    RuleValues same = *others;
+
+    same.NMoveRule = values->NMoveRule;
+    same.EndgameNMoveRule = values->EndgameNMoveRule;
+    same.ThreefoldRepetitionRule = values->ThreefoldRepetitionRule;
+    same.RepetitionCount = values->RepetitionCount;
+    return memcmp(values, &same, sizeof same) == 0;
+}
+
 void rules_prepare(Rules *rules, const RuleValues *values)
 {
     memset(rules, 0, sizeof *rules);
@@ -203,4 +225,5 @@ void rules_prepare(Rules *rules, const RuleValues *values)
     for (int i = 0; i < rules_field_count(); i++)
         rules->has_memory |= Fields[i].term == TERM_REFUSED && rules_get(values, &Fields[i]);
     prepare_captures(rules);
+    rules->is_placing_plain = is_placing_plain(rules);
 }

@@ -28,6 +28,7 @@ typedef struct {
     Topology topology;
     int least_pieces;                            /* a side with fewer has lost */
     int fly_at;                                  /* a side with at most this many pieces flies; 0: no flying */
+    bool is_placing_plain;                       /* pieces are placed, and removed while placing, by the standard rules */
     bool has_captures;
     bool has_memory;                             /* legal moves depend on earlier moves */
     uint32_t capture_lines[2][CAPTURE_NB];       /* by Phase: lines on which a capture applies */
@@ -75,6 +76,9 @@ bool rules_named(RuleValues *values, Word variant, Fault *fault);
 bool rules_read(RuleValues *values, const char *text, Fault *fault);
 /* Writes the shortest text that rules_read maps to these values. */
 void rules_write(const RuleValues *values, Writer *writer);
+
+/* The same positions have the same value, draws by repetition and by quiet plies aside. */
+bool rules_have_same_values(const RuleValues *values, const RuleValues *others);
 
 void rules_prepare(Rules *rules, const RuleValues *values);
 

@@ -41,9 +41,9 @@ static Both least_rotation(Both set, int first, Both least, int *symmetry)
 }
 
 /* In the order of topology.c. */
-static Both least_image(Both set, int point_count, int *symmetry)
+Both symmetry_least(const Topology *topology, Both set, int *symmetry)
 {
-    const Both other = swapped(set, point_count);
+    const Both other = swapped(set, topology->point_count);
     Both least = ~(Both)0;
 
     least = least_rotation(set, 0, least, symmetry);
@@ -60,7 +60,7 @@ Key symmetry_key(const Position *pos, int *symmetry)
     if (pos->on_board[WHITE] + pos->on_board[BLACK] > SYMMETRY_PIECES_MAX || !topology->is_ringed || pos->rules->has_memory
         || pos->marked || position_must_remove(pos))
         return position_key(pos);
-    Key key = least_image(both(pos->pieces[WHITE], pos->pieces[BLACK]), topology->point_count, symmetry);
+    Key key = symmetry_least(topology, both(pos->pieces[WHITE], pos->pieces[BLACK]), symmetry);
     key = (key ^ key >> 29) * 0xBF58476D1CE4E5B9u;
     key = (key ^ key >> 27) * 0x94D049BB133111EBu;
     return key ^ key >> 31 ^ Keys.hand[WHITE][pos->in_hand[WHITE]] ^ Keys.hand[BLACK][pos->in_hand[BLACK]]

@@ -132,6 +132,7 @@ Index *index_new(const Topology *topology, int most)
     build_ranks(index);
     build_bytes(index, topology);
     build_lines(index, topology);
+    patterns_build(&index->patterns, topology);
     for (int count = 1; count <= index->most; count++)
         if (!build_side(index, count)) {
             index_free(index);
@@ -203,4 +204,22 @@ bool index_is_canonical(const Index *index, int other_count, uint32_t block, Bit
         if (index_map(index, bits_first(rest), mover) < mover)
             return false;
     return true;
+}
+
+uint64_t index_canonical(const Index *index, int mover_count, int other_count, uint64_t slot)
+{
+    const uint32_t size = index_block_slots(index, mover_count, other_count);
+    const IndexSide *side = &index->side[other_count];
+    const uint64_t block = slot / size;
+    const Bits open = index->all & ~side->placement[block];
+
+    if (side->fixed_by[block] == 1)
+        return slot;
+    const Bits mover = index_scatter(index, open, index_unrank(index, (uint32_t)(slot % size), mover_count));
+    Bits least = mover;
+    for (Bits rest = side->fixed_by[block]; rest; rest = bits_rest(rest)) {
+        const Bits image = index_map(index, bits_first(rest), mover);
+        least = image < least ? image : least;
+    }
+    return block * size + index_rank(index, index_gather(index, open, least), mover_count);
 }

@@ -13,7 +13,7 @@
 #ifndef INDEX_H
 #define INDEX_H
 
-#include "game/topology.h"
+#include "game/patterns.h"
 
 enum { INDEX_HALF = 12, INDEX_BYTES = 3 };
 
@@ -37,6 +37,7 @@ typedef struct {
     Bits completing[INDEX_BYTES][256]; /* points that complete such a line */
     Bits long_line[LINE_MAX];          /* lines that lie in more than one byte */
     int long_line_count;
+    Patterns patterns;
     IndexSide side[PIECES_MAX + 1];
 } Index;
 
@@ -52,6 +53,9 @@ void index_pieces(const Index *index, int mover_count, int other_count, uint64_t
 
 /* True for exactly one of the slots that hold the same position. */
 bool index_is_canonical(const Index *index, int other_count, uint32_t block, Bits mover);
+
+/* The slot with the smallest rank among those that hold the same position. */
+uint64_t index_canonical(const Index *index, int mover_count, int other_count, uint64_t slot);
 
 /* The rank of a set among all sets of `count` points. */
 static inline uint32_t index_rank(const Index *index, Bits set, int count)

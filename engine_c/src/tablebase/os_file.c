@@ -45,7 +45,7 @@ int64_t os_read_at(int fd, void *bytes, size_t size, uint64_t offset)
     return got;
 }
 
-int64_t os_write(int fd, const void *bytes, size_t size)
+static int64_t write_some(int fd, const void *bytes, size_t size)
 {
     ssize_t written;
 
@@ -185,7 +185,7 @@ int64_t os_read_at(int fd, void *bytes, size_t size, uint64_t offset)
     return -1;
 }
 
-int64_t os_write(int fd, const void *bytes, size_t size) { return _write(fd, bytes, (unsigned)transfer(size)); }
+static int64_t write_some(int fd, const void *bytes, size_t size) { return _write(fd, bytes, (unsigned)transfer(size)); }
 
 bool os_sync(int fd) { return _commit(fd) == 0; }
 
@@ -268,3 +268,25 @@ bool os_program_path(char *path, size_t size)
 }
 
 #endif
+
+bool os_write_all(int fd, const void *data, uint64_t size)
+{
+    const uint8_t *bytes = data;
+
+    while (size) {
+        const int64_t written = write_some(fd, bytes, size < SIZE_MAX ? (size_t)size : SIZE_MAX);
+        if (written <= 0)
+            return false;
+        bytes += written, size -= (uint64_t)written;
+    }
+    return true;
+}
+
+bool os_exists(const char *path)
+{
+    const int fd = os_open(path);
+
+    if (fd >= 0)
+        os_close(fd);
+    return fd >= 0 || os_is_folder(path);
+}

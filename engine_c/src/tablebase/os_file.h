@@ -18,9 +18,9 @@ bool os_close(int fd);
 
 int64_t os_size(int fd); /* -1: failed */
 
-/* Bytes read or written, at most `size`; -1: failed. Reading neither uses nor moves the position in the file. */
+/* Bytes read, at most `size`; -1: failed. Neither uses nor moves the position in the file. */
 int64_t os_read_at(int fd, void *bytes, size_t size, uint64_t offset);
-int64_t os_write(int fd, const void *bytes, size_t size);
+bool os_write_all(int fd, const void *data, uint64_t size);
 
 bool os_sync(int fd); /* until written to disk */
 bool os_replace(const char *from, const char *to);
@@ -33,6 +33,7 @@ void os_unmap(void *base, size_t size);
 void os_list(const char *folder, void (*visit)(void *context, const char *name, const OsFileFacts *facts), void *context);
 
 bool os_is_folder(const char *path);
+bool os_exists(const char *path); /* a folder, or a file that can be read */
 bool os_program_path(char *path, size_t size); /* of the running program; false: unknown */
 
 #endif

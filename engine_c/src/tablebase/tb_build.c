@@ -2,12 +2,15 @@
 #include "tb_build.h"
 
 #include "retro.h"
+#include "tb_rules.h"
 #include "tb_subspace.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAIRS_MAX = PIECES_MAX * PIECES_MAX };
+/* Rounded DTW takes two thirds of the room, and a search of a few turns finds the exact one: see tb_resolve.h. Where one side has
+ * many more pieces DTW is left out to save room; finding the next capture is left to the search. */
+enum { PAIRS_MAX = PIECES_MAX * PIECES_MAX, DTW_STEP = 8, DTW_DIFFERENCE_MAX = 2 };
 
 /* The names of two subspaces: mover-other, and with the sides swapped. */
 typedef struct {
@@ -22,6 +25,7 @@ struct MillTbBuild {
     int pair_count;
     TbSubspace *subspaces[PIECES_MAX + 1][PIECES_MAX + 1];
     TbSolved solved;
+    int full_pieces;          /* of coded subspaces; 0 unless the game is solved completely */
     uint64_t work;
     atomic_bool stop;
     atomic_int current;       /* pair */
@@ -85,6 +89,7 @@ TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, F
         return NULL;
     }
     build->solved.index = build->space.index;
+    build->full_pieces = options->max_pieces >= 2 * values->PiecesCount ? tb_rules_full_pieces(values) : 0;
     plan(build);
     return build;
 }
@@ -203,17 +208,27 @@ static bool has_solved(TbBuild *build, Pair pair)
     return open_subspace(build, pair.mover, pair.other, &fault) && open_subspace(build, pair.other, pair.mover, &fault);
 }
 
+/* To which DTW of a coded pair is rounded; 0: it has none. */
+static int dtw_step(const TbBuild *build, Pair pair)
+{
+    const int total = pair.mover + pair.other, difference = abs(pair.mover - pair.other);
+
+    if (total <= build->options.dtw_up_to)
+        return 1;
+    return total <= build->options.rounded_up_to && difference <= DTW_DIFFERENCE_MAX ? DTW_STEP : 0;
+}
+
 /* Whether one subspace of a pair is coded. */
 static bool has_coded(const TbBuild *build, Pair pair)
 {
-    const bool needs_dtw = pair.mover + pair.other <= build->options.dtw_up_to;
+    const int step = dtw_step(build, pair);
     bool has_it = false;
 
     for (int i = 0; i < 2 && !has_it; i++, pair = swapped(pair)) {
         Fault fault;
         TbSubspace *subspace = tb_subspace_open(&build->space, build->folder, TB_FILE_CODED, pair.mover, pair.other,
                                                 &fault);
-        has_it = subspace && (tb_subspace_has_dtw(subspace) || !needs_dtw);
+        has_it = subspace && (tb_subspace_dtw_step(subspace) == step || !step);
         tb_subspace_close(subspace);
     }
     return has_it;
@@ -237,47 +252,60 @@ static bool may_keep(const TbBuild *build, Pair pair)
     return pair.mover <= fly_at || pair.other > fly_at;
 }
 
-static bool write_coded(const TbBuild *build, Pair pair, const uint8_t *bytes, uint64_t size, bool has_dtw,
-                        Fault *fault)
+static bool write_coded(const TbBuild *build, Pair pair, const uint8_t *bytes, uint64_t size, Fault *fault)
 {
     TbHeader header = build->subspaces[pair.mover][pair.other]->file.header;
     const TbFilePart part = { bytes, size };
 
     header.kind = TB_FILE_CODED;
-    header.detail = has_dtw;
+    header.detail = (uint32_t)dtw_step(build, pair);
     return tb_file_write(build->folder, &header, &part, 1, fault);
 }
 
-/* Codes both subspaces of a pair and keeps the smaller one. */
-static bool code_pair(TbBuild *build, Pair pair, const Job *job, Fault *fault)
+static void code_init(const TbBuild *build, Pair pair, CodedSubspace *coded)
+{
+    coded_init(coded, build->space.index, &build->space.rules, pair.mover, pair.other);
+    const int step = dtw_step(build, pair);
+
+    coded->has_dtw = step != 0;
+    coded->dtw_step = step ? step : 1;
+    coded->full_pieces = build->full_pieces;
+}
+
+/* The subspace of a pair that takes fewer bytes. */
+static Pair smaller_of(const TbBuild *build, Pair pair, const Job *job)
 {
     const Pair pairs[2] = { pair, swapped(pair) };
-    const bool has_dtw = pair.mover + pair.other <= build->options.dtw_up_to;
-    uint64_t sizes[2] = { UINT64_MAX, UINT64_MAX };
-    uint8_t *bytes[2] = { NULL, NULL };
+    uint64_t sizes[2];
     CodedSubspace coded;
-    bool is_written = false;
+
+    if (pair.mover == pair.other || !may_keep(build, pairs[1]))
+        return pairs[0];
+    if (!may_keep(build, pairs[0]))
+        return pairs[1];
+    for (int i = 0; i < 2; i++) {
+        code_init(build, pairs[i], &coded);
+        sizes[i] = tb_encode_estimate(&coded, build->solved.array[pairs[i].mover][pairs[i].other], job);
+    }
+    return pairs[sizes[1] < sizes[0]];
+}
+
+/* Codes the smaller subspace of a pair. */
+static bool code_pair(TbBuild *build, Pair pair, const Job *job, Fault *fault)
+{
+    CodedSubspace coded;
+    uint64_t size = 0;
 
     if (!has_solved(build, pair))
         return fault_set(fault, "subspace %d-%d is missing", pair.mover, pair.other);
-    for (int i = 0; i < (pair.mover == pair.other ? 1 : 2); i++) {
-        if (!may_keep(build, pairs[i]))
-            continue;
-        coded_init(&coded, build->space.index, &build->space.rules, pairs[i].mover, pairs[i].other);
-        coded.has_dtw = has_dtw;
-        bytes[i] = tb_encode(&coded, build->solved.array[pairs[i].mover][pairs[i].other], job, &sizes[i]);
-        if (!bytes[i])
-            sizes[i] = UINT64_MAX;
-    }
-    const int best = sizes[1] < sizes[0];
-    if (atomic_load(&build->stop))
-        fault_set_code(fault, MILL_STOPPED, "stopped");
-    else if (bytes[best])
-        is_written = write_coded(build, pairs[best], bytes[best], sizes[best], has_dtw, fault);
-    else
-        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
-    free(bytes[0]);
-    free(bytes[1]);
+    const Pair kept = smaller_of(build, pair, job);
+    code_init(build, kept, &coded);
+    uint8_t *bytes = tb_encode(&coded, build->solved.array[kept.mover][kept.other], job, &size);
+    if (!bytes)
+        return atomic_load(&build->stop) ? fault_set_code(fault, MILL_STOPPED, "stopped")
+                                         : fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    const bool is_written = write_coded(build, kept, bytes, size, fault);
+    free(bytes);
     return is_written;
 }
 
@@ -325,6 +353,20 @@ static bool build_all(TbBuild *build, const Job *job, Fault *fault)
     }
     remove_arrays(build);
     return true;
+}
+
+/* Arrays have a byte for each slot, as a rule; coding takes it to a fortieth. Of the smaller subspaces that solving reads
+ * only parts are in memory at a time. */
+void tb_build_needs(const TbBuild *build, uint64_t *disk, uint64_t *memory)
+{
+    *disk = *memory = 0;
+    for (int i = 0; i < build->pair_count; i++) {
+        const Pair pair = build->pairs[i];
+        const uint64_t slots = solving_work(build, pair) / 2;
+        const uint64_t solving = retro_memory(build->space.index, pair.mover, pair.other, build->options.threads);
+        *disk += slots + (is_coded(build, pair) ? slots / 40 : 0);
+        *memory = solving > *memory ? solving : *memory;
+    }
 }
 
 bool tb_build_run(TbBuild *build, Fault *fault)

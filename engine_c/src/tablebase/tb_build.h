@@ -11,8 +11,9 @@ typedef struct {
     int max_pieces;     /* of both sides together */
     int threads;
     uint64_t memory;    /* bytes; 0: no limit */
-    int dtw_up_to;      /* with more pieces keep WDL only, coded */
+    int dtw_up_to;      /* with more pieces keep WDL only, as a rule, coded */
     bool is_compressed; /* code the other subspaces too, with DTW */
+    int rounded_up_to;  /* up to so many pieces keep rounded DTW where the sides are about equal */
 } TbBuildOptions;
 
 typedef struct MillTbBuild TbBuild;
@@ -20,6 +21,9 @@ typedef struct MillTbBuild TbBuild;
 /* NULL: see the fault. */
 TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, Fault *fault);
 void tb_build_free(TbBuild *build);
+
+/* Bytes of disk for all files of the build at once, and of memory; estimates. */
+void tb_build_needs(const TbBuild *build, uint64_t *disk, uint64_t *memory);
 
 /* Blocks until done. False: stopped or failed, see the fault. */
 bool tb_build_run(TbBuild *build, Fault *fault);

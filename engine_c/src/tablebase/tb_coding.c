@@ -169,19 +169,23 @@ TbValue dtw_decode(RangeDecoder *decoder, const uint16_t probabilities[DTW_CONTE
 }
 
 /* Slots of a chunk: enough to code them well, few enough to decode them quickly. */
-enum { CHUNK_SLOTS_AIM = 1536 };
+enum { CHUNK_SLOTS_AIM = 2048, CHUNK_SLOTS_AIM_V1 = 1536 };
 
-static ChunkLayout layout_of(uint32_t block_slots, uint32_t blocks)
+/* A network takes about 120 KB and saves about a third. */
+static const uint64_t NetworkFrom = 400000;
+
+ChunkLayout coded_layout(const CodedSubspace *coded)
 {
-    ChunkLayout layout = { .parts = 1, .part_slots = block_slots, .joined = 1 };
+    const uint32_t aim = coded->is_canonical ? CHUNK_SLOTS_AIM : CHUNK_SLOTS_AIM_V1, slots = coded->block_slots;
+    ChunkLayout layout = { .parts = 1, .part_slots = slots, .joined = 1 };
 
-    if (block_slots < CHUNK_SLOTS_AIM / 2) {
-        layout.joined = CHUNK_SLOTS_AIM / block_slots;
-        layout.chunks = (blocks + layout.joined - 1) / layout.joined;
+    if (slots < aim / 2) {
+        layout.joined = aim / slots;
+        layout.chunks = (coded->blocks + layout.joined - 1) / layout.joined;
     } else {
-        layout.parts = (block_slots + CHUNK_SLOTS_AIM / 2) / CHUNK_SLOTS_AIM;
-        layout.part_slots = (block_slots + layout.parts - 1) / layout.parts;
-        layout.chunks = blocks * layout.parts;
+        layout.parts = (slots + aim / 2) / aim;
+        layout.part_slots = (slots + layout.parts - 1) / layout.parts;
+        layout.chunks = coded->blocks * layout.parts;
     }
     return layout;
 }
@@ -195,7 +199,22 @@ void coded_init(CodedSubspace *coded, const Index *index, const Rules *rules, in
     coded->other = other;
     coded->block_slots = index_block_slots(index, mover, other);
     coded->blocks = (uint32_t)index->side[other].count;
-    coded->layout = layout_of(coded->block_slots, coded->blocks);
+    coded->dtw_step = 1;
+    coded->is_canonical = true;
+    coded->network_from = NetworkFrom;
+    coded->layout = coded_layout(coded);
+}
+
+bool coded_leaves_out(const CodedSubspace *coded, Bits mover, Bits other)
+{
+    return (coded->other == coded->full_pieces && index_in_mills(coded->index, mover))
+        || (coded->mover == coded->full_pieces && index_in_mills(coded->index, other));
+}
+
+uint64_t coded_model_bytes(const CodedSubspace *coded, bool has_network, uint32_t contexts)
+{
+    return has_network ? sizeof(TbNetworkHead) + tb_network_vector_bytes(&coded->index->patterns)
+                       : CODED_BITMAP + FALLBACK_BYTES + 2 * (uint64_t)contexts;
 }
 
 ChunkRange coded_chunk(const CodedSubspace *coded, uint32_t chunk)
@@ -233,7 +252,7 @@ static Bits closing_points(const Index *index, const Topology *topology, Bits ow
 static uint32_t distance_back(const Context *context, int n)
 {
     const int lower = context->at[n] - 1, below = n ? context->at[n - 1] : -1;
-    return n < context->count && lower > below ? context->index->binomial[lower][n] : 0;
+    return n < context->coded->mover && lower > below ? context->coded->index->binomial[lower][n] : 0;
 }
 
 /* Updates the distances that depend on the pieces up to `changed`. */
@@ -244,10 +263,15 @@ static void update_back(Context *context, int changed)
     for (int n = 0; n <= last; n++)
         context->back[n] = distance_back(context, n);
     /* With few pieces some entries are free for other nearby slots. */
-    if (context->count <= 4)
+    if (context->coded->mover <= 4)
         context->back[4] = context->at[0] >= 2 ? 2 : 0;
-    if (context->count <= 3)
+    if (context->coded->mover <= 3)
         context->back[3] = context->at[0] >= 1 ? (uint32_t)context->at[1] : 0;
+}
+
+static void place_mover(Context *context)
+{
+    context->mover = index_scatter(context->coded->index, context->open, context->inside);
 }
 
 void context_start(Context *context, const CodedSubspace *coded, uint32_t block, uint32_t rank)
@@ -257,15 +281,16 @@ void context_start(Context *context, const CodedSubspace *coded, uint32_t block,
     const Bits other = index->side[coded->other].placement[block];
     int n = 0;
 
-    *context = (Context){ .index = index, .rules = rules, .count = coded->mover };
+    *context = (Context){ .coded = coded, .block = block, .other = other, .open = index->all & ~other };
     context->flies = coded->mover <= rules->fly_at;
-    context->open = index->all & ~other;
+    context->is_symmetric = index->side[coded->other].fixed_by[block] != 1;
     context->threats = closing_points(index, &rules->topology, other, context->open, coded->other <= rules->fly_at);
     context->inside = index_unrank(index, rank, coded->mover);
     for (Bits rest = context->inside; rest; rest = bits_rest(rest))
         context->at[n++] = bits_first(rest);
     context->at[n] = POINT_MAX + 1;
     update_back(context, CONTEXT_SLOTS);
+    place_mover(context);
 }
 
 void context_next(Context *context)
@@ -280,6 +305,7 @@ void context_next(Context *context)
     context->inside = index_next(context->inside);
     context->step++;
     update_back(context, moved);
+    place_mover(context);
 }
 
 static uint32_t at_most_two(Bits set) { return !set ? 0 : set & (set - 1) ? 2 : 1; }
@@ -294,16 +320,40 @@ int context_nearby_dtw(const Context *context, const TbValue *before, TbValue wd
     return DTW_NONE;
 }
 
-uint32_t context_number(const Context *context, const TbValue *before)
+bool context_is_coded(const Context *context)
 {
-    const Bits mover = index_scatter(context->index, context->open, context->inside), empty = context->open & ~mover;
-    uint32_t number = 0;
+    const CodedSubspace *coded = context->coded;
+
+    if (coded->full_pieces && coded_leaves_out(coded, context->mover, context->other))
+        return false;
+    return !coded->is_canonical || !context->is_symmetric
+        || index_is_canonical(coded->index, coded->other, context->block, context->mover);
+}
+
+uint32_t context_state(const Context *context, const TbValue *before)
+{
+    uint32_t state = 0;
 
     for (int n = 0; n < CONTEXT_SLOTS; n++) {
         const uint32_t back = context->back[n];
         const bool has_slot = back && back <= context->step;
-        number = number << 2 | (has_slot ? tb_value_wdl(before[context->step - back]) : (uint32_t)WDL_UNKNOWN);
+        state = state << 2 | (has_slot ? tb_value_wdl(before[context->step - back]) : (uint32_t)WDL_UNKNOWN);
     }
-    const Bits closing = closing_points(context->index, &context->rules->topology, mover, empty, context->flies);
-    return (number * 3 + at_most_two(closing)) * 3 + at_most_two(context->threats & empty);
+    return state;
+}
+
+uint32_t context_mills(const Context *context)
+{
+    const CodedSubspace *coded = context->coded;
+    const Bits empty = context->open & ~context->mover;
+    const Bits closing = closing_points(coded->index, &coded->rules->topology, context->mover, empty, context->flies);
+
+    return at_most_two(closing) * 3 + at_most_two(context->threats & empty);
+}
+
+void context_input(const Context *context, const TbValue *before, TbNetworkInput *input)
+{
+    patterns_find(&context->coded->index->patterns, context->mover, context->other, input->index);
+    input->state = context_state(context, before);
+    input->mills = context_mills(context);
 }

@@ -3,13 +3,17 @@
  * A subspace is divided into chunks, each coded by itself. The WDL of a slot is
  * coded with probabilities that depend on its context: the WDL of a few earlier
  * slots of the chunk, in which one piece stands on a lower point, and whether
- * either side can close a mill. The DTW, where it is kept, is coded relative to
- * one of those slots. The probabilities are stored with the data. tb_coding.c is
- * shared by tb_encode.c and tb_decode.c. Knows nothing about files. */
+ * either side can close a mill. In a large subspace a network computes the
+ * probabilities from the context and the pieces; in a small one, which would not
+ * repay the network's bytes, each context has its own. The DTW, where it is kept,
+ * is coded relative to one of those slots. What the probabilities follow from is
+ * stored with the data. tb_coding.c is shared by tb_encode.c and tb_decode.c.
+ * Knows nothing about files. */
 #ifndef TB_CODING_H
 #define TB_CODING_H
 
 #include "game/rules.h"
+#include "tb_network.h"
 #include "tb_value.h"
 #include "threadpool.h"
 
@@ -89,8 +93,7 @@ TbValue dtw_decode(RangeDecoder *decoder, const uint16_t probabilities[DTW_CONTE
 /* --- chunks, and the contexts of their slots --- */
 
 enum {
-    CONTEXT_SLOTS = 5,                   /* earlier slots in a context, */
-    CONTEXT_NB = 9 << 2 * CONTEXT_SLOTS, /* of 4 states each, and two mill counts of 3 */
+    CONTEXT_NB = CONTEXT_STATES * CONTEXT_MILLS,
     CONTEXT_FALLBACKS = 4,               /* shared by contexts that are too rare for probabilities of their own */
     CHUNK_SLOTS_MAX = 3072,
     CHUNK_BYTES_MAX = 16 * CHUNK_SLOTS_MAX
@@ -119,35 +122,58 @@ typedef struct {
     uint32_t block_slots, blocks;
     ChunkLayout layout;
     uint32_t default_wdl;       /* of all slots of a chunk without bytes */
-    uint32_t size_bytes;        /* of an entry in sizes */
+    uint32_t size_bits;         /* of an entry in sizes */
     const uint32_t *offsets;    /* of every 64th chunk; allocated together with sizes */
     const uint8_t *sizes;
     CodedSource source;
     uint64_t data;              /* offset of the chunks in the source */
     uint64_t data_size;
     bool has_dtw;
+    int dtw_step;               /* DTW is rounded up to a multiple of it; 1: exact */
+    bool is_canonical;          /* other slots are left out: they hold the same positions */
+    int full_pieces;            /* 0, or: positions are left out that no game reaches, see coded_leaves_out */
+    uint64_t network_from;      /* bytes without a network from which the encoder fits one */
+    TbNetwork *network;         /* NULL: every context has its probabilities */
     uint16_t probabilities[CONTEXT_NB][2]; /* of a draw; of a win if it is no draw */
     uint16_t dtw_probabilities[DTW_CONTEXT_NB];
 } CodedSubspace;
 
-/* The bytes of a coded subspace: this header, offsets of every 64th chunk, sizes of all chunks, a bitmap of the
- * contexts with probabilities of their own, fallback probabilities, those of the contexts, those of DTW if there are
- * any, data. */
+/* The bytes of a coded subspace: this header, offsets of every 64th chunk, sizes of all chunks, the model, the
+ * probabilities of DTW if there are any, data. The model is a network, or a bitmap of the contexts with probabilities
+ * of their own, fallback probabilities, and those of the contexts. */
 typedef struct {
     uint32_t parts, part_slots, joined, chunks;
-    uint32_t default_wdl, size_bytes, contexts, has_dtw;
+    uint32_t default_wdl;
+    uint32_t size_bits;  /* bytes in version 1, which has only CODED_DTW */
+    uint32_t contexts;   /* with probabilities of their own */
+    uint32_t flags;      /* and full_pieces << CODED_FULL_SHIFT */
     uint64_t data_size;
 } CodedHeader;
 
-enum { CODED_STRIDE = 64, CODED_BITMAP = CONTEXT_NB / 8 };
+enum { CODED_DTW = 1, CODED_CANONICAL = 2, CODED_NETWORK = 4, CODED_FLAGS = 7, CODED_FULL_SHIFT = 8 };
+
+enum { CODED_STRIDE = 64, CODED_BITMAP = CONTEXT_NB / 8, FALLBACK_BYTES = 2 * CONTEXT_FALLBACKS };
 
 static inline uint32_t coded_strides(uint32_t chunks) { return (chunks + CODED_STRIDE - 1) / CODED_STRIDE; }
 
 /* The fallback that a context uses: by the WDL of its nearest slot. */
-static inline uint32_t context_fallback(uint32_t context) { return context / 9 >> 2 * (CONTEXT_SLOTS - 1); }
+static inline uint32_t context_fallback(uint32_t context)
+{
+    return context / CONTEXT_MILLS >> 2 * (CONTEXT_SLOTS - 1);
+}
 
-/* Initializes everything but the data. Index and rules are borrowed. */
+/* Initializes everything but the data, for the present format. Index and rules are borrowed. */
 void coded_init(CodedSubspace *coded, const Index *index, const Rules *rules, int mover, int other);
+
+/* The chunks of the present format, or those of version 1, which left out nothing. */
+ChunkLayout coded_layout(const CodedSubspace *coded);
+
+/* With full_pieces n, a position is left out if a side stands in a mill and its opponent has n pieces, as at the start:
+ * by the rules of tb_rules_full_pieces a closed mill has taken one. */
+bool coded_leaves_out(const CodedSubspace *coded, Bits mover, Bits other);
+
+/* The stored bytes of the network, or of the contexts. */
+uint64_t coded_model_bytes(const CodedSubspace *coded, bool has_network, uint32_t contexts);
 
 /* The blocks of a chunk, and the slots it has of each. */
 typedef struct {
@@ -159,14 +185,14 @@ ChunkRange coded_chunk(const CodedSubspace *coded, uint32_t chunk);
 
 /* A cursor over consecutive slots of a block that keeps track of their contexts. */
 typedef struct {
-    const Index *index;
-    const Rules *rules;
-    int count;                    /* the mover's pieces */
-    bool flies;
-    Bits open;                    /* points without a piece of the other side */
+    const CodedSubspace *coded;
+    uint32_t block;
+    bool flies, is_symmetric;
+    Bits other, open;             /* its pieces, and the points without one */
     Bits threats;                 /* where the other side could close a mill */
     Bits inside;                  /* the mover's pieces among the open points */
-    int at[PIECES_MAX + 1];       /* the same as a list, with a sentinel */
+    Bits mover;                   /* on the board */
+    int at[PIECES_MAX + 1];       /* `inside` as a list, with a sentinel */
     uint32_t step;                /* slots since the start */
     uint32_t back[CONTEXT_SLOTS]; /* distances to the earlier slots; 0: there is none */
 } Context;
@@ -174,17 +200,33 @@ typedef struct {
 void context_start(Context *context, const CodedSubspace *coded, uint32_t block, uint32_t rank);
 void context_next(Context *context);
 
+/* False: the slot is left out; its value among `before` is TB_VALUE_NONE. */
+bool context_is_coded(const Context *context);
+
 /* `before` holds the values from the start to the current slot. */
-uint32_t context_number(const Context *context, const TbValue *before);
+uint32_t context_state(const Context *context, const TbValue *before);
+uint32_t context_mills(const Context *context);
+
+static inline uint32_t context_number(const Context *context, const TbValue *before)
+{
+    return context_state(context, before) * CONTEXT_MILLS + context_mills(context);
+}
+
+/* What a network sees of the slot. */
+void context_input(const Context *context, const TbValue *before, TbNetworkInput *input);
 
 /* The DTW of the nearest slot with that WDL, or DTW_NONE. */
 int context_nearby_dtw(const Context *context, const TbValue *before, TbValue wdl);
 
 /* --- tb_encode.c --- */
 
-/* Encodes a subspace, with DTW if coded->has_dtw. The job counts each slot twice. The bytes do not depend on the number
- * of threads; free them. NULL: stopped or out of memory. */
+/* Encodes a subspace: with DTW if coded->has_dtw, rounded as coded->dtw_step says, without what coded->full_pieces leaves out. The job counts each slot
+ * when it is counted, represented in the fit, and coded. The bytes do not depend on the number of threads; free them.
+ * NULL: stopped or out of memory. */
 uint8_t *tb_encode(const CodedSubspace *coded, const TbArray *array, const Job *job, uint64_t *size);
+
+/* The bytes that it would take without a network, found in a third of the time. The job counts each slot once. */
+uint64_t tb_encode_estimate(const CodedSubspace *coded, const TbArray *array, const Job *job);
 
 /* --- tb_decode.c --- */
 
@@ -200,7 +242,8 @@ bool tb_decode_open(CodedSubspace *coded, const Index *index, const Rules *rules
                     CodedSource source);
 void tb_decode_close(CodedSubspace *coded);
 
-/* Without DTW in the bytes, wins and losses have TB_DTW_UNKNOWN. TB_VALUE_NONE: the chunk cannot be read. */
+/* Without DTW in the bytes, wins and losses have TB_DTW_UNKNOWN. TB_VALUE_NONE: the chunk cannot be read, or no game
+ * reaches the position and it is left out. */
 TbValue tb_decode_value(const CodedSubspace *coded, uint64_t slot, ChunkCache *cache);
 
 #endif

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FALLBACK_BYTES = 2 * CONTEXT_FALLBACKS };
-
 /* The cache has sets of eight chunks, each with a lock; the oldest chunk of a
  * set is replaced. Without DTW four values share a byte; with DTW a byte holds
  * WDL and a DTW up to 62, and chunks with a longer one are not cached. */
@@ -68,7 +66,7 @@ static TbValue read_slot(const ChunkCache *cache, const uint8_t *chunk, uint32_t
 {
     if (!cache->has_dtw) {
         const TbValue wdl = (TbValue)((chunk[slot / 4] >> slot % 4 * 2 & 3) << 14);
-        return wdl == TB_DRAW ? wdl : wdl | TB_DTW_UNKNOWN;
+        return wdl == TB_DRAW ? wdl : wdl | TB_DTW_UNKNOWN; /* of all bits set: TB_VALUE_NONE */
     }
     const TbValue dtw = chunk[slot] & 63;
     return (TbValue)((chunk[slot] >> 6) << 14 | (dtw == CACHE_DTW_UNKNOWN ? TB_DTW_UNKNOWN : dtw));
@@ -121,10 +119,15 @@ static void cache_put(ChunkCache *cache, uint64_t key, const TbValue *values, ui
     atomic_flag_clear_explicit(&set->is_locked, memory_order_release);
 }
 
+enum { SIZE_PADDING = 2, SIZE_BITS_MAX = 16 };
+
 static uint32_t chunk_size(const CodedSubspace *coded, uint32_t chunk)
 {
-    const uint8_t *entry = coded->sizes + (uint64_t)chunk * coded->size_bytes;
-    return coded->size_bytes == 1 ? entry[0] : entry[0] | (uint32_t)entry[1] << 8;
+    const uint64_t first = (uint64_t)chunk * coded->size_bits;
+    const uint8_t *entry = coded->sizes + first / 8;
+    const uint32_t bytes = entry[0] | (uint32_t)entry[1] << 8 | (uint32_t)entry[2] << 16;
+
+    return bytes >> first % 8 & (((uint32_t)1 << coded->size_bits) - 1);
 }
 
 /* Checks that sizes and offsets agree, so that no chunk lies outside the data or is larger than a buffer. */
@@ -142,16 +145,14 @@ static bool sizes_agree(const CodedSubspace *coded)
     return offset == coded->data_size;
 }
 
-/* Bitmap, codes and probabilities of DTW, as far as there are any. */
-enum { MODEL_BYTES_MAX = CODED_BITMAP + FALLBACK_BYTES + 2 * CONTEXT_NB + DTW_CONTEXT_NB };
-
-static bool read_model(CodedSubspace *coded, uint64_t at, uint32_t contexts, uint32_t size)
+/* Bitmap, fallback and own probabilities of contexts. */
+static bool read_contexts(CodedSubspace *coded, uint64_t at, uint32_t contexts)
 {
-    uint8_t bitmap[MODEL_BYTES_MAX];
+    uint8_t bitmap[CODED_BITMAP + FALLBACK_BYTES + 2 * CONTEXT_NB];
     const uint8_t *fallback = bitmap + CODED_BITMAP, *own = fallback + FALLBACK_BYTES, *end = own + 2 * (size_t)contexts;
     uint16_t probabilities[PROBABILITY_CODES];
 
-    if (!coded->source.read(coded->source.context, at, bitmap, size))
+    if (!coded->source.read(coded->source.context, at, bitmap, (size_t)(end - bitmap)))
         return false;
     probability_table(probabilities);
     for (uint32_t context = 0; context < CONTEXT_NB; context++) {
@@ -163,9 +164,49 @@ static bool read_model(CodedSubspace *coded, uint64_t at, uint32_t contexts, uin
         coded->probabilities[context][1] = probabilities[code[1]];
         own += has_own ? 2 : 0;
     }
-    for (int context = 0; coded->has_dtw && context < DTW_CONTEXT_NB; context++)
-        coded->dtw_probabilities[context] = probabilities[end[context]];
     return own == end;
+}
+
+static bool read_network(CodedSubspace *coded, uint64_t at)
+{
+    const CodedSource *source = &coded->source;
+    const Patterns *patterns = &coded->index->patterns;
+
+    TbNetwork *network = coded->network = tb_network_new(patterns);
+    return network && source->read(source->context, at, &network->head, sizeof network->head)
+        && source->read(source->context, at + sizeof network->head, network->vector, tb_network_vector_bytes(patterns))
+        && tb_network_prepare(network);
+}
+
+static bool read_dtw(CodedSubspace *coded, uint64_t at)
+{
+    uint8_t codes[DTW_CONTEXT_NB];
+    uint16_t probabilities[PROBABILITY_CODES];
+
+    if (!coded->source.read(coded->source.context, at, codes, sizeof codes))
+        return false;
+    probability_table(probabilities);
+    for (int context = 0; context < DTW_CONTEXT_NB; context++)
+        coded->dtw_probabilities[context] = probabilities[codes[context]];
+    return true;
+}
+
+/* Takes what the header says; false if it is inconsistent. */
+static bool take_header(CodedSubspace *coded, const CodedHeader *header)
+{
+    coded->has_dtw = header->flags & CODED_DTW;
+    coded->is_canonical = header->flags & CODED_CANONICAL;
+    coded->full_pieces = (int)(header->flags >> CODED_FULL_SHIFT);
+    coded->size_bits = coded->is_canonical ? header->size_bits : header->size_bits <= 2 ? 8 * header->size_bits : 0;
+    coded->default_wdl = header->default_wdl;
+    coded->data_size = header->data_size;
+    coded->layout = coded_layout(coded);
+    const ChunkLayout layout = coded->layout;
+    return header->parts == layout.parts && header->part_slots == layout.part_slots && header->joined == layout.joined
+        && header->chunks == layout.chunks && header->default_wdl <= WDL_LOSS && coded->size_bits >= 1
+        && coded->size_bits <= SIZE_BITS_MAX && header->contexts <= CONTEXT_NB
+        && (header->flags & ~(uint32_t)CODED_FLAGS) == (uint32_t)coded->full_pieces << CODED_FULL_SHIFT
+        && coded->full_pieces <= PIECES_MAX;
 }
 
 /* Every length is checked before anything is read by it. */
@@ -176,42 +217,66 @@ bool tb_decode_open(CodedSubspace *coded, const Index *index, const Rules *rules
 
     coded_init(coded, index, rules, mover, other);
     coded->source = source;
-    if (source.size < sizeof header || !source.read(source.context, 0, &header, sizeof header))
+    if (source.size < sizeof header || !source.read(source.context, 0, &header, sizeof header)
+        || !take_header(coded, &header))
         return false;
-    const ChunkLayout layout = coded->layout;
-    if (header.parts != layout.parts || header.part_slots != layout.part_slots || header.joined != layout.joined
-        || header.chunks != layout.chunks || header.default_wdl > WDL_LOSS || header.size_bytes < 1
-        || header.size_bytes > 2 || header.contexts > CONTEXT_NB || header.has_dtw > 1)
+    const bool has_network = header.flags & CODED_NETWORK;
+    const uint64_t offsets = (uint64_t)coded_strides(header.chunks) * sizeof(uint32_t);
+    const uint64_t tables = offsets + ((uint64_t)header.chunks * coded->size_bits + 7) / 8;
+    const uint64_t model = sizeof header + tables, dtw = model + coded_model_bytes(coded, has_network, header.contexts);
+    coded->data = dtw + (coded->has_dtw ? DTW_CONTEXT_NB : 0);
+    if (tables > SIZE_MAX - SIZE_PADDING || source.size < coded->data || header.data_size != source.size - coded->data)
         return false;
-    const uint64_t offsets = (uint64_t)coded_strides(layout.chunks) * sizeof(uint32_t);
-    const uint64_t tables = offsets + (uint64_t)layout.chunks * header.size_bytes;
-    const uint32_t model = CODED_BITMAP + FALLBACK_BYTES + 2 * header.contexts + (header.has_dtw ? DTW_CONTEXT_NB : 0);
-    coded->data = sizeof header + tables + model;
-    if (tables > SIZE_MAX || source.size < coded->data || header.data_size != source.size - coded->data)
-        return false;
-    coded->default_wdl = header.default_wdl;
-    coded->size_bytes = header.size_bytes;
-    coded->data_size = header.data_size;
-    coded->has_dtw = header.has_dtw;
-    uint8_t *bytes = malloc((size_t)tables);
+    uint8_t *bytes = calloc(1, (size_t)tables + SIZE_PADDING);
     if (!bytes)
         return false;
     coded->offsets = (const uint32_t *)(const void *)bytes;
     coded->sizes = bytes + offsets;
     return source.read(source.context, sizeof header, bytes, (size_t)tables) && sizes_agree(coded)
-        && read_model(coded, sizeof header + tables, header.contexts, model);
+        && (has_network ? read_network(coded, model) : read_contexts(coded, model, header.contexts))
+        && (!coded->has_dtw || read_dtw(coded, dtw));
 }
 
-void tb_decode_close(CodedSubspace *coded) { free((void *)(uintptr_t)coded->offsets); }
+void tb_decode_close(CodedSubspace *coded)
+{
+    free(coded->network);
+    free((void *)(uintptr_t)coded->offsets);
+}
 
-static TbValue decode_slot(const CodedSubspace *coded, RangeDecoder *decoder, const Context *context,
-                           const TbValue *before)
+/* A value without DTW by a network. */
+static TbValue predict_slot(const TbNetwork *network, RangeDecoder *decoder, const Context *context,
+                            const TbValue *before)
+{
+    TbNetworkInput input;
+    int16_t sum[TB_HIDDEN];
+
+    context_input(context, before, &input);
+    tb_network_sum(network, &input, sum);
+    if (!range_decoder_get(decoder, tb_network_probability(network, sum, DECIDE_NO_WIN)))
+        return TB_WIN;
+    return range_decoder_get(decoder, tb_network_probability(network, sum, DECIDE_LOSS)) ? TB_LOSS : TB_DRAW;
+}
+
+/* The same by the probabilities of its context. */
+static TbValue look_up_slot(const CodedSubspace *coded, RangeDecoder *decoder, const Context *context,
+                            const TbValue *before)
 {
     const uint16_t *probabilities = coded->probabilities[context_number(context, before)];
 
     if (!range_decoder_get(decoder, probabilities[0]))
         return TB_DRAW;
-    const TbValue wdl = range_decoder_get(decoder, probabilities[1]) ? TB_LOSS : TB_WIN;
+    return range_decoder_get(decoder, probabilities[1]) ? TB_LOSS : TB_WIN;
+}
+
+static TbValue decode_slot(const CodedSubspace *coded, RangeDecoder *decoder, const Context *context,
+                           const TbValue *before)
+{
+    if (!context_is_coded(context))
+        return TB_VALUE_NONE;
+    const TbValue wdl = coded->network ? predict_slot(coded->network, decoder, context, before)
+                                       : look_up_slot(coded, decoder, context, before);
+    if (wdl == TB_DRAW)
+        return wdl;
     if (!coded->has_dtw)
         return wdl | TB_DTW_UNKNOWN;
     return dtw_decode(decoder, coded->dtw_probabilities, wdl, context_nearby_dtw(context, before, wdl));
@@ -250,8 +315,28 @@ static uint32_t decode_chunk(const CodedSubspace *coded, uint32_t chunk, uint32_
     return done;
 }
 
-TbValue tb_decode_value(const CodedSubspace *coded, uint64_t slot, ChunkCache *cache)
+/* The DTW of a decoded value is in steps. */
+static TbValue in_turns(const CodedSubspace *coded, TbValue value)
 {
+    const int dtw = tb_value_dtw(value) * coded->dtw_step;
+    const bool is_known = tb_value_dtw(value) != TB_DTW_UNKNOWN && dtw <= TB_DTW_MAX;
+
+    return (TbValue)((value & TB_WDL_MASK) | (is_known ? dtw : TB_DTW_UNKNOWN));
+}
+
+static bool is_left_out(const CodedSubspace *coded, uint64_t slot)
+{
+    Bits mover, other;
+
+    if (coded->mover != coded->full_pieces && coded->other != coded->full_pieces)
+        return false;
+    index_pieces(coded->index, coded->mover, coded->other, slot, &mover, &other);
+    return coded_leaves_out(coded, mover, other);
+}
+
+TbValue tb_decode_value(const CodedSubspace *coded, uint64_t given, ChunkCache *cache)
+{
+    const uint64_t slot = coded->is_canonical ? index_canonical(coded->index, coded->mover, coded->other, given) : given;
     const ChunkLayout layout = coded->layout;
     const uint32_t block = (uint32_t)(slot / coded->block_slots), rank = (uint32_t)(slot % coded->block_slots);
     const uint32_t chunk = block / layout.joined * layout.parts + rank / layout.part_slots;
@@ -260,13 +345,15 @@ TbValue tb_decode_value(const CodedSubspace *coded, uint64_t slot, ChunkCache *c
     const uint64_t key = (uint64_t)coded->mover << 40 | (uint64_t)coded->other << 32 | chunk;
     TbValue values[CHUNK_SLOTS_MAX], known;
 
+    if (is_left_out(coded, slot))
+        return TB_VALUE_NONE;
     if (!size)
         return coded->default_wdl == WDL_DRAW ? TB_DRAW : (TbValue)(coded->default_wdl << 14 | TB_DTW_UNKNOWN);
     if (cache_get(cache, key, at, &known))
-        return known;
+        return in_turns(coded, known);
     const uint32_t count = decode_chunk(coded, chunk, size, values);
     if (!count)
         return TB_VALUE_NONE;
     cache_put(cache, key, values, count);
-    return values[at];
+    return in_turns(coded, values[at]);
 }

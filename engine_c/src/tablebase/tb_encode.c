@@ -1,16 +1,14 @@
-/* tb_encode.c: two passes over a subspace: one counts the contexts, one codes. */
-#include "tb_coding.h"
+/* tb_encode.c: two passes over a subspace: one counts the contexts, one codes.
+ * Between them a network is fitted, if it repays its bytes. */
+#include "tb_fit.h"
+#include "tb_model.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Rarer contexts are not worth probabilities of their own. */
-enum { CONTEXT_SEEN_MIN = 24 };
-
 /* What one thread has counted and coded. */
 typedef struct {
-    uint64_t (*seen)[3]; /* by context and WDL */
-    uint64_t dtw_seen[DTW_CONTEXT_NB][2];
+    ContextCounts *counts;
     uint64_t total[3];   /* by WDL */
     uint8_t *data;
     uint64_t data_size, data_capacity;
@@ -22,20 +20,19 @@ typedef struct {
     const TbArray *array;
     const Job *job;
     Worker *workers;
-    uint64_t (*seen)[3];                     /* by all workers */
-    uint64_t dtw_seen[DTW_CONTEXT_NB][2];
-    uint8_t dtw_codes[DTW_CONTEXT_NB];       /* probability codes */
-    uint8_t codes[CONTEXT_NB][2];
-    uint8_t fallback[CONTEXT_FALLBACKS][2];
-    uint8_t bitmap[CODED_BITMAP];
-    uint32_t contexts;
-    uint16_t *sizes;
+    ContextCounts counts; /* of all workers */
+    ContextModel model;
+    uint16_t *sizes;      /* of the chunks; 0: default */
     uint64_t data_size;
 } Encoding;
 
+/* A value with its DTW in steps. */
 static TbValue value_at(const Encoding *encoding, uint32_t block, uint32_t rank)
 {
-    return tb_array_get(encoding->array, (uint64_t)block * encoding->coded.block_slots + rank);
+    const TbValue value = tb_array_get(encoding->array, (uint64_t)block * encoding->coded.block_slots + rank);
+    const int step = encoding->coded.dtw_step;
+
+    return (TbValue)((value & TB_WDL_MASK) | (tb_value_dtw(value) + step - 1) / step);
 }
 
 /* Counts or, with an encoder, codes the DTW of a value. */
@@ -51,11 +48,32 @@ static void pass_dtw(const Encoding *encoding, Worker *worker, RangeEncoder *enc
                               context == DTW_NONE ? PROBABILITY_EVEN : encoding->coded.dtw_probabilities[context],
                               bits[i].value);
         else if (context != DTW_NONE)
-            worker->dtw_seen[context][bits[i].value]++;
+            worker->counts->dtw_seen[context][bits[i].value]++;
     }
 }
 
-/* Counts or codes the slots that a chunk has of one block. */
+/* Codes the WDL of a slot. */
+static void encode_wdl(const CodedSubspace *coded, RangeEncoder *encoder, const Context *context, const TbValue *values,
+                       uint32_t wdl)
+{
+    TbNetworkInput input;
+    int16_t sum[TB_HIDDEN];
+
+    if (!coded->network) {
+        const uint16_t *probabilities = coded->probabilities[context_number(context, values)];
+        range_encoder_put(encoder, probabilities[0], wdl != WDL_DRAW);
+        if (wdl != WDL_DRAW)
+            range_encoder_put(encoder, probabilities[1], wdl == WDL_LOSS);
+        return;
+    }
+    context_input(context, values, &input);
+    tb_network_sum(coded->network, &input, sum);
+    range_encoder_put(encoder, tb_network_probability(coded->network, sum, DECIDE_NO_WIN), wdl != WDL_WIN);
+    if (wdl != WDL_WIN)
+        range_encoder_put(encoder, tb_network_probability(coded->network, sum, DECIDE_LOSS), wdl == WDL_LOSS);
+}
+
+/* Counts or, with an encoder, codes the slots that a chunk has of one block. */
 static void pass_block(const Encoding *encoding, Worker *worker, RangeEncoder *encoder, uint32_t block,
                        const ChunkRange *range)
 {
@@ -65,16 +83,14 @@ static void pass_block(const Encoding *encoding, Worker *worker, RangeEncoder *e
 
     context_start(&context, coded, block, range->first);
     for (uint32_t i = 0; i < range->count; i++) {
-        const TbValue value = values[i] = value_at(encoding, block, range->first + i);
-        const uint32_t number = context_number(&context, values), wdl = tb_value_wdl(value);
-        if (encoder) {
-            range_encoder_put(encoder, coded->probabilities[number][0], wdl != WDL_DRAW);
-            if (wdl != WDL_DRAW)
-                range_encoder_put(encoder, coded->probabilities[number][1], wdl == WDL_LOSS);
-        } else {
-            worker->seen[number][wdl]++;
-        }
-        if (wdl != WDL_DRAW && coded->has_dtw)
+        const bool is_coded = context_is_coded(&context);
+        const TbValue value = values[i] = is_coded ? value_at(encoding, block, range->first + i) : TB_VALUE_NONE;
+        const uint32_t wdl = tb_value_wdl(value);
+        if (is_coded && encoder)
+            encode_wdl(coded, encoder, &context, values, wdl);
+        else if (is_coded)
+            worker->counts->seen[context_number(&context, values)][wdl]++;
+        if (is_coded && wdl != WDL_DRAW && coded->has_dtw)
             pass_dtw(encoding, worker, encoder, value, context_nearby_dtw(&context, values, value & TB_WDL_MASK));
         if (i + 1 < range->count)
             context_next(&context);
@@ -89,14 +105,29 @@ static void pass_chunk(const Encoding *encoding, Worker *worker, RangeEncoder *e
         pass_block(encoding, worker, encoder, block, &range);
 }
 
+/* Whether the slots that a chunk has of one block have the default WDL or are left out. */
+static bool is_default_block(const Encoding *encoding, uint32_t block, const ChunkRange *range)
+{
+    Context context;
+
+    context_start(&context, &encoding->coded, block, range->first);
+    for (uint32_t i = 0; i < range->count; i++) {
+        const uint32_t wdl = tb_value_wdl(value_at(encoding, block, range->first + i));
+        if (wdl != encoding->coded.default_wdl && context_is_coded(&context))
+            return false;
+        if (i + 1 < range->count)
+            context_next(&context);
+    }
+    return true;
+}
+
 static bool is_default(const Encoding *encoding, uint32_t chunk)
 {
     const ChunkRange range = coded_chunk(&encoding->coded, chunk);
 
     for (uint32_t block = range.block; block < range.end; block++)
-        for (uint32_t i = 0; i < range.count; i++)
-            if (tb_value_wdl(value_at(encoding, block, range.first + i)) != encoding->coded.default_wdl)
-                return false;
+        if (!is_default_block(encoding, block, &range))
+            return false;
     return true;
 }
 
@@ -135,21 +166,10 @@ static void count_contexts(void *context, int worker)
     Encoding *encoding = context;
 
     for (uint32_t chunk = UINT32_MAX; next_chunk(encoding, worker, &chunk); count_progress(encoding))
-        if (!is_default(encoding, chunk))
+        if (!is_default(encoding, chunk)) {
+            encoding->sizes[chunk] = 1;
             pass_chunk(encoding, &encoding->workers[worker], NULL, chunk);
-}
-
-static void add_up_counts(Encoding *encoding)
-{
-    for (int i = 0; i < threadpool_size(encoding->job->pool); i++) {
-        const Worker *worker = &encoding->workers[i];
-        for (uint32_t context = 0; context < CONTEXT_NB; context++)
-            for (int wdl = 0; wdl < 3; wdl++)
-                encoding->seen[context][wdl] += worker->seen[context][wdl];
-        for (int context = 0; context < DTW_CONTEXT_NB; context++)
-            for (int value = 0; value < 2; value++)
-                encoding->dtw_seen[context][value] += worker->dtw_seen[context][value];
-    }
+        }
 }
 
 static void count_all(Encoding *encoding)
@@ -165,39 +185,27 @@ static void count_all(Encoding *encoding)
     if (total[WDL_DRAW] >= total[encoding->coded.default_wdl] || encoding->coded.has_dtw)
         encoding->coded.default_wdl = WDL_DRAW;
     threadpool_run(pool, count_contexts, encoding);
-    add_up_counts(encoding);
+    for (int i = 0; i < threadpool_size(pool); i++)
+        counts_add(&encoding->counts, encoding->workers[i].counts);
+    model_set(&encoding->model, &encoding->coded, &encoding->counts);
 }
 
-static void set_probabilities(Encoding *encoding)
+/* Fits a network if it repays its bytes; false: stopped or out of memory. */
+static bool set_network(Encoding *encoding)
 {
-    uint64_t fallback[CONTEXT_FALLBACKS][3] = { { 0 } };
-    uint16_t probabilities[PROBABILITY_CODES];
+    CodedSubspace *coded = &encoding->coded;
+    uint32_t *chunks = malloc(coded->layout.chunks * sizeof *chunks), count = 0;
 
-    probability_table(probabilities);
-    for (uint32_t context = 0; context < CONTEXT_NB; context++)
-        for (int wdl = 0; wdl < 3; wdl++)
-            fallback[context_fallback(context)][wdl] += encoding->seen[context][wdl];
-    for (int i = 0; i < CONTEXT_FALLBACKS; i++) {
-        encoding->fallback[i][0] = probability_code(fallback[i][0], fallback[i][1] + fallback[i][2]);
-        encoding->fallback[i][1] = probability_code(fallback[i][1], fallback[i][2]);
-    }
-    for (uint32_t context = 0; context < CONTEXT_NB; context++) {
-        const uint64_t *seen = encoding->seen[context];
-        uint8_t *code = encoding->fallback[context_fallback(context)];
-        if (seen[0] + seen[1] + seen[2] >= CONTEXT_SEEN_MIN) {
-            encoding->bitmap[context / 8] |= (uint8_t)(1 << context % 8);
-            code = encoding->codes[encoding->contexts++];
-            code[0] = probability_code(seen[0], seen[1] + seen[2]);
-            code[1] = probability_code(seen[1], seen[2]);
-        }
-        encoding->coded.probabilities[context][0] = probabilities[code[0]];
-        encoding->coded.probabilities[context][1] = probabilities[code[1]];
-    }
-    for (int context = 0; context < DTW_CONTEXT_NB; context++) {
-        const uint8_t code = probability_code(encoding->dtw_seen[context][0], encoding->dtw_seen[context][1]);
-        encoding->dtw_codes[context] = code;
-        encoding->coded.dtw_probabilities[context] = probabilities[code];
-    }
+    if (!chunks)
+        return false;
+    for (uint32_t chunk = 0; chunk < coded->layout.chunks; chunk++)
+        if (encoding->sizes[chunk])
+            chunks[count++] = chunk;
+    const bool needs_network = count && model_estimate(coded, &encoding->counts) >= coded->network_from;
+    if (needs_network)
+        coded->network = tb_fit(coded, encoding->array, chunks, count, encoding->job);
+    free(chunks);
+    return !needs_network || coded->network;
 }
 
 static bool reserve_data(Worker *worker, size_t more)
@@ -223,7 +231,7 @@ static bool encode_chunk(Encoding *encoding, Worker *worker, uint32_t chunk)
     range_encoder_start(&encoder, worker->data + worker->data_size, CHUNK_BYTES_MAX);
     pass_chunk(encoding, worker, &encoder, chunk);
     range_encoder_end(&encoder);
-    if (encoder.size == 0) /* an empty chunk means the default WDL */
+    if (encoder.size == 0) /* a chunk without bytes has the default WDL */
         encoder.bytes[encoder.size++] = 0;
     if (encoder.is_full || encoder.size > UINT16_MAX)
         return false;
@@ -239,7 +247,7 @@ static void encode_chunks(void *context, int number)
 
     for (uint32_t chunk = UINT32_MAX; !worker->has_failed && next_chunk(encoding, number, &chunk);
          count_progress(encoding))
-        if (!is_default(encoding, chunk))
+        if (encoding->sizes[chunk])
             worker->has_failed = !encode_chunk(encoding, worker, chunk);
 }
 
@@ -274,80 +282,133 @@ static uint8_t *append_offsets(uint8_t *next, const Encoding *encoding)
     return next;
 }
 
+static uint8_t *append_sizes(uint8_t *next, const Encoding *encoding, uint32_t size_bits)
+{
+    uint64_t bits = 0;
+    uint32_t count = 0;
+
+    for (uint32_t chunk = 0; chunk < encoding->coded.layout.chunks; chunk++) {
+        bits |= (uint64_t)encoding->sizes[chunk] << count;
+        for (count += size_bits; count >= 8; count -= 8, bits >>= 8)
+            *next++ = (uint8_t)bits;
+    }
+    if (count)
+        *next++ = (uint8_t)bits;
+    return next;
+}
+
+/* The network, or the probabilities of contexts. */
+static uint8_t *append_model(uint8_t *next, const Encoding *encoding)
+{
+    const TbNetwork *network = encoding->coded.network;
+    const ContextModel *model = &encoding->model;
+
+    if (network) {
+        next = append(next, &network->head, sizeof network->head);
+        return append(next, network->vector, tb_network_vector_bytes(network->patterns));
+    }
+    next = append(next, model->bitmap, sizeof model->bitmap);
+    next = append(next, model->fallback, sizeof model->fallback);
+    return append(next, model->codes, 2 * (size_t)model->contexts);
+}
+
+static CodedHeader header_of(const Encoding *encoding)
+{
+    const CodedSubspace *coded = &encoding->coded;
+    const ChunkLayout *layout = &coded->layout;
+    CodedHeader header = {
+        layout->parts, layout->part_slots, layout->joined, layout->chunks, coded->default_wdl,
+        .size_bits = 1, .contexts = encoding->model.contexts, .data_size = encoding->data_size,
+        .flags = CODED_CANONICAL | (coded->has_dtw ? CODED_DTW : 0) | (coded->network ? CODED_NETWORK : 0)
+               | (uint32_t)coded->full_pieces << CODED_FULL_SHIFT,
+    };
+
+    for (uint32_t chunk = 0; chunk < header.chunks; chunk++)
+        while (encoding->sizes[chunk] >> header.size_bits)
+            header.size_bits++;
+    return header;
+}
+
 /* The bytes of the coded subspace, in the order of CodedHeader. */
 static uint8_t *join(const Encoding *encoding, uint64_t *size)
 {
     const CodedSubspace *coded = &encoding->coded;
-    CodedHeader header = { coded->layout.parts, coded->layout.part_slots, coded->layout.joined, coded->layout.chunks,
-                           coded->default_wdl, 1, encoding->contexts, coded->has_dtw, encoding->data_size };
+    const CodedHeader header = header_of(encoding);
+    const size_t dtw = coded->has_dtw ? sizeof encoding->model.dtw_codes : 0;
 
-    for (uint32_t chunk = 0; chunk < header.chunks; chunk++)
-        if (encoding->sizes[chunk] > 0xFF)
-            header.size_bytes = 2;
-    const uint64_t offsets = (uint64_t)coded_strides(header.chunks) * sizeof(uint32_t);
-    const size_t dtw = coded->has_dtw ? sizeof encoding->dtw_codes : 0;
-    *size = sizeof header + offsets + (uint64_t)header.chunks * header.size_bytes + sizeof encoding->bitmap
-        + sizeof encoding->fallback + 2 * (uint64_t)header.contexts + dtw + encoding->data_size;
+    *size = sizeof header + (uint64_t)coded_strides(header.chunks) * sizeof(uint32_t)
+        + ((uint64_t)header.chunks * header.size_bits + 7) / 8
+        + coded_model_bytes(coded, coded->network, header.contexts) + dtw + encoding->data_size;
     uint8_t *bytes = *size <= SIZE_MAX ? malloc((size_t)*size) : NULL, *next = bytes;
     if (!bytes)
         return NULL;
     next = append(next, &header, sizeof header);
     next = append_offsets(next, encoding);
-    for (uint32_t chunk = 0; chunk < header.chunks; chunk++)
-        for (uint32_t i = 0; i < header.size_bytes; i++)
-            *next++ = (uint8_t)(encoding->sizes[chunk] >> 8 * i);
-    next = append(next, encoding->bitmap, sizeof encoding->bitmap);
-    next = append(next, encoding->fallback, sizeof encoding->fallback);
-    next = append(next, encoding->codes, 2 * (size_t)header.contexts);
-    next = append(next, encoding->dtw_codes, dtw);
+    next = append_sizes(next, encoding, header.size_bits);
+    next = append_model(next, encoding);
+    next = append(next, encoding->model.dtw_codes, dtw);
     for (int i = 0; i < threadpool_size(encoding->job->pool); i++)
         next = append(next, encoding->workers[i].data, (size_t)encoding->workers[i].data_size);
     return bytes;
 }
 
-static bool workers_new(Encoding *encoding)
+static void encoding_free(Encoding *encoding)
 {
-    const int count = threadpool_size(encoding->job->pool);
-
-    encoding->workers = calloc((size_t)count, sizeof *encoding->workers);
-    for (int i = 0; encoding->workers && i < count; i++) {
-        encoding->workers[i].seen = calloc(CONTEXT_NB, sizeof *encoding->workers[i].seen);
-        if (!encoding->workers[i].seen)
-            return false;
-    }
-    return encoding->workers != NULL;
-}
-
-static void workers_free(Encoding *encoding)
-{
+    if (!encoding)
+        return;
     for (int i = 0; encoding->workers && i < threadpool_size(encoding->job->pool); i++) {
-        free(encoding->workers[i].seen);
+        free(encoding->workers[i].counts);
         free(encoding->workers[i].data);
     }
     free(encoding->workers);
+    free(encoding->sizes);
+    free(encoding->coded.network);
+    free(encoding);
+}
+
+/* Counts the contexts; NULL: out of memory. */
+static Encoding *encoding_new(const CodedSubspace *coded, const TbArray *array, const Job *job)
+{
+    const int count = threadpool_size(job->pool);
+    Encoding *encoding = calloc(1, sizeof *encoding);
+    bool has_memory = encoding != NULL;
+
+    if (has_memory) {
+        encoding->array = array;
+        encoding->job = job;
+        encoding->coded = *coded;
+        encoding->sizes = calloc(coded->layout.chunks, sizeof *encoding->sizes);
+        encoding->workers = calloc((size_t)count, sizeof *encoding->workers);
+        has_memory = encoding->sizes && encoding->workers;
+    }
+    for (int i = 0; has_memory && i < count; i++) {
+        encoding->workers[i].counts = calloc(1, sizeof *encoding->workers[i].counts);
+        has_memory = encoding->workers[i].counts != NULL;
+    }
+    if (has_memory) {
+        count_all(encoding);
+        return encoding;
+    }
+    encoding_free(encoding);
+    return NULL;
+}
+
+uint64_t tb_encode_estimate(const CodedSubspace *coded, const TbArray *array, const Job *job)
+{
+    Encoding *encoding = encoding_new(coded, array, job);
+    const uint64_t bytes = encoding ? model_estimate(&encoding->coded, &encoding->counts) : UINT64_MAX;
+
+    encoding_free(encoding);
+    return bytes;
 }
 
 uint8_t *tb_encode(const CodedSubspace *coded, const TbArray *array, const Job *job, uint64_t *size)
 {
-    Encoding *encoding = calloc(1, sizeof *encoding);
+    Encoding *encoding = encoding_new(coded, array, job);
     uint8_t *bytes = NULL;
 
-    if (!encoding)
-        return NULL;
-    encoding->array = array;
-    encoding->job = job;
-    encoding->coded = *coded;
-    encoding->seen = calloc(CONTEXT_NB, sizeof *encoding->seen);
-    encoding->sizes = calloc(coded->layout.chunks, sizeof *encoding->sizes);
-    if (workers_new(encoding) && encoding->seen && encoding->sizes) {
-        count_all(encoding);
-        set_probabilities(encoding);
-        if (encode_all(encoding))
-            bytes = join(encoding, size);
-    }
-    workers_free(encoding);
-    free(encoding->seen);
-    free(encoding->sizes);
-    free(encoding);
+    if (encoding && set_network(encoding) && encode_all(encoding))
+        bytes = join(encoding, size);
+    encoding_free(encoding);
     return bytes;
 }

@@ -1,16 +1,18 @@
 /* tb_file.h: the file of a subspace, written completely or not at all and
- * checked before use. Knows neither rules nor what the payload means. */
+ * checked before use, or its part of a container. Knows neither rules nor what
+ * the payload means. */
 #ifndef TB_FILE_H
 #define TB_FILE_H
 
 #include "game/text.h"
+#include "threadpool.h"
 
-enum { TB_FILE_VERSION = 1, TB_FILE_RULES_MAX = 192, TB_FILE_PATH_MAX = 1024 };
+enum { TB_FILE_VERSION = 2, TB_FILE_RULES_MAX = 192, TB_FILE_PATH_MAX = 1024 };
 
 /* One or two bytes for each slot, or coded as tb_coding.h says. */
 typedef enum { TB_FILE_VALUES, TB_FILE_CODED, TB_FILE_KIND_NB } TbFileKind;
 
-/* The header as stored: little-endian, without padding. */
+/* The header as stored: little-endian, without padding. Files of all versions up to the present one are read. */
 typedef struct {
     char magic[8];
     uint32_t version, kind;
@@ -19,7 +21,8 @@ typedef struct {
     uint64_t slots;
     uint64_t positions, wins, draws, losses; /* up to symmetry */
     uint32_t max_dtw;                        /* of the wins */
-    uint32_t detail;                         /* TB_FILE_VALUES: bytes of a slot; TB_FILE_CODED: 1 with DTW */
+    uint32_t detail;                         /* TB_FILE_VALUES: bytes of a slot; TB_FILE_CODED: 0 without DTW, 1 with DTW, otherwise
+                                              * with DTW rounded up to a multiple of it */
     uint64_t payload;                        /* bytes after the header */
     uint64_t payload_sum;
     char rules[TB_FILE_RULES_MAX];           /* the text behind the fingerprint */
@@ -30,6 +33,8 @@ typedef struct {
 typedef struct {
     TbHeader header;
     int fd;                 /* -1: closed */
+    uint64_t offset;        /* of the payload in the file */
+    bool is_part;           /* of a larger file, to which fd belongs */
     const uint8_t *payload; /* NULL unless mapped */
     void *base;
     bool is_mapped;         /* otherwise base is allocated */
@@ -51,6 +56,17 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
  * text if the file does not exist. */
 bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Fault *fault);
 void tb_file_close(TbFile *file);
+
+/* A part of an open file, which stays open at least as long. The payload is not read. */
+bool tb_file_open_part(TbFile *file, int fd, const TbHeader *header, uint64_t offset, const TbHeader *wanted,
+                       Fault *fault);
+
+bool tb_file_check_header(const TbHeader *header, const char *name, Fault *fault); /* the fault begins with the name */
+
+typedef enum { TB_FILE_INTACT, TB_FILE_CORRUPT, TB_FILE_UNREADABLE, TB_FILE_STOPPED } TbFileCheck;
+
+/* Reads the payload and compares its checksum. The job counts bytes; it may be NULL. */
+TbFileCheck tb_file_check(const TbFile *file, const Job *job);
 
 /* Reads a part of the payload; false if the file does not have it. */
 bool tb_file_read(const TbFile *file, uint64_t offset, void *bytes, size_t size);

@@ -5,6 +5,7 @@
 #include "tb_successors.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Without and with DTW. Subspaces with DTW are few and small. */
 static const size_t CacheBytes[2] = { 12 << 20, 4 << 20 };
@@ -14,23 +15,65 @@ enum { TRAP_PIECES_MAX = 9 };
 
 struct MillTablebase {
     TbSpace space;
+    TbContainers containers;
     ChunkCache *caches[2];
     TbSubspace *subspaces[PIECES_MAX + 1][PIECES_MAX + 1];
     int max_pieces;
+    int dtw_steps[2 * PIECES_MAX + 1]; /* by number of pieces: the largest step of any subspace with up to so many */
 };
 
-/* Opens a subspace, as an array if possible, otherwise coded. Keeps the first fault. */
+/* Keeps the better one of two subspaces with the same pieces, and the first fault. */
+static void offer(TbSubspace **kept, TbSubspace *subspace, const Fault *fault, Fault *first)
+{
+    TbSubspace *worse = subspace;
+
+    if (fault->text[0] && !first->text[0])
+        *first = *fault;
+    if (tb_subspace_is_better(subspace, *kept)) {
+        worse = *kept;
+        *kept = subspace;
+    }
+    tb_subspace_close(worse);
+}
+
 static bool open_subspace(Tablebase *tb, const char *folder, int mover, int other, Fault *first)
 {
     TbSubspace **subspace = &tb->subspaces[mover][other];
 
     for (int kind = 0; kind < TB_FILE_KIND_NB && !*subspace; kind++) {
         Fault fault = { 0 };
-        *subspace = tb_subspace_open(&tb->space, folder, (TbFileKind)kind, mover, other, &fault);
-        if (fault.text[0] && !first->text[0])
-            *first = fault;
+        offer(subspace, tb_subspace_open(&tb->space, folder, (TbFileKind)kind, mover, other, &fault), &fault, first);
+    }
+    for (int i = 0; i < tb->containers.count; i++) {
+        Fault fault = { 0 };
+        offer(subspace, tb_subspace_open_part(&tb->space, &tb->containers.list[i], mover, other, &fault), &fault, first);
     }
     return *subspace != NULL;
+}
+
+/* Where one subspace of a pair has DTW, the other is derived from it, unless it has DTW too. */
+static void close_worse(Tablebase *tb, int mover, int other)
+{
+    TbSubspace **one = &tb->subspaces[mover][other];
+    const TbSubspace *two = tb->subspaces[other][mover];
+
+    if (*one && two && !tb_subspace_has_dtw(*one) && tb_subspace_has_dtw(two)) {
+        tb_subspace_close(*one);
+        *one = NULL;
+    }
+}
+
+static void set_dtw_steps(Tablebase *tb)
+{
+    for (int total = 0; total <= 2 * PIECES_MAX; total++) {
+        tb->dtw_steps[total] = total ? tb->dtw_steps[total - 1] : 1;
+        for (int mover = 0; mover <= PIECES_MAX; mover++) {
+            const int other = total - mover;
+            const TbSubspace *subspace = other >= 0 && other <= PIECES_MAX ? tb->subspaces[mover][other] : NULL;
+            if (subspace && tb_subspace_dtw_step(subspace) > tb->dtw_steps[total])
+                tb->dtw_steps[total] = tb_subspace_dtw_step(subspace);
+        }
+    }
 }
 
 static int open_all(Tablebase *tb, const char *folder, Fault *first)
@@ -42,6 +85,10 @@ static int open_all(Tablebase *tb, const char *folder, Fault *first)
     for (int mover = least; mover <= index->most; mover++)
         for (int other = least; other <= index->most && mover + other < index->point_count; other++)
             count += open_subspace(tb, folder, mover, other, first);
+    for (int mover = least; mover <= index->most; mover++)
+        for (int other = least; other <= index->most; other++)
+            close_worse(tb, mover, other);
+    set_dtw_steps(tb);
     return count;
 }
 
@@ -66,12 +113,13 @@ static int complete_up_to(const Tablebase *tb)
     }
 }
 
-static bool open_tablebase(Tablebase *tb, const RuleValues *values, const char *folder, Fault *fault)
+static bool open_tablebase(Tablebase *tb, const RuleValues *values, const char *path, Fault *fault)
 {
     if (!tb_space_init(&tb->space, values, fault))
         return false;
-    if (!tb_file_stamp(folder, tb->space.fingerprint)) /* the index takes long to build */
-        return fault_set(fault, "%s: no tablebase for these rules", folder);
+    tb_containers_open(&tb->containers, path, tb->space.fingerprint, fault);
+    if (!tb->containers.count && !tb_file_stamp(path, tb->space.fingerprint)) /* the index takes long to build */
+        return fault->text[0] ? false : fault_set(fault, "%s: no tablebase for these rules", path);
     if (!tb_space_build_index(&tb->space, 2 * PIECES_MAX, fault))
         return false;
     for (int has_dtw = 0; has_dtw < 2; has_dtw++) {
@@ -79,35 +127,59 @@ static bool open_tablebase(Tablebase *tb, const RuleValues *values, const char *
         if (!tb->caches[has_dtw])
             return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
     }
-    if (!open_all(tb, folder, fault))
-        return fault->text[0] ? false : fault_set(fault, "%s: no tablebase for these rules", folder);
+    if (!open_all(tb, path, fault))
+        return fault->text[0] ? false : fault_set(fault, "%s: no tablebase for these rules", path);
     tb->max_pieces = complete_up_to(tb);
     return true;
 }
 
-uint64_t tb_stamp(const Rules *rules, const char *folder)
+uint64_t tb_stamp(const Rules *rules, const char *path)
 {
+    TbContainers containers;
     TbSpace space;
-    Fault fault;
+    Fault fault = { 0 };
 
     if (!tb_space_init(&space, &rules->value, &fault))
         return 0;
-    const uint64_t files = tb_file_stamp(folder, space.fingerprint);
+    uint64_t files = tb_file_stamp(path, space.fingerprint);
+    tb_containers_open(&containers, path, space.fingerprint, &fault);
+    for (int i = 0; i < containers.count; i++)
+        files += containers.list[i].header.header_sum | 1;
+    tb_containers_close(&containers);
     return files ? files ^ space.fingerprint * (uint64_t)(2 * rules->value.PiecesCount + 1) : 0;
 }
 
-Tablebase *tb_open(const Rules *rules, const char *folder, Fault *fault)
+Tablebase *tb_open(const Rules *rules, const char *path, Fault *fault)
 {
     Tablebase *tb = calloc(1, sizeof *tb);
 
     *fault = (Fault){ 0 };
     if (!tb) {
         fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
-    } else if (!open_tablebase(tb, &rules->value, folder, fault)) {
+    } else if (!open_tablebase(tb, &rules->value, path, fault)) {
         tb_close(tb);
         return NULL;
     }
     return tb;
+}
+
+bool tb_write(const Tablebase *tb, const char *path, const char *name, Fault *fault)
+{
+    TbContainerHeader header = { .fingerprint = tb->space.fingerprint, .max_pieces = (uint64_t)tb->max_pieces };
+    const TbFile *files[(PIECES_MAX + 1) * (PIECES_MAX + 1)];
+    int count = 0;
+
+    if (strlen(name) >= sizeof header.name)
+        return fault_set(fault, "the name has more than %d characters", TB_CONTAINER_NAME_MAX - 1);
+    strcpy(header.name, name);
+    memcpy(header.rules, tb->space.text, sizeof header.rules);
+    for (int total = 0; total <= 2 * PIECES_MAX; total++)
+        for (int mover = total > PIECES_MAX ? total - PIECES_MAX : 0; mover <= PIECES_MAX && mover <= total; mover++) {
+            const TbSubspace *subspace = tb->subspaces[mover][total - mover];
+            if (subspace && !subspace->solved)
+                files[count++] = &subspace->file;
+        }
+    return tb_container_write(path, &header, files, count, fault);
 }
 
 Tablebase *tb_new(const Rules *rules, int max_pieces)
@@ -129,6 +201,7 @@ const TbArray *tb_add(Tablebase *tb, int mover, int other, TbValue *values)
 
     tb->subspaces[mover][other] = subspace;
     tb->max_pieces = complete_up_to(tb);
+    set_dtw_steps(tb);
     return subspace ? &subspace->array : NULL;
 }
 
@@ -139,6 +212,7 @@ void tb_close(Tablebase *tb)
     for (int mover = 0; mover <= PIECES_MAX; mover++)
         for (int other = 0; other <= PIECES_MAX; other++)
             tb_subspace_close(tb->subspaces[mover][other]);
+    tb_containers_close(&tb->containers);
     tb_space_free(&tb->space);
     chunk_cache_free(tb->caches[0]);
     chunk_cache_free(tb->caches[1]);
@@ -184,14 +258,24 @@ static TbValue value_by_successors(const Tablebase *tb, Bits mover, Bits other)
     return best;
 }
 
-/* One subspace of a pair is enough: moves in the other lead to it or to smaller ones. */
-TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other)
+TbLocation tb_locate(const Tablebase *tb, Bits mover, Bits other)
 {
     const TbSubspace *subspace = tb->subspaces[bits_count(mover)][bits_count(other)];
+    const TbLocation location = { subspace, subspace ? index_of(tb->space.index, mover, other) : 0, mover, other };
 
     if (subspace)
-        return tb_subspace_value(subspace, index_of(tb->space.index, mover, other),
-                                 tb->caches[tb_subspace_has_dtw(subspace)]);
+        tb_subspace_prefetch(subspace, location.slot);
+    return location;
+}
+
+/* One subspace of a pair is enough: moves in the other lead to it or to smaller ones. */
+TbValue tb_value_at(const Tablebase *tb, const TbLocation *location)
+{
+    const Bits mover = location->mover, other = location->other;
+    const TbSubspace *subspace = location->subspace;
+
+    if (subspace)
+        return tb_subspace_value(subspace, location->slot, tb->caches[tb_subspace_has_dtw(subspace)]);
     const TbSubspace *partner = tb->subspaces[bits_count(other)][bits_count(mover)];
     if (!partner)
         return TB_VALUE_NONE;
@@ -203,25 +287,60 @@ TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other)
     return is_certain || tb_subspace_has_dtw(partner) ? value : (TbValue)(value | TB_DTW_UNKNOWN);
 }
 
+TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other)
+{
+    const TbLocation location = tb_locate(tb, mover, other);
+    return tb_value_at(tb, &location);
+}
+
+void tb_map(Tablebase *tb)
+{
+    Fault fault;
+
+    for (int mover = 0; mover <= PIECES_MAX; mover++)
+        for (int other = 0; other <= PIECES_MAX; other++) {
+            TbSubspace *subspace = tb->subspaces[mover][other];
+            if (subspace && !subspace->coded && !subspace->solved)
+                tb_subspace_map(subspace, &fault);
+        }
+}
+
+/* True if the file has no value of these pieces because no game reaches them. */
+static bool is_left_out(const TbSubspace *subspace, Bits mover, Bits other)
+{
+    const CodedSubspace *coded = subspace->coded;
+    return coded && coded->full_pieces && coded_leaves_out(coded, mover, other);
+}
+
 bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault)
 {
     if (!tb->subspaces[mover][other])
         return fault_set(fault, "no subspace %d-%d", mover, other);
     const uint64_t slots = index_slots(tb->space.index, mover, other);
+    uint64_t unknown = 0;
     for (uint64_t i = 0; i < samples; i++) {
         Bits own, theirs;
         seed = seed * 6364136223846793005u + 1442695040888963407u;
         index_pieces(tb->space.index, mover, other, (seed >> 16) % slots, &own, &theirs);
+        if (is_left_out(tb->subspaces[mover][other], own, theirs))
+            continue;
         const TbValue value = tb_probe_pieces(tb, own, theirs), expected = value_by_successors(tb, own, theirs);
         const bool has_dtw = tb_value_dtw(value) != TB_DTW_UNKNOWN && tb_value_dtw(expected) != TB_DTW_UNKNOWN;
+        const int difference = has_dtw ? abs(tb_value_dtw(value) - tb_value_dtw(expected)) : 0;
+        if (value == TB_VALUE_NONE) { /* cannot occur in a game, and is not stored */
+            unknown++;
+            continue;
+        }
         if (expected == TB_VALUE_NONE)
             return fault_set(fault, "%d-%d: a subspace with its successors is missing", mover, other);
-        if (has_dtw ? value != expected : (value ^ expected) & TB_WDL_MASK)
+        if ((value ^ expected) & TB_WDL_MASK || difference >= tb->dtw_steps[mover + other])
             return fault_set(fault, "%d-%d: pieces %06x against %06x differ from their successors", mover, other,
                              (unsigned)own, (unsigned)theirs);
     }
-    return true;
+    return unknown < samples || !samples || fault_set(fault, "%d-%d: no value can be read", mover, other);
 }
+
+int tb_dtw_step(const Tablebase *tb, int pieces) { return tb->dtw_steps[pieces]; }
 
 bool tb_probe(const Tablebase *tb, const Position *pos, TbResult *result)
 {
@@ -234,8 +353,10 @@ bool tb_probe(const Tablebase *tb, const Position *pos, TbResult *result)
         return false;
     if (!pos->outcome && position_must_remove(pos))
         value = successors_add_turn(value);
+    const bool is_exact = tb->dtw_steps[pos->on_board[WHITE] + pos->on_board[BLACK]] == 1 || tb_value_dtw(value) <= 1;
     result->wdl = tb_value_is_win(value) - tb_value_is_loss(value);
-    result->dtw = value == TB_DRAW || tb_value_dtw(value) == TB_DTW_UNKNOWN ? -1 : tb_value_dtw(value);
+    result->dtw_bound = value == TB_DRAW || tb_value_dtw(value) == TB_DTW_UNKNOWN ? -1 : tb_value_dtw(value);
+    result->dtw = is_exact ? result->dtw_bound : -1;
     return true;
 }
 
@@ -243,7 +364,7 @@ bool tb_probe(const Tablebase *tb, const Position *pos, TbResult *result)
 static bool probe_after(const Tablebase *tb, const Position *after, Side side, TbResult *result)
 {
     if (after->outcome) {
-        *result = (TbResult){ .wdl = position_result(after, side), .dtw = 1 };
+        *result = (TbResult){ .wdl = position_result(after, side), .dtw = 1, .dtw_bound = 1 };
         return true;
     }
     if (!tb_probe(tb, after, result))
@@ -251,6 +372,7 @@ static bool probe_after(const Tablebase *tb, const Position *after, Side side, T
     if (after->stm != (int8_t)side) {
         result->wdl = -result->wdl;
         result->dtw += result->dtw >= 0; /* the turn that led there */
+        result->dtw_bound += result->dtw_bound >= 0;
     }
     return true;
 }
@@ -296,9 +418,9 @@ static int compare(const TbResult *a, const TbResult *b)
 {
     if (a->wdl != b->wdl)
         return a->wdl - b->wdl;
-    if (a->dtw < 0 || b->dtw < 0 || a->wdl == 0)
+    if (a->dtw_bound < 0 || b->dtw_bound < 0 || a->wdl == 0)
         return 0;
-    return a->wdl > 0 ? b->dtw - a->dtw : a->dtw - b->dtw;
+    return a->wdl > 0 ? b->dtw_bound - a->dtw_bound : a->dtw_bound - b->dtw_bound;
 }
 
 /* The share of the opponent's replies that are worse than `wdl`, in thousandths. */

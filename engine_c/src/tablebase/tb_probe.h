@@ -9,15 +9,20 @@
 
 typedef struct MillTablebase Tablebase;
 
-/* WDL, and DTW in turns of both sides, the current turn included; -1: drawn or unknown. */
+/* WDL, and DTW in turns of both sides, the current turn included; -1: drawn or unknown. Where DTW is rounded, it is known
+ * that it is at most dtw_bound, and more than dtw_bound - tb_dtw_step. */
 typedef MillTbValue TbResult;
 
 /* Identifies the rules and the files of their tablebase; 0: there is none. Takes little time. */
-uint64_t tb_stamp(const Rules *rules, const char *folder);
+uint64_t tb_stamp(const Rules *rules, const char *path);
 
-/* Opens the subspaces in the folder. NULL: see the fault; otherwise it names the first unusable file, if any. */
-Tablebase *tb_open(const Rules *rules, const char *folder, Fault *fault);
+/* Opens the subspaces in a container, or in a folder with files of subspaces and containers. NULL: see the fault;
+ * otherwise it names the first unusable file, if any. */
+Tablebase *tb_open(const Rules *rules, const char *path, Fault *fault);
 void tb_close(Tablebase *tb);
+
+/* Writes all subspaces as one file. */
+bool tb_write(const Tablebase *tb, const char *path, const char *name, Fault *fault);
 
 /* A tablebase without files, for up to max_pieces pieces: empty, to be filled by tb_solve.c. NULL: not possible. */
 Tablebase *tb_new(const Rules *rules, int max_pieces);
@@ -28,6 +33,9 @@ const TbArray *tb_add(Tablebase *tb, int mover, int other, TbValue *values);
 /* The tablebase is complete up to this number of pieces of both sides. */
 int tb_max_pieces(const Tablebase *tb);
 
+/* To which DTW is rounded with up to so many pieces; 1: exact. */
+int tb_dtw_step(const Tablebase *tb, int pieces);
+
 const TbHeader *tb_header(const Tablebase *tb, int mover, int other); /* NULL: no such subspace */
 
 /* Compares samples of a subspace with the values of their successors; false: the fault names the first difference. */
@@ -35,6 +43,21 @@ bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint6
 
 /* The value for the side to move, without pending removals; TB_VALUE_NONE: not in the tablebase. */
 TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other);
+
+/* Where the value of such a position is stored. The search for it begins to load the value, so that several positions
+ * can be located before the first value is read. */
+typedef struct {
+    const TbSubspace *subspace; /* NULL: not stored; tb_value_at derives the value from successors */
+    uint64_t slot;
+    Bits mover, other;
+} TbLocation;
+
+TbLocation tb_locate(const Tablebase *tb, Bits mover, Bits other);
+TbValue tb_value_at(const Tablebase *tb, const TbLocation *location);
+
+/* Maps uncompressed subspaces into memory, where there is address space for them; tb_locate then loads ahead. For
+ * files that nobody else changes; before other threads use the tablebase. */
+void tb_map(Tablebase *tb);
 
 /* False: not in the tablebase, since there are pieces in hand or too many on the board. The position must follow the
  * rules of the tablebase; draws by repetition and by the N-move rule are ignored. */
@@ -48,7 +71,7 @@ bool tb_root_probe(const Tablebase *tb, const Position *pos, Move move, TbResult
 int tb_root_turns(const Tablebase *tb, const Position *pos, Move move, MillTbTurn turns[MILL_TURNS_MAX]);
 
 /* Keeps the `wanted` best of `count` legal moves, or more if they are all equal, and returns their number. Moves are
- * compared by result, then by DTW; a single one also sets the most traps. 0: one of them is not in the tablebase. */
+ * compared by result, then by the bound of DTW; a single one also sets the most traps. 0: one of them is not in the tablebase. */
 int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX], int count, int wanted);
 
 #endif

@@ -92,3 +92,13 @@ uint64_t tb_rules_fingerprint(const Rules *rules, Writer *writer)
     writer_add(writer, "%s", text);
     return hash;
 }
+
+int tb_rules_full_pieces(const RuleValues *values)
+{
+    const bool takes_in_placing = values->MillFormationActionInPlacingPhase == 0;
+    const bool may_always_take = values->MayRemoveFromMillsAlways || values->MayRemoveWhenAllInMills;
+    const bool has_captures = values->CustodianCaptureEnabled || values->InterventionCaptureEnabled
+        || values->LeapCaptureEnabled;
+
+    return takes_in_placing && may_always_take && !has_captures ? values->PiecesCount : 0;
+}

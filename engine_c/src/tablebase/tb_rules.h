@@ -17,6 +17,10 @@ const RuleField *tb_rules_refused(const Rules *rules);
 uint32_t tb_rules_differ(const Rules *rules, const Rules *other);
 uint32_t tb_rules_changed(const Rules *rules);
 
+/* The pieces a side begins with, if every mill that is closed takes one of the opponent's at once: a side whose opponent
+ * has that many on the board has no mill, unless the position was set up by hand. 0: other rules. */
+int tb_rules_full_pieces(const RuleValues *values);
+
 /* The fingerprint: a hash of the terms, which are also written as text. */
 uint64_t tb_rules_fingerprint(const Rules *rules, Writer *writer);
 

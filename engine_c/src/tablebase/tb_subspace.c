@@ -91,27 +91,71 @@ static bool open_coded(TbSubspace *subspace, const TbSpace *space)
     const CodedSource source = { read_payload, &subspace->file, header->payload };
 
     subspace->coded = malloc(sizeof *subspace->coded);
-    return subspace->coded
-        && tb_decode_open(subspace->coded, space->index, &space->rules, (int)header->mover, (int)header->other, source);
+    if (!subspace->coded
+        || !tb_decode_open(subspace->coded, space->index, &space->rules, (int)header->mover, (int)header->other, source)
+        || subspace->coded->has_dtw != (header->detail != 0) || header->detail > TB_DTW_MAX)
+        return false;
+    if (header->detail)
+        subspace->coded->dtw_step = (int)header->detail;
+    return true;
+}
+
+static TbSubspace *new_subspace(Fault *fault)
+{
+    TbSubspace *subspace = calloc(1, sizeof *subspace);
+
+    if (subspace)
+        subspace->file.fd = -1;
+    else
+        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    return subspace;
+}
+
+/* Reads what an open file has before its slots or chunks. */
+static TbSubspace *open_payload(TbSubspace *subspace, const TbSpace *space, bool is_open, Fault *fault)
+{
+    const TbHeader *header = &subspace->file.header;
+
+    if (is_open) {
+        if (header->kind == TB_FILE_VALUES ? open_array(subspace) : open_coded(subspace, space))
+            return subspace;
+        fault_set_code(fault, MILL_DAMAGED, "%u-%u: inconsistent tablebase data", (unsigned)header->mover,
+                       (unsigned)header->other);
+    }
+    tb_subspace_close(subspace);
+    return NULL;
 }
 
 TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int mover, int other,
                              Fault *fault)
 {
     const TbHeader wanted = tb_space_header(space, kind, mover, other);
-    TbSubspace *subspace = calloc(1, sizeof *subspace);
+    TbSubspace *subspace = new_subspace(fault);
 
-    if (!subspace) {
-        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    return subspace ? open_payload(subspace, space, tb_file_open(&subspace->file, folder, &wanted, fault), fault) : NULL;
+}
+
+TbSubspace *tb_subspace_open_part(const TbSpace *space, const TbContainer *container, int mover, int other,
+                                  Fault *fault)
+{
+    const TbContainerEntry *entry = tb_container_find(container, mover, other);
+    TbSubspace *subspace = entry ? new_subspace(fault) : NULL;
+
+    if (!subspace)
         return NULL;
-    }
-    if (tb_file_open(&subspace->file, folder, &wanted, fault)) {
-        if (kind == TB_FILE_VALUES ? open_array(subspace) : open_coded(subspace, space))
-            return subspace;
-        fault_set(fault, "%d-%d: inconsistent tablebase data", mover, other);
-    }
-    tb_subspace_close(subspace);
-    return NULL;
+    const TbHeader wanted = tb_space_header(space, (TbFileKind)entry->header.kind, mover, other);
+    const bool is_open = tb_file_open_part(&subspace->file, container->fd, &entry->header, entry->offset, &wanted, fault);
+    return open_payload(subspace, space, is_open, fault);
+}
+
+bool tb_subspace_is_better(const TbSubspace *subspace, const TbSubspace *than)
+{
+    if (!subspace || !than)
+        return subspace != NULL;
+    const int step = tb_subspace_dtw_step(subspace), than_step = tb_subspace_dtw_step(than);
+    if (step != than_step)
+        return step && (!than_step || step < than_step);
+    return !subspace->coded && than->coded;
 }
 
 TbSubspace *tb_subspace_from_values(TbValue *values)
@@ -155,8 +199,8 @@ static TbValue read_value(const TbSubspace *subspace, uint64_t slot)
 
 TbValue tb_subspace_value(const TbSubspace *subspace, uint64_t slot, ChunkCache *cache)
 {
-    if (subspace->solved)
-        return subspace->solved[slot];
+    if (subspace->array.codes || subspace->array.words)
+        return tb_array_get(&subspace->array, slot);
     return subspace->coded ? tb_decode_value(subspace->coded, slot, cache) : read_value(subspace, slot);
 }
 

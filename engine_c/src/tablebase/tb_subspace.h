@@ -4,7 +4,7 @@
 #define TB_SUBSPACE_H
 
 #include "tb_coding.h"
-#include "tb_file.h"
+#include "tb_container.h"
 
 typedef struct {
     Rules rules;          /* reduced to what a tablebase depends on */
@@ -34,6 +34,9 @@ TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int mover, int o
 /* NULL: see the fault, which has no text if the file does not exist. */
 TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int mover, int other,
                              Fault *fault);
+/* As above, of a container that stays open at least as long. */
+TbSubspace *tb_subspace_open_part(const TbSpace *space, const TbContainer *container, int mover, int other,
+                                  Fault *fault);
 /* Takes over values from malloc; NULL: out of memory. */
 TbSubspace *tb_subspace_from_values(TbValue *values);
 void tb_subspace_close(TbSubspace *subspace);
@@ -44,10 +47,25 @@ bool tb_subspace_map(TbSubspace *subspace, Fault *fault);
 /* The cache is for coded subspaces with, or without, DTW. TB_VALUE_NONE: the file has become unreadable. */
 TbValue tb_subspace_value(const TbSubspace *subspace, uint64_t slot, ChunkCache *cache);
 
-static inline bool tb_subspace_has_dtw(const TbSubspace *subspace)
+/* Begins to load a value that is in memory. */
+static inline void tb_subspace_prefetch(const TbSubspace *subspace, uint64_t slot)
 {
-    return !subspace->coded || subspace->coded->has_dtw;
+    if (subspace->array.codes)
+        __builtin_prefetch(subspace->array.codes + slot);
+    else if (subspace->array.words)
+        __builtin_prefetch(subspace->array.words + slot);
 }
+
+/* DTW is rounded up to a multiple of this; 1: exact, 0: there is none. */
+static inline int tb_subspace_dtw_step(const TbSubspace *subspace)
+{
+    return !subspace->coded ? 1 : subspace->coded->has_dtw ? subspace->coded->dtw_step : 0;
+}
+
+static inline bool tb_subspace_has_dtw(const TbSubspace *subspace) { return tb_subspace_dtw_step(subspace) != 0; }
+
+/* Whether a subspace has DTW that the other lacks, or more exact DTW, or is faster to read. NULL has nothing. */
+bool tb_subspace_is_better(const TbSubspace *subspace, const TbSubspace *than);
 
 /* Writes solved values as a TB_FILE_VALUES file; overwrites the values. */
 bool tb_subspace_write(const TbSpace *space, const char *folder, int mover, int other, TbValue *values, Fault *fault);

@@ -1,0 +1,284 @@
+/* tb_container.c: checks every length before anything is read by it. */
+#include "tb_container.h"
+
+#include "checksum.h"
+#include "os_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char Magic[8] = { 'S', 'A', 'N', 'M', 'I', 'L', 'L', 'C' };
+
+enum { COUNT_MAX = (PIECES_MAX + 1) * (PIECES_MAX + 1), COPY_BYTES = 1 << 16 };
+
+_Static_assert(sizeof(TbContainerHeader) == 312 && offsetof(TbContainerHeader, header_sum) == 304
+                   && sizeof(TbContainerEntry) == 304,
+               "no padding");
+
+static uint64_t header_sum(const TbContainerHeader *header)
+{
+    return checksum_of(header, offsetof(TbContainerHeader, header_sum));
+}
+
+static uint64_t directory_size(uint32_t count) { return count * sizeof(TbContainerEntry); }
+
+/* --- writing --- */
+
+static bool copy_payload(int fd, const TbFile *file, Fault *fault)
+{
+    uint8_t bytes[COPY_BYTES];
+    Checksum sum = checksum_start();
+
+    for (uint64_t offset = 0; offset < file->header.payload;) {
+        const uint64_t left = file->header.payload - offset;
+        const size_t size = left < sizeof bytes ? (size_t)left : sizeof bytes;
+        if (!tb_file_read(file, offset, bytes, size))
+            return fault_set_code(fault, MILL_DAMAGED, "%u-%u cannot be read", (unsigned)file->header.mover,
+                                  (unsigned)file->header.other);
+        if (!os_write_all(fd, bytes, size))
+            return fault_set(fault, "%s", strerror(errno));
+        checksum_add(&sum, bytes, size);
+        offset += size;
+    }
+    return checksum_end(&sum) == file->header.payload_sum
+        || fault_set_code(fault, MILL_DAMAGED, "%u-%u: corrupt data", (unsigned)file->header.mover,
+                          (unsigned)file->header.other);
+}
+
+static bool write_open(int fd, const TbContainerHeader *header, const TbContainerEntry *entries,
+                       const TbFile *const files[], Fault *fault)
+{
+    if (!os_write_all(fd, header, sizeof *header) || !os_write_all(fd, entries, directory_size(header->count)))
+        return fault_set(fault, "%s", strerror(errno));
+    for (uint32_t i = 0; i < header->count; i++)
+        if (!copy_payload(fd, files[i], fault))
+            return false;
+    return os_sync(fd) || fault_set(fault, "%s", strerror(errno));
+}
+
+/* Writes to a temporary file and renames it. */
+static bool write_file(const char *path, const TbContainerHeader *header, const TbContainerEntry *entries,
+                       const TbFile *const files[], Fault *fault)
+{
+    char temporary[TB_FILE_PATH_MAX];
+
+    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= (int)sizeof temporary)
+        return fault_set(fault, "the file name is too long");
+    const int fd = os_create(temporary);
+    if (fd < 0)
+        return fault_set(fault, "%s", strerror(errno));
+    bool is_written = write_open(fd, header, entries, files, fault);
+    if (!os_close(fd) && is_written)
+        is_written = fault_set(fault, "%s", strerror(errno));
+    if (is_written && !os_replace(temporary, path))
+        is_written = fault_set(fault, "%s", strerror(errno));
+    if (!is_written)
+        os_remove(temporary);
+    return is_written;
+}
+
+bool tb_container_write(const char *path, TbContainerHeader *header, const TbFile *const files[], int count,
+                        Fault *fault)
+{
+    TbContainerEntry *entries = calloc((size_t)count, sizeof *entries);
+
+    if (!entries)
+        return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    memcpy(header->magic, Magic, sizeof Magic);
+    header->version = TB_CONTAINER_VERSION;
+    header->count = (uint32_t)count;
+    header->size = sizeof *header + directory_size(header->count);
+    for (int i = 0; i < count; i++) {
+        entries[i] = (TbContainerEntry){ files[i]->header, header->size };
+        header->size += files[i]->header.payload;
+    }
+    header->directory_sum = checksum_of(entries, directory_size(header->count));
+    header->header_sum = header_sum(header);
+    const bool is_written = write_file(path, header, entries, files, fault);
+    free(entries);
+    return is_written;
+}
+
+/* --- reading --- */
+
+static bool read_all(int fd, void *bytes, size_t size, uint64_t offset)
+{
+    uint8_t *next = bytes;
+
+    while (size) {
+        const int64_t got = os_read_at(fd, next, size, offset);
+        if (got <= 0)
+            return false;
+        next += got, offset += (uint64_t)got, size -= (size_t)got;
+    }
+    return true;
+}
+
+static bool check_header(const TbContainerHeader *header, uint64_t size, Fault *fault)
+{
+    if (header->version != TB_CONTAINER_VERSION)
+        return fault_set_code(fault, MILL_OTHER_VERSION, "unsupported tablebase format version %u (expected %d)",
+                              (unsigned)header->version, TB_CONTAINER_VERSION);
+    if (header->header_sum != header_sum(header) || header->count > COUNT_MAX
+        || header->size < sizeof *header + directory_size(header->count)
+        || !memchr(header->name, '\0', sizeof header->name) || !memchr(header->rules, '\0', sizeof header->rules))
+        return fault_set_code(fault, MILL_DAMAGED, "the file is damaged: its header is corrupt");
+    if (size < header->size) {
+        const int shift = header->size >> 20 ? 20 : 10;
+        return fault_set_code(fault, MILL_TRUNCATED, "the file ends too early: %llu of %llu %s",
+                              (unsigned long long)(size >> shift), (unsigned long long)(header->size >> shift),
+                              shift == 20 ? "MB" : "KB");
+    }
+    return size == header->size
+        || fault_set_code(fault, MILL_DAMAGED, "the file is damaged: %llu bytes too long",
+                          (unsigned long long)(size - header->size));
+}
+
+/* The payloads follow one another without a gap, up to the end of the file. */
+static bool check_directory(const TbContainer *container, Fault *fault)
+{
+    const TbContainerHeader *header = &container->header;
+    uint64_t offset = sizeof *header + directory_size(header->count);
+    bool is_right = checksum_of(container->entries, directory_size(header->count)) == header->directory_sum;
+
+    for (uint32_t i = 0; is_right && i < header->count; i++) {
+        const TbContainerEntry *entry = &container->entries[i];
+        const int mover = (int)entry->header.mover, other = (int)entry->header.other;
+        if (!tb_file_check_header(&entry->header, "directory", fault))
+            return false;
+        is_right = entry->header.fingerprint == header->fingerprint && entry->offset == offset
+            && entry->header.payload <= header->size - offset && tb_container_find(container, mover, other) == entry;
+        offset += entry->header.payload;
+    }
+    return (is_right && offset == header->size)
+        || fault_set_code(fault, MILL_DAMAGED, "the file is damaged: its directory is corrupt");
+}
+
+static bool read_container(TbContainer *container, Fault *fault)
+{
+    TbContainerHeader *header = &container->header;
+    const int64_t size = os_size(container->fd);
+    const size_t known = size < (int64_t)sizeof *header ? (size_t)(size > 0 ? size : 0) : sizeof *header;
+
+    /* Of a file that ends inside its header the beginning is known. */
+    if (!read_all(container->fd, header, known, 0))
+        return fault_set(fault, "the file cannot be read");
+    if (known < sizeof Magic || memcmp(header->magic, Magic, sizeof Magic) != 0)
+        return fault_set_code(fault, MILL_NO_TABLEBASE, "this is not a tablebase");
+    if (known < sizeof *header)
+        return fault_set_code(fault, MILL_TRUNCATED, "the file ends too early: only %llu bytes",
+                              (unsigned long long)size);
+    if (!check_header(header, (uint64_t)size, fault))
+        return false;
+    container->entries = malloc((size_t)directory_size(header->count) + 1);
+    if (!container->entries)
+        return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    if (!read_all(container->fd, container->entries, (size_t)directory_size(header->count), sizeof *header))
+        return fault_set(fault, "the file cannot be read");
+    return check_directory(container, fault);
+}
+
+bool tb_container_open(TbContainer *container, const char *path, Fault *fault)
+{
+    *container = (TbContainer){ .fd = os_open(path) };
+    if (container->fd < 0)
+        return fault_set(fault, "%s", strerror(errno));
+    if (read_container(container, fault))
+        return true;
+    tb_container_close(container);
+    return false;
+}
+
+void tb_container_close(TbContainer *container)
+{
+    free(container->entries);
+    if (container->fd >= 0)
+        os_close(container->fd);
+    *container = (TbContainer){ .fd = -1 };
+}
+
+const TbContainerEntry *tb_container_find(const TbContainer *container, int mover, int other)
+{
+    for (uint32_t i = 0; i < container->header.count; i++) {
+        const TbContainerEntry *entry = &container->entries[i];
+        if (entry->header.mover == (uint32_t)mover && entry->header.other == (uint32_t)other)
+            return entry;
+    }
+    return NULL;
+}
+
+/* --- the containers of a path --- */
+
+typedef struct {
+    TbContainers *containers;
+    const char *folder; /* NULL: the path is a file */
+    uint64_t fingerprint;
+    Fault *fault;       /* keeps the first */
+} Listing;
+
+static void note(Fault *first, const char *name, const Fault *fault)
+{
+    if (!first->text[0])
+        fault_set_code(first, fault->code, "%s: %s", name, fault->text);
+}
+
+static void add(Listing *listing, const char *path, const char *name)
+{
+    TbContainers *containers = listing->containers;
+    TbContainer found;
+    Fault fault;
+
+    if (!tb_container_open(&found, path, &fault)) {
+        note(listing->fault, name, &fault);
+        return;
+    }
+    if (found.header.fingerprint == listing->fingerprint) {
+        TbContainer *list = realloc(containers->list, (size_t)(containers->count + 1) * sizeof *list);
+        if (list) {
+            containers->list = list;
+            list[containers->count++] = found;
+            return;
+        }
+        fault_set_code(listing->fault, MILL_NO_MEMORY, "out of memory");
+    } else if (!listing->folder) {
+        fault_set_code(&fault, MILL_OTHER_RULES, "made for other rules");
+        note(listing->fault, name, &fault);
+    }
+    tb_container_close(&found);
+}
+
+static void visit(void *context, const char *name, const OsFileFacts *facts)
+{
+    const size_t length = strlen(name), suffix = sizeof TB_CONTAINER_SUFFIX - 1;
+    Listing *listing = context;
+    char path[TB_FILE_PATH_MAX];
+
+    (void)facts;
+    if (length > suffix && strcmp(name + length - suffix, TB_CONTAINER_SUFFIX) == 0
+        && snprintf(path, sizeof path, "%s/%s", listing->folder, name) < (int)sizeof path)
+        add(listing, path, name);
+}
+
+void tb_containers_open(TbContainers *containers, const char *path, uint64_t fingerprint, Fault *fault)
+{
+    const char *slash = strrchr(path, '/');
+    Listing listing = { containers, NULL, fingerprint, fault };
+
+    *containers = (TbContainers){ NULL, 0 };
+    if (os_is_folder(path)) {
+        listing.folder = path;
+        os_list(path, visit, &listing);
+    } else {
+        add(&listing, path, slash ? slash + 1 : path);
+    }
+}
+
+void tb_containers_close(TbContainers *containers)
+{
+    for (int i = 0; i < containers->count; i++)
+        tb_container_close(&containers->list[i]);
+    free(containers->list);
+    *containers = (TbContainers){ NULL, 0 };
+}

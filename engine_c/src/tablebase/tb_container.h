@@ -1,0 +1,62 @@
+/* tb_container.h: one file with all subspaces of a rule set: a header, a
+ * directory, and the payloads of the subspaces one after the other. Opening reads
+ * header and directory only. Every byte is covered by a checksum: those of the
+ * payloads are in the directory, that of the directory is in the header, so that
+ * the checksum of the header stands for the whole file. Little-endian. */
+#ifndef TB_CONTAINER_H
+#define TB_CONTAINER_H
+
+#include "tb_file.h"
+
+enum { TB_CONTAINER_VERSION = 2, TB_CONTAINER_NAME_MAX = 64 };
+
+#define TB_CONTAINER_SUFFIX ".tablebase"
+
+/* As stored, without padding. */
+typedef struct {
+    char magic[8];
+    uint32_t version;
+    uint32_t count;                  /* of subspaces */
+    uint64_t fingerprint;            /* of the rules */
+    uint64_t max_pieces;             /* complete up to this number of pieces of both sides */
+    uint64_t size;                   /* of the whole file */
+    char name[TB_CONTAINER_NAME_MAX];
+    char rules[TB_FILE_RULES_MAX];   /* the text behind the fingerprint */
+    uint64_t directory_sum;
+    uint64_t header_sum;             /* of all fields above */
+} TbContainerHeader;
+
+typedef struct {
+    TbHeader header;
+    uint64_t offset; /* of the payload in the file */
+} TbContainerEntry;
+
+/* An open container. Others may change or truncate the file at any time: see TbFile. */
+typedef struct {
+    TbContainerHeader header;
+    TbContainerEntry *entries;
+    int fd; /* -1: closed */
+} TbContainer;
+
+/* Writes the payloads of the files, which have the fingerprint of the header; name, rules, fingerprint and max_pieces
+ * are given, the rest is completed. The file appears under its name only when it is complete. */
+bool tb_container_write(const char *path, TbContainerHeader *header, const TbFile *const files[], int count,
+                        Fault *fault);
+
+/* False unless header, directory and size of the file are right; the fault is a sentence without the path. */
+bool tb_container_open(TbContainer *container, const char *path, Fault *fault);
+void tb_container_close(TbContainer *container);
+
+const TbContainerEntry *tb_container_find(const TbContainer *container, int mover, int other); /* NULL: not there */
+
+/* The containers of a fingerprint: the file of this path, or those in the folder of this path. */
+typedef struct {
+    TbContainer *list;
+    int count;
+} TbContainers;
+
+/* The fault names the first unusable file. A file of other rules is a fault if it is the path, and skipped in a folder. */
+void tb_containers_open(TbContainers *containers, const char *path, uint64_t fingerprint, Fault *fault);
+void tb_containers_close(TbContainers *containers);
+
+#endif

@@ -1,0 +1,13 @@
+/* tb_fit.h: fits the network of a subspace to a sample of its values. Knows
+ * nothing about coded bytes. */
+#ifndef TB_FIT_H
+#define TB_FIT_H
+
+#include "tb_coding.h"
+
+/* Samples slots of the given chunks. The job counts each slot of these chunks once. The network does not depend on the
+ * number of threads; free it. NULL: stopped or out of memory. */
+TbNetwork *tb_fit(const CodedSubspace *coded, const TbArray *array, const uint32_t *chunks, uint32_t chunk_count,
+                  const Job *job);
+
+#endif

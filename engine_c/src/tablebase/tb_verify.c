@@ -1,0 +1,144 @@
+/* tb_verify.c: reads everything once, then opens the file as a tablebase. */
+#include "tb_verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Checking a sample takes about as long as reading this many bytes. Samples are checked a few at a time, so that a stop
+ * does not wait for long. */
+enum { SAMPLE_BYTES = 1 << 20, SAMPLES_AT_ONCE = 16 };
+
+struct MillTbVerify {
+    Rules rules;
+    char *path;
+    uint64_t samples;
+    atomic_bool stop;
+    atomic_int mover, other, done; /* the current subspace, and those done */
+    atomic_int count;              /* of subspaces; 0: not known yet */
+    atomic_ullong work, work_done;
+};
+
+TbVerify *tb_verify_new(const Rules *rules, const char *path, uint64_t samples)
+{
+    TbVerify *verify = calloc(1, sizeof *verify);
+
+    if (!verify)
+        return NULL;
+    verify->rules = *rules;
+    verify->samples = samples;
+    verify->path = malloc(strlen(path) + 1);
+    if (verify->path)
+        return strcpy(verify->path, path), verify;
+    free(verify);
+    return NULL;
+}
+
+void tb_verify_free(TbVerify *verify)
+{
+    if (verify)
+        free(verify->path);
+    free(verify);
+}
+
+static bool stopped(Fault *fault) { return fault_set_code(fault, MILL_STOPPED, "stopped"); }
+
+static bool check_payload(const TbContainer *container, const TbContainerEntry *entry,
+                          const Job *job, Fault *fault)
+{
+    const unsigned mover = (unsigned)entry->header.mover, other = (unsigned)entry->header.other;
+    TbFile file;
+
+    if (!tb_file_open_part(&file, container->fd, &entry->header, entry->offset, &entry->header, fault))
+        return false;
+    switch (tb_file_check(&file, job)) {
+    case TB_FILE_INTACT:
+        return true;
+    case TB_FILE_STOPPED:
+        return stopped(fault);
+    case TB_FILE_UNREADABLE:
+        return fault_set(fault, "%u-%u cannot be read", mover, other);
+    case TB_FILE_CORRUPT:
+        break;
+    }
+    return fault_set_code(fault, MILL_DAMAGED, "the file is damaged: the data of %u-%u are corrupt", mover, other);
+}
+
+static bool check_container(TbVerify *verify, const TbContainer *container, const Job *job, Fault *fault)
+{
+    const uint32_t count = container->header.count;
+    TbSpace space;
+
+    if (!tb_space_init(&space, &verify->rules.value, fault))
+        return false;
+    if (container->header.fingerprint != space.fingerprint)
+        return fault_set_code(fault, MILL_OTHER_RULES, "this tablebase is made for other rules: %s",
+                              container->header.rules);
+    atomic_store(&verify->count, (int)count);
+    atomic_store(&verify->work, container->header.size + count * verify->samples * SAMPLE_BYTES);
+    for (uint32_t i = 0; i < count; i++) {
+        const TbContainerEntry *entry = &container->entries[i];
+        atomic_store(&verify->mover, (int)entry->header.mover);
+        atomic_store(&verify->other, (int)entry->header.other);
+        if (!check_payload(container, entry, job, fault))
+            return false;
+    }
+    return true;
+}
+
+static bool check_samples(TbVerify *verify, const Tablebase *tb, int mover, int other, const Job *job, Fault *fault)
+{
+    atomic_store(&verify->mover, mover);
+    atomic_store(&verify->other, other);
+    for (uint64_t i = 0; i < verify->samples; i += SAMPLES_AT_ONCE) {
+        const uint64_t left = verify->samples - i, count = left < SAMPLES_AT_ONCE ? left : SAMPLES_AT_ONCE;
+        if (job_is_stopped(job))
+            return stopped(fault);
+        if (!tb_check(tb, mover, other, count, i * 0x9E3779B97F4A7C15u + 1, fault))
+            return false;
+        job_advance(job, count * SAMPLE_BYTES);
+    }
+    atomic_fetch_add(&verify->done, 1);
+    return true;
+}
+
+static bool check_values(TbVerify *verify, const Job *job, Fault *fault)
+{
+    Tablebase *tb = tb_open(&verify->rules, verify->path, fault);
+    bool is_right = tb && !fault->text[0];
+
+    for (int mover = 0; is_right && mover <= PIECES_MAX; mover++)
+        for (int other = 0; is_right && other <= PIECES_MAX; other++)
+            if (tb_header(tb, mover, other))
+                is_right = check_samples(verify, tb, mover, other, job, fault);
+    tb_close(tb);
+    return is_right;
+}
+
+bool tb_verify_run(TbVerify *verify, Fault *fault)
+{
+    const Job job = { NULL, &verify->stop, &verify->work_done };
+    TbContainer container;
+
+    if (!tb_container_open(&container, verify->path, fault))
+        return false;
+    bool is_right = check_container(verify, &container, &job, fault);
+    tb_container_close(&container);
+    is_right = is_right && check_values(verify, &job, fault);
+    if (is_right)
+        atomic_store(&verify->work_done, atomic_load(&verify->work));
+    return is_right;
+}
+
+void tb_verify_stop(TbVerify *verify) { atomic_store(&verify->stop, true); }
+
+void tb_verify_progress(const TbVerify *verify, MillTbProgress *progress)
+{
+    *progress = (MillTbProgress){
+        .mover = atomic_load(&verify->mover),
+        .other = atomic_load(&verify->other),
+        .pairs_done = atomic_load(&verify->done),
+        .pairs = atomic_load(&verify->count),
+        .work_done = atomic_load(&verify->work_done),
+        .work = atomic_load(&verify->work),
+    };
+}

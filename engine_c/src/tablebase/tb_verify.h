@@ -1,0 +1,21 @@
+/* tb_verify.h: the complete check of a container: structure, checksums, and
+ * samples of positions against their successors. */
+#ifndef TB_VERIFY_H
+#define TB_VERIFY_H
+
+#include "tb_probe.h"
+
+typedef struct MillTbVerify TbVerify;
+
+/* The rules that the file has to be made for; `samples` of each subspace. NULL: out of memory. */
+TbVerify *tb_verify_new(const Rules *rules, const char *path, uint64_t samples);
+void tb_verify_free(TbVerify *verify);
+
+/* Blocks until done. False: stopped, or the fault is a sentence that says what is wrong with the file. */
+bool tb_verify_run(TbVerify *verify, Fault *fault);
+
+/* From any thread. */
+void tb_verify_stop(TbVerify *verify);
+void tb_verify_progress(const TbVerify *verify, MillTbProgress *progress);
+
+#endif
