@@ -33,7 +33,12 @@ typedef enum {
     MILL_NO_MEMORY,
     MILL_STOPPED,
     MILL_NEEDS_HISTORY,   /* no tablebase: see MillRule */
-    MILL_TOO_FEW_PIECES   /* for a tablebase */
+    MILL_TOO_FEW_PIECES,  /* for a tablebase */
+    MILL_NO_TABLEBASE,    /* the file is something else, … */
+    MILL_OTHER_VERSION,   /* … a tablebase of an unsupported format version, … */
+    MILL_OTHER_RULES,     /* … made for other rules, … */
+    MILL_TRUNCATED,       /* … ends too early, … */
+    MILL_DAMAGED          /* … or is damaged */
 } MillStatus;
 
 /* Why a call failed: a code for programs, printable ASCII for people. */
@@ -117,6 +122,8 @@ int mill_game_rule(const MillGame *game, int index);
 void mill_game_position(const MillGame *game, char *text, int size);
 void mill_game_rules(const MillGame *game, char *text, int size);
 void mill_game_drawing(const MillGame *game, char *text, int size);
+/* The rules that the network in the folder was learned for which evaluates this game; "": none fits, features do. */
+void mill_game_network(const MillGame *game, const char *folder, char *text, int size);
 void mill_game_move(const MillGame *game, int index, char *text, int size); /* index below `length` */
 
 /* Writes the legal moves and returns their number. */
@@ -138,6 +145,12 @@ typedef struct {
     const char *name, *choices;
     int32_t kind, minimum, maximum, default_value;
 } MillOption;
+
+/* A weight of the evaluation in a stage of the game, as in the option Weights: "moving.mill=20". */
+typedef struct {
+    const char *stage, *name;
+    int32_t minimum, maximum, default_value;
+} MillWeight;
 
 /* A root move and its principal variation, from the view of the side to move. */
 typedef struct {
@@ -178,6 +191,9 @@ typedef struct MillEngine MillEngine;
 int mill_option_count(void);
 void mill_option(int index, MillOption *option);
 
+int mill_weight_count(void);
+void mill_weight(int index, MillWeight *weight);
+
 MillEngine *mill_engine_new(void); /* NULL: out of memory */
 void mill_engine_free(MillEngine *engine);
 bool mill_engine_set_option(MillEngine *engine, const char *name, const char *value, MillError *error);
@@ -199,6 +215,7 @@ void mill_engine_info(MillEngine *engine, MillInfo *info);
 typedef struct {
     int32_t wdl; /* 1 win, 0 draw, -1 loss */
     int32_t dtw; /* distance to win, in turns of both sides; -1: drawn or unknown */
+    int32_t dtw_bound; /* DTW is at most this, where only rounded DTW are stored; -1: drawn or unknown */
 } MillTbValue;
 
 /* A legal turn, with its value for the side that makes it; DTW counts the turn. */
@@ -211,12 +228,25 @@ typedef struct {
 typedef struct {
     int32_t mover, other;
     int32_t max_dtw;
-    int32_t has_dtw;                         /* 0: WDL only */
+    int32_t dtw_step;                        /* 1: exact DTW; 0: WDL only; otherwise DTW rounded up to a multiple */
     uint64_t positions, wins, draws, losses; /* up to symmetry */
     uint64_t slots, bytes;
 } MillSubspace;
 
-/* Progress of a build: the current pair of subspaces, pairs and slots done and in total. */
+/* A file with all subspaces of a rule set. */
+typedef struct {
+    char name[64];
+    char rules[192];     /* on which the values depend, as text */
+    int32_t version;     /* of the format */
+    int32_t max_pieces;  /* complete up to this number of pieces of both sides */
+    int32_t subspaces;
+    uint64_t positions;  /* up to symmetry, those derived from their pair not counted */
+    uint64_t bytes;
+    uint64_t checksum;   /* of everything in the file */
+} MillTbInfo;
+
+/* Progress of a build: the current pair of subspaces, pairs and slots done and in total. A check counts subspaces
+ * instead of pairs, and bytes instead of slots. */
 typedef struct {
     int32_t mover, other, pairs_done, pairs;
     uint64_t work_done, work;
@@ -224,16 +254,20 @@ typedef struct {
 
 typedef struct MillTablebase MillTablebase;
 typedef struct MillTbBuild MillTbBuild;
+typedef struct MillTbVerify MillTbVerify;
 
-/* Opens the files in the folder that match the rules. NULL: see error; otherwise error->text is empty or names the
- * first unusable file. An open tablebase is read-only and may be used by any number of threads. */
-MillTablebase *mill_tb_open(const char *rules, const char *folder, MillError *error);
+/* Opens a file with all subspaces, or the files in a folder that match the rules. NULL: see error; otherwise
+ * error->text is empty or names the first unusable file. Large files are not read through: see mill_tb_verify_new. An
+ * open tablebase is read-only and may be used by any number of threads. */
+MillTablebase *mill_tb_open(const char *rules, const char *path, MillError *error);
 void mill_tb_close(MillTablebase *tb);
 int mill_tb_max_pieces(const MillTablebase *tb); /* complete up to this number of pieces of both sides */
 bool mill_tb_subspace(const MillTablebase *tb, int mover, int other, MillSubspace *subspace); /* false: not there */
 
 /* False where the tablebase has no value for the position. */
 bool mill_tb_probe(const MillTablebase *tb, const MillGame *game, MillTbValue *value);
+/* The same; where DTW are rounded, searches a few turns for the exact one. */
+bool mill_tb_probe_exact(const MillTablebase *tb, const MillGame *game, MillTbValue *value);
 
 /* Writes the legal turns that begin with a legal move and returns their number; 0: one is not in the tablebase. */
 int mill_tb_turns(const MillTablebase *tb, const MillGame *game, uint16_t move, MillTbTurn turns[1024]);
@@ -241,14 +275,95 @@ int mill_tb_turns(const MillTablebase *tb, const MillGame *game, uint16_t move, 
 /* Compares sampled positions of a subspace with the values of their successors. */
 bool mill_tb_check(const MillTablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, MillError *error);
 
+/* Writes all subspaces as one file, which appears under its name only when it is complete. */
+bool mill_tb_write(const MillTablebase *tb, const char *file, const char *name, MillError *error);
+
+/* What a file with all subspaces says about itself. False: it is not usable, see error. Takes little time. */
+bool mill_tb_info(const char *file, MillTbInfo *info, MillError *error);
+
+/* Checks a file completely: its structure, all checksums, then samples of each subspace against the values of their
+ * successors. An error is a sentence about the file, without its name. */
+MillTbVerify *mill_tb_verify_new(const char *rules, const char *file, uint64_t samples, MillError *error);
+void mill_tb_verify_free(MillTbVerify *verify);
+bool mill_tb_verify_run(MillTbVerify *verify, MillError *error); /* blocks until done */
+void mill_tb_verify_stop(MillTbVerify *verify);                  /* from any thread, as is the next */
+void mill_tb_verify_progress(const MillTbVerify *verify, MillTbProgress *progress);
+
 /* Builds all subspaces up to max_pieces pieces of both sides. Those above dtw_up_to pieces keep WDL only and are
- * compressed; the others are compressed if asked for. An interrupted build continues where it stopped. */
+ * compressed; up to rounded_up_to pieces also rounded DTW, where the sides have about as many pieces as each other. The
+ * others are compressed if asked for. An interrupted build continues where it stopped. */
 MillTbBuild *mill_tb_build_new(const char *rules, const char *folder, int max_pieces, int threads, uint64_t memory,
-                               int dtw_up_to, bool is_compressed, MillError *error);
+                               int dtw_up_to, bool is_compressed, int rounded_up_to, MillError *error);
 void mill_tb_build_free(MillTbBuild *build);
+/* Bytes of disk for the files of the whole build, and of memory; estimates. */
+void mill_tb_build_needs(const MillTbBuild *build, uint64_t *disk, uint64_t *memory);
 bool mill_tb_build_run(MillTbBuild *build, MillError *error); /* blocks until done */
 void mill_tb_build_stop(MillTbBuild *build);                  /* from any thread, as is the next */
 void mill_tb_build_progress(const MillTbBuild *build, MillTbProgress *progress);
+
+/* Maps uncompressed subspaces into memory for fast proofs. For files that nobody changes, before the tablebase is used. */
+void mill_tb_map(MillTablebase *tb);
+
+/* --- exact values, also while placing --- */
+
+/* An opening book: values of the first positions of a game, up to symmetry. */
+typedef struct MillBook MillBook;
+
+MillBook *mill_book_open(const char *path, MillError *error); /* NULL: see error */
+void mill_book_close(MillBook *book);
+int mill_book_placed(const MillBook *book); /* holds positions with up to so many pieces placed */
+/* 1 win, 0 draw, -1 loss for the side to move. False: not in the book. */
+bool mill_book_probe(const MillBook *book, const MillGame *game, int32_t *wdl);
+
+/* To make a book: an empty one, its positions in order (slot: 0 at first, then the last one + 1; false: no more; the
+ * game must have the rules of the book), and what is known of them. */
+MillBook *mill_book_new(const char *rules, int placed, MillError *error);
+bool mill_book_next(const MillBook *book, int placed, uint32_t *slot, MillGame *game);
+bool mill_book_add(MillBook *book, const MillGame *game, int32_t wdl);
+bool mill_book_write(const MillBook *book, const char *path, MillError *error);
+
+/* A turn and what is proven of its value for the side that makes it: between lower and upper, 1 win, 0 draw, -1 loss. */
+typedef struct {
+    MillTurn turn;
+    int32_t lower, upper; /* equal: the value is known */
+    int32_t dtw;          /* from the tablebase; -1: drawn or unknown */
+} MillProofTurn;
+
+/* What is proven of a position so far. The order of the turns does not change while a proof runs. */
+typedef struct {
+    int32_t lower, upper;  /* of the position, for the side to move */
+    int32_t turn_count;
+    int32_t known_count;   /* turns with a known value */
+    int32_t hashfull;      /* per mille of the table in use */
+    int32_t is_running;
+    int64_t time_ms;
+    uint64_t nodes, probes;
+    MillProofTurn turns[1024];
+} MillProofInfo;
+
+/* When to stop; 0: no such limit. */
+typedef struct {
+    int32_t ticket;        /* greater than that of the proof before */
+    int32_t threads;
+    int32_t is_value_only; /* 1: the value of the position, not of all turns */
+    int64_t time_ms;
+    uint64_t nodes;
+} MillProofLimits;
+
+typedef struct MillProof MillProof;
+
+/* Borrows the tablebase and the book; either may be NULL. networks: the folder of the evaluation that orders turns, or
+ * "". What is proven stays for the next position, in so many megabytes. NULL: see error. */
+MillProof *mill_proof_new(const char *rules, const MillTablebase *tb, const MillBook *book, const char *networks,
+                          int megabytes, MillError *error);
+void mill_proof_free(MillProof *proof);
+/* Values a position of any phase; blocks. False: not everything is proven; error says why, with MILL_STOPPED after a
+ * stop or at a limit. A later call continues. The game must have the rules of the proof. */
+bool mill_proof_run(MillProof *proof, const MillGame *game, const MillProofLimits *limits, MillError *error);
+/* From any thread: stops every run with a ticket up to this one, including those not yet started. */
+void mill_proof_stop(MillProof *proof, int up_to_ticket);
+/* From any thread: what is proven of the position of the last run. */
+void mill_proof_info(MillProof *proof, MillProofInfo *info);
 /* CFFI-END */
 
 #pragma GCC visibility pop

@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!out)
         out = fopen("/dev/null", "w");
     if (!uci) {
-        uci = uci_open(out, "", "");
+        uci = uci_open(out, "", "", "");
         uci_command(uci, "setoption name Hash value 1");
     }
     if (!feed_console(uci, text) || ++inputs % INPUTS_PER_CONSOLE == 0) {

@@ -95,6 +95,7 @@ static void test_it_knows_whom_a_position_favours(void)
     Game *less = stand("", "d2 c4 d5 e5 g4", "a1 d1 a4 b4 d6 f4 g7 e3", "w m s");
     Game *mill = stand("", "a1 d1 g1 b4 d6 f4", "d2 c4 d5 e5 g4 f6", "w m s");
     Weights standard, changed;
+    WeightValues values;
     Fault fault;
     Network *network = network_find(&more->rules, NETWORKS, &fault);
 
@@ -102,8 +103,9 @@ static void test_it_knows_whom_a_position_favours(void)
     CHECK(network_value(network, &more->now) > 100);
     CHECK(network_value(network, &less->now) < 0);
     evaluate_standard(&standard, &mill->rules);
-    changed = standard;
-    CHECK(evaluate_change(&changed, "moving.mill=74", &fault));
+    evaluate_default_values(&values);
+    CHECK(evaluate_read_values(&values, "moving.mill=74", &fault));
+    evaluate_set(&changed, &mill->rules, &values);
     evaluate_use_network(&standard, &mill->rules, network);
     evaluate_use_network(&changed, &mill->rules, network);
     CHECK(evaluate(&mill->now, &standard) == network_value(network, &mill->now));
@@ -146,6 +148,15 @@ static void write_byte(const char *path, long offset, int change)
     CHECK(fseek(file, offset, SEEK_SET) == 0 && fputc(byte ^ change, file) != EOF && fclose(file) == 0);
 }
 
+static const char *learned_rules(const Rules *rules, const char *folder)
+{
+    static char text[NETWORK_RULES_MAX];
+    Writer writer = writer_to(text, sizeof text);
+
+    network_find_rules(rules, folder, &writer);
+    return text;
+}
+
 /* The nearest network is read; a damaged file is refused with the reason. */
 static void test_files(void)
 {
@@ -167,6 +178,7 @@ static void test_files(void)
     found = network_find(&game->rules, folder, &fault);
     CHECK(found && network_distance(&found->rules, &game->rules) == 0);
     network_free(found);
+    CHECK_TEXT(learned_rules(&game->rules, folder), "nine_mens_morris NMoveRule=50");
 
     const struct {
         long offset;
@@ -182,6 +194,7 @@ static void test_files(void)
     CHECK(!network_find(&game->rules, folder, &fault) && *fault.text);
     unlink(near);
     unlink(far);
+    CHECK_TEXT(learned_rules(&game->rules, folder), "");
     CHECK(rmdir(folder) == 0 && !network_find(&game->rules, folder, &fault) && !*fault.text);
     game_free(game);
     network_free(nine);

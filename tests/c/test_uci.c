@@ -15,7 +15,7 @@ static void open_console(void)
 {
     out = tmpfile();
     CHECK(out);
-    uci = uci_open(out, "some folder", "");
+    uci = uci_open(out, "some folder", "", "");
     CHECK(uci);
     goes_on = true;
 }
@@ -247,6 +247,23 @@ static void test_clocks(void)
     CHECK(strstr(ask("go wtime 100 btime 1\nposition startpos\n"), "bestmove "));
 }
 
+/* The last line printed begins with the move, also if an unfinished iteration changed it. */
+static void test_the_last_line_is_the_move(void)
+{
+    ask("setoption name MultiPV value 3\nsetoption name Seed value 1\nposition startpos moves d6 f4 b4 d2\n");
+    for (int nodes = 200; nodes < 3000; nodes += 100) {
+        char lines[128], move[MOVE_TEXT_MAX], expected[32];
+        snprintf(lines, sizeof lines, "ucinewgame\nposition startpos moves d6 f4 b4 d2\ngo nodes %d\nisready\nucinewgame\n", nodes);
+        const char *answer = ask(lines), *first = NULL, *best = strstr(answer, "bestmove ");
+        for (const char *at = strstr(answer, " multipv 1 "); at; at = strstr(at + 1, " multipv 1 "))
+            first = at;
+        CHECK(first && best && sscanf(best, "bestmove %7s", move) == 1);
+        snprintf(expected, sizeof expected, " pv %s", move);
+        CHECK(starts_with(strstr(first, " pv "), expected));
+    }
+    ask("setoption name MultiPV value 1\nsetoption name Seed value 0\n");
+}
+
 /* A pondering search answers after ponderhit or stop; bestmove names the expected reply of the opponent. */
 static void test_ponder(void)
 {
@@ -428,7 +445,7 @@ static const char *session(FILE *in)
     FILE *stream = tmpfile();
 
     CHECK(stream && fseek(in, 0, SEEK_SET) == 0);
-    CHECK(uci_loop(in, stream, "", "") == EXIT_SUCCESS);
+    CHECK(uci_loop(in, stream, "", "", "") == EXIT_SUCCESS);
     snprintf(answers, sizeof answers, "%s", text_since(stream, 0));
     fclose(stream);
     fclose(in);
@@ -504,6 +521,7 @@ int main(void)
     test_perft_of_a_draw();
     test_go();
     test_clocks();
+    test_the_last_line_is_the_move();
     test_ponder();
     test_go_always_answers();
     test_protocol();

@@ -2,7 +2,10 @@
 #include "mill.h"
 
 #include "engine.h"
+#include "search/proof.h"
 #include "tablebase/tb_build.h"
+#include "tablebase/tb_resolve.h"
+#include "tablebase/tb_verify.h"
 
 #include <string.h>
 
@@ -16,6 +19,7 @@ _Static_assert((int)MILL_MOVES_MAX == (int)MOVES_MAX && (int)MILL_MOVE_TEXT_MAX 
 _Static_assert((int)MILL_WHITE == (int)WHITE && (int)MILL_BLACK == (int)BLACK, "sides");
 _Static_assert((int)MILL_RULE_SWITCH == (int)RULE_SWITCH && (int)MILL_RULE_LIMIT == (int)RULE_LIMIT, "rule kinds");
 _Static_assert((int)MILL_OPTION_SPIN == (int)OPTION_SPIN && (int)MILL_OPTION_STRING == (int)OPTION_STRING, "option kinds");
+_Static_assert(sizeof((MillTbInfo *)0)->name == TB_CONTAINER_NAME_MAX && sizeof((MillTbInfo *)0)->rules == TB_FILE_RULES_MAX, "file texts");
 
 static Word whole(const char *text) { return (Word){ text, (int)strlen(text) }; }
 
@@ -130,6 +134,12 @@ void mill_game_rules(const MillGame *game, char *text, int size)
     rules_write(&game->rules.value, &writer);
 }
 
+void mill_game_network(const MillGame *game, const char *folder, char *text, int size)
+{
+    Writer writer = writer_of(text, size);
+    network_find_rules(&game->rules, folder, &writer);
+}
+
 void mill_game_drawing(const MillGame *game, char *text, int size)
 {
     Writer writer = writer_of(text, size);
@@ -169,6 +179,14 @@ void mill_option(int index, MillOption *option)
     *option = (MillOption){ field->name, field->choices, (int32_t)field->kind, field->minimum, field->maximum, field->default_value };
 }
 
+int mill_weight_count(void) { return evaluate_field_count(); }
+
+void mill_weight(int index, MillWeight *weight)
+{
+    const WeightField field = evaluate_field(index);
+    *weight = (MillWeight){ field.stage, field.name, field.minimum, field.maximum, field.default_value };
+}
+
 MillEngine *mill_engine_new(void) { return engine_new(); }
 
 void mill_engine_free(MillEngine *engine) { engine_free(engine); }
@@ -190,16 +208,23 @@ void mill_engine_ponderhit(MillEngine *engine, int up_to_ticket) { engine_ponder
 
 void mill_engine_info(MillEngine *engine, MillInfo *info) { engine_info(engine, info); }
 
-MillTablebase *mill_tb_open(const char *text, const char *folder, MillError *error)
+/* Reads rules for a tablebase. */
+static bool read_rules(Rules *rules, const char *text, MillError *error)
 {
     RuleValues values;
-    Rules rules;
 
     *error = (MillError){ 0 };
     if (!rules_read(&values, text, error))
-        return NULL;
-    rules_prepare(&rules, &values);
-    return tb_open(&rules, folder, error);
+        return false;
+    rules_prepare(rules, &values);
+    return true;
+}
+
+MillTablebase *mill_tb_open(const char *text, const char *path, MillError *error)
+{
+    Rules rules;
+
+    return read_rules(&rules, text, error) ? tb_open(&rules, path, error) : NULL;
 }
 
 void mill_tb_close(MillTablebase *tb) { tb_close(tb); }
@@ -217,7 +242,7 @@ bool mill_tb_subspace(const MillTablebase *tb, int mover, int other, MillSubspac
         .mover = mover,
         .other = other,
         .max_dtw = (int32_t)header->max_dtw,
-        .has_dtw = header->kind == TB_FILE_VALUES || header->detail,
+        .dtw_step = header->kind == TB_FILE_VALUES ? 1 : (int32_t)header->detail,
         .positions = header->positions,
         .wins = header->wins,
         .draws = header->draws,
@@ -233,6 +258,11 @@ bool mill_tb_probe(const MillTablebase *tb, const MillGame *game, MillTbValue *v
     return tb_probe(tb, &game->now, value);
 }
 
+bool mill_tb_probe_exact(const MillTablebase *tb, const MillGame *game, MillTbValue *value)
+{
+    return tb_resolve_probe(tb, &game->now, value);
+}
+
 int mill_tb_turns(const MillTablebase *tb, const MillGame *game, uint16_t move, MillTbTurn turns[MILL_TURNS_MAX])
 {
     return tb_root_turns(tb, &game->now, move, turns);
@@ -245,16 +275,72 @@ bool mill_tb_check(const MillTablebase *tb, int mover, int other, uint64_t sampl
     return tb_check(tb, mover, other, samples, seed, error);
 }
 
-MillTbBuild *mill_tb_build_new(const char *text, const char *folder, int max_pieces, int threads, uint64_t memory,
-                               int dtw_up_to, bool is_compressed, MillError *error)
+bool mill_tb_write(const MillTablebase *tb, const char *file, const char *name, MillError *error)
 {
-    const TbBuildOptions options = { folder, max_pieces, threads, memory, dtw_up_to, is_compressed };
+    return tb_write(tb, file, name, error);
+}
+
+bool mill_tb_info(const char *file, MillTbInfo *info, MillError *error)
+{
+    TbContainer container;
+
+    if (!tb_container_open(&container, file, error))
+        return false;
+    const TbContainerHeader *header = &container.header;
+    *info = (MillTbInfo){
+        .version = (int32_t)header->version,
+        .max_pieces = (int32_t)header->max_pieces,
+        .subspaces = (int32_t)header->count,
+        .bytes = header->size,
+        .checksum = header->header_sum,
+    };
+    memcpy(info->name, header->name, sizeof info->name);
+    memcpy(info->rules, header->rules, sizeof info->rules);
+    for (uint32_t i = 0; i < header->count; i++)
+        info->positions += container.entries[i].header.positions;
+    tb_container_close(&container);
+    return true;
+}
+
+MillTbVerify *mill_tb_verify_new(const char *text, const char *file, uint64_t samples, MillError *error)
+{
+    Rules rules;
+
+    if (!read_rules(&rules, text, error))
+        return NULL;
+    TbVerify *verify = tb_verify_new(&rules, file, samples);
+    if (!verify)
+        fault_set_code(error, MILL_NO_MEMORY, "out of memory");
+    return verify;
+}
+
+void mill_tb_verify_free(MillTbVerify *verify) { tb_verify_free(verify); }
+
+bool mill_tb_verify_run(MillTbVerify *verify, MillError *error)
+{
+    *error = (MillError){ 0 };
+    return tb_verify_run(verify, error);
+}
+
+void mill_tb_verify_stop(MillTbVerify *verify) { tb_verify_stop(verify); }
+
+void mill_tb_verify_progress(const MillTbVerify *verify, MillTbProgress *progress) { tb_verify_progress(verify, progress); }
+
+MillTbBuild *mill_tb_build_new(const char *text, const char *folder, int max_pieces, int threads, uint64_t memory,
+                               int dtw_up_to, bool is_compressed, int rounded_up_to, MillError *error)
+{
+    const TbBuildOptions options = { folder, max_pieces, threads, memory, dtw_up_to, is_compressed, rounded_up_to };
     RuleValues values;
 
     return rules_read(&values, text, error) ? tb_build_new(&values, &options, error) : NULL;
 }
 
 void mill_tb_build_free(MillTbBuild *build) { tb_build_free(build); }
+
+void mill_tb_build_needs(const MillTbBuild *build, uint64_t *disk, uint64_t *memory)
+{
+    tb_build_needs(build, disk, memory);
+}
 
 bool mill_tb_build_run(MillTbBuild *build, MillError *error)
 {
@@ -265,3 +351,68 @@ bool mill_tb_build_run(MillTbBuild *build, MillError *error)
 void mill_tb_build_stop(MillTbBuild *build) { tb_build_stop(build); }
 
 void mill_tb_build_progress(const MillTbBuild *build, MillTbProgress *progress) { tb_build_progress(build, progress); }
+
+void mill_tb_map(MillTablebase *tb) { tb_map(tb); }
+
+MillBook *mill_book_open(const char *path, MillError *error) { return book_read(path, error); }
+void mill_book_close(MillBook *book) { book_free(book); }
+int mill_book_placed(const MillBook *book) { return book_placed(book); }
+
+bool mill_book_probe(const MillBook *book, const MillGame *game, int32_t *wdl)
+{
+    return book_fits(book, &game->rules) && book_probe(book, &game->now, wdl);
+}
+
+MillBook *mill_book_new(const char *text, int placed, MillError *error)
+{
+    RuleValues values;
+    Rules rules;
+
+    if (!rules_read(&values, text, error))
+        return NULL;
+    rules_prepare(&rules, &values);
+    return book_new(&rules, placed, error);
+}
+
+bool mill_book_next(const MillBook *book, int placed, uint32_t *slot, MillGame *game)
+{
+    char text[FEN_TEXT_MAX];
+    Writer writer = writer_to(text, sizeof text);
+    Position pos;
+    Fault fault;
+
+    if (!book_fits(book, &game->rules) || !book_next(book, placed, slot, &pos))
+        return false;
+    fen_write(&pos, &writer);
+    return game_set_fen(game, text, &fault);
+}
+
+bool mill_book_add(MillBook *book, const MillGame *game, int32_t wdl)
+{
+    return book_fits(book, &game->rules) && book_add(book, &game->now, wdl);
+}
+
+bool mill_book_write(const MillBook *book, const char *path, MillError *error) { return book_write(book, path, error); }
+
+MillProof *mill_proof_new(const char *text, const MillTablebase *tb, const MillBook *book, const char *networks,
+                          int megabytes, MillError *error)
+{
+    RuleValues values;
+    Rules rules;
+
+    if (!rules_read(&values, text, error))
+        return NULL;
+    rules_prepare(&rules, &values);
+    return proof_new(&rules, tb, book, networks, megabytes > 0 ? (size_t)megabytes : 0, error);
+}
+
+void mill_proof_free(MillProof *proof) { proof_free(proof); }
+
+bool mill_proof_run(MillProof *proof, const MillGame *game, const MillProofLimits *limits, MillError *error)
+{
+    return proof_run(proof, &game->now, limits, NULL, error);
+}
+
+void mill_proof_stop(MillProof *proof, int up_to_ticket) { proof_stop(proof, up_to_ticket); }
+
+void mill_proof_info(MillProof *proof, MillProofInfo *info) { proof_info(proof, info); }

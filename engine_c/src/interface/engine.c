@@ -1,6 +1,9 @@
 /* engine.c: sets up a search from the options and runs it. */
 #include "engine.h"
 
+#include "root_proof.h"
+#include "tablebase/os_file.h"
+#include "tablebase/tb_resolve.h"
 #include "tablebase/tb_solve.h"
 #include "search/timer.h"
 
@@ -17,6 +20,7 @@ enum { PROBE_PIECES_MAX = 9, OPEN_TABLEBASES_MAX = 3, SOLVED_PIECES = 7 };
 typedef struct {
     uint64_t stamp; /* 0: unused */
     Tablebase *tb;  /* NULL: its files are unusable */
+    char path[OPTION_TEXT_MAX];
 } OpenTablebase;
 
 struct MillEngine {
@@ -35,6 +39,7 @@ struct MillEngine {
     OpenTablebase open[OPEN_TABLEBASES_MAX]; /* the last used first */
     Tablebase *solved;         /* the smallest endings for solved_rules, or NULL */
     RuleValues solved_rules;
+    RootProof *root_proof;     /* uses tb */
     uint64_t random;           /* state of the random numbers, one per search */
     atomic_int stopped_up_to, ponderhit_up_to; /* tickets */
     pthread_mutex_t lock;      /* of info */
@@ -42,6 +47,7 @@ struct MillEngine {
     SearchInfo draft;          /* of the searching thread */
     const Game *game;          /* of the running search, as are the next two */
     const Tablebase *searched_tb; /* tb, or solved, or NULL */
+    bool is_proving;           /* root_proof has values of the root moves */
     const SearchListener *listener;
 };
 
@@ -52,7 +58,9 @@ Engine *engine_new(void)
     if (!engine)
         return NULL;
     options_set_defaults(&engine->options);
-    if (pthread_mutex_init(&engine->lock, NULL) != 0) {
+    engine->root_proof = root_proof_new();
+    if (!engine->root_proof || pthread_mutex_init(&engine->lock, NULL) != 0) {
+        root_proof_free(engine->root_proof);
         free(engine);
         return NULL;
     }
@@ -65,6 +73,7 @@ void engine_free(Engine *engine)
     if (!engine)
         return;
     pthread_mutex_destroy(&engine->lock);
+    root_proof_free(engine->root_proof);
     for (int i = 0; i < OPEN_TABLEBASES_MAX; i++)
         tb_close(engine->open[i].tb);
     tb_close(engine->solved);
@@ -127,6 +136,19 @@ void engine_info(Engine *engine, SearchInfo *info)
     pthread_mutex_unlock(&engine->lock);
 }
 
+/* Closes tablebases that were deleted: their files take room as long as they are open. */
+static void close_deleted(Engine *engine)
+{
+    for (int i = 0; i < OPEN_TABLEBASES_MAX; i++) {
+        OpenTablebase *open = &engine->open[i];
+        if (!open->stamp || os_exists(open->path))
+            continue;
+        root_proof_forget(engine->root_proof, open->tb);
+        tb_close(open->tb);
+        *open = (OpenTablebase){ 0 };
+    }
+}
+
 /* Finds or opens a tablebase and moves it to the front. */
 static const Tablebase *open_tablebase(Engine *engine, const Rules *rules, uint64_t stamp)
 {
@@ -139,8 +161,10 @@ static const Tablebase *open_tablebase(Engine *engine, const Rules *rules, uint6
     if (engine->open[place].stamp == stamp) {
         found = engine->open[place];
     } else {
+        root_proof_forget(engine->root_proof, engine->open[place].tb);
         tb_close(engine->open[place].tb);
         found.tb = tb_open(rules, engine->tb_folder, &fault);
+        strcpy(found.path, engine->tb_folder);
     }
     memmove(engine->open + 1, engine->open, (size_t)place * sizeof *engine->open);
     engine->open[0] = found;
@@ -156,6 +180,7 @@ static const Tablebase *find_tablebase(Engine *engine, const Rules *rules, bool 
     if (is_same)
         return engine->tb;
     engine->tb = NULL;
+    close_deleted(engine);
     engine->tb_rules = may_open ? rules->value : (RuleValues){ 0 };
     strcpy(engine->tb_folder, engine->options.TablePath);
     const uint64_t stamp = may_open && *engine->tb_folder ? tb_stamp(rules, engine->tb_folder) : 0;
@@ -210,10 +235,10 @@ void engine_prepare(Engine *engine, const Rules *rules)
 bool engine_probe(Engine *engine, const Position *pos, TbResult *result)
 {
     const Tablebase *tb = find_tablebase(engine, pos->rules, true);
-    return tb && !pos->outcome && tb_probe(tb, pos, result);
+    return tb && !pos->outcome && tb_resolve_probe(tb, pos, result);
 }
 
-/* Replaces values of lines by those of the tablebase and sorts them again. */
+/* Replaces values of lines by those of the tablebase. */
 static void probe_lines(const Engine *engine, SearchInfo *info)
 {
     for (int i = 0; i < info->line_count; i++) {
@@ -226,6 +251,15 @@ static void probe_lines(const Engine *engine, SearchInfo *info)
         if (!line->mate)
             line->value = search_tb_value(&result, 0);
     }
+}
+
+/* Replaces values of lines by proven ones and sorts them again. */
+static void mark_lines(Engine *engine, SearchInfo *info)
+{
+    if (engine->searched_tb)
+        probe_lines(engine, info);
+    if (engine->is_proving)
+        root_proof_mark(engine->root_proof, info);
     deepening_sort_lines(info);
 }
 
@@ -235,8 +269,7 @@ static void update_info(void *context, const SearchInfo *seen)
     SearchInfo *info = &engine->draft;
 
     *info = *seen;
-    if (engine->searched_tb)
-        probe_lines(engine, info);
+    mark_lines(engine, info);
     pthread_mutex_lock(&engine->lock);
     engine->info = *info;
     pthread_mutex_unlock(&engine->lock);
@@ -277,7 +310,7 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
     Move moves[MOVES_MAX];
 
     engine->searched_tb = tb;
-    if (task->oversight && engine->options.Level < LEVEL_TABLEBASE)
+    if (task->is_beginner)
         return;
     if (!tb && !is_stopped)
         engine->searched_tb = tb = solve_endings(engine, pos);
@@ -297,19 +330,40 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
     const int count = limits->searchmove_count ? limits->searchmove_count : movegen_all(pos, moves);
     if (limits->searchmove_count)
         memcpy(moves, limits->searchmoves, sizeof moves);
-    const int kept = tb_root_moves(tb, pos, moves, count, limits->line_count);
+    int kept = tb_root_moves(tb, pos, moves, count, limits->line_count);
+    if (limits->line_count == 1)
+        kept = tb_resolve_moves(tb, pos, moves, kept);
     if (kept) {
         limits->searchmove_count = kept;
         memcpy(limits->searchmoves, moves, sizeof moves);
     }
 }
 
+/* While placing, at full strength, proves the values of root moves: a choice before the search, or lines that turn from
+ * estimates to proofs during it. */
+static void prove_root(Engine *engine, const Position *pos, SearchTask *task)
+{
+    const Limits *limits = &task->limits;
+    const bool is_stopped = atomic_load(&engine->stopped_up_to) >= limits->ticket;
+
+    engine->is_proving = pos->phase == PHASE_PLACING && !pos->outcome && !task->oversights.quiet && !is_stopped
+        && root_proof_prepare(engine->root_proof, pos->rules, engine->tb, &engine->options);
+    if (!engine->is_proving)
+        return;
+    if (limits->line_count == 1 && !limits->is_infinite && !limits->is_pondering)
+        root_proof_choose(engine->root_proof, pos, task);
+    else
+        root_proof_begin(engine->root_proof, pos, task);
+}
+
 static void set_weights(const Engine *engine, const Rules *rules, Weights *weights)
 {
+    WeightValues values;
     Fault fault;
 
-    evaluate_standard(weights, rules);
-    evaluate_change(weights, engine->options.Weights, &fault);
+    evaluate_default_values(&values);
+    evaluate_read_values(&values, engine->options.Weights, &fault);
+    evaluate_set(weights, rules, &values);
 }
 
 /* A search without limits gets those of Level and MoveTime. */
@@ -370,21 +424,24 @@ Move engine_search(Engine *engine, const Game *game, const Limits *limits, const
     const Style set = engine->options.UCI_AnalyseMode ? STYLE_BALANCED : (Style)engine->options.Style;
     const Style style = levels_resolve_style(set, engine->random >> 40);
     levels_apply_style(&weights, &task.draw_value, style, (Side)game->now.stm);
-    evaluate_use_network(&weights, &game->rules, find_network(engine, &game->rules));
+    if (!task.is_beginner)
+        evaluate_use_network(&weights, &game->rules, find_network(engine, &game->rules));
     task.weights = &weights;
-    if (task.oversight)
+    if (task.oversights.quiet)
         task.salt = task.seed;
     else if (set != STYLE_BALANCED)
         task.salt = (Key)((int)style * SIDE_NB + game->now.stm + 1) * 0x9E3779B97F4A7C15u;
     probe_root(engine, &game->now, &task);
+    prove_root(engine, &game->now, &task);
     engine->is_tt_used = true;
     engine->game = game;
     engine->listener = listener;
     const SearchListener own = { update_info, forward_currmove, engine };
     const Move move = deepening_search(&game->now, &task, &own, info);
-    if (!task.tb || !info->line_count)
+    root_proof_end(engine->root_proof);
+    if ((!task.tb && !engine->is_proving) || !info->line_count)
         return move;
-    probe_lines(engine, info);
+    mark_lines(engine, info);
     return info->lines[0].moves[0];
 }
 

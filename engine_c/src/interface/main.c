@@ -18,8 +18,8 @@ static void find_program(char folder[OPTION_TEXT_MAX], const char *called)
     folder[length] = '\0';
 }
 
-/* A folder of bundled data, seen from the program in an installed package, in a checkout, or in a cross build there.
- * "": not there. */
+/* A folder or file of bundled data, seen from the program in an installed package, in a checkout, or in a cross build
+ * there. "": not there. */
 static void find_assets(char found[OPTION_TEXT_MAX], const char *called, const char *name)
 {
     static const char *const Places[] = { "../assets", "../../assets", "../../../assets" };
@@ -28,7 +28,7 @@ static void find_assets(char found[OPTION_TEXT_MAX], const char *called, const c
     find_program(folder, called);
     for (size_t i = 0; i < sizeof Places / sizeof *Places; i++) {
         const int length = snprintf(found, OPTION_TEXT_MAX, "%s%s/%s", folder, Places[i], name);
-        if (length < OPTION_TEXT_MAX && os_is_folder(found))
+        if (length < OPTION_TEXT_MAX && os_exists(found))
             return;
     }
     *found = '\0';
@@ -36,10 +36,11 @@ static void find_assets(char found[OPTION_TEXT_MAX], const char *called, const c
 
 int main(int argc, char **argv)
 {
-    char tables[OPTION_TEXT_MAX], networks[OPTION_TEXT_MAX];
+    char tables[OPTION_TEXT_MAX], networks[OPTION_TEXT_MAX], book[OPTION_TEXT_MAX];
 
     find_assets(tables, argv[0], "tables");
     find_assets(networks, argv[0], "networks");
+    find_assets(book, argv[0], "openings/nine_mens_morris.book");
     if (argc == 2 && strcmp(argv[1], "bench") == 0) {
         bench_run(stdout, networks);
         return EXIT_SUCCESS;
@@ -48,5 +49,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: %s [bench]\nWithout an argument it speaks UCI.\n", argv[0]);
         return EXIT_FAILURE;
     }
-    return uci_loop(stdin, stdout, tables, networks);
+    return uci_loop(stdin, stdout, tables, networks, book);
 }

@@ -77,11 +77,11 @@ bool options_read_text(char text[OPTION_TEXT_MAX], const char *name, const char 
 static bool set_string(char *place, const OptionField *field, const char *value, Fault *fault)
 {
     char text[OPTION_TEXT_MAX];
-    Weights weights;
+    WeightValues values;
 
-    memset(&weights, 0, sizeof weights);
+    evaluate_default_values(&values);
     if (!options_read_text(text, field->name, value, fault)
-        || (strcmp(field->name, "Weights") == 0 && !evaluate_change(&weights, text, fault)))
+        || (strcmp(field->name, "Weights") == 0 && !evaluate_read_values(&values, text, fault)))
         return false;
     strcpy(place, text);
     return true;

@@ -54,6 +54,7 @@ static void print_option(Uci *uci, const OptionField *field)
     } else if (field->kind == OPTION_STRING) {
         const char *text = strcmp(field->name, "TablePath") == 0 ? uci->tables
             : strcmp(field->name, "NetworkPath") == 0            ? uci->networks
+            : strcmp(field->name, "BookFile") == 0               ? uci->book
                                                                  : "";
         fprintf(uci->out, "option name %s type string default %s\n", field->name, *text ? text : "<empty>");
     } else {
@@ -132,6 +133,14 @@ static Word read_name(const char **rest)
     }
 }
 
+static bool is_rule(Word name)
+{
+    for (int i = 0; i < rules_field_count(); i++)
+        if (word_is_like(name, rules_field(i)->name))
+            return true;
+    return false;
+}
+
 static bool set_option(Uci *uci, const char *rest, Fault *fault)
 {
     RuleValues values = uci->game->rules.value;
@@ -154,6 +163,8 @@ static bool set_option(Uci *uci, const char *rest, Fault *fault)
         return options_read_text(uci->opponent, "UCI_Opponent", text, fault);
     if (options_known(name))
         return engine_set_option(uci->engine, name, text, fault);
+    if (!word_is_like(name, "Variant") && !is_rule(name))
+        return fault_set(fault, "no option is called '%.*s'", WORD(name));
     if (!(word_is_like(name, "Variant") ? rules_named(&values, value, fault) : rules_set(&values, name, value, fault)))
         return false;
     game_set_rules(uci->game, &values);
@@ -329,7 +340,7 @@ static const struct {
     { "quit", command_quit },
 };
 
-Uci *uci_open(FILE *out, const char *tables, const char *networks)
+Uci *uci_open(FILE *out, const char *tables, const char *networks, const char *book)
 {
     Uci *uci = calloc(1, sizeof *uci);
     RuleValues standard;
@@ -341,6 +352,7 @@ Uci *uci_open(FILE *out, const char *tables, const char *networks)
     uci->out = out;
     uci->tables = tables;
     uci->networks = networks;
+    uci->book = book;
     uci->game = game_new(&standard);
     uci->engine = engine_new();
     if (uci->game && uci->engine) {
@@ -348,6 +360,8 @@ Uci *uci_open(FILE *out, const char *tables, const char *networks)
             uci->tables = "";
         if (!engine_set_option(uci->engine, (Word){ "NetworkPath", 11 }, networks, &fault))
             uci->networks = "";
+        if (!engine_set_option(uci->engine, (Word){ "BookFile", 8 }, book, &fault))
+            uci->book = "";
         return uci;
     }
     uci_close(uci);
@@ -404,9 +418,9 @@ static bool read_line(FILE *in, char **line, size_t *size, bool *is_too_long)
     return length > 0 || c != EOF;
 }
 
-int uci_loop(FILE *in, FILE *out, const char *tables, const char *networks)
+int uci_loop(FILE *in, FILE *out, const char *tables, const char *networks, const char *book)
 {
-    Uci *uci = uci_open(out, tables, networks);
+    Uci *uci = uci_open(out, tables, networks, book);
     size_t size = 4096;
     char *line = malloc(size);
     bool is_too_long, is_running = uci && line;

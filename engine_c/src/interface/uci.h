@@ -5,13 +5,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Executes commands until `quit` or the end of the input; returns the exit status. `tables` and `networks`
- * are the defaults of TablePath and NetworkPath, "" for none. */
-int uci_loop(FILE *in, FILE *out, const char *tables, const char *networks);
+/* Executes commands until `quit` or the end of the input; returns the exit status. `tables`, `networks`
+ * and `book` are the defaults of TablePath, NetworkPath and BookFile, "" for none. */
+int uci_loop(FILE *in, FILE *out, const char *tables, const char *networks, const char *book);
 
 /* For callers with their own loop. uci_command returns false after `quit`. */
 struct Uci;
-struct Uci *uci_open(FILE *out, const char *tables, const char *networks);
+struct Uci *uci_open(FILE *out, const char *tables, const char *networks, const char *book);
 bool uci_command(struct Uci *uci, const char *line);
 void uci_close(struct Uci *uci);
 

@@ -103,6 +103,7 @@ static void print_info(void *context, const SearchInfo *info)
         write_pv(&writer, uci->searched, line);
         fprintf(uci->out, "%s\n", text);
     }
+    uci->printed = info->line_count ? info->lines[0].moves[0] : MOVE_NONE;
     fflush(uci->out);
 }
 
@@ -145,6 +146,8 @@ static void *search(void *argument)
     Writer writer = writer_to(text, sizeof text);
     const Move move = engine_search(uci->engine, uci->searched, &uci->limits, &listener, &info);
 
+    if (info.depth > 0 && move != uci->printed)
+        print_info(uci, &info); /* an unfinished iteration found another move */
     if (move == MOVE_NONE) {
         writer_add(&writer, "none");
     } else {
@@ -305,6 +308,7 @@ void uci_go(Uci *uci, const char *rest)
     if (go.has_clock[side])
         go.limits.clock_ms = time_for_move(&go, side, uci->may_ponder);
     uci->limits = go.limits;
+    uci->printed = MOVE_NONE;
     uci->is_held = go.limits.is_infinite || go.limits.is_pondering;
     uci_print_network(uci); /* reads the network before another thread uses it */
     if (uci->is_debugging)

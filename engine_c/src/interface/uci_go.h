@@ -17,11 +17,12 @@ typedef struct Uci {
     bool is_held;           /* the search does not end by itself: infinite, or pondering */
     int64_t started;        /* when its first iteration was, in timer_now() */
     Limits limits;          /* of the last search */
+    Move printed;           /* first move of the line it printed last; MOVE_NONE before */
     Game *searched;         /* a copy: commands may read `game` during a search */
     int may_ponder;         /* the option Ponder */
     bool is_debugging;      /* `debug on` */
     char opponent[OPTION_TEXT_MAX]; /* the option UCI_Opponent */
-    const char *tables, *networks;  /* defaults of TablePath and NetworkPath */
+    const char *tables, *networks, *book; /* defaults of TablePath, NetworkPath and BookFile */
 } Uci;
 
 void uci_error(Uci *uci, const char *where, const Fault *fault);

@@ -5,13 +5,14 @@
 
 #include <string.h>
 
-enum { WEIGHT_MAX = 1000 };
+/* Below the values of won positions, whatever the weights. */
+enum { PIECE_VALUE = 100, EVALUATE_MAX = 19000 };
 
 static const struct {
     const char *name;
-    int16_t value[STAGE_NB];
+    int16_t minimum, maximum, value[STAGE_NB];
 } WeightTable[WEIGHT_NB] = {
-#define WEIGHT(name, placing, moving, flying) { #name, { placing, moving, flying } },
+#define WEIGHT(name, minimum, maximum, placing, moving, flying) { #name, minimum, maximum, { placing, moving, flying } },
 #include "evaluate.def"
 #undef WEIGHT
 };
@@ -40,29 +41,49 @@ static bool has_nine_material(const Rules *rules)
         && !(tb_rules_changed(rules) & ~ignored);
 }
 
-static void fill_material(Weights *weights, const Rules *rules)
+static int material_value(bool is_nine, int white, int black)
+{
+    const int more = white > black ? white : black, less = white > black ? black : white;
+
+    if (!is_nine || more == less || less < NINE_PIECES_MIN || more > NINE_PIECES_MAX)
+        return PIECE_VALUE * (white - black);
+    const int value = NineMaterial[more - NINE_PIECES_MIN - 1][less - NINE_PIECES_MIN];
+    return white > black ? value : -value;
+}
+
+static void fill_material(Weights *weights, const Rules *rules, const WeightValues *values)
 {
     const bool is_nine = has_nine_material(rules);
 
-    for (int white = 0; white <= PIECES_MAX; white++)
-        for (int black = 0; black <= PIECES_MAX; black++)
-            weights->material[white][black] = (int16_t)(WeightTable[WEIGHT_piece].value[STAGE_MOVING] * (white - black));
-    for (int more = NINE_PIECES_MIN + 1; is_nine && more <= NINE_PIECES_MAX; more++)
-        for (int less = NINE_PIECES_MIN; less < more; less++) {
-            weights->material[more][less] = NineMaterial[more - NINE_PIECES_MIN - 1][less - NINE_PIECES_MIN];
-            weights->material[less][more] = (int16_t)-weights->material[more][less];
-        }
+    for (int stage = 0; stage < STAGE_NB; stage++)
+        for (int white = 0; white <= PIECES_MAX; white++)
+            for (int black = 0; black <= PIECES_MAX; black++)
+                weights->material[stage][white][black] =
+                    (int16_t)(material_value(is_nine, white, black) * values->value[stage][WEIGHT_piece] / 100);
+}
+
+void evaluate_set(Weights *weights, const Rules *rules, const WeightValues *values)
+{
+    weights->network = NULL;
+    weights->has_features = true;
+    fill_material(weights, rules, values);
+    for (int side = 0; side < SIDE_NB; side++)
+        memcpy(weights->value[side], values->value, sizeof values->value);
+}
+
+void evaluate_default_values(WeightValues *values)
+{
+    for (int stage = 0; stage < STAGE_NB; stage++)
+        for (int id = 0; id < WEIGHT_NB; id++)
+            values->value[stage][id] = WeightTable[id].value[stage];
 }
 
 void evaluate_standard(Weights *weights, const Rules *rules)
 {
-    weights->network = NULL;
-    weights->has_features = true;
-    fill_material(weights, rules);
-    for (int side = 0; side < SIDE_NB; side++)
-        for (int stage = 0; stage < STAGE_NB; stage++)
-            for (int id = 0; id < WEIGHT_NB; id++)
-                weights->value[side][stage][id] = WeightTable[id].value[stage];
+    WeightValues values;
+
+    evaluate_default_values(&values);
+    evaluate_set(weights, rules, &values);
 }
 
 void evaluate_use_network(Weights *weights, const Rules *rules, const Network *network)
@@ -81,16 +102,27 @@ void evaluate_use_network(Weights *weights, const Rules *rules, const Network *n
                 *value = (int16_t)(*value - standard.value[side][stage][id]);
                 weights->has_features |= *value != 0;
             }
-    for (int white = 0; white <= PIECES_MAX; white++)
-        for (int black = 0; black <= PIECES_MAX; black++) {
-            int16_t *material = &weights->material[white][black];
-            *material = (int16_t)(*material - standard.material[white][black]);
-            weights->has_features |= *material != 0;
-        }
+    for (int stage = 0; stage < STAGE_NB; stage++)
+        for (int white = 0; white <= PIECES_MAX; white++)
+            for (int black = 0; black <= PIECES_MAX; black++) {
+                int16_t *material = &weights->material[stage][white][black];
+                *material = (int16_t)(*material - standard.material[stage][white][black]);
+                weights->has_features |= *material != 0;
+            }
+}
+
+int evaluate_field_count(void) { return (int)STAGE_NB * (int)WEIGHT_NB; }
+
+WeightField evaluate_field(int index)
+{
+    const int stage = index / WEIGHT_NB, id = index % WEIGHT_NB;
+
+    return (WeightField){ StageNames[stage], WeightTable[id].name, WeightTable[id].minimum, WeightTable[id].maximum,
+                          WeightTable[id].value[stage] };
 }
 
 /* "moving.mill=20" */
-static bool change_one(Weights *weights, Word word, Fault *fault)
+static bool read_value(WeightValues *values, Word word, Fault *fault)
 {
     const char *dot = memchr(word.start, '.', (size_t)word.length), *sign = memchr(word.start, '=', (size_t)word.length);
 
@@ -98,26 +130,28 @@ static bool change_one(Weights *weights, Word word, Fault *fault)
         return fault_set(fault, "'%.*s' should be written stage.weight=value", WORD(word));
     const Word stage_name = { word.start, (int)(dot - word.start) }, name = { dot + 1, (int)(sign - dot - 1) };
     const Word number = { sign + 1, (int)(word.start + word.length - sign - 1) };
-    int64_t value;
-    if (!word_number(number, &value) || value < -WEIGHT_MAX || value > WEIGHT_MAX)
-        return fault_set(fault, "a weight is a number from %d to %d, not '%.*s'", -WEIGHT_MAX, WEIGHT_MAX, WORD(number));
-    for (int stage = 0; stage < STAGE_NB; stage++)
-        for (int id = 0; id < WEIGHT_NB; id++)
-            if (word_is(stage_name, StageNames[stage]) && word_is(name, WeightTable[id].name)) {
-                weights->value[WHITE][stage][id] = weights->value[BLACK][stage][id] = (int16_t)value;
-                return true;
-            }
+    for (int i = 0; i < evaluate_field_count(); i++) {
+        const WeightField field = evaluate_field(i);
+        int64_t value;
+        if (!word_is(stage_name, field.stage) || !word_is(name, field.name))
+            continue;
+        if (!word_number(number, &value) || value < field.minimum || value > field.maximum)
+            return fault_set(fault, "%s.%s takes %d to %d, not '%.*s'", field.stage, field.name, field.minimum, field.maximum,
+                             WORD(number));
+        values->value[i / WEIGHT_NB][i % WEIGHT_NB] = (int16_t)value;
+        return true;
+    }
     return fault_set(fault, "no weight is called '%.*s'", WORD(word));
 }
 
-bool evaluate_change(Weights *weights, const char *changes, Fault *fault)
+bool evaluate_read_values(WeightValues *values, const char *changes, Fault *fault)
 {
-    Weights changed = *weights;
+    WeightValues changed = *values;
 
     for (Word word = word_next(&changes); word.length; word = word_next(&changes))
-        if (!change_one(&changed, word, fault))
+        if (!read_value(&changed, word, fault))
             return false;
-    *weights = changed;
+    *values = changed;
     return true;
 }
 
@@ -149,7 +183,7 @@ static int feature_value(const Position *pos, const Weights *weights)
     features_find(pos, &features);
     return side_value(&features, WHITE, pos->stm == WHITE, weights->value[WHITE][stage])
         - side_value(&features, BLACK, pos->stm == BLACK, weights->value[BLACK][stage])
-        + weights->material[position_pieces_left(pos, WHITE)][position_pieces_left(pos, BLACK)];
+        + weights->material[stage][position_pieces_left(pos, WHITE)][position_pieces_left(pos, BLACK)];
 }
 
 int evaluate(const Position *pos, const Weights *weights)
@@ -158,5 +192,6 @@ int evaluate(const Position *pos, const Weights *weights)
 
     if (!weights->has_features)
         return learned;
-    return pos->stm == WHITE ? learned + feature_value(pos, weights) : learned - feature_value(pos, weights);
+    const int sum = pos->stm == WHITE ? learned + feature_value(pos, weights) : learned - feature_value(pos, weights);
+    return sum > EVALUATE_MAX ? EVALUATE_MAX : sum < -EVALUATE_MAX ? -EVALUATE_MAX : sum;
 }

@@ -6,7 +6,7 @@
 #include "network.h"
 
 typedef enum {
-#define WEIGHT(name, placing, moving, flying) WEIGHT_##name,
+#define WEIGHT(name, minimum, maximum, placing, moving, flying) WEIGHT_##name,
 #include "evaluate.def"
 #undef WEIGHT
     WEIGHT_NB
@@ -14,18 +14,36 @@ typedef enum {
 
 typedef enum { STAGE_PLACING, STAGE_MOVING, STAGE_FLYING, STAGE_NB } Stage;
 
+/* The weights of one side. */
+typedef struct {
+    int16_t value[STAGE_NB][WEIGHT_NB];
+} WeightValues;
+
+typedef struct {
+    const char *stage, *name;
+    int minimum, maximum, default_value;
+} WeightField;
+
 /* Each side has its own weights, so that a style can rate them differently. */
 typedef struct {
     int16_t value[SIDE_NB][STAGE_NB][WEIGHT_NB];
-    int16_t material[PIECES_MAX + 1][PIECES_MAX + 1]; /* by pieces of White and of Black */
+    int16_t material[STAGE_NB][PIECES_MAX + 1][PIECES_MAX + 1]; /* by pieces of White and of Black */
     const Network *network; /* NULL: none; else the weights are added to its value */
     bool has_features;        /* some weight is not 0 */
 } Weights;
 
-void evaluate_standard(Weights *weights, const Rules *rules);
+/* Every weight: those of a stage follow one another. */
+int evaluate_field_count(void);
+WeightField evaluate_field(int index);
 
-/* Applies "moving.mill=20 placing.gap=9" to both sides. On failure *weights is unchanged. */
-bool evaluate_change(Weights *weights, const char *changes, Fault *fault);
+void evaluate_default_values(WeightValues *values);
+
+/* Applies "moving.mill=20 placing.gap=9". On failure *values is unchanged. */
+bool evaluate_read_values(WeightValues *values, const char *changes, Fault *fault);
+
+/* Gives both sides these weights. */
+void evaluate_set(Weights *weights, const Rules *rules, const WeightValues *values);
+void evaluate_standard(Weights *weights, const Rules *rules);
 
 /* Replaces the standard weights by a network unless it is NULL; changes from the
  * standard weights remain. Called last. */

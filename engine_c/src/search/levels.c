@@ -3,19 +3,19 @@
 
 static const struct {
     uint64_t nodes;
-    int oversight, mill_oversight; /* per mille; see SearchTask */
+    OversightShares oversights;
 } Levels[LEVEL_FULL + 1] = {
-    [1] = { 19, 675, 395 },
-    [2] = { 29, 630, 278 },
-    [3] = { 54, 562, 208 },
-    [4] = { 120, 462, 155 },
-    [5] = { 300, 355, 118 },
-    [6] = { 850, 255, 84 },
-    [7] = { 2100, 188, 61 },
-    [8] = { 4800, 138, 44 },
-    [9] = { 12000, 85, 27 },
-    [10] = { 32000, 40, 12 },
-    [11] = { 100000, 11, 4 },
+    [1] = { 100, { 650, 910, 950, 710 } },
+    [2] = { 110, { 510, 870, 935, 698 } },
+    [3] = { 120, { 340, 790, 905, 660 } },
+    [4] = { 140, { 170, 660, 830, 600 } },
+    [5] = { 180, { 60, 460, 700, 510 } },
+    [6] = { 210, { 48, 440, 680, 500 } },
+    [7] = { 420, { 22, 330, 535, 420 } },
+    [8] = { 1100, { 9, 195, 380, 325 } },
+    [9] = { 3500, { 4, 95, 235, 230 } },
+    [10] = { 11000, { 3, 48, 118, 152 } },
+    [11] = { 50000, { 1, 12, 34, 54 } },
 };
 
 void levels_limit(SearchTask *task, int level)
@@ -24,8 +24,8 @@ void levels_limit(SearchTask *task, int level)
         return;
     task->limits.nodes = Levels[level].nodes;
     task->limits.time_ms = 0;
-    task->oversight = Levels[level].oversight;
-    task->mill_oversight = Levels[level].mill_oversight;
+    task->oversights = Levels[level].oversights;
+    task->is_beginner = level <= LEVEL_BEGINNER_MAX;
     task->threads = 1;
 }
 
@@ -71,8 +71,9 @@ void levels_apply_style(Weights *weights, int *draw_value, Style style, Side sid
             scale(&weights->value[side][stage][id], Styles[style].own[id]);
             scale(&weights->value[!side][stage][id], Styles[style].other[id]);
         }
-    for (int white = 0; white <= PIECES_MAX; white++)
-        for (int black = 0; black <= PIECES_MAX; black++)
-            scale(&weights->material[white][black], Styles[style].own[WEIGHT_piece]);
+    for (int stage = 0; stage < STAGE_NB; stage++)
+        for (int white = 0; white <= PIECES_MAX; white++)
+            for (int black = 0; black <= PIECES_MAX; black++)
+                scale(&weights->material[stage][white][black], Styles[style].own[WEIGHT_piece]);
     *draw_value = Styles[style].draw_value;
 }

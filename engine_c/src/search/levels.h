@@ -6,8 +6,8 @@
 
 enum {
     LEVEL_FIRST = 1,
-    LEVEL_TABLEBASE = 6, /* the first level that uses the tablebase */
-    LEVEL_FULL = 12      /* no limits */
+    LEVEL_BEGINNER_MAX = 5,
+    LEVEL_FULL = 12 /* no limits */
 };
 
 typedef enum { STYLE_BALANCED, STYLE_ATTACKING, STYLE_DEFENSIVE, STYLE_SACRIFICING, STYLE_CHANGEABLE, STYLE_NB } Style;

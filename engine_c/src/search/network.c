@@ -6,6 +6,7 @@
  * Updating the sum move by move would take longer than a new one: see the README. */
 #include "network.h"
 
+#include "game/words.h"
 #include "tablebase/os_file.h"
 #include "tablebase/tb_rules.h"
 
@@ -20,7 +21,7 @@ static const char Magic[8] = "MillNet", Suffix[] = ".nnue";
 _Static_assert(sizeof(NetworkHeader) == 344, "no padding in the header");
 
 /* FNV-1a. */
-static uint64_t sum_of(const void *bytes, size_t size)
+uint64_t network_checksum(const void *bytes, size_t size)
 {
     uint64_t sum = 0xCBF29CE484222325u;
 
@@ -29,7 +30,7 @@ static uint64_t sum_of(const void *bytes, size_t size)
     return sum;
 }
 
-static size_t payload_size(const NetworkHeader *header, const Patterns *patterns)
+size_t network_payload_size(const NetworkHeader *header, const Patterns *patterns)
 {
     const size_t indices = (size_t)patterns->index_count, stages = header->stage_count;
 
@@ -45,7 +46,7 @@ Network *network_new(const NetworkHeader *header, const Rules *rules)
     network->header = *header;
     network->rules = *rules;
     patterns_build(&network->patterns, &rules->topology);
-    network->stage = calloc(1, payload_size(header, &network->patterns));
+    network->stage = calloc(1, network_payload_size(header, &network->patterns));
     if (!network->stage) {
         free(network);
         return NULL;
@@ -66,7 +67,7 @@ void network_free(Network *network)
 bool network_write(Network *network, const char *path, Fault *fault)
 {
     NetworkHeader *header = &network->header;
-    const size_t size = payload_size(header, &network->patterns);
+    const size_t size = network_payload_size(header, &network->patterns);
     Writer writer = writer_to(header->rules, sizeof header->rules);
 
     memset(header->rules, 0, sizeof header->rules);
@@ -76,8 +77,8 @@ bool network_write(Network *network, const char *path, Fault *fault)
     memcpy(header->magic, Magic, sizeof header->magic);
     header->version = NETWORK_VERSION;
     header->payload = (uint32_t)size;
-    header->payload_sum = sum_of(network->stage, size);
-    header->header_sum = sum_of(header, offsetof(NetworkHeader, header_sum));
+    header->payload_sum = network_checksum(network->stage, size);
+    header->header_sum = network_checksum(header, offsetof(NetworkHeader, header_sum));
     FILE *file = fopen(path, "wb");
     bool is_written = file && fwrite(header, sizeof *header, 1, file) == 1 && fwrite(network->stage, size, 1, file) == 1;
     if (file)
@@ -126,7 +127,7 @@ static int open_header(const char *path, NetworkHeader *header, Rules *rules, Fa
         fault_set(fault, "%s: not a network", path);
     } else if (header->version != NETWORK_VERSION) {
         fault_set(fault, "%s: unsupported format version %u (expected %d)", path, (unsigned)header->version, NETWORK_VERSION);
-    } else if (header->header_sum != sum_of(header, offsetof(NetworkHeader, header_sum)) || !is_valid(header)
+    } else if (header->header_sum != network_checksum(header, offsetof(NetworkHeader, header_sum)) || !is_valid(header)
                || !rules_read(&values, header->rules, fault)) {
         fault_set(fault, "%s: corrupt header", path);
     } else {
@@ -146,12 +147,12 @@ Network *network_read(const char *path, Fault *fault)
     if (fd < 0)
         return NULL;
     Network *network = network_new(&header, &rules);
-    const size_t size = network ? payload_size(&header, &network->patterns) : 0;
+    const size_t size = network ? network_payload_size(&header, &network->patterns) : 0;
     if (!network)
         fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
     else if (header.payload != size || os_size(fd) != (int64_t)(sizeof header + size)
              || os_read_at(fd, network->stage, size, sizeof header) != (int64_t)size
-             || header.payload_sum != sum_of(network->stage, size) || !has_valid_stages(network))
+             || header.payload_sum != network_checksum(network->stage, size) || !has_valid_stages(network))
         fault_set(fault, "%s: corrupt data", path);
     else {
         os_close(fd);
@@ -179,7 +180,8 @@ int network_distance(const Rules *learned, const Rules *rules)
 typedef struct {
     const Rules *rules;
     const char *folder;
-    char path[PATH_LENGTH_MAX]; /* of the nearest; "": none yet */
+    char path[PATH_LENGTH_MAX];      /* of the nearest; "": none yet */
+    char learned[NETWORK_RULES_MAX]; /* its rules */
     int distance;
     Fault *fault;
 } Nearest;
@@ -206,16 +208,31 @@ static void look_at(void *context, const char *name, const OsFileFacts *facts)
                                             || (distance == nearest->distance && strcmp(path, nearest->path) > 0))))
         return;
     strcpy(nearest->path, path);
+    strcpy(nearest->learned, header.rules);
     nearest->distance = distance;
 }
 
-Network *network_find(const Rules *rules, const char *folder, Fault *fault)
+static Nearest find_nearest(const Rules *rules, const char *folder, Fault *fault)
 {
     Nearest nearest = { .rules = rules, .folder = folder, .fault = fault };
 
     *fault = (Fault){ 0 };
     os_list(folder, look_at, &nearest);
+    return nearest;
+}
+
+Network *network_find(const Rules *rules, const char *folder, Fault *fault)
+{
+    const Nearest nearest = find_nearest(rules, folder, fault);
     return *nearest.path ? network_read(nearest.path, fault) : NULL;
+}
+
+void network_find_rules(const Rules *rules, const char *folder, Writer *writer)
+{
+    Fault fault;
+    const Nearest nearest = find_nearest(rules, folder, &fault);
+
+    writer_add(writer, "%s", nearest.learned);
 }
 
 static bool has_few(const Position *pos, Side side)
@@ -244,18 +261,6 @@ void network_input(const Network *network, const Position *pos, NetworkInput *in
     patterns_find(&network->patterns, pos->pieces[us], pos->pieces[them], input->index);
 }
 
-/* Eight numbers at once; gcc and clang provide them for every processor. */
-typedef int8_t Bytes8 __attribute__((vector_size(8)));
-typedef int16_t Words8 __attribute__((vector_size(16)));
-
-static void add_bytes(Words8 *sum, const int8_t *from)
-{
-    Bytes8 bytes;
-
-    memcpy(&bytes, from, sizeof bytes);
-    *sum += __builtin_convertvector(bytes, Words8);
-}
-
 /* Eight hidden numbers from `first` on. */
 static int hidden_value(const Network *network, const NetworkInput *input, int first)
 {
@@ -265,7 +270,7 @@ static int hidden_value(const Network *network, const NetworkInput *input, int f
 
     memcpy(&hidden, stage->bias + first, sizeof hidden);
     for (int i = 0; i < network->patterns.count; i++)
-        add_bytes(&hidden, network->vector[input->index[i]] + first);
+        words_add_bytes(&hidden, network->vector[input->index[i]] + first);
     hidden &= hidden > 0;
     for (int i = 0; i < 8; i++)
         sum += hidden[i] * stage->output[first + i];

@@ -4,7 +4,7 @@
 #define NETWORK_H
 
 #include "game/position.h"
-#include "patterns.h"
+#include "game/patterns.h"
 
 enum {
     NETWORK_VERSION = 1,
@@ -60,6 +60,8 @@ typedef struct {
 
 /* An empty network for the rules and stages of the header, to be filled and written; NULL: out of memory. */
 Network *network_new(const NetworkHeader *header, const Rules *rules);
+size_t network_payload_size(const NetworkHeader *header, const Patterns *patterns);
+uint64_t network_checksum(const void *bytes, size_t size);
 bool network_write(Network *network, const char *path, Fault *fault);
 
 /* NULL: see the fault. */
@@ -68,6 +70,9 @@ void network_free(Network *network);
 
 /* Reads the network in the folder whose rules are nearest; NULL: none fits. The fault names an unusable file, if any. */
 Network *network_find(const Rules *rules, const char *folder, Fault *fault);
+
+/* Writes the rules of that network, by the headers only; nothing: none fits. */
+void network_find_rules(const Rules *rules, const char *folder, Writer *writer);
 
 /* The number of rules that differ; -1: the network does not fit. */
 int network_distance(const Rules *learned, const Rules *rules);

@@ -13,11 +13,13 @@ enum {
     WINDOW_START = 30, /* half the first aspiration window */
     LMR_DEPTH_MIN = 3,
     LMR_MOVES_MIN = 3,
-    FUTILITY_DEPTH_MAX = 3,
+    LMR_DIVISOR = 500,
+    IIR_DEPTH_MIN = 4,
+    FUTILITY_DEPTH_MAX = 6,
     REVERSE_FUTILITY_MARGIN = 90, /* per ply of depth */
-    FUTILITY_MARGIN = 60,         /* per ply of depth */
+    FUTILITY_MARGIN = 70,         /* per ply of depth */
+    LMP_MOVES = 4,                /* per ply of depth */
     UNKNOWN_DTW = 200,            /* assumed where the tablebase stores no distance */
-    OVERSIGHT_PLIES = 3,          /* moves are overlooked in the first plies only */
     N_MOVE_MARGIN = 12            /* no TT cutoffs this close to a draw by quiet plies */
 };
 
@@ -32,7 +34,7 @@ int search_mate_plies(int value)
 
 int search_tb_value(const TbResult *result, int ply)
 {
-    const int distance = (result->dtw >= 0 ? result->dtw : UNKNOWN_DTW) + ply;
+    const int distance = (result->dtw_bound >= 0 ? result->dtw_bound : UNKNOWN_DTW) + ply;
     return result->wdl > 0 ? VALUE_TB_WIN - distance : result->wdl < 0 ? distance - VALUE_TB_WIN : 0;
 }
 
@@ -93,14 +95,9 @@ static bool should_stop(Searcher *searcher)
     return searcher->is_stopped;
 }
 
-/* Lower levels overlook some moves, mills less often than others. The choice
- * depends on position and seed only, so that deeper iterations repeat it. */
-static bool is_overlooked(const SearchTask *task, const Position *pos, Move move, bool is_noisy)
+static inline bool is_overlooked(const Searcher *searcher, const Position *pos, Move move, int ply)
 {
-    Key hash = (position_key(pos) ^ task->seed ^ (Key)move << 40) * 0x9E3779B97F4A7C15u;
-
-    hash = (hash ^ hash >> 29) * 0xBF58476D1CE4E5B9u;
-    return (int)((hash >> 33) % 1000) < (is_noisy ? task->mill_oversight : task->oversight);
+    return searcher->task->oversights.quiet && oversights_hide(&searcher->oversights, pos, move, ply);
 }
 
 /* Quiescence search: stand pat, or close mills and make pending removals. */
@@ -128,6 +125,8 @@ static int quiescence(Searcher *searcher, const Position *pos, int alpha, int be
     movepick_start_noisy(&picker, pos, gaps);
     for (Move move; (move = movepick_next(&picker, &score)) != MOVE_NONE;) {
         Position after;
+        if (is_overlooked(searcher, pos, move, ply))
+            continue;
         position_make(&after, pos, move);
         searcher->nodes++;
         const int value = after.stm == pos->stm ? quiescence(searcher, &after, alpha, beta, plies - 1, ply + 1)
@@ -149,12 +148,19 @@ static int search_child(Searcher *searcher, const Position *pos, const Position 
                                   : -search_node(searcher, after, -beta, -alpha, depth, ply + 1);
 }
 
+/* The natural logarithm, times 16. */
+static const uint8_t Log[] = { 0,  0,  11, 18, 22, 26, 29, 31, 33, 35, 37, 38, 40, 41, 42, 43,
+                               44, 45, 46, 47, 48, 49, 49, 50, 51, 52, 52, 53, 53, 54, 54, 55 };
+
+static int log_of(int number) { return Log[number < (int)sizeof Log ? number : (int)sizeof Log - 1]; }
+
 /* Late move reduction in plies. */
 static int lmr_reduction(const Searcher *searcher, int depth, int number, int32_t score)
 {
     if (searcher->task->is_exact || depth < LMR_DEPTH_MIN || number < LMR_MOVES_MIN || score >= SCORE_NOISY)
         return 0;
-    return 1 + (number >= 6) + (number >= 12 && depth >= 5) + (number >= 16 && depth >= 8);
+    const int reduction = log_of(depth) * log_of(number) / LMR_DIVISOR;
+    return reduction > 1 ? reduction : 1;
 }
 
 /* Searches one move: reduced, then with a null window, then with the full one. */
@@ -257,12 +263,14 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
         if (!is_pv && is_tt_cutoff(searcher, &entry, value, alpha, beta, depth) && !is_near_n_move_draw(pos))
             return value;
     }
+    if (depth >= IIR_DEPTH_MIN && entry.move == MOVE_NONE && !task->is_exact)
+        depth--; /* internal iterative reduction */
     movepick_start(&picker, pos, entry.move, searcher->killers[ply], &searcher->history);
     for (Move move; (move = movepick_next(&picker, &score)) != MOVE_NONE;) {
         Position after;
-        if (task->oversight && ply < OVERSIGHT_PLIES && is_overlooked(task, pos, move, score >= SCORE_NOISY))
+        if (is_overlooked(searcher, pos, move, ply))
             continue;
-        if (is_futile && best > -VALUE_MATE_BOUND && score < SCORE_NOISY)
+        if (is_shallow && best > -VALUE_MATE_BOUND && score < SCORE_NOISY && (is_futile || picker.next > LMP_MOVES * depth))
             continue;
         position_make(&after, pos, move);
         searcher->nodes++;
@@ -375,29 +383,26 @@ static void search_aspiration(Searcher *searcher, const Position *root, int dept
     }
 }
 
-static bool is_noisy(const Position *pos, Move move)
-{
-    const Bits left = move_kind(move) == MOVE_SLIDE ? bit(move_from(move)) : 0;
-    return move_kind(move) == MOVE_REMOVE || position_lines_closed(pos, (Side)pos->stm, move_to(move), left);
-}
-
 void search_begin(Searcher *searcher, const SearchTask *task, const Position *root)
 {
     const Limits *limits = &task->limits;
     Move moves[MOVES_MAX];
-    const int count = limits->searchmove_count ? limits->searchmove_count : movegen_all(root, moves);
+    int count = limits->searchmove_count;
 
     memset(searcher, 0, sizeof *searcher);
     searcher->task = task;
     searcher->root_side = (Side)root->stm;
-    for (int i = 0; i < count; i++) {
-        const Move move = limits->searchmove_count ? limits->searchmoves[i] : moves[i];
-        const bool is_last = i == count - 1 && searcher->line_count == 0;
-        if (!is_last && task->oversight && is_overlooked(task, root, move, is_noisy(root, move)))
-            continue;
-        searcher->lines[searcher->line_count++]
-            = (SearchLine){ .value = -VALUE_INFINITE, .length = 1, .moves = { move } };
+    if (count)
+        memcpy(moves, limits->searchmoves, sizeof moves);
+    else
+        count = movegen_all(root, moves);
+    if (task->oversights.quiet) {
+        oversights_begin(&searcher->oversights, &task->oversights, task->seed, root);
+        count = oversights_filter(&searcher->oversights, root, task->is_beginner, moves, count);
     }
+    searcher->line_count = count;
+    for (int i = 0; i < count; i++)
+        searcher->lines[i] = (SearchLine){ .value = -VALUE_INFINITE, .length = 1, .moves = { moves[i] } };
 }
 
 bool search_depth(Searcher *searcher, const Position *root, int depth, int first)

@@ -7,6 +7,7 @@
 #include "evaluate.h"
 #include "game/game.h"
 #include "movepick.h"
+#include "oversights.h"
 #include "tt.h"
 
 #include <stdatomic.h>
@@ -37,8 +38,8 @@ typedef struct {
     bool is_shuffled;      /* root moves of equal value in random order */
     uint64_t seed;         /* of the shuffle and of the oversights */
     int draw_value;        /* for the side to move at the root */
-    int oversight;         /* per mille of moves skipped near the root … */
-    int mill_oversight;    /* … and of those that close or stop a mill */
+    OversightShares oversights;
+    bool is_beginner;      /* closes a mill whenever it sees one; knows neither network nor tablebase */
     Key salt;              /* separates searches whose values differ in the transposition table */
     const Tablebase *tb;   /* endgame tablebase; NULL: none */
     int probe_pieces;      /* probed with at most this many pieces on the board */
@@ -58,6 +59,7 @@ typedef struct {
     const SearchTask *task;
     const SearchListener *listener; /* NULL: none */
     Side root_side;
+    Oversights oversights;
     uint64_t nodes;
     bool is_stopped;
     bool is_pondering;           /* at the last look at the clock */

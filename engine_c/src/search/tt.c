@@ -1,16 +1,13 @@
 /* tt.c: buckets of four entries, a cache line each. The key is stored xor data
  * (lockless hashing), so that a torn entry does not match. */
-#define _DEFAULT_SOURCE /* madvise */
 #include "tt.h"
+
+#include "pages.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 
-enum { ENTRIES_PER_BUCKET = 4, AGE_MASK = 63, CACHE_LINE = 64, HUGE_PAGE = 2 << 20 };
+enum { ENTRIES_PER_BUCKET = 4, AGE_MASK = 63 };
 
 typedef struct {
     _Atomic uint32_t key_low, key_high; /* xor both words of data */
@@ -29,18 +26,6 @@ struct TranspositionTable {
     uint32_t age;
 };
 
-/* Huge pages reduce TLB misses. */
-static void *aligned(void *memory, size_t size)
-{
-    const uintptr_t alignment = size >= HUGE_PAGE ? HUGE_PAGE : CACHE_LINE;
-    void *start = (void *)(((uintptr_t)memory + alignment - 1) / alignment * alignment);
-#ifdef MADV_HUGEPAGE
-    if (size >= HUGE_PAGE)
-        madvise(start, size, MADV_HUGEPAGE);
-#endif
-    return start;
-}
-
 TranspositionTable *tt_new(size_t megabytes)
 {
     TranspositionTable *tt = calloc(1, sizeof *tt);
@@ -49,12 +34,10 @@ TranspositionTable *tt_new(size_t megabytes)
     while (count * 2 * sizeof(Bucket) <= (uint64_t)megabytes << 20)
         count *= 2;
     const uint64_t size = count * sizeof(Bucket);
-    if (!tt || size > SIZE_MAX - HUGE_PAGE || !(tt->memory = malloc((size_t)size + HUGE_PAGE))) {
+    if (!tt || size > SIZE_MAX || !(tt->buckets = pages_new((size_t)size, &tt->memory))) {
         free(tt);
         return NULL;
     }
-    tt->buckets = aligned(tt->memory, (size_t)size);
-    memset(tt->buckets, 0, (size_t)size); /* touches every page, so that no search waits for page faults */
     tt->mask = count - 1;
     return tt;
 }

@@ -1,0 +1,278 @@
+/* root_proof.c: the opening book and the proof of the rules in use, and the choice
+ * among proven turns. */
+#include "root_proof.h"
+
+#include "search/timer.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TIME_PERCENT = 60,       /* of the move time, for proofs … */
+    REPLIES_PERCENT = 20,    /* … of which this much for the replies to equal turns */
+    MISTAKE = 1000,          /* a reply that is proven to lose value … */
+    MISTAKE_GUESSED = 500,   /* … and the most that the evaluation can count for */
+    EQUAL_MARGIN = 50        /* turns are chosen at random within this difference */
+};
+
+struct RootProof {
+    Book *book;              /* NULL: none, or not readable */
+    char book_path[OPTION_TEXT_MAX];
+    Proof *proof;            /* NULL: nothing to prove with */
+    RuleValues rules;
+    const Tablebase *tb;
+    char networks[OPTION_TEXT_MAX];
+    int megabytes;
+    bool is_known;           /* info is that of the root */
+    bool is_running;         /* in the background */
+    pthread_t thread;
+    Position root;
+    ProofLimits limits;
+    const atomic_int *stopped_up_to;
+    ProofInfo info, replies; /* of the root, of a position after a turn */
+};
+
+RootProof *root_proof_new(void) { return calloc(1, sizeof(RootProof)); }
+
+void root_proof_free(RootProof *root)
+{
+    if (!root)
+        return;
+    proof_free(root->proof);
+    book_free(root->book);
+    free(root);
+}
+
+void root_proof_forget(RootProof *root, const Tablebase *tb)
+{
+    if (!tb || root->tb != tb)
+        return;
+    proof_free(root->proof);
+    root->proof = NULL;
+    root->tb = NULL;
+}
+
+static void read_book(RootProof *root, const char *path)
+{
+    Fault fault; /* an unusable book is no book */
+
+    if (strcmp(root->book_path, path) == 0)
+        return;
+    proof_free(root->proof); /* borrows the book */
+    root->proof = NULL;
+    book_free(root->book);
+    root->book = *path ? book_read(path, &fault) : NULL;
+    strcpy(root->book_path, path);
+}
+
+bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb, const Options *options)
+{
+    Fault fault;
+
+    root->is_known = false;
+    read_book(root, options->OwnBook ? options->BookFile : "");
+    const Tablebase *used = options->ProvePlacing && tb && proof_covers(rules, tb, &fault) ? tb : NULL;
+    if (!used && !(root->book && book_fits(root->book, rules)))
+        return false;
+    const bool is_same = root->proof && root->tb == used && memcmp(&root->rules, &rules->value, sizeof rules->value) == 0
+        && strcmp(root->networks, options->NetworkPath) == 0 && root->megabytes == options->Hash;
+    if (is_same)
+        return true;
+    proof_free(root->proof);
+    root->tb = used;
+    root->rules = rules->value;
+    root->megabytes = options->Hash;
+    strcpy(root->networks, options->NetworkPath);
+    root->proof = proof_new(rules, used, root->book, root->networks, used ? (size_t)options->Hash : 0, &fault);
+    return root->proof != NULL;
+}
+
+/* True if the task may begin with this move. */
+static bool is_wanted(const Limits *limits, Move move)
+{
+    for (int i = 0; i < limits->searchmove_count; i++)
+        if (limits->searchmoves[i] == move)
+            return true;
+    return limits->searchmove_count == 0;
+}
+
+/* What can be proven within a time; 0: only what takes no search. */
+static void run(RootProof *root, const Position *pos, const SearchTask *task, int64_t time_ms, ProofInfo *info)
+{
+    const ProofLimits limits = {
+        .ticket = task->limits.ticket,
+        .threads = task->threads,
+        .time_ms = time_ms,
+        .nodes = time_ms ? 0 : task->limits.nodes ? task->limits.nodes : 1,
+    };
+    Fault fault;
+
+    proof_run(root->proof, pos, &limits, task->stopped_up_to, &fault);
+    proof_info(root->proof, info);
+}
+
+static void make_turn(Position *pos, const Turn *turn)
+{
+    for (int i = 0; i < turn->count; i++) {
+        Position after;
+        position_make(&after, pos, turn->moves[i]);
+        *pos = after;
+        pos->previous = NULL;
+    }
+}
+
+/* How hard a turn is to answer: mistakes among the replies, in thousandths. Replies that are not known count by the
+ * evaluation. */
+static int hardness(RootProof *root, const Turn *turn, const SearchTask *task, int wdl, int64_t time_ms)
+{
+    const Side us = (Side)root->root.stm;
+    Position after = root->root;
+    int64_t sum = 0;
+
+    make_turn(&after, turn);
+    if (after.outcome || after.stm == (int8_t)us)
+        return 0;
+    run(root, &after, task, time_ms, &root->replies);
+    for (int i = 0; i < root->replies.turn_count; i++) {
+        const ProofTurn *reply = &root->replies.turns[i];
+        Position reached = after;
+        if (reply->upper < -wdl) {
+            sum += MISTAKE;
+        } else if (reply->lower < -wdl) {
+            make_turn(&reached, &reply->turn);
+            const int value = reached.outcome ? 0 : evaluate(&reached, task->weights);
+            const int ours = (reached.stm == (int8_t)us ? value : -value) / 2;
+            sum += ours > MISTAKE_GUESSED ? MISTAKE_GUESSED : ours > 0 ? ours : 0;
+        }
+    }
+    return root->replies.turn_count ? (int)(sum / root->replies.turn_count) : 0;
+}
+
+/* Of turns that draw, one of the hardest to answer. */
+static Move choose_hardest(RootProof *root, const ProofTurn *const turns[], int count, const SearchTask *task, int64_t end)
+{
+    int hard[MILL_TURNS_MAX], best = 0, kept = 0;
+
+    for (int i = 0; i < count; i++) {
+        const int64_t left = end - timer_now();
+        hard[i] = hardness(root, &turns[i]->turn, task, turns[i]->lower, end && left > 0 ? 1 + left / (count - i) : 0);
+        best = hard[i] > best ? hard[i] : best;
+    }
+    for (int i = 0; i < count; i++)
+        kept += hard[i] >= best - EQUAL_MARGIN;
+    int place = task->is_shuffled ? (int)((task->seed >> 33) % (uint64_t)kept) : 0;
+    for (int i = 0; i < count; i++)
+        if (hard[i] >= best - (task->is_shuffled ? EQUAL_MARGIN : 0) && place-- == 0)
+            return turns[i]->turn.moves[0];
+    return turns[0]->turn.moves[0];
+}
+
+static void add_move(Limits *limits, Move move)
+{
+    for (int i = 0; i < limits->searchmove_count; i++)
+        if (limits->searchmoves[i] == move)
+            return;
+    limits->searchmoves[limits->searchmove_count++] = move;
+}
+
+void root_proof_choose(RootProof *root, const Position *pos, SearchTask *task)
+{
+    const int64_t start = timer_now(), time_ms = task->limits.time_ms;
+    const int64_t end = time_ms ? start + time_ms * TIME_PERCENT / 100 : 0;
+    const ProofTurn *best[MILL_TURNS_MAX];
+    Limits kept = task->limits;
+    int value = -1, count = 0;
+
+    root->root = *pos;
+    root->root.previous = NULL;
+    run(root, pos, task, time_ms * (TIME_PERCENT - REPLIES_PERCENT) / 100, &root->info);
+    root->is_known = true;
+    for (int i = 0; i < root->info.turn_count; i++) {
+        const ProofTurn *turn = &root->info.turns[i];
+        if (is_wanted(&task->limits, turn->turn.moves[0]) && turn->lower > value)
+            value = turn->lower;
+    }
+    kept.searchmove_count = 0;
+    for (int i = 0; i < root->info.turn_count; i++) {
+        const ProofTurn *turn = &root->info.turns[i];
+        if (!is_wanted(&task->limits, turn->turn.moves[0]) || (value >= 0 ? turn->lower < value : turn->upper < 0))
+            continue;
+        best[count++] = turn;
+        add_move(&kept, turn->turn.moves[0]);
+    }
+    if (value == 0 && kept.searchmove_count > 1) {
+        kept.searchmoves[0] = choose_hardest(root, best, count, task, end);
+        kept.searchmove_count = 1;
+    }
+    if (kept.searchmove_count)
+        task->limits = kept;
+    if (time_ms) {
+        const int64_t left = time_ms - (timer_now() - start);
+        task->limits.time_ms = left > 1 ? left : 1;
+    }
+}
+
+static void *run_in_background(void *argument)
+{
+    RootProof *root = argument;
+    Fault fault;
+
+    proof_run(root->proof, &root->root, &root->limits, root->stopped_up_to, &fault);
+    return NULL;
+}
+
+void root_proof_begin(RootProof *root, const Position *pos, const SearchTask *task)
+{
+    root->root = *pos;
+    root->root.previous = NULL;
+    root->limits = (ProofLimits){ .ticket = task->limits.ticket, .threads = 1, .nodes = 1 };
+    root->stopped_up_to = task->stopped_up_to;
+    run_in_background(root); /* lists the turns, so that none of an earlier position is seen */
+    root->limits.nodes = 0;
+    root->is_running = pthread_create(&root->thread, NULL, run_in_background, root) == 0;
+}
+
+void root_proof_end(RootProof *root)
+{
+    if (!root->is_running)
+        return;
+    proof_stop(root->proof, root->limits.ticket);
+    pthread_join(root->thread, NULL);
+    root->is_running = false;
+    proof_info(root->proof, &root->info);
+    root->is_known = true;
+}
+
+/* The value of a root move, as far as it is known: that of its best turn. */
+static ProofBounds move_bounds(const ProofInfo *info, Move move)
+{
+    ProofBounds bounds = { -1, -1 };
+
+    for (int i = 0; i < info->turn_count; i++) {
+        const ProofTurn *turn = &info->turns[i];
+        if (turn->turn.moves[0] != move)
+            continue;
+        bounds.lower = turn->lower > bounds.lower ? turn->lower : bounds.lower;
+        bounds.upper = turn->upper > bounds.upper ? turn->upper : bounds.upper;
+    }
+    return bounds;
+}
+
+void root_proof_mark(RootProof *root, SearchInfo *info)
+{
+    if (root->is_running) {
+        proof_info(root->proof, &root->info);
+        root->is_known = root->info.turn_count > 0;
+    }
+    for (int i = 0; root->is_known && i < info->line_count; i++) {
+        SearchLine *line = &info->lines[i];
+        const ProofBounds bounds = move_bounds(&root->info, line->moves[0]);
+        if (bounds.lower != bounds.upper)
+            continue;
+        line->is_proven = true;
+        line->dtw = -1;
+        if (!line->mate)
+            line->value = search_tb_value(&(TbResult){ .wdl = bounds.lower, .dtw = -1 }, 0);
+    }
+}

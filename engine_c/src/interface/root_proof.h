@@ -1,0 +1,31 @@
+/* root_proof.h: exact values of root moves while placing, by the opening book and
+ * by proof; among turns of equal value it chooses one that is hard to answer.
+ * Used by one thread. */
+#ifndef ROOT_PROOF_H
+#define ROOT_PROOF_H
+
+#include "options.h"
+#include "search/proof.h"
+
+typedef struct RootProof RootProof;
+
+RootProof *root_proof_new(void); /* NULL: out of memory */
+void root_proof_free(RootProof *root);
+
+/* Takes book and tablebase for these rules into use; tb may be NULL. False: neither knows anything. */
+bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb, const Options *options);
+/* Before a tablebase is closed. */
+void root_proof_forget(RootProof *root, const Tablebase *tb);
+
+/* Proves the values of the root moves within a part of the limits of the task, and restricts them to those that keep
+ * the best value known, or to one of equal moves. Reduces the time that is left for the search. */
+void root_proof_choose(RootProof *root, const Position *pos, SearchTask *task);
+
+/* The same in the background, without a choice, until root_proof_end. */
+void root_proof_begin(RootProof *root, const Position *pos, const SearchTask *task);
+void root_proof_end(RootProof *root);
+
+/* Sets the lines whose value is proven. */
+void root_proof_mark(RootProof *root, SearchInfo *info);
+
+#endif

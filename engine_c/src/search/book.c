@@ -1,0 +1,260 @@
+/* book.c: a layer for each number of pieces placed and removed, with two bits for
+ * each slot of the index. */
+#include "book.h"
+
+#include "game/makemove.h"
+#include "game/symmetry.h"
+#include "tablebase/index.h"
+#include "tablebase/os_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BOOK_VERSION = 1, RULES_TEXT_MAX = 256, LAYER_MAX = BOOK_PLACED_MAX + 1, PATH_LENGTH_MAX = 1024 };
+
+static const char Magic[8] = { 'S', 'A', 'N', 'M', 'I', 'L', 'L', 'B' };
+
+/* The header as stored: little-endian, without padding. */
+typedef struct {
+    char magic[8];
+    uint32_t version, placed;
+    uint32_t payload; /* bytes after the header */
+    uint32_t unused;
+    char rules[RULES_TEXT_MAX];
+    uint64_t sum; /* of the fields above and the payload */
+} BookHeader;
+
+_Static_assert(sizeof(BookHeader) == 288, "the header has no padding");
+
+/* Positions with the same numbers of pieces; White places first. */
+typedef struct {
+    int placed, removed;    /* pieces that White has removed */
+    int mover, other;       /* pieces on the board */
+    uint32_t first, slots;
+} Layer;
+
+struct MillBook {
+    Rules rules;
+    Index *index;
+    int placed;
+    int layer_count;
+    Layer layers[LAYER_MAX];
+    uint32_t slots, bytes;
+    uint8_t *values; /* two bits for each slot: 0 unknown, 1 loss, 2 draw, 3 win */
+};
+
+static void add_layer(Book *book, int placed, int removed)
+{
+    const int white = (placed + 1) / 2, black = placed / 2 - removed;
+    const bool is_white = placed % 2 == 0; /* to move */
+    Layer *layer = &book->layers[book->layer_count++];
+
+    *layer = (Layer){ placed, removed, is_white ? white : black, is_white ? black : white, book->slots, 0 };
+    layer->slots = (uint32_t)index_slots(book->index, layer->mover, layer->other);
+    book->slots += layer->slots;
+}
+
+Book *book_new(const Rules *rules, int placed, Fault *fault)
+{
+    if (!rules->is_placing_plain || !rules->topology.is_ringed || placed < 1 || placed > BOOK_PLACED_MAX
+        || placed >= 2 * rules->value.PiecesCount) {
+        fault_set(fault, "no opening book of %d pieces for these rules", placed);
+        return NULL;
+    }
+    Book *book = calloc(1, sizeof *book);
+    if (book) {
+        rules_prepare(&book->rules, &rules->value);
+        book->placed = placed;
+        book->index = index_new(&book->rules.topology, (placed + 1) / 2);
+    }
+    if (book && book->index) {
+        for (int n = 1; n <= placed; n++)
+            for (int removed = 0; removed <= (n == BOOK_PLACED_MAX); removed++)
+                add_layer(book, n, removed);
+        book->bytes = (book->slots + 3) / 4;
+        book->values = calloc(1, book->bytes);
+    }
+    if (book && book->values)
+        return book;
+    book_free(book);
+    fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    return NULL;
+}
+
+void book_free(Book *book)
+{
+    if (!book)
+        return;
+    index_free(book->index);
+    free(book->values);
+    free(book);
+}
+
+bool book_fits(const Book *book, const Rules *rules) { return rules_have_same_values(&book->rules.value, &rules->value); }
+int book_placed(const Book *book) { return book->placed; }
+
+static uint64_t sum_of(uint64_t sum, const void *data, size_t size)
+{
+    const uint8_t *bytes = data;
+
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ bytes[i]) * 0x100000001B3u;
+    return sum;
+}
+
+static uint64_t book_sum(const BookHeader *header, const uint8_t *values)
+{
+    return sum_of(sum_of(0xCBF29CE484222325u, header, offsetof(BookHeader, sum)), values, header->payload);
+}
+
+/* The header of a file; false: see the fault. */
+static bool read_header(int fd, const char *path, BookHeader *header, Rules *rules, Fault *fault)
+{
+    RuleValues values;
+
+    if (os_read_at(fd, header, sizeof *header, 0) != (int64_t)sizeof *header || memcmp(header->magic, Magic, sizeof Magic) != 0)
+        return fault_set(fault, "%s: not an opening book", path);
+    if (header->version != BOOK_VERSION)
+        return fault_set(fault, "%s: unsupported opening book version %u (expected %d)", path, (unsigned)header->version,
+                         BOOK_VERSION);
+    if (!memchr(header->rules, '\0', sizeof header->rules) || !rules_read(&values, header->rules, fault)
+        || header->placed > BOOK_PLACED_MAX)
+        return fault_set(fault, "%s: corrupt header", path);
+    rules_prepare(rules, &values);
+    return true;
+}
+
+Book *book_read(const char *path, Fault *fault)
+{
+    const int fd = os_open(path);
+    BookHeader header;
+    Rules rules;
+    Book *book = NULL;
+
+    if (fd < 0) {
+        fault_set(fault, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    if (read_header(fd, path, &header, &rules, fault) && (book = book_new(&rules, (int)header.placed, fault)) != NULL
+        && (header.payload != book->bytes || os_size(fd) != (int64_t)(sizeof header + book->bytes)
+            || os_read_at(fd, book->values, book->bytes, sizeof header) != (int64_t)book->bytes
+            || header.sum != book_sum(&header, book->values))) {
+        fault_set(fault, "%s: corrupt data", path);
+        book_free(book);
+        book = NULL;
+    }
+    os_close(fd);
+    return book;
+}
+
+bool book_write(const Book *book, const char *path, Fault *fault)
+{
+    BookHeader header = { .version = BOOK_VERSION, .placed = (uint32_t)book->placed, .payload = book->bytes };
+    char temporary[PATH_LENGTH_MAX];
+    Writer writer = writer_to(header.rules, sizeof header.rules);
+
+    memcpy(header.magic, Magic, sizeof Magic);
+    rules_write(&book->rules.value, &writer);
+    header.sum = book_sum(&header, book->values);
+    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= (int)sizeof temporary)
+        return fault_set(fault, "the name of the file is too long");
+    const int fd = os_create(temporary);
+    if (fd < 0)
+        return fault_set(fault, "%s: %s", temporary, strerror(errno));
+    bool is_written = os_write_all(fd, &header, sizeof header) && os_write_all(fd, book->values, book->bytes) && os_sync(fd);
+    is_written = os_close(fd) && is_written;
+    if (is_written && os_replace(temporary, path))
+        return true;
+    fault_set(fault, "%s: %s", path, strerror(errno));
+    os_remove(temporary);
+    return false;
+}
+
+/* The slot of a position; false: it is in no layer. */
+static bool find_slot(const Book *book, const Position *pos, uint32_t *slot)
+{
+    const int owned = book->rules.value.PiecesCount;
+    const int placed = 2 * owned - pos->in_hand[WHITE] - pos->in_hand[BLACK];
+    const Side mover = placed % 2 ? BLACK : WHITE;
+    int symmetry;
+
+    if (pos->outcome || position_must_remove(pos) || pos->stm != (int8_t)mover)
+        return false;
+    for (int i = 0; i < book->layer_count; i++) {
+        const Layer *layer = &book->layers[i];
+        if (layer->placed != placed || pos->in_hand[WHITE] != owned - (placed + 1) / 2
+            || layer->mover != pos->on_board[mover] || layer->other != pos->on_board[side_other(mover)])
+            continue;
+        /* An image of its own, since the index may have several slots for a position. */
+        const Both least = symmetry_least(&book->rules.topology, both(pos->pieces[WHITE], pos->pieces[BLACK]), &symmetry);
+        *slot = layer->first + (uint32_t)index_of(book->index, both_of(least, mover), both_of(least, side_other(mover)));
+        return true;
+    }
+    return false;
+}
+
+bool book_probe(const Book *book, const Position *pos, int *wdl)
+{
+    uint32_t slot;
+
+    if (!find_slot(book, pos, &slot))
+        return false;
+    const int value = book->values[slot / 4] >> 2 * (slot % 4) & 3;
+    *wdl = value - 2;
+    return value != 0;
+}
+
+bool book_add(Book *book, const Position *pos, int wdl)
+{
+    uint32_t slot;
+
+    if (!find_slot(book, pos, &slot))
+        return false;
+    const int shift = 2 * (int)(slot % 4);
+    book->values[slot / 4] = (uint8_t)((book->values[slot / 4] & ~(3 << shift)) | (wdl + 2) << shift);
+    return true;
+}
+
+/* The position of a slot, White's pieces being in a line if and only if White has removed a piece; false: no game
+ * leads to it, or another slot has an image of it. */
+static bool position_at(const Book *book, const Layer *layer, uint32_t slot, Position *pos)
+{
+    const Side mover = layer->placed % 2 ? BLACK : WHITE;
+    Bits pieces[SIDE_NB];
+    uint32_t own_slot;
+
+    index_pieces(book->index, layer->mover, layer->other, slot, &pieces[mover], &pieces[side_other(mover)]);
+    *pos = (Position){
+        .rules = &book->rules,
+        .pieces = { pieces[WHITE], pieces[BLACK] },
+        .on_board = { (int8_t)bits_count(pieces[WHITE]), (int8_t)bits_count(pieces[BLACK]) },
+        .in_hand = { (int8_t)(book->rules.value.PiecesCount - (layer->placed + 1) / 2),
+                     (int8_t)(book->rules.value.PiecesCount - layer->placed / 2) },
+        .last_mill_from = { NO_POINT, NO_POINT },
+        .last_mill_to = { NO_POINT, NO_POINT },
+        .fullmove = 1,
+        .stm = (int8_t)mover,
+        .next = (int8_t)mover,
+    };
+    position_complete(pos);
+    return (position_in_mills(pos, WHITE) != 0) == (layer->removed != 0) && find_slot(book, pos, &own_slot)
+        && own_slot == layer->first + slot;
+}
+
+bool book_next(const Book *book, int placed, uint32_t *slot, Position *pos)
+{
+    uint32_t passed = 0; /* slots of earlier layers with as many pieces placed */
+
+    for (int i = 0; i < book->layer_count; i++) {
+        const Layer *layer = &book->layers[i];
+        if (layer->placed != placed)
+            continue;
+        for (; *slot < passed + layer->slots; ++*slot)
+            if (position_at(book, layer, *slot - passed, pos))
+                return true;
+        passed += layer->slots;
+    }
+    return false;
+}

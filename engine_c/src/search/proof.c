@@ -1,0 +1,301 @@
+/* proof.c: lists the turns of a position, and lets threads take the open questions
+ * about them one after the other. */
+#include "proof.h"
+
+#include "tablebase/threadpool.h"
+#include "timer.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TURNS_MAX = MILL_TURNS_MAX };
+
+typedef struct {
+    ProofTurn info;
+    Position after;
+    int32_t score;
+    int workers[2];  /* threads that search for a draw or for a win */
+    bool is_unknown; /* the proof needs a position that the tablebase lacks */
+} RootTurn;
+
+struct MillProof {
+    Rules rules;
+    ProofShared shared;
+    Network *network;  /* NULL: features order the turns */
+    Weights weights;
+    atomic_int stopped_up_to;
+    pthread_mutex_t lock; /* of all below */
+    Side us;
+    bool is_value_only, is_running;
+    int64_t start, time_ms;
+    int turn_count;
+    RootTurn *turns;
+};
+
+Proof *proof_new(const Rules *rules, const Tablebase *tb, const Book *book, const char *networks, size_t megabytes,
+                 Fault *fault)
+{
+    Proof *proof = calloc(1, sizeof *proof);
+    Fault unusable; /* network: features order the turns */
+
+    if (proof && pthread_mutex_init(&proof->lock, NULL) != 0) {
+        free(proof);
+        proof = NULL;
+    }
+    if (!proof) {
+        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+        return NULL;
+    }
+    rules_prepare(&proof->rules, &rules->value);
+    proof->network = *networks ? network_find(&proof->rules, networks, &unusable) : NULL;
+    evaluate_standard(&proof->weights, &proof->rules);
+    evaluate_use_network(&proof->weights, &proof->rules, proof->network);
+    proof->turns = malloc(TURNS_MAX * sizeof *proof->turns);
+    proof->shared.rules = &proof->rules;
+    proof->shared.tb = tb;
+    proof->shared.book = book && book_fits(book, &proof->rules) ? book : NULL;
+    proof->shared.weights = &proof->weights;
+    proof->shared.table = proof_table_new(megabytes);
+    if (proof->turns && proof->shared.table)
+        return proof;
+    proof_free(proof);
+    fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    return NULL;
+}
+
+void proof_free(Proof *proof)
+{
+    if (!proof)
+        return;
+    pthread_mutex_destroy(&proof->lock);
+    proof_table_free(proof->shared.table);
+    network_free(proof->network);
+    free(proof->turns);
+    free(proof);
+}
+
+void proof_stop(Proof *proof, int up_to_ticket)
+{
+    int now = atomic_load(&proof->stopped_up_to);
+
+    while (now < up_to_ticket && !atomic_compare_exchange_weak(&proof->stopped_up_to, &now, up_to_ticket))
+        ;
+}
+
+/* What is known of a turn without a search. */
+static void add_turn(Proof *proof, const Turn *turn, const Position *after)
+{
+    const ProofShared *shared = &proof->shared;
+    RootTurn *root = &proof->turns[proof->turn_count++];
+    const bool is_ours = after->stm == (int8_t)proof->us;
+    ProofBounds bounds = proof_known(shared, after);
+    TbResult result;
+
+    if (!is_ours)
+        bounds = (ProofBounds){ -bounds.upper, -bounds.lower };
+    *root = (RootTurn){ .info = { .turn = *turn, .lower = bounds.lower, .upper = bounds.upper, .dtw = -1 }, .after = *after };
+    root->after.previous = NULL;
+    if (after->outcome && after->outcome != OUTCOME_DRAW)
+        root->info.dtw = 1;
+    else if (!after->outcome && after->phase == PHASE_MOVING && shared->tb && tb_probe(shared->tb, after, &result)
+             && result.dtw >= 0)
+        root->info.dtw = result.dtw + !is_ours;
+    const int value = after->outcome ? 0 : evaluate(after, &proof->weights);
+    root->score = is_ours ? value : -value;
+}
+
+/* Adds the turns that begin with the moves of `turn`; false: there are too many. */
+static bool add_turns(Proof *proof, const Position *pos, const Turn *turn)
+{
+    Move moves[MOVES_MAX];
+    const int count = movegen_all(pos, moves);
+
+    for (int i = 0; i < count; i++) {
+        Position after;
+        Turn longer = *turn;
+        if (turn->count == TURN_MOVES_MAX || proof->turn_count == TURNS_MAX)
+            return false;
+        longer.moves[longer.count++] = moves[i];
+        position_make(&after, pos, moves[i]);
+        const bool goes_on = !after.outcome && after.stm == pos->stm && position_must_remove(&after);
+        if (!goes_on)
+            add_turn(proof, &longer, &after);
+        else if (!add_turns(proof, &after, &longer))
+            return false;
+    }
+    return true;
+}
+
+static int compare_scores(const void *a, const void *b)
+{
+    const RootTurn *left = a, *right = b;
+    return (left->score < right->score) - (left->score > right->score);
+}
+
+static ProofBounds bounds_of_position(const Proof *proof)
+{
+    ProofBounds bounds = { -1, -1 };
+
+    for (int i = 0; i < proof->turn_count; i++) {
+        const ProofTurn *turn = &proof->turns[i].info;
+        bounds.lower = turn->lower > bounds.lower ? turn->lower : bounds.lower;
+        bounds.upper = turn->upper > bounds.upper ? turn->upper : bounds.upper;
+    }
+    return bounds;
+}
+
+static bool is_open(const RootTurn *turn, int goal)
+{
+    return !turn->is_unknown && turn->info.lower < goal && turn->info.upper >= goal;
+}
+
+/* Chooses the most urgent question that the fewest threads search: first those that decide the value of the position.
+ * NULL: nothing is open. */
+static RootTurn *next_question(Proof *proof, int *goal)
+{
+    const ProofBounds bounds = bounds_of_position(proof);
+    const int urgent = bounds.lower < 0 ? 0 : 1;
+    RootTurn *found = NULL;
+
+    if (proof->is_value_only && bounds.lower == bounds.upper)
+        return NULL;
+    for (int i = 0; i < 2; i++) {
+        const int asked = i ? 1 - urgent : urgent;
+        for (int k = 0; k < proof->turn_count; k++) {
+            RootTurn *turn = &proof->turns[k];
+            if (is_open(turn, asked) && (!found || turn->workers[asked] < found->workers[*goal])) {
+                found = turn;
+                *goal = asked;
+            }
+        }
+        if (found && (proof->is_value_only || !found->workers[*goal]))
+            break;
+    }
+    return found;
+}
+
+static void answer_questions(void *context, int number)
+{
+    Proof *proof = context;
+    ProofWorker *worker = proof_worker_new(&proof->shared);
+    int goal = 0;
+
+    (void)number;
+    pthread_mutex_lock(&proof->lock);
+    for (RootTurn *turn; worker && !worker->is_stopped && (turn = next_question(proof, &goal)) != NULL;) {
+        turn->workers[goal]++;
+        pthread_mutex_unlock(&proof->lock);
+        const bool is_reached = proof_search_reached(worker, &turn->after, proof->us, goal);
+        pthread_mutex_lock(&proof->lock);
+        turn->workers[goal]--;
+        if (worker->is_unknown) {
+            turn->is_unknown = true;
+            worker->is_unknown = worker->is_stopped = false;
+            worker->top = 0;
+        } else if (!worker->is_stopped && is_reached && turn->info.lower < goal) {
+            turn->info.lower = goal;
+        } else if (!worker->is_stopped && !is_reached && turn->info.upper >= goal) {
+            turn->info.upper = goal - 1;
+        }
+    }
+    pthread_mutex_unlock(&proof->lock);
+    if (worker)
+        proof_worker_report(worker);
+    free(worker);
+}
+
+/* Searches until no question is open, or stopped. */
+static void search(Proof *proof, const ProofLimits *limits, const atomic_int *stopped_up_to)
+{
+    ProofShared *shared = &proof->shared;
+    ThreadPool *pool = threadpool_new(limits->threads > 1 ? limits->threads : 1);
+
+    shared->is_shared = limits->threads > 1;
+    shared->node_limit = limits->nodes;
+    shared->deadline = limits->time_ms ? proof->start + limits->time_ms : 0;
+    shared->stopped_up_to[0] = &proof->stopped_up_to;
+    shared->stopped_up_to[1] = stopped_up_to ? stopped_up_to : &proof->stopped_up_to;
+    shared->ticket = limits->ticket;
+    if (pool)
+        threadpool_run(pool, answer_questions, proof);
+    threadpool_free(pool);
+}
+
+static bool begin(Proof *proof, const Position *pos, const ProofLimits *limits, Fault *fault)
+{
+    bool is_listed;
+
+    pthread_mutex_lock(&proof->lock);
+    proof->start = timer_now();
+    proof->us = (Side)pos->stm;
+    proof->is_value_only = limits->is_value_only;
+    proof->is_running = true;
+    proof->turn_count = 0;
+    atomic_store(&proof->shared.stop, false);
+    atomic_store(&proof->shared.nodes, 0);
+    atomic_store(&proof->shared.probes, 0);
+    is_listed = add_turns(proof, pos, &(Turn){ 0 });
+    qsort(proof->turns, (size_t)proof->turn_count, sizeof *proof->turns, compare_scores);
+    pthread_mutex_unlock(&proof->lock);
+    return is_listed || fault_set(fault, "the position has more than %d turns", TURNS_MAX);
+}
+
+/* Whether all is known; keeps the value of the position. */
+static bool end(Proof *proof, const Position *pos)
+{
+    int goal;
+
+    pthread_mutex_lock(&proof->lock);
+    const ProofBounds bounds = bounds_of_position(proof);
+    bool is_known = true;
+    for (int i = 0; i < proof->turn_count; i++)
+        is_known = is_known && !proof->turns[i].is_unknown;
+    is_known = is_known && !next_question(proof, &goal);
+    proof->time_ms = timer_now() - proof->start;
+    proof->is_running = false;
+    pthread_mutex_unlock(&proof->lock);
+    if (pos->phase == PHASE_PLACING && !pos->outcome && !position_must_remove(pos))
+        proof_table_add(proof->shared.table, proof_state_of(pos), (ProofEntry){ bounds, NO_POINT },
+                        atomic_load(&proof->shared.nodes));
+    return is_known || (proof->is_value_only && bounds.lower == bounds.upper);
+}
+
+bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, const atomic_int *stopped_up_to, Fault *fault)
+{
+    int goal;
+
+    *fault = (Fault){ 0 };
+    const bool is_begun = begin(proof, pos, limits, fault);
+    pthread_mutex_lock(&proof->lock);
+    const bool is_open = next_question(proof, &goal) != NULL;
+    pthread_mutex_unlock(&proof->lock);
+    const bool is_covered = is_begun && is_open && pos->phase == PHASE_PLACING && proof_covers(&proof->rules, proof->shared.tb, fault);
+    if (is_covered)
+        search(proof, limits, stopped_up_to);
+    if (end(proof, pos) && is_begun)
+        return true;
+    if (is_covered && atomic_load(&proof->shared.stop))
+        return fault_set_code(fault, MILL_STOPPED, "stopped");
+    return *fault->text ? false : fault_set(fault, "the tablebase does not have all positions");
+}
+
+void proof_info(Proof *proof, ProofInfo *info)
+{
+    pthread_mutex_lock(&proof->lock);
+    const ProofBounds bounds = bounds_of_position(proof);
+    info->lower = bounds.lower;
+    info->upper = bounds.upper;
+    info->turn_count = proof->turn_count;
+    info->known_count = 0;
+    info->is_running = proof->is_running;
+    info->time_ms = proof->is_running ? timer_now() - proof->start : proof->time_ms;
+    for (int i = 0; i < proof->turn_count; i++) {
+        info->turns[i] = proof->turns[i].info;
+        info->known_count += info->turns[i].lower == info->turns[i].upper;
+    }
+    pthread_mutex_unlock(&proof->lock);
+    info->nodes = atomic_load(&proof->shared.nodes);
+    info->probes = atomic_load(&proof->shared.probes);
+    info->hashfull = proof_table_full(proof->shared.table);
+}

@@ -1,0 +1,28 @@
+/* proof.h: the values of a position and of all its turns, exact and in every
+ * phase: by the opening book, by the tablebase and, while placing, by proof on
+ * several threads. Keeps what is proven for the next position. proof_stop and
+ * proof_info may be called from any thread. */
+#ifndef PROOF_H
+#define PROOF_H
+
+#include "proof_search.h"
+
+typedef struct MillProof Proof;
+typedef MillProofLimits ProofLimits;
+typedef MillProofInfo ProofInfo;
+typedef MillProofTurn ProofTurn;
+
+/* The tablebase and the book are borrowed and may be NULL; the network in the folder orders turns. NULL: see the fault. */
+Proof *proof_new(const Rules *rules, const Tablebase *tb, const Book *book, const char *networks, size_t megabytes,
+                 Fault *fault);
+void proof_free(Proof *proof);
+
+/* True: all that was asked is proven; false: see the fault, with MILL_STOPPED if a limit or a stop was met. The position
+ * must have the rules of proof_new. `stopped_up_to` is an additional ticket that stops the run, or NULL. */
+bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, const atomic_int *stopped_up_to, Fault *fault);
+void proof_stop(Proof *proof, int up_to_ticket);
+
+/* What is proven so far. */
+void proof_info(Proof *proof, ProofInfo *info);
+
+#endif

@@ -1,0 +1,40 @@
+/* proof_state.c: from positions to numbers and back. */
+#include "proof_state.h"
+
+#include "game/symmetry.h"
+
+ProofState proof_state_of_points(const Topology *topology, Bits white, Bits black, ProofState rest)
+{
+    int symmetry;
+    const Both sets = topology->is_ringed ? symmetry_least(topology, both(white, black), &symmetry) : both(white, black);
+
+    return rest | both_of(sets, WHITE) | (ProofState)both_of(sets, BLACK) << POINT_MAX;
+}
+
+ProofState proof_state_of(const Position *pos)
+{
+    return proof_state_of_points(&pos->rules->topology, pos->pieces[WHITE] | pos->marked, pos->pieces[BLACK] | pos->marked,
+                                 proof_state_rest(pos->in_hand[WHITE], pos->in_hand[BLACK], (Side)pos->stm));
+}
+
+void proof_state_position(Position *pos, const Rules *rules, ProofState state)
+{
+    const Bits white = proof_state_points(state, WHITE), black = proof_state_points(state, BLACK), marked = white & black;
+    const Side stm = proof_state_stm(state);
+
+    *pos = (Position){
+        .rules = rules,
+        .pieces = { white & ~marked, black & ~marked },
+        .marked = marked,
+        .fullmove = 1,
+        .occurrences = 1,
+        .on_board = { (int8_t)bits_count(white & ~marked), (int8_t)bits_count(black & ~marked) },
+        .in_hand = { (int8_t)proof_state_hand(state, WHITE), (int8_t)proof_state_hand(state, BLACK) },
+        .last_mill_from = { NO_POINT, NO_POINT },
+        .last_mill_to = { NO_POINT, NO_POINT },
+        .stm = (int8_t)stm,
+        .next = (int8_t)stm,
+        .phase = PHASE_PLACING,
+    };
+    pos->key = position_key_from_scratch(pos);
+}

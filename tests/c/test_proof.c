@@ -1,0 +1,212 @@
+/* test_proof.c: values while placing, compared with a plain minimax of the whole
+ * phase; stopping and polling a proof on several threads, also run under the
+ * thread sanitizer; the file of the opening book. */
+#define _POSIX_C_SOURCE 200809L
+#include "check.h"
+#include "search/proof.h"
+#include "tablebase/tb_solve.h"
+
+#include <pthread.h>
+#include <time.h>
+
+enum { MEMO_BITS = 20 };
+
+/* Minimax with a memory: no bounds, no order, no symmetries, one ply at a time. */
+typedef struct {
+    const Tablebase *tb;
+    struct {
+        Key key;
+        int wdl;
+    } memo[1 << MEMO_BITS];
+} Minimax;
+
+static int minimax(Minimax *brute, const Position *pos)
+{
+    size_t place = position_key(pos) % (1 << MEMO_BITS);
+    Move moves[MOVES_MAX];
+    int best = -1;
+
+    if (pos->outcome)
+        return position_result(pos, (Side)pos->stm);
+    if (pos->phase == PHASE_MOVING) {
+        TbResult result;
+        CHECK(tb_probe(brute->tb, pos, &result));
+        return result.wdl;
+    }
+    while (brute->memo[place].key && brute->memo[place].key != position_key(pos))
+        place = (place + 1) % (1 << MEMO_BITS);
+    if (brute->memo[place].key)
+        return brute->memo[place].wdl;
+    const int count = movegen_all(pos, moves);
+    for (int i = 0; i < count; i++) {
+        Position after;
+        position_make(&after, pos, moves[i]);
+        const int value = after.stm == pos->stm ? minimax(brute, &after) : -minimax(brute, &after);
+        best = value > best ? value : best;
+    }
+    while (brute->memo[place].key)
+        place = (place + 1) % (1 << MEMO_BITS);
+    brute->memo[place].key = position_key(pos);
+    brute->memo[place].wdl = best;
+    return best;
+}
+
+typedef struct {
+    Game *game;
+    Tablebase *tb;
+    Proof *proof;
+    ProofInfo info;
+    int ticket;
+} Case;
+
+static Case *case_new(const char *rules, int pieces, size_t megabytes)
+{
+    Case *test = calloc(1, sizeof *test);
+    Fault fault;
+
+    test->game = new_game(rules, NULL);
+    test->tb = tb_solve(&test->game->rules, pieces);
+    CHECK(test->tb);
+    test->proof = proof_new(&test->game->rules, test->tb, NULL, "", megabytes, &fault);
+    CHECK(test->proof);
+    return test;
+}
+
+static void case_free(Case *test)
+{
+    proof_free(test->proof);
+    tb_close(test->tb);
+    game_free(test->game);
+    free(test);
+}
+
+static bool run(Case *test, const ProofLimits *wanted, Fault *fault)
+{
+    ProofLimits limits = *wanted;
+
+    limits.ticket = ++test->ticket;
+    const bool is_done = proof_run(test->proof, &test->game->now, &limits, NULL, fault);
+    proof_info(test->proof, &test->info);
+    return is_done;
+}
+
+/* Every turn of a position has the value that minimax gives it. */
+static void check_turns(Case *test, Minimax *brute, const ProofLimits *limits)
+{
+    const Side us = (Side)test->game->now.stm;
+    Fault fault;
+
+    CHECK(run(test, limits, &fault));
+    CHECK(test->info.known_count == test->info.turn_count && !test->info.is_running);
+    CHECK(test->info.lower == test->info.upper && test->info.lower == minimax(brute, &test->game->now));
+    for (int i = 0; i < test->info.turn_count; i++) {
+        const ProofTurn *turn = &test->info.turns[i];
+        Position after[TURN_MOVES_MAX + 1];
+        after[0] = test->game->now;
+        for (int k = 0; k < turn->turn.count; k++)
+            position_make(&after[k + 1], &after[k], turn->turn.moves[k]);
+        const int wdl = minimax(brute, &after[turn->turn.count]);
+        CHECK(turn->lower == (after[turn->turn.count].stm == (int8_t)us ? wdl : -wdl));
+    }
+}
+
+static void test_brute_force(void)
+{
+    static const char *const Texts[] = {
+        "Board=1 PiecesCount=3",
+        "Board=2 PiecesCount=4",
+        "Board=1 PiecesCount=3 IsDefenderMoveFirst=true",
+        "Board=1 PiecesCount=3 MayRemoveMultiple=true MayRemoveFromMillsAlways=true",
+        "Board=2 PiecesCount=4 MillFormationActionInPlacingPhase=1",
+        "Board=2 PiecesCount=4 MillFormationActionInPlacingPhase=2",
+        "Board=2 PiecesCount=4 MillFormationActionInPlacingPhase=3",
+        "Board=2 PiecesCount=4 MillFormationActionInPlacingPhase=4",
+        "Board=2 PiecesCount=4 MillFormationActionInPlacingPhase=5",
+        "Board=2 PiecesCount=4 StopPlacingWhenTwoEmptySquares=true",
+        "Board=2 PiecesCount=5 BoardFullAction=1",
+        "Board=2 PiecesCount=4 StalemateAction=1",
+    };
+    Minimax *brute = malloc(sizeof *brute);
+    uint64_t random = 7;
+    Fault fault;
+
+    for (size_t i = 0; i < sizeof Texts / sizeof *Texts; i++) {
+        Case *test = case_new(Texts[i], 10, 1);
+        memset(brute, 0, sizeof *brute);
+        brute->tb = test->tb;
+        for (int round = 0; round < 6; round++) {
+            Move moves[MOVES_MAX];
+            while (game_undo(test->game))
+                ;
+            for (int ply = 0; ply < round && !test->game->now.outcome; ply++) {
+                random = random * 6364136223846793005u + 1442695040888963407u;
+                const int count = movegen_all(&test->game->now, moves);
+                CHECK(game_play(test->game, moves[(random >> 33) % (uint64_t)count], &fault));
+            }
+            if (!test->game->now.outcome)
+                check_turns(test, brute, &(ProofLimits){ .threads = 1 + round % 3 });
+        }
+        case_free(test);
+    }
+    free(brute);
+}
+
+/* A table that is too small and a stop at any moment change no value. */
+static void *run_proof(void *argument)
+{
+    Case *test = argument;
+    Fault fault;
+
+    if (!proof_run(test->proof, &test->game->now, &(ProofLimits){ .ticket = test->ticket, .threads = 3 }, NULL, &fault))
+        CHECK(fault.code == MILL_STOPPED);
+    return NULL;
+}
+
+static void test_stopping(void)
+{
+    Case *test = case_new("Board=1 PiecesCount=4", 8, 0);
+    const struct timespec pause = { 0, 2000000 };
+    pthread_t thread;
+    Fault fault;
+
+    proof_stop(test->proof, 1);
+    CHECK(!run(test, &(ProofLimits){ .threads = 2 }, &fault) && fault.code == MILL_STOPPED);
+    CHECK(!run(test, &(ProofLimits){ .nodes = 200 }, &fault) && fault.code == MILL_STOPPED && test->info.nodes < 1000);
+    CHECK(test->info.turn_count == 16 && test->info.known_count < 16);
+    for (int round = 0; round < 5; round++) {
+        test->ticket++;
+        CHECK(pthread_create(&thread, NULL, run_proof, test) == 0);
+        for (int i = 0; i < round; i++) {
+            nanosleep(&pause, NULL);
+            proof_info(test->proof, &test->info);
+            CHECK(test->info.lower <= test->info.upper && test->info.known_count <= test->info.turn_count);
+        }
+        proof_stop(test->proof, test->ticket);
+        pthread_join(thread, NULL);
+    }
+    CHECK(run(test, &(ProofLimits){ .threads = 2 }, &fault) && test->info.known_count == 16);
+    CHECK(run(test, &(ProofLimits){ .is_value_only = true }, &fault) && test->info.nodes == 0);
+    case_free(test);
+}
+
+static void test_refusals(void)
+{
+    Case *test = case_new("Board=1 PiecesCount=4", 7, 1);
+    Fault fault;
+
+    CHECK(!run(test, &(ProofLimits){ 0 }, &fault));
+    CHECK_TEXT(fault.text, "a proof while placing needs the tablebase of 8 pieces, not of 7");
+    case_free(test);
+    test = case_new("Board=1 PiecesCount=4 MayMoveInPlacingPhase=true", 8, 1);
+    CHECK(!run(test, &(ProofLimits){ 0 }, &fault));
+    CHECK_TEXT(fault.text, "no proof while placing: pieces may move before all are placed, so that positions repeat");
+    case_free(test);
+}
+
+int main(void)
+{
+    test_brute_force();
+    test_stopping();
+    test_refusals();
+    return EXIT_SUCCESS;
+}
