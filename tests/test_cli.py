@@ -125,7 +125,8 @@ def test_a_hint_is_a_move_that_can_be_played_and_takes_a_piece_after_a_mill() ->
 
 
 def test_an_evaluation_names_the_better_side() -> None:
-    assert "About equal (" in said(*HUMANS, typed="eval\n")
+    assert "A draw, proven." in said(*HUMANS, typed="eval\n")
+    assert "About equal (" in said(*HUMANS, "--variant", "six_mens_morris", typed="eval\n")
     ahead = ("--position", "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9")
     assert "White wins" in said(*HUMANS, *ahead, typed="eval\n")
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from sanmill.core import settings
@@ -19,10 +20,11 @@ from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.settings import Settings
 from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.core.store import Store, save_words
-from sanmill.engine.messages import Event, PuzzleMade, TablebaseChanged, TrialProgress, TurnJudged
+from sanmill.engine.messages import Event, ImportChanged, PuzzleMade, TablebaseChanged, TrialProgress, TurnJudged
 
 from . import intents, lessons
 from .engine_requests import EngineRequests, Options, Purpose, SearchRequest, Worker
+from .game_series import GameSeries
 from .games import archive_intents, session_file, strength
 from .games.archive import Archive
 from .games.results import Results
@@ -38,6 +40,8 @@ from .modes.puzzle import PuzzleMode
 from .pages import Pages
 from .ports import Clock, Tablebases
 from .puzzles.puzzle_list import Puzzles, PuzzleWorker
+from .tuning.match import TuningMatch
+from .tuning.weights import UserWeights
 from .variants import rule_set
 from .variants.library import Library
 from .variants.tablebases import TablebaseBuilder
@@ -83,7 +87,10 @@ class Controller:
         self.engine = EngineRequests(worker, self._options_for, clock, report)
         self.puzzles = Puzzles(self, store, puzzle_worker, today)
         self.workshop = Workshop(self.library, store)
-        self.trials = Trials(lambda: self.workshop.rules, emit)
+        self._series = GameSeries(emit)
+        self.trials = Trials(lambda: self.workshop.rules, self._series)
+        self.user_weights = UserWeights(chosen, self.library.title)
+        self.tuning_match = TuningMatch(chosen, self._series, self.library.title)
         self.pages = Pages(self)
         self._builder = TablebaseBuilder(tablebases, store)
         self._archive: Archive | None = None
@@ -92,7 +99,7 @@ class Controller:
         self._game: Session | None = None  # in progress, also while another mode is on the board
         self._review: review.Review | None = None  # the last one; the user may return to it
         self._saved_stamp: tuple[object, ...] = ()
-        self._had_tablebase: dict[str, bool] = {}
+        self._tablebase_paths: dict[str, Path | None] = {}
         self._handlers: Handlers = {
             intents.StartVersus: lambda _: self.open_game(versus.new_session(chosen)),
             intents.StartTwoPlayers: lambda _: self.open_game(two_players.new_session(chosen)),
@@ -111,12 +118,15 @@ class Controller:
             **self.library.handlers,
             **self.workshop.handlers,
             **self.trials.handlers,
+            **self.user_weights.handlers,
+            **self.tuning_match.handlers,
         }
         self._receivers: dict[type, Callable[[Any], None]] = {
             TablebaseChanged: self._receive_tablebase,
             PuzzleMade: self.puzzles.receive_puzzle,
             TurnJudged: self.puzzles.receive_judgement,
-            TrialProgress: self.trials.receive,
+            ImportChanged: lambda _: None,  # the pages show it
+            TrialProgress: self._receive_games,
         }
         self._mode: Mode = self._restored_mode()
 
@@ -178,7 +188,7 @@ class Controller:
     def close(self) -> None:
         """The app ends: save, and stop what runs."""
         self.pause()
-        self.trials.close()
+        self._series.close()
 
     def resume(self) -> None:
         """The app returns to the foreground."""
@@ -217,6 +227,10 @@ class Controller:
         """Put a game on the board and publish it."""
         self.open_game(session)
         self.update()
+
+    def level_name(self, level: int, rules: str) -> Text:
+        """The name of a level under these rules, with what Perfect knows."""
+        return strength.full_name(level, self.tablebases, rules)
 
     def maximum_level(self, rules: str) -> int:
         """The highest level for these rules, or for a variant as it is set."""
@@ -344,13 +358,20 @@ class Controller:
         receiver = self._mode.receivers.get(type(event))
         return partial(receiver, request) if request and receiver else None
 
+    def _receive_games(self, event: TrialProgress) -> None:
+        """A series of games belongs to the one that started it."""
+        self.trials.receive(event)
+        self.tuning_match.receive(event)
+
     def _receive_tablebase(self, event: TablebaseChanged) -> None:
-        """Note a tablebase found, built or removed; searches that help the user run again with it."""
+        """Note a tablebase found, built, added or removed; searches that help the user run again with it."""
         status = event.status
-        has_changed = status.is_available != self._had_tablebase.get(status.rules, False)
-        self._had_tablebase[status.rules] = status.is_available
+        has_changed = status.path != self._tablebase_paths.get(status.rules)
+        self._tablebase_paths[status.rules] = status.path
         self._builder.receive(status)
         self.puzzles.on_tablebase_changed()
+        if has_changed and status.is_available and self._review and self._review.session.info.rules == status.rules:
+            self._review.forget_estimates()
         request = self.engine.current
         if has_changed and request and request.position.rules == status.rules and request.purpose is not Purpose.MOVE:
             self.engine.cancel()
@@ -362,8 +383,8 @@ class Controller:
 
     def _options_for(self, request: SearchRequest) -> Options:
         """The options of a request, with the limits of the device and the path of a complete tablebase."""
-        folder = self.tablebases.of(request.position.rules).folder
-        tablebase = (("TablePath", str(folder)),) if folder else ()
+        path = self.tablebases.of(request.position.rules).path
+        tablebase = (("TablePath", str(path)),) if path else ()
         return (*strength.resource_options(self.settings), *request.options, *tablebase)
 
     def _archive_game(self, session: Session) -> None:

@@ -14,6 +14,8 @@ from .games.statistics_view import rating_view, statistics_view
 from .lessons import FIRST, LESSONS, LessonProgress
 from .ports import Tablebases
 from .puzzles.puzzle_list import Puzzles, PuzzlesView
+from .tuning.match import MatchView, TuningMatch
+from .tuning.weights import UserWeights, WeightsView
 from .variants import rule_set, tablebases
 from .variants.library import Library
 from .variants.tablebases import TablebaseView
@@ -42,6 +44,8 @@ class PageSources(Protocol):
     results: Results
     tablebases: Tablebases
     trials: Trials
+    tuning_match: TuningMatch
+    user_weights: UserWeights
     workshop: Workshop
 
 
@@ -102,6 +106,12 @@ class Pages:
 
     def trial(self) -> TrialView:
         return self._sources.trials.view
+
+    def weights(self) -> WeightsView:
+        return self._sources.user_weights.view
+
+    def tuning_match(self) -> MatchView:
+        return self._sources.tuning_match.view
 
     def free_variant_name(self, wanted: str) -> str:
         """A name no other variant of the user has."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
-from sanmill.engine.messages import TablebaseStatus
+from sanmill.engine.messages import ImportStatus, TablebaseStatus
 
 Cancel = Callable[[], None]
 
@@ -23,7 +23,7 @@ class Clock(Protocol):
 class Tablebases(Protocol):
     """The endgame tablebases on this device and those that can be built."""
 
-    is_read_only: bool  # nothing can be built or removed
+    is_read_only: bool  # nothing can be built, added or removed
 
     @property
     def building(self) -> str:
@@ -39,4 +39,17 @@ class Tablebases(Protocol):
         """Stop the build; finished subspaces stay."""
 
     def remove(self, rules: str) -> None:
-        """Delete the tablebase built for these rules."""
+        """Delete the tablebase added or built for these rules."""
+
+    @property
+    def importing(self) -> ImportStatus:
+        """The file being added."""
+
+    def inspect_file(self, rules: str, name: str, open_file: Callable[[], BinaryIO]) -> None:
+        """Find out in the background whether a file can be added for these rules."""
+
+    def add_file(self) -> None:
+        """Copy the inspected file, check it and use it."""
+
+    def stop_file(self) -> None:
+        """Do not add the file, or dismiss what went wrong."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from functools import cached_property
 
 
 class Side(IntEnum):
@@ -68,6 +69,17 @@ class Rule:
 
 
 @dataclass(frozen=True)
+class Weight:
+    """A weight of the evaluation in a stage of the game, with its bounds and default."""
+
+    stage: str
+    name: str
+    minimum: int
+    maximum: int
+    default: int
+
+
+@dataclass(frozen=True)
 class Variant:
     """A name and the changes to the default rules."""
 
@@ -99,6 +111,11 @@ class Board:
 
     points: tuple[Point, ...]
     lines: tuple[Line, ...]
+
+    @cached_property
+    def cells(self) -> int:
+        """Points in a full row."""
+        return 1 + max(max(point.file, point.rank) for point in self.points)
 
 
 @dataclass(frozen=True)

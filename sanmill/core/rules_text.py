@@ -21,7 +21,7 @@ LINE_RULES = {
     LineKind.DIAGONAL: "OnDiagonalLines",
 }
 # Rules whose numbers are choices.
-ACTIONS = ("Board", "MillFormationActionInPlacingPhase", "BoardFullAction", "StalemateAction")
+ACTIONS = ("Board", "MillFormationActionInPlacingPhase", "BoardFullAction", "StalemateAction", "RepetitionCount")
 COUNTED_LATER = 5  # value of MillFormationActionInPlacingPhase: removals after the placing phase
 TWO_LINES = 5  # pieces in two mills that share a point
 TWICE = 2  # value of RepetitionCount

@@ -32,6 +32,7 @@ class EngineOption(Protocol):
     def maximum(self) -> int: ...
     @property
     def choices(self) -> tuple[str, ...]: ...
+    def accepts(self, value: str) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Setting(Generic[Value]):
     unit: str = ""  # of numbers
     is_explained: bool = False  # has a help text
     own: str = ""  # prefix of values that a user made, accepted besides the choices
+    check: Callable[[Any], bool] | None = None  # of a text, by its engine option
 
     def accepts(self, value: object) -> bool:
         """Whether the value may be stored: type first (True is not a level), then choices or bounds."""
@@ -60,7 +62,7 @@ class Setting(Generic[Value]):
             return value in self.choices
         if isinstance(value, int) and not isinstance(value, bool):
             return self.minimum <= value <= self.maximum
-        return True
+        return self.check is None or self.check(value)
 
     def bounded(self, options: Iterable[EngineOption]) -> Setting[Value]:
         """This setting with the bounds or choices of its engine option."""
@@ -71,11 +73,12 @@ class Setting(Generic[Value]):
         choices: Any = option.choices
         if self.choices:
             choices = tuple(choice for choice in self.choices if minimum <= int(choice) <= maximum)
-        return replace(self, choices=choices, minimum=minimum, maximum=maximum)
+        check = option.accepts if isinstance(self.default, str) else None
+        return replace(self, choices=choices, minimum=minimum, maximum=maximum, check=check)
 
 
 GROUPS = BOARD, PLAY, SOUND_AND_FEEL, APP = ("board", "play", "sound", "app")  # of the settings page
-EXPERT, LOOKS = "expert", "looks"  # on their own pages
+EXPERT, LOOKS, TUNING = "expert", "looks", "tuning"  # on their own pages
 
 THEME = Setting(
     "board.theme",
@@ -119,6 +122,8 @@ WATCH_WHITE_STYLE = Setting("watch.white_style", "balanced", engine_option="Styl
 WATCH_BLACK_STYLE = Setting("watch.black_style", "balanced", engine_option="Style")
 WATCH_WHITE_ALGORITHM = Setting("watch.white_algorithm", "pvs", engine_option="Algorithm")
 WATCH_BLACK_ALGORITHM = Setting("watch.black_algorithm", "pvs", engine_option="Algorithm")
+WATCH_WHITE_WEIGHTS = Setting("watch.white_weights", "standard", choices=("standard", "own"))
+WATCH_BLACK_WEIGHTS = Setting("watch.black_weights", "standard", choices=("standard", "own"))
 WATCH_SPEED = Setting("watch.speed", "normal", choices=("slow", "normal", "fast"))
 WHITE_NAME = Setting("two_players.white", "")
 BLACK_NAME = Setting("two_players.black", "")
@@ -136,7 +141,8 @@ LANGUAGE = Setting("app.language", "system", group=APP)  # or a language code
 TEXT_SIZE = Setting("app.text_size", "normal", choices=("small", "normal", "large", "largest"), group=APP)
 HAND = Setting("app.hand", "right", choices=("left", "right"), group=APP, is_explained=True)
 
-ALGORITHM = Setting("engine.algorithm", "pvs", engine_option="Algorithm", group=EXPERT, is_explained=True)
+ALGORITHM = Setting("engine.algorithm", "pvs", engine_option="Algorithm", group=TUNING, is_explained=True)
+WEIGHTS = Setting("engine.weights", "", engine_option="Weights")  # changes of the evaluation; empty: the standard
 THREADS = Setting(
     "engine.threads", 1, choices=(1, 2, 3, 4, 6, 8), engine_option="Threads", group=EXPERT, is_explained=True
 )

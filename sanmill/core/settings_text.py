@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from .i18n import Text, text
-from .settings import RETIRED, SETTINGS, Setting, Settings
+from .settings import RETIRED, SETTINGS, WEIGHTS, Setting, Settings
 
 HEADER = "# Sanmill settings"
 WORDS = {"yes": True, "no": False}
 Settable = Mapping[str, Setting[Any]]
 LINE = re.compile(r"\s*([\w.]+)\s*=\s*(.*?)\s*")
 LINES_MAX = 1000
+EXAMPLES = {WEIGHTS.key: "moving.mill=20 placing.gap=9"}  # of texts that the engine checks
 SHOWN_MAX = 40  # characters of an unusable value
 
 
@@ -107,7 +108,7 @@ def _wanted(setting: Setting[Any], choices: Collection[Any]) -> str:
         return ", ".join(WORDS)
     if choices:
         return ", ".join(str(choice) for choice in choices)
-    return f"{setting.minimum}–{setting.maximum}"
+    return EXAMPLES.get(setting.key) or f"{setting.minimum}–{setting.maximum}"
 
 
 def _shown(words: str) -> str:

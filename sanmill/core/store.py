@@ -365,7 +365,7 @@ def write_atomically(path: Path, content: str | bytes) -> None:
     except OSError:
         remove(unfinished)
         raise
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def _create(path: str, flags: int) -> int:
@@ -390,7 +390,7 @@ def remove(path: Path) -> None:
         log.warning("%s could not be deleted: %s", path.name, failure)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Flush a renamed directory entry to disk where the system can."""
     if os.name != "posix":
         return

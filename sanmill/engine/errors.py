@@ -15,6 +15,11 @@ class Status(IntEnum):
     STOPPED = 4
     NEEDS_HISTORY = 5
     TOO_FEW_PIECES = 6
+    NO_TABLEBASE = 7
+    OTHER_VERSION = 8
+    OTHER_RULES = 9
+    TRUNCATED = 10
+    DAMAGED = 11
 
 
 class EngineError(Exception):

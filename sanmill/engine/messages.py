@@ -123,6 +123,7 @@ class Stage(Enum):
 
     UNKNOWN = "unknown"  # not examined yet
     SHIPPED = "shipped"
+    ADDED = "added"  # a file of the user's
     ABSENT = "absent"
     STOPPED = "stopped"  # partly built
     BUILDING = "building"
@@ -131,21 +132,43 @@ class Stage(Enum):
     FAILED = "failed"
 
 
+class Coverage(Enum):
+    """What a tablebase holds."""
+
+    NOTHING = "nothing"
+    ENDINGS = "endings"  # with few pieces
+    MOVING = "moving"  # every position in which all pieces are placed
+
+
 @dataclass(frozen=True)
 class TablebaseStatus:
     """The tablebase of a set of rules. ``size`` is in bytes, an estimate until it is built."""
 
     rules: str
     stage: Stage = Stage.UNKNOWN
-    pieces: int = 0  # complete up to this number, or will be
+    pieces: int = 0  # of both sides; complete up to this number, or will be
     size: int = 0
     done: float = 0.0  # share of a build
     reason: str = ""  # the rule that prevents a tablebase, or what failed
-    folder: Path | None = None  # with the files; None until it is complete
+    path: Path | None = None  # of the folder or file; None until it is complete
+    base: Path | None = None  # what the app ships or built, also where a file was added
+    least: int = 0  # pieces on the board with which a game goes on once all are placed, and at most
+    most: int = 0
 
     @property
     def is_available(self) -> bool:
-        return self.folder is not None
+        return self.path is not None
+
+    @property
+    def coverage(self) -> Coverage:
+        if not self.is_available:
+            return Coverage.NOTHING
+        return Coverage.MOVING if self.pieces >= self.most > 0 else Coverage.ENDINGS
+
+    @property
+    def puzzle_path(self) -> Path | None:
+        """Puzzles are the same on every device, so they do not come from an added file where there is another."""
+        return self.base or self.path
 
 
 @dataclass(frozen=True)
@@ -153,6 +176,61 @@ class TablebaseChanged:
     """A tablebase was examined, built or removed, or a build made progress."""
 
     status: TablebaseStatus
+
+
+class ImportStage(Enum):
+    """The state of adding a tablebase file."""
+
+    NONE = "none"
+    INSPECTING = "inspecting"
+    READY = "ready"  # to be copied
+    COPYING = "copying"
+    CHECKING = "checking"
+    FAILED = "failed"
+
+
+class ImportProblem(Enum):
+    """Why a tablebase file was not added."""
+
+    NO_TABLEBASE = "no_tablebase"
+    OTHER_VERSION = "other_version"
+    OTHER_RULES = "other_rules"
+    INCOMPLETE = "incomplete"  # only a part of the file is there
+    DAMAGED = "damaged"
+    NOTHING_NEW = "nothing_new"
+    NO_ROOM = "no_room"  # before it was copied
+    FULL = "full"  # while it was copied
+    NOT_LOCAL = "not_local"  # a stream from elsewhere
+    UNREADABLE = "unreadable"
+    UNWRITABLE = "unwritable"
+    INTERRUPTED = "interrupted"  # the app ended
+
+
+@dataclass(frozen=True)
+class ImportStatus:
+    """The tablebase file being added, and the rules for which it was picked."""
+
+    stage: ImportStage = ImportStage.NONE
+    rules: str = ""
+    name: str = ""
+    pieces: int = 0
+    size: int = 0  # in bytes
+    free: int = 0  # bytes on the device
+    done: float = 0.0  # share of copying or checking
+    problem: ImportProblem | None = None
+    cause: str = ""  # the system's words
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether another file may be picked."""
+        return self.stage in (ImportStage.NONE, ImportStage.READY, ImportStage.FAILED)
+
+
+@dataclass(frozen=True)
+class ImportChanged:
+    """Adding a tablebase file made progress, ended or failed."""
+
+    status: ImportStatus
 
 
 # Puzzles.
@@ -164,7 +242,7 @@ class MakePuzzle:
 
     ticket: int
     rules: str
-    folder: Path  # of the tablebase
+    tables: Path  # of the tablebase
     day: date | None = None
     theme: str = ""
     seed: str = ""
@@ -177,7 +255,7 @@ class JudgeTurn:
 
     ticket: int
     rules: str
-    folder: Path
+    tables: Path
     position: str
     moves: tuple[str, ...]
 
@@ -222,4 +300,4 @@ class TrialProgress:
     is_over: bool
 
 
-Event = Union[SearchEvent, TablebaseChanged, PuzzleEvent, TrialProgress]
+Event = Union[SearchEvent, TablebaseChanged, ImportChanged, PuzzleEvent, TrialProgress]

@@ -7,7 +7,8 @@ from enum import IntEnum
 from functools import lru_cache
 
 from .abi import load
-from .rules import text_of
+from .errors import EngineError, Status
+from .rules import new_error, text_of
 
 
 class OptionKind(IntEnum):
@@ -29,6 +30,18 @@ class Option:
     maximum: int
     choices: tuple[str, ...]
     default: str
+
+    def accepts(self, value: str) -> bool:
+        """Whether the engine takes this value."""
+        ffi, lib = load()
+        engine = lib.mill_engine_new()
+        if engine == ffi.NULL:
+            raise EngineError("out of memory", Status.NO_MEMORY)
+        try:
+            name, written = self.name.encode(), value.replace("\0", "?").encode(errors="replace")
+            return bool(lib.mill_engine_set_option(engine, name, written, new_error()))
+        finally:
+            lib.mill_engine_free(engine)
 
 
 @lru_cache(maxsize=1)

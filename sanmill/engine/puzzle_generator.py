@@ -239,9 +239,9 @@ def _piece_counts(tablebase: Tablebase, *, needs_dtw: bool) -> list[tuple[int, i
     Probing WDL-only subspaces is slower, so that of them only those without a side far ahead are used.
     """
     subspaces = list(tablebase.subspaces())
-    known = {(each.mover, each.other) for each in subspaces if each.has_dtw or not needs_dtw}
+    known = {(each.mover, each.other) for each in subspaces if each.dtw_step == 1 or not needs_dtw}
     both = known | {(other, mover) for mover, other in known}
-    with_dtw = max((each.mover + each.other for each in subspaces if each.has_dtw), default=0)
+    with_dtw = max((each.mover + each.other for each in subspaces if each.dtw_step == 1), default=0)
     return sorted(
         (mover, other)
         for mover, other in both

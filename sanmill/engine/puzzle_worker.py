@@ -44,7 +44,7 @@ class PuzzleWorker:
 
     def _answer(self, request: PuzzleRequest) -> PuzzleEvent:
         try:
-            tablebase = self._open(request.rules, request.folder)
+            tablebase = self._open(request.rules, request.tables)
             if isinstance(request, JudgeTurn):
                 game = Game(request.rules, request.position)
                 return TurnJudged(request.ticket, judge(game, tablebase, request.moves))
@@ -61,7 +61,9 @@ class PuzzleWorker:
         rating = request.rating
         return make_near(tablebase, rules, request.theme, request.seed, rating=rating, is_cancelled=is_cancelled)
 
-    def _open(self, rules: str, folder: Path) -> Tablebase:
-        if (rules, folder) not in self._tablebases:
-            self._tablebases[rules, folder] = Tablebase(rules, folder)
-        return self._tablebases[rules, folder]
+    def _open(self, rules: str, path: Path) -> Tablebase:
+        """Keep tablebases open, but not those that were removed: their files would still take room."""
+        self._tablebases = {key: tablebase for key, tablebase in self._tablebases.items() if key[1].exists()}
+        if (rules, path) not in self._tablebases:
+            self._tablebases[rules, path] = Tablebase(rules, path)
+        return self._tablebases[rules, path]

@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sanmill.core.move import Move
-from sanmill.core.resources import ASSETS
 
 from .abi import load
+from .book import BOOK
 from .errors import EngineError, Status
 from .game import Game
 from .messages import Analyse, AnalysisDone, Command, Line, MoveChosen, Position, Progress, Think
+from .networks import NETWORKS
 from .options import options
 from .rules import bytes_of, check, new_error, text_of
 
-NETWORKS = ASSETS / "networks"  # the learned evaluations
 NO_MOVE = 65535
 # Options that an analysis ignores.
-ONLY_FOR_PLAY = frozenset({"level", "style", "algorithm", "multipv"})
+ONLY_FOR_PLAY = frozenset({"level", "style", "algorithm", "weights", "multipv"})
 
 
 class _Search(NamedTuple):
@@ -45,6 +45,8 @@ class Searcher:
         self._defaults = {option.name.lower(): option.default for option in options()}
         self._set = dict(self._defaults)
         self._defaults["networkpath"] = str(NETWORKS)
+        if BOOK.exists():
+            self._defaults["bookfile"] = str(BOOK)
         if tables is not None:
             self._defaults["tablepath"] = str(tables)
         self._position: Position | None = None

@@ -1,41 +1,65 @@
-"""A few fast games of the engine against itself, to try out a set of rules."""
+"""A few fast games of the engine against itself: to try out rules, or one set of options against another."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sanmill.core.model import Side
 
 from .game import Game
-from .messages import MoveChosen, Position, Think, Trial
+from .messages import Limits, MoveChosen, Position, Think, Trial
 from .searcher import Searcher
 
-LEVEL = 7
 MOVES_MAX = 400  # after which a game counts as drawn
-OPENING = 2  # random moves, so that games differ
-OPTIONS = (("Level", str(LEVEL)), ("Hash", "4"), ("Threads", "1"))
+RESOURCES = (("Hash", "4"), ("Threads", "1"))
+Options = tuple[tuple[str, str], ...]
+LEVEL: Options = (("Level", "7"),)
 
 
-def play(rules: str, games: int, report: Callable[[Trial], bool], *, seed: int = 1) -> Trial:
+@dataclass(frozen=True)
+class Series:
+    """Games of two players by their options. Every opening is played twice, with the colours exchanged."""
+
+    rules: str
+    games: int
+    players: tuple[Options, Options] = (LEVEL, LEVEL)
+    limits: Limits = field(default_factory=Limits)  # of a search; none: those of the level
+    opening: int = 2  # random moves, so that games differ
+    seed: int = 1
+
+
+def side_of_first(game: int) -> Side:
+    """The side of the first player in a game, counted from 0."""
+    return Side(game % 2)
+
+
+def play(series: Series, report: Callable[[Trial], bool]) -> Trial:
     """Play games. ``report`` is called before the first game, before each move and after each game; when it returns
     False, the unfinished game is dropped."""
     trial = Trial()
-    dice = random.Random(seed)
-    searcher = Searcher()
+    searchers = (Searcher(), Searcher())
     ticket = 0
-    while len(trial.winners) < games and report(trial):
-        game = Game(rules)
-        while game.result is None and len(game.history) < MOVES_MAX:
+    while len(trial.winners) < series.games and report(trial):
+        number = len(trial.winners)
+        dice = random.Random(f"{series.seed} {number // 2}")
+        game = Game(series.rules)
+        moves: tuple[str, ...] = ()
+        while game.result is None and len(moves) < MOVES_MAX:
             if not report(trial):
                 return trial
-            moves = game.history
             ticket += 1
-            if len(moves) < OPENING:
+            if len(moves) < series.opening:
                 move = dice.choice(game.legal())
             else:
-                answer = searcher.think(Think(ticket, Position(rules, moves), OPTIONS))
+                player = int(game.side is not side_of_first(number))
+                options = (*RESOURCES, *series.players[player])
+                answer = searchers[player].think(Think(ticket, Position(series.rules, moves), options, series.limits))
                 assert isinstance(answer, MoveChosen)
                 move = answer.move
             game.play(move)
+            moves = (*moves, move)
         winner = game.result.winner if game.result else None
         trial = Trial((*trial.winners, winner), (*trial.lengths, game.view.turn))
     report(trial)

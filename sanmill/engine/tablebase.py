@@ -1,7 +1,7 @@
 """Endgame tablebases: opening, probing, checking and progress.
 
-An open tablebase is read-only and may be used by any thread. A build runs in the thread that calls ``run``; ``stop``
-and ``progress`` may be called from any other.
+An open tablebase is read-only and may be used by any thread. A build or verification runs in the thread that calls
+``run``; ``stop`` and ``progress`` may be called from any other.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Subspace:
     draws: int
     losses: int
     max_dtw: int
-    has_dtw: bool
+    dtw_step: int  # 1: exact DTW; 0: WDL only; otherwise DTW rounded up to a multiple of it
     slots: int
     bytes: int
 
@@ -62,8 +62,25 @@ class RatedTurn:
 
 
 @dataclass(frozen=True)
+class FileInfo:
+    """What a file with all subspaces says about itself. ``max_pieces``: complete up to this number of both sides."""
+
+    name: str
+    rules: str
+    version: int
+    max_pieces: int
+    subspaces: int
+    positions: int
+    bytes: int
+    checksum: int
+
+
+@dataclass(frozen=True)
 class BuildProgress:
-    """The current pair of subspaces, and pairs and slots done and in total."""
+    """The current pair of subspaces, and pairs and slots done and in total.
+
+    A verification counts subspaces instead of pairs, and bytes instead of slots.
+    """
 
     mover: int
     other: int
@@ -74,31 +91,42 @@ class BuildProgress:
 
 
 class Tablebase:
-    """The files of a folder that match a set of rules."""
+    """The subspaces of a set of rules, in a file or in the files of a folder."""
 
-    def __init__(self, rules: str, folder: Path) -> None:
+    def __init__(self, rules: str, path: Path) -> None:
         self._ffi, self._lib = load()
         error = new_error()
-        tb = self._lib.mill_tb_open(bytes_of(rules, "a set of rules"), _path(folder), error)
+        tb = self._lib.mill_tb_open(bytes_of(rules, "a set of rules"), _path(path), error)
         check(tb != self._ffi.NULL, error)
-        self._tb = self._ffi.gc(tb, self._lib.mill_tb_close)
+        self.handle = self._ffi.gc(tb, self._lib.mill_tb_close)
         self.warning = text_of(error.text)
         """Names the first unusable file; empty if there is none."""
-        self.max_pieces = int(self._lib.mill_tb_max_pieces(self._tb))
+        self.max_pieces = int(self._lib.mill_tb_max_pieces(self.handle))
         """Every subspace with up to this number of pieces of both sides is there."""
+
+    def map(self) -> None:
+        """Map uncompressed subspaces into memory. For files that nobody changes, before any other thread probes."""
+        self._lib.mill_tb_map(self.handle)
 
     def subspaces(self) -> Iterator[Subspace]:
         """The subspaces that are there, by number of pieces."""
         about = self._ffi.new("MillSubspace *")
         for total in range(2 * PIECES_MAX + 1):
             for mover in range(min(total, PIECES_MAX), -1, -1):
-                if self._lib.mill_tb_subspace(self._tb, mover, total - mover, about):
-                    yield Subspace(**{**_values(about, Subspace), "has_dtw": bool(about.has_dtw)})
+                if self._lib.mill_tb_subspace(self.handle, mover, total - mover, about):
+                    yield Subspace(**_values(about, Subspace))
 
     def probe(self, game: Game) -> TbValue | None:
         """The value of the game's position; None if it is not in the tablebase."""
+        return self._value(self._lib.mill_tb_probe, game)
+
+    def probe_exact(self, game: Game) -> TbValue | None:
+        """The same; where DTW are rounded, search a few turns for the exact one."""
+        return self._value(self._lib.mill_tb_probe_exact, game)
+
+    def _value(self, probe: Any, game: Game) -> TbValue | None:
         value = self._ffi.new("MillTbValue *")
-        if not self._lib.mill_tb_probe(self._tb, game.handle, value):
+        if not probe(self.handle, game.handle, value):
             return None
         return TbValue(value.wdl, value.dtw if value.dtw >= 0 else None)
 
@@ -107,7 +135,7 @@ class Tablebase:
         lib, turns = self._lib, self._ffi.new("MillTbTurn[]", self._lib.MILL_TURNS_MAX)
         legal = self._ffi.new("uint16_t[]", lib.MILL_MOVES_MAX)
         for move in legal[0 : lib.mill_game_legal(game.handle, legal)]:
-            count = lib.mill_tb_turns(self._tb, game.handle, move, turns)
+            count = lib.mill_tb_turns(self.handle, game.handle, move, turns)
             if not count:
                 yield None
             for rated in turns[0:count]:
@@ -117,7 +145,46 @@ class Tablebase:
     def check(self, subspace: Subspace, *, samples: int, seed: int) -> None:
         """Compare sampled positions with the values of their successors; raise an error at the first difference."""
         error = new_error()
-        check(self._lib.mill_tb_check(self._tb, subspace.mover, subspace.other, samples, seed, error), error)
+        check(self._lib.mill_tb_check(self.handle, subspace.mover, subspace.other, samples, seed, error), error)
+
+    def write(self, file: Path, name: str) -> None:
+        """Write all subspaces as one file, which appears under its name only when it is complete."""
+        error = new_error()
+        check(self._lib.mill_tb_write(self.handle, _path(file), bytes_of(name, "a name"), error), error)
+
+
+def file_info(file: Path) -> FileInfo:
+    """Read header and directory of a file with all subspaces; raise an error if they are not usable."""
+    ffi, lib = load()
+    info, error = ffi.new("MillTbInfo *"), new_error()
+    check(lib.mill_tb_info(_path(file), info, error), error)
+    return FileInfo(**{**_values(info, FileInfo), "name": text_of(info.name), "rules": text_of(info.rules)})
+
+
+class Verification:
+    """A complete check of a file with all subspaces: structure, checksums, and positions against their successors."""
+
+    def __init__(self, rules: str, file: Path, *, samples: int) -> None:
+        """``samples`` positions of each subspace are compared."""
+        self._ffi, self._lib = load()
+        error = new_error()
+        verify = self._lib.mill_tb_verify_new(bytes_of(rules, "a set of rules"), _path(file), samples, error)
+        check(verify != self._ffi.NULL, error)
+        self._verify = self._ffi.gc(verify, self._lib.mill_tb_verify_free)
+
+    def run(self) -> None:
+        """Check until done; raise an error that is a sentence about the file."""
+        error = new_error()
+        check(self._lib.mill_tb_verify_run(self._verify, error), error)
+
+    def stop(self) -> None:
+        """Make ``run`` raise an error with the code STOPPED."""
+        self._lib.mill_tb_verify_stop(self._verify)
+
+    def progress(self) -> BuildProgress:
+        progress = self._ffi.new("MillTbProgress *")
+        self._lib.mill_tb_verify_progress(self._verify, progress)
+        return BuildProgress(**_values(progress, BuildProgress))
 
 
 class Build:
@@ -133,11 +200,12 @@ class Build:
         memory: int = 0,
         dtw_up_to: int = 2 * PIECES_MAX,
         is_compressed: bool = False,
+        rounded_up_to: int = 0,
     ) -> None:
         """``memory`` is in bytes, 0 for no limit. The folder has to exist.
 
         Subspaces with more pieces than ``dtw_up_to`` hold WDL only and are compressed; ``is_compressed`` compresses
-        the others too.
+        the others too. Up to ``rounded_up_to`` pieces they also hold rounded DTW, where the sides are about equal.
         """
         self._ffi, self._lib = load()
         error = new_error()
@@ -149,10 +217,17 @@ class Build:
             memory,
             dtw_up_to,
             is_compressed,
+            rounded_up_to,
             error,
         )
         check(build != self._ffi.NULL, error)
         self._build = self._ffi.gc(build, self._lib.mill_tb_build_free)
+
+    def needs(self) -> tuple[int, int]:
+        """Bytes of disk for all files of the build at once, and of memory; estimates."""
+        disk, memory = self._ffi.new("uint64_t *"), self._ffi.new("uint64_t *")
+        self._lib.mill_tb_build_needs(self._build, disk, memory)
+        return int(disk[0]), int(memory[0])
 
     def run(self) -> None:
         """Build until done. Finished subspaces stay when the build is stopped or fails."""
@@ -169,11 +244,11 @@ class Build:
         return BuildProgress(**_values(progress, BuildProgress))
 
 
-def _path(folder: Path) -> bytes:
-    """The name of a folder as C opens it."""
-    return str(folder).encode("utf-8", "surrogateescape")
+def _path(path: Path) -> bytes:
+    """The name of a file or folder as C opens it."""
+    return str(path).encode("utf-8", "surrogateescape")
 
 
-def _values(struct: Any, kind: type[Subspace | BuildProgress]) -> dict[str, Any]:
+def _values(struct: Any, kind: type[Subspace | FileInfo | BuildProgress]) -> dict[str, Any]:
     """The fields of a C struct that a class has by the same names."""
     return {field.name: getattr(struct, field.name) for field in fields(kind)}

@@ -1,7 +1,7 @@
-"""The tablebases that are available: the shipped one and those built on this device.
+"""The tablebases that are available: the shipped one, those built on this device and files that the user added.
 
-Files are examined, built and removed on background threads; any thread may ask for the status. One build runs at a
-time, at low priority.
+Files are examined, built, added and removed on background threads; any thread may ask for the status. One build runs
+at a time, at low priority.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from sanmill.core.executor import BackgroundExecutor
+from sanmill.core.store import remove
 
 from .errors import EngineError, Status
 from .game import Game
-from .messages import Stage, TablebaseChanged, TablebaseStatus
+from .messages import ImportChanged, ImportStatus, Stage, TablebaseChanged, TablebaseStatus
 from .rules import rules as list_rules
 from .tablebase import Build, Tablebase
+from .tablebase_import import SUFFIX, Open, TablebaseImporter
 from .thread_priority import lower_priority
 
 PIECES_MIN, PIECES_MAX = 6, 24  # of both sides together
@@ -29,15 +31,21 @@ BYTES_A_SLOT, BYTES_A_SLOT_FLYING = 0.07, 0.015  # measured
 PROGRESS_SECONDS = 0.4
 NICENESS = 10
 FEW = 4  # pieces of a side, in a set of rules whose index is small
+ADDED = "added"  # the folder of files that the user added
 
 
 class TablebaseRegistry:
     """Examines, builds and removes tablebases. Calls ``emit`` on a background thread after every change."""
 
     def __init__(
-        self, shipped: Path, own: Path, emit: Callable[[TablebaseChanged], None], *, is_read_only: bool = False
+        self,
+        shipped: Path,
+        own: Path,
+        emit: Callable[[TablebaseChanged | ImportChanged], None],
+        *,
+        is_read_only: bool = False,
     ) -> None:
-        """``is_read_only`` lets ``build`` and ``remove`` do nothing: the folder belongs to another process."""
+        """``is_read_only`` lets ``build``, ``add`` and ``remove`` do nothing: the folder belongs to another process."""
         self.is_read_only = is_read_only
         self._shipped = shipped
         self._own = own
@@ -50,10 +58,11 @@ class TablebaseRegistry:
         self._examiner = BackgroundExecutor("tablebases")
         self._requests = BackgroundExecutor("tablebase requests")
         self._builder = ThreadPoolExecutor(1, "tablebase build", lower_priority, (NICENESS,))
+        self._importer = TablebaseImporter(own / ADDED, emit, self._file_added, is_read_only=is_read_only)
 
     @property
     def folder(self) -> Path:
-        """Where tablebases are built."""
+        """Where tablebases are built and added."""
         return self._own
 
     @property
@@ -85,17 +94,40 @@ class TablebaseRegistry:
                 self._stopping.set()
             self._stopping = None
 
+    @property
+    def importing(self) -> ImportStatus:
+        """The file being added."""
+        return self._importer.status
+
+    def inspect_file(self, rules: str, name: str, open_file: Open) -> None:
+        """Find out whether a file can be added for these rules."""
+        status = self.of(rules)
+        self._importer.inspect(rules, name, open_file, known=status.pieces if status.is_available else 0)
+
+    def add_file(self) -> None:
+        """Copy the inspected file, check it and use it."""
+        self._importer.start()
+
+    def stop_file(self) -> None:
+        """Do not add the file, or dismiss what went wrong."""
+        self._importer.stop()
+
     def remove(self, rules: str) -> None:
-        """Delete a tablebase that was built here; stop its build first."""
+        """Delete the file added for these rules, otherwise what was built here; stop its build first."""
         if self.is_read_only:
             return
-        if self.of(rules).stage is Stage.BUILDING:
+        stage = self.of(rules).stage
+        if stage is Stage.ADDED:
+            self._submit(self._examiner, self._remove_files, rules)
+            return
+        if stage is Stage.BUILDING:
             self.stop()
         self._submit(self._requests, self._remove, rules)
 
     def use(self, own: Path) -> None:
         """Build in another folder and examine what it holds."""
         self.stop()
+        self._importer.use(own / ADDED)
         self._submit(self._requests, self._use, own)
 
     def close(self) -> None:
@@ -103,6 +135,7 @@ class TablebaseRegistry:
         with self._lock:
             self._is_closed = True
         self.stop()
+        self._importer.close()
         for executor in (self._requests, self._builder, self._examiner):  # requests submit to the others
             executor.shutdown(cancel_futures=True)
 
@@ -119,9 +152,24 @@ class TablebaseRegistry:
             self._emit(TablebaseChanged(status))
 
     def _examine(self, rules: str) -> None:
-        status = examine(rules, self._shipped, self._folder(rules))
+        status = with_added(examine(rules, self._shipped, self._folder(rules)), self._own / ADDED)
         if self.building != rules:
             self._update(status)
+
+    def _examine_all(self) -> None:
+        with self._lock:
+            for rules in self._known:
+                self._submit(self._examiner, self._examine, rules)
+
+    def _file_added(self, rules: str, path: Path) -> None:
+        """A new file replaces older ones; other rules may share it."""
+        self._remove_files(rules, but=path)
+
+    def _remove_files(self, rules: str, but: Path | None = None) -> None:
+        for path in _added_files(rules, self._own / ADDED):
+            if path != but:
+                remove(path)
+        self._examine_all()
 
     def _folder(self, rules: str) -> Path:
         return self._own / hashlib.sha256(_full_text(rules).encode()).hexdigest()[:16]
@@ -130,9 +178,7 @@ class TablebaseRegistry:
 
     def _use(self, own: Path) -> None:
         self._own = own
-        with self._lock:
-            for rules in self._known:
-                self._submit(self._examiner, self._examine, rules)
+        self._examine_all()
 
     def _remove(self, rules: str) -> None:
         shutil.rmtree(self._folder(rules), ignore_errors=True)
@@ -175,26 +221,50 @@ class TablebaseRegistry:
 
 def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
     """The status of the tablebase of a set of rules, by its files."""
+    pieces = _pieces_shipped(rules, shipped)
     try:
-        wanted, work = _plan(rules, folder)
+        wanted, work = (pieces, 0) if pieces else _plan(rules, folder)  # a plan takes as long as opening the files
     except EngineError as error:
         reason = _refused_rule(Game(rules)) if error.code is Status.NEEDS_HISTORY else ""
         return TablebaseStatus(rules, Stage.REFUSED, reason=reason)
-    pieces = _pieces_shipped(rules, shipped)
+    least, most = _bounds(Game(rules))
+    status = TablebaseStatus(rules, least=least, most=most)
     if pieces:
-        return TablebaseStatus(rules, Stage.SHIPPED, pieces, _size(shipped), folder=shipped)
+        return replace(status, stage=Stage.SHIPPED, pieces=pieces, size=_size(shipped), path=shipped, base=shipped)
     has_flying = bool(Game(rules).rule("MayFly"))
     estimate = int(work * (BYTES_A_SLOT_FLYING if has_flying else BYTES_A_SLOT))
     is_begun = folder.is_dir() and any(folder.iterdir())
     pieces = _pieces_in(rules, folder) if is_begun else 0
     if pieces >= wanted:
-        return TablebaseStatus(rules, Stage.BUILT, pieces, _size(folder), 1.0, folder=folder)
-    return TablebaseStatus(rules, Stage.STOPPED if is_begun else Stage.ABSENT, wanted, estimate)
+        return replace(status, stage=Stage.BUILT, pieces=pieces, size=_size(folder), done=1.0, path=folder, base=folder)
+    return replace(status, stage=Stage.STOPPED if is_begun else Stage.ABSENT, pieces=wanted, size=estimate)
+
+
+def with_added(status: TablebaseStatus, folder: Path) -> TablebaseStatus:
+    """The status with the best file that the user added, unless it holds less."""
+    found = _added_files(status.rules, folder)
+    best = max(found, key=lambda path: found[path], default=None)
+    if best is None or found[best] < (status.pieces if status.is_available else 0):
+        return status
+    size = best.stat().st_size
+    return replace(status, stage=Stage.ADDED, pieces=found[best], size=size, path=best, base=status.path)
+
+
+def _added_files(rules: str, folder: Path) -> dict[Path, int]:
+    """The files in a folder that hold a tablebase of these rules, and up to how many pieces."""
+    found = {path: _pieces_in(rules, path) for path in folder.glob(f"*{SUFFIX}")}
+    return {path: pieces for path, pieces in found.items() if pieces}
 
 
 def _refused_rule(game: Game) -> str:
     """The first rule in force that prevents a tablebase."""
     return next(rule.name for rule in list_rules() if rule.needs_history and game.rule(rule.name))
+
+
+def _bounds(game: Game) -> tuple[int, int]:
+    """The fewest and most pieces on the board with which a game goes on once all are placed."""
+    count = game.rule("PiecesCount")
+    return 2 * min(count, game.rule("PiecesAtLeastCount")), min(2 * count, len(game.board.points) - 1)
 
 
 def _plan(rules: str, folder: Path) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from sanmill.core.elo import Score, Sprt
 from sanmill.core.model import Side
 from sanmill.core.resources import ASSETS
 from sanmill.engine.errors import EngineError
@@ -24,7 +25,6 @@ from sanmill.engine.game import Game
 from sanmill.engine.paths import BUILD
 from sanmill.engine.rules import variants
 
-from .elo import Score, Sprt
 from .match import Plan, PlayerConfig
 from .match_cli import CANNOT_START, INTERRUPTED, add_concurrency, measure, own_command
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from sanmill.core.elo import DRAW, LOSS, WIN, Score, Sprt
 from sanmill.core.model import Side
 from sanmill.core.move import Move
 from sanmill.core.record import Record
@@ -21,7 +22,6 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
 from .bots import BOTS, Bot
-from .elo import DRAW, LOSS, WIN, Score, Sprt
 from .opening_suite import ConversionStats, Opening
 from .uci_client import Forfeit, PlayResult, UciEngine
 

@@ -14,13 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from sanmill.core.elo import Score, Sprt
 from sanmill.core.record import write
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.paths import console_paths
 
 from .bots import BOTS
-from .elo import Score, Sprt
 from .match import Match, MatchGame, Plan, PlayerConfig, PlayerStats
 from .opening_suite import read_openings
 from .uci_client import UciEngine, check_start

@@ -5,23 +5,20 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import time
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from itertools import islice
 from pathlib import Path
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build, BuildProgress, Subspace, Tablebase
+from sanmill.engine.tablebase import Build, Subspace, Tablebase, Verification, file_info
 
 from .opening_suite import VALUES, random_openings
+from .tablebase_complete import build_complete
+from .tablebase_progress import run_with_bar
 
 CANNOT = 2
 INTERRUPTED = 130
-BAR = 30  # characters
-POLL_SECONDS = 0.2
-LINE_SECONDS = 10.0  # between progress lines outside a terminal
 MEGABYTE = 1 << 20
 
 
@@ -31,6 +28,9 @@ def main(arguments: Sequence[str]) -> int:
     options.rules = f"{options.variant} {options.rules}".strip()
     try:
         return int(options.run(options))
+    except KeyboardInterrupt:
+        print("\nstopped; the same command goes on from here")
+        return INTERRUPTED
     except (EngineError, OSError) as error:
         print(f"sanmill tables: {error}", file=sys.stderr)
         return CANNOT
@@ -44,8 +44,12 @@ def _parser() -> argparse.ArgumentParser:
 
     build = commands.add_parser("build", help="build a tablebase; continues an interrupted build")
     _add_rules(build)
-    build.add_argument("--max-pieces", type=int, required=True, metavar="N", help="of both sides together")
-    build.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the tablebase")
+    extent = build.add_mutually_exclusive_group(required=True)
+    extent.add_argument("--max-pieces", type=int, metavar="N", help="of both sides together")
+    extent.add_argument("--complete", action="store_true", help="all pieces: solve, compress and check, into one file")
+    build.add_argument(
+        "--out", type=Path, metavar="PATH", help="folder of the tablebase; with --complete its file (VARIANT.tablebase)"
+    )
     build.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="T", help="(default: %(default)s)")
     build.add_argument("--memory", type=int, default=0, metavar="MB", help="memory limit (default: none)")
     build.add_argument(
@@ -53,6 +57,13 @@ def _parser() -> argparse.ArgumentParser:
         type=int,
         metavar="N",
         help="store the DTW (distance to win) for up to N pieces, beyond that only WDL (default: all)",
+    )
+    build.add_argument(
+        "--rounded",
+        type=int,
+        default=0,
+        metavar="N",
+        help="store rounded DTW beyond that for up to N pieces, where the sides are about equal (default: none)",
     )
     build.add_argument("--small", action="store_true", help="compress everything: smaller, slower to probe")
     build.set_defaults(run=_build)
@@ -72,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     positions.add_argument("--seed", type=int, default=1, help="selects the positions (default: %(default)s)")
     for command, run in ((info, _info), (verify, _verify), (probe, _probe), (positions, _positions)):
         _add_rules(command)
-        command.add_argument("--tables", type=Path, required=True, metavar="DIR", help="folder of the tablebase")
+        command.add_argument("--tables", type=Path, required=True, metavar="PATH", help="file or folder")
         command.set_defaults(run=run)
     return parser
 
@@ -101,6 +112,12 @@ def _positions(options: argparse.Namespace) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
+    if options.complete:
+        file = options.out or Path(f"{options.variant}.tablebase")
+        build_complete(options.rules, options.variant, file, threads=max(1, options.threads))
+        return 0
+    if options.out is None:
+        raise EngineError("--out names the folder of the tablebase")
     options.out.mkdir(parents=True, exist_ok=True)
     build = Build(
         options.rules,
@@ -110,50 +127,11 @@ def _build(options: argparse.Namespace) -> int:
         memory=max(0, options.memory) * MEGABYTE,
         dtw_up_to=options.max_pieces if options.turns is None else options.turns,
         is_compressed=options.small,
+        rounded_up_to=options.rounded,
     )
-    start = time.monotonic()
-    with ThreadPoolExecutor(1) as executor:
-        running = executor.submit(build.run)
-        try:
-            _watch(build, running, start)
-        except KeyboardInterrupt:
-            build.stop()
-            wait([running])
-            print("\nstopped; the same command goes on from here")
-            return INTERRUPTED
-    running.result()  # raises the error of a failed build
-    print(f"built in {time.monotonic() - start:.1f} s")
+    print(f"built in {run_with_bar(build):.1f} s")
     print(summary(list(Tablebase(options.rules, options.out).subspaces())))
     return 0
-
-
-def _watch(build: Build, running: Future[None], start: float) -> None:
-    """Show the progress until the build ends."""
-    is_terminal = sys.stdout.isatty()
-    shown = start
-    while wait([running], POLL_SECONDS).not_done:
-        now = time.monotonic()
-        if is_terminal:
-            print(f"\r{bar(build.progress(), now - start)}", end="", flush=True)
-        elif now - shown >= LINE_SECONDS:
-            shown = now
-            print(bar(build.progress(), now - start), flush=True)
-    if is_terminal:
-        print("\r\033[K", end="")
-
-
-def bar(progress: BuildProgress, seconds: float) -> str:
-    """A progress bar with the current subspace and the time left."""
-    part = progress.work_done / progress.work if progress.work else 1.0
-    filled = round(part * BAR)
-    left = f"{_clock(seconds / part - seconds)} left" if part > 0.01 else "…"
-    done = f"{progress.pairs_done} of {progress.pairs} pairs"
-    return f"[{'#' * filled}{'.' * (BAR - filled)}] {part:4.0%}  {progress.mover}-{progress.other}  {done}  {left:<16}"
-
-
-def _clock(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes}:{rest:02}"
 
 
 def summary(subspaces: Sequence[Subspace]) -> str:
@@ -179,12 +157,19 @@ def _open(options: argparse.Namespace) -> Tablebase:
 
 def _info(options: argparse.Namespace) -> int:
     tablebase = _open(options)
+    if options.tables.is_file():
+        info = file_info(options.tables)
+        print(f"{info.name}, format version {info.version}, checksum {info.checksum:016x}, rules {info.rules}")
     print(summary(list(tablebase.subspaces())))
     print(f"complete up to {tablebase.max_pieces} pieces")
     return 0
 
 
 def _verify(options: argparse.Namespace) -> int:
+    if options.tables.is_file():
+        seconds = run_with_bar(Verification(options.rules, options.tables, samples=options.samples))
+        print(f"{options.tables.name}: intact, {options.samples:,} positions of each subspace agree, {seconds:.1f} s")
+        return 0
     tablebase = _open(options)
     for subspace in tablebase.subspaces():
         tablebase.check(subspace, samples=options.samples, seed=options.seed)
@@ -195,6 +180,6 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _probe(options: argparse.Namespace) -> int:
-    verdict = _open(options).probe(Game(options.rules, options.fen))
+    verdict = _open(options).probe_exact(Game(options.rules, options.fen))
     print(verdict or "none")
     return 0

@@ -113,7 +113,7 @@ class UciEngine:
         process.kill()
         process.wait()
         if process.stdin is not None:
-            with suppress(OSError):
+            with suppress(OSError, ValueError):  # ValueError: another thread is writing
                 process.stdin.close()
 
     def _start(self, game: Game) -> None:

@@ -47,6 +47,14 @@ def test_a_stored_value_that_is_not_accepted_counts_as_not_set(setting: Setting[
     store.close()
 
 
+def test_weights_that_the_engine_does_not_read_count_as_standard(tmp_path: Path) -> None:
+    for stored, kept in (("moving.mill=20", "moving.mill=20"), ("moving.mill=999", ""), ("gap", ""), ("🙂 \x00", "")):
+        write_atomically(tmp_path / "settings.json", json.dumps({"version": 1, settings.WEIGHTS.key: stored}))
+        store = FileStore(tmp_path)
+        assert Settings(store, options()).get(settings.WEIGHTS) == kept
+        store.close()
+
+
 def test_choices_outside_the_bounds_of_the_engine_are_not_offered(tmp_path: Path) -> None:
     narrow = [replace(each, maximum=20) if each.name == "MoveTime" else each for each in options()]
     store = FileStore(tmp_path)

@@ -24,6 +24,8 @@ def other_than_default(setting: Setting[Any]) -> Any:
         return MORE[setting.key][1]
     if isinstance(setting.default, bool):
         return not setting.default
+    if setting.key == settings.WEIGHTS.key:
+        return "moving.mill=20 placing.gap=-9"
     if setting.choices:
         return next(choice for choice in setting.choices if choice != setting.default)
     return setting.maximum if isinstance(setting.default, int) else "/a folder/with = signs"
@@ -56,6 +58,10 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         ("play.level = 99", "Line 2: play.level cannot be “99”. Possible: 1–13."),
         ("play.level = yes", "Line 2: play.level cannot be “yes”. Possible: 1–13."),
         ("play.level = " + "9" * 5000, "Line 2: play.level cannot be “" + "9" * 39 + "…”. Possible: 1–13."),
+        (
+            "engine.weights = moving.mill=2000",
+            "Line 2: engine.weights cannot be “moving.mill=2000”. Possible: moving.mill=20 placing.gap=9.",
+        ),
         ("board.coordinates = 1", "Line 2: board.coordinates cannot be “1”. Possible: yes, no."),
         ("app.language = xx", "Line 2: app.language cannot be “xx”. Possible: system, en."),
         ("play.time = 4", "Line 2: play.time cannot be “4”. Possible: 1, 2, 3, 5, 10, 20, 30, 60."),

@@ -242,7 +242,7 @@ def test_it_tries_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     told: list[FileProblem] = []
     store = FileStore(tmp_path, told.append)
     store.save("game", {"a": 1})
-    assert is_written.wait(10)
+    assert is_written.wait(60)
     store.close()
     assert read(tmp_path / "game.json")["a"] == 1
     assert [problem.kind for problem in told] == ["full"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import threading
 import time
@@ -19,6 +20,7 @@ from sanmill.engine.searcher import Searcher
 from sanmill.engine.tablebase import Tablebase
 from sanmill.engine.tablebase_turns import best_turns, rated_turns
 from sanmill.engine.worker import EngineWorker
+from tests.kit import tablebase_file
 from tests.kit.strategies import play_at_random
 
 NINE = Position("nine_mens_morris")
@@ -239,3 +241,24 @@ def _winning_share(game: Game, tables: Tablebase, move: str) -> float:
         game.undo()
     game.undo()
     return wins / len(answers)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
+def test_a_deleted_tablebase_is_used_until_there_is_another_and_then_closed(tmp_path: Path) -> None:
+    """Its room on the disk is free only then."""
+    file = tablebase_file.make(tmp_path)
+    position = Position(tablebase_file.RULES, (), "OO*@@*O@/* w m s 3 0 3 0")
+    searcher = Searcher()
+
+    def is_proven(ticket: int, path: Path) -> bool:
+        answer = searcher.think(Analyse(ticket, position, (("TablePath", str(path)),), Limits(depth=1)))
+        return all(line.is_proven for line in answer.lines)
+
+    def open_files() -> list[str]:
+        return [os.readlink(entry) for entry in Path("/proc/self/fd").iterdir() if entry.is_symlink()]
+
+    assert is_proven(1, file)
+    file.unlink()
+    assert is_proven(2, file)
+    assert is_proven(3, tmp_path / "subspaces")
+    assert not [name for name in open_files() if tablebase_file.NAME in name]

@@ -37,7 +37,7 @@ def test_counts_of_three_against_three(tmp_path: Path) -> None:
     (subspace,) = build(tmp_path, "nine_mens_morris", max_pieces=6).subspaces()
     assert (subspace.wins, subspace.losses, subspace.draws, subspace.max_dtw) == (140_621, 28_736, 269, 25)
     assert subspace.positions == 169_626
-    assert subspace.has_dtw
+    assert subspace.dtw_step == 1
 
 
 def test_verdicts(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def _change(place: int) -> Callable[[bytes], bytes]:
     [
         (_cut, "(expected "),
         (_change(0), "not a tablebase file"),
-        (_change(8), "format version 0 (expected 1)"),
+        (_change(8), "format version 3 (expected 2)"),
         (_change(20), "corrupt header"),
         (_change(1000), "corrupt data"),
         (lambda data: b"", "shorter than"),
@@ -224,7 +224,7 @@ def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out.split()[0] in ("win", "loss", "draw")
     assert main(["probe", *place, "nonsense"]) == 2
     assert main(["info", "--tables", str(tmp_path / "nowhere")]) == 2
-    assert "no tablebase" in capsys.readouterr().err
+    assert "nowhere: No such file" in capsys.readouterr().err
 
 
 def test_small_tables_know_win_draw_and_loss(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_small_tables_know_win_draw_and_loss(tmp_path: Path) -> None:
     assert tb.max_pieces == 8
     assert sum(subspace.bytes for subspace in tb.subspaces()) < sum(subspace.bytes for subspace in full.subspaces()) / 5
     for subspace in tb.subspaces():
-        assert subspace.has_dtw == (subspace.mover + subspace.other <= 7)
+        assert bool(subspace.dtw_step) == (subspace.mover + subspace.other <= 7)
         tb.check(subspace, samples=200, seed=3)
     for fen in (
         "OO**@***/**@*OO@* w m s 4 0 3 0",

@@ -6,27 +6,17 @@ The C tests compare small boards under sanitizers. Here the same program, compil
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-COMPILER = shutil.which("cc") or "gcc"
+from tests.kit.make import make
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = tmp_path_factory.mktemp("brute") / "brute"
-    engine = ROOT / "engine_c"
-    sources = [path for path in (engine / "src").rglob("*.c") if path.name != "main.c"]
-    test = ROOT / "tests" / "c" / "test_tablebase_brute_force.c"
-    places = [f"-I{engine / 'src'}", f"-I{engine / 'include'}", f"-I{test.parent}"]
-    subprocess.run(
-        [COMPILER, "-std=c11", "-O2", "-pthread", *places, str(test), *map(str, sources), "-o", str(target)], check=True
-    )
-    return target
+def program() -> Path:
+    return make("gcc-lint/test_tablebase_brute_force")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from sanmill.engine import tablebase_registry as registry_module
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Stage, TablebaseChanged, TablebaseStatus
+from sanmill.engine.messages import ImportChanged, Stage, TablebaseChanged, TablebaseStatus
 from sanmill.engine.tablebase import Build, Tablebase
 from sanmill.engine.tablebase_registry import TablebaseRegistry, examine
 
@@ -24,13 +24,13 @@ class Registry(TablebaseRegistry):
     """A registry whose events a test can wait for."""
 
     def __init__(self, folder: Path, *, is_read_only: bool = False) -> None:
-        self.events: queue.Queue[TablebaseChanged] = queue.Queue()
+        self.events: queue.Queue[TablebaseChanged | ImportChanged] = queue.Queue()
         super().__init__(SHIPPED, folder, self.events.put, is_read_only=is_read_only)
 
     def until(self, is_right: Callable[[TablebaseStatus], bool]) -> TablebaseStatus:
         while True:
             event = self.events.get(timeout=60)
-            if is_right(event.status):
+            if isinstance(event, TablebaseChanged) and is_right(event.status):
                 return event.status
 
     def settled(self, rules: str) -> TablebaseStatus:
@@ -49,7 +49,7 @@ def registry(tmp_path: Path) -> Iterator[Registry]:
 def test_what_comes_along_is_found(registry: Registry, rules: str) -> None:
     assert registry.of(rules).stage is Stage.UNKNOWN
     found = registry.until(lambda status: status.rules == rules)
-    assert (found.stage, found.pieces, found.folder) == (Stage.SHIPPED, 11, SHIPPED)
+    assert (found.stage, found.pieces, found.path) == (Stage.SHIPPED, 11, SHIPPED)
     assert registry.of(rules) == found
 
 
@@ -72,14 +72,14 @@ def test_built_kept_and_removed(registry: Registry, tmp_path: Path) -> None:
     assert registry.settled(SMALL).stage is Stage.ABSENT
     registry.build(SMALL)
     built = registry.until(lambda status: status.stage is Stage.BUILT)
-    assert built.folder is not None
-    assert built.size == sum(path.stat().st_size for path in built.folder.iterdir()) > 0
-    assert Tablebase(SMALL, built.folder).probe(Game(SMALL, GRID)) is not None
+    assert built.path is not None
+    assert built.size == sum(path.stat().st_size for path in built.path.iterdir()) > 0
+    assert Tablebase(SMALL, built.path).probe(Game(SMALL, GRID)) is not None
     again = Registry(tmp_path / "tables")
     assert again.settled(SMALL) == built
     again.remove(SMALL)
     assert again.until(lambda status: status.rules == SMALL).stage is Stage.ABSENT
-    assert not built.folder.exists()
+    assert not built.path.exists()
     again.close()
 
 

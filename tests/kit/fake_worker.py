@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from datetime import date
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, BinaryIO
 
 from sanmill.control.controller import Controller
 from sanmill.control.views.types import GameView
@@ -19,6 +19,7 @@ from sanmill.engine.messages import (
     AnalysisDone,
     Command,
     Event,
+    ImportStatus,
     Line,
     MoveChosen,
     Position,
@@ -157,6 +158,7 @@ class FakeTablebases:
         self.known: dict[str, TablebaseStatus] = {}
         self.wanted: list[str] = []
         self.building = ""
+        self.importing = ImportStatus()
         self.is_read_only = False
 
     def of(self, rules: str) -> TablebaseStatus:
@@ -170,6 +172,15 @@ class FakeTablebases:
 
     def remove(self, rules: str) -> None:
         self.wanted.append(f"remove {rules}")
+
+    def inspect_file(self, rules: str, name: str, open_file: Callable[[], BinaryIO]) -> None:
+        self.wanted.append(f"inspect {name} for {rules}")
+
+    def add_file(self) -> None:
+        self.wanted.append("add")
+
+    def stop_file(self) -> None:
+        self.wanted.append("drop")
 
 
 class FakePuzzleWorker:

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from sanmill.control import intents
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
 from sanmill.control.lessons import FIRST
+from sanmill.core import settings
 from sanmill.core.model import Side
 from sanmill.core.statistics import GameResult, Statistics
+from sanmill.engine.messages import ImportProblem, ImportStage, ImportStatus, Stage
 from sanmill.ui import questions
 from sanmill.ui.nav import HOME, PLAY
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import opening
 from tests.kit.play_scenes import result as won
+
+NINE = "nine_mens_morris"
 
 
 def go_home(driver: Driver) -> None:
@@ -85,6 +92,7 @@ def sheet(name: str) -> Callable[[Driver], None]:
 
 def new_game_more(name: str) -> Callable[[Driver], None]:
     def show(driver: Driver) -> None:
+        driver.app.settings.set(settings.WEIGHTS, "moving.mill=40")
         sheet(name)(driver)
         driver.frames(3)
         driver.press(driver.app.say("nav.more"))
@@ -159,6 +167,20 @@ def trial(driver: Driver) -> None:
     driver.until(lambda: tried.is_over)
 
 
+def tuning(driver: Driver) -> None:
+    driver.app.settings.set(settings.WEIGHTS, "placing.mill=40 flying.swing_gap=-200")
+    sheet("tuning")(driver)
+
+
+def tuning_match(driver: Driver) -> None:
+    driver.app.settings.set(settings.VARIANT, "three_mens_morris")
+    tuning(driver)
+    driver.frames(3)
+    driver.press(driver.app.say("workshop.try"))
+    match: Any = driver.app.nav.sheet
+    driver.until(lambda: match.is_over)
+
+
 def puzzles(driver: Driver) -> None:
     home(driver)
     driver.app.controller.puzzles.today = lambda: date(2026, 11, 18)
@@ -202,10 +224,53 @@ def puzzle_shown(driver: Driver) -> None:
 def tablebase_built(driver: Driver) -> None:
     driver.send(intents.BuildTablebase("three_mens_morris"))
     driver.until(lambda: driver.app.tablebases.of("three_mens_morris").is_available)
-    sheet("rules:three_mens_morris")(driver)
-    page = driver.app.nav.screens.current_screen
-    driver.frames(3)
-    page.ids.scroll.scroll_y = 0
+    sheet("perfect:three_mens_morris")(driver)
+
+
+def perfect(stage: ImportStage = ImportStage.NONE, problem: ImportProblem | None = None) -> Callable[[Driver], None]:
+    """The page with the tablebase that comes along, and a file that is being added."""
+
+    def show(driver: Driver) -> None:
+        perfect_page(driver)
+        importer = driver.app.tablebases._importer
+        name = "nine_mens_morris.tablebase"
+        importer._status = ImportStatus(stage, NINE, name, 18, 165_400_000, 3_100_000_000, 0.42, problem)
+        driver.app.tablebase_news += 1
+        importer._status = ImportStatus()
+
+    return show
+
+
+def perfect_page(driver: Driver) -> None:
+    """The page, when no more news come that would show another state."""
+    sheet(f"perfect:{NINE}")(driver)
+    known = driver.app.tablebases._known
+    driver.until(lambda: all(status.stage is not Stage.UNKNOWN for status in [*known.values()]))
+
+
+def perfect_added(driver: Driver) -> None:
+    """The page with the complete tables."""
+    perfect_page(driver)
+    known = driver.app.tablebases._known
+    known[NINE], before = replace(known[NINE], stage=Stage.ADDED, pieces=18, size=165_400_000), known[NINE]
+    driver.app.tablebase_news += 1
+    known[NINE] = before
+
+
+def perfect_game(driver: Driver) -> None:
+    """A game against the level Perfect."""
+    driver.until(lambda: driver.app.tablebases.of(NINE).is_available)
+    driver.app.controller.start(Session("versus", NINE, (Player(), Player(True, 13))))
+    driver.app.nav.go(PLAY)
+
+
+def new_perfect(driver: Driver) -> None:
+    """The level Perfect in the sheet of a new game."""
+    driver.until(lambda: driver.app.tablebases.of(NINE).is_available)
+    chosen, level = driver.app.settings, driver.app.settings.get(settings.LEVEL)
+    chosen.set(settings.LEVEL, chosen.level_perfect)
+    sheet("new_versus")(driver)
+    chosen.set(settings.LEVEL, level)
 
 
 def colours(driver: Driver) -> None:
@@ -236,6 +301,8 @@ PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "sound_settings": sheet("settings_group:sound"),
     "app_settings": sheet("settings_group:app"),
     "expert": sheet("expert"),
+    "tuning": tuning,
+    "tuning_match": tuning_match,
     "folder": folder,
     "long_text": long_text,
     "asked": asked,
@@ -261,4 +328,11 @@ PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "puzzle_solved": puzzle_solved,
     "puzzle_shown": puzzle_shown,
     "endings": tablebase_built,
+    "perfect": perfect(),
+    "perfect_ready": perfect(ImportStage.READY),
+    "perfect_copying": perfect(ImportStage.COPYING),
+    "perfect_failed": perfect(ImportStage.FAILED, ImportProblem.NO_ROOM),
+    "perfect_added": perfect_added,
+    "perfect_game": perfect_game,
+    "new_perfect": new_perfect,
 }

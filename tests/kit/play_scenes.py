@@ -209,6 +209,9 @@ def rated(driver: Driver) -> None:
 
 
 def watch(driver: Driver) -> None:
+    """White plays with weights of the user's."""
+    driver.app.settings.set(settings.WEIGHTS, "moving.mill=40")
+    driver.app.settings.set(settings.WATCH_WHITE_WEIGHTS, "own")
     driver.send(intents.StartWatch(), intents.SetPaused(True))
 
 

@@ -18,6 +18,9 @@ CHANGED: tuple[Setting[Any], ...] = (
     settings.PIECES,
     settings.PIECE_SIZE,
     settings.LINE_WIDTH,
+    settings.VARIANT,
+    settings.WEIGHTS,
+    settings.WATCH_WHITE_WEIGHTS,
 )
 
 

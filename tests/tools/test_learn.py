@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from sanmill.core.elo import Score
 from sanmill.tools import learn
-from sanmill.tools.elo import Score
+from tests.kit.make import make
 
-ROOT = Path(__file__).resolve().parents[2]
 VARIANT = "three_mens_morris"
 
 
 @pytest.fixture
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    subprocess.run(["make", "-C", str(ROOT / "engine_c"), "learn"], check=True, capture_output=True)
+    make("learn")
     monkeypatch.setattr(learn, "CHUNK", 20)
 
 

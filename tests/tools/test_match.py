@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from sanmill.core.elo import Sprt
 from sanmill.core.move import Move
 from sanmill.core.record import read
 from sanmill.engine.game import Game
 from sanmill.tools import match_cli
 from sanmill.tools.bots import choose_mills
-from sanmill.tools.elo import Sprt
 from sanmill.tools.match import Match, MatchGame, Plan, PlayerConfig, make_opening
 from tests.kit.replay import final_game
 

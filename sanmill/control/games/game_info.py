@@ -16,12 +16,16 @@ SIDES = ("White", "Black")  # in header names
 
 @dataclass(frozen=True)
 class Player:
-    """A person, or the engine at a level and in a style, with an algorithm of its own or the one set."""
+    """A person, or the engine at a level and in a style.
+
+    Its algorithm is its own or the one set; its weights are changes of the standard ones.
+    """
 
     is_engine: bool = False
     level: int = 0
     style: str = ""
     algorithm: str = ""
+    weights: str = ""
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from sanmill.core.json_schema import (
 from sanmill.core.model import Side
 from sanmill.core.rating import LEVELS
 from sanmill.core.saved_games import NAME
-from sanmill.core.settings import ALGORITHM, STYLE
+from sanmill.core.settings import ALGORITHM, STYLE, WEIGHTS
 from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
@@ -104,6 +104,7 @@ SCHEMA = FileSchema(
             "players": Row((PLAYER, PLAYER)),
             "clock": Default(Nullable(Row((Whole(1, 1000), Number(0, 1e6), Number(0, 1e6)))), None),
             "algorithms": Default(Row((Words(40), Words(40))), ("", "")),
+            "weights": Default(Row((ENGINE_TEXT, ENGINE_TEXT)), ("", "")),
             "ending": Nullable(Row((Words(40), Nullable(OneOf((0, 1)))))),
             "unsure": Default(Nullable(Whole(0, 100_000)), None),
             "flipped": Flag(),
@@ -135,6 +136,7 @@ def save(session: Session) -> dict[str, Any]:
         "players": [[player.is_engine, player.level, player.style] for player in info.players],
         "clock": [info.clock.minutes, *(round(seconds, 1) for seconds in info.clock.left)] if info.clock else None,
         "algorithms": [player.algorithm for player in info.players],
+        "weights": [player.weights for player in info.players],
         "ending": [termination.kind, termination.loser] if termination else None,
         "unsure": session.unconfirmed,
         "flipped": session.is_flipped,
@@ -147,7 +149,7 @@ def restore(saved: dict[str, Any]) -> Session:
     """The session from the content of its file; raises SessionError."""
     try:
         white, black = (
-            _restore_player(player, algorithm) for player, algorithm in zip(saved["players"], saved["algorithms"])
+            _restore_player(*player) for player in zip(saved["players"], saved["algorithms"], saved["weights"])
         )
         if ENGINES.get(saved["mode"]) != white.is_engine + black.is_engine:
             raise SessionError(f"{saved['mode']!r} with players {white} and {black}")
@@ -178,7 +180,7 @@ def restore(saved: dict[str, Any]) -> Session:
     return session
 
 
-def _restore_player(player: tuple[bool, int, str], algorithm: str) -> Player:
+def _restore_player(player: tuple[bool, int, str], algorithm: str, weights: str) -> Player:
     is_engine, level, style = player
     if not is_engine:
         return Player()
@@ -190,6 +192,7 @@ def _restore_player(player: tuple[bool, int, str], algorithm: str) -> Player:
         level,
         style if STYLE.bounded(known).accepts(style) else STYLE.default,
         algorithm if ALGORITHM.bounded(known).accepts(algorithm) else "",
+        weights if WEIGHTS.bounded(known).accepts(weights) else "",
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from sanmill.control.engine_requests import Options
+from sanmill.control.ports import Tablebases
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.settings import Setting, Settings
@@ -15,6 +16,8 @@ from sanmill.engine.options import option
 from .game_info import Player
 
 PERFECT_MS = 2500  # per move; lower levels take less
+# Only Perfect uses what is proven while placing; the levels stay as strong as they are measured.
+NOT_EXACT = (("OwnBook", "false"), ("ProvePlacing", "false"))
 
 
 def maximum_level() -> int:
@@ -31,13 +34,17 @@ def options_of(player: Player, chosen: Settings) -> Options:
         (settings.LEVEL.engine_option, str(min(player.level, maximum_level()))),
         (settings.STYLE.engine_option, settings.STYLE.default if is_perfect(player.level) else player.style),
         *_option_values(chosen, settings.SHUFFLE),
-        *(() if is_perfect(player.level) else _algorithm_of(player, chosen)),
+        *(() if is_perfect(player.level) else _tuning_of(player, chosen)),
         *_time_of(player, chosen.get(settings.TIME)),
+        *(() if is_perfect(player.level) else NOT_EXACT),
     )
 
 
-def _algorithm_of(player: Player, chosen: Settings) -> Options:
-    return ((settings.ALGORITHM.engine_option, player.algorithm or chosen.get(settings.ALGORITHM)),)
+def _tuning_of(player: Player, chosen: Settings) -> Options:
+    return (
+        (settings.ALGORITHM.engine_option, player.algorithm or chosen.get(settings.ALGORITHM)),
+        (settings.WEIGHTS.engine_option, player.weights),
+    )
 
 
 def _time_of(player: Player, seconds: int) -> Options:
@@ -59,6 +66,26 @@ def _option_values(chosen: Settings, *wanted: Setting[Any]) -> Options:
 
 def name_of(level: int) -> Text:
     return text("level.perfect") if is_perfect(level) else text("strip.level", level=level)
+
+
+def full_name(level: int, tablebases: Tablebases, rules: str) -> Text:
+    """The name of a level; Perfect says from when on it is perfect under these rules."""
+    return _claim(level, tablebases, rules, "level")
+
+
+def strip_name(player: Player, tablebases: Tablebases, rules: str) -> Text:
+    """The name of a player's level, short, and that it judges by own weights where it does."""
+    level = _claim(player.level, tablebases, rules, "strip")
+    return text("strip.weights", level=level) if player.weights and not is_perfect(player.level) else level
+
+
+def _claim(level: int, tablebases: Tablebases, rules: str, area: str) -> Text:
+    if not is_perfect(level):
+        return name_of(level)
+    status = tablebases.of(rules)
+    if not status.is_available:
+        return name_of(level)
+    return text(f"{area}.perfect.{status.coverage.value}", pieces=status.pieces)
 
 
 def opponent_name(level: int) -> Text:

@@ -144,7 +144,8 @@ def last_moves(played: tuple[str, ...]) -> tuple[str, str, str, str]:
 def strip(mode: GameMode, side: Side) -> StripView:
     session, cursor, state = mode.session, mode.cursor, mode.cursor.state
     player = session.info.players[side]
-    detail = strength.name_of(player.level) if player.is_engine else None
+    tablebases = mode.context.tablebases
+    detail = strength.strip_name(player, tablebases, session.info.rules) if player.is_engine else None
     if session.info.is_rated and not player.is_engine:
         rating = mode.context.results.statistics.rating(session.info.rules)
         detail = text("strip.rating", rating=round(rating.value))

@@ -10,7 +10,7 @@ from sanmill.control.games.results import Results
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Handlers
 from sanmill.control.lessons import LessonProgress
-from sanmill.control.ports import Clock
+from sanmill.control.ports import Clock, Tablebases
 from sanmill.control.variants.library import Library
 from sanmill.control.views.types import GameView
 from sanmill.core.settings import Settings
@@ -47,6 +47,7 @@ class ModeContext(Protocol):
     results: Results
     lesson_progress: LessonProgress
     engine: EngineRequests
+    tablebases: Tablebases
 
     def update(self) -> None:
         """Plan, save and publish after a change that no intent or event made."""

@@ -147,6 +147,15 @@ class Review:
                 return judge_request(Purpose.ANALYSIS, self.session.position_at(ply), self.cursor.states[ply])
         return None
 
+    def forget_estimates(self) -> None:
+        """Judge again what no tablebase has proven: there is another one now."""
+        self.lines = {ply: line for ply, line in self.lines.items() if line.is_proven}
+        self.judgements = {
+            ply: judgement
+            for ply, judgement in self.judgements.items()
+            if judgement.best.is_proven and judgement.played.is_proven
+        }
+
     def receive_failure(self, _request: SearchRequest, _event: WorkFailed) -> None:
         """Pause with an error."""
         self.has_failed = True

@@ -103,12 +103,12 @@ def board_view(review: Review) -> BoardView:
 
 
 def _strip(review: Review, side: Side) -> StripView:
-    session = review.session
+    session, tablebases = review.session, review.context.tablebases
     state, player = review.cursor.state, session.info.players[side]
     return StripView(
         side=side,
         name=player_name(session, side, review.human_sides),
-        detail=strength.name_of(player.level) if player.is_engine else None,
+        detail=strength.strip_name(player, tablebases, session.info.rules) if player.is_engine else None,
         in_hand=state.in_hand[side],
         lost=pieces_lost(session, side),
         is_turn=not state.result and state.side is side,

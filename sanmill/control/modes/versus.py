@@ -32,9 +32,16 @@ def new_session(chosen: Settings) -> Session:
     side = chosen.get(settings.SIDE)
     if side == "either":
         side = random.choice(("white", "black"))
-    engine = Player(True, chosen.get(settings.LEVEL), chosen.get(settings.STYLE))
+    is_rated = chosen.get(settings.RATED)
+    engine = Player(
+        True,
+        chosen.get(settings.LEVEL),
+        chosen.get(settings.STYLE),
+        algorithm=settings.ALGORITHM.default if is_rated else "",  # what the levels were rated with
+        weights="" if is_rated else chosen.get(settings.WEIGHTS),
+    )
     players = (Player(), engine) if side == "white" else (engine, Player())
-    return new_game.new_session(VERSUS, chosen, players, is_rated=chosen.get(settings.RATED))
+    return new_game.new_session(VERSUS, chosen, players, is_rated=is_rated)
 
 
 class Versus(GameMode):

@@ -23,17 +23,20 @@ SECONDS = {"slow": 2.0, "normal": 0.9, "fast": 0.25}
 
 
 def new_session(chosen: Settings) -> Session:
+    own = chosen.get(settings.WEIGHTS)
     white = Player(
         True,
         chosen.get(settings.WATCH_WHITE),
         chosen.get(settings.WATCH_WHITE_STYLE),
         chosen.get(settings.WATCH_WHITE_ALGORITHM),
+        own if chosen.get(settings.WATCH_WHITE_WEIGHTS) == "own" else "",
     )
     black = Player(
         True,
         chosen.get(settings.WATCH_BLACK),
         chosen.get(settings.WATCH_BLACK_STYLE),
         chosen.get(settings.WATCH_BLACK_ALGORITHM),
+        own if chosen.get(settings.WATCH_BLACK_WEIGHTS) == "own" else "",
     )
     return new_game.new_session(WATCH, chosen, (white, black))
 

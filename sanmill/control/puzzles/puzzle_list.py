@@ -13,7 +13,6 @@ from sanmill.control.intents import Handlers
 from sanmill.control.modes import puzzle
 from sanmill.control.modes.mode import Mode, ModeContext
 from sanmill.control.modes.puzzle import PUZZLE_FIELDS, PuzzleMode, Task
-from sanmill.control.ports import Tablebases
 from sanmill.control.variants import rule_set
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import BoardView
@@ -43,8 +42,6 @@ class PuzzleWorker(Protocol):
 
 class PuzzleContext(ModeContext, Protocol):
     """What the puzzles need of the controller."""
-
-    tablebases: Tablebases
 
     def enter(self, mode: Mode) -> None:
         """Put a mode on the board."""
@@ -147,12 +144,12 @@ class Puzzles:
 
     def _ask(self, rules: str, **wanted: Any) -> MakePuzzle | None:
         status = self._context.tablebases.of(rules)
-        if status.folder is None:
+        if status.puzzle_path is None:
             if status.stage is not Stage.UNKNOWN:
                 self._trouble = text("puzzles.no_tables")
             return None
         self._ticket += 1
-        request = MakePuzzle(self._ticket, rules, status.folder, **wanted)
+        request = MakePuzzle(self._ticket, rules, status.puzzle_path, **wanted)
         self._asked[request.ticket] = request
         self._worker.ask(request)
         return request
@@ -188,13 +185,13 @@ class Puzzles:
         self, rules: str, position: str, moves: tuple[str, ...], then: Callable[[Judgement | None], None]
     ) -> None:
         """Judge a turn; without a tablebase the answer is ``None`` at once."""
-        folder = self._context.tablebases.of(rules).folder
-        if folder is None:
+        path = self._context.tablebases.of(rules).puzzle_path
+        if path is None:
             then(None)
             return
         self._ticket += 1
         self._judged = (self._ticket, then)
-        self._worker.ask(JudgeTurn(self._ticket, rules, folder, position, moves))
+        self._worker.ask(JudgeTurn(self._ticket, rules, path, position, moves))
 
     def tried(self, task: Task, *, is_right: bool) -> int:
         """Rate the first attempt; return the change of the rating."""

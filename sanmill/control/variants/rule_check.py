@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sanmill.control.variants.rule_set import base_of, builtin_names, is_builtin, rules_of, sections_of, values_of
-from sanmill.core.i18n import Text
+from sanmill.core.i18n import Text, text
+
+ABSENT = (text("rules.absent"),)
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,8 @@ def check(words: str) -> RuleCheck:
             differences.append(
                 Difference(
                     title,
-                    tuple(sentence for sentence in own if sentence not in usual),
-                    tuple(sentence for sentence in usual if sentence not in own),
+                    tuple(sentence for sentence in own if sentence not in usual) or ABSENT,
+                    tuple(sentence for sentence in usual if sentence not in own) or ABSENT,
                 )
             )
     return RuleCheck(base_of(rules), is_builtin(rules), tuple(differences))

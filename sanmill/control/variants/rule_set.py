@@ -12,6 +12,7 @@ from sanmill.core.rule_notes import Note
 from sanmill.core.rules_text import Section, Values
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
+from sanmill.engine.networks import learned_rules
 from sanmill.engine.rules import rules, variants
 
 SAMPLE_PIECES = 4  # of each side on a sample board
@@ -99,6 +100,14 @@ def about(words: str) -> Text:
 def story(words: str) -> Text:
     """Where the variant, or the nearest one, is played and what is special about it."""
     return text(f"variant.{base_of(words)}.story")
+
+
+def training(words: str) -> Text | None:
+    """How the computer evaluates rules of the user's own that it has not learned."""
+    learned = learned_rules(words)
+    if is_builtin(words) or learned == words:
+        return None
+    return text("rules.trained_as", variant=text(f"variant.{base_of(learned)}")) if learned else text("rules.untrained")
 
 
 def _difference(rule: Rule, value: int) -> Text:

@@ -1,9 +1,10 @@
-"""Endgame tablebases as a user sees them: their status, and what can be built, stopped, resumed and removed."""
+"""Endgame tablebases as a user sees them: what is proven, and what can be built, added, stopped and removed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from sanmill.control import intents
 from sanmill.control.intents import Handlers
@@ -12,7 +13,7 @@ from sanmill.control.views.types import Action
 from sanmill.core.i18n import Text, text
 from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema
 from sanmill.core.store import Store
-from sanmill.engine.messages import Stage, TablebaseStatus
+from sanmill.engine.messages import ImportStage, ImportStatus, Stage, TablebaseStatus
 
 UNDER_WAY = "endings"  # the file that names the build under way, so that it continues after a restart
 SCHEMA = FileSchema(Fields({"building": ENGINE_TEXT}))
@@ -21,16 +22,22 @@ MEGABYTE = 1_000_000
 
 @dataclass(frozen=True)
 class TablebaseView:
-    """The status of a tablebase, the progress of a build, and the actions offered."""
+    """What is proven under some rules, the state of the tablebase, progress of a build or import, and the actions."""
 
     title: Text
+    proven: Text
     words: Text
-    done: float | None = None  # of a build
+    least: int = 0  # pieces on the board in the moving phase
+    most: int = 0  # 0: no tablebase is possible
+    pieces: int = 0  # proven up to this number
+    is_added: bool = False  # by the user, as a file
+    has_failed: bool = False  # a file was not added
+    done: float | None = None  # of a build or import
     actions: tuple[Action, ...] = ()
 
 
 class TablebaseBuilder:
-    """Builds and removes tablebases on request, and continues a build after a restart."""
+    """Builds, adds and removes tablebases on request, and continues a build after a restart."""
 
     def __init__(self, tablebases: Tablebases, store: Store) -> None:
         self._tablebases = tablebases
@@ -42,6 +49,9 @@ class TablebaseBuilder:
             intents.BuildTablebase: lambda intent: self._build(intent.rules),
             intents.StopTablebase: lambda _: self._stop(),
             intents.RemoveTablebase: lambda intent: self._remove(intent.rules),
+            intents.InspectTablebase: lambda intent: tablebases.inspect_file(intent.rules, intent.name, intent.open),
+            intents.AddTablebase: lambda _: tablebases.add_file(),
+            intents.DropTablebase: lambda _: tablebases.stop_file(),
         }
 
     def _build(self, rules: str) -> None:
@@ -59,7 +69,8 @@ class TablebaseBuilder:
 
     def receive(self, status: TablebaseStatus) -> None:
         """A build that ended is not continued."""
-        if status.rules == self._rules and status.stage in (Stage.BUILT, Stage.FAILED, Stage.REFUSED, Stage.SHIPPED):
+        ended = (Stage.BUILT, Stage.FAILED, Stage.REFUSED, Stage.SHIPPED, Stage.ADDED)
+        if status.rules == self._rules and status.stage in ended:
             self._save("")
 
     def _save(self, rules: str) -> None:
@@ -69,35 +80,85 @@ class TablebaseBuilder:
 
 
 def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text]) -> TablebaseView:
-    """The status of the tablebase of these rules; ``title_of`` gives the title of rules."""
-    status = tablebases.of(rules)
-    is_busy = bool(tablebases.building) and tablebases.building != rules
-    size = size_words(status.size)
-    build, stop = intents.BuildTablebase(rules), intents.StopTablebase()
-    remove = Action("delete", text("endings.remove"), intents.RemoveTablebase(rules), is_destructive=True)
-    stage, done = status.stage, None
-    actions: tuple[Action, ...] = ()
-    words = text(f"endings.{stage.value}", pieces=status.pieces, size=size)
-    if stage is Stage.ABSENT:
-        actions = (Action("download", text("endings.build", size=size), build, is_enabled=not is_busy),)
-    elif stage is Stage.STOPPED:
-        actions = (Action("play_arrow", text("endings.go_on"), build, is_enabled=not is_busy), remove)
-    elif stage is Stage.BUILDING:
-        done = status.done
-        words = text("endings.building", percent=int(100 * done), size=size)
-        actions = (Action("close", text("endings.stop"), stop),)
-    elif stage is Stage.BUILT:
-        actions = (remove,)
-    elif stage is Stage.REFUSED:
-        words = text(f"endings.refused.{status.reason or 'other'}")
-    elif stage is Stage.FAILED:
-        words = text("endings.failed", cause=status.reason)
-        actions = (Action("replay", text("endings.go_on"), build, is_enabled=not is_busy), remove)
-    if is_busy and actions and not actions[0].is_enabled:
-        words = text("endings.busy", rules=title_of(tablebases.building))
-    return TablebaseView(
-        text("endings.title", rules=title_of(rules)), words, done, () if tablebases.is_read_only else actions
+    """What is proven under these rules; ``title_of`` gives the title of rules."""
+    status, importing = tablebases.of(rules), tablebases.importing
+    is_busy = tablebases.building not in ("", rules)
+    view = TablebaseView(
+        title=title_of(rules),
+        proven=proven_words(status),
+        words=_words(status),
+        least=status.least,
+        most=status.most,
+        pieces=status.pieces if status.is_available else 0,
+        is_added=status.stage is Stage.ADDED,
+        done=status.done if status.stage is Stage.BUILDING else None,
+        actions=_actions(status, can_build=not is_busy, can_add=importing.is_idle),
     )
+    if is_busy and status.stage in (Stage.ABSENT, Stage.STOPPED, Stage.FAILED):
+        view = replace(view, words=text("endings.busy", rules=title_of(tablebases.building)))
+    if importing.stage is not ImportStage.NONE and importing.rules in ("", rules):
+        view = _with_import(view, importing)
+    return replace(view, actions=()) if tablebases.is_read_only else view
+
+
+def proven_words(status: TablebaseStatus) -> Text:
+    """What is proven now."""
+    if status.stage is Stage.UNKNOWN:
+        return text("endings.unknown")
+    return text(f"perfect.{status.coverage.value}", pieces=status.pieces)
+
+
+def _words(status: TablebaseStatus) -> Text:
+    """The state of the tablebase."""
+    stage, size = status.stage, size_words(status.size)
+    if stage is Stage.BUILDING:
+        return text("endings.building", percent=int(100 * status.done), size=size)
+    if stage is Stage.REFUSED:
+        return text(f"endings.refused.{status.reason or 'other'}")
+    if stage is Stage.FAILED:
+        return text("endings.failed", cause=status.reason)
+    return text(f"endings.{stage.value}", pieces=status.pieces, size=size)
+
+
+def _actions(status: TablebaseStatus, *, can_build: bool, can_add: bool) -> tuple[Action, ...]:
+    rules, stage = status.rules, status.stage
+    build = intents.BuildTablebase(rules)
+    remove = Action("delete", text("endings.remove"), intents.RemoveTablebase(rules), is_destructive=True)
+    add = Action("file_open", text("perfect.add"), intents.PickTablebase(rules), is_enabled=can_add)
+    if stage in (Stage.UNKNOWN, Stage.REFUSED):
+        return ()
+    if stage is Stage.ABSENT:
+        size = size_words(status.size)
+        return (Action("download", text("endings.build", size=size), build, is_enabled=can_build), add)
+    if stage is Stage.BUILDING:
+        return (Action("close", text("endings.stop"), intents.StopTablebase()),)
+    if stage in (Stage.STOPPED, Stage.FAILED):
+        icon = "play_arrow" if stage is Stage.STOPPED else "replay"
+        return (Action(icon, text("endings.go_on"), build, is_enabled=can_build), remove)
+    can_grow = status.pieces < status.most
+    return (*((add,) if can_grow else ()), *(() if stage is Stage.SHIPPED else (remove,)))
+
+
+def _with_import(view: TablebaseView, importing: ImportStatus) -> TablebaseView:
+    """A view with the file being added in place of the state."""
+    stage = importing.stage
+    values: dict[str, Any] = {
+        "name": importing.name,
+        "pieces": importing.pieces,
+        "size": size_words(importing.size),
+        "free": size_words(importing.free),
+        "percent": int(100 * importing.done),
+        "cause": importing.cause,
+    }
+    stop = Action("close", text("endings.stop"), intents.DropTablebase())
+    if stage is ImportStage.READY:
+        add = Action("add", text("perfect.add_ready"), intents.AddTablebase(), is_on=True)
+        actions = (replace(stop, label=text("ask.no")), add)
+        return replace(view, words=text("perfect.ready", **values), actions=actions)
+    if importing.problem:
+        return replace(view, words=text(f"perfect.failed.{importing.problem.value}", **values), has_failed=True)
+    done = None if stage is ImportStage.INSPECTING else importing.done
+    return replace(view, words=text(f"perfect.{stage.value}", **values), done=done, actions=(stop,))
 
 
 def size_words(size: int) -> str:

@@ -1,25 +1,19 @@
-"""Trial of rules: fast games on a thread, summarised in a sentence."""
+"""Trial of rules: fast games, summarised in a sentence."""
 
 from __future__ import annotations
 
-import logging
 import statistics
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from sanmill.control.game_series import GameSeries
 from sanmill.control.intents import Handlers
-from sanmill.core.executor import BackgroundExecutor
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
-from sanmill.engine import self_play
-from sanmill.engine.errors import EngineError
 from sanmill.engine.messages import Trial, TrialProgress
-from sanmill.engine.thread_priority import lower_priority
+from sanmill.engine.self_play import Series
 
 from .variant_intents import StartTrial, StopTrial
-
-log = logging.getLogger(__name__)
 
 GAMES = 20
 # Shares that have words; the nearest one is used.
@@ -52,23 +46,17 @@ class TrialView:
 
 
 class Trials:
-    """Tries the rules of the draft, one trial at a time; ``emit`` is called on their thread."""
+    """Tries the rules of the draft, one trial at a time."""
 
-    def __init__(self, draft_rules: Callable[[], str], emit: Callable[[TrialProgress], None]) -> None:
+    def __init__(self, draft_rules: Callable[[], str], games: GameSeries) -> None:
         self._draft_rules = draft_rules
-        self._emit = emit
+        self._games = games
         self._ticket = 0
-        self._stop = threading.Event()
-        self._executor = BackgroundExecutor("trial", lower_priority)
         self.view = TrialView()
         self.handlers: Handlers = {
             StartTrial: lambda _: self._start(),
-            StopTrial: lambda _: self._stop.set(),  # the games played so far are summarised
+            StopTrial: lambda _: games.stop(),  # the games played so far are summarised
         }
-
-    def close(self) -> None:
-        self._stop.set()
-        self._executor.shutdown(wait=False)
 
     def receive(self, event: TrialProgress) -> None:
         """Show the progress of the newest trial."""
@@ -76,29 +64,8 @@ class Trials:
             self.view = view_of(event.trial, GAMES, is_over=event.is_over)
 
     def _start(self) -> None:
-        self._stop.set()
-        self._stop = threading.Event()
-        self._ticket += 1
         self.view = TrialView()
-        self._executor.submit(self._run, self._ticket, self._draft_rules(), self._stop)
-
-    def _run(self, ticket: int, rules: str, stop: threading.Event) -> None:
-        done = 0
-
-        def report(trial: Trial) -> bool:
-            nonlocal done
-            if len(trial.winners) != done:
-                done = len(trial.winners)
-                self._emit(TrialProgress(ticket, trial, is_over=False))
-            return not stop.is_set()
-
-        trial = Trial()
-        try:
-            trial = self_play.play(rules, GAMES, report)
-        except EngineError as error:
-            log.error("the rules cannot be tried: %s", error)
-        finally:
-            self._emit(TrialProgress(ticket, trial, is_over=True))
+        self._ticket = self._games.start(Series(self._draft_rules(), GAMES))
 
 
 def view_of(played: Trial, games: int, *, is_over: bool) -> TrialView:

@@ -75,6 +75,7 @@ class WorkshopView:
     name: str
     rules: str
     about: Text
+    training: Text | None
     board: BoardView
     groups: tuple[GroupView, ...]
     is_changed: bool  # something would be lost without saving
@@ -172,6 +173,7 @@ class Workshop:
             name=self._name,
             rules=rules,
             about=rule_set.about(rules),
+            training=rule_set.training(rules),
             board=rule_set.sample_view(rules, has_pieces=True),
             groups=tuple(groups),
             is_changed=(self._name, self._values) != (self._initial_name, self._initial),

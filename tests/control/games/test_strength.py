@@ -11,12 +11,14 @@ from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.intents import AskHint, SetAnalysis, SetCoach, StartVersus, StartWatch, TapPoint
 from sanmill.core import settings
+from sanmill.core.i18n import text
 from sanmill.core.move import Move
 from sanmill.engine.messages import AnalysisDone, Line, Stage, TablebaseChanged, TablebaseStatus
 from tests.kit.fake_worker import Bench
 
 NINE = "nine_mens_morris"
-SHIPPED = TablebaseStatus(NINE, Stage.SHIPPED, 11, 4_000_000, folder=Path("shipped"))
+SHIPPED = TablebaseStatus(NINE, Stage.SHIPPED, 11, 4_000_000, path=Path("shipped"), most=18)
+ADDED = replace(SHIPPED, stage=Stage.ADDED, pieces=18, path=Path("added"))
 ENDING = "O*******/**@*O***/@**O***@ w m s 3 0 3 0"
 
 
@@ -33,8 +35,7 @@ def line(move: str, outcome: int, turns: int) -> Line:
 
 
 def test_perfect_is_full_strength_with_tables_and_time(bench: Bench) -> None:
-    assert bench.view.top.detail is not None
-    assert bench.view.top.detail.key == "level.perfect"
+    assert bench.view.top.detail == text("strip.perfect.endings", pieces=11)
     bench.do(TapPoint("d5"), TapPoint("e5"))
     told = dict(bench.worker.commands[-1].options)
     assert (told["Level"], told["Style"], told["TablePath"]) == ("12", "balanced", "shipped")
@@ -53,8 +54,28 @@ def test_without_tables_the_highest_level_is_twelve() -> None:
     bench.tablebases.known[NINE] = SHIPPED
     assert bench.controller.maximum_level(NINE) == 13
     bench.do(StartVersus())
-    assert bench.view.top.detail is not None
-    assert bench.view.top.detail.key == "level.perfect"
+    assert bench.view.top.detail == text("strip.perfect.endings", pieces=11)
+
+
+def test_perfect_says_from_when_on_it_is_perfect(bench: Bench) -> None:
+    name = bench.controller.level_name
+    assert name(12, NINE) == text("strip.level", level=12)
+    assert name(13, NINE) == text("level.perfect.endings", pieces=11)
+    bench.tablebases.known[NINE] = ADDED
+    bench.controller.receive(TablebaseChanged(ADDED))
+    assert name(13, NINE) == text("level.perfect.moving", pieces=18)
+    assert bench.view.top.detail == text("strip.perfect.moving", pieces=18), "also in a game that is being played"
+    assert name(13, "six_mens_morris") == text("level.perfect")
+
+
+def test_added_tables_are_used_at_once_and_the_shipped_ones_after_they_were_removed(bench: Bench) -> None:
+    bench.do(SetAnalysis(True))
+    bench.controller.receive(TablebaseChanged(SHIPPED))
+    for status, path in ((ADDED, "added"), (SHIPPED, "shipped")):
+        bench.tablebases.known[NINE] = status
+        asked = len(bench.worker.commands)
+        bench.controller.receive(TablebaseChanged(status))
+        assert [dict(command.options)["TablePath"] for command in bench.worker.commands[asked:]] == [path]
 
 
 def test_tables_that_are_built_are_used_at_once() -> None:

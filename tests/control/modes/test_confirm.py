@@ -170,7 +170,7 @@ def test_only_the_highest_levels_take_the_time_set(level: int, seconds: int, exp
     bench.settings.set(settings.TIME, seconds)
     players = (Player(), Player(True, level, "balanced"))
     bench.tablebases.known["nine_mens_morris"] = TablebaseStatus(
-        "nine_mens_morris", Stage.SHIPPED, 9, 1, folder=Path("tables")
+        "nine_mens_morris", Stage.SHIPPED, 9, 1, path=Path("tables")
     )
     bench.controller.start(Session("versus", "nine_mens_morris", players))
     bench.do(TapPoint("d6"))

@@ -28,7 +28,16 @@ from sanmill.core.i18n import Translator
 from sanmill.core.model import Side
 from sanmill.core.move import Move
 from sanmill.core.review import Grade
-from sanmill.engine.messages import Analyse, AnalysisDone, Limits, Line, WorkFailed
+from sanmill.engine.messages import (
+    Analyse,
+    AnalysisDone,
+    Limits,
+    Line,
+    Stage,
+    TablebaseChanged,
+    TablebaseStatus,
+    WorkFailed,
+)
 from sanmill.engine.searcher import Searcher
 from tests.kit.fake_worker import Bench, game_of
 
@@ -297,3 +306,24 @@ def test_a_mill_let_through_is_named(searcher: Searcher) -> None:
     moment = next(moment for moment in review.moments if moment.ply == 4)
     assert "You played c3. That let Black close a mill on b2. Better: b2. It blocks the mill on b2." in said(moment)
     assert not moment.is_proven
+
+
+def test_with_added_tables_what_was_estimated_is_judged_again() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    run(bench)
+    mode = bench.controller.mode
+    assert isinstance(mode, Review)
+    proven = mode.lines[0] = line(MOVES[0], 0, is_proven=True)
+    added = TablebaseStatus("nine_mens_morris", Stage.ADDED, 18, path=Path("added"), most=18)
+    bench.tablebases.known[added.rules] = added
+    bench.controller.receive(TablebaseChanged(added))
+    assert mode.lines == {0: proven}
+    assert dict(bench.worker.commands[-1].options)["TablePath"] == "added"
+    run(bench)
+    shipped = TablebaseStatus("nine_mens_morris", Stage.SHIPPED, 11, path=Path("shipped"), most=18)
+    bench.tablebases.known[added.rules] = shipped
+    bench.controller.receive(TablebaseChanged(shipped))
+    run(bench)
+    assert review_of(bench).progress == 1, "it also goes on without them"

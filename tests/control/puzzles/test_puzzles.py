@@ -63,7 +63,7 @@ class PuzzleBench(Bench):
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         super().__init__(store)
-        self.tablebases.known[NINE] = TablebaseStatus(NINE, Stage.SHIPPED, 11, folder=SHIPPED)
+        self.tablebases.known[NINE] = TablebaseStatus(NINE, Stage.SHIPPED, 11, path=SHIPPED)
 
     @property
     def solving(self) -> PuzzleMode:
@@ -122,7 +122,7 @@ def test_today_is_asked_for_by_date_and_starts_when_it_is_made(bench: PuzzleBenc
     bench.do(StartDaily())
     request = bench.maker.requests[-1]
     assert isinstance(request, MakePuzzle)
-    assert (request.day, request.rules, request.folder) == (bench.day, NINE, SHIPPED)
+    assert (request.day, request.rules, request.tables) == (bench.day, NINE, SHIPPED)
     assert bench.view.mode != NAME
     bench.made(puzzle("stop"))
     assert bench.view.mode == NAME
@@ -367,7 +367,7 @@ def test_practice_follows_the_rules_that_have_tables(bench: PuzzleBench) -> None
     six = "six_mens_morris"
     bench.settings.set(settings.PUZZLE_VARIANT, six)
     assert bench.controller.puzzles.overview().rules == NINE
-    bench.tablebases.known[six] = TablebaseStatus(six, Stage.BUILT, 12, folder=SHIPPED)
+    bench.tablebases.known[six] = TablebaseStatus(six, Stage.BUILT, 12, path=SHIPPED)
     overview = bench.controller.puzzles.overview()
     assert overview.rules == six
     assert [name for name, _ in overview.variants] == [NINE, six]

@@ -1,16 +1,33 @@
-"""The line about endgame tables: its words, its buttons, and a build that a kill interrupted."""
+"""What is proven, the state of the tablebase and of a file being added, and a build that a kill interrupted."""
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from sanmill.control.intents import BuildTablebase, RemoveTablebase, StopTablebase
+from sanmill.control.intents import (
+    AddTablebase,
+    BuildTablebase,
+    DropTablebase,
+    InspectTablebase,
+    Intent,
+    PickTablebase,
+    RemoveTablebase,
+    StopTablebase,
+)
 from sanmill.control.variants.tablebases import size_words, view_of
 from sanmill.core.i18n import text
-from sanmill.engine.messages import Stage, TablebaseChanged, TablebaseStatus
+from sanmill.engine.messages import (
+    ImportProblem,
+    ImportStage,
+    ImportStatus,
+    Stage,
+    TablebaseChanged,
+    TablebaseStatus,
+)
 from tests.kit.fake_worker import Bench, FakeTablebases, MemoryStore
 
 SIX = "six_mens_morris"
@@ -20,23 +37,75 @@ SIX = "six_mens_morris"
     ("stage", "words", "actions"),
     [
         (Stage.UNKNOWN, "endings.unknown", []),
-        (Stage.SHIPPED, "endings.shipped", []),
-        (Stage.ABSENT, "endings.absent", ["endings.build"]),
+        (Stage.SHIPPED, "endings.shipped", ["perfect.add"]),
+        (Stage.ADDED, "endings.added", ["perfect.add", "endings.remove"]),
+        (Stage.ABSENT, "endings.absent", ["endings.build", "perfect.add"]),
         (Stage.BUILDING, "endings.building", ["endings.stop"]),
         (Stage.STOPPED, "endings.stopped", ["endings.go_on", "endings.remove"]),
-        (Stage.BUILT, "endings.built", ["endings.remove"]),
+        (Stage.BUILT, "endings.built", ["perfect.add", "endings.remove"]),
         (Stage.FAILED, "endings.failed", ["endings.go_on", "endings.remove"]),
     ],
 )
 def test_words_and_buttons(stage: Stage, words: str, actions: list[str]) -> None:
     tablebases = FakeTablebases()
-    tablebases.known[SIX] = TablebaseStatus(SIX, stage, 12, 300_000, 0.5, folder=Path("x"))
+    tablebases.known[SIX] = TablebaseStatus(SIX, stage, 9, 300_000, 0.5, path=Path("x"), most=12)
     view = view_of(tablebases, SIX, text)
     assert view.words.key == words
     assert [action.label.key for action in view.actions] == actions
     assert view.done == (0.5 if stage is Stage.BUILDING else None)
     tablebases.is_read_only = True
     assert view_of(tablebases, SIX, text) == replace(view, actions=())
+
+
+@pytest.mark.parametrize(("pieces", "words"), [(0, "perfect.nothing"), (11, "perfect.endings"), (18, "perfect.moving")])
+def test_what_is_proven_is_said_and_drawn(pieces: int, words: str) -> None:
+    tablebases, path = FakeTablebases(), Path("x") if pieces else None
+    tablebases.known[SIX] = TablebaseStatus(SIX, Stage.ADDED, pieces or 9, path=path, least=6, most=18)
+    view = view_of(tablebases, SIX, text)
+    assert (view.proven.key, view.pieces, view.least, view.most) == (words, pieces, 6, 18)
+    can_add = any(isinstance(action.intent, PickTablebase) for action in view.actions)
+    assert can_add == (pieces < 18), "the complete tables need no other ones"
+
+
+FILE = ImportStatus(ImportStage.READY, SIX, "six.tablebase", 12, 165_400_000, 3_000_000_000)
+
+
+@pytest.mark.parametrize(
+    ("status", "words", "actions", "done"),
+    [
+        (replace(FILE, stage=ImportStage.INSPECTING), "perfect.inspecting", [DropTablebase()], None),
+        (FILE, "perfect.ready", [DropTablebase(), AddTablebase()], None),
+        (replace(FILE, stage=ImportStage.COPYING, done=0.25), "perfect.copying", [DropTablebase()], 0.25),
+        (replace(FILE, stage=ImportStage.CHECKING, done=0.5), "perfect.checking", [DropTablebase()], 0.5),
+    ],
+)
+def test_a_file_being_added(status: ImportStatus, words: str, actions: list[Intent], done: float | None) -> None:
+    tablebases = FakeTablebases()
+    tablebases.importing = status
+    view = view_of(tablebases, SIX, text)
+    assert (view.words.key, [action.intent for action in view.actions], view.done) == (words, actions, done)
+    assert {"name": "six.tablebase", "pieces": 12, "size": "165", "free": "3000"}.items() <= dict(
+        view.words.values
+    ).items()
+    other = view_of(tablebases, "three_mens_morris", text)
+    assert other.words.key == "endings.absent"
+    assert other.actions[1].is_enabled == (status.stage is ImportStage.READY), "one file at a time"
+
+
+@pytest.mark.parametrize("problem", ImportProblem)
+def test_a_file_that_was_not_added_says_why_and_another_can_be_picked(problem: ImportProblem) -> None:
+    tablebases = FakeTablebases()
+    rules = "" if problem is ImportProblem.INTERRUPTED else SIX
+    tablebases.importing = replace(FILE, stage=ImportStage.FAILED, rules=rules, problem=problem, cause="no such file")
+    view = view_of(tablebases, SIX, text)
+    assert (view.words.key, view.has_failed) == (f"perfect.failed.{problem.value}", True)
+    assert PickTablebase(SIX) in [action.intent for action in view.actions]
+
+
+def test_files_are_passed_on() -> None:
+    bench = Bench()
+    bench.do(InspectTablebase(SIX, "six.tablebase", io.BytesIO), AddTablebase(), DropTablebase(), RemoveTablebase(SIX))
+    assert bench.tablebases.wanted == [f"inspect six.tablebase for {SIX}", "add", "drop", f"remove {SIX}"]
 
 
 @pytest.mark.parametrize("reason", ["OneTimeUseMill", "RestrictRepeatedMillsFormation", "other"])
@@ -62,7 +131,7 @@ def test_a_killed_build_goes_on_and_a_stopped_one_does_not() -> None:
     bench.do(StopTablebase())
     assert Bench(bench.store).tablebases.wanted == []
     bench.do(BuildTablebase(SIX))
-    bench.controller.receive(TablebaseChanged(TablebaseStatus(SIX, Stage.BUILT, 12, folder=Path("x"))))
+    bench.controller.receive(TablebaseChanged(TablebaseStatus(SIX, Stage.BUILT, 12, path=Path("x"))))
     assert Bench(bench.store).tablebases.wanted == []
     bench.do(BuildTablebase(SIX), RemoveTablebase(SIX))
     assert Bench(bench.store).tablebases.wanted == []

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sanmill.core.rating import elo_of, expected_score
+from .rating import elo_of, expected_score
 
 CONFIDENCE = 1.959964  # standard deviations around 95 % of a normal distribution
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
@@ -73,6 +73,18 @@ class Score:
     def superiority(self) -> float:
         """The likelihood of superiority (LOS) of the first player."""
         return 0.5 * (1 + math.erf((self.rate - 0.5) / (self.rate_error / CONFIDENCE) / math.sqrt(2)))
+
+    @property
+    def lead(self) -> int:
+        """1 or -1 where the first player is better or worse with 95 % confidence, 0 where nothing is shown.
+
+        Whole pairs count, and one more lost and one more won: an interval "plus four" (Agresti and Coull, 1998), since
+        few games show too little of their variance.
+        """
+        counts = (self.pairs[0] + 1, *self.pairs[1:-1], self.pairs[-1] + 1)
+        mean, variance = _moments(counts)
+        error = CONFIDENCE * math.sqrt(variance / sum(counts))
+        return int(mean - error > 0.5) - int(mean + error < 0.5)
 
     def __str__(self) -> str:
         return (

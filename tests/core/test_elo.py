@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import random
 
 import pytest
 
+from sanmill.core.elo import PAIRS_MIN, Score, Sprt
 from sanmill.core.rating import elo_of, expected_score
-from sanmill.tools.elo import PAIRS_MIN, Score, Sprt
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,34 @@ def test_pairs_give_the_error_where_there_are_any() -> None:
     mixed = Score.of({0: 1.0, 1: 1.0, 2: 0.0, 3: 0.5, 5: 1.0})
     assert mixed.pairs == (0, 1, 0, 0, 1)
     assert mixed.rate_error == pytest.approx(1.96 * math.sqrt(0.140625 / 2), abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "lead"),
+    [
+        ((0, 0, 0, 0, 0), 0),
+        ((0, 0, 7, 3, 0), 0),  # three won pairs and none lost show nothing
+        ((0, 0, 3, 7, 0), 1),
+        ((0, 7, 3, 0, 0), -1),
+        ((0, 1, 2, 7, 0), 0),
+        ((0, 0, 0, 0, 2), 0),
+        ((0, 0, 0, 0, 10), 1),
+        ((20, 50, 60, 50, 20), 0),
+        ((10, 40, 60, 60, 30), 1),
+    ],
+)
+def test_a_lead_needs_enough_pairs(pairs: tuple[int, int, int, int, int], lead: int) -> None:
+    assert Score(pairs=pairs).lead == lead
+
+
+def test_equal_players_seldom_lead() -> None:
+    """In matches of ten pairs between equals, half of whose games are drawn, at most one in twenty shows a lead."""
+    dice = random.Random(1)
+    leads = 0
+    for _ in range(1000):
+        points = {number: dice.choice((0.0, 0.5, 0.5, 1.0)) for number in range(20)}
+        leads += Score.of(points).lead != 0
+    assert leads <= 50
 
 
 def test_nothing_is_known_before_the_first_game() -> None:

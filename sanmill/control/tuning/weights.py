@@ -1,0 +1,84 @@
+"""The user's weights of the evaluation, kept as a setting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sanmill.control.games import new_game
+from sanmill.control.intents import Handlers
+from sanmill.core import settings, weights_text
+from sanmill.core.i18n import Text, text
+from sanmill.core.model import Weight
+from sanmill.core.settings import Settings
+from sanmill.core.weights_text import Values, WeightsError
+from sanmill.engine.networks import learned_rules
+from sanmill.engine.weights import weights
+
+from .tuning_intents import ImportWeights, ResetTuning, SetWeight
+
+TUNING = (settings.ALGORITHM, settings.WEIGHTS)
+
+
+@dataclass(frozen=True)
+class WeightView:
+    """A weight with its value."""
+
+    weight: Weight
+    value: int
+
+    @property
+    def is_changed(self) -> bool:
+        return self.value != self.weight.default
+
+
+@dataclass(frozen=True)
+class WeightsView:
+    """Every weight by its stage, and the changes as a line of text."""
+
+    stages: dict[str, tuple[WeightView, ...]]
+    text: str
+    scope: Text  # what they are added to in the variant as set
+    error: Text | None  # of the last import
+
+
+class UserWeights:
+    """Changes the setting of the weights."""
+
+    def __init__(self, chosen: Settings, title_of: Callable[[str], Text]) -> None:
+        self._settings = chosen
+        self._title_of = title_of  # of rules
+        self._error: Text | None = None
+        self.handlers: Handlers = {
+            SetWeight: self._set,
+            ResetTuning: lambda _: chosen.apply({each.key: each.default for each in TUNING}),
+            ImportWeights: lambda intent: self._import(intent.text),
+        }
+
+    @property
+    def view(self) -> WeightsView:
+        stages: dict[str, tuple[WeightView, ...]] = {}
+        for weight, value in self._values().items():
+            stages[weight.stage] = (*stages.get(weight.stage, ()), WeightView(weight, value))
+        rules = new_game.chosen_rules(self._settings)
+        scope = text("weights.added" if learned_rules(rules) else "weights.alone", variant=self._title_of(rules))
+        return WeightsView(stages, self._settings.get(settings.WEIGHTS), scope, self._error)
+
+    def _values(self) -> Values:
+        return weights_text.read(self._settings.get(settings.WEIGHTS), weights())
+
+    def _set(self, intent: SetWeight) -> None:
+        values = self._values()
+        weight = next(each for each in weights() if (each.stage, each.name) == (intent.stage, intent.name))
+        values[weight] = max(weight.minimum, min(weight.maximum, intent.value))
+        self._settings.set(settings.WEIGHTS, weights_text.write(values))
+
+    def _import(self, written: str) -> None:
+        """Take the weights of a text; an error leaves them as they are."""
+        self._error = None
+        try:
+            if not written.strip():
+                raise WeightsError(text("weights.empty"))
+            self._settings.set(settings.WEIGHTS, weights_text.write(weights_text.read(written, weights())))
+        except WeightsError as error:
+            self._error = error.words

@@ -1,0 +1,168 @@
+"""Matches of the user's algorithm and weights against the standard: progress, result, and what it claims."""
+
+from __future__ import annotations
+
+import pytest
+
+from sanmill.control.intents import StartVersus, StartWatch
+from sanmill.control.tuning.match import GAMES, NODES, MatchView, score_of, view_of
+from sanmill.control.tuning.tuning_intents import ImportWeights, ResetTuning, SetWeight, StartMatch, StopMatch
+from sanmill.core import settings
+from sanmill.core.i18n import Translator, text
+from sanmill.core.model import Side
+from sanmill.core.resources import CATALOGUES
+from sanmill.engine import self_play
+from sanmill.engine.game import Game
+from sanmill.engine.messages import Trial
+from sanmill.engine.self_play import Series
+from tests.kit.fake_worker import Bench
+
+LONG = 60.0  # seconds that only a hang takes
+BEFORE = MatchView(text("variant.nine_mens_morris"), 20, 100)
+WHITE, BLACK = Side.WHITE, Side.BLACK
+
+
+def follow(bench: Bench) -> list[MatchView]:
+    """The views of the newest match until it is over."""
+    views = [bench.controller.pages.tuning_match()]
+    while not views[-1].is_over:
+        bench.controller.receive(bench.events.get(timeout=LONG))
+        views.append(bench.controller.pages.tuning_match())
+    return views
+
+
+def open_bench() -> Bench:
+    bench = Bench()
+    bench.settings.set(settings.VARIANT, "three_mens_morris")
+    return bench
+
+
+def test_random_moves_lose_against_the_standard() -> None:
+    bench = open_bench()
+    bench.settings.set(settings.ALGORITHM, "random")
+    bench.do(StartMatch())
+    views = follow(bench)
+    assert [view.done for view in views] == [*range(GAMES[0] + 1), GAMES[0]]
+    assert not any(view.words for view in views[:-1])
+    assert views[-1].words
+    assert views[-1].words.key == "match.worse"
+    bench.controller.close()
+
+
+def test_both_sides_play_every_opening_with_both_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Series] = []
+
+    def play(series: Series, _report: object) -> Trial:
+        played.append(series)
+        return Trial()
+
+    monkeypatch.setattr(self_play, "play", play)
+    bench = open_bench()
+    bench.do(ImportWeights("moving.mill=90"), StartMatch())
+    follow(bench)
+    bench.do(StartMatch())
+    follow(bench)
+    bench.do(SetWeight("moving", "mill", 80), StartMatch())
+    assert follow(bench)[-1].words == text("trial.nothing")
+    bench.controller.close()
+    first, second, changed = played
+    assert first.players == (
+        (("Algorithm", "pvs"), ("Weights", "moving.mill=90")),
+        (("Algorithm", "pvs"), ("Weights", "")),
+    )
+    assert (first.rules, first.limits.nodes, first.games) == ("three_mens_morris", NODES, 20)
+    assert (second.games, changed.games) == (100, 20)
+    assert first.seed != second.seed  # no opening is counted twice
+
+
+def test_openings_come_in_pairs() -> None:
+    lines: list[tuple[str, ...]] = []
+
+    class Recorder(Game):
+        def play(self, move: str) -> None:
+            super().play(move)
+            if len(self.history) == 4:
+                lines.append(self.history)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(self_play, "Game", Recorder)
+        self_play.play(Series("three_mens_morris", 4, opening=4), lambda _: True)
+    assert lines[0] == lines[1] != lines[2] == lines[3]
+
+
+def test_a_stopped_match_counts_what_was_played() -> None:
+    bench = open_bench()
+    bench.do(SetWeight("moving", "mill", 90), StartMatch())
+    bench.controller.receive(bench.events.get(timeout=LONG))
+    bench.do(StopMatch())
+    last = follow(bench)[-1]
+    assert last.words
+    assert 1 <= last.done <= GAMES[0]
+    bench.controller.close()
+
+
+@pytest.mark.parametrize(
+    ("winners", "words"),
+    [
+        ((WHITE, BLACK) * 10, "Stronger than the standard: 20 of 20 points"),
+        ((BLACK, WHITE) * 10, "Weaker than the standard: 0 of 20 points"),
+        ((WHITE, BLACK) * 6 + (BLACK, WHITE) * 3 + (None, BLACK), "13½ of 20 points: too few games to tell"),
+        ((None, BLACK, BLACK), "1½ of 3 points: too few games to tell"),
+        ((None,), "½ of 1 points: too few games to tell"),
+    ],
+)
+def test_the_result_claims_no_more_than_it_shows(winners: tuple[Side | None, ...], words: str) -> None:
+    shown = view_of(Trial(winners, (1,) * len(winners)), BEFORE, is_over=True)
+    assert shown.words
+    assert Translator(CATALOGUES).say(shown.words) == words
+    assert score_of(Trial(winners)).games == shown.done
+
+
+# Where the weights count.
+
+
+def test_the_opponent_has_the_weights_except_in_rated_games() -> None:
+    bench = Bench()
+    bench.settings.set(settings.ALGORITHM, "mtdf")
+    bench.do(ImportWeights("moving.mill=90"), StartVersus())
+    session = bench.controller.session
+    assert session
+    assert session.info.players[Side.BLACK].weights == "moving.mill=90"
+    assert bench.view.top.detail
+    assert bench.view.top.detail.key == "strip.weights"
+    bench.settings.set(settings.RATED, True)
+    bench.do(StartVersus())
+    session = bench.controller.session
+    assert session
+    opponent = session.info.players[Side.BLACK]
+    assert (opponent.algorithm, opponent.weights) == ("pvs", "")
+
+
+def test_a_watched_side_has_the_weights_when_it_is_told_so() -> None:
+    bench = Bench()
+    bench.settings.set(settings.WATCH_BLACK_WEIGHTS, "own")
+    bench.do(ImportWeights("moving.mill=90"), StartWatch())
+    told = dict(bench.worker.commands[-1].options)
+    assert told["Weights"] == ""  # White's
+    bench.answer()
+    assert dict(bench.worker.commands[-1].options)["Weights"] == "moving.mill=90"
+
+
+def test_the_page_says_what_changes_are_added_to() -> None:
+    bench = Bench()
+    assert bench.controller.pages.weights().scope.key == "weights.added"
+    bench.settings.set(settings.VARIANT, ": CustodianCaptureEnabled=true LeapCaptureEnabled=true")
+    assert bench.controller.pages.weights().scope.key == "weights.alone"
+
+
+def test_a_text_that_cannot_be_read_changes_nothing() -> None:
+    bench = Bench()
+    bench.do(ImportWeights("moving.mill=90"))
+    for written in ("", "moving.mill=999"):
+        bench.do(ImportWeights(written))
+        view = bench.controller.pages.weights()
+        assert view.error
+        assert view.text == "moving.mill=90"
+    bench.settings.set(settings.ALGORITHM, "mtdf")
+    bench.do(ResetTuning())
+    assert (bench.settings.get(settings.ALGORITHM), bench.controller.pages.weights().text) == ("pvs", "")

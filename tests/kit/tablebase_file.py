@@ -1,0 +1,19 @@
+"""A real tablebase file of a small game, made in a moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sanmill.engine.tablebase import Build, Tablebase
+
+RULES, PIECES = "three_mens_morris", 6
+NAME = "three.tablebase"
+
+
+def make(folder: Path) -> Path:
+    """Write the file with every position of Three Men's Morris in which all pieces are placed."""
+    subspaces = folder / "subspaces"
+    subspaces.mkdir()
+    Build(RULES, subspaces, max_pieces=PIECES, is_compressed=True).run()
+    Tablebase(RULES, subspaces).write(folder / NAME, "three")
+    return folder / NAME

@@ -1,0 +1,76 @@
+"""``tables build --complete``: one checked file, after a kill as well."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sanmill.engine.tablebase import file_info
+from sanmill.tools.tablebase_cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+SMALL = "Board=2 PiecesCount=5"  # nine points: solved in a moment
+COMPLETE = ["build", "--complete", "--rules", SMALL, "--threads", "2"]
+
+
+def test_one_file_is_left_and_every_command_takes_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path("nine_mens_morris.tablebase")
+    assert main(COMPLETE) == 0
+    printed = capsys.readouterr().out
+    for words in ("GB of disk", "GB of memory", "format version 2, complete up to 8 pieces", "SHA-256 "):
+        assert words in printed
+    assert os.listdir(tmp_path) == [file.name]
+    made = file.stat().st_mtime_ns
+    assert main(COMPLETE) == 0  # redoes nothing
+    assert file.stat().st_mtime_ns == made
+    place = ["--rules", SMALL, "--tables", str(file)]
+    assert main(["info", *place]) == 0
+    assert f"checksum {file_info(file).checksum:016x}" in capsys.readouterr().out
+    assert main(["verify", *place, "--samples", "50"]) == 0
+    assert "intact" in capsys.readouterr().out
+    assert main(["positions", *place, "--pieces", "6-8", "--values", "win", "--count", "1"]) == 0
+    position = capsys.readouterr().out.partition(" ;")[0]
+    assert main(["probe", *place, position]) == 0
+    assert capsys.readouterr().out.startswith("win ")
+
+
+def test_a_killed_build_ends_with_the_same_file(tmp_path: Path) -> None:
+    whole, killed = tmp_path / "whole.tablebase", tmp_path / "killed.tablebase"
+    assert main([*COMPLETE, "--out", str(whole)]) == 0
+    script = "import sys; from sanmill.tools.tablebase_cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", script, *COMPLETE, "--out", str(killed)]
+
+    def seen() -> set[Path]:
+        return set(tmp_path.rglob("*"))
+
+    for delay in (0.0, 0.03, 0.1):  # after the next file came or went
+        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+        before = seen()
+        while process.poll() is None and seen() == before:
+            time.sleep(0.005)
+        time.sleep(delay)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False).returncode == 0
+    assert killed.read_bytes() == whole.read_bytes()
+    assert seen() == {whole, killed}
+
+
+def test_a_disk_that_is_too_small_is_refused_before_anything_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = shutil.disk_usage(tmp_path)._replace(free=10)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: full)
+    assert main([*COMPLETE, "--out", str(tmp_path / "any.tablebase")]) == 2
+    assert "the disk is too small" in capsys.readouterr().err
+    assert os.listdir(tmp_path) == []
