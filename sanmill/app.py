@@ -34,7 +34,7 @@ from .core.settings import Setting, Settings
 from .core.store import FileProblem, FileStore
 from .core.user_themes import UserThemes
 from .engine import abi
-from .engine.messages import Event, TablebaseChanged, WorkFailed
+from .engine.messages import Event, ImportChanged, TablebaseChanged, WorkFailed
 from .engine.options import options
 from .engine.puzzle_worker import PuzzleWorker
 from .engine.searcher import Searcher
@@ -76,7 +76,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     lang = StringProperty("en")
     insets = ListProperty([0, 0, 0, 0])
     assets = ASSETS
-    tablebase_news = NumericProperty(0)  # incremented whenever a tablebase is found, built or removed
+    tablebase_news = NumericProperty(0)  # incremented whenever a tablebase is found, built, added or removed
 
     def __init__(self, *, is_guarded: bool = False, **kwargs: Any) -> None:
         """A guarded app reports exceptions and continues; otherwise they are raised."""
@@ -295,12 +295,16 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def _receive(self, event: Event) -> None:
         self.controller.receive(event)
-        if isinstance(event, TablebaseChanged):
+        if isinstance(event, (TablebaseChanged, ImportChanged)):
             self.tablebase_news += 1
 
     def max_level(self, variant: str, _news: int) -> int:
         """The highest level for a variant; ``_news`` makes kv rules re-evaluate it."""
         return self.controller.maximum_level(rule_set.rules_in(variant))
+
+    def level_name(self, level: float, variant: str, _news: int, _lang: str) -> str:
+        """The name of a level for a variant; the last two make kv rules re-evaluate it."""
+        return self.say(self.controller.level_name(int(level), rule_set.rules_in(variant)))
 
     def _publish(self, view: GameView) -> None:
         if view.moves and (self.view is None or self.view.moves != view.moves):

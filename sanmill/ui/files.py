@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from sanmill.core.names import encodable
 from sanmill.core.store import write_atomically
@@ -24,6 +24,8 @@ LARGEST = 4 << 20  # bytes of a file
 Listing = tuple[Path, list[tuple[str, bool]]]  # a folder and its entries: name, whether it is a folder
 Take = Callable[[str, str], None]  # a file's name and its text
 TakeBytes = Callable[[str, bytes], None]
+Open = Callable[[], BinaryIO]
+TakeFile = Callable[[str, Open], None]  # a file's name, and how to open it
 
 
 class Files:
@@ -102,12 +104,16 @@ class Files:
 
     def open_bytes(self, suffixes: tuple[str, ...], take: TakeBytes) -> None:
         """Let the user pick a file and pass its content to ``take``."""
+        self.pick(suffixes, lambda name, open_file: self._read(name, open_file, take))
 
-        def read(document: Any, name: str) -> None:
-            self._read(name, lambda: platform.read_document(document, LARGEST + 1), take)
+    def pick(self, suffixes: tuple[str, ...], take: TakeFile) -> None:
+        """Let the user pick a file of any size."""
+
+        def picked(document: Any, name: str) -> None:
+            take(name, lambda: platform.open_document(document))
 
         try:
-            is_asked = platform.pick_document(read)
+            is_asked = platform.pick_document(picked)
         except OSError as failure:
             self.failed(failure, self._say("files.open_title"))
             return
@@ -116,18 +122,17 @@ class Files:
                 FileBrowserSheet(self, title=self._say("files.open_title"), suffixes=suffixes, take=take)
             )
 
-    def open_path(self, path: Path, take: TakeBytes) -> None:
-        """Read a picked file."""
-
-        def read() -> bytes:
-            with open(path, "rb") as file:
-                return file.read(LARGEST + 1)
-
+    def pick_path(self, path: Path, take: TakeFile) -> None:
+        """A file was picked in the browser."""
         self.folder = path.parent
         self._nav.close_sheets()
-        self._read(encodable(path.name), read, take)
+        take(encodable(path.name), lambda: path.open("rb"))
 
-    def _read(self, name: str, read: Callable[[], bytes], take: TakeBytes) -> None:
+    def _read(self, name: str, open_file: Open, take: TakeBytes) -> None:
+        def read() -> bytes:
+            with open_file() as file:
+                return file.read(LARGEST + 1)
+
         def arrived(content: bytes) -> None:
             if len(content) > LARGEST:
                 self._nav.show_toast(self._say("files.too_large", name=name))

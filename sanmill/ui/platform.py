@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, BinaryIO, Protocol
 
 import kivy
 from kivy.utils import platform
@@ -223,11 +223,9 @@ def pick_document(then: Callable[[Document, str], None]) -> bool:
     return kind in ("android", "ios")
 
 
-def read_document(document: Document, limit: int) -> bytes:
-    """Read at most ``limit`` bytes of a picked file."""
-    if kind == "ios":
-        return ios.read_document(document, limit)
-    return android.read_document(document, limit)
+def open_document(document: Document) -> BinaryIO:
+    """Open a picked file for reading."""
+    return ios.open_document(document) if kind == "ios" else android.open_document(document)
 
 
 def write_document(document: Document, content: bytes) -> None:

@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, BinaryIO
 
 from kivy.clock import Clock
 
@@ -237,10 +237,9 @@ def _name_of(document: Document) -> str:
     return str(document.getLastPathSegment())
 
 
-def read_document(document: Document, limit: int) -> bytes:
-    """Read at most ``limit`` bytes of a picked file."""
-    with os.fdopen(_descriptor(document, "r"), "rb") as file:
-        return file.read(limit)
+def open_document(document: Document) -> BinaryIO:
+    """Open a picked file for reading."""
+    return os.fdopen(_descriptor(document, "r"), "rb")
 
 
 def write_document(document: Document, content: bytes) -> None:

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from kivy.clock import Clock
 
@@ -156,10 +156,9 @@ def _delegate(then: Callable[[Path, str], None]) -> Any:
     return Delegate()
 
 
-def read_document(document: Path, limit: int) -> bytes:
-    """Read at most ``limit`` bytes of a picked file."""
-    with open(document, "rb") as file:
-        return file.read(limit)
+def open_document(document: Path) -> BinaryIO:
+    """Open a picked file for reading."""
+    return open(document, "rb")
 
 
 def write_document(document: Path, content: bytes) -> None:

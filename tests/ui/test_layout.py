@@ -14,6 +14,7 @@ from tests.kit.scenes import SCENES
 SAME_WORDS = {"opening", "chosen", "twelve", "six", "three", "paper", "contrast"}  # as other scenes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["de", "zh"])  # the longest words, and those of another font
 def test_nothing_is_clipped_small_or_in_the_way_at_the_largest_text(language: str) -> None:
     environment = {**os.environ, "LANGUAGE": language, "KIVY_METRICS_FONTSCALE": "1.6"}

@@ -57,24 +57,33 @@ def test_the_rest_is_under_more(driver: Driver) -> None:
     assert driver.app.controller.session.info.players[Side.BLACK].style == "attacking"
 
 
-def test_each_watched_side_has_its_level_style_and_algorithm_also_after_a_kill(driver: Driver, tmp_path: Any) -> None:
+def test_each_watched_side_has_its_own_play_also_after_a_kill(driver: Driver, tmp_path: Any) -> None:
+    driver.app.settings.set(settings.WEIGHTS, "moving.mill=90")
     driver.app.nav.open("new_watch")
     driver.frames(3)
     slider(driver, 0).value, slider(driver, 1).value = 2, 5
     driver.press("More")
-    for label, choice in (("White's style", "Attacking"), ("Black's algorithm", "mtdf")):
+    for label, choice in (("White's style", "Attacking"), ("Black's algorithm", "MTD(f)"), ("Black's weights", "Mine")):
         driver.press(label)
-        driver.press(driver.app.say(f"setting.engine.algorithm.{choice}") if choice == "mtdf" else choice)
+        driver.press(choice)
     driver.press("Start")
     for _ in range(2):
         assert driver.app.controller.session is not None
         white, black = driver.app.controller.session.info.players
         assert (white.level, black.level) == (2, 5)
-        assert (white.style, white.algorithm) == ("attacking", "pvs")
-        assert (black.style, black.algorithm) == ("balanced", "mtdf")
+        assert (white.style, white.algorithm, white.weights) == ("attacking", "pvs", "")
+        assert (black.style, black.algorithm, black.weights) == ("balanced", "mtdf", "moving.mill=90")
         driver.app.store.flush()
         driver.close()
         driver.__init__(tmp_path)  # type: ignore[misc]
+
+
+def test_weights_are_offered_to_those_who_have_some(driver: Driver) -> None:
+    driver.app.nav.open("new_watch")
+    driver.frames(3)
+    driver.press("More")
+    assert "White's algorithm" in words_of(driver)
+    assert "White's weights" not in words_of(driver)
 
 
 def test_two_players_have_names_and_change_sides_in_a_rematch(driver: Driver) -> None:

@@ -15,8 +15,11 @@ from kivy.logger import KivyFormatter
 
 from ci import phone
 from sanmill import __version__
+from sanmill.engine.messages import ImportStage
 from sanmill.ui import platform, platform_android, platform_ios
+from tests.kit import tablebase_file
 from tests.kit.driver import Driver
+from tests.kit.tablebase_file import NAME, RULES
 
 
 class Phone:
@@ -225,7 +228,22 @@ def test_files_are_read_and_written_through_their_app(picker_phone: PickerPhone,
     picker_phone.files["game.txt"] = tmp_path / "game.txt"
     document = SimpleNamespace(getLastPathSegment=lambda: "game.txt")
     platform.write_document(document, b"1. d6")
-    assert platform.read_document(document, 100) == b"1. d6"
+    with platform.open_document(document) as file:
+        assert file.read() == b"1. d6"
+
+
+def test_a_tablebase_is_copied_through_its_app(
+    driver: Driver, picker_phone: PickerPhone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    picker_phone.files[NAME] = tablebase_file.make(tmp_path)
+    driver.app.nav.open(f"perfect:{RULES}")
+    driver.until(lambda: driver.app.tablebases.of(RULES).pieces)
+    driver.press("Add the complete tables")
+    picker_phone.answer(picker_phone.open[0], NAME)
+    monkeypatch.setattr(platform, "kind", "linux")
+    driver.until(lambda: driver.app.tablebases.importing.stage is ImportStage.READY)
+    driver.press("Add")
+    driver.until(lambda: driver.app.tablebases.of(RULES).is_available)
 
 
 def test_a_picker_or_file_that_fails_becomes_a_sentence(

@@ -186,6 +186,11 @@ def algorithm(driver: Driver) -> object:
     return told(driver, settings.ALGORITHM)
 
 
+@effect(settings.WEIGHTS, "moving.mill=90")
+def weights(driver: Driver) -> object:
+    return told(driver, settings.WEIGHTS)
+
+
 @effect(settings.THREADS, 2)
 def threads(driver: Driver) -> object:
     return told(driver, settings.THREADS)
@@ -271,7 +276,7 @@ def variant(driver: Driver) -> object:
 @effect(settings.PUZZLE_VARIANT, "lasker_morris")
 def puzzle_variant(driver: Driver) -> object:
     with pytest.MonkeyPatch.context() as patch:  # practice is for rules whose tables are there
-        found = TablebaseStatus("", Stage.BUILT, folder=Path("tables"))
+        found = TablebaseStatus("", Stage.BUILT, path=Path("tables"))
         patch.setattr(driver.app.tablebases, "of", lambda rules: found)
         return driver.app.controller.puzzles.rules
 
@@ -289,22 +294,25 @@ def watch_black(driver: Driver) -> object:
 
 
 def watched(driver: Driver, side: Side) -> object:
-    """Style and algorithm that the engine is told for a side."""
+    """Style, algorithm and weights that the engine is told for a side."""
+    driver.app.settings.set(settings.WEIGHTS, "moving.mill=90")
     driver.send(intents.StartWatch(), intents.SetPaused(True))
     session = driver.app.controller.session
     assert session is not None
     options = dict(strength.options_of(session.info.players[side], driver.app.settings))
-    return (options[settings.STYLE.engine_option], options[settings.ALGORITHM.engine_option])
+    return [options[each.engine_option] for each in (settings.STYLE, settings.ALGORITHM, settings.WEIGHTS)]
 
 
 @effect(settings.WATCH_WHITE_STYLE, "attacking")
 @effect(settings.WATCH_WHITE_ALGORITHM, "mtdf")
+@effect(settings.WATCH_WHITE_WEIGHTS, "own")
 def watch_white_play(driver: Driver) -> object:
     return watched(driver, Side.WHITE)
 
 
 @effect(settings.WATCH_BLACK_STYLE, "attacking")
 @effect(settings.WATCH_BLACK_ALGORITHM, "mtdf")
+@effect(settings.WATCH_BLACK_WEIGHTS, "own")
 def watch_black_play(driver: Driver) -> object:
     return watched(driver, Side.BLACK)
 

@@ -98,6 +98,19 @@ def test_a_variant_is_made_tried_saved_played_and_kept(driver: Driver, tmp_path:
     assert says(driver, "Tiny")
 
 
+def test_rules_that_the_computer_has_not_learned_say_how_it_evaluates(driver: Driver) -> None:
+    driver.app.nav.go("rules:nine_mens_morris")
+    assert not says(driver, "has not learned")
+    driver.app.nav.go("rules:nine_mens_morris PiecesCount=7")
+    assert says(driver, "It judges positions as in Nine Men's Morris.")
+    driver.app.nav.go("workshop:nine_mens_morris")
+    assert not says(driver, "has not learned")
+    page(driver).choose("PiecesCount", 7)
+    assert says(driver, "It judges positions as in Nine Men's Morris.")
+    page(driver).choose("CustodianCaptureEnabled", 1)
+    assert says(driver, "has not learned these rules and may play weaker.")
+
+
 def test_an_own_variant_is_changed_renamed_shared_deleted_and_brought_back(driver: Driver) -> None:
     library = driver.app.controller.library
     library.save("Mine", "nine_mens_morris PiecesCount=7")
@@ -176,6 +189,23 @@ def test_one_rule_is_changed_on_the_page_played_and_named(driver: Driver) -> Non
     driver.press("Save")
     driver.frames(3)
     assert page(driver).title == "Seven"
+
+
+def test_captures_and_repetition_are_set_by_touch_and_compared(driver: Driver) -> None:
+    driver.app.nav.open("workshop:nine_mens_morris")
+    driver.frames(3)
+    driver.press("Captures")
+    driver.press("Take when all are in mills")
+    driver.press("End of the game")
+    driver.press("Repeated position")
+    driver.press("draw the second time")
+    rules = driver.app.controller.pages.workshop().rules
+    assert rules == "nine_mens_morris MayRemoveWhenAllInMills=false RepetitionCount=2"
+    driver.app.nav.go(f"rule_check:{rules}")
+    assert says(driver, "Here: A piece in a mill is always safe: when all stand in mills, none is taken.")
+    assert says(driver, "Here: The same position a second time is a draw.")
+    driver.app.nav.go(f"rule_check:{rules} ThreefoldRepetitionRule=false")
+    assert says(driver, "Here: There is no such rule.")
 
 
 def test_changed_rules_are_not_dropped_without_a_question(driver: Driver) -> None:

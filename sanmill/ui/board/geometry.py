@@ -29,10 +29,10 @@ class Geometry:
     piece_size: float = 1.0  # times the usual one
     thickness: float = 1.0  # of lines, times the usual one
 
-    @cached_property
+    @property
     def cells(self) -> int:
         """Points in a full row."""
-        return 1 + max(max(point.file, point.rank) for point in self.board.points)
+        return self.board.cells
 
     @cached_property
     def step(self) -> float:

@@ -37,9 +37,13 @@ PICKS: dict[str, tuple[tuple[Setting[Any], str, Setting[Any]], ...]] = {
         (settings.WATCH_BLACK_STYLE, "new.black_style", settings.STYLE),
         (settings.WATCH_WHITE_ALGORITHM, "new.white_algorithm", settings.ALGORITHM),
         (settings.WATCH_BLACK_ALGORITHM, "new.black_algorithm", settings.ALGORITHM),
+        (settings.WATCH_WHITE_WEIGHTS, "new.white_weights", settings.WATCH_WHITE_WEIGHTS),
+        (settings.WATCH_BLACK_WEIGHTS, "new.black_weights", settings.WATCH_WHITE_WEIGHTS),
         FIRST_MOVE,
     ),
 }
+# Picks that are offered where the user has weights of their own.
+WITH_WEIGHTS = (settings.WATCH_WHITE_WEIGHTS, settings.WATCH_BLACK_WEIGHTS)
 
 
 class SettingsSheet(Sheet):
@@ -124,6 +128,16 @@ class VariantTiles(BoxLayout):
         self.dispatch("on_choose", tile.value)
 
 
+class PerfectLink(Tappable):
+    """Leads to what is proven for a variant."""
+
+    variant = StringProperty()
+    is_shown = BooleanProperty(False)
+
+    def on_release(self) -> None:
+        the_app().nav.go(f"perfect:{rule_set.rules_in(self.variant)}")
+
+
 class RatedAndCoach(BoxLayout):
     """The switches of a game against the computer."""
 
@@ -158,8 +172,10 @@ class NewGameSheet(SettingsSheet):
         """Show the other options in place of the row More."""
         box, say = self.ids.more, the_app().say
         box.clear_widgets()
+        has_weights = self.settings.get(settings.WEIGHTS) != settings.WEIGHTS.default
         for setting, label, texts in PICKS[self.mode]:
-            box.add_widget(SettingPick(self.settings, setting, texts, label=say(label)))
+            if has_weights or setting not in WITH_WEIGHTS:
+                box.add_widget(SettingPick(self.settings, setting, texts, label=say(label)))
         if self.mode == "versus":
             box.add_widget(RatedAndCoach(sheet=self))
 

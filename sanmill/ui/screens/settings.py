@@ -121,8 +121,11 @@ class SettingsList(Page):
         return [(choice, self.app.say(f"setting.{setting.key}.{choice}")) for choice in choices]
 
     def _name_level(self, row: Any, level: float) -> None:
-        row.words = self.app.say("level.perfect") if level > self.app.settings.max_level else ""
-        row.detail = self.app.say(f"level.{int(level)}")
+        app, is_perfect = self.app, level > self.app.settings.max_level
+        row.words = app.say("level.perfect") if is_perfect else ""
+        variant = app.settings.get(settings.VARIANT)
+        claim = app.level_name(level, variant, app.tablebase_news, app.lang) if is_perfect else ""
+        row.detail = claim or app.say(f"level.{int(level)}")
 
 
 class SampleBoard(BoxLayout):
@@ -205,6 +208,7 @@ class ExpertPage(SettingsList):
         say = self.app.say
         self.clear()
         self.add_widget(Heading(text=say("settings.engine")))
+        self.add_row("insights", say("settings.tuning"), lambda: self.nav.open("tuning"), say("settings.tuning.about"))
         self.add_group(EXPERT)
         self.add_widget(TablebaseRow(self.app, new_game.chosen_rules(self.app.settings)))
         self.add_widget(Heading(text=say("settings.transfer")))

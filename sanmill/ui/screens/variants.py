@@ -43,8 +43,8 @@ class Sentence(WrappedLabel):
     """A rule in words."""
 
 
-class StandardSentence(Sentence):
-    """A rule of the standard game, beside one that differs."""
+class QuietSentence(Sentence):
+    """Something beside the rules in force."""
 
 
 class UndoBar(ButtonBar):
@@ -138,6 +138,9 @@ class RulesPage(Page):
             content.add_widget(Heading(text=say(section.title)))
             for sentence in section.sentences:
                 content.add_widget(Sentence(text=say(sentence)))
+        training = rule_set.training(rules)
+        if training:
+            content.add_widget(QuietSentence(text=say(training)))
         self.add_row("rule", say("rules.compare"), lambda: self.nav.go(f"rule_check:{self.subject}"))
         content.add_widget(TablebaseRow(self.app, rules))
         if own:
@@ -245,7 +248,7 @@ class RuleCheckPage(Page):
             for sentence in difference.here:
                 content.add_widget(Sentence(text=say("rules.here", sentence=sentence)))
             for sentence in difference.standard:
-                content.add_widget(StandardSentence(text=say("rules.usual", sentence=sentence)))
+                content.add_widget(QuietSentence(text=say("rules.usual", sentence=sentence)))
 
 
 load_kv(__file__)

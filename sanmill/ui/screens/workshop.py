@@ -5,24 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
-from sanmill.control.intents import Intent
 from sanmill.control.variants import variant_intents
+from sanmill.control.variants.trial import TrialView
 from sanmill.control.variants.workshop import GroupView, RuleView
 from sanmill.control.views.types import GameView
 from sanmill.core.i18n import text
 from sanmill.ui import questions
-from sanmill.ui.app_port import AppPort
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import Row, Tappable, load_kv
+from sanmill.ui.widgets.games_sheet import GamesSheet
 from sanmill.ui.widgets.pickers import NameSheet, PickRow, PickSheet
 from sanmill.ui.widgets.setting_rows import SliderRow, SwitchRow, TextRow
-from sanmill.ui.widgets.sheet import Sheet
 
 from .page import Page
-from .variants import Sentence, SmallBoard
+from .variants import QuietSentence, Sentence, SmallBoard
 
 KEEP_FRAMES = 2  # until the page is laid out
 
@@ -95,40 +94,14 @@ class RuleRow(BoxLayout):
                 self.add_widget(note)
 
 
-class TrialSheet(Sheet):
-    """Fast games in the background: progress, then results."""
+class TrialSheet(GamesSheet):
+    """Fast games under the rules of the draft."""
 
-    progress = NumericProperty(0)
-    words = StringProperty()
-    detail = StringProperty()
-    is_over = BooleanProperty(False)
+    begin = variant_intents.StartTrial()
+    end = variant_intents.StopTrial()
 
-    def __init__(self, app: AppPort, **kwargs: Any) -> None:
-        self._app = app
-        super().__init__(**kwargs)
-        self._send(variant_intents.StartTrial())
-
-    def press(self) -> None:
-        """Stop, or start again."""
-        self._send(variant_intents.StartTrial() if self.is_over else variant_intents.StopTrial())
-
-    def close(self) -> None:
-        """Stop the games and close."""
-        self._app.send(variant_intents.StopTrial())
-        super().close()
-
-    def refresh(self) -> None:
-        """Show the progress."""
-        say, view = self._app.say, self._app.controller.pages.trial()
-        self.progress = view.done / view.games
-        self.is_over = view.is_over
-        count = min(view.done + 1, view.games)
-        self.words = say(view.words) if view.words else say("trial.progress", done=count, games=view.games)
-        self.detail = say(view.detail) if view.detail else ""
-
-    def _send(self, intent: Intent) -> None:
-        self._app.send(intent)
-        self.refresh()
+    def view(self) -> TrialView:
+        return self.app.controller.pages.trial()
 
 
 class WorkshopPage(Page):
@@ -154,6 +127,8 @@ class WorkshopPage(Page):
         self.group_heads.clear()
         self._about = Sentence()
         content.add_widget(self._about)
+        self._training = QuietSentence()
+        content.add_widget(self._training)
         self.name_row = TextRow(label=say("workshop.name"), hint=say("workshop.name_hint"), text=view.name)
         self.name_row.bind(on_choose=lambda _, name: self.app.send(variant_intents.NameDraft(name)))
         content.add_widget(self.name_row)
@@ -233,6 +208,7 @@ class WorkshopPage(Page):
         self.title = view.name or self.app.say("workshop.title")
         self.board.show(view.board)
         self._about.text = self.app.say(view.about)
+        self._training.text = self.app.say(view.training) if view.training else ""
         for group in view.groups:
             changes = self.app.say("workshop.changes", count=group.changes) if group.changes else ""
             self.group_heads[group.name].detail = changes
@@ -248,7 +224,9 @@ class WorkshopPage(Page):
         self.fill()
 
     def _try(self) -> None:
-        self.nav.open_sheet(TrialSheet(self.app, title=self.app.say("trial.title")))
+        say = self.app.say
+        title, note, again = say("trial.title"), say("trial.note"), say("trial.again")
+        self.nav.open_sheet(TrialSheet(self.app, title=title, note=note, again=again))
 
     def _save(self) -> None:
         """Save under the name in its row, or ask for another one."""

@@ -1,4 +1,4 @@
-"""Charts: a bar of wins, draws and losses, and the rating over time."""
+"""Charts: a bar of wins, draws and losses, the rating over time, and with how many pieces the game is proven."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from kivy.metrics import dp, sp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from sanmill.core.rating import LEVELS
-from sanmill.ui.board.shapes import Box, disc, path
+from sanmill.ui.board.shapes import Box, disc, path, ring
 from sanmill.ui.direction import BoxLayout
 
 from .base import PaintedWidget, load_kv
 
 SPAN_MIN = 240.0  # the smallest range of the rating graph
 GAP = 2  # dp between the parts of a bar
+LINE = 1.4  # dp, of what is not filled
+APART = 3  # discs between two numbers
+STEP_MAX = 28  # dp from disc to disc
 
 
 class ResultBar(PaintedWidget):
@@ -58,6 +61,61 @@ class ResultRow(BoxLayout):
     wins = NumericProperty(0)
     draws = NumericProperty(0)
     losses = NumericProperty(0)
+
+
+class ProvenChart(PaintedWidget):
+    """A disc for each number of pieces on the board, filled where it is proven, and a band for the placing phase."""
+
+    least = NumericProperty(0)
+    most = NumericProperty(0)
+    pieces = NumericProperty(0)
+    placing = StringProperty()
+    palette = ObjectProperty(None, allownone=True)
+    painted = ("least", "most", "pieces", "placing", "palette")
+
+    def paint(self) -> None:
+        if self.palette is None or not self.most:
+            return
+        counts = range(int(self.least), int(self.most) + 1)
+        named = {self.least, self.most}
+        if min(abs(self.pieces - count) for count in named) >= APART:
+            named.add(self.pieces)
+        placing = _label(self.placing)
+        band = max(placing.width, dp(40))
+        step = min((self.width - band - dp(8)) / len(counts), dp(STEP_MAX))
+        radius, y = min(step * 0.38, dp(9)), self.top - dp(16)
+        for index, count in enumerate(counts):
+            x = self.x + (index + 0.5) * step
+            self._paint_disc(x, y, radius, is_proven=count <= self.pieces)
+            if count in named:
+                self._paint_label(_label(str(count)), x, y - radius)
+        end = self.x + step * len(counts) + dp(8)
+        self._paint_band(end, y - radius, band, 2 * radius)
+        self._paint_label(placing, end + band / 2, y - radius)
+
+    def _paint_disc(self, x: float, y: float, radius: float, *, is_proven: bool) -> None:
+        self.canvas.add(Color(*(self.palette.primary if is_proven else self.palette.outline)))
+        self.canvas.add(disc(x, y, radius) if is_proven else ring(x, y, radius - LINE, dp(LINE)))
+
+    def _paint_band(self, x: float, y: float, width: float, height: float) -> None:
+        line = dp(LINE)
+        inner = (width - 2 * line, height - 2 * line)
+        self.canvas.add(Color(*self.palette.outline))
+        self.canvas.add(Box(pos=(x, y), size=(width, height), radius=[height / 2]))
+        self.canvas.add(Color(*self.palette.background))
+        self.canvas.add(Box(pos=(x + line, y + line), size=inner, radius=[inner[1] / 2]))
+
+    def _paint_label(self, texture: Any, x: float, top: float) -> None:
+        self.canvas.add(Color(*self.palette.secondary))
+        place = (round(x - texture.width / 2), round(top - dp(4) - texture.height))
+        self.canvas.add(Rectangle(texture=texture, pos=place, size=texture.size))
+
+
+def _label(words: str) -> Any:
+    """The texture of a small label."""
+    label = CoreLabel(text=words, font_size=min(sp(12), dp(16)))
+    label.refresh()
+    return label.texture
 
 
 class RatingGraph(PaintedWidget):

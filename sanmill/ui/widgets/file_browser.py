@@ -69,7 +69,7 @@ class FileBrowserSheet(Sheet):
 
     def _pick(self, path: Path) -> None:
         if self._content is None:
-            self._files.open_path(path, self._take)
+            self._files.pick_path(path, self._take)
         else:
             self._picked, self._name.text = path, encodable(path.name)
 

@@ -1,0 +1,89 @@
+"""The page of algorithm and weights, by touches: steps and sliders, the text, the match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sanmill.core import settings
+from tests.kit.driver import Driver
+
+
+def open_page(driver: Driver) -> Any:
+    driver.app.nav.open("settings")
+    driver.frames(3)
+    driver.press("Advanced")
+    driver.press("Algorithm and weights")
+    return driver.app.nav.screens.current_screen
+
+
+def text_of(driver: Driver) -> str:
+    return driver.app.settings.get(settings.WEIGHTS)
+
+
+def test_a_weight_is_set_by_steps_and_by_its_slider(driver: Driver) -> None:
+    page = open_page(driver)
+    driver.press("Moving")
+    driver.press("Mills: more")
+    driver.press("Mills: more")
+    driver.press("Gaps: less")
+    assert text_of(driver) == "moving.mill=26 moving.gap=11"
+    row = page.weight_rows["mill"]
+    assert (row.words, row.detail) == ("26", "Three pieces on a line. Standard: 24")
+    slider = page.weight_rows["turn"].ids.slider
+    driver.app.keys.scroll_to(slider)
+    driver.frames(2)
+    driver.touch(*slider.to_window(slider.x, slider.center_y))
+    assert text_of(driver) == "moving.mill=26 moving.gap=11 moving.turn=-200"
+    assert page.weight_rows["turn"].words == "−200"
+    driver.press("Placing")
+    assert page.weight_rows["turn"].words == "8"
+    driver.press("Moving •")
+    driver.press("Restore standard")
+    driver.press("Restore")
+    assert text_of(driver) == ""
+    assert page.weight_rows["turn"].words == "20"
+
+
+def test_weights_go_out_as_a_line_and_come_in_again(driver: Driver) -> None:
+    page = open_page(driver)
+    nav: Any = driver.app.nav
+    driver.press("Share as text")
+    assert nav.toast == "Nothing is changed yet."
+    driver.press("Mills: more")
+    driver.press("Share as text")
+    assert nav.sheet.text == "placing.mill=-14"
+    nav.close_sheets()
+    driver.press("Import weights")
+    nav.sheet.submit("moving.mill=5000")
+    assert nav.sheet.error == "“moving.mill=5000” is out of bounds: -200 to 200."
+    assert text_of(driver) == "placing.mill=-14"
+    nav.sheet.submit("moving.mill=50 placing.turn=9")
+    driver.until(lambda: nav.sheet is None)
+    assert text_of(driver) == "placing.turn=9 moving.mill=50"
+    assert page.weight_rows["turn"].words == "9"
+    assert page.weight_rows["mill"].words == "−15"
+
+
+def test_a_match_says_what_it_shows_and_the_page_stays_alive(driver: Driver) -> None:
+    driver.app.settings.set(settings.VARIANT, "three_mens_morris")
+    open_page(driver)
+    nav: Any = driver.app.nav
+    driver.press("Try it")
+    assert nav.toast == "Nothing is changed yet."
+    driver.press("Algorithm")
+    driver.press("Random moves")
+    driver.press("Try it")
+    sheet = nav.sheet
+    driver.until(lambda: sheet.is_over)
+    assert sheet.words.startswith("Weaker than the standard: ")
+    assert sheet.words.endswith(" of 20 points")
+    assert "±" in sheet.detail
+    assert "Three Men's Morris" in sheet.note
+    assert sheet.again == "Play 100 games"
+    driver.app.settings.set(settings.VARIANT, "nine_mens_morris")  # whose games take longer
+    driver.press("Play 100 games")
+    driver.press("Stop")
+    driver.until(lambda: sheet.is_over)
+    driver.key(27)
+    driver.until(lambda: nav.sheet is None)
+    assert nav.current == "tuning"
