@@ -9,7 +9,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench shots wild damage kills ladder learn soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench book shots wild damage kills ladder perfect learn soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -41,9 +41,15 @@ wild: setup-test engine ## send random touches to the app, 100 per second for a 
 ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=400 REPLACE=1)
 	$(PY) -m sanmill ladder --out assets/ladder.json --readme README.md $(if $(GAMES),--games $(GAMES)) $(if $(REPLACE),--replace)
 
+perfect: engine ## solve the whole of Nine Men's Morris into one file, dist/nine_mens_morris.tablebase; goes on after a stop
+	$(PY) -m sanmill tables build --complete --out $(or $(OUT),dist/nine_mens_morris.tablebase)
+
 learn: engine ## learn the evaluation of VARIANT by games of the engine against itself, adopt it if it wins a match
 	$(ENGINE) learn
 	$(PY) -m sanmill learn $(VARIANT) --readme engine_c/README.md
+
+book: engine ## prove the first positions of the game: the opening book (TABLES=PATH of the complete tables, PLACED=4)
+	$(PY) -m sanmill opening build --tables $(TABLES) $(if $(PLACED),--placed $(PLACED))
 
 damage: setup-test engine ## start the app on randomly damaged data folders (STARTS=1000)
 	$(PY) ci/damage.py $(or $(STARTS),1000)
@@ -54,11 +60,10 @@ kills: setup-test engine ## kill the app while it starts, plays and saves, and l
 soak: engine ## play fast games over all variants and check every answer (GAMES=2000)
 	$(PY) -m sanmill soak $(if $(GAMES),--games $(GAMES))
 
-lint: setup-test engine ## check format, types, layers, sizes, strings, warnings and the bench signature
+lint: setup-test engine build/vermin ## check format, types, layers, sizes, strings, warnings and the bench signature
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
-	$(PY) .venv/bin/vermin --quiet --processes=1 --no-tips --violations -t=3.9- $(SOURCES)
 	$(PY) ci/check_layers.py
 	$(PY) ci/check_sizes.py
 	$(PY) ci/check_contrast.py
@@ -66,12 +71,17 @@ lint: setup-test engine ## check format, types, layers, sizes, strings, warnings
 	$(PY) ci/check_bench.py
 	$(ENGINE) lint
 
+# A file looks the same to vermin until it changes, and all of them take it longer than all other checks.
+build/vermin: $(shell find $(SOURCES) -name '*.py')
+	$(PY) .venv/bin/vermin --quiet --processes=1 --no-tips --violations -t=3.9- $?
+	@mkdir -p build && touch $@
+
 test-engine: setup-test ## run the C tests alone, 64 and 32 bit, under sanitizers
 	$(ENGINE) test
 	$(ENGINE) test32
 
-apk: ## build the Android package (PROFILE=legacy for Android 5 and 6, MODE=release)
-	ci/apk.sh "$(PROFILE)" $(MODE)
+apk: ## build the Android package (PROFILE=legacy for Android 5 and 6, MODE=release, TABLES=FILE of make perfect)
+	ci/apk.sh "$(PROFILE)" "$(or $(MODE),debug)" "$(TABLES)"
 
 ios: ## make the Xcode project for iOS, on macOS (PRODUCT=simulator or ipa)
 	ci/ios.sh $(PRODUCT)
@@ -85,7 +95,7 @@ folder: setup-run ## pack the app with a Python of its own, for people who have 
 arm-test: setup-arm engine ## test the engine on ARM and 32-bit x86 under qemu, also through a real ARM Python
 	ci/arm_test.sh
 
-fuzz: setup-test ## fuzz text readers, UCI commands and tablebase files
+fuzz: setup-test ## fuzz text readers, UCI commands, tablebase and network files
 	$(ENGINE) fuzz
 
 brute-force: setup-test ## compare large tablebases with a plain fixed point; takes minutes, not part of make test

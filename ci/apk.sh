@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Build the Android packages: ci/apk.sh [PROFILE] [debug|release]. A release is an APK for testers and an AAB for the
+# Build the Android packages: ci/apk.sh [PROFILE] [debug|release] [TABLES]. TABLES is a file made by make perfect, which
+# goes into the package. A release is an APK for testers and an AAB for the
 # store, signed with the key that P4A_RELEASE_KEYSTORE and its companions name. buildozer fetches the NDK and the sources
 # of everything that goes in, about 5 GB, and takes an hour the first time. What it cannot fetch is asked for at once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-profile=${1:-} mode=${2:-debug}
+profile=${1:-} mode=${2:-debug} tables=${3:-}
 python=${PYTHON:-python3}
 lock=ci/requirements-${profile:-android}.txt
 venv=$PWD/build/apk/venv${profile:+-$profile}
@@ -18,6 +19,12 @@ case $mode in
     release) artifacts=(apk aab) ;;
     *) stop "unknown mode: $mode. It is debug or release." ;;
 esac
+packaged=assets/tables/complete.tablebase # beside the shipped endings, which it contains
+rm -f "$packaged"
+if [ -n "$tables" ]; then
+    [ "$(head -c 8 "$tables" 2>/dev/null)" = SANMILLC ] || stop "$tables is not a tablebase; make perfect makes one."
+    trap 'rm -f "$packaged"' EXIT
+fi
 if [ "$mode" = release ]; then
     unset_variables=()
     for name in KEYSTORE KEYSTORE_PASSWD KEYALIAS KEYALIAS_PASSWD; do
@@ -75,6 +82,8 @@ APP_ANDROID_NUMERIC_VERSION=$("$venv/bin/python" ci/stamp.py --number)
 export APP_ANDROID_NUMERIC_VERSION
 "$venv/bin/python" ci/declare.py
 "$venv/bin/python" ci/stamp.py
+
+[ -z "$tables" ] || cp "$tables" "$packaged"
 
 # python-for-android takes a dist with the same recipes as it is, with the engine of then: make it anew every time.
 rm -rf "$build"/android/platform/build-*/dists

@@ -24,7 +24,7 @@ begin = time.perf_counter()
 from pathlib import Path
 import sys
 from tests.kit.driver import Driver
-driver = Driver(Path(sys.argv[1]))
+driver = Driver(Path(sys.argv[1]), is_drawing=True)
 driver.frames(2)
 assert driver.parts.board.view is not None
 print(time.perf_counter() - begin, time.process_time())
@@ -160,7 +160,7 @@ def main() -> None:
 
     seconds, processor = start_seconds()
     print(f"start to first usable frame   {seconds:6.2f} s, {processor:.2f} s of processor time")
-    driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-bench-")))
+    driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-bench-")), is_drawing=True)
     chance = random.Random(1)
     play_at_random(driver, chance)
     measure_answers(driver)

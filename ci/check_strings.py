@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 from sanmill.control.games.archive_intents import RESULTS  # noqa: E402
 from sanmill.control.lessons import BY_NAME  # noqa: E402
 from sanmill.control.modes.coach import PRAISED  # noqa: E402
+from sanmill.control.tuning.match import LEADS  # noqa: E402
 from sanmill.control.variants.trial import SHARES  # noqa: E402
 from sanmill.core import rule_notes, rules_text, settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
@@ -26,17 +27,18 @@ from sanmill.core.model import Content, Reason  # noqa: E402
 from sanmill.core.puzzle_progress import SHOWN, SOLVED  # noqa: E402
 from sanmill.core.statistics import MODES  # noqa: E402
 from sanmill.core.themes import BoardTheme, colour_names  # noqa: E402
-from sanmill.engine.messages import Stage  # noqa: E402
+from sanmill.engine.messages import Coverage, ImportProblem, Stage  # noqa: E402
 from sanmill.engine.options import options  # noqa: E402
 from sanmill.engine.puzzle_generator import THEMES  # noqa: E402
 from sanmill.engine.rules import refusal_names, rules, variants  # noqa: E402
+from sanmill.engine.weights import weights  # noqa: E402
 from sanmill.ui import pages  # noqa: E402
 
 AREAS = (
-    "looks|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
+    "weight|weights|match|looks|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "result|reason|value|set_up|lesson|spoken|coach|trouble|text|ask|files|settings|"
-    "proof|puzzles|endings|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
+    "proof|puzzles|endings|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.(?!exe\b)[a-z0-9_.]+[a-z0-9_])['"]""")  # learn.exe is a program
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
@@ -56,6 +58,10 @@ def built() -> set[str]:
         keys = {key for key in keys if not key.startswith(f"setting.{prefix}")}
     keys -= {f"setting.{settings.WATCH_SPEED.key}.{choice}" for choice in settings.WATCH_SPEED.choices}
     keys |= {f"watch.speed.{choice}" for choice in settings.WATCH_SPEED.choices}
+    keys |= {f"setting.{settings.WATCH_WHITE_WEIGHTS.key}.{choice}" for choice in settings.WATCH_WHITE_WEIGHTS.choices}
+    keys |= {f"weight.stage.{weight.stage}" for weight in weights()}
+    keys |= {f"weight.{weight.name}{end}" for weight in weights() for end in ("", ".about")}
+    keys |= {f"match.{lead}" for lead in LEADS.values()}
     level = bounded[settings.LEVEL.key]
     keys |= {f"level.{number}{end}" for number in range(level.minimum, level.maximum + 1) for end in ("", ".name")}
     keys |= rules_text.keys(rules()) | {f"workshop.{group}" for group, _ in rule_notes.GROUPS}
@@ -104,6 +110,11 @@ def built() -> set[str]:
     keys |= {f"puzzles.{part}.{theme}" for theme in THEMES for part in ("theme", "about")}
     keys |= {f"puzzles.how.{how}" for how in (SOLVED, SHOWN)}
     keys |= {f"endings.{stage.value}" for stage in Stage if stage is not Stage.REFUSED}
+    keys |= {f"perfect.{coverage.value}" for coverage in Coverage}
+    known = [coverage.value for coverage in Coverage if coverage is not Coverage.NOTHING]
+    keys |= {f"{area}.perfect.{coverage}" for area in ("level", "strip") for coverage in known}
+    keys |= {f"perfect.{stage}" for stage in ("inspecting", "copying", "checking")}
+    keys |= {f"perfect.failed.{problem.value}" for problem in ImportProblem}
     refused = [rule.name for rule in rules() if rule.needs_history]
     keys |= {f"endings.refused.{rule}" for rule in (*refused, "other")}
     refusals = {*refusal_names(), *OWN_REFUSALS} - {"none", "unreadable"}

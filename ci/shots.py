@@ -89,8 +89,6 @@ def take(folder: Path | None, names: list[str], scale: str) -> list[str]:
 
     found: list[str] = []
     driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-data-")))
-    if folder is None:
-        driver.stop_drawing()
     sizes = TIGHT if folder is None else SIZES if scale == "1" else SIZES[1:2] + SIZES[3:4] + SIZES[5:6]
     looks = ("light", "dark") if folder and scale == "1" else ("light",)
     for name in names or list(SCENES):

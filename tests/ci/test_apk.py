@@ -208,6 +208,20 @@ def test_a_release_makes_a_signed_apk_and_the_bundle_of_the_store(checkout: Path
             assert int(call[call.index("--numeric-version") + 1]) > 29_000_000
 
 
+def test_the_complete_tablebase_goes_into_the_package(checkout: Path, tmp_path: Path) -> None:
+    make_venv(checkout, "")
+    tables = tmp_path / "any.tablebase"
+    tables.write_bytes(b"SANMILLC and the rest")
+    ran = apk(checkout, "", "debug", str(tables))
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    [packaged_file] = checkout.glob("build/buildozer/**/complete.tablebase*")
+    assert packaged_file.read_bytes() == tables.read_bytes()
+    assert not (checkout / "assets" / "tables" / "complete.tablebase").exists()
+    ran = apk(checkout, "", "debug", str(tmp_path / "key"))
+    assert ran.returncode == 1
+    assert "is not a tablebase" in ran.stderr
+
+
 @pytest.mark.parametrize("missing", SIGNING)
 def test_a_release_without_a_key_stops_with_the_reason(checkout: Path, missing: str) -> None:
     ran = apk(checkout, "", "release", **{name: value for name, value in SIGNING.items() if name != missing})

@@ -227,6 +227,7 @@ def compiled_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
+@pytest.mark.long
 def test_the_packaged_app_shows_its_screens_in_every_language(compiled_copy: Path, tmp_path: Path) -> None:
     """From bytecode without sources, opening no file outside the package."""
     languages = tuple(path.stem for path in sorted((ROOT / "i18n").glob("*.po")))
@@ -235,6 +236,7 @@ def test_the_packaged_app_shows_its_screens_in_every_language(compiled_copy: Pat
     assert len(said["shown"]) >= len(SOME.split()) + 2 * len(languages)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not IS_LEGACY_PYTHON, reason="not Python 3.11, so the test above shows every screen")
 def test_the_packaged_app_shows_every_screen_with_the_oldest_kivy(compiled_copy: Path, tmp_path: Path) -> None:
     """With Kivy and cffi of the package for Android 5 and 6, on its Python."""
