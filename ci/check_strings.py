@@ -82,6 +82,8 @@ def built() -> set[str]:
     keys |= {f"status.{whose}.{move}" for whose in ("you", "side") for move in moves}
     lost = ("resigned", "noted", Reason.FEW_PIECES.value, Reason.NO_MOVES.value, Reason.BOARD_FULL.value)
     keys |= {f"reason.{whose}.{reason}" for whose in ("you", "side") for reason in (*lost, "two_pieces")}
+    given = ("better_level", "better_worse", "level_worse")
+    keys |= {f"review.fact.{whose}.{change}" for whose in ("you", "side") for change in given}
     keys.add("reason.side.time")  # only two people have a clock
     drawn = (
         "agreed",

@@ -12,7 +12,16 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
-from sanmill.engine.messages import Analyse, Command, Limits, Position, Progress, SearchEvent, Think, WorkFailed
+from sanmill.engine.messages import (
+    Command,
+    Limits,
+    Position,
+    Progress,
+    ProofProgress,
+    SearchEvent,
+    Think,
+    WorkFailed,
+)
 
 from .ports import Cancel, Clock
 
@@ -34,6 +43,7 @@ class Purpose(Enum):
     ANALYSIS = "analysis"
     EVALUATION = "evaluation"
     COACH = "coach"
+    PROOF = "proof"
 
 
 @dataclass(frozen=True)
@@ -44,7 +54,7 @@ class SearchRequest:
     position: Position
     options: Options = ()
     limits: Limits = field(default_factory=Limits)
-    is_analysis: bool = False
+    command: type[Command] = Think
 
 
 class Worker(Protocol):
@@ -124,7 +134,7 @@ class EngineRequests:
         """The request an event answers; ``None`` when the event is stale."""
         if event.ticket != self._ticket or self.is_suspended:
             return None
-        if isinstance(event, Progress):
+        if isinstance(event, (Progress, ProofProgress)):
             return self.current
         is_hung = self._is_late and isinstance(event, WorkFailed)
         if self._is_late and not is_hung:
@@ -139,14 +149,13 @@ class EngineRequests:
 
     def _run(self, request: SearchRequest) -> None:
         options = self._options_for(request)
-        command = Analyse if request.is_analysis else Think
         self._is_running = True
         limits = request.limits
         is_limited = bool(limits.depth or limits.nodes or limits.time_ms)
-        if not limits.is_infinite and (is_limited or not request.is_analysis):
+        if not limits.is_infinite and (is_limited or request.command is Think):
             seconds = LATE_FACTOR * move_time(request, options) + LATE_SECONDS
             self._cancel_timer = self._clock.after(seconds, self._stop_late)
-        self._worker.submit(command(self._ticket, request.position, options, request.limits))
+        self._worker.submit(request.command(self._ticket, request.position, options, request.limits))
 
     def _end(self) -> None:
         """The search is answered or cancelled."""

@@ -40,6 +40,7 @@ class Cost:
     side: Side
     before: float
     after: float
+    is_proven: bool = False  # both values
 
     @property
     def lost(self) -> float:
@@ -85,11 +86,13 @@ def settled_at(values: Mapping[int, float], last: int) -> tuple[int, Side] | Non
 
 
 def turning_ply(slips: Sequence[Cost], settled: tuple[int, Side] | None) -> int | None:
-    """The losing side's last mistake before the game was decided."""
+    """The losing side's last mistake before the game was decided: a proven one, if there is any."""
     if settled is None:
         return None
     ply, side = settled
-    return max((slip.ply for slip in slips if slip.side is side and slip.ply <= ply + 1), default=None)
+    found = [slip for slip in slips if slip.side is side and slip.ply <= ply + 1]
+    proven = [slip.ply for slip in found if slip.is_proven]
+    return max(proven or [slip.ply for slip in found], default=None)
 
 
 def slips_of(known: Sequence[Cost]) -> list[Cost]:

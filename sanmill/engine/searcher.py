@@ -14,7 +14,20 @@ from .abi import load
 from .book import BOOK
 from .errors import EngineError, Status
 from .game import Game
-from .messages import Analyse, AnalysisDone, Command, Line, MoveChosen, Position, Progress, Think
+from .messages import (
+    Analyse,
+    AnalysisDone,
+    Command,
+    Line,
+    MoveChosen,
+    Position,
+    Progress,
+    ProofDone,
+    ProofProgress,
+    Prove,
+    Think,
+)
+from .move_prover import MoveProver
 from .networks import NETWORKS
 from .options import options
 from .rules import bytes_of, check, new_error, text_of
@@ -52,11 +65,19 @@ class Searcher:
         self._position: Position | None = None
         self._game: Game | None = None
         self._search: _Search | None = None
+        self._moves = MoveProver()
+
+    def prove(self, command: Prove) -> ProofDone:
+        """Prove the moves of a position."""
+        wanted = {**self._defaults, **{name.lower(): value for name, value in command.options}}
+        threads, megabytes = int(wanted["threads"]), int(wanted["hash"])
+        return self._moves.run(command, wanted["tablepath"], threads=threads, megabytes=megabytes)
 
     def think(self, command: Command) -> MoveChosen | AnalysisDone:
         """Run a command. Options that it does not name have their default."""
         is_analysis = isinstance(command, Analyse)
         wanted = {name.lower(): value for name, value in command.options}
+        self._moves.release(command.position.rules, wanted.get("tablepath", self._defaults["tablepath"]))
         if is_analysis:
             wanted = {name: value for name, value in wanted.items() if name not in ONLY_FOR_PLAY}
         if is_analysis and command.limits.nodes:  # the same answer every time
@@ -79,12 +100,15 @@ class Searcher:
     def stop(self, ticket: int) -> None:
         """Stop every command up to this ticket, including those not yet started. From any thread."""
         self._lib.mill_engine_stop(self._engine, ticket)
+        self._moves.stop(ticket)
 
-    def peek(self) -> Progress | None:
-        """The state of the running search; None before the first iteration. From any thread."""
+    def peek(self) -> Progress | ProofProgress | None:
+        """The state of the running search or proof; None before the first iteration. From any thread."""
         search = self._search
+        if search is None:
+            return self._moves.peek()
         info = self._ffi.new("MillInfo *")
-        if search is None or self._read_info(info) in (search.before, (0, 0)):
+        if self._read_info(info) in (search.before, (0, 0)):
             return None
         lines = self._read_lines(search.game, info)
         return Progress(search.ticket, info.depth, info.nodes, info.time_ms, lines)

@@ -18,7 +18,19 @@ from typing import Protocol
 from sanmill.core.move import Move
 
 from .errors import EngineError
-from .messages import Analyse, AnalysisDone, Command, MoveChosen, Progress, SearchEvent, WorkFailed
+from .messages import (
+    Analyse,
+    AnalysisDone,
+    Answer,
+    Command,
+    MoveChosen,
+    Progress,
+    ProofDone,
+    ProofProgress,
+    Prove,
+    SearchEvent,
+    WorkFailed,
+)
 from .searcher import Searcher
 from .thread_priority import lower_priority
 
@@ -35,11 +47,14 @@ class SearchEngine(Protocol):
     def think(self, command: Command) -> MoveChosen | AnalysisDone:
         """Search until done or stopped."""
 
+    def prove(self, command: Prove) -> ProofDone:
+        """Prove until done or stopped."""
+
     def stop(self, ticket: int) -> None:
         """Stop every command up to this ticket, including those not yet started."""
 
-    def peek(self) -> Progress | None:
-        """The state of the running search."""
+    def peek(self) -> Progress | ProofProgress | None:
+        """The state of the running search or proof."""
 
 
 class EngineWorker:
@@ -174,7 +189,7 @@ class EngineWorker:
     def _answer(self, command: Command) -> SearchEvent:
         try:
             searcher = self._ready_searcher()
-            if not isinstance(command, Analyse):
+            if not isinstance(command, (Analyse, Prove)):
                 return searcher.think(command)
             is_done = threading.Event()
             watcher = threading.Thread(
@@ -182,7 +197,7 @@ class EngineWorker:
             )
             watcher.start()
             try:
-                return searcher.think(command)
+                return searcher.prove(command) if isinstance(command, Prove) else searcher.think(command)
             finally:
                 is_done.set()
                 watcher.join()
@@ -204,8 +219,8 @@ class EngineWorker:
         return searcher
 
     def _watch(self, searcher: SearchEngine, is_done: threading.Event) -> None:
-        """Send progress until the analysis is done."""
-        last: Progress | None = None
+        """Send progress until the search is done."""
+        last: Progress | ProofProgress | None = None
         while not is_done.wait(PROGRESS_SECONDS) and searcher is self._searcher:
             try:
                 progress = searcher.peek()
@@ -226,8 +241,10 @@ class EngineWorker:
             logger.exception("an event was not handled")
 
 
-def _nothing_found(command: Command) -> MoveChosen | AnalysisDone:
+def _nothing_found(command: Command) -> Answer:
     """The answer to a command that was replaced before it began."""
     if isinstance(command, Analyse):
         return AnalysisDone(command.ticket, (), 0)
+    if isinstance(command, Prove):
+        return ProofDone(command.ticket, ())
     return MoveChosen(command.ticket, Move(), (), 0, 0)

@@ -11,7 +11,7 @@ from sanmill.control.engine_requests import (
     Purpose,
     SearchRequest,
 )
-from sanmill.engine.messages import Limits, Position
+from sanmill.engine.messages import Analyse, Command, Limits, Position, Think
 from tests.kit.fake_worker import FakeClock, FakeWorker
 
 HOUR = 3600.0
@@ -29,8 +29,8 @@ class Bench:
             self.worker, lambda request: (*request.options, *options), self.clock, self.reports.append
         )
 
-    def submit(self, limits: Limits, *, is_analysis: bool = False) -> SearchRequest:
-        request = SearchRequest(Purpose.MOVE, START, (), limits, is_analysis)
+    def submit(self, limits: Limits, command: type[Command] = Think) -> SearchRequest:
+        request = SearchRequest(Purpose.MOVE, START, (), limits, command)
         self.requests.submit(request)
         return request
 
@@ -89,7 +89,7 @@ def test_an_answered_or_cancelled_or_endless_search_is_never_late() -> None:
     bench.worker.stopped.clear()
     bench.clock.turn(HOUR)
     bench.requests.resume()
-    bench.submit(Limits(), is_analysis=True)
+    bench.submit(Limits(), Analyse)
     bench.clock.turn(HOUR)
     assert not bench.worker.stopped
     assert not bench.worker.abandoned

@@ -10,7 +10,7 @@ import pytest
 
 from sanmill.engine.book import Book
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Analyse, Limits, MoveChosen, Position, Think
+from sanmill.engine.messages import Analyse, Limits, MoveChosen, Position, Progress, Think
 from sanmill.engine.proof import Prover
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.tablebase import Build, Tablebase
@@ -58,7 +58,7 @@ def test_analysis_turns_estimates_into_proofs(folder: Path) -> None:
         analysis = pool.submit(searcher.think, command)
         while not wait([analysis], timeout=0.02).done:
             seen = searcher.peek()
-            if seen and all(line.is_proven for line in seen.lines):
+            if isinstance(seen, Progress) and all(line.is_proven for line in seen.lines):
                 searcher.stop(1)
     state = Prover(RULES, Tablebase(RULES, folder)).run(game, ticket=1)
     lines = analysis.result().lines

@@ -18,7 +18,7 @@ from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import GameState, Side
 from sanmill.core.move import Move
-from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, ProofDone, ProofProgress, WorkFailed
 
 from . import announce
 from .analysis import Analysis
@@ -46,7 +46,7 @@ class GameMode:
         self.touch = TouchState()
         self.hint = Hint()
         self.thinking = Thinking(context)
-        self.analysis = Analysis(session)
+        self.analysis = Analysis(session, context.tablebases)
         self.query: Purpose | None = None  # HINT or DRAW, asked of the engine
         self.log = MessageLog()
         self.notice = announce.notice_of(session, self.human_sides)  # of a rule, until the user has moved
@@ -87,6 +87,8 @@ class GameMode:
         self.receivers: Receivers = {
             MoveChosen: self.receive_move,
             AnalysisDone: self.receive_lines,
+            ProofProgress: self.receive_proof,
+            ProofDone: self.receive_proof,
             WorkFailed: self.receive_failure,
         }
 
@@ -183,7 +185,8 @@ class GameMode:
     def reset(self) -> None:
         """The position changed: drop what belongs to the old one."""
         self.touch.reset()
-        self.hint, self.query, self.analysis.lines = Hint(), None, ()
+        self.hint, self.query = Hint(), None
+        self.analysis.forget()
         self.has_failed = False
 
     # Touches.
@@ -379,7 +382,9 @@ class GameMode:
         if is_analysed and not self.analysis.lines:
             return self.analysis.request()
         missing = self.analysis.evaluation_request(has_bar=self.context.settings.get(settings.EVALUATION))
-        return missing or (self.analysis.request() if is_analysed else None)
+        if missing or not is_analysed:
+            return missing
+        return self.analysis.proof_request() or self.analysis.request()
 
     def receive_failure(self, request: SearchRequest, _event: WorkFailed) -> None:
         """Offer a retry if the engine had to move."""
@@ -392,6 +397,10 @@ class GameMode:
         if request.purpose is Purpose.HINT:
             self.query = None
             self.show_hint(event.lines)
+
+    def receive_proof(self, request: SearchRequest, event: ProofProgress | ProofDone) -> None:
+        """Marks turn from estimates to proofs."""
+        self.analysis.receive_proof(request.position.moves, event.moves)
 
     def receive_move(self, request: SearchRequest, event: MoveChosen) -> None:
         """Play the move, or decide about a draw by its score."""

@@ -200,19 +200,14 @@ def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
     best, played = judgement.best, judgement.played
     turn = review.cursor.states[ply].turn
     before, after = verdict_of(best), verdict_of(played)
-    is_proven = best.is_proven and played.is_proven
     lines = [_played(review, ply), judgement.better_words(review.cursor.game.board)]
     allowed = _allowed(review, ply)
     if allowed:
         lines.insert(1, allowed)
     if before is not after:
+        is_fact = judgement.is_proven
         lines.append(
-            text(
-                "review.change",
-                before=_standing(best),
-                after=_standing(played),
-                how=text("review.proven" if is_proven else "review.estimate"),
-            )
+            _fact(review, ply) if is_fact else text("review.change", before=_standing(best), after=_standing(played))
         )
     return MomentView(
         ply=ply,
@@ -221,9 +216,17 @@ def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
         before=before,
         after=after,
         is_turning=is_turning,
-        is_proven=is_proven,
+        is_proven=judgement.is_proven,
         is_shown=review.cursor.ply == ply,
     )
+
+
+def _fact(review: Review, ply: int) -> Text:
+    """What a move is proven to have given away."""
+    judgement, side = review.judgements[ply], review.side_at(ply)
+    given = f"{verdict_of(judgement.best).value}_{verdict_of(judgement.played).value}"
+    whose = "you" if review.human_sides == {side} else "side"
+    return text(f"review.fact.{whose}.{given}", move=review.cursor.states[ply].turn, side=side_name(side))
 
 
 def _standing(line: Line) -> Text:

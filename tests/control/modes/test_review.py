@@ -33,6 +33,10 @@ from sanmill.engine.messages import (
     AnalysisDone,
     Limits,
     Line,
+    ProofDone,
+    ProofProgress,
+    ProvenMove,
+    ProveValue,
     Stage,
     TablebaseChanged,
     TablebaseStatus,
@@ -66,8 +70,11 @@ def line(move: str, score: int, *, is_proven: bool = False, turns: int = -1) -> 
 def answer(bench: Bench, *, is_proven: bool = False) -> None:
     """Level until White's a1, instead of which f6 keeps the balance; then Black is winning."""
     command = bench.worker.commands[-1]
-    assert isinstance(command, Analyse)
     ply = len(command.position.moves)
+    if isinstance(command, ProveValue):  # not proven within the limit
+        bench.controller.receive(ProofDone(command.ticket, (ProvenMove(Move(MOVES[min(ply, 5)]), -1, 1),)))
+        return
+    assert isinstance(command, Analyse)
     score = 0 if ply <= 4 else 600 if ply % 2 else -600
     lines: tuple[Line, ...]
     if ply == 4:
@@ -296,7 +303,7 @@ def test_what_tables_know_is_told_as_proven(searcher: Searcher) -> None:
     words = said(moment)
     assert "You played a7-f6." in words
     assert "Wins in 1 turn." in words
-    assert "Before: won. After: lost. Proven." in words
+    assert "Your move 9 turned a win into a loss. Proven." in words
     assert review.proven == {0, 1, 2}
     assert review.graph == (1.0, -1.0, -1.0)
 
@@ -306,6 +313,71 @@ def test_a_mill_let_through_is_named(searcher: Searcher) -> None:
     moment = next(moment for moment in review.moments if moment.ply == 4)
     assert "You played c3. That let Black close a mill on b2. Better: b2. It blocks the mill on b2." in said(moment)
     assert not moment.is_proven
+
+
+COMPLETE = TablebaseStatus("nine_mens_morris", Stage.ADDED, 18, path=Path("added"), most=18)
+
+
+def prove(bench: Bench, wdl: int, better: str = "") -> int:
+    """Answer a proof of a position: this value, which another move has if the one played is worse."""
+    command = bench.worker.commands[-1]
+    assert isinstance(command, ProveValue)
+    ply = len(command.position.moves)
+    best = better or (MOVES[ply] if ply < len(MOVES) else "c5")
+    others = (Move(move) for move in game_of(command.position).legal() if move != best)
+    moves = (ProvenMove(Move(best), wdl, wdl), *(ProvenMove(other, -1, wdl) for other in others))
+    bench.controller.receive(ProofDone(command.ticket, moves))
+    return ply
+
+
+def test_with_complete_tables_the_placing_phase_is_told_as_fact() -> None:
+    bench = Bench()
+    played(bench)
+    bench.tablebases.known[COMPLETE.rules] = COMPLETE
+    bench.do(StartReview())
+    while isinstance(bench.worker.commands[-1], Analyse):
+        answer(bench)
+    estimated = review_of(bench)
+    assert estimated.progress < 1
+    assert not estimated.proven
+    totals = {dict(bench.view.status.values)["total"]}
+    # Black is winning after White's second move already, which the estimates do not see.
+    values = {6: -1, 5: 1, 4: -1, 3: 1, 2: 0, 1: 0, 0: 0}
+    better = {2: "c5"}
+    for ply, wdl in values.items():
+        assert prove(bench, wdl, better.get(ply, "")) == ply, "from the last to the first"
+        totals.add(dict(bench.view.status.values).get("total", *totals))
+    assert len(totals) == 1, "the work left was known from the start"
+    review = review_of(bench)
+    assert review.progress == 1
+    assert review.proven == set(values)
+    (moment,) = review.moments
+    assert (moment.ply, moment.is_turning, moment.is_proven) == (2, True, True)
+    assert "You played b4. " in said(moment)
+    assert "Better: c5. It holds the draw." in said(moment)
+    assert said(moment).endswith("Your move 2 gave the draw away. Proven.")
+    assert bench.view.board.ply == 2
+    assert {(badge.point, badge.is_proven) for badge in bench.view.board.badges} == {("c5", True), ("b4", True)}
+
+
+def test_what_is_not_proven_in_time_stays_an_estimate_and_late_answers_are_dropped() -> None:
+    bench = Bench()
+    played(bench)
+    bench.tablebases.known[COMPLETE.rules] = COMPLETE
+    bench.do(StartReview())
+    while isinstance(bench.worker.commands[-1], Analyse):
+        answer(bench)
+    command = bench.worker.commands[-1]
+    bench.do(SetPaused(True))
+    assert bench.worker.stopped[-1] == command.ticket
+    bench.controller.receive(ProofDone(command.ticket, (ProvenMove(Move("c5"), 1, 1),)))
+    bench.controller.receive(ProofProgress(command.ticket, (ProvenMove(Move("c5"), 1, 1),)))
+    assert not review_of(bench).proven, "it was paused before"
+    bench.do(SetPaused(False))
+    run(bench)
+    (moment,) = review_of(bench).moments
+    assert not moment.is_proven
+    assert said(moment).endswith("Before: level. After: behind. Estimated.")
 
 
 def test_with_added_tables_what_was_estimated_is_judged_again() -> None:
