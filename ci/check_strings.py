@@ -24,6 +24,7 @@ from sanmill.core import rule_notes, rules_text, settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
 from sanmill.core.ideas import IdeaKind  # noqa: E402
 from sanmill.core.model import Content, Reason  # noqa: E402
+from sanmill.core.phase import PHASES  # noqa: E402
 from sanmill.core.puzzle_progress import SHOWN, SOLVED  # noqa: E402
 from sanmill.core.statistics import MODES  # noqa: E402
 from sanmill.core.themes import BoardTheme, colour_names  # noqa: E402
@@ -108,6 +109,7 @@ def built() -> set[str]:
     keys |= {f"{area}.{kind.value}" for kind in IdeaKind for area in ("hint", "review.why")}
     keys |= {f"spoken.point.{content.name.lower()}" for content in Content}
     keys |= {f"spoken.{mark}" for mark in ("chosen", "takeable", "reachable")}
+    keys |= {f"statistics.accuracy.{phase}" for phase in PHASES}
     keys |= {f"statistics.mode.{mode}" for mode in MODES} | {f"statistics.side.{side}" for side in ("white", "black")}
     keys |= {f"puzzles.{part}.{theme}" for theme in THEMES for part in ("theme", "about")}
     keys |= {f"puzzles.how.{how}" for how in (SOLVED, SHOWN)}

@@ -20,12 +20,21 @@ from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.settings import Settings
 from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.core.store import Store, save_words
-from sanmill.engine.messages import Event, ImportChanged, PuzzleMade, TablebaseChanged, TrialProgress, TurnJudged
+from sanmill.engine.messages import (
+    Event,
+    GameJudged,
+    ImportChanged,
+    PuzzleMade,
+    TablebaseChanged,
+    TrialProgress,
+    TurnJudged,
+)
 
 from . import intents, lessons
 from .engine_requests import EngineRequests, Options, Purpose, SearchRequest, Worker
 from .game_series import GameSeries
 from .games import archive_intents, session_file, strength
+from .games.accuracy import AccuracyOfGames
 from .games.archive import Archive
 from .games.results import Results
 from .games.session import Session
@@ -85,6 +94,7 @@ class Controller:
         self.lesson_progress = lessons.LessonProgress(store)
         self.tablebases = tablebases
         self.engine = EngineRequests(worker, self._options_for, clock, report)
+        self._accuracy = AccuracyOfGames(self.results, tablebases, puzzle_worker)
         self.puzzles = Puzzles(self, store, puzzle_worker, today)
         self.workshop = Workshop(self.library, store)
         self._series = GameSeries(emit)
@@ -125,6 +135,7 @@ class Controller:
             TablebaseChanged: self._receive_tablebase,
             PuzzleMade: self.puzzles.receive_puzzle,
             TurnJudged: self.puzzles.receive_judgement,
+            GameJudged: self._accuracy.receive,
             ImportChanged: lambda _: None,  # the pages show it
             TrialProgress: self._receive_games,
         }
@@ -160,8 +171,9 @@ class Controller:
     def update(self, cause: Intent | None = None) -> None:
         """Plan the next search, save, and publish the view with the intent that caused it."""
         self._mode.plan_search()
-        if self._game and self._mode.session is self._game:
-            self.results.record(self._game)  # before it is saved as finished
+        game = self._game if self._mode.session is self._game else None
+        if game and self.results.record(game):  # before it is saved as finished
+            self._accuracy.ask(game)
         self._save()
         self._publish(replace(self._mode.view(), cause=cause))
 

@@ -5,12 +5,26 @@ Plain values in and out; the caller stores them. A game is identified by its key
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from .json_schema import ENGINE_TEXT, Fields, FileSchema, Flag, Items, Nullable, Number, OneOf, Row, Whole, Words
+from .json_schema import (
+    ENGINE_TEXT,
+    Default,
+    Fields,
+    FileSchema,
+    Flag,
+    Items,
+    Nullable,
+    Number,
+    OneOf,
+    Row,
+    Whole,
+    Words,
+)
 from .model import Side
+from .phase import PHASES
 from .rating import LEVELS, Rating
 
 VERSUS, TWO_PLAYERS, WATCH = "versus", "two_players", "watch"
@@ -18,7 +32,7 @@ MODES = (VERSUS, TWO_PLAYERS, WATCH)
 PROMOTING_WINS, DEMOTING_LOSSES = 2, 3  # in a row at one level; then another level is suggested
 PLACEMENT_STEPS = (2, 2, 1)  # how far each of the first games against the computer moves the level
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
-
+TURNS_MAX = 1_000_000
 
 GAME = Fields(
     {
@@ -28,9 +42,10 @@ GAME = Fields(
         "levels": Row((Whole(0, len(LEVELS)), Whole(0, len(LEVELS)))),
         "side": Nullable(OneOf((0, 1))),
         "winner": Nullable(OneOf((0, 1))),
-        "turns": Whole(0, 1_000_000),
+        "turns": Whole(0, TURNS_MAX),
         "is_serious": Flag(),  # whether it was rated; the key that earlier versions wrote
         "rating": Nullable(Row((Number(-5000, 10_000), Number(1, 10_000)))),
+        "kept": Default(Nullable(Row((Row((Whole(0, TURNS_MAX), Whole(0, TURNS_MAX))),) * len(PHASES))), None),
     }
 )
 SCHEMA = FileSchema(
@@ -46,6 +61,34 @@ SCHEMA = FileSchema(
 
 
 @dataclass(frozen=True)
+class Kept:
+    """Turns whose value is proven, and how many of them kept it."""
+
+    kept: int = 0
+    turns: int = 0
+
+    @property
+    def percent(self) -> int | None:
+        """Rounded down, so that 100 means every turn."""
+        return 100 * self.kept // self.turns if self.turns else None
+
+    @staticmethod
+    def total(parts: Iterable[Kept]) -> Kept:
+        known = list(parts)
+        return Kept(sum(part.kept for part in known), sum(part.turns for part in known))
+
+
+Accuracy = tuple[Kept, ...]  # of a person's turns, in the order of PHASES
+
+
+def accuracy_of(turns: Iterable[tuple[str, bool | None]]) -> Accuracy:
+    """The accuracy of turns, each with its phase and whether it kept the value; None if that is not proven."""
+    known = [(phase, is_kept) for phase, is_kept in turns if is_kept is not None]
+    of_phase = ([is_kept for each, is_kept in known if each == phase] for phase in PHASES)
+    return tuple(Kept(sum(kept), len(kept)) for kept in of_phase)
+
+
+@dataclass(frozen=True)
 class GameResult:
     """A finished game; a rated one with the rating after it."""
 
@@ -58,6 +101,7 @@ class GameResult:
     turns: int  # full moves
     is_rated: bool = False
     rating: Rating | None = None
+    kept: Accuracy | None = None  # of the person who plays against the computer; None: not looked at
 
     def score_of(self, side: Side) -> float:
         return DRAW if self.winner is None else WIN if self.winner is side else LOSS
@@ -92,6 +136,8 @@ class Summary:
     streak: int  # most wins in a row
     turns: float  # on average
     by_level: tuple[tuple[int, Tally], ...]
+    kept: Accuracy
+    kept_games: int  # with a turn whose value is proven
     rules: tuple[str, ...]  # of the mode, the most frequent first
 
 
@@ -116,6 +162,17 @@ class Statistics:
         self.games.append(game)
         if game.level and len(self.placements) < len(PLACEMENT_STEPS):
             self.placements.append((game.key, self._next_level(game)))
+        return True
+
+    def note_accuracy(self, key: str, accuracy: Accuracy) -> bool:
+        """Keep what is proven about the turns of a counted game; false if as much was known before."""
+        index = next((index for index, game in enumerate(self.games) if game.key == key), None)
+        if index is None:
+            return False
+        before = self.games[index].kept
+        if before is not None and Kept.total(before).turns >= Kept.total(accuracy).turns:
+            return False
+        self.games[index] = replace(self.games[index], kept=accuracy)
         return True
 
     def reset(self) -> None:
@@ -219,11 +276,14 @@ class Statistics:
                     whose = computer if game.side is None else game.side
                     levels.setdefault(level, []).append(game.score_of(whose))
         names = [game.rules for game in of_mode]
+        proven = [game.kept for game in chosen if game.kept is not None and Kept.total(game.kept).turns]
         return Summary(
             total=Tally.of(scores),
             streak=_longest(scores),
             turns=sum(game.turns for game in chosen) / len(chosen) if chosen else 0.0,
             by_level=tuple((level, Tally.of(levels[level])) for level in sorted(levels)),
+            kept=tuple(Kept.total(parts[index] for parts in proven) for index in range(len(PHASES))),
+            kept_games=len(proven),
             rules=tuple(sorted(dict.fromkeys(names), key=lambda name: -names.count(name))),
         )
 
@@ -258,6 +318,7 @@ def _as_plain(game: GameResult) -> dict[str, Any]:
     rating = game.rating
     plain["levels"] = list(game.levels)
     plain["is_serious"] = plain.pop("is_rated")
+    plain["kept"] = [[part.kept, part.turns] for part in game.kept] if game.kept is not None else None
     plain["rating"] = [round(rating.value, 2), round(rating.deviation, 2)] if rating else None
     return plain
 
@@ -267,5 +328,13 @@ def _from_plain(plain: dict[str, Any]) -> GameResult:
     for name in ("side", "winner"):
         values[name] = None if plain[name] is None else Side(plain[name])
     values["levels"] = tuple(plain["levels"])
+    values["kept"] = _kept_from_plain(plain["kept"])
     values["rating"] = Rating(*plain["rating"]) if plain["rating"] else None
     return GameResult(**values, is_rated=plain["is_serious"])
+
+
+def _kept_from_plain(plain: Sequence[Sequence[int]] | None) -> Accuracy | None:
+    """What is stored; None where it makes no sense."""
+    if plain is None or any(kept > turns for kept, turns in plain):
+        return None
+    return tuple(Kept(kept, turns) for kept, turns in plain)

@@ -10,6 +10,7 @@ from typing import Any
 from sanmill.core.resources import ASSETS
 
 from .abi import load
+from .errors import EngineError
 from .game import Game
 from .rules import bytes_of, check, new_error
 
@@ -58,3 +59,11 @@ class Book:
     def write(self, path: Path) -> None:
         error = new_error()
         check(self._lib.mill_book_write(self.handle, os.fsencode(path), error), error)
+
+
+def open_book() -> Book | None:
+    """The book of the app; None where it is missing or cannot be read."""
+    try:
+        return Book.open() if BOOK.exists() else None
+    except EngineError:
+        return None

@@ -300,6 +300,16 @@ class JudgeTurn:
 
 
 @dataclass(frozen=True)
+class JudgeGame:
+    """Find out which turns of a side kept the value, without a search."""
+
+    ticket: int
+    position: Position
+    tables: Path
+    side: Side
+
+
+@dataclass(frozen=True)
 class PuzzleMade:
     """The answer to MakePuzzle; None when no puzzle was found."""
 
@@ -315,8 +325,16 @@ class TurnJudged:
     judgement: Judgement | None
 
 
-PuzzleRequest = Union[MakePuzzle, JudgeTurn]
-PuzzleEvent = Union[PuzzleMade, TurnJudged]
+@dataclass(frozen=True)
+class GameJudged:
+    """The answer to JudgeGame: the phase of each turn, and whether it kept the value; None if that is not known."""
+
+    ticket: int
+    turns: tuple[tuple[str, bool | None], ...]
+
+
+PuzzleRequest = Union[MakePuzzle, JudgeTurn, JudgeGame]
+PuzzleEvent = Union[PuzzleMade, TurnJudged, GameJudged]
 
 
 # Trials of rules.

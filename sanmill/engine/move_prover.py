@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sanmill.core.move import Move
 
-from .book import BOOK, Book
+from .book import open_book
 from .errors import EngineError
 from .game import Game
 from .messages import ProofDone, ProofProgress, Prove, ProvenMove, ProveValue
@@ -85,11 +85,7 @@ def make_prover(rules: str, tables: str, *, megabytes: int) -> Prover:
         tablebase = Tablebase(rules, Path(tables)) if tables else None
     except EngineError:
         tablebase = None
-    try:
-        book = Book.open() if BOOK.exists() else None
-    except EngineError:
-        book = None
-    return Prover(rules, tablebase, book, megabytes=megabytes)
+    return Prover(rules, tablebase, open_book(), megabytes=megabytes)
 
 
 def moves_of(state: ProofState) -> tuple[ProvenMove, ...]:

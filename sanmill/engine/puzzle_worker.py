@@ -1,7 +1,8 @@
-"""Makes puzzles and judges turns on a background thread: one event for each request."""
+"""Makes puzzles and judges turns and games on a background thread: one event for each request."""
 
 from __future__ import annotations
 
+import itertools
 import logging
 import threading
 from collections.abc import Callable
@@ -9,9 +10,21 @@ from pathlib import Path
 
 from sanmill.core.executor import BackgroundExecutor
 
+from .book import open_book
 from .errors import EngineError
 from .game import Game
-from .messages import JudgeTurn, MakePuzzle, PuzzleEvent, PuzzleMade, PuzzleRequest, TurnJudged
+from .messages import (
+    GameJudged,
+    JudgeGame,
+    JudgeTurn,
+    MakePuzzle,
+    PuzzleEvent,
+    PuzzleMade,
+    PuzzleRequest,
+    TurnJudged,
+)
+from .played_turns import played_turns
+from .proof import Prover
 from .puzzle_generator import Puzzle, make_daily, make_near
 from .tablebase import Tablebase
 from .tablebase_turns import judge
@@ -43,6 +56,8 @@ class PuzzleWorker:
             self._emit(answer)
 
     def _answer(self, request: PuzzleRequest) -> PuzzleEvent:
+        if isinstance(request, JudgeGame):
+            return self._judge_game(request)
         try:
             tablebase = self._open(request.rules, request.tables)
             if isinstance(request, JudgeTurn):
@@ -60,6 +75,17 @@ class PuzzleWorker:
             return make_daily(tablebase, rules, request.day, is_cancelled=is_cancelled)
         rating = request.rating
         return make_near(tablebase, rules, request.theme, request.seed, rating=rating, is_cancelled=is_cancelled)
+
+    def _judge_game(self, request: JudgeGame) -> GameJudged:
+        position = request.position
+        try:
+            tablebase = self._open(position.rules, request.tables)
+            prover = Prover(position.rules, tablebase, open_book(), megabytes=1)
+            turns = played_turns(prover, Game(position.rules, position.start or None), position.moves, request.side)
+            return GameJudged(request.ticket, tuple(itertools.takewhile(lambda _: not self._closed.is_set(), turns)))
+        except (EngineError, OSError) as failure:
+            log.warning("request %d failed: %s", request.ticket, failure)
+            return GameJudged(request.ticket, ())
 
     def _open(self, rules: str, path: Path) -> Tablebase:
         """Keep tablebases open, but not those that were removed: their files would still take room."""

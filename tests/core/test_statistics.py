@@ -11,7 +11,7 @@ from sanmill.core.json_schema import SchemaError
 from sanmill.core.ladder import read_ladder
 from sanmill.core.model import Side
 from sanmill.core.rating import DEVIATION_MIN, LEVELS, Rating, elo_of, nearest_level
-from sanmill.core.statistics import SCHEMA, GameResult, Statistics, Tally
+from sanmill.core.statistics import SCHEMA, GameResult, Kept, Statistics, Tally, accuracy_of
 
 NINE, SIX = "nine_mens_morris", "six_mens_morris"
 
@@ -173,3 +173,54 @@ def test_a_damaged_game_is_refused(damage: dict[str, Any]) -> None:
     kept["games"][0].update(damage)
     with pytest.raises(SchemaError):
         SCHEMA.read(kept)
+
+
+KEPT = accuracy_of([("placing", True), ("placing", False), ("moving", True), ("flying", None)])
+
+
+def test_accuracy_counts_proven_turns_of_each_phase() -> None:
+    assert (Kept(1, 2), Kept(1, 1), Kept(0, 0)) == KEPT
+    assert [part.percent for part in KEPT] == [50, 100, None]
+    assert Kept(999, 1000).percent == 99, "100 means every turn"
+    statistics = counted(game("a"), game("b"), game("c", rules=SIX))
+    assert statistics.note_accuracy("a", KEPT)
+    assert statistics.note_accuracy("c", accuracy_of([("flying", True)]))
+    summary = statistics.summary("versus")
+    assert summary.kept == (Kept(1, 2), Kept(1, 1), Kept(1, 1))
+    assert summary.kept_games == 2
+    assert statistics.summary("versus", rules=NINE).kept == KEPT
+
+
+def test_a_game_adds_to_the_accuracy_once_and_only_more_knowledge_replaces_it() -> None:
+    statistics = counted(game("a"))
+    assert statistics.note_accuracy("a", KEPT)
+    assert not statistics.note_accuracy("a", KEPT)
+    assert not statistics.note_accuracy("a", accuracy_of([("moving", True)]))
+    assert not statistics.note_accuracy("unknown", KEPT)
+    more = accuracy_of([("placing", True)] * 9)
+    assert statistics.note_accuracy("a", more)
+    assert statistics.summary("versus").kept == more
+    statistics.reset()
+    assert statistics.summary("versus").kept_games == 0
+    assert not statistics.note_accuracy("a", KEPT), "a game that was forgotten stays forgotten"
+
+
+def test_accuracy_is_stored_and_files_without_it_open() -> None:
+    statistics = counted(game("a"), game("b"))
+    statistics.note_accuracy("a", KEPT)
+    written = json.loads(json.dumps(statistics.save()))
+    again = Statistics.restore(SCHEMA.read(written))
+    assert [each.kept for each in again.games] == [KEPT, None]
+    for each in written["games"]:
+        del each["kept"]
+    old = Statistics.restore(SCHEMA.read(written))
+    assert [each.key for each in old.games] == ["a", "b"]
+    assert old.summary("versus").kept_games == 0
+
+
+@pytest.mark.parametrize("kept", ["all", [[1, 2]], [[3, 2], [0, 0], [0, 0]], [[-1, 2], [0, 0], [0, 0]]])
+def test_an_accuracy_that_makes_no_sense_is_left_out_and_the_game_stays(kept: Any) -> None:
+    written = counted(game("a")).save()
+    written["games"][0]["kept"] = kept
+    (restored,) = Statistics.restore(SCHEMA.read(json.loads(json.dumps(written)))).games
+    assert restored.kept is None

@@ -15,7 +15,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.lessons import FIRST
 from sanmill.core import settings
 from sanmill.core.model import Side
-from sanmill.core.statistics import GameResult, Statistics
+from sanmill.core.statistics import GameResult, Kept, Statistics
 from sanmill.engine.messages import ImportProblem, ImportStage, ImportStatus, Stage
 from sanmill.ui import questions
 from sanmill.ui.nav import HOME, PLAY
@@ -72,6 +72,8 @@ def statistics(driver: Driver) -> None:
         results.statistics.count(
             GameResult(str(number), "versus", rules, levels, side, winner, 18 + number % 13, is_rated=True)
         )
+        kept = (Kept(6 + number % 4, 9), Kept(number % 7, 8), Kept(number % 3, 2 + number % 3))
+        results.statistics.note_accuracy(str(number), kept)
     home(driver)
     driver.app.nav.open("statistics")
 

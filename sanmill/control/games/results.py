@@ -6,7 +6,7 @@ from sanmill.control.views.types import ResultNote
 from sanmill.core import settings
 from sanmill.core.i18n import text
 from sanmill.core.settings import Settings
-from sanmill.core.statistics import SCHEMA, GameResult, Statistics
+from sanmill.core.statistics import SCHEMA, Accuracy, GameResult, Statistics
 from sanmill.core.store import Store
 
 from . import strength
@@ -27,15 +27,21 @@ class Results:
         saved = self._store.load(FILE, SCHEMA)
         return Statistics() if saved is None else Statistics.restore(saved)
 
-    def record(self, session: Session) -> None:
-        """Count a finished game once; one of the first against the engine adjusts the level."""
+    def record(self, session: Session) -> bool:
+        """Count a finished game once; one of the first against the engine adjusts the level. False: nothing changed."""
         if not (session.is_over and session.info.counts) or not self.statistics.count(game_result(session)):
-            return
+            return False
         self._save()
         level = self.statistics.level_after(session.info.name)
         played = max(player.level for player in session.info.players)
         if level is not None and self._settings.get(settings.LEVEL) == played:
             self._settings.set(settings.LEVEL, level)
+        return True
+
+    def note_accuracy(self, key: str, accuracy: Accuracy) -> None:
+        """Keep what is proven about a person's turns in a counted game."""
+        if self.statistics.note_accuracy(key, accuracy):
+            self._save()
 
     def reset(self) -> None:
         """Delete every game."""

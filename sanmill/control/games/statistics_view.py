@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sanmill.control.views.types import BarView, RatingView, StatisticsView
+from sanmill.control.views.types import AccuracyView, BarView, RatingView, StatisticsView
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
+from sanmill.core.phase import PHASES
 from sanmill.core.rating import Rating, nearest_level
-from sanmill.core.statistics import VERSUS, Statistics, Summary, Tally
+from sanmill.core.statistics import VERSUS, Kept, Statistics, Summary, Tally
 
 from . import strength
 
@@ -29,7 +30,21 @@ def statistics_view(
         total=_bar(text("statistics.total" if mode == VERSUS else "statistics.total.white"), summary.total),
         by_level=tuple(_bar(strength.name_of(level), tally) for level, tally in summary.by_level),
         numbers=_numbers(summary, mode),
+        accuracy=_accuracy(summary) if mode == VERSUS else None,
     )
+
+
+def _accuracy(summary: Summary) -> AccuracyView:
+    parts = [
+        (text(f"statistics.accuracy.{phase}"), part.percent, text("statistics.accuracy.turns", part.turns))
+        for phase, part in zip(PHASES, summary.kept)
+        if part.percent is not None
+    ]
+    if not parts:
+        return AccuracyView((), text("statistics.accuracy.none"))
+    turns = text("statistics.accuracy.turns", Kept.total(summary.kept).turns)
+    games = text("statistics.accuracy.games", summary.kept_games)
+    return AccuracyView(tuple(parts), text("statistics.accuracy.about", turns=turns, games=games))
 
 
 def _bar(label: Text, tally: Tally) -> BarView:

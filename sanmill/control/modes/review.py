@@ -7,6 +7,8 @@ each proof helps the one before. The review can be used while that runs, paused 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sanmill.control import intents
 from sanmill.control.engine_requests import Purpose, SearchRequest
 from sanmill.control.games import session_file
@@ -18,8 +20,9 @@ from sanmill.control.views.types import GameView
 from sanmill.core import review as moments
 from sanmill.core.model import Side
 from sanmill.core.move import Move
+from sanmill.core.phase import phase_of
 from sanmill.core.review import Cost, outcome
-from sanmill.core.statistics import VERSUS
+from sanmill.core.statistics import VERSUS, accuracy_of
 from sanmill.engine.game import Game
 from sanmill.engine.messages import AnalysisDone, Limits, Line, ProofDone, ProvenMove, ProveValue, WorkFailed
 
@@ -186,7 +189,7 @@ class Review:
         self._take_lines(ply, event.lines)
         if not self.lines[ply].is_proven or (ply in self.judgements and not self.judgements[ply].is_proven):
             self._estimates[ply] = event.lines
-        self._show_first_moment()
+        self._note_result()
 
     def receive_proof(self, request: SearchRequest, event: ProofDone) -> None:
         """Replace estimates by what is proven. The value of a move is also that of the position after it."""
@@ -194,7 +197,25 @@ class Review:
         self._proven.add(ply)
         moves = [self._with_value_after(ply, proven) for proven in event.moves]
         self._take_lines(ply, proven_lines(self._estimates[ply], moves))
-        self._show_first_moment()
+        self._note_result()
+
+    def _note_result(self) -> None:
+        if self.is_done:
+            if len(self.human_sides) == 1:
+                self.context.results.note_accuracy(self.session.info.name, accuracy_of(self._turns()))
+            self._show_first_moment()
+
+    def _turns(self) -> Iterator[tuple[str, bool | None]]:
+        """The phase of each judged turn, and whether it kept the value; None where that is not proven."""
+        ply = 0
+        while ply < self.last:
+            start = ply
+            ply += 1
+            while ply < self.last and Move(self.cursor.line[ply]).is_removal:
+                ply += 1
+            if self.side_at(start) in self.judged:
+                costs = [self.judgements[each].cost for each in range(start, ply) if each in self.judgements]
+                yield phase_of(self.cursor.states[start]), _is_kept(costs, ply - start)
 
     def _with_value_after(self, ply: int, proven: ProvenMove) -> ProvenMove:
         if ply >= self.last or proven.move != self.cursor.line[ply] or proven.wdl is not None:
@@ -214,8 +235,8 @@ class Review:
                 self.judgements[ply] = judgement
 
     def _show_first_moment(self) -> None:
-        """When the review is complete, show where the game turned, unless the user looks elsewhere."""
-        first = next(iter(self.moments()), None) if self.is_done and not self.has_jumped else None
+        """Show where the game turned, unless the user looks elsewhere."""
+        first = None if self.has_jumped else next(iter(self.moments()), None)
         if first is not None:
             self.cursor.show(first[0])
 
@@ -251,6 +272,13 @@ class Review:
         """The plies worth showing, and whether the game turned there."""
         found = list(self.costs().values())
         return moments.moments(found, self.judged, moments.settled_at(self.values(), self.last))
+
+
+def _is_kept(costs: list[Cost], plies: int) -> bool | None:
+    """Whether the moves of a turn kept the value; ``None`` if that is not proven."""
+    if any(cost.is_proven and cost.lost for cost in costs):
+        return False
+    return True if len(costs) == plies and all(cost.is_proven for cost in costs) else None
 
 
 def is_about(review: Review, game: Session) -> bool:

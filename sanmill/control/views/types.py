@@ -297,6 +297,16 @@ class RatingView:
 
 
 @dataclass(frozen=True)
+class AccuracyView:
+    """The share of the user's turns that kept the value, from proven values only."""
+
+    parts: tuple[
+        tuple[Text, int, Text], ...
+    ]  # phase, percent, and of how many turns; phases without turns are left out
+    about: Text
+
+
+@dataclass(frozen=True)
 class StatisticsView:
     """The statistics page for the games chosen."""
 
@@ -306,6 +316,7 @@ class StatisticsView:
     total: BarView
     by_level: tuple[BarView, ...]
     numbers: tuple[tuple[Text, Text], ...]  # label and value
+    accuracy: AccuracyView | None = None  # of games against the computer
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,13 @@ from kivy.factory import Factory
 from kivy.properties import BooleanProperty, StringProperty
 
 from sanmill.control import intents
-from sanmill.control.views.types import BarView, StatisticsView
+from sanmill.control.views.types import AccuracyView, BarView, StatisticsView
 from sanmill.core.model import Side
 from sanmill.core.statistics import MODES, VERSUS
 from sanmill.ui import questions
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import TextButton, load_kv
-from sanmill.ui.widgets.charts import RatingGraph, ResultRow
+from sanmill.ui.widgets.charts import RatingGraph, ResultRow, ShareRow
 from sanmill.ui.widgets.setting_rows import Heading, ListRow, Note
 
 from .page import Page
@@ -98,10 +98,20 @@ class StatisticsPage(Page):
         self._add_bar(view.total)
         for label, number in view.numbers:
             self.add_widget(NumberRow(label=say(label), number=say(number)))
+        if view.accuracy:
+            self._fill_accuracy(view.accuracy)
         if view.by_level:
             self.add_widget(Heading(text=say("statistics.by_level")))
             for bar in view.by_level:
                 self._add_bar(bar)
+
+    def _fill_accuracy(self, accuracy: AccuracyView) -> None:
+        say = self.app.say
+        self.add_widget(Heading(text=say("statistics.accuracy")))
+        for phase, percent, turns in accuracy.parts:
+            numbers = say("statistics.accuracy.numbers", percent=percent, turns=turns)
+            self.add_widget(ShareRow(label=say(phase), numbers=numbers, percent=percent))
+        self.add_widget(Note(text=say(accuracy.about)))
 
     def _add_bar(self, bar: BarView) -> None:
         say = self.app.say

@@ -1,4 +1,4 @@
-"""Charts: a bar of wins, draws and losses, the rating over time, and with how many pieces the game is proven."""
+"""Charts: bars of results and of shares, the rating over time, and with how many pieces the game is proven."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp, sp
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from sanmill.core.rating import LEVELS
 from sanmill.ui.board.shapes import Box, disc, path, ring
@@ -51,6 +51,36 @@ class ResultBar(PaintedWidget):
         self.canvas.add(Color(*colour))
         radius = min(self.height, width) / 2
         self.canvas.add(Box(pos=(x, self.y), size=(width, self.height), radius=[min(radius, dp(4))]))
+
+
+class ShareBar(PaintedWidget):
+    """A bar that is filled by a share."""
+
+    percent = NumericProperty(0)
+    palette = ObjectProperty(None, allownone=True)
+    is_rtl = BooleanProperty(False)
+    painted = ("percent", "palette", "is_rtl")
+
+    def paint(self) -> None:
+        if self.palette is None:
+            return
+        self._paint_part(self.palette.raised, self.x, self.width)
+        if self.percent:
+            width = self.width * self.percent / 100
+            self._paint_part(self.palette.primary, self.right - width if self.is_rtl else self.x, width)
+
+    def _paint_part(self, colour: Any, x: float, width: float) -> None:
+        self.canvas.add(Color(*colour))
+        radius = min(self.height, width) / 2
+        self.canvas.add(Box(pos=(x, self.y), size=(width, self.height), radius=[min(radius, dp(4))]))
+
+
+class ShareRow(BoxLayout):
+    """A share as a bar below its label and numbers."""
+
+    label = StringProperty()
+    numbers = StringProperty()
+    percent = NumericProperty(0)
 
 
 class ResultRow(BoxLayout):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sanmill.control.games.statistics_view import statistics_view
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
-from sanmill.core.statistics import GameResult, Statistics
+from sanmill.core.statistics import GameResult, Kept, Statistics
 
 NINE, SIX = "nine_mens_morris", "six_mens_morris"
 
@@ -52,3 +52,21 @@ def test_games_without_an_own_side_are_told_from_white_s() -> None:
     assert view.total.label.key == "statistics.total.white"
     assert view.total.losses == 1
     assert view.by_level == ()
+
+
+def test_accuracy_says_on_how_many_turns_it_is_based() -> None:
+    statistics = games()
+    empty = statistics_view(statistics, title).accuracy
+    assert empty is not None
+    assert (empty.parts, empty.about.key) == ((), "statistics.accuracy.none")
+    statistics.note_accuracy("0", (Kept(3, 4), Kept(), Kept(5, 5)))
+    statistics.note_accuracy("1", (Kept(3, 4), Kept(), Kept()))
+    accuracy = statistics_view(statistics, title).accuracy
+    assert accuracy is not None
+    assert [(words.key, percent) for words, percent, _ in accuracy.parts] == [
+        ("statistics.accuracy.placing", 75),
+        ("statistics.accuracy.flying", 100),
+    ]
+    told = dict(accuracy.about.values)
+    assert [told[part].count for part in ("turns", "games")] == [13, 2]
+    assert statistics_view(statistics, title, mode="two_players").accuracy is None

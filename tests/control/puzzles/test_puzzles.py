@@ -373,7 +373,9 @@ def test_practice_follows_the_rules_that_have_tables(bench: PuzzleBench) -> None
     assert [name for name, _ in overview.variants] == [NINE, six]
     assert "fly" not in overview.themes
     bench.do(StartPractice("stop"))
-    assert bench.maker.requests[-1].rules == six
+    asked = bench.maker.requests[-1]
+    assert isinstance(asked, MakePuzzle)
+    assert asked.rules == six
 
 
 def test_judging_without_tables_lets_one_try_again(bench: PuzzleBench) -> None:
