@@ -9,7 +9,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench book shots wild damage kills ladder perfect learn soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench book shots wild damage kills ladder leak perfect learn soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -43,6 +43,9 @@ ladder: engine ## measure the levels: assets/ladder.json and the table in the RE
 
 perfect: engine ## solve the whole of Nine Men's Morris into one file, dist/nine_mens_morris.tablebase; goes on after a stop
 	$(PY) -m sanmill tables build --complete --out $(or $(OUT),dist/nine_mens_morris.tablebase)
+
+leak: engine ## how often levels and Perfect drop value, by exact values: the table in the README (TABLES=FILE of make perfect, GAMES=100)
+	$(PY) -m sanmill leak --tables $(TABLES) --readme README.md $(if $(GAMES),--games $(GAMES))
 
 learn: engine ## learn the evaluation of VARIANT by games of the engine against itself, adopt it if it wins a match
 	$(ENGINE) learn

@@ -28,6 +28,7 @@ TOOLS = {
     APP: ("sanmill.app", "open the app; so does sanmill alone"),
     "match": ("sanmill.tools.match_cli", "let two engines play many games"),
     "ladder": ("sanmill.tools.ladder", "measure the levels, each by the one below"),
+    "leak": ("sanmill.tools.leak_cli", "how often levels and engines drop value, by the complete tables"),
     "learn": ("sanmill.tools.learn", "learn the evaluation of a variant"),
     "soak": ("sanmill.tools.soak", "play many fast games in which nothing may go wrong"),
     "rules": ("sanmill.tools.rules_cli", "check rules against those of the standard game"),

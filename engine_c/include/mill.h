@@ -275,6 +275,19 @@ int mill_tb_turns(const MillTablebase *tb, const MillGame *game, uint16_t move, 
 /* Compares sampled positions of a subspace with the values of their successors. */
 bool mill_tb_check(const MillTablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, MillError *error);
 
+/* Counts of a comparison. left_out: no game reaches these positions, and they have no value. */
+typedef struct {
+    uint64_t compared, wins, draws, losses, left_out;
+} MillTbCounts;
+
+/* Compares positions of a subspace with another tablebase of the same rules, usually with uncompressed values: random
+ * samples, or with samples 0 all positions up to symmetry, part by part. Adds to the counts. */
+bool mill_tb_compare(const MillTablebase *tb, const MillTablebase *with, int mover, int other, uint64_t samples,
+                     uint64_t seed, int part, int parts, MillTbCounts *counts, MillError *error);
+
+/* Memory for decoded parts of a compressed tablebase, 12 at first; before the tablebase is used. False: out of memory. */
+bool mill_tb_cache(MillTablebase *tb, int megabytes);
+
 /* Writes all subspaces as one file, which appears under its name only when it is complete. */
 bool mill_tb_write(const MillTablebase *tb, const char *file, const char *name, MillError *error);
 
@@ -345,7 +358,7 @@ typedef struct {
 typedef struct {
     int32_t ticket;        /* greater than that of the proof before */
     int32_t threads;
-    int32_t is_value_only; /* 1: the value of the position, not of all turns */
+    int32_t wanted;        /* 0: the values of all turns; 1: only the position's; 2: and a turn that has it */
     int64_t time_ms;
     uint64_t nodes;
 } MillProofLimits;

@@ -98,7 +98,7 @@ class Prover:
             {
                 "ticket": ticket,
                 "threads": threads,
-                "is_value_only": is_value_only,
+                "wanted": int(is_value_only),
                 "time_ms": time_ms,
                 "nodes": nodes,
             },

@@ -76,6 +76,17 @@ class FileInfo:
 
 
 @dataclass(frozen=True)
+class Counts:
+    """Positions of a comparison. No game reaches those that are left out, and they have no value."""
+
+    compared: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    left_out: int = 0
+
+
+@dataclass(frozen=True)
 class BuildProgress:
     """The current pair of subspaces, and pairs and slots done and in total.
 
@@ -146,6 +157,31 @@ class Tablebase:
         """Compare sampled positions with the values of their successors; raise an error at the first difference."""
         error = new_error()
         check(self._lib.mill_tb_check(self.handle, subspace.mover, subspace.other, samples, seed, error), error)
+
+    def compare(
+        self,
+        exact: Tablebase,
+        pieces: tuple[int, int],
+        *,
+        samples: int = 0,
+        seed: int = 1,
+        part: int = 0,
+        parts: int = 1,
+    ) -> Counts:
+        """Compare a subspace with another tablebase; raise an error at the first difference.
+
+        ``samples`` random positions, or a part of all positions up to symmetry. The subspace may be a derived one.
+        """
+        counts, error = self._ffi.new("MillTbCounts *"), new_error()
+        check(
+            self._lib.mill_tb_compare(self.handle, exact.handle, *pieces, samples, seed, part, parts, counts, error),
+            error,
+        )
+        return Counts(**_values(counts, Counts))
+
+    def set_cache(self, megabytes: int) -> None:
+        """Memory for decoded values. Before any other thread probes."""
+        self._lib.mill_tb_cache(self.handle, megabytes)
 
     def write(self, file: Path, name: str) -> None:
         """Write all subspaces as one file, which appears under its name only when it is complete."""
@@ -249,6 +285,6 @@ def _path(path: Path) -> bytes:
     return str(path).encode("utf-8", "surrogateescape")
 
 
-def _values(struct: Any, kind: type[Subspace | FileInfo | BuildProgress]) -> dict[str, Any]:
+def _values(struct: Any, kind: type[Subspace | FileInfo | BuildProgress | Counts]) -> dict[str, Any]:
     """The fields of a C struct that a class has by the same names."""
     return {field.name: getattr(struct, field.name) for field in fields(kind)}

@@ -14,6 +14,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.tablebase import Build, Subspace, Tablebase, Verification, file_info
 
 from .opening_suite import VALUES, random_openings
+from .tablebase_compare import HEAD, Comparison
 from .tablebase_complete import build_complete
 from .tablebase_progress import run_with_bar
 
@@ -73,6 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "--samples", type=int, default=10000, metavar="N", help="of each subspace (default: %(default)s)"
     )
+    verify.add_argument("--against", type=Path, metavar="DIR", help="compare with the uncompressed values of a folder")
+    verify.add_argument("--all", action="store_true", help="with --against: also every position that is stored")
+    verify.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="T", help="(default: %(default)s)")
     verify.add_argument("--seed", type=int, default=1, help="selects the positions (default: %(default)s)")
     probe = commands.add_parser("probe", help="the value of a position for the side to move")
     probe.add_argument("fen", metavar="FEN", help="the position, in quotes")
@@ -166,6 +170,8 @@ def _info(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
+    if options.against:
+        return _compare(options)
     if options.tables.is_file():
         seconds = run_with_bar(Verification(options.rules, options.tables, samples=options.samples))
         print(f"{options.tables.name}: intact, {options.samples:,} positions of each subspace agree, {seconds:.1f} s")
@@ -177,6 +183,14 @@ def _verify(options: argparse.Namespace) -> int:
             f"{subspace.mover}-{subspace.other}: {options.samples:,} positions agree with their successors", flush=True
         )
     return CANNOT if tablebase.warning else 0
+
+
+def _compare(options: argparse.Namespace) -> int:
+    comparison = Comparison(options.rules, _open(options), options.against, threads=max(1, options.threads))
+    print(HEAD, flush=True)
+    for result in comparison.run(samples=options.samples, seed=options.seed, has_all=options.all):
+        print(result, flush=True)
+    return 0
 
 
 def _probe(options: argparse.Namespace) -> int:

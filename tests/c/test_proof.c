@@ -185,7 +185,7 @@ static void test_stopping(void)
         pthread_join(thread, NULL);
     }
     CHECK(run(test, &(ProofLimits){ .threads = 2 }, &fault) && test->info.known_count == 16);
-    CHECK(run(test, &(ProofLimits){ .is_value_only = true }, &fault) && test->info.nodes == 0);
+    CHECK(run(test, &(ProofLimits){ .wanted = PROOF_VALUE }, &fault) && test->info.nodes == 0);
     case_free(test);
 }
 

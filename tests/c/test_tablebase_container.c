@@ -3,6 +3,7 @@
 
 #include "tablebase.h"
 #include "tablebase/checksum.h"
+#include "tablebase/tb_compare.h"
 #include "tablebase/tb_verify.h"
 
 static void append_byte(const char *path)
@@ -227,6 +228,37 @@ static void test_verify_stops(void)
     remove_folder(&folder);
 }
 
+/* Equal to the values it was coded from, different from others. */
+static void test_compare(void)
+{
+    const Rules rules = rules_of("six_mens_morris");
+    const Folder work = new_folder(), folder = new_folder(), solved = new_folder();
+    char path[TB_FILE_PATH_MAX];
+    MillTbCounts counts = { 0 };
+    Fault fault = { 0 };
+
+    write_container(&work, &folder);
+    container_path(path, &folder);
+    CHECK(build("six_mens_morris", solved.path, 7, 1, &fault));
+    Tablebase *tb = tb_open(&rules, path, &fault), *exact = tb_open(&rules, solved.path, &fault);
+    CHECK(tb && exact && tb_set_cache(tb, 1 << 20));
+    CHECK(tb_compare_samples(tb, exact, 4, 3, 500, 1, &counts, &fault) && counts.compared == 500);
+    counts = (MillTbCounts){ 0 };
+    for (int part = 0; part < 3; part++)
+        CHECK(tb_compare_part(tb, exact, 3, 3, part, 3, &counts, &fault));
+    CHECK(counts.compared == tb_header(exact, 3, 3)->positions && counts.wins == tb_header(exact, 3, 3)->wins);
+    Tablebase *wrong = tb_new(&rules, 6);
+    CHECK(wrong && tb_add(wrong, 3, 3, calloc(index_slots(tb_space(wrong)->index, 3, 3), sizeof(TbValue))));
+    CHECK(!tb_compare_part(tb, wrong, 3, 3, 0, 1, &counts, &fault));
+    CHECK(strstr(fault.text, "differ"));
+    tb_close(wrong);
+    tb_close(exact);
+    tb_close(tb);
+    remove_folder(&work);
+    remove_folder(&folder);
+    remove_folder(&solved);
+}
+
 int main(void)
 {
     test_container();
@@ -235,5 +267,6 @@ int main(void)
     test_crafted_container();
     test_container_truncated_while_open();
     test_verify_stops();
+    test_compare();
     return EXIT_SUCCESS;
 }

@@ -4,6 +4,7 @@
 #include "engine.h"
 #include "search/proof.h"
 #include "tablebase/tb_build.h"
+#include "tablebase/tb_compare.h"
 #include "tablebase/tb_resolve.h"
 #include "tablebase/tb_verify.h"
 
@@ -325,6 +326,16 @@ bool mill_tb_verify_run(MillTbVerify *verify, MillError *error)
 void mill_tb_verify_stop(MillTbVerify *verify) { tb_verify_stop(verify); }
 
 void mill_tb_verify_progress(const MillTbVerify *verify, MillTbProgress *progress) { tb_verify_progress(verify, progress); }
+
+bool mill_tb_compare(const MillTablebase *tb, const MillTablebase *with, int mover, int other, uint64_t samples,
+                     uint64_t seed, int part, int parts, MillTbCounts *counts, MillError *error)
+{
+    *error = (MillError){ 0 };
+    return samples ? tb_compare_samples(tb, with, mover, other, samples, seed, counts, error)
+                   : tb_compare_part(tb, with, mover, other, part, parts, counts, error);
+}
+
+bool mill_tb_cache(MillTablebase *tb, int megabytes) { return tb_set_cache(tb, (size_t)megabytes << 20); }
 
 MillTbBuild *mill_tb_build_new(const char *text, const char *folder, int max_pieces, int threads, uint64_t memory,
                                int dtw_up_to, bool is_compressed, int rounded_up_to, MillError *error)

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Inside the tree only small subspaces are probed: probing a large one takes
- * longer than a search. Endings with flying pieces are too deep for a search;
+/* Probing a large subspace takes as long as searching a thousand nodes; inside
+ * the tree it is done only where it saves more. Endings with flying pieces are too deep for a search;
  * without a tablebase the smallest are solved once they are a removal away. */
 enum { PROBE_PIECES_MAX = 9, OPEN_TABLEBASES_MAX = 3, SOLVED_PIECES = 7 };
 
@@ -317,15 +317,13 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
     if (!tb)
         return;
     task->tb = tb;
-    task->probe_pieces = tb_max_pieces(tb);
-    const int pieces = pos->on_board[WHITE] + pos->on_board[BLACK];
-    const bool is_known = pos->phase == PHASE_MOVING && pieces <= task->probe_pieces;
-    if (task->probe_pieces > PROBE_PIECES_MAX)
-        task->probe_pieces = PROBE_PIECES_MAX;
+    const int pieces = pos->on_board[WHITE] + pos->on_board[BLACK], most = tb_max_pieces(tb);
+    const bool is_known = pos->phase == PHASE_MOVING && pieces <= most;
+    const int probed = is_known ? pieces - 1 : most; /* after a removal */
+    task->probe_pieces = probed < PROBE_PIECES_MAX ? probed : PROBE_PIECES_MAX;
+    task->deep_probe_pieces = task->oversights.quiet ? task->probe_pieces : probed;
     if (!is_known)
         return;
-    if (task->probe_pieces >= pieces)
-        task->probe_pieces = pieces - 1;
     Limits *limits = &task->limits;
     const int count = limits->searchmove_count ? limits->searchmove_count : movegen_all(pos, moves);
     if (limits->searchmove_count)
@@ -339,18 +337,21 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
     }
 }
 
-/* While placing, at full strength, proves the values of root moves: a choice before the search, or lines that turn from
- * estimates to proofs during it. */
+/* At full strength, while placing, proves the values of root moves: a choice before the search, or lines that turn from
+ * estimates to proofs during it. In the moving phase the tablebase has them; what is left is the choice. */
 static void prove_root(Engine *engine, const Position *pos, SearchTask *task)
 {
     const Limits *limits = &task->limits;
     const bool is_stopped = atomic_load(&engine->stopped_up_to) >= limits->ticket;
+    const bool has_choice = limits->line_count == 1 && !limits->is_infinite && !limits->is_pondering;
 
-    engine->is_proving = pos->phase == PHASE_PLACING && !pos->outcome && !task->oversights.quiet && !is_stopped
-        && root_proof_prepare(engine->root_proof, pos->rules, engine->tb, &engine->options);
+    engine->is_proving = !pos->outcome && !task->oversights.quiet && !is_stopped
+        && (pos->phase == PHASE_PLACING || (has_choice && limits->searchmove_count > 1))
+        && root_proof_prepare(engine->root_proof, pos->rules, engine->tb, &engine->options)
+        && root_proof_covers(engine->root_proof, pos);
     if (!engine->is_proving)
         return;
-    if (limits->line_count == 1 && !limits->is_infinite && !limits->is_pondering)
+    if (has_choice)
         root_proof_choose(engine->root_proof, pos, task);
     else
         root_proof_begin(engine->root_proof, pos, task);

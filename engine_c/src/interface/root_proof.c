@@ -13,7 +13,7 @@ enum {
     REPLIES_PERCENT = 20,    /* … of which this much for the replies to equal turns */
     MISTAKE = 1000,          /* a reply that is proven to lose value … */
     MISTAKE_GUESSED = 500,   /* … and the most that the evaluation can count for */
-    EQUAL_MARGIN = 50        /* turns are chosen at random within this difference */
+    EQUAL_MARGIN = 50        /* turns within this difference are equally hard */
 };
 
 struct RootProof {
@@ -24,6 +24,7 @@ struct RootProof {
     const Tablebase *tb;
     char networks[OPTION_TEXT_MAX];
     int megabytes;
+    bool is_first;           /* no turn is chosen before one is proven to keep the value */
     bool is_known;           /* info is that of the root */
     bool is_running;         /* in the background */
     pthread_t thread;
@@ -71,6 +72,7 @@ bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb
     Fault fault;
 
     root->is_known = false;
+    root->is_first = options->ProofFirst;
     read_book(root, options->OwnBook ? options->BookFile : "");
     const Tablebase *used = options->ProvePlacing && tb && proof_covers(rules, tb, &fault) ? tb : NULL;
     if (!used && !(root->book && book_fits(root->book, rules)))
@@ -86,6 +88,11 @@ bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb
     strcpy(root->networks, options->NetworkPath);
     root->proof = proof_new(rules, used, root->book, root->networks, used ? (size_t)options->Hash : 0, &fault);
     return root->proof != NULL;
+}
+
+bool root_proof_covers(const RootProof *root, const Position *pos)
+{
+    return pos->phase == PHASE_PLACING || (pos->phase == PHASE_MOVING && root->tb);
 }
 
 /* True if the task may begin with this move. */
@@ -112,13 +119,20 @@ static void run(RootProof *root, const Position *pos, const SearchTask *task, in
     proof_info(root->proof, info);
 }
 
+/* Repetition does not count from here on: values do not depend on it. */
+static void forget_history(Position *pos)
+{
+    pos->previous = NULL;
+    pos->reversible = 0;
+}
+
 static void make_turn(Position *pos, const Turn *turn)
 {
     for (int i = 0; i < turn->count; i++) {
         Position after;
         position_make(&after, pos, turn->moves[i]);
         *pos = after;
-        pos->previous = NULL;
+        forget_history(pos);
     }
 }
 
@@ -149,23 +163,23 @@ static int hardness(RootProof *root, const Turn *turn, const SearchTask *task, i
     return root->replies.turn_count ? (int)(sum / root->replies.turn_count) : 0;
 }
 
-/* Of turns that draw, one of the hardest to answer. */
-static Move choose_hardest(RootProof *root, const ProofTurn *const turns[], int count, const SearchTask *task, int64_t end)
+/* Keeps the turns that are hardest to answer and returns their number. Where every reply is in the tablebase, and is
+ * probed however long it takes, it keeps all turns if there is no time for them. */
+static int keep_hardest(RootProof *root, const ProofTurn *turns[], int count, const SearchTask *task, int64_t end)
 {
     int hard[MILL_TURNS_MAX], best = 0, kept = 0;
 
     for (int i = 0; i < count; i++) {
         const int64_t left = end - timer_now();
+        if (end && left <= 0 && root->root.phase == PHASE_MOVING)
+            return count;
         hard[i] = hardness(root, &turns[i]->turn, task, turns[i]->lower, end && left > 0 ? 1 + left / (count - i) : 0);
         best = hard[i] > best ? hard[i] : best;
     }
     for (int i = 0; i < count; i++)
-        kept += hard[i] >= best - EQUAL_MARGIN;
-    int place = task->is_shuffled ? (int)((task->seed >> 33) % (uint64_t)kept) : 0;
-    for (int i = 0; i < count; i++)
-        if (hard[i] >= best - (task->is_shuffled ? EQUAL_MARGIN : 0) && place-- == 0)
-            return turns[i]->turn.moves[0];
-    return turns[0]->turn.moves[0];
+        if (hard[i] >= best - (task->is_shuffled ? EQUAL_MARGIN : 0))
+            turns[kept++] = turns[i];
+    return kept;
 }
 
 static void add_move(Limits *limits, Move move)
@@ -176,35 +190,64 @@ static void add_move(Limits *limits, Move move)
     limits->searchmoves[limits->searchmove_count++] = move;
 }
 
+/* Proves what the time allows: first a turn that keeps the value, however long it takes if it must be proven. */
+static void prove_turns(RootProof *root, const Position *pos, const SearchTask *task, int64_t time_ms)
+{
+    const int64_t start = timer_now();
+
+    if (root->is_first) {
+        const ProofLimits limits = { .ticket = task->limits.ticket, .threads = task->threads, .wanted = PROOF_TURN };
+        Fault fault;
+        proof_run(root->proof, pos, &limits, task->stopped_up_to, &fault);
+    }
+    const int64_t left = time_ms - (timer_now() - start);
+    run(root, pos, task, left > 0 ? left : 0, &root->info);
+}
+
+/* Writes the turns among which the choice is: those known to be best, or those not known to lose. */
+static int best_turns(const RootProof *root, const Limits *limits, const ProofTurn *best[MILL_TURNS_MAX], int *value)
+{
+    int count = 0;
+
+    *value = -1;
+    for (int i = 0; i < root->info.turn_count; i++) {
+        const ProofTurn *turn = &root->info.turns[i];
+        if (is_wanted(limits, turn->turn.moves[0]) && turn->lower > *value)
+            *value = turn->lower;
+    }
+    const bool is_lost = root->info.upper < 0;
+    for (int i = 0; i < root->info.turn_count; i++) {
+        const ProofTurn *turn = &root->info.turns[i];
+        const bool is_best = *value >= 0 ? turn->lower == *value : is_lost || turn->upper >= 0;
+        if (is_best && is_wanted(limits, turn->turn.moves[0]))
+            best[count++] = turn;
+    }
+    return count;
+}
+
 void root_proof_choose(RootProof *root, const Position *pos, SearchTask *task)
 {
     const int64_t start = timer_now(), time_ms = task->limits.time_ms;
     const int64_t end = time_ms ? start + time_ms * TIME_PERCENT / 100 : 0;
     const ProofTurn *best[MILL_TURNS_MAX];
     Limits kept = task->limits;
-    int value = -1, count = 0;
+    int value;
 
     root->root = *pos;
-    root->root.previous = NULL;
-    run(root, pos, task, time_ms * (TIME_PERCENT - REPLIES_PERCENT) / 100, &root->info);
-    root->is_known = true;
-    for (int i = 0; i < root->info.turn_count; i++) {
-        const ProofTurn *turn = &root->info.turns[i];
-        if (is_wanted(&task->limits, turn->turn.moves[0]) && turn->lower > value)
-            value = turn->lower;
+    forget_history(&root->root);
+    prove_turns(root, pos, task, time_ms * (TIME_PERCENT - REPLIES_PERCENT) / 100);
+    root->is_known = pos->phase == PHASE_PLACING; /* otherwise the tablebase says more */
+    int count = best_turns(root, &task->limits, best, &value);
+    const bool is_even = value == 0 || root->info.upper < 0;
+    if (is_even && count > 1)
+        count = keep_hardest(root, best, count, task, end);
+    if (is_even && count > 1 && pos->phase == PHASE_PLACING) {
+        best[0] = best[task->is_shuffled ? (task->seed >> 33) % (uint64_t)count : 0];
+        count = 1;
     }
     kept.searchmove_count = 0;
-    for (int i = 0; i < root->info.turn_count; i++) {
-        const ProofTurn *turn = &root->info.turns[i];
-        if (!is_wanted(&task->limits, turn->turn.moves[0]) || (value >= 0 ? turn->lower < value : turn->upper < 0))
-            continue;
-        best[count++] = turn;
-        add_move(&kept, turn->turn.moves[0]);
-    }
-    if (value == 0 && kept.searchmove_count > 1) {
-        kept.searchmoves[0] = choose_hardest(root, best, count, task, end);
-        kept.searchmove_count = 1;
-    }
+    for (int i = 0; i < count; i++)
+        add_move(&kept, best[i]->turn.moves[0]);
     if (kept.searchmove_count)
         task->limits = kept;
     if (time_ms) {
@@ -225,7 +268,7 @@ static void *run_in_background(void *argument)
 void root_proof_begin(RootProof *root, const Position *pos, const SearchTask *task)
 {
     root->root = *pos;
-    root->root.previous = NULL;
+    forget_history(&root->root);
     root->limits = (ProofLimits){ .ticket = task->limits.ticket, .threads = 1, .nodes = 1 };
     root->stopped_up_to = task->stopped_up_to;
     run_in_background(root); /* lists the turns, so that none of an earlier position is seen */

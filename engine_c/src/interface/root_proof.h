@@ -1,5 +1,5 @@
 /* root_proof.h: exact values of root moves while placing, by the opening book and
- * by proof; among turns of equal value it chooses one that is hard to answer.
+ * by proof; in every phase the turns of equal value that are hard to answer.
  * Used by one thread. */
 #ifndef ROOT_PROOF_H
 #define ROOT_PROOF_H
@@ -14,11 +14,14 @@ void root_proof_free(RootProof *root);
 
 /* Takes book and tablebase for these rules into use; tb may be NULL. False: neither knows anything. */
 bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb, const Options *options);
+/* Whether they may know the turns of a position: while placing, and with a complete tablebase always. */
+bool root_proof_covers(const RootProof *root, const Position *pos);
 /* Before a tablebase is closed. */
 void root_proof_forget(RootProof *root, const Tablebase *tb);
 
 /* Proves the values of the root moves within a part of the limits of the task, and restricts them to those that keep
- * the best value known, or to one of equal moves. Reduces the time that is left for the search. */
+ * the best value known; where no turn wins, to those that are hardest to answer, while placing to one of them at random.
+ * Reduces the time that is left for the search. */
 void root_proof_choose(RootProof *root, const Position *pos, SearchTask *task);
 
 /* The same in the background, without a choice, until root_proof_end. */

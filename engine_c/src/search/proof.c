@@ -27,7 +27,9 @@ struct MillProof {
     atomic_int stopped_up_to;
     pthread_mutex_t lock; /* of all below */
     Side us;
-    bool is_value_only, is_running;
+    int wanted;        /* as in the limits */
+    int known_lower;   /* of the position, by book and table */
+    bool is_running;
     int64_t start, time_ms;
     int turn_count;
     RootTurn *turns;
@@ -133,9 +135,10 @@ static int compare_scores(const void *a, const void *b)
     return (left->score < right->score) - (left->score > right->score);
 }
 
+/* By the turns, and unless a turn is wanted by what is known without them. */
 static ProofBounds bounds_of_position(const Proof *proof)
 {
-    ProofBounds bounds = { -1, -1 };
+    ProofBounds bounds = { proof->wanted == PROOF_TURN ? -1 : proof->known_lower, -1 };
 
     for (int i = 0; i < proof->turn_count; i++) {
         const ProofTurn *turn = &proof->turns[i].info;
@@ -158,7 +161,7 @@ static RootTurn *next_question(Proof *proof, int *goal)
     const int urgent = bounds.lower < 0 ? 0 : 1;
     RootTurn *found = NULL;
 
-    if (proof->is_value_only && bounds.lower == bounds.upper)
+    if (proof->wanted != PROOF_ALL && bounds.lower == bounds.upper)
         return NULL;
     for (int i = 0; i < 2; i++) {
         const int asked = i ? 1 - urgent : urgent;
@@ -169,7 +172,7 @@ static RootTurn *next_question(Proof *proof, int *goal)
                 *goal = asked;
             }
         }
-        if (found && (proof->is_value_only || !found->workers[*goal]))
+        if (found && (proof->wanted != PROOF_ALL || !found->workers[*goal]))
             break;
     }
     return found;
@@ -222,6 +225,18 @@ static void search(Proof *proof, const ProofLimits *limits, const atomic_int *st
     threadpool_free(pool);
 }
 
+/* No turn is worth more than the position. */
+static void use_known(Proof *proof, const Position *pos)
+{
+    const bool is_placing = pos->phase == PHASE_PLACING && !pos->outcome;
+    const ProofBounds known = is_placing ? proof_known(&proof->shared, pos) : ProofUnknown;
+
+    proof->known_lower = known.lower;
+    for (int i = 0; i < proof->turn_count; i++)
+        if (proof->turns[i].info.upper > known.upper)
+            proof->turns[i].info.upper = known.upper;
+}
+
 static bool begin(Proof *proof, const Position *pos, const ProofLimits *limits, Fault *fault)
 {
     bool is_listed;
@@ -229,13 +244,14 @@ static bool begin(Proof *proof, const Position *pos, const ProofLimits *limits, 
     pthread_mutex_lock(&proof->lock);
     proof->start = timer_now();
     proof->us = (Side)pos->stm;
-    proof->is_value_only = limits->is_value_only;
+    proof->wanted = limits->wanted;
     proof->is_running = true;
     proof->turn_count = 0;
     atomic_store(&proof->shared.stop, false);
     atomic_store(&proof->shared.nodes, 0);
     atomic_store(&proof->shared.probes, 0);
     is_listed = add_turns(proof, pos, &(Turn){ 0 });
+    use_known(proof, pos);
     qsort(proof->turns, (size_t)proof->turn_count, sizeof *proof->turns, compare_scores);
     pthread_mutex_unlock(&proof->lock);
     return is_listed || fault_set(fault, "the position has more than %d turns", TURNS_MAX);
@@ -258,7 +274,7 @@ static bool end(Proof *proof, const Position *pos)
     if (pos->phase == PHASE_PLACING && !pos->outcome && !position_must_remove(pos))
         proof_table_add(proof->shared.table, proof_state_of(pos), (ProofEntry){ bounds, NO_POINT },
                         atomic_load(&proof->shared.nodes));
-    return is_known || (proof->is_value_only && bounds.lower == bounds.upper);
+    return is_known || (proof->wanted != PROOF_ALL && bounds.lower == bounds.upper);
 }
 
 bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, const atomic_int *stopped_up_to, Fault *fault)

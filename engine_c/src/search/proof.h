@@ -7,6 +7,9 @@
 
 #include "proof_search.h"
 
+/* What limits want: the values of all turns, of the position, or of the position and a turn that has it. */
+enum { PROOF_ALL, PROOF_VALUE, PROOF_TURN };
+
 typedef struct MillProof Proof;
 typedef MillProofLimits ProofLimits;
 typedef MillProofInfo ProofInfo;

@@ -19,6 +19,7 @@ enum {
     REVERSE_FUTILITY_MARGIN = 90, /* per ply of depth */
     FUTILITY_MARGIN = 70,         /* per ply of depth */
     LMP_MOVES = 4,                /* per ply of depth */
+    PROBE_DEPTH_MIN = 6,          /* for large subspaces */
     UNKNOWN_DTW = 200,            /* assumed where the tablebase stores no distance */
     N_MOVE_MARGIN = 12            /* no TT cutoffs this close to a draw by quiet plies */
 };
@@ -63,12 +64,13 @@ static int value_from_tt(int value, int ply)
 }
 
 /* Probes only right after a removal, where the piece count has just dropped. */
-static bool probe_tb(const SearchTask *task, const Position *pos, int ply, int *value)
+static bool probe_tb(const SearchTask *task, const Position *pos, int depth, int ply, int *value)
 {
+    const int most = depth >= PROBE_DEPTH_MIN ? task->deep_probe_pieces : task->probe_pieces;
     TbResult result;
 
     if (!task->tb || pos->reversible || pos->phase == PHASE_PLACING || position_must_remove(pos)
-        || pos->on_board[WHITE] + pos->on_board[BLACK] > task->probe_pieces || !tb_probe(task->tb, pos, &result))
+        || pos->on_board[WHITE] + pos->on_board[BLACK] > most || !tb_probe(task->tb, pos, &result))
         return false;
     *value = search_tb_value(&result, ply);
     return true;
@@ -240,7 +242,7 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     /* The first repetition already counts as a draw. */
     if (!task->is_exact && pos->occurrences > 1)
         return value_of_draw(searcher, pos);
-    if (probe_tb(task, pos, ply, &best))
+    if (probe_tb(task, pos, depth, ply, &best))
         return best;
     if (depth <= 0 || ply >= PLY_MAX - 1)
         return quiescence(searcher, pos, alpha, beta, QUIESCENCE_PLIES, ply);

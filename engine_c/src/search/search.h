@@ -43,6 +43,7 @@ typedef struct {
     Key salt;              /* separates searches whose values differ in the transposition table */
     const Tablebase *tb;   /* endgame tablebase; NULL: none */
     int probe_pieces;      /* probed with at most this many pieces on the board */
+    int deep_probe_pieces; /* the same where the subtree is deep; not fewer */
     const atomic_int *stopped_up_to;   /* the search stops once it reaches limits.ticket */
     const atomic_int *ponderhit_up_to; /* pondering ends once it reaches limits.ticket */
 } SearchTask;

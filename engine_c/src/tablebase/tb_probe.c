@@ -193,6 +193,17 @@ Tablebase *tb_new(const Rules *rules, int max_pieces)
     return NULL;
 }
 
+bool tb_set_cache(Tablebase *tb, size_t bytes)
+{
+    ChunkCache *cache = chunk_cache_new(bytes, false);
+
+    if (!cache)
+        return false;
+    chunk_cache_free(tb->caches[0]);
+    tb->caches[0] = cache;
+    return true;
+}
+
 const TbSpace *tb_space(const Tablebase *tb) { return &tb->space; }
 
 const TbArray *tb_add(Tablebase *tb, int mover, int other, TbValue *values)
@@ -310,6 +321,14 @@ static bool is_left_out(const TbSubspace *subspace, Bits mover, Bits other)
 {
     const CodedSubspace *coded = subspace->coded;
     return coded && coded->full_pieces && coded_leaves_out(coded, mover, other);
+}
+
+bool tb_leaves_out(const Tablebase *tb, Bits mover, Bits other)
+{
+    const TbSubspace *subspace = tb->subspaces[bits_count(mover)][bits_count(other)];
+    const TbSubspace *partner = tb->subspaces[bits_count(other)][bits_count(mover)];
+
+    return subspace ? is_left_out(subspace, mover, other) : partner && is_left_out(partner, other, mover);
 }
 
 bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault)

@@ -41,6 +41,9 @@ const TbHeader *tb_header(const Tablebase *tb, int mover, int other); /* NULL: n
 /* Compares samples of a subspace with the values of their successors; false: the fault names the first difference. */
 bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault);
 
+/* True if no game reaches the position and its value is left out of the file: a probe may answer TB_VALUE_NONE. */
+bool tb_leaves_out(const Tablebase *tb, Bits mover, Bits other);
+
 /* The value for the side to move, without pending removals; TB_VALUE_NONE: not in the tablebase. */
 TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other);
 
@@ -54,6 +57,9 @@ typedef struct {
 
 TbLocation tb_locate(const Tablebase *tb, Bits mover, Bits other);
 TbValue tb_value_at(const Tablebase *tb, const TbLocation *location);
+
+/* Memory for decoded chunks without DTW; before other threads use the tablebase. False: it stays as it was. */
+bool tb_set_cache(Tablebase *tb, size_t bytes);
 
 /* Maps uncompressed subspaces into memory, where there is address space for them; tb_locate then loads ahead. For
  * files that nobody else changes; before other threads use the tablebase. */

@@ -1,0 +1,68 @@
+/* tb_compare.c: value by value, through the same probes as everybody else's. */
+#include "tb_compare.h"
+
+/* A DTW that is stored is exact or rounded up. */
+static bool is_dtw_right(const Tablebase *tb, TbValue value, TbValue exact, int pieces)
+{
+    const int difference = tb_value_dtw(value) - tb_value_dtw(exact);
+
+    return tb_value_dtw(value) == TB_DTW_UNKNOWN || (difference >= 0 && difference < tb_dtw_step(tb, pieces));
+}
+
+static bool compare(const Tablebase *tb, const Tablebase *with, Bits mover, Bits other, MillTbCounts *counts, Fault *fault)
+{
+    const int mover_count = bits_count(mover), other_count = bits_count(other);
+    const TbValue value = tb_probe_pieces(tb, mover, other), exact = tb_probe_pieces(with, mover, other);
+
+    counts->compared++;
+    if (exact == TB_VALUE_NONE)
+        return fault_set(fault, "%d-%d: nothing to compare with", mover_count, other_count);
+    if (value == TB_VALUE_NONE && tb_leaves_out(tb, mover, other)) {
+        counts->left_out++;
+        return true;
+    }
+    if (value == TB_VALUE_NONE || (value ^ exact) & TB_WDL_MASK || !is_dtw_right(tb, value, exact, mover_count + other_count))
+        return fault_set(fault, "%d-%d: pieces %06x against %06x differ: %04x instead of %04x", mover_count, other_count,
+                         (unsigned)mover, (unsigned)other, (unsigned)value, (unsigned)exact);
+    counts->wins += tb_value_is_win(value);
+    counts->losses += tb_value_is_loss(value);
+    counts->draws += value == TB_DRAW;
+    return true;
+}
+
+bool tb_compare_samples(const Tablebase *tb, const Tablebase *with, int mover, int other, uint64_t samples, uint64_t seed,
+                        MillTbCounts *counts, Fault *fault)
+{
+    const Index *index = tb_space(tb)->index;
+    const uint64_t slots = index_slots(index, mover, other);
+
+    for (uint64_t i = 0; i < samples; i++) {
+        Bits own, theirs;
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        index_pieces(index, mover, other, (seed >> 16) % slots, &own, &theirs);
+        if (!compare(tb, with, own, theirs, counts, fault))
+            return false;
+    }
+    return true;
+}
+
+bool tb_compare_part(const Tablebase *tb, const Tablebase *with, int mover, int other, int part, int parts,
+                     MillTbCounts *counts, Fault *fault)
+{
+    const Index *index = tb_space(tb)->index;
+    const IndexSide *side = &index->side[other];
+    const uint32_t block_slots = index_block_slots(index, mover, other);
+    const uint32_t first = (uint32_t)((uint64_t)side->count * (uint64_t)part / (uint64_t)parts);
+    const uint32_t end = (uint32_t)((uint64_t)side->count * (uint64_t)(part + 1) / (uint64_t)parts);
+
+    for (uint32_t block = first; block < end; block++) {
+        const Bits theirs = side->placement[block], open = index->all & ~theirs;
+        Bits inside = ((Bits)1 << mover) - 1;
+        for (uint32_t rank = 0; rank < block_slots; rank++, inside = index_next(inside)) {
+            const Bits own = index_scatter(index, open, inside);
+            if (index_is_canonical(index, other, block, own) && !compare(tb, with, own, theirs, counts, fault))
+                return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,59 @@
+"""``tables verify --against``: every stored position and samples of all subspaces equal the uncompressed values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sanmill.engine.tablebase import Build, Tablebase
+from sanmill.tools.tablebase_cli import main
+
+SMALL = "Board=1 PiecesCount=4"
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Uncompressed values, and all pieces compressed, of which some no game reaches."""
+    raw, coded = tmp_path_factory.mktemp("raw"), tmp_path_factory.mktemp("coded")
+    Build(SMALL, raw, max_pieces=8, threads=2).run()
+    Build(SMALL, coded, max_pieces=8, threads=2, dtw_up_to=6, is_compressed=True).run()
+    return raw, coded
+
+
+def compare(tables: Path, against: Path, *more: str) -> int:
+    return main(
+        ["verify", "--variant", "", "--rules", SMALL, "--tables", str(tables), "--against", str(against), *more]
+    )
+
+
+def test_samples_of_every_subspace_and_all_stored_positions_agree(
+    folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    raw, coded = folders
+    assert compare(coded, raw, "--samples", "300", "--all") == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+    assert [line[0] for line in lines] == ["3-3", "4-3", "3-4", "4-4"]
+    assert {line[1] for line in lines} == {"300"}
+    solved = {f"{each.mover}-{each.other}": each for each in Tablebase(SMALL, raw).subspaces()}
+    stored = {f"{each.mover}-{each.other}" for each in Tablebase(SMALL, coded).subspaces()}
+    whole = {line[0]: [int(number.replace(",", "")) for number in line[3:]] for line in lines if len(line) > 3}
+    assert set(whole) == stored < set(solved)
+    for name, (positions, wins, draws, losses, left_out) in whole.items():
+        assert positions == wins + draws + losses + left_out == solved[name].positions
+    assert whole["4-4"][-1] > 0  # mills although nobody has lost a piece
+    assert whole["3-3"][1:] == [solved["3-3"].wins, solved["3-3"].draws, solved["3-3"].losses, 0]
+
+
+def test_damaged_values_are_refused(
+    folders: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raw, coded = folders
+    for path in raw.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    changed = next(tmp_path.glob("*-3-3.values"))
+    content = bytearray(changed.read_bytes())
+    content[-1] = content[-1] ^ 1
+    changed.write_bytes(bytes(content))
+    assert compare(coded, tmp_path, "--all") == 2
+    assert "3-3" in capsys.readouterr().err
