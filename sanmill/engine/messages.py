@@ -337,6 +337,39 @@ PuzzleRequest = Union[MakePuzzle, JudgeTurn, JudgeGame]
 PuzzleEvent = Union[PuzzleMade, TurnJudged, GameJudged]
 
 
+# Openings.
+
+
+@dataclass(frozen=True)
+class ExploreOpening:
+    """Prove the moves of a placing position; without complete tables only what the book knows."""
+
+    ticket: int
+    position: Position
+    tables: Path | None = None  # of a tablebase with every position in which all pieces are placed
+    threads: int = 1
+
+
+@dataclass(frozen=True)
+class OpeningMove:
+    """A move with its value for the side that makes it: 1 win, 0 draw, -1 loss, None if it is not proven."""
+
+    move: Move
+    wdl: int | None
+    replies: int = 0  # turns of the opponent
+    mistakes: int | None = None  # replies that lose value; None if that is not known
+
+
+@dataclass(frozen=True)
+class OpeningExplored:
+    """What is proven so far of each legal move; none are given if the request failed."""
+
+    ticket: int
+    moves: tuple[OpeningMove, ...]
+    done: float  # share of the work; 1 at the end
+    wdl: int | None = None  # of the position, for the side to move
+
+
 # Trials of rules.
 
 
@@ -357,4 +390,4 @@ class TrialProgress:
     is_over: bool
 
 
-Event = Union[SearchEvent, TablebaseChanged, ImportChanged, PuzzleEvent, TrialProgress]
+Event = Union[SearchEvent, TablebaseChanged, ImportChanged, PuzzleEvent, OpeningExplored, TrialProgress]

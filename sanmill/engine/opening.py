@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sanmill.core.move import Move
 
 from .game import Game
-from .proof import ProvenTurn, Prover
+from .proof import ProofState, ProvenTurn, Prover
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,13 @@ def _with_replies(prover: Prover, game: Game, turn: ProvenTurn, ticket: int, thr
     for move in turn.moves:
         after.play(move)
     state = prover.run(after, ticket=ticket, threads=threads, time_ms=time_ms)
-    known = state.wdl is not None and all(reply.upper < state.wdl or reply.lower == state.wdl for reply in state.turns)
-    mistakes = sum(reply.upper < state.upper for reply in state.turns) if known else None
-    return OpeningTurn(turn.moves, turn.wdl, turn.dtw, len(state.turns), mistakes)
+    counts = reply_counts(state)
+    return OpeningTurn(turn.moves, turn.wdl, turn.dtw, len(state.turns), counts and counts[1])
+
+
+def reply_counts(state: ProofState) -> tuple[int, int] | None:
+    """The turns of a position and how many of them lose value; None if that is not known of each."""
+    is_known = state.wdl is not None and all(
+        reply.upper < state.wdl or reply.lower == state.wdl for reply in state.turns
+    )
+    return (len(state.turns), sum(reply.upper < state.upper for reply in state.turns)) if is_known else None
