@@ -28,7 +28,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
 # Modules and folders inside a part, from left to right as in C_LAYERS below.
 PYTHON_ORDER = {
     "control": """
-        ports, lessons → intents → engine_requests, game_series → views → variants → games → modes
+        ports, lessons → intents → engine_requests, opening_requests, game_series → views → variants → games → modes
         → puzzles, tuning → pages, sample_board → controller
     """,
 }

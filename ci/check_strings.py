@@ -39,7 +39,7 @@ AREAS = (
     "weight|weights|match|looks|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "result|reason|value|set_up|lesson|spoken|coach|trouble|text|ask|files|settings|"
-    "proof|puzzles|endings|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
+    "explorer|proof|puzzles|endings|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.(?!exe\b)[a-z0-9_.]+[a-z0-9_])['"]""")  # learn.exe is a program
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
@@ -96,6 +96,7 @@ def built() -> set[str]:
     )
     keys |= {f"reason.draw.{reason}" for reason in drawn}
     keys |= {f"set_up.over.{reason}" for reason in lost[2:]}
+    keys |= {f"explorer.{part}{result}" for part in ("", "status.") for result in ("win", "draw", "loss")}
     keys |= {f"coach.{kind.value}" for kind in PRAISED} | {"coach.lost.better", "coach.lost.level"}
     keys |= {f"games.result.{outcome}" for outcome in RESULTS.values()}
     keys |= {f"import.{kind}" for kind in ("too_big", "not_text", "empty")}

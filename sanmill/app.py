@@ -35,6 +35,7 @@ from .core.store import FileProblem, FileStore
 from .core.user_themes import UserThemes
 from .engine import abi
 from .engine.messages import Event, ImportChanged, TablebaseChanged, WorkFailed
+from .engine.opening_worker import OpeningWorker
 from .engine.options import options
 from .engine.puzzle_worker import PuzzleWorker
 from .engine.searcher import Searcher
@@ -48,7 +49,7 @@ from .ui.files import Files
 from .ui.gc_policy import GcPolicy
 from .ui.keys import Keys
 from .ui.kivy_clock import KivyClock
-from .ui.nav import HOME, PLAY, Nav
+from .ui.nav import EXPLORER, HOME, PLAY, Nav
 from .ui.screens.share import ShareSheet
 from .ui.theme import THEME_SETTINGS, ThemeMixin, set_text_size, theme_choices
 
@@ -65,6 +66,7 @@ STARTING = (
     intents.StartFirstGame,
     intents.StartLesson,
     intents.TryAgain,
+    intents.PlayFrom,
 )
 WINDOW = (420, 840)  # on a desktop
 RECONSIDERED = (settings.EVALUATION,)  # settings that change what the engine is asked
@@ -107,6 +109,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             ASSETS / "tables", self._tablebase_folder(), self.emit, is_read_only=self.store.is_read_only
         )
         self.puzzle_worker = PuzzleWorker(self.emit)
+        self.opening_worker = OpeningWorker(self.emit)
         self.view: GameView | None = None
         self.controller = Controller(
             self.worker,
@@ -115,6 +118,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             clock=KivyClock(),
             tablebases=self.tablebases,
             puzzle_worker=self.puzzle_worker,
+            opening_worker=self.opening_worker,
             publish=self._publish,
             emit=self.emit,
             report=partial(self.reports.add, ENGINE),
@@ -248,6 +252,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.worker.close()
         self.tablebases.close()
         self.puzzle_worker.close()
+        self.opening_worker.close()
         self._folder_lock.release()  # last: a build writes to the folder until it is closed
 
     def recover(self) -> None:
@@ -278,6 +283,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._handlers.get(type(intent), self.controller.handle)(intent)
         if isinstance(intent, STARTING):
             self.nav.go(PLAY)
+        elif isinstance(intent, intents.ExplorePosition):
+            self.nav.go(EXPLORER)
 
     def rematch(self) -> None:
         self.nav.close_sheets()

@@ -18,12 +18,13 @@ from sanmill.core.fen import FIELDS
 from sanmill.core.i18n import Text
 from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.settings import Settings
-from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH
+from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH, Tally
 from sanmill.core.store import Store, save_words
 from sanmill.engine.messages import (
     Event,
     GameJudged,
     ImportChanged,
+    OpeningExplored,
     PuzzleMade,
     TablebaseChanged,
     TrialProgress,
@@ -41,13 +42,15 @@ from .games.session import Session
 from .games.session_file import SessionError
 from .games.sharing import puzzle_share_view, share_view
 from .intents import Handlers, Intent
-from .modes import lesson, puzzle, review, setup, two_players, versus, watch
+from .modes import explorer, lesson, puzzle, review, setup, two_players, versus, watch
+from .modes.explorer import Explorer
 from .modes.game_mode import GameMode
 from .modes.mode import Mode
 from .modes.position_mode import PositionMode
 from .modes.puzzle import PuzzleMode
+from .opening_requests import OpeningRequests
 from .pages import Pages
-from .ports import Clock, Tablebases
+from .ports import Clock, OpeningProver, Tablebases
 from .puzzles.puzzle_list import Puzzles, PuzzleWorker
 from .tuning.match import TuningMatch
 from .tuning.weights import UserWeights
@@ -62,7 +65,8 @@ log = logging.getLogger(__name__)
 
 GAME, STATE = "game", "state"
 STATE_SCHEMA = FileSchema(Fields({"trail": Default(Items(Words(4200), 200, is_lenient=True), list)}), size=8 << 20)
-MODE_FILES = (setup.NAME, lesson.FILE, puzzle.FILE)  # of modes that are not the game in progress
+MODE_FILES = (setup.NAME, lesson.FILE, puzzle.FILE, explorer.FILE)  # of modes that are not the game in progress
+SAVED_MODES = (PositionMode, PuzzleMode, Explorer)
 GAME_MODES: dict[str, type[GameMode]] = {
     VERSUS: versus.Versus,
     TWO_PLAYERS: two_players.TwoPlayers,
@@ -82,6 +86,7 @@ class Controller:
         clock: Clock,
         tablebases: Tablebases,
         puzzle_worker: PuzzleWorker,
+        opening_worker: OpeningProver,
         today: Callable[[], date] = date.today,
         publish: Callable[[GameView], None],
         emit: Callable[[Event], None],
@@ -95,6 +100,7 @@ class Controller:
         self.tablebases = tablebases
         self.engine = EngineRequests(worker, self._options_for, clock, report)
         self._accuracy = AccuracyOfGames(self.results, tablebases, puzzle_worker)
+        self.openings = OpeningRequests(opening_worker)
         self.puzzles = Puzzles(self, store, puzzle_worker, today)
         self.workshop = Workshop(self.library, store)
         self._series = GameSeries(emit)
@@ -108,7 +114,9 @@ class Controller:
         self._publish = publish
         self._game: Session | None = None  # in progress, also while another mode is on the board
         self._review: review.Review | None = None  # the last one; the user may return to it
+        self._explorer: Explorer | None = None  # the last one; it opens where it was left
         self._saved_stamp: tuple[object, ...] = ()
+        self._saved_mode: tuple[str, dict[str, Any]] | None = None  # the file of the mode, and its content
         self._tablebase_paths: dict[str, Path | None] = {}
         self._handlers: Handlers = {
             intents.StartVersus: lambda _: self.open_game(versus.new_session(chosen)),
@@ -118,6 +126,9 @@ class Controller:
             intents.StartSetUp: lambda _: self.enter(setup.new_set_up(self)),
             intents.StartLesson: lambda intent: self.enter(lesson.Lesson(self, lessons.BY_NAME[intent.name])),
             intents.StartReview: lambda _: self._start_review(),
+            intents.StartExplorer: lambda _: self._start_explorer(),
+            intents.ExplorePosition: lambda _: self._explore_position(),
+            intents.LeaveExplorer: lambda _: self._leave_explorer(),
             intents.Resume: lambda _: self._resume_game(),
             intents.ResetStatistics: lambda _: self.results.reset(),
             archive_intents.SaveGame: lambda intent: self._save_game(intent.title),
@@ -136,6 +147,7 @@ class Controller:
             PuzzleMade: self.puzzles.receive_puzzle,
             TurnJudged: self.puzzles.receive_judgement,
             GameJudged: self._accuracy.receive,
+            OpeningExplored: self._receive_opening,
             ImportChanged: lambda _: None,  # the pages show it
             TrialProgress: self._receive_games,
         }
@@ -193,6 +205,7 @@ class Controller:
     def pause(self) -> None:
         """The app goes to the background: stop searching and save."""
         self.engine.suspend()
+        self.openings.suspend()
         if isinstance(self._mode, GameMode):
             self._mode.on_hidden()
         self._save()
@@ -205,6 +218,7 @@ class Controller:
     def resume(self) -> None:
         """The app returns to the foreground."""
         self.engine.resume()
+        self.openings.resume()
         self.update()
 
     def recover(self) -> None:
@@ -214,7 +228,8 @@ class Controller:
         except Exception:
             log.exception("the mode cannot be closed")
         self.engine.cancel()
-        self._saved_stamp = ()
+        self.openings.cancel()
+        self._saved_stamp, self._saved_mode = (), None
         self._mode = self._restored_mode()
         self.resume()
 
@@ -317,14 +332,21 @@ class Controller:
     def enter(self, mode: Mode) -> None:
         self._mode.close()
         self.engine.cancel()
+        self.openings.cancel()
         self.puzzles.cancel_start()
-        if isinstance(self._mode, (PositionMode, PuzzleMode)):
+        if isinstance(self._mode, SAVED_MODES):
             self._store.save(self._mode.file, {})
+        self._saved_mode = None
         self._mode = mode
 
     def is_tried(self, session: Session) -> bool:
         """Whether a game was started from a position of the last review."""
         return self._review is not None and self._review.tried == session.info.name
+
+    def count_results(self, keys: tuple[str, ...], take: Callable[[dict[str, Tally]], None]) -> None:
+        """Give the user's results in saved games by position, later, also more than once."""
+        if self._archive:
+            self._archive.count_results(keys, take)
 
     # Intents.
 
@@ -351,6 +373,23 @@ class Controller:
             self._review = review.Review(self, game)
             self.enter(self._review)
 
+    def _start_explorer(self) -> None:
+        if not isinstance(self._mode, Explorer):
+            self._explorer = self._explorer or explorer.new_explorer(self)
+            self.enter(self._explorer)
+
+    def _explore_position(self) -> None:
+        """Explore the position of the game or review on the board."""
+        mode = self._mode
+        if isinstance(mode, (GameMode, review.Review)):
+            best = mode.best_moves()[: mode.best_shown] if isinstance(mode, review.Review) else ()
+            self._explorer = explorer.explore(self, mode.session, best)
+            self.enter(self._explorer)
+
+    def _leave_explorer(self) -> None:
+        if isinstance(self._mode, Explorer):
+            self.enter(self._mode_of(self._game or versus.new_session(self.settings)))
+
     def _save_game(self, title: str) -> None:
         if self._game and self._archive:
             self._archive.save(self._game, title)
@@ -369,6 +408,10 @@ class Controller:
         request = self.engine.match(event)
         receiver = self._mode.receivers.get(type(event))
         return partial(receiver, request) if request and receiver else None
+
+    def _receive_opening(self, event: OpeningExplored) -> None:
+        if isinstance(self._mode, Explorer) and self.openings.is_current(event):
+            self._mode.receive_proof(event)
 
     def _receive_games(self, event: TrialProgress) -> None:
         """A series of games belongs to the one that started it."""
@@ -405,8 +448,11 @@ class Controller:
 
     def _save(self) -> None:
         """Save the mode, and the game in progress if it changed."""
-        if isinstance(self._mode, (PositionMode, PuzzleMode)):
-            self._store.save(self._mode.file, self._mode.save())
+        if isinstance(self._mode, SAVED_MODES):
+            content = (self._mode.file, self._mode.save())
+            if content != self._saved_mode:
+                self._saved_mode = content
+                self._store.save(*content)
         session = self._game
         if session and self._mode.session is session and session.stamp != self._saved_stamp:
             self._saved_stamp = session.stamp
@@ -421,6 +467,7 @@ class Controller:
             self._restore(setup.NAME, setup.SCHEMA, lambda saved: setup.restore(self, saved))
             or self._restore(lesson.FILE, lesson.SCHEMA, lambda saved: lesson.restore(self, saved))
             or self._restore(puzzle.FILE, puzzle.SCHEMA, self.puzzles.restore)
+            or self._restored_explorer()
         )
         if mode:
             return mode
@@ -429,6 +476,13 @@ class Controller:
         if not self._store.was_saved(STATE):
             return lesson.Lesson(self, step=lesson.QUESTION)
         return versus.Versus(self, versus.new_session(self.settings))
+
+    def _restored_explorer(self) -> Explorer | None:
+        restored: Explorer | None = self._restore(
+            explorer.FILE, explorer.SCHEMA, lambda saved: explorer.restore(self, saved)
+        )
+        self._explorer = restored
+        return restored
 
     def _restore(self, name: str, schema: FileSchema, restore: Callable[[dict[str, Any]], Any]) -> Any:
         """What a file holds; an unreadable one is quarantined."""

@@ -420,6 +420,46 @@ class TryAgain(Intent):
     ply: int
 
 
+# Opening explorer.
+
+
+@dataclass(frozen=True)
+class StartExplorer(Intent):
+    """The opening explorer where it was left, or at the start."""
+
+
+@dataclass(frozen=True)
+class ExplorePosition(Intent):
+    """The opening explorer at the position on the board."""
+
+
+@dataclass(frozen=True)
+class LeaveExplorer(Intent):
+    """Return from the opening explorer to the game in progress."""
+
+
+@dataclass(frozen=True)
+class ExploreMove(Intent):
+    """Play a move on the board of the explorer."""
+
+    move: str
+
+
+@dataclass(frozen=True)
+class ExploreRules(Intent):
+    """Explore the opening of a variant."""
+
+    rules: str
+
+
+@dataclass(frozen=True)
+class PlayFrom(Intent):
+    """Play on from the position explored: as a side against the engine, or two players."""
+
+    recorded: ClassVar[Recorded] = {"side": Side}
+    side: Side | None
+
+
 # Statistics.
 
 

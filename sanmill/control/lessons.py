@@ -39,10 +39,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Plan:
-    """A lesson: its name and its steps."""
+    """A lesson: its name and its steps, and the page where one goes on."""
 
     name: str
     steps: tuple[Step, ...]
+    page: str = ""
 
     def words(self, step: int) -> Text:
         """The text of a step; after the last one, the summary."""
@@ -140,6 +141,17 @@ LESSONS = (
             Step("d2", Scene("d2 b4 f6 a7", "d6 g1 c3 e4", quiet=98)),
             Step("f2", answers="c3-d3"),
         ),
+    ),
+    Plan(
+        "openings",  # each statement of its texts is a fact of the opening book
+        (
+            Step("d6", Scene("", "", (9, 9)), "e5"),
+            Step("d7", answers="d5"),
+            Step("f6", Scene("d6", "f4", (8, 8)), "b6"),
+            Step("d6", Scene("a7", "f4", (8, 8)), "d2"),
+            Step("f4", Scene("b6", "d2", (8, 8)), "f2"),
+        ),
+        page="explorer",
     ),
 )
 

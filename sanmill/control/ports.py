@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import BinaryIO, Protocol
 
-from sanmill.engine.messages import ImportStatus, TablebaseStatus
+from sanmill.engine.messages import ExploreOpening, ImportStatus, TablebaseStatus
 
 Cancel = Callable[[], None]
 
@@ -18,6 +18,19 @@ class Clock(Protocol):
 
     def after(self, seconds: float, call: Callable[[], None]) -> Cancel:
         """Call later on this thread; the result cancels the timer."""
+
+
+class OpeningProver(Protocol):
+    """The thread that proves moves of the opening; its results come as events."""
+
+    def explore(self, request: ExploreOpening) -> None:
+        """Start a request and stop the one before."""
+
+    def stop(self) -> None:
+        """Stop the request at work."""
+
+    def release(self) -> None:
+        """Stop, and free the memory."""
 
 
 class Tablebases(Protocol):

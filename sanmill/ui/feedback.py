@@ -44,7 +44,7 @@ class Feedback:
         Clock.schedule_once(self.sounds.load, 0)
         nav.bind(toast=lambda _, words: self.speak(words), children=self._speak_page)
         nav.screens.bind(current=self._speak_page)
-        nav.play.ids.board.bind(on_explore=lambda _, point: self._speak_point(point))
+        nav.play.ids.board.bind(on_explore=lambda _, point: self.speak_point(point))
 
     def close(self) -> None:
         self.speech.close()
@@ -100,7 +100,7 @@ class Feedback:
         if self._nav:
             self._nav.play.spoken = words
 
-    def _speak_point(self, point: str) -> None:
+    def speak_point(self, point: str) -> None:
         if self._view and point:
             self.speak(self._say(cues.point_words(self._view.board, point)))
 

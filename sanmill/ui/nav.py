@@ -30,7 +30,7 @@ from .widgets.dialogs import ConfirmSheet, TextSheet
 from .widgets.pickers import ActionSheet
 from .widgets.sheet import Sheet
 
-HOME, PLAY = "home", "play"
+HOME, PLAY, EXPLORER = "home", "play", "explorer"
 TOAST_SECONDS = 2.5
 RESULT_AFTER = 1.4  # seconds, so that the last move and the winner's pieces are seen
 

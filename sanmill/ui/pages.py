@@ -20,6 +20,7 @@ PAGES: dict[str, str] = {
     "statistics": "statistics:StatisticsPage",
     "puzzles": "puzzles:PuzzlesPage",
     "review": "review:ReviewPage",
+    "explorer": "explorer:ExplorerPage",
     "games": "games:GamesPage",
     "settings": "settings:SettingsPage",
     "settings_group": "settings:SettingsGroupPage",
@@ -52,6 +53,7 @@ class Entry:
 MENU = (
     Entry("learn", "school"),
     Entry("puzzles", "extension"),
+    Entry("explorer", "menu_book"),
     Entry("games", "folder"),
     Entry("set_up", "grid_on"),
     Entry("variants", "rule"),

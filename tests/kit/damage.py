@@ -74,6 +74,8 @@ def write_folder(folder: Path) -> None:
         "daily_puzzle": {"puzzle": PUZZLE, "day": "2026-11-16"},
         "set_up": {"rules": "nine_mens_morris", "contents": [0, 1, 2] * 8, "hands": [3, 4], "side": 1},
         "lesson": {"name": "mill", "step": 1},
+        "explorer": {"rules": "nine_mens_morris", "start": "", "moves": ["d6", "f4"], "ply": 1, "flipped": True},
+        "openings": {"games": [{"name": game.entry.name, "stamp": "1.5 1-0", "score": 1.0, "keys": "AbCdEfGh" * 3}]},
         "learned": {"lessons": ["place", "mill"]},
         "variants": {"variants": [{"name": "Mine", "rules": "nine_mens_morris PiecesCount=10"}]},
         "workshop": {"origin": "nine_mens_morris", "name": "Draft", "rules": "nine_mens_morris MayFly=false"},

@@ -19,6 +19,7 @@ from sanmill.engine.messages import (
     AnalysisDone,
     Command,
     Event,
+    ExploreOpening,
     ImportStatus,
     Line,
     MoveChosen,
@@ -193,6 +194,23 @@ class FakePuzzleWorker:
         self.requests.append(request)
 
 
+class FakeOpeningWorker:
+    """Keeps what it is asked until the test lets it answer."""
+
+    def __init__(self) -> None:
+        self.requests: list[ExploreOpening] = []
+        self.stops = self.releases = 0
+
+    def explore(self, request: ExploreOpening) -> None:
+        self.requests.append(request)
+
+    def stop(self) -> None:
+        self.stops += 1
+
+    def release(self) -> None:
+        self.releases += 1
+
+
 class Bench:
     """A controller with everything around it in the test's hand."""
 
@@ -205,6 +223,7 @@ class Bench:
         self.settings = Settings(self.store, options())
         self.tablebases = FakeTablebases()
         self.maker = FakePuzzleWorker()
+        self.opening_worker = FakeOpeningWorker()
         self.day = date(2026, 11, 16)
         self.views: list[GameView] = []
         self.events: SimpleQueue[Event] = SimpleQueue()  # of other threads
@@ -216,6 +235,7 @@ class Bench:
             clock=self.clock,
             tablebases=self.tablebases,
             puzzle_worker=self.maker,
+            opening_worker=self.opening_worker,
             today=lambda: self.day,
             publish=self.views.append,
             emit=self.events.put,

@@ -5,6 +5,7 @@ File access and imports run on a thread of their own, one after the other; resul
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import time
@@ -21,6 +22,7 @@ from sanmill.core.i18n import Text, text
 from sanmill.core.model import Board, Content
 from sanmill.core.record import RecordError
 from sanmill.core.saved_games import ALL_MAX, IndexEntry, SavedGames, StoredGame
+from sanmill.core.statistics import Tally
 from sanmill.core.store import Store, save_words
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
@@ -29,12 +31,16 @@ from . import archive_intents
 from .archive_intents import RESULTS
 from .game_files import clean_title, entry_from_file, open_game, retitled, stored_game
 from .importing import read_games
+from .opening_index import OpeningIndex
 from .session import Session
 from .strength import name_of
 
 log = logging.getLogger(__name__)
 
+TakeResults = Callable[[dict[str, Tally]], None]
+
 FLUSH_SECONDS = 3.0
+INDEXED_AT_ONCE = 20  # games; other work of the thread comes in between
 MOVES_MIN = 3  # full moves of an unfinished game that is saved automatically
 
 
@@ -88,6 +94,8 @@ class Archive:
     ) -> None:
         self._store = store
         self._games = SavedGames(store, entry_from_file)
+        self._openings = OpeningIndex(store, self._games)
+        self._counted: tuple[str, ...] = ()  # keys of the positions asked about last
         self._listener = listener
         self._owner = owner
         self._post = post
@@ -129,6 +137,11 @@ class Archive:
         self._noted = session.record_stamp
         self._submit(self._save, stored_game(session))
 
+    def count_results(self, keys: tuple[str, ...], take: TakeResults) -> None:
+        """Give the user's results by position, on the main thread; again while older games are still being read."""
+        self._counted = keys
+        self._submit(self._count, keys, take)
+
     def _find(self, intent: archive_intents.FindGames) -> None:
         self._wanted = intent
         self._submit(self._show)
@@ -164,6 +177,16 @@ class Archive:
         if count:
             self._show()
         return count
+
+    def _count(self, keys: tuple[str, ...], take: TakeResults) -> None:
+        if keys is not self._counted or self._is_closing.is_set():
+            return
+        is_complete = self._openings.catch_up(INDEXED_AT_ONCE)
+        found = self._openings.tallies(keys)
+        self._post(lambda: take(found))
+        if not is_complete:
+            with contextlib.suppress(RuntimeError):  # the thread is ending
+                self._submit(self._count, keys, take)
 
     def _save(self, game: StoredGame) -> None:
         """Save a game and say so once it is on disk."""

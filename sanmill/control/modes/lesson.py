@@ -189,7 +189,7 @@ class Lesson(PositionMode):
             return Prompt(text("lesson.ready"), (self._again("replay", "lesson.again"), play), TICK)
         if following is None:
             play = Action("play_arrow", text("lesson.play"), intents.Open("new_versus"))
-            return Prompt(text("lesson.ready"), (self._all(), play), TICK)
+            return Prompt(text("lesson.ready"), (self._more() if self.plan.page else self._all(), play), TICK)
         onward = Action("skip_next", text("lesson.next"), intents.StartLesson(following.name))
         return Prompt(text("lesson.following", name=following.title), (self._all(), onward), TICK)
 
@@ -198,6 +198,9 @@ class Lesson(PositionMode):
 
     def _all(self) -> Action:
         return Action("menu_book", text("lesson.all"), intents.Open("learn"))
+
+    def _more(self) -> Action:
+        return Action("menu_book", text(f"home.{self.plan.page}"), intents.Open(self.plan.page))
 
     def _strip(self, side: Side) -> StripView:
         state = self.game.view

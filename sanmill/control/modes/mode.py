@@ -10,10 +10,12 @@ from sanmill.control.games.results import Results
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Handlers
 from sanmill.control.lessons import LessonProgress
+from sanmill.control.opening_requests import OpeningRequests
 from sanmill.control.ports import Clock, Tablebases
 from sanmill.control.variants.library import Library
 from sanmill.control.views.types import GameView
 from sanmill.core.settings import Settings
+from sanmill.core.statistics import Tally
 
 Receivers = dict[type, Callable[[SearchRequest, Any], None]]
 
@@ -47,6 +49,7 @@ class ModeContext(Protocol):
     results: Results
     lesson_progress: LessonProgress
     engine: EngineRequests
+    openings: OpeningRequests
     tablebases: Tablebases
 
     def update(self) -> None:
@@ -57,3 +60,6 @@ class ModeContext(Protocol):
 
     def is_tried(self, session: Session) -> bool:
         """Whether a game was started from a position of the last review."""
+
+    def count_results(self, keys: tuple[str, ...], take: Callable[[dict[str, Tally]], None]) -> None:
+        """Give the user's results in saved games by position, later, also more than once."""

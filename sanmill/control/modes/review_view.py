@@ -116,13 +116,15 @@ def _strip(review: Review, side: Side) -> StripView:
 
 
 def _actions(review: Review) -> tuple[Action, ...]:
-    """Best move, try again, and pause or resume until the review is complete."""
-    ply = review.cursor.ply
-    can_try = not review.shown_game().view.result
+    """Best move, try again, the opening while placing, and pause or resume until the review is complete."""
+    ply, shown = review.cursor.ply, review.shown_game().view
+    can_try = not shown.result
+    opening = Action("menu_book", text("review.explore"), intents.ExplorePosition())
     can_play_best, is_best_shown = review.best_shown < len(review.best_moves()), review.best_shown > 0
     actions = (
         Action("star", text("review.best_move"), intents.PlayBest(), is_enabled=can_play_best, is_on=is_best_shown),
         Action("replay", text("review.try_again"), intents.TryAgain(ply), is_enabled=can_try),
+        *((opening,) if shown.is_placing and can_try else ()),
     )
     if review.is_done:
         return actions

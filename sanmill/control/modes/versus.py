@@ -224,6 +224,12 @@ def review_action(mode: GameMode) -> Action:
     return Action("history", text("play.review"), intents.Open("review"), is_enabled=can_review)
 
 
+def explore_action(state: GameState) -> Action:
+    """Explore the opening from the position shown, while pieces are placed."""
+    can_explore = state.is_placing and state.result is None
+    return Action("menu_book", text("home.explorer"), intents.ExplorePosition(), is_enabled=can_explore)
+
+
 def common_actions(mode: GameMode) -> tuple[Action, ...]:
     """The overflow actions of every game."""
     analysis = mode.analysis
@@ -231,6 +237,7 @@ def common_actions(mode: GameMode) -> tuple[Action, ...]:
     return (
         *((replace(numbers, is_on=analysis.has_numbers),) if analysis.is_on else ()),
         review_action(mode),
+        *(() if mode.is_strict else (explore_action(mode.cursor.state),)),
         Action("swap_vert", text("play.flip"), intents.Flip()),
         Action("add", text("play.new_game"), intents.Open("new_versus")),
         Action("save", text("play.save"), intents.Save()),

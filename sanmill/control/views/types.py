@@ -348,6 +348,33 @@ class RulesView:
 
 
 @dataclass(frozen=True)
+class ExplorerRow:
+    """Moves of the opening that lead to the same position up to symmetry."""
+
+    moves: tuple[str, ...]  # the one to show first
+    verdict: Verdict | None  # for the side that moves
+    is_proven: bool
+    value: Text | None
+    replies: Text | None  # how many of them are mistakes
+    own: BarView | None  # the user's games with this move
+    rank: tuple[float, ...]  # better rows have a greater one
+
+
+@dataclass(frozen=True)
+class ExplorerView:
+    """What the opening explorer shows beside the board."""
+
+    rows: tuple[ExplorerRow, ...]  # the best first
+    source: Text | None  # where the values come from
+    progress: float | None  # of a proof at work
+    own: BarView | None  # the user's games with this position
+    rules: str
+    offers_tables: bool  # complete tables would prove the values
+    ply: int
+    games: tuple[Action, ...]  # ways to play on from here
+
+
+@dataclass(frozen=True)
 class GameView:
     """Everything the play screen shows."""
 
@@ -373,6 +400,7 @@ class GameView:
     evaluation: EvaluationView | None = None
     set_up: SetUpView | None = None
     review: ReviewView | None = None
+    explorer: ExplorerView | None = None
     cause: Intent | None = field(default=None, compare=False)  # the intent that led to this view
 
     @property

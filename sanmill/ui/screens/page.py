@@ -28,7 +28,7 @@ class Page(ContentMixin, Screen):
     is_wide = BooleanProperty(False)
     has_stage = BooleanProperty(False)
     stage_share = NumericProperty(0.4)  # of the width on wide screens
-    stage_height = NumericProperty(0)  # on other screens
+    stage_height = NumericProperty(0)  # on other screens; 0 for the usual one
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -22,7 +22,7 @@ from sanmill.core.user_themes import UserThemes
 from sanmill.engine.options import options
 from tests.kit.archive import ArchiveKit
 from tests.kit.damage import damage, use, write_folder
-from tests.kit.fake_worker import FakeClock, FakePuzzleWorker, FakeTablebases, FakeWorker
+from tests.kit.fake_worker import FakeClock, FakeOpeningWorker, FakePuzzleWorker, FakeTablebases, FakeWorker
 
 FOLDERS, GROUPS = 200, 8
 REWRITTEN = {"game.json", "run.json", "set_up.json", "lesson.json", "puzzle.json", "state.json", "games.json"}
@@ -45,6 +45,7 @@ def start(folder: Path) -> tuple[Controller, list[GameView]]:
         clock=FakeClock(),
         tablebases=FakeTablebases(),
         puzzle_worker=FakePuzzleWorker(),
+        opening_worker=FakeOpeningWorker(),
         today=lambda: date(2026, 11, 17),
         publish=views.append,
         emit=lambda _: None,
