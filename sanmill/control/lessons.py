@@ -39,10 +39,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Plan:
-    """A lesson: its name and its steps, and the page where one goes on."""
+    """A lesson: its name and its steps; whether its texts name points, and the page where one goes on."""
 
     name: str
     steps: tuple[Step, ...]
+    names_points: bool = False
     page: str = ""
 
     def words(self, step: int) -> Text:
@@ -151,6 +152,7 @@ LESSONS = (
             Step("d6", Scene("a7", "f4", (8, 8)), "d2"),
             Step("f4", Scene("b6", "d2", (8, 8)), "f2"),
         ),
+        names_points=True,
         page="explorer",
     ),
 )

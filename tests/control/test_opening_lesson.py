@@ -6,12 +6,14 @@ import re
 
 import pytest
 
+from sanmill.control import intents
 from sanmill.control.lessons import BY_NAME
 from sanmill.control.modes.lesson import position_of
 from sanmill.core.i18n import Translator
 from sanmill.core.resources import CATALOGUES
 from sanmill.engine.book import Book
 from sanmill.engine.game import Game
+from tests.kit.fake_worker import Bench
 
 PLAN = BY_NAME["openings"]
 NAMED = re.compile(r"[a-g][1-7]|\d+")
@@ -84,3 +86,12 @@ def test_the_moves_and_answers_of_the_lesson_keep_the_draw(book: Book) -> None:
         for move in (step.points, step.answers):
             game.play(move)
             assert book.probe(game) == 0, move
+
+
+def test_the_board_shows_the_names_of_the_points_and_the_lesson_leads_to_the_explorer() -> None:
+    bench = Bench()
+    view = bench.do(intents.StartLesson("openings"))
+    assert view.board.names_points
+    view = bench.do(*(intents.NextStep() for _ in PLAN.steps))
+    assert view.prompt is not None
+    assert intents.Open("explorer") in [action.intent for action in view.prompt.actions]

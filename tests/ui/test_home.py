@@ -67,7 +67,7 @@ def test_the_rating_stands_on_home_and_opens_the_statistics(driver: Driver) -> N
 
 def test_home_names_the_next_lesson(driver: Driver) -> None:
     enter(driver, "finished_home")
-    assert "Next: Placing (2 of 9)" in words_of(driver)
+    assert "Next: Placing (2 of 10)" in words_of(driver)
 
 
 @pytest.mark.parametrize("size", [(800, 1280), (1280, 800)])

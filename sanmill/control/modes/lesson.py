@@ -160,6 +160,7 @@ class Lesson(PositionMode):
                 mills=mills_through(self.game.board, state.contents, last.end) if last.end else (),
                 lit=self.refusal.lines if self.refusal else (),
                 pulses=points,
+                names_points=self.plan.names_points,
                 ply=state.ply,
             ),
             top=self._strip(Side.BLACK),
