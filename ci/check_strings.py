@@ -30,7 +30,7 @@ from sanmill.core.statistics import MODES  # noqa: E402
 from sanmill.core.themes import BoardTheme, colour_names  # noqa: E402
 from sanmill.engine.messages import Coverage, ImportProblem, Stage  # noqa: E402
 from sanmill.engine.options import options  # noqa: E402
-from sanmill.engine.puzzle_generator import THEMES  # noqa: E402
+from sanmill.engine.puzzle_generator import LINE_THEMES, THEMES  # noqa: E402
 from sanmill.engine.rules import refusal_names, rules, variants  # noqa: E402
 from sanmill.engine.weights import weights  # noqa: E402
 from sanmill.ui import pages  # noqa: E402
@@ -112,7 +112,7 @@ def built() -> set[str]:
     keys |= {f"spoken.{mark}" for mark in ("chosen", "takeable", "reachable")}
     keys |= {f"statistics.accuracy.{phase}" for phase in PHASES}
     keys |= {f"statistics.mode.{mode}" for mode in MODES} | {f"statistics.side.{side}" for side in ("white", "black")}
-    keys |= {f"puzzles.{part}.{theme}" for theme in THEMES for part in ("theme", "about")}
+    keys |= {f"puzzles.{part}.{theme}" for theme in (*THEMES, *LINE_THEMES) for part in ("theme", "about")}
     keys |= {f"puzzles.how.{how}" for how in (SOLVED, SHOWN)}
     keys |= {f"endings.{stage.value}" for stage in Stage if stage is not Stage.REFUSED}
     keys |= {f"perfect.{coverage.value}" for coverage in Coverage}

@@ -31,6 +31,7 @@ Options = tuple[tuple[str, str], ...]
 
 MOVE_TIME = 1.0  # seconds, if no option says otherwise
 LATE_FACTOR, LATE_SECONDS = 3, 15.0  # a search is late after so many move times and so many seconds
+PROOF_SECONDS = 60.0  # more for a proof that comes before the move
 STOP_SECONDS = 10.0  # after which a late search that was stopped counts as hung
 
 
@@ -154,6 +155,7 @@ class EngineRequests:
         is_limited = bool(limits.depth or limits.nodes or limits.time_ms)
         if not limits.is_infinite and (is_limited or request.command is Think):
             seconds = LATE_FACTOR * move_time(request, options) + LATE_SECONDS
+            seconds += PROOF_SECONDS if ("ProofFirst", "true") in options else 0
             self._cancel_timer = self._clock.after(seconds, self._stop_late)
         self._worker.submit(request.command(self._ticket, request.position, options, request.limits))
 

@@ -177,6 +177,7 @@ class Coverage(Enum):
     NOTHING = "nothing"
     ENDINGS = "endings"  # with few pieces
     MOVING = "moving"  # every position in which all pieces are placed
+    EVERYTHING = "everything"  # the same, and with it the placing phase can be proven
 
 
 @dataclass(frozen=True)
@@ -193,6 +194,7 @@ class TablebaseStatus:
     base: Path | None = None  # what the app ships or built, also where a file was added
     least: int = 0  # pieces on the board with which a game goes on once all are placed, and at most
     most: int = 0
+    proves_placing: bool = True  # once it is complete
 
     @property
     def is_available(self) -> bool:
@@ -202,7 +204,9 @@ class TablebaseStatus:
     def coverage(self) -> Coverage:
         if not self.is_available:
             return Coverage.NOTHING
-        return Coverage.MOVING if self.pieces >= self.most > 0 else Coverage.ENDINGS
+        if not self.pieces >= self.most > 0:
+            return Coverage.ENDINGS
+        return Coverage.EVERYTHING if self.proves_placing else Coverage.MOVING
 
     @property
     def puzzle_path(self) -> Path | None:

@@ -13,6 +13,7 @@ from sanmill.core.executor import BackgroundExecutor
 from .book import open_book
 from .errors import EngineError
 from .game import Game
+from .line_puzzles import make_line_puzzle
 from .messages import (
     GameJudged,
     JudgeGame,
@@ -25,12 +26,14 @@ from .messages import (
 )
 from .played_turns import played_turns
 from .proof import Prover
-from .puzzle_generator import Puzzle, make_daily, make_near
+from .puzzle_generator import LINE_THEMES, Puzzle, make_daily, make_near
 from .tablebase import Tablebase
 from .tablebase_turns import judge
 from .thread_priority import lower_priority
 
 log = logging.getLogger(__name__)
+
+MEGABYTES = 16  # of proofs
 
 
 class PuzzleWorker:
@@ -71,6 +74,9 @@ class PuzzleWorker:
 
     def _make(self, request: MakePuzzle, tablebase: Tablebase) -> Puzzle | None:
         rules, is_cancelled = request.rules, self._closed.is_set
+        if request.theme in LINE_THEMES:
+            prover = Prover(rules, tablebase, open_book(), megabytes=MEGABYTES)
+            return make_line_puzzle(prover, rules, request.theme, request.seed, is_cancelled=is_cancelled)
         if request.day is not None:
             return make_daily(tablebase, rules, request.day, is_cancelled=is_cancelled)
         rating = request.rating

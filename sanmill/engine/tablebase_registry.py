@@ -166,7 +166,7 @@ class TablebaseRegistry:
         self._remove_files(rules, but=path)
 
     def _remove_files(self, rules: str, but: Path | None = None) -> None:
-        for path in _added_files(rules, self._own / ADDED):
+        for path in _tablebase_files(rules, self._own / ADDED):
             if path != but:
                 remove(path)
         self._examine_all()
@@ -228,9 +228,11 @@ def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
         reason = _refused_rule(Game(rules)) if error.code is Status.NEEDS_HISTORY else ""
         return TablebaseStatus(rules, Stage.REFUSED, reason=reason)
     least, most = _bounds(Game(rules))
-    status = TablebaseStatus(rules, least=least, most=most)
+    proves_placing = not Game(rules).rule("MayMoveInPlacingPhase")  # otherwise positions repeat
+    status = TablebaseStatus(rules, least=least, most=most, proves_placing=proves_placing)
     if pieces:
-        return replace(status, stage=Stage.SHIPPED, pieces=pieces, size=_size(shipped), path=shipped, base=shipped)
+        base = _smallest(rules, shipped)
+        return replace(status, stage=Stage.SHIPPED, pieces=pieces, size=_size(shipped), path=shipped, base=base)
     has_flying = bool(Game(rules).rule("MayFly"))
     estimate = int(work * (BYTES_A_SLOT_FLYING if has_flying else BYTES_A_SLOT))
     is_begun = folder.is_dir() and any(folder.iterdir())
@@ -240,17 +242,23 @@ def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
     return replace(status, stage=Stage.STOPPED if is_begun else Stage.ABSENT, pieces=wanted, size=estimate)
 
 
+def _smallest(rules: str, shipped: Path) -> Path:
+    """What every package holds: the smallest file, where complete tables come along."""
+    found = _tablebase_files(rules, shipped) if len(list(shipped.glob(f"*{SUFFIX}"))) > 1 else {}
+    return min(found, key=lambda path: found[path], default=shipped)
+
+
 def with_added(status: TablebaseStatus, folder: Path) -> TablebaseStatus:
     """The status with the best file that the user added, unless it holds less."""
-    found = _added_files(status.rules, folder)
+    found = _tablebase_files(status.rules, folder)
     best = max(found, key=lambda path: found[path], default=None)
     if best is None or found[best] < (status.pieces if status.is_available else 0):
         return status
     size = best.stat().st_size
-    return replace(status, stage=Stage.ADDED, pieces=found[best], size=size, path=best, base=status.path)
+    return replace(status, stage=Stage.ADDED, pieces=found[best], size=size, path=best, base=status.base or status.path)
 
 
-def _added_files(rules: str, folder: Path) -> dict[Path, int]:
+def _tablebase_files(rules: str, folder: Path) -> dict[Path, int]:
     """The files in a folder that hold a tablebase of these rules, and up to how many pieces."""
     found = {path: _pieces_in(rules, path) for path in folder.glob(f"*{SUFFIX}")}
     return {path: pieces for path, pieces in found.items() if pieces}

@@ -102,7 +102,7 @@ def test_a_file_is_added_used_found_again_and_removed(registry: Registry, whole:
     registry.add_file()
     registry.imported(ImportStage.NONE)
     added = registry.until(lambda status: isinstance(status, TablebaseStatus))
-    assert (added.stage, added.coverage, added.size) == (Stage.ADDED, Coverage.MOVING, whole.stat().st_size)
+    assert (added.stage, added.coverage, added.size) == (Stage.ADDED, Coverage.EVERYTHING, whole.stat().st_size)
     assert added.path is not None
     assert added.path.read_bytes() == whole.read_bytes()
     assert Tablebase(RULES, added.path).probe(Game(RULES, GRID)) is not None

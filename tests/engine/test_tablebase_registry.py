@@ -124,3 +124,15 @@ def test_where_it_may_not_write_it_neither_builds_nor_removes(tmp_path: Path) ->
     reader.remove(SMALL)
     assert reader.settled(SMALL) == built
     reader.close()
+
+
+def test_puzzles_come_from_the_same_tables_in_a_package_with_more(tmp_path: Path) -> None:
+    for name, pieces in (("small", 6), ("complete", 7)):
+        folder = tmp_path / name
+        folder.mkdir()
+        Build(LARGER, folder, max_pieces=pieces, is_compressed=True).run()
+        (tmp_path / "package").mkdir(exist_ok=True)
+        Tablebase(LARGER, folder).write(tmp_path / "package" / f"{name}.tablebase", name)
+    status = examine(LARGER, tmp_path / "package", tmp_path / "own")
+    assert (status.pieces, status.path) == (7, tmp_path / "package")
+    assert status.puzzle_path == tmp_path / "package" / "small.tablebase"

@@ -23,6 +23,8 @@ from tests.kit.driver import Driver
 from tests.kit.play_scenes import opening
 from tests.kit.play_scenes import result as won
 
+SMALL = "three_mens_morris"  # proven in a moment
+
 NINE = "nine_mens_morris"
 
 
@@ -223,6 +225,43 @@ def puzzle_shown(driver: Driver) -> None:
     driver.until(lambda: solving.phase.value == "shown")
 
 
+def puzzle_placing(driver: Driver) -> None:
+    """A puzzle with a line, after a wrong turn."""
+    puzzles(driver)
+    driver.send(intents.StartPractice("placing"))
+    driver.app.nav.go(PLAY)
+    solving: Any = driver.app.controller.mode
+    right = solving.task.puzzle.solution[0]
+    for wrong in (move for move in solving.cursor.game.legal() if move != right):
+        driver.send(intents.TapPoint(wrong))
+        if solving.phase.value == "wrong":
+            return
+        driver.send(intents.Undo())
+
+
+def proven_game(driver: Driver) -> None:
+    """The placing phase of a game that is proven from the first move on; White's first move gave the win away."""
+    driver.send(intents.BuildTablebase(SMALL))
+    driver.until(lambda: driver.app.tablebases.of(SMALL).is_available)
+    session = Session("versus", SMALL, (Player(), Player(True, 3, "balanced")))
+    for move in ("a1", "b2", "c1", "b1"):
+        session.play(move)
+    driver.app.controller.start(session)
+    driver.app.nav.go(PLAY)
+
+
+def proven_analysis(driver: Driver) -> None:
+    proven_game(driver)
+    driver.send(intents.SetAnalysis(True))
+    driver.until(lambda: driver.view.board.badges and all(badge.is_proven for badge in driver.view.board.badges))
+
+
+def proven_review(driver: Driver) -> None:
+    proven_game(driver)
+    driver.app.nav.open("review")
+    driver.until(lambda: driver.view.review and driver.view.review.progress >= 1)
+
+
 def tablebase_built(driver: Driver) -> None:
     driver.send(intents.BuildTablebase("three_mens_morris"))
     driver.until(lambda: driver.app.tablebases.of("three_mens_morris").is_available)
@@ -329,6 +368,9 @@ PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "puzzle_wrong": puzzle_wrong,
     "puzzle_solved": puzzle_solved,
     "puzzle_shown": puzzle_shown,
+    "puzzle_placing": puzzle_placing,
+    "proven_analysis": proven_analysis,
+    "proven_review": proven_review,
     "endings": tablebase_built,
     "perfect": perfect(),
     "perfect_ready": perfect(ImportStage.READY),

@@ -15,7 +15,7 @@ from tests.kit import tablebase_file
 from tests.kit.driver import Driver
 from tests.kit.tablebase_file import NAME, RULES
 
-NOTHING, MOVING = "Nothing is proven yet.", "Every position is proven once all pieces are placed."
+NOTHING, MOVING = "Nothing is proven yet.", "Every position is proven, from move 1 on."
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_a_file_is_added_used_at_once_and_deleted(driver: Driver, small: Path) -
     assert page(driver).words == "Added from a file. Uses 0.1 MB."
     assert page(driver).ids.chart.pieces == page(driver).ids.chart.most == 6
     assert driver.app.max_level(RULES, 0) == 13
-    assert driver.app.level_name(13, RULES, 0, "en") == "Perfect once all pieces are placed"
+    assert driver.app.level_name(13, RULES, 0, "en") == "Perfect from move 1"
     driver.press("Delete")
     sheet: Any = driver.app.nav.sheet
     assert sheet.title == "Delete the added tablebase?"

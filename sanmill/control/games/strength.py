@@ -18,6 +18,7 @@ from .game_info import Player
 PERFECT_MS = 2500  # per move; lower levels take less
 # Only Perfect uses what is proven while placing; the levels stay as strong as they are measured.
 NOT_EXACT = (("OwnBook", "false"), ("ProvePlacing", "false"))
+EXACT = (("ProofFirst", "true"),)  # however long it takes
 
 
 def maximum_level() -> int:
@@ -36,7 +37,7 @@ def options_of(player: Player, chosen: Settings) -> Options:
         *_option_values(chosen, settings.SHUFFLE),
         *(() if is_perfect(player.level) else _tuning_of(player, chosen)),
         *_time_of(player, chosen.get(settings.TIME)),
-        *(() if is_perfect(player.level) else NOT_EXACT),
+        *(EXACT if is_perfect(player.level) else NOT_EXACT),
     )
 
 

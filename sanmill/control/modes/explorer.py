@@ -165,7 +165,7 @@ class Explorer:
     def tables(self) -> Path | None:
         """The complete tables of these rules, if there are some."""
         status = self.context.tablebases.of(self.session.info.rules)
-        return status.path if status.coverage is Coverage.MOVING else None
+        return status.path if status.coverage in (Coverage.MOVING, Coverage.EVERYTHING) else None
 
     @property
     def is_open(self) -> bool:

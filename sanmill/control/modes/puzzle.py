@@ -1,4 +1,4 @@
-"""Solving a puzzle: the tablebase judges the user's turns and plays the longest defence.
+"""Solving a puzzle: the tablebase judges the user's turns and plays the longest defence, or the puzzle has a line.
 
 A wrong turn is refuted on the board, then the user tries again. There is no time limit.
 """
@@ -24,7 +24,8 @@ from sanmill.core.model import Side
 from sanmill.core.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.puzzle_generator import THEMES, Puzzle
+from sanmill.engine.line_puzzles import judge_by_line
+from sanmill.engine.puzzle_generator import LINE_THEMES, THEMES, Puzzle
 from sanmill.engine.tablebase_turns import Judgement
 
 from .game_mode import GameMode
@@ -39,7 +40,7 @@ PUZZLE_FIELDS = Fields(
         "position": ENGINE_TEXT,
         "side": OneOf((0, 1)),
         "is_win": Flag(),
-        "theme": OneOf(THEMES),
+        "theme": OneOf((*THEMES, *LINE_THEMES)),
         "turns": Nullable(Whole(0, 10_000)),
         "length": Whole(0, 1000),
         "choices": Whole(0, 10_000),
@@ -134,6 +135,11 @@ class PuzzleMode(GameMode):
     # What makes it a puzzle.
 
     @property
+    def has_line(self) -> bool:
+        """Whether the line of the puzzle judges, not the tablebase."""
+        return self.task.puzzle.theme in LINE_THEMES
+
+    @property
     def is_engine_turn(self) -> bool:
         """Never: the tablebase replies."""
         return False
@@ -167,6 +173,9 @@ class PuzzleMode(GameMode):
         if self.phase is Phase.SOLVING and is_complete and not session.is_unconfirmed:
             self.phase = Phase.JUDGED
             moves = cursor.line[self.start : cursor.game_ply]
+            if self.has_line:
+                self.receive_judgement(judge_by_line(self.task.puzzle, self.found, moves))
+                return
             self.referee.judge(session.info.rules, self._position_at(self.start), moves, self.receive_judgement)
 
     def _position_at(self, ply: int) -> str:
@@ -278,6 +287,8 @@ class PuzzleMode(GameMode):
         return side_name(self.task.puzzle.side.other)
 
     def words_of_failure(self) -> Text:
+        if self.has_line:
+            return text("puzzles.line.loses" if self.outcome < 0 else "puzzles.line.draws")
         if self.outcome < 0:
             return text("puzzles.loses", side=self.opponent)
         return text("puzzles.draws", side=self.opponent)

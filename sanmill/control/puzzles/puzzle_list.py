@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Any, Protocol
 
 from sanmill.control import intents
@@ -24,8 +25,9 @@ from sanmill.core.puzzle_progress import SCHEMA, SHOWN, SOLVED, PuzzleProgress
 from sanmill.core.store import Store
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import JudgeTurn, MakePuzzle, PuzzleMade, PuzzleRequest, Stage, TurnJudged
-from sanmill.engine.puzzle_generator import THEMES
+from sanmill.engine.line_puzzles import read_collection
+from sanmill.engine.messages import Coverage, JudgeTurn, MakePuzzle, PuzzleMade, PuzzleRequest, Stage, TurnJudged
+from sanmill.engine.puzzle_generator import LINE_THEMES, THEMES, Puzzle
 from sanmill.engine.tablebase_turns import Judgement
 
 FILE, DAILY_FILE = "puzzles", "daily_puzzle"
@@ -87,7 +89,7 @@ class Puzzles:
         self._daily = _restore_daily(store.load(DAILY_FILE, DAILY_SCHEMA))
         self._asked: dict[int, MakePuzzle] = {}
         self._wanted: MakePuzzle | None = None  # to be started when it is generated
-        self._postponed: Callable[[], None] | None = None  # a start that waits for the tablebase look-up
+        self._postponed: Callable[[], bool] | None = None  # a start that waits for the tablebase look-up
         self._trouble: Text | None = None
         self.handlers: Handlers = {
             intents.StartDaily: lambda _: self._start(self._start_daily),
@@ -96,11 +98,10 @@ class Puzzles:
 
     # Starting.
 
-    def _start(self, start: Callable[[], None]) -> None:
+    def _start(self, start: Callable[[], bool]) -> None:
         """Start a puzzle; until the tablebase look-up is answered, postpone it."""
         self._trouble = None
-        start()
-        is_started = self._wanted or self._trouble
+        is_started = start() or self._wanted or self._trouble
         is_unknown = self._context.tablebases.of(self.rules).stage is Stage.UNKNOWN
         self._postponed = start if is_unknown and not is_started else None
 
@@ -125,16 +126,35 @@ class Puzzles:
         chosen = rule_set.rules_in(self._context.settings.get(settings.PUZZLE_VARIANT))
         return chosen if chosen and self._context.tablebases.of(chosen).is_available else DAILY_RULES
 
-    def _start_daily(self) -> None:
+    def _start_daily(self) -> bool:
+        """Start or request today's puzzle; true if it was started."""
         task = self._daily
         if task is not None and task.day == self.today():
             self._context.enter(PuzzleMode(self._context, self, task))
-        else:
-            self._wanted = self._ask_daily()
+            return True
+        self._wanted = self._ask_daily()
+        return False
 
-    def _practise(self, rules: str, theme: str) -> None:
+    def _practise(self, rules: str, theme: str) -> bool:
+        """Start or request a puzzle of a theme; true if it was started."""
         number = self.progress.next_number(rules, theme)
+        shipped = self._collection.get(theme, []) if rules == DAILY_RULES else []
+        can_be_made = theme not in LINE_THEMES or self._is_complete(rules)
+        if shipped and (number < len(shipped) or not can_be_made):
+            self._context.enter(PuzzleMode(self._context, self, Task(shipped[number % len(shipped)])))
+            return True
         self._wanted = self._ask(rules, theme=theme, seed=str(number), rating=self.progress.rating)
+        return False
+
+    @cached_property
+    def _collection(self) -> dict[str, list[Puzzle]]:
+        """The shipped puzzles by theme."""
+        puzzles = read_collection()
+        return {theme: [each for each in puzzles if each.theme == theme] for theme in LINE_THEMES}
+
+    def _is_complete(self, rules: str) -> bool:
+        """Whether the whole game can be proven."""
+        return self._context.tablebases.of(rules).coverage is Coverage.EVERYTHING
 
     # The worker.
 
@@ -144,12 +164,13 @@ class Puzzles:
 
     def _ask(self, rules: str, **wanted: Any) -> MakePuzzle | None:
         status = self._context.tablebases.of(rules)
-        if status.puzzle_path is None:
+        path = status.path if wanted.get("theme") in LINE_THEMES else status.puzzle_path
+        if path is None:
             if status.stage is not Stage.UNKNOWN:
                 self._trouble = text("puzzles.no_tables")
             return None
         self._ticket += 1
-        request = MakePuzzle(self._ticket, rules, status.puzzle_path, **wanted)
+        request = MakePuzzle(self._ticket, rules, path, **wanted)
         self._asked[request.ticket] = request
         self._worker.ask(request)
         return request
@@ -237,6 +258,8 @@ class Puzzles:
         known = (*(variant.rules for variant in library.own), *rule_set.builtin_names())
         with_tablebase = [rules for rules in known if self._context.tablebases.of(rules).is_available]
         has_flying = bool(Game(self.rules).rule("MayFly"))
+        has_lines = self.rules == DAILY_RULES or self._is_complete(self.rules)
+        themes = [theme for theme in THEMES if theme != "fly" or has_flying]
         return PuzzlesView(
             day=day,
             how=self.progress.days.get(day.isoformat(), ""),
@@ -248,7 +271,7 @@ class Puzzles:
             solved=self.progress.solved,
             rules=self.rules,
             variants=tuple((rules, library.title(rules)) for rules in with_tablebase),
-            themes=tuple(theme for theme in THEMES if theme != "fly" or has_flying),
+            themes=(*themes, *(LINE_THEMES if has_lines else ())),
             is_making=self._wanted is not None or self._postponed is not None,
             trouble=self._trouble,
         )

@@ -13,7 +13,7 @@ from sanmill.control.views.types import Action
 from sanmill.core.i18n import Text, text
 from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema
 from sanmill.core.store import Store
-from sanmill.engine.messages import ImportStage, ImportStatus, Stage, TablebaseStatus
+from sanmill.engine.messages import Coverage, ImportStage, ImportStatus, Stage, TablebaseStatus
 
 UNDER_WAY = "endings"  # the file that names the build under way, so that it continues after a restart
 SCHEMA = FileSchema(Fields({"building": ENGINE_TEXT}))
@@ -30,6 +30,7 @@ class TablebaseView:
     least: int = 0  # pieces on the board in the moving phase
     most: int = 0  # 0: no tablebase is possible
     pieces: int = 0  # proven up to this number
+    proves_placing: bool = False  # from the first move on
     is_added: bool = False  # by the user, as a file
     has_failed: bool = False  # a file was not added
     done: float | None = None  # of a build or import
@@ -90,6 +91,7 @@ def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text])
         least=status.least,
         most=status.most,
         pieces=status.pieces if status.is_available else 0,
+        proves_placing=status.coverage is Coverage.EVERYTHING,
         is_added=status.stage is Stage.ADDED,
         done=status.done if status.stage is Stage.BUILDING else None,
         actions=_actions(status, can_build=not is_busy, can_add=importing.is_idle),

@@ -58,6 +58,7 @@ class PerfectPage(Page):
         self.done, self.is_running = view.done or 0, view.done is not None
         chart = self.ids.chart
         chart.least, chart.most, chart.pieces = view.least, view.most, view.pieces
+        chart.proves_placing = view.proves_placing
         picks = [action for action in view.actions if isinstance(action.intent, intents.PickTablebase)]
         self.add = say(picks[0].label) if picks else ""
         self.can_add = bool(picks and picks[0].is_enabled)

@@ -17,7 +17,15 @@ from sanmill.ui.widgets.setting_rows import Heading, ListRow, Note
 from .page import Page
 
 PLAY = "play"
-ICONS = {"close": "check_circle", "stop": "priority_high", "block": "grid_on", "fly": "send", "ending": "emoji_events"}
+ICONS = {
+    "close": "check_circle",
+    "stop": "priority_high",
+    "block": "grid_on",
+    "fly": "send",
+    "ending": "emoji_events",
+    "placing": "touch_app",
+    "midgame": "extension",
+}
 
 
 class PuzzlesPage(Page):

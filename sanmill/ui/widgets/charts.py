@@ -100,8 +100,9 @@ class ProvenChart(PaintedWidget):
     most = NumericProperty(0)
     pieces = NumericProperty(0)
     placing = StringProperty()
+    proves_placing = BooleanProperty(False)
     palette = ObjectProperty(None, allownone=True)
-    painted = ("least", "most", "pieces", "placing", "palette")
+    painted = ("least", "most", "pieces", "placing", "proves_placing", "palette")
 
     def paint(self) -> None:
         if self.palette is None or not self.most:
@@ -130,8 +131,10 @@ class ProvenChart(PaintedWidget):
     def _paint_band(self, x: float, y: float, width: float, height: float) -> None:
         line = dp(LINE)
         inner = (width - 2 * line, height - 2 * line)
-        self.canvas.add(Color(*self.palette.outline))
+        self.canvas.add(Color(*(self.palette.primary if self.proves_placing else self.palette.outline)))
         self.canvas.add(Box(pos=(x, y), size=(width, height), radius=[height / 2]))
+        if self.proves_placing:
+            return
         self.canvas.add(Color(*self.palette.background))
         self.canvas.add(Box(pos=(x + line, y + line), size=inner, radius=[inner[1] / 2]))
 

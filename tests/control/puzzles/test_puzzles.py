@@ -28,6 +28,7 @@ from sanmill.control.modes.puzzle import NAME, Phase, PuzzleMode
 from sanmill.core import settings
 from sanmill.core.move import Move
 from sanmill.engine.game import Game
+from sanmill.engine.line_puzzles import read_collection, turns_of
 from sanmill.engine.messages import (
     JudgeTurn,
     MakePuzzle,
@@ -37,7 +38,7 @@ from sanmill.engine.messages import (
     TablebaseStatus,
     TurnJudged,
 )
-from sanmill.engine.puzzle_generator import Puzzle, make
+from sanmill.engine.puzzle_generator import LINE_THEMES, Puzzle, make
 from sanmill.engine.tablebase import RatedTurn, Tablebase
 from sanmill.engine.tablebase_turns import judge, rated_turns
 from tests.kit.fake_worker import Bench, MemoryStore
@@ -383,3 +384,74 @@ def test_judging_without_tables_lets_one_try_again(bench: PuzzleBench) -> None:
     bench.tablebases.known.clear()
     bench.turn(puzzle("block").solution[:1])
     assert bench.solving.phase is Phase.SOLVING
+
+
+# Puzzles with a line.
+
+LINES = [each for each in read_collection() if each.theme == "placing"]
+COMPLETE = TablebaseStatus(NINE, Stage.ADDED, 18, path=Path("complete"), base=SHIPPED, most=18)
+
+
+def play_turn(bench: Bench, moves: tuple[Move, ...]) -> None:
+    for move in moves:
+        bench.do(*(TapPoint(point) for point in move.points))
+
+
+def test_a_line_is_played_to_its_end_without_any_tables() -> None:
+    bench = Bench()
+    number = next(index for index, each in enumerate(LINES) if each.length > 1)
+    bench.controller.puzzles.progress.made[f"{NINE}/placing"] = number
+    assert bench.controller.puzzles.overview().themes[-2:] == LINE_THEMES
+    bench.do(StartPractice("placing"))
+    mode = bench.controller.mode
+    assert isinstance(mode, PuzzleMode)
+    assert mode.task.puzzle == LINES[number]
+    for index, turn in enumerate(turns_of(LINES[number])):
+        if index % 2 == 0:
+            assert mode.phase is Phase.SOLVING
+            play_turn(bench, turn)
+            bench.clock.turn(9)
+    assert mode.phase is Phase.SOLVED
+    assert not any(isinstance(request, JudgeTurn) for request in bench.maker.requests)
+    assert bench.controller.puzzles.progress.next_number(NINE, "placing") == number + 1
+
+
+def test_any_other_turn_is_wrong_and_can_be_tried_again() -> None:
+    bench = Bench()
+    bench.do(StartPractice("placing"))
+    mode = bench.controller.mode
+    assert isinstance(mode, PuzzleMode)
+    first = turns_of(LINES[0])[0]
+    game = Game(NINE, LINES[0].position)
+    wrong = next(move for move in game.legal() if move != first[0] and not _closes(move))
+    play_turn(bench, (Move(wrong),))
+    assert mode.phase is Phase.WRONG
+    assert bench.view.notice is not None
+    assert bench.view.notice.key == ("puzzles.line.draws" if LINES[0].is_win else "puzzles.line.loses")
+    bench.do(RetryPuzzle())
+    play_turn(bench, first)
+    assert mode.phase in (Phase.SOLVED, Phase.JUDGED)
+
+
+def _closes(move: str) -> bool:
+    game = Game(NINE, LINES[0].position)
+    game.play(move)
+    return any(game.view.pending_removals)
+
+
+def test_the_collection_starts_over_unless_more_can_be_made() -> None:
+    bench = Bench()
+    bench.controller.puzzles.progress.made[f"{NINE}/placing"] = len(LINES) + 1
+    bench.do(StartPractice("placing"))
+    mode = bench.controller.mode
+    assert isinstance(mode, PuzzleMode)
+    assert mode.task.puzzle == LINES[1]
+    bench.tablebases.known[NINE] = COMPLETE
+    bench.do(StartPractice("placing"))
+    request = bench.maker.requests[-1]
+    assert isinstance(request, MakePuzzle)
+    assert (request.theme, request.tables) == ("placing", Path("complete"))
+    bench.do(StartPractice("close"))
+    request = bench.maker.requests[-1]
+    assert isinstance(request, MakePuzzle)
+    assert request.tables == SHIPPED, "the other themes and the daily puzzle do not depend on added tables"

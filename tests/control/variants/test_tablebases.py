@@ -57,7 +57,9 @@ def test_words_and_buttons(stage: Stage, words: str, actions: list[str]) -> None
     assert view_of(tablebases, SIX, text) == replace(view, actions=())
 
 
-@pytest.mark.parametrize(("pieces", "words"), [(0, "perfect.nothing"), (11, "perfect.endings"), (18, "perfect.moving")])
+@pytest.mark.parametrize(
+    ("pieces", "words"), [(0, "perfect.nothing"), (11, "perfect.endings"), (18, "perfect.everything")]
+)
 def test_what_is_proven_is_said_and_drawn(pieces: int, words: str) -> None:
     tablebases, path = FakeTablebases(), Path("x") if pieces else None
     tablebases.known[SIX] = TablebaseStatus(SIX, Stage.ADDED, pieces or 9, path=path, least=6, most=18)
