@@ -56,7 +56,7 @@ def test_the_biggest_button_of_a_lesson_takes_its_next_step(driver: Driver) -> N
 
 def test_the_last_lesson_leads_to_a_game(driver: Driver) -> None:
     driver.press("Learn")
-    driver.press("9. Draws")
+    driver.press("10. Openings")
     for _ in LESSONS[-1].steps:
         driver.tap(min(driver.view.board.pulses))
     driver.press("Play")
