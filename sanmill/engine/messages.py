@@ -191,7 +191,7 @@ class TablebaseStatus:
     done: float = 0.0  # share of a build
     reason: str = ""  # the rule that prevents a tablebase, or what failed
     path: Path | None = None  # of the folder or file; None until it is complete
-    base: Path | None = None  # what the app ships or built, also where a file was added
+    base: Path | None = None  # what every package ships or what was built, also where there is more
     least: int = 0  # pieces on the board with which a game goes on once all are placed, and at most
     most: int = 0
     proves_placing: bool = True  # once it is complete
@@ -210,7 +210,7 @@ class TablebaseStatus:
 
     @property
     def puzzle_path(self) -> Path | None:
-        """Puzzles are the same on every device, so they do not come from an added file where there is another."""
+        """Puzzles are the same on every device, so they come from what every package has where there is more."""
         return self.base or self.path
 
 

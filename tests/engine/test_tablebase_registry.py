@@ -53,6 +53,21 @@ def test_what_comes_along_is_found(registry: Registry, rules: str) -> None:
     assert registry.of(rules) == found
 
 
+def test_a_package_with_more_tables_has_the_puzzles_of_every_package(tmp_path: Path) -> None:
+    rules, shipped = "Board=1 PiecesCount=4", tmp_path / "shipped"
+    shipped.mkdir()
+    for name, pieces in (("endings", 7), ("complete", 8)):
+        folder = tmp_path / name
+        folder.mkdir()
+        Build(rules, folder, max_pieces=pieces, is_compressed=True).run()
+        Tablebase(rules, folder).write(shipped / f"{name}.tablebase", name)
+        found = examine(rules, shipped, tmp_path / "none")
+        assert (found.stage, found.pieces, found.path) == (Stage.SHIPPED, pieces, shipped)
+    assert found.puzzle_path == shipped / "endings.tablebase"
+    (shipped / "complete.tablebase").unlink()
+    assert examine(rules, shipped, tmp_path / "none").puzzle_path == shipped
+
+
 @pytest.mark.parametrize(
     ("rules", "rule"), [("russian_mill", "OneTimeUseMill"), ("morabaraba", "RestrictRepeatedMillsFormation")]
 )

@@ -58,6 +58,7 @@ Proof *proof_new(const Rules *rules, const Tablebase *tb, const Book *book, cons
     proof->shared.tb = tb;
     proof->shared.book = book && book_fits(book, &proof->rules) ? book : NULL;
     proof->shared.weights = &proof->weights;
+    proof->shared.index = tb && proof->rules.is_placing_plain ? tb_space(tb)->index : NULL;
     proof->shared.table = proof_table_new(megabytes);
     if (proof->turns && proof->shared.table)
         return proof;
@@ -272,7 +273,7 @@ static bool end(Proof *proof, const Position *pos)
     proof->is_running = false;
     pthread_mutex_unlock(&proof->lock);
     if (pos->phase == PHASE_PLACING && !pos->outcome && !position_must_remove(pos))
-        proof_table_add(proof->shared.table, proof_state_of(pos), (ProofEntry){ bounds, NO_POINT },
+        proof_table_add(proof->shared.table, proof_state_in(&proof->shared, pos), (ProofEntry){ bounds, NO_POINT },
                         atomic_load(&proof->shared.nodes));
     return is_known || (proof->wanted != PROOF_ALL && bounds.lower == bounds.upper);
 }

@@ -69,6 +69,13 @@ static bool should_stop(ProofWorker *worker)
     return worker->is_stopped;
 }
 
+ProofState proof_state_in(const ProofShared *shared, const Position *pos)
+{
+    const ProofState rest = proof_state_rest(pos->in_hand[WHITE], pos->in_hand[BLACK], (Side)pos->stm);
+
+    return shared->index ? proof_state_indexed(shared->index, pos->pieces[WHITE], pos->pieces[BLACK], rest) : proof_state_of(pos);
+}
+
 static bool is_leaf(ProofState state) { return proof_state_hands(state) == 0; }
 
 static bool is_proven_by(ProofBounds bounds, int goal) { return bounds.lower >= goal; }
@@ -103,7 +110,7 @@ ProofBounds proof_known(const ProofShared *shared, const Position *pos)
     }
     if (pos->phase == PHASE_MOVING)
         return shared->tb && tb_probe(shared->tb, pos, &result) ? (ProofBounds){ result.wdl, result.wdl } : ProofUnknown;
-    return position_must_remove(pos) ? ProofUnknown : known_of_state(shared, proof_state_of(pos)).bounds;
+    return position_must_remove(pos) ? ProofUnknown : known_of_state(shared, proof_state_in(shared, pos)).bounds;
 }
 
 static void add_child(ProofWorker *worker, ProofState state, int point, int32_t score)
@@ -132,7 +139,7 @@ static bool add_turns(ProofWorker *worker, const Position *pos, Side us, Move mo
     if (after.outcome || (must_remove && after.stm != (int8_t)us))
         return proof_search_reached(worker, &after, us, goal);
     if (!must_remove) {
-        add_child(worker, proof_state_of(&after), point, 0);
+        add_child(worker, proof_state_in(worker->shared, &after), point, 0);
         return false;
     }
     const int count = movegen_all(&after, moves);
@@ -168,13 +175,12 @@ typedef struct {
 static void add_plain(PlainTurns *turns, Bits own, Bits other, int pt, int32_t score)
 {
     const Bits white = turns->us == WHITE ? own : other, black = turns->us == WHITE ? other : own;
-    const Topology *topology = &turns->worker->shared->rules->topology;
 
     if (turns->is_last) {
         add_child(turns->worker, turns->rest | white | (ProofState)black << POINT_MAX, pt, 0);
         return;
     }
-    const ProofState state = proof_state_of_points(topology, white, black, turns->rest);
+    const ProofState state = proof_state_indexed(turns->index, white, black, turns->rest);
     proof_table_prefetch(turns->worker->shared->table, state);
     add_child(turns->worker, state, pt, score);
 }
@@ -187,7 +193,7 @@ static bool expand_plain(ProofWorker *worker, ProofState state, int goal)
     const Bits own = proof_state_points(state, us), other = proof_state_points(state, them);
     const int hand = proof_state_hand(state, us) - 1, their_hand = proof_state_hand(state, them);
     const int32_t *history = worker->history[us][goal];
-    PlainTurns turns = { .worker = worker, .index = tb_space(shared->tb)->index, .us = us };
+    PlainTurns turns = { .worker = worker, .index = shared->index, .us = us };
     const Bits empty = turns.index->all & ~(own | other);
     const Bits closing = other ? index_completing(turns.index, own) & empty : 0;
     const Bits blocking = index_completing(turns.index, other) & empty & ~closing;
@@ -380,7 +386,7 @@ static bool prove_state(ProofWorker *worker, ProofState state, int goal)
     worker->nodes++;
     if (should_stop(worker))
         return false;
-    bool is_proven = shared->rules->is_placing_plain ? expand_plain(worker, state, goal) : expand_any(worker, state, goal);
+    bool is_proven = shared->index ? expand_plain(worker, state, goal) : expand_any(worker, state, goal);
     is_proven = is_proven || prove_leaves(worker, us, first, goal);
     if (!is_proven && !worker->is_stopped && worker->top > first)
         is_proven = prove_known(worker, us, first, goal, entry.point) || prove_children(worker, us, first, goal, &point);
@@ -403,7 +409,7 @@ bool proof_search(ProofWorker *worker, const Position *pos, int goal)
         return is_proven_by(bounds, goal);
     }
     if (!position_must_remove(pos))
-        return prove_state(worker, proof_state_of(pos), goal);
+        return prove_state(worker, proof_state_in(worker->shared, pos), goal);
     for (Bits rest = position_removable(pos, us); rest && !worker->is_stopped; rest = bits_rest(rest)) {
         Position after;
         position_make(&after, pos, move_remove(bits_first(rest)));

@@ -19,6 +19,7 @@ typedef struct {
     const Tablebase *tb;     /* complete for these rules */
     const Book *book;        /* NULL: none */
     const Weights *weights;  /* order the turns */
+    const Index *index;      /* numbers positions; NULL: the rules or the tablebase do not allow it */
     ProofTable *table;
     _Atomic ProofState busy[PROOF_BUSY_MAX]; /* positions that a thread searches; others come back to them later */
     bool is_shared;          /* by several threads */
@@ -58,6 +59,9 @@ bool proof_search(ProofWorker *worker, const Position *pos, int goal);
 
 /* The same for a side that has reached the position by a turn. */
 bool proof_search_reached(ProofWorker *worker, const Position *after, Side us, int goal);
+
+/* The number by which a position of the placing phase is known. */
+ProofState proof_state_in(const ProofShared *shared, const Position *pos);
 
 /* What is known without a search. */
 ProofBounds proof_known(const ProofShared *shared, const Position *pos);

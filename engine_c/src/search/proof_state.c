@@ -3,6 +3,25 @@
 
 #include "game/symmetry.h"
 
+/* The image with the smallest set of Black, or without one of White, looked up in the index; of several the smallest. */
+ProofState proof_state_indexed(const Index *index, Bits white, Bits black, ProofState rest)
+{
+    const int count = bits_count(black ? black : white);
+    const IndexSide *side = &index->side[count];
+
+    if (!count)
+        return rest;
+    const uint32_t image = side->image[index_rank(index, black ? black : white, count)];
+    const int symmetry = (int)(image & 15);
+    const Bits first = side->placement[image >> 4], second = black ? index_map(index, symmetry, white) : 0;
+    Bits least = second;
+    for (Bits fixing = side->fixed_by[image >> 4] & ~(Bits)1; fixing && second; fixing = bits_rest(fixing)) {
+        const Bits other = index_map(index, bits_first(fixing), second);
+        least = other < least ? other : least;
+    }
+    return rest | (black ? least : first) | (ProofState)(black ? first : 0) << POINT_MAX;
+}
+
 ProofState proof_state_of_points(const Topology *topology, Bits white, Bits black, ProofState rest)
 {
     int symmetry;

@@ -5,6 +5,7 @@
 #define PROOF_STATE_H
 
 #include "game/makemove.h"
+#include "tablebase/index.h"
 
 /* White's points in bits 0-23, Black's in 24-47, where a marked point belongs to both; White's hand in 48-51, Black's
  * in 52-55; the side to move in 56. */
@@ -33,7 +34,9 @@ static inline ProofState proof_state_rest(int white_hand, int black_hand, Side s
         | (ProofState)stm << PROOF_STM_SHIFT;
 }
 
-/* The canonical image. */
+/* The canonical image; by the index another one, which is found faster: up to the pieces of the index, and without marked
+ * points. */
+ProofState proof_state_indexed(const Index *index, Bits white, Bits black, ProofState rest);
 ProofState proof_state_of_points(const Topology *topology, Bits white, Bits black, ProofState rest);
 ProofState proof_state_of(const Position *pos);
 
