@@ -383,9 +383,9 @@ def remove_unfinished(folder: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Delete a file if that is possible."""
+    """Delete a file if it is there and that is possible; what is deleted soon after it was saved was never written."""
     try:
-        path.unlink()
+        path.unlink(missing_ok=True)
     except OSError as failure:
         log.warning("%s could not be deleted: %s", path.name, failure)
 

@@ -85,6 +85,14 @@ def read(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
+def test_what_is_deleted_before_it_was_written_is_no_failure(
+    store: FileStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    store.delete("games/never")
+    assert store.flush()
+    assert caplog.records == []
+
+
 def test_killed_while_saving_two_hundred_times_nothing_is_lost(tmp_path: Path) -> None:
     command = [sys.executable, "-c", KILLER, str(tmp_path), str(KILLS)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
