@@ -13,7 +13,7 @@ from .games.results import Results
 from .games.statistics_view import rating_view, statistics_view
 from .lessons import FIRST, LESSONS, LessonProgress
 from .ports import Tablebases
-from .puzzles.puzzle_list import Puzzles, PuzzlesView
+from .puzzles.puzzle_list import DailyPuzzleView, Puzzles, PuzzlesView
 from .tuning.match import MatchView, TuningMatch
 from .tuning.weights import UserWeights, WeightsView
 from .variants import rule_set, tablebases
@@ -28,7 +28,7 @@ from .views.types import LessonView, RatingView, RulesView, StatisticsView, Vari
 class HomeView:
     """What the home screen shows besides the game in progress."""
 
-    puzzle: PuzzlesView
+    puzzle: DailyPuzzleView
     rating: RatingView | None
     lesson: LessonView | None  # the first that is not completed
     lessons_done: int
@@ -65,7 +65,7 @@ class Pages:
     def home(self) -> HomeView:
         sources, lessons = self._sources, self.lessons()
         return HomeView(
-            puzzle=self.puzzles(),
+            puzzle=sources.puzzles.daily(),
             rating=rating_view(sources.results.statistics, self.title_of),
             lesson=next((lesson for lesson in lessons if not lesson.is_done), None),
             lessons_done=sum(lesson.is_done for lesson in lessons),

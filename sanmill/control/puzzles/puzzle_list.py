@@ -50,29 +50,35 @@ class PuzzleContext(ModeContext, Protocol):
 
 
 @dataclass(frozen=True)
-class PuzzlesView:
-    """The page of puzzles."""
+class DailyPuzzleView:
+    """Today's puzzle."""
 
     day: date
-    how: str  # today's puzzle: solved, shown, or empty
-    board: BoardView | None  # of today's puzzle, once it is generated
+    how: str  # solved, shown, or empty
+    board: BoardView | None  # once it is generated
     empty_board: BoardView  # shown until then
     goal: Text | None
     streak: int
+    trouble: Text | None
+
+    @property
+    def words(self) -> Text:
+        """What its card says."""
+        if self.how:
+            return text(f"puzzles.how.{self.how}")
+        return self.goal or self.trouble or text("puzzles.preparing")
+
+
+@dataclass(frozen=True)
+class PuzzlesView(DailyPuzzleView):
+    """The page of puzzles."""
+
     rating: int
     solved: int
     rules: str  # of practice
     variants: tuple[tuple[str, Text], ...]  # with a tablebase
     themes: tuple[str, ...]
     is_making: bool = False  # a puzzle the user waits for
-    trouble: Text | None = None
-
-    @property
-    def words(self) -> Text:
-        """What the card of today's puzzle says."""
-        if self.how:
-            return text(f"puzzles.how.{self.how}")
-        return self.goal or self.trouble or text("puzzles.preparing")
 
 
 class Puzzles:
@@ -247,13 +253,25 @@ class Puzzles:
 
     # The page.
 
-    def overview(self) -> PuzzlesView:
-        """The page of puzzles; the first call of a day requests today's puzzle."""
+    def daily(self) -> DailyPuzzleView:
+        """Today's puzzle; the first call of a day requests it."""
         day = self.today()
         task = self._daily
         if task is None or task.day != day:
             task = None
             self._ask_daily()
+        return DailyPuzzleView(
+            day=day,
+            how=self.progress.days.get(day.isoformat(), ""),
+            board=_board_of(task) if task else None,
+            empty_board=_empty_board(),
+            goal=goal_of(task) if task else None,
+            streak=self.progress.streak_on(day),
+            trouble=self._trouble,
+        )
+
+    def overview(self) -> PuzzlesView:
+        """The page of puzzles. Looks up the tablebase of every variant, which takes a while in the background."""
         library = self._context.library
         known = (*(variant.rules for variant in library.own), *rule_set.builtin_names())
         with_tablebase = [rules for rules in known if self._context.tablebases.of(rules).is_available]
@@ -261,19 +279,13 @@ class Puzzles:
         has_lines = self.rules == DAILY_RULES or self._is_complete(self.rules)
         themes = [theme for theme in THEMES if theme != "fly" or has_flying]
         return PuzzlesView(
-            day=day,
-            how=self.progress.days.get(day.isoformat(), ""),
-            board=_board_of(task) if task else None,
-            empty_board=_empty_board(),
-            goal=goal_of(task) if task else None,
-            streak=self.progress.streak_on(day),
+            **vars(self.daily()),
             rating=self.progress.rating,
             solved=self.progress.solved,
             rules=self.rules,
             variants=tuple((rules, library.title(rules)) for rules in with_tablebase),
             themes=(*themes, *(LINE_THEMES if has_lines else ())),
             is_making=self._wanted is not None or self._postponed is not None,
-            trouble=self._trouble,
         )
 
     def restore(self, saved: dict[str, Any]) -> PuzzleMode:
