@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from collections.abc import Callable, Sequence
@@ -404,5 +405,6 @@ def main(_arguments: Sequence[str] = ()) -> int:
         Config.set("graphics", "height", str(WINDOW[1]))
         Config.set("graphics", "minimum_width", "320")
         Config.set("graphics", "minimum_height", "320")
+    gc.disable()  # nothing that a start makes is garbage; GcPolicy takes over
     SanmillApp(title="Sanmill", is_guarded=True).run()
     return 0

@@ -71,6 +71,7 @@ class Driver:
     ) -> None:
         """Start the app. Unless it is drawing, widgets are laid out only: drawing takes most of the time of a frame."""
         gc.collect()  # the app closed last: GcPolicy freezes what is there at the start, garbage too
+        gc.disable()  # as in main()
         os.environ[sanmill_app.DATA_VARIABLE] = str(data)
         self.app = sanmill_app.SanmillApp(title="Sanmill")
         self.app.settings.set(settings.SPEED, "normal" if has_motion else "off")
