@@ -49,6 +49,7 @@ class BoardWidget(Widget):
         self._pressed = ""
         self._dragged = ""
         self._is_landing = False  # marks wait until the pieces have landed
+        self._settled: tuple[float, ...] = ()  # position and size at the last redraw
         self.captured_at: Callable[[Content], Circle | None] = lambda content: None  # where a removed piece goes
         super().__init__(**kwargs)
         self.static, self.below, self.light = InstructionGroup(), InstructionGroup(), InstructionGroup()
@@ -56,7 +57,7 @@ class BoardWidget(Widget):
         self._moving = InstructionGroup()  # pieces on their way, or in hand, above everything else
         for group in (self.static, self.below, self.light, self._pieces, self.above, self._press, self._moving):
             self.canvas.add(group)
-        self._redraw = Clock.create_trigger(self._draw_all, -1)
+        self._redraw = Clock.create_trigger(self._draw_settled, -1)
         for name in ("pos", "size", "theme", "has_coordinates", "style"):
             self.fbind(name, self._redraw)
         self.bind(cursor=self._go_to_cursor)
@@ -135,6 +136,15 @@ class BoardWidget(Widget):
 
     def _is_ready(self) -> bool:
         return self.theme is not None and self.view is not None and min(self.width, self.height) >= dp(24)
+
+    def _draw_settled(self, *_: Any) -> None:
+        """Redraw once the layout has settled: a page that is laid out moves its boards about ten times in a frame."""
+        place = (*self.pos, *self.size)
+        if place == self._settled:
+            self._draw_all()
+        else:
+            self._settled = place
+            self._redraw()
 
     def _draw_all(self, *_: Any) -> None:
         """Redraw everything: size, theme or board changed."""
