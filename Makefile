@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 export PYTHON
+unexport PYTHONDONTWRITEBYTECODE # or each of hundreds of processes compiles the app anew
 MAKEFLAGS += --no-print-directory
 
 PY := .venv/bin/python

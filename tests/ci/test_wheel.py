@@ -124,6 +124,7 @@ def open_app(installed: Path, tmp_path: Path) -> None:
     assert "home.versus" not in ran.stdout
 
 
+@pytest.mark.long
 def test_the_wheel_of_this_machine_works_away_from_the_checkout(wheel: Path, installed: Path, tmp_path: Path) -> None:
     """One test, because wheels are built in the checkout, one at a time."""
     check_name(wheel)

@@ -19,6 +19,7 @@ def program() -> Path:
     return make("gcc-lint/test_tablebase_brute_force")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rules", "pieces", "positions"),
     [

@@ -20,6 +20,7 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("few_games")
+@pytest.mark.long
 def test_a_run_goes_on_where_it_stopped_and_is_the_same_each_time(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,8 +15,9 @@ import pytest
 
 from sanmill.control.modes import game_mode, watch
 from sanmill.control.puzzles.puzzle_list import DAILY_FILE
+from sanmill.core import i18n
 from sanmill.engine import tablebase_registry
-from sanmill.ui import platform
+from sanmill.ui import gc_policy, platform
 from tests.kit.driver import Driver
 
 
@@ -33,13 +34,18 @@ def iphone(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.fixture(scope="session", autouse=True)
 def _cheap_starts() -> Iterator[None]:
-    """Do once what is the same at every start: freeze the objects of the test runner, examine the shipped tablebase."""
+    """Do once what is the same at every start: freeze the runner's objects, read catalogues, examine tablebases.
+
+    An app is garbage as a whole when its test ends; until then it collects only where a test makes much garbage.
+    """
     gc.collect()
     gc.freeze()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(gc, "freeze", lambda: None)  # or the app unfreezes the runner with its own objects
         patched.setattr(gc, "unfreeze", lambda: None)
         patched.setattr(tablebase_registry, "_pieces_shipped", cache(tablebase_registry._pieces_shipped))
+        patched.setattr(i18n, "read", cache(i18n.read))
+        patched.setattr(gc_policy, "MANY", 100_000)  # an app has nearly as many objects
         yield
 
 
