@@ -23,6 +23,7 @@ from sanmill.core.executor import BackgroundExecutor
 from sanmill.core.store import FULL, sync_folder
 
 from .errors import EngineError, Status
+from .game import Game
 from .messages import ImportChanged, ImportProblem, ImportStage, ImportStatus
 from .tablebase import Tablebase, Verification, file_info
 from .thread_priority import lower_priority
@@ -32,7 +33,7 @@ log = logging.getLogger(__name__)
 SUFFIX, UNFINISHED = ".tablebase", ".part"
 CHUNK = 1 << 20  # bytes; header and directory of a file are in the first
 RESERVE = 32 << 20  # bytes that stay free for games and settings
-SAMPLES = 2000  # positions of each subspace that are compared with their successors
+SAMPLES = 64  # positions of each subspace that are compared with their successors: each takes milliseconds
 PROGRESS_SECONDS = 0.25
 PROBLEMS = {
     Status.NO_TABLEBASE: ImportProblem.NO_TABLEBASE,
@@ -94,7 +95,7 @@ class TablebaseImporter:
         self._picked: Picked | None = None  # the last one; None when it was given up
         self._is_closed = False
         self._executor = BackgroundExecutor("tablebase import", lower_priority)
-        self._checker = ThreadPoolExecutor(1, "tablebase check", lower_priority)
+        self._checker = ThreadPoolExecutor(1, "tablebase check")  # inherits the priority of the thread that submits
         self._submit(self._clean_up)
 
     @property
@@ -188,7 +189,8 @@ class TablebaseImporter:
                 copy.truncate(size)
         with _problems_of_file():
             info = file_info(unfinished)
-            pieces = Tablebase(picked.rules, unfinished).max_pieces
+            Tablebase(picked.rules, unfinished)  # refuses other rules; what it finds is only the beginning
+        pieces = min(info.max_pieces, 2 * Game(picked.rules).rule("PiecesCount"))
         status = replace(self.status, pieces=pieces, size=info.bytes, free=shutil.disk_usage(unfinished.parent).free)
         self._update(picked, status)
         if pieces <= picked.known:

@@ -35,6 +35,7 @@ from tests.kit import tablebase_file
 from tests.kit.tablebase_file import NAME, RULES
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
+NINE = "nine_mens_morris"
 GRID = "OO*@@*O@/* w m s 3 0 3 0"
 SHARED = f"{RULES} NMoveRule=50"  # a rule that a tablebase does not depend on
 Room = namedtuple("Room", "total used free")
@@ -155,11 +156,19 @@ def test_damaged_values_are_found_by_the_check(registry: Registry, whole: Path, 
 
 
 def test_a_file_of_other_rules_and_one_without_news_are_refused(registry: Registry, whole: Path) -> None:
-    assert registry.pick(whole, "nine_mens_morris").problem is ImportProblem.OTHER_RULES
+    assert registry.pick(whole, NINE).problem is ImportProblem.OTHER_RULES
     registry.add(whole)
     registry.until(lambda status: isinstance(status, TablebaseStatus) and status.stage is Stage.ADDED)
     refused = registry.pick(whole)
     assert (refused.problem, refused.pieces) == (ImportProblem.NOTHING_NEW, 6)
+
+
+def test_the_pieces_of_a_large_file_are_known_from_its_beginning(registry: Registry) -> None:
+    assert registry.examined(NINE).pieces == 11
+    shipped = SHIPPED / f"{NINE}.tablebase"
+    assert shipped.stat().st_size > 4 * tablebase_import.CHUNK
+    refused = registry.pick(shipped, NINE)
+    assert (refused.problem, refused.pieces) == (ImportProblem.NOTHING_NEW, 11)
 
 
 def test_room_is_checked_before(registry: Registry, whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
