@@ -39,8 +39,8 @@ shots: engine ## take screenshots of every screen and report layout faults
 wild: setup-test engine ## send random touches to the app, 100 per second for a minute (WILD_SECONDS=60)
 	WILD_SECONDS=$(or $(WILD_SECONDS),60) $(PY) -m pytest -q -s tests/ui/test_life.py -k wild
 
-ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=400 REPLACE=1)
-	$(PY) -m sanmill ladder --out assets/ladder.json --readme README.md $(if $(GAMES),--games $(GAMES)) $(if $(REPLACE),--replace)
+ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=200 LEVELS=4-12 REPLACE=1)
+	$(PY) -m sanmill ladder --out assets/ladder.json --readme README.md $(if $(GAMES),--games $(GAMES)) $(if $(LEVELS),--levels $(LEVELS)) $(if $(REPLACE),--replace)
 
 perfect: engine ## solve the whole of Nine Men's Morris into one file, dist/nine_mens_morris.tablebase; goes on after a stop
 	$(PY) -m sanmill tables build --complete --out $(or $(OUT),dist/nine_mens_morris.tablebase)

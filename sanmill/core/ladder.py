@@ -28,10 +28,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Ladder:
-    """The steps from the lowest level up. Only the highest level depends on the move time."""
+    """The steps from the lowest level up. The highest, which has no limit of its own, had so many nodes a move."""
 
     variant: str
-    movetime_ms: int
+    full_nodes: int
     steps: tuple[Step, ...] = ()
 
     def with_step(self, step: Step) -> Ladder:
@@ -42,11 +42,11 @@ class Ladder:
 
 def read_ladder(path: Path = FILE) -> Ladder:
     content = json.loads(path.read_text(encoding="utf-8"))
-    return Ladder(content["variant"], content["movetime_ms"], tuple(Step(**step) for step in content["steps"]))
+    return Ladder(content["variant"], content["full_nodes"], tuple(Step(**step) for step in content["steps"]))
 
 
 def write_ladder(path: Path, ladder: Ladder) -> None:
     """Write the file, a line for each step."""
     steps = ",\n".join(f"    {json.dumps(asdict(step))}" for step in ladder.steps)
-    head = f'  "variant": "{ladder.variant}",\n  "movetime_ms": {ladder.movetime_ms},\n'
+    head = f'  "variant": "{ladder.variant}",\n  "full_nodes": {ladder.full_nodes},\n'
     path.write_text(f'{{\n{head}  "steps": [\n{steps}\n  ]\n}}\n', encoding="utf-8")

@@ -18,6 +18,7 @@ from .match_cli import CANNOT_START, INTERRUPTED, OWN, add_concurrency, measure,
 
 BOTTOM = "mills"
 BOTTOM_NAME = "a bot that only closes the mills it sees"
+TOP_LEVELS = 2
 HEAD = "| Level | Against | Games | Score |\n| ---: | :--- | ---: | ---: |"
 BEGIN, END = "<!-- ladder -->\n", "<!-- /ladder -->"
 
@@ -52,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _recorded(wanted: argparse.Namespace) -> Ladder:
     """The ladder in the output file, if there is one, measured under the same conditions."""
-    new = Ladder(wanted.variant, wanted.movetime)
+    new = Ladder(wanted.variant, wanted.nodes)
     if not wanted.out or not wanted.out.exists():
         return new
     known = read_ladder(wanted.out)
@@ -60,15 +61,16 @@ def _recorded(wanted: argparse.Namespace) -> Ladder:
         return known
     if wanted.replace:
         return new
-    raise ValueError(f"{wanted.out} holds {known.variant} with {known.movetime_ms} ms a move; --replace discards it")
+    raise ValueError(f"{wanted.out} holds {known.variant} with {known.full_nodes} nodes a move; --replace discards it")
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="sanmill ladder", description="Measures each level against the one below.")
     add = parser.add_argument
-    add("--games", type=int, default=400, help="for each step (default: %(default)s)")
+    add("--games", type=int, default=200, help="for each step (default: %(default)s)")
+    add("--top-games", type=int, default=60, help="for the two highest levels (default: %(default)s)")
     add("--levels", default="", metavar="N-N", help="only these, like 3 or 5-8")
-    add("--movetime", type=int, default=200, metavar="MS", help="of the highest level (default: %(default)s)")
+    add("--nodes", type=int, default=200_000, metavar="N", help="a move of the highest level (default: %(default)s)")
     add("--variant", default="nine_mens_morris", help="(default: %(default)s)")
     add("--opening-plies", type=int, default=4, metavar="N", help="random moves at the start (default: %(default)s)")
     add("--seed", type=int, default=1, help="of the openings (default: %(default)s)")
@@ -89,17 +91,18 @@ def _levels(text: str) -> range:
     return levels
 
 
-def _player(level: int, command: str, movetime: int) -> PlayerConfig:
+def _player(level: int, command: str, wanted: argparse.Namespace) -> PlayerConfig:
     if not level:
         return PlayerConfig(BOTTOM, BOTTOM)
-    return PlayerConfig(command, str(level), (("Level", str(level)), ("MoveTimeMs", str(movetime)), ("Hash", "16")))
+    go = f"nodes {wanted.nodes}" if level == _levels("")[-1] else ""
+    return PlayerConfig(command, str(level), (("Level", str(level)), ("Hash", "16")), go)
 
 
 def _measure(level: int, command: str, wanted: argparse.Namespace) -> Step:
     assert BOTTOM in BOTS
     plan = Plan(
-        players=(_player(level, command, wanted.movetime), _player(level - 1, command, wanted.movetime)),
-        games=wanted.games,
+        players=(_player(level, command, wanted), _player(level - 1, command, wanted)),
+        games=wanted.top_games if level > _levels("")[-1] - TOP_LEVELS else wanted.games,
         rules=wanted.variant,
         opening_plies=wanted.opening_plies,
         seed=wanted.seed,
@@ -112,8 +115,8 @@ def _measure(level: int, command: str, wanted: argparse.Namespace) -> Step:
 
 def row(step: Step, ladder: Ladder) -> str:
     """A step as a row of the README's table."""
-    is_timed = step.level == _levels("")[-1]
-    level = f"{step.level}, {ladder.movetime_ms / 1000:g} s a move" if is_timed else str(step.level)
+    is_full = step.level == _levels("")[-1]
+    level = f"{step.level}, {ladder.full_nodes:,} nodes a move" if is_full else str(step.level)
     opponent = BOTTOM_NAME if step.opponent == BOTTOM else step.opponent
     drawn = "" if step.draws is None else f", {step.draws} drawn"
     return f"| {level} | {opponent} | {step.games} | {step.score:.1f} ± {step.error:.1f} %{drawn} |"

@@ -22,7 +22,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.rules import rules, variants
 
-START_SECONDS = 20.0
+START_SECONDS = 60.0  # a busy machine takes long to start a program
 LINES_MAX = 10_000  # not read yet; more are dropped
 LINE_MAX = 65_536
 NUMBER = re.compile(r"\b(depth|nodes)[ :=]+(\d+)", re.IGNORECASE)  # in a line of any form

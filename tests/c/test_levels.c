@@ -43,9 +43,9 @@ static void test_a_style_scales_the_weights_it_names(void)
         int own[WEIGHT_NB], other[WEIGHT_NB]; /* in percent; 0: unnamed */
         int draw_value;
     } styles[] = {
-        { STYLE_ATTACKING, { 0, 180, 200, 180, 150, 80 }, { 0, 80, 70, 80, 90, 80 }, -30 },
-        { STYLE_DEFENSIVE, { 120, 80, 60, 70, 90, 120, 140 }, { 120, 140, 200, 160, 150, 80, 60 }, 20 },
-        { STYLE_SACRIFICING, { 75, 120, 150, 150, 180, 110, 110 }, { 75, 80, 80, 80, 0, 115, 115 }, -40 },
+        { STYLE_ATTACKING, { 0, 140, 150, 140, 125, 90 }, { 0, 90, 85, 90, 95, 90 }, -15 },
+        { STYLE_DEFENSIVE, { 110, 90, 80, 85, 95, 110, 120 }, { 0, 120, 150, 130, 125, 90, 80 }, 10 },
+        { STYLE_SACRIFICING, { 73, 0, 0, 107, 112 }, { 0 }, -10 },
     };
 
     for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
@@ -68,11 +68,12 @@ static void test_levels_rise(void)
     SearchTask before = { .oversights = { 1001, 1001, 1001, 1001 } };
 
     for (int level = LEVEL_FIRST; level <= LEVEL_FULL; level++) {
-        SearchTask task = { .limits = { .time_ms = 50 }, .threads = 4 };
+        SearchTask task = { .limits = { .time_ms = 50 }, .tb_pieces = 18, .threads = 4 };
         levels_limit(&task, level);
         const OversightShares *shares = &task.oversights, *more = &before.oversights;
         CHECK(shares->mill < more->mill && shares->threat < more->threat && shares->far_threat < more->far_threat
               && shares->quiet < more->quiet);
+        CHECK(task.tb_pieces >= before.tb_pieces);
         CHECK(shares->mill <= shares->threat && shares->threat <= shares->far_threat);
         if (level < LEVEL_FULL)
             CHECK(task.limits.nodes > before.limits.nodes && task.limits.time_ms == 0 && task.threads == 1);

@@ -2,6 +2,8 @@
  * found; a search is deterministic. */
 #include "check.h"
 #include "interface/engine.h"
+#include "search/movepick.h"
+#include "tablebase/tb_solve.h"
 
 static TranspositionTable *tt;
 
@@ -197,6 +199,57 @@ static void test_a_stop_may_come_first(void)
     game_free(game);
 }
 
+/* How many of twenty moves at a level keep the won ending. */
+static int wins_kept(const char *level)
+{
+    Game *game = new_game("nine_mens_morris", "**@*****/**@O**O*/O****@@* w m s 3 0 4 0");
+    Tablebase *solved = tb_solve(&game->rules, 7);
+    Engine *engine = engine_new();
+    static SearchInfo info;
+    Fault fault;
+    char seed[12];
+    int kept = 0;
+
+    CHECK(engine_set_option(engine, (Word){ "Level", 5 }, level, &fault));
+    for (int i = 1; i <= 20; i++) {
+        const Limits limits = { .ticket = i };
+        TbResult result;
+        snprintf(seed, sizeof seed, "%d", i);
+        CHECK(engine_set_option(engine, (Word){ "Seed", 4 }, seed, &fault));
+        CHECK(tb_root_probe(solved, &game->now, engine_search(engine, game, &limits, NULL, &info), &result));
+        kept += result.wdl > 0;
+    }
+    engine_free(engine);
+    tb_close(solved);
+    game_free(game);
+    return kept;
+}
+
+/* Up to level 7 no ending is known, from level 8 on those of seven pieces. */
+static void test_higher_levels_know_endings(void)
+{
+    CHECK(wins_kept("7") < 20);
+    CHECK(wins_kept("8") == 20);
+}
+
+/* Black threatens two mills on d7 and one on a4; White's history prefers a4. */
+static void test_a_move_that_stops_two_mills_comes_first(void)
+{
+    Game *game = stand("nine_mens_morris", "g1 f2 e4 b6 c5", "a7 g7 d6 d5 b4 c4", "w p p 5 4 6 3");
+    static History history;
+    const Move killers[KILLER_NB] = { MOVE_NONE, MOVE_NONE };
+    const Move two = move_place(topology_find(&game->rules.topology, "d7"));
+    const Move one = move_place(topology_find(&game->rules.topology, "a4"));
+    MovePicker picker;
+    int32_t score;
+
+    history_add(&history, WHITE, one, 1000);
+    movepick_start(&picker, &game->now, MOVE_NONE, killers, &history);
+    CHECK(movepick_next(&picker, &score) == two && score > SCORE_NOISY);
+    CHECK(movepick_next(&picker, &score) == one && score >= SCORE_NOISY);
+    game_free(game);
+}
+
 int main(void)
 {
     tt = tt_new(4);
@@ -209,6 +262,8 @@ int main(void)
     test_every_move_gets_a_line();
     test_every_option_plays();
     test_a_stop_may_come_first();
+    test_higher_levels_know_endings();
+    test_a_move_that_stops_two_mills_comes_first();
     tt_free(tt);
     return EXIT_SUCCESS;
 }

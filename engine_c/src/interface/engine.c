@@ -310,14 +310,15 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
     Move moves[MOVES_MAX];
 
     engine->searched_tb = tb;
-    if (task->is_beginner)
+    if (!task->tb_pieces)
         return;
     if (!tb && !is_stopped)
         engine->searched_tb = tb = solve_endings(engine, pos);
     if (!tb)
         return;
     task->tb = tb;
-    const int pieces = pos->on_board[WHITE] + pos->on_board[BLACK], most = tb_max_pieces(tb);
+    const int pieces = pos->on_board[WHITE] + pos->on_board[BLACK];
+    const int most = tb_max_pieces(tb) < task->tb_pieces ? tb_max_pieces(tb) : task->tb_pieces;
     const bool is_known = pos->phase == PHASE_MOVING && pieces <= most;
     const int probed = is_known ? pieces - 1 : most; /* after a removal */
     task->probe_pieces = probed < PROBE_PIECES_MAX ? probed : PROBE_PIECES_MAX;
@@ -379,6 +380,7 @@ static void set_task(const Engine *engine, const Limits *limits, SearchTask *tas
         .threads = options->Threads,
         .is_shuffled = options->Shuffle && !options->UCI_AnalyseMode,
         .seed = engine->random,
+        .tb_pieces = SIDE_NB * PIECES_MAX,
         .stopped_up_to = &engine->stopped_up_to,
         .ponderhit_up_to = &engine->ponderhit_up_to,
     };

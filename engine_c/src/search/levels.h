@@ -12,7 +12,7 @@ enum {
 
 typedef enum { STYLE_BALANCED, STYLE_ATTACKING, STYLE_DEFENSIVE, STYLE_SACRIFICING, STYLE_CHANGEABLE, STYLE_NB } Style;
 
-/* Limits a search by nodes and oversights, never by time. */
+/* Limits a search by nodes, oversights and what it knows of endings, never by time. */
 void levels_limit(SearchTask *task, int level);
 
 /* Replaces the changeable style by one of the others at random. */

@@ -4,7 +4,7 @@
 enum {
     SCORE_TT_MOVE = 1 << 28,
     SCORE_CLOSES = 1 << 24,  /* per mill closed */
-    SCORE_BLOCKS = 1 << 20,  /* equals SCORE_NOISY */
+    SCORE_BLOCKS = 1 << 20,  /* per mill stopped; equals SCORE_NOISY */
     SCORE_KILLER = 1 << 18,
     SCORE_BUILDS = 600,      /* makes two own pieces on an open line */
     SCORE_UNBLOCKS = -3000,  /* leaves a point that blocks a mill */
@@ -83,7 +83,7 @@ static int score_move(const Position *pos, const Targets *targets, int from, int
     if (targets->closing & bit(to))
         score += SCORE_CLOSES * position_lines_closed(pos, (Side)pos->stm, to, left);
     if (targets->blocking & bit(to))
-        score += SCORE_BLOCKS;
+        score += SCORE_BLOCKS * position_lines_closed(pos, side_other((Side)pos->stm), to, 0);
     if (targets->building & bit(to))
         score += SCORE_BUILDS;
     if (targets->guarding & left)

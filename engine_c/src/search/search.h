@@ -39,9 +39,10 @@ typedef struct {
     uint64_t seed;         /* of the shuffle and of the oversights */
     int draw_value;        /* for the side to move at the root */
     OversightShares oversights;
-    bool is_beginner;      /* closes a mill whenever it sees one; knows neither network nor tablebase */
+    bool is_beginner;      /* closes a mill whenever it sees one; knows no network */
     Key salt;              /* separates searches whose values differ in the transposition table */
     const Tablebase *tb;   /* endgame tablebase; NULL: none */
+    int tb_pieces;         /* positions with more pieces are unknown to the side that plays */
     int probe_pieces;      /* probed with at most this many pieces on the board */
     int deep_probe_pieces; /* the same where the subtree is deep; not fewer */
     const atomic_int *stopped_up_to;   /* the search stops once it reaches limits.ticket */
