@@ -31,7 +31,7 @@ Options = tuple[tuple[str, str], ...]
 
 MOVE_TIME = 1.0  # seconds, if no option says otherwise
 LATE_FACTOR, LATE_SECONDS = 3, 15.0  # a search is late after so many move times and so many seconds
-PROOF_SECONDS = 60.0  # more for a proof that comes before the move
+PROOF_SECONDS = 300.0  # more for a proof that comes before the move; it ends then with what is known
 STOP_SECONDS = 10.0  # after which a late search that was stopped counts as hung
 
 
@@ -96,6 +96,7 @@ class EngineRequests:
         self._is_running = False
         self._is_late = False
         self._was_hung = False  # the current search, before it was repeated
+        self._is_proof_first = False  # the current search: how long it takes depends on the position
         self._cancel_timer: Cancel | None = None
         self.is_suspended = False
         self.current: SearchRequest | None = None  # running or answered
@@ -138,7 +139,7 @@ class EngineRequests:
         if isinstance(event, (Progress, ProofProgress)):
             return self.current
         is_hung = self._is_late and isinstance(event, WorkFailed)
-        if self._is_late and not is_hung:
+        if self._is_late and not is_hung and not self._is_proof_first:
             self._report(f"a search did not end in time, only after a stop\n{self.current}")
         self._end()
         if self.current and is_hung and not self._was_hung:
@@ -151,11 +152,12 @@ class EngineRequests:
     def _run(self, request: SearchRequest) -> None:
         options = self._options_for(request)
         self._is_running = True
+        self._is_proof_first = ("ProofFirst", "true") in options
         limits = request.limits
         is_limited = bool(limits.depth or limits.nodes or limits.time_ms)
         if not limits.is_infinite and (is_limited or request.command is Think):
             seconds = LATE_FACTOR * move_time(request, options) + LATE_SECONDS
-            seconds += PROOF_SECONDS if ("ProofFirst", "true") in options else 0
+            seconds += PROOF_SECONDS if self._is_proof_first else 0
             self._cancel_timer = self._clock.after(seconds, self._stop_late)
         self._worker.submit(request.command(self._ticket, request.position, options, request.limits))
 
