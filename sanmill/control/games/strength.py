@@ -30,14 +30,16 @@ def is_perfect(level: int) -> bool:
     return level > maximum_level()
 
 
-def options_of(player: Player, chosen: Settings) -> Options:
+def options_of(player: Player, chosen: Settings, *, is_hurried: bool = False) -> Options:
+    """The options of a player; one that is hurried proves what it can within the move time."""
+    exact = () if is_hurried else EXACT
     return (
         (settings.LEVEL.engine_option, str(min(player.level, maximum_level()))),
         (settings.STYLE.engine_option, settings.STYLE.default if is_perfect(player.level) else player.style),
         *_option_values(chosen, settings.SHUFFLE),
         *(() if is_perfect(player.level) else _tuning_of(player, chosen)),
         *_time_of(player, chosen.get(settings.TIME)),
-        *(EXACT if is_perfect(player.level) else NOT_EXACT),
+        *(exact if is_perfect(player.level) else NOT_EXACT),
     )
 
 

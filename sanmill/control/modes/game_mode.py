@@ -52,6 +52,7 @@ class GameMode:
         self.notice = announce.notice_of(session, self.human_sides)  # of a rule, until the user has moved
         self.opponent_turn: Text | None = None  # what the engine's last turn did, until the user has moved
         self.has_failed = False  # the engine, on its own turn
+        self.hurried: tuple[int, Side] | None = None  # the turn that the user asked to end
         self.handlers: Handlers = {
             intents.TapPoint: lambda intent: self.tap(intent.point),
             intents.PressPoint: lambda intent: self.tap(intent.point, is_key=True),
@@ -77,7 +78,7 @@ class GameMode:
             intents.DeleteBranch: lambda _: self.delete_variation(),
             intents.RestoreBranch: lambda _: self.cursor.restore_deleted(),
             intents.AskHint: lambda _: self.ask_hint(),
-            intents.MoveNow: lambda _: self.context.engine.stop(),
+            intents.MoveNow: lambda _: self.move_now(),
             intents.SetAnalysis: lambda intent: self.analysis.switch(intent.is_on),
             intents.ShowNumbers: lambda intent: self.analysis.show_numbers(intent.is_shown),
             intents.ShowGraph: lambda intent: self.analysis.show_graph(intent.is_shown),
@@ -370,8 +371,11 @@ class GameMode:
         if self.has_failed:
             return None
         if self.is_engine_turn:
-            player = session.info.players[self.cursor.present.side]
-            return SearchRequest(Purpose.MOVE, session.position, strength.options_of(player, self.context.settings))
+            present = self.cursor.present
+            is_hurried = any(present.pending_removals) and self.hurried == (present.turn, present.side)
+            player = session.info.players[present.side]
+            options = strength.options_of(player, self.context.settings, is_hurried=is_hurried)
+            return SearchRequest(Purpose.MOVE, session.position, options)
         if self.query is Purpose.HINT:
             return judge_request(Purpose.HINT, session.position_at(self.cursor.ply), self.cursor.state)
         if self.query is Purpose.DRAW:
@@ -385,6 +389,11 @@ class GameMode:
         if missing or not is_analysed:
             return missing
         return self.analysis.proof_request() or self.analysis.request()
+
+    def move_now(self) -> None:
+        """End the engine's search; a removal in the same turn does not take long either."""
+        self.hurried = (self.cursor.present.turn, self.cursor.present.side)
+        self.context.engine.stop()
 
     def receive_failure(self, request: SearchRequest, _event: WorkFailed) -> None:
         """Offer a retry if the engine had to move."""

@@ -9,7 +9,7 @@ import pytest
 
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.intents import AskHint, SetAnalysis, SetCoach, StartVersus, StartWatch, TapPoint
+from sanmill.control.intents import AskHint, MoveNow, SetAnalysis, SetCoach, StartVersus, StartWatch, TapPoint
 from sanmill.core import settings
 from sanmill.core.i18n import text
 from sanmill.core.move import Move
@@ -40,6 +40,23 @@ def test_perfect_is_full_strength_with_tables_and_time(bench: Bench) -> None:
     told = dict(bench.worker.commands[-1].options)
     assert (told["Level"], told["Style"], told["TablePath"]) == ("12", "balanced", "shipped")
     assert int(told["MoveTimeMs"]) > 1000
+
+
+def test_move_now_hurries_the_removal_of_the_same_turn_too(bench: Bench) -> None:
+    bench.tablebases.known[NINE] = ADDED
+    session = Session("versus", NINE, (Player(), Player(True, 13)))
+    for move in ("e3", "d6", "f4", "f6"):
+        session.play(move)
+    bench.controller.start(session)
+    bench.do(TapPoint("a4"))
+    assert dict(bench.worker.commands[-1].options)["ProofFirst"] == "true"
+    bench.do(MoveNow())
+    bench.answer("b6")
+    assert bench.worker.commands[-1].position.moves[-1] == "b6"
+    assert "ProofFirst" not in dict(bench.worker.commands[-1].options)
+    bench.answer("xf4")
+    bench.do(TapPoint("d2"))
+    assert dict(bench.worker.commands[-1].options)["ProofFirst"] == "true", "the next turn is perfect again"
 
 
 def test_without_tables_the_highest_level_is_twelve() -> None:
