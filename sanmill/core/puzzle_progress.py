@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
-from .json_schema import Default, Fields, FileSchema, Table, Whole, Words
+from .json_schema import Default, Fields, FileSchema, Items, Table, Whole, Words
 
 RATING_FIRST, RATING_MIN = 1000, 100
 K_FIRST, K_LATER, FIRST_RATED = 40, 20, 20  # Elo's K-factor for the first puzzles and for later ones
@@ -25,6 +25,7 @@ SCHEMA = FileSchema(
             "last_day": Default(Words(10), ""),
             "days": Default(Table(Words(20), 1000), dict),
             "made": Default(Table(Whole(0, 1_000_000), 10_000), dict),
+            "seen": Default(Items(Words(200), 10_000), list),
         }
     ),
     size=4 << 20,
@@ -42,6 +43,7 @@ class PuzzleProgress:
     last_day: str = ""  # the last day of the streak
     days: dict[str, str] = field(default_factory=dict)  # the outcome of each daily puzzle
     made: dict[str, int] = field(default_factory=dict)  # puzzles practised, by rules and theme
+    seen: list[str] = field(default_factory=list)  # positions of the shipped puzzles practised
 
     def rate(self, rating: int, *, is_right: bool) -> int:
         """Update the rating after the first try at a puzzle; return the change."""

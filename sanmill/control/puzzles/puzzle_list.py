@@ -144,13 +144,24 @@ class Puzzles:
     def _practise(self, rules: str, theme: str) -> bool:
         """Start or request a puzzle of a theme; true if it was started."""
         number = self.progress.next_number(rules, theme)
-        shipped = self._collection.get(theme, []) if rules == DAILY_RULES else []
         can_be_made = theme not in LINE_THEMES or self._is_complete(rules)
-        if shipped and (number < len(shipped) or not can_be_made):
-            self._context.enter(PuzzleMode(self._context, self, Task(shipped[number % len(shipped)])))
+        shipped = self._shipped(theme, is_repeating=not can_be_made) if rules == DAILY_RULES else []
+        if shipped:
+            nearest = min(shipped, key=lambda each: abs(each.rating - self.progress.rating))
+            self._context.enter(PuzzleMode(self._context, self, Task(nearest)))
             return True
         self._wanted = self._ask(rules, theme=theme, seed=str(number), rating=self.progress.rating)
         return False
+
+    def _shipped(self, theme: str, *, is_repeating: bool) -> list[Puzzle]:
+        """The shipped puzzles of a theme not yet practised; after the last of them all again, or none."""
+        seen, puzzles = set(self.progress.seen), self._collection.get(theme, [])
+        new = [each for each in puzzles if each.position not in seen]
+        if new or not is_repeating:
+            return new
+        over = {each.position for each in puzzles}
+        self.progress.seen = [position for position in self.progress.seen if position not in over]
+        return puzzles
 
     @cached_property
     def _collection(self) -> dict[str, list[Puzzle]]:
@@ -245,7 +256,10 @@ class Puzzles:
             self._take(task)
 
     def _take(self, task: Task) -> None:
-        self.progress.take(task.puzzle.rules, task.puzzle.theme)
+        puzzle = task.puzzle
+        self.progress.take(puzzle.rules, puzzle.theme)
+        if puzzle in self._collection.get(puzzle.theme, []) and puzzle.position not in self.progress.seen:
+            self.progress.seen.append(puzzle.position)
         self._save()
 
     def _save(self) -> None:

@@ -399,21 +399,38 @@ def play_turn(bench: Bench, moves: tuple[Move, ...]) -> None:
 
 def test_a_line_is_played_to_its_end_without_any_tables() -> None:
     bench = Bench()
-    number = next(index for index, each in enumerate(LINES) if each.length > 1)
-    bench.controller.puzzles.progress.made[f"{NINE}/placing"] = number
+    line = next(each for each in LINES if each.length > 1)
+    progress = bench.controller.puzzles.progress
+    progress.seen = [each.position for each in LINES if each is not line]
     assert bench.controller.puzzles.overview().themes[-2:] == LINE_THEMES
     bench.do(StartPractice("placing"))
     mode = bench.controller.mode
     assert isinstance(mode, PuzzleMode)
-    assert mode.task.puzzle == LINES[number]
-    for index, turn in enumerate(turns_of(LINES[number])):
+    assert mode.task.puzzle == line
+    for index, turn in enumerate(turns_of(line)):
         if index % 2 == 0:
             assert mode.phase is Phase.SOLVING
             play_turn(bench, turn)
             bench.clock.turn(9)
     assert mode.phase is Phase.SOLVED
     assert not any(isinstance(request, JudgeTurn) for request in bench.maker.requests)
-    assert bench.controller.puzzles.progress.next_number(NINE, "placing") == number + 1
+    assert progress.next_number(NINE, "placing") == 1
+    assert progress.seen[-1] == line.position
+
+
+def test_the_nearest_to_the_rating_comes_first_and_none_comes_twice() -> None:
+    bench = Bench()
+    progress, shown = bench.controller.puzzles.progress, []
+    for rating in (1300, 1300, 900):
+        progress.rating = rating
+        left = [each for each in LINES if each.position not in progress.seen]
+        bench.do(StartPractice("placing"))
+        mode = bench.controller.mode
+        assert isinstance(mode, PuzzleMode)
+        shown.append(mode.task.puzzle)
+        assert abs(shown[-1].rating - rating) == min(abs(each.rating - rating) for each in left)
+        bench.do(NextPuzzle())
+    assert len({puzzle.position for puzzle in shown}) == 3
 
 
 def test_any_other_turn_is_wrong_and_can_be_tried_again() -> None:
@@ -421,31 +438,35 @@ def test_any_other_turn_is_wrong_and_can_be_tried_again() -> None:
     bench.do(StartPractice("placing"))
     mode = bench.controller.mode
     assert isinstance(mode, PuzzleMode)
-    first = turns_of(LINES[0])[0]
-    game = Game(NINE, LINES[0].position)
-    wrong = next(move for move in game.legal() if move != first[0] and not _closes(move))
+    puzzle = mode.task.puzzle
+    first = turns_of(puzzle)[0]
+    game = Game(NINE, puzzle.position)
+    wrong = next(move for move in game.legal() if move != first[0] and not _closes(puzzle, move))
     play_turn(bench, (Move(wrong),))
     assert mode.phase is Phase.WRONG
     assert bench.view.notice is not None
-    assert bench.view.notice.key == ("puzzles.line.draws" if LINES[0].is_win else "puzzles.line.loses")
+    assert bench.view.notice.key == ("puzzles.line.draws" if puzzle.is_win else "puzzles.line.loses")
     bench.do(RetryPuzzle())
     play_turn(bench, first)
     assert mode.phase in (Phase.SOLVED, Phase.JUDGED)
 
 
-def _closes(move: str) -> bool:
-    game = Game(NINE, LINES[0].position)
+def _closes(puzzle: Puzzle, move: str) -> bool:
+    game = Game(NINE, puzzle.position)
     game.play(move)
     return any(game.view.pending_removals)
 
 
 def test_the_collection_starts_over_unless_more_can_be_made() -> None:
     bench = Bench()
-    bench.controller.puzzles.progress.made[f"{NINE}/placing"] = len(LINES) + 1
+    progress = bench.controller.puzzles.progress
+    progress.seen = [each.position for each in read_collection()]
     bench.do(StartPractice("placing"))
     mode = bench.controller.mode
     assert isinstance(mode, PuzzleMode)
-    assert mode.task.puzzle == LINES[1]
+    assert mode.task.puzzle in LINES
+    assert len(progress.seen) == len(read_collection()) - len(LINES), "of this theme only"
+    progress.seen += [each.position for each in LINES]
     bench.tablebases.known[NINE] = COMPLETE
     bench.do(StartPractice("placing"))
     request = bench.maker.requests[-1]
