@@ -44,6 +44,8 @@ Config.set("graphics", "maxfps", "250")  # frames that wait for no screen
 Config.set("graphics", "width", "360")
 Config.set("graphics", "height", "720")
 
+from kivy.uix.textinput import TextInput  # noqa: E402 - makes the window
+
 import sanmill.app as sanmill_app  # noqa: E402
 from sanmill.control.intents import Intent  # noqa: E402
 from sanmill.control.views.types import GameView  # noqa: E402
@@ -79,6 +81,7 @@ class Driver:
         self.app.files.folder = data  # write nothing elsewhere
         runTouchApp(embedded=True)
         self._fingers = 0
+        self._bound: list[dict[str, Callable[..., Any]]] = []
         if not is_drawing:
             self.stop_drawing()
         self.resize(*size)
@@ -104,17 +107,26 @@ class Driver:
         self.app.nav.close_sheets()
         self.window.remove_widget(self.app.root)
         self.window.unbind(on_keyboard=self.app.keys.on_key)
+        for callbacks in self._bound:
+            self.window.unbind(**callbacks)
         self.window.children = []
         self.start_drawing()
         stopTouchApp()
         EventLoop.status = "idle"
         App._running_app = None
         Animation.cancel_all(None)
+        TextInput._adjust_viewport(None)  # Kivy keeps the arguments of the last call, and by them the app
+        TextInput._adjust_viewport.cancel()
         for event in Clock.get_events():  # nothing of this app runs under the next one
             callback = event.get_callback()
             function = callback.func if isinstance(callback, partial) else callback
             if getattr(function, "__module__", "").startswith(("sanmill.", "kivy.uix.")):
                 event.cancel()
+
+    def bind(self, **callbacks: Callable[..., Any]) -> None:
+        """Bind to events of the window until the app closes; the window outlives it and would keep it alive."""
+        self.window.bind(**callbacks)
+        self._bound.append(callbacks)
 
     # Time.
 

@@ -36,7 +36,7 @@ def iphone(monkeypatch: pytest.MonkeyPatch) -> Any:
 def _cheap_starts() -> Iterator[None]:
     """Do once what is the same at every start: freeze the runner's objects, read catalogues, examine tablebases.
 
-    An app is garbage as a whole when its test ends; until then it collects only where a test makes much garbage.
+    An app is garbage as a whole when its test ends; until then it collects nothing.
     """
     gc.collect()
     gc.freeze()
@@ -45,7 +45,8 @@ def _cheap_starts() -> Iterator[None]:
         patched.setattr(gc, "unfreeze", lambda: None)
         patched.setattr(tablebase_registry, "_pieces_shipped", cache(tablebase_registry._pieces_shipped))
         patched.setattr(i18n, "read", cache(i18n.read))
-        patched.setattr(gc_policy, "MANY", 100_000)  # an app has nearly as many objects
+        patched.setattr(gc_policy, "MANY", 1_000_000)
+        patched.setattr(gc_policy, "TOO_MANY", 1_000_000)
         yield
 
 

@@ -32,7 +32,7 @@ def test_no_frame_shows_two_pages(driver: Driver, speed: str) -> None:
     driver.app.settings.set(settings.SPEED, speed)
     nav = driver.app.nav
     shown: list[list[str]] = []
-    driver.window.bind(on_flip=lambda *_: shown.append([screen.name for screen in nav.screens.children]))
+    driver.bind(on_flip=lambda *_: shown.append([screen.name for screen in nav.screens.children]))
     steps = [partial(nav.open, page) for page in ("settings", "appearance", "puzzles")] + [nav.back] * 3
     for step in steps:
         Clock.schedule_once(lambda _, step=step: step(), -1)  # as a touch: between the clock's tick and the drawing

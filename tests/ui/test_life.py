@@ -26,7 +26,7 @@ from sanmill.control.games.session import Session
 from sanmill.core import settings, store
 from sanmill.core.model import Content
 from sanmill.core.store import write_atomically
-from sanmill.ui import pages
+from sanmill.ui import gc_policy, pages
 from tests.kit.driver import ROOT, Driver
 
 WILD_FRAMES, WILD_TOUCHES = 30, 4  # a second, and in a frame
@@ -134,8 +134,11 @@ def test_a_look_is_a_switch_away_and_is_kept(driver: Driver, tmp_path: Path) -> 
     assert json.loads((tmp_path / "settings.json").read_text(encoding="utf-8"))["app.appearance"] == "dark"
 
 
-def test_a_page_that_was_left_goes_between_frames_and_never_in_the_middle_of_something(driver: Driver) -> None:
+def test_a_page_that_was_left_goes_between_frames_and_never_in_the_middle_of_something(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A rule that takes new colours fails when its widget goes meanwhile."""
+    monkeypatch.setattr(gc_policy, "TOO_MANY", 150_000)
     driver.frames(2)  # what there is at the start stays
     driver.app.nav.open("settings")
     page = weakref.ref(driver.app.nav.screens.current_screen)

@@ -214,10 +214,8 @@ def test_an_idle_screen_draws_nothing(drawing: Driver) -> None:
     driver.press("Start")
     driver.tap("d6")
     drawn: list[int] = []
-    count = lambda *_: drawn.append(1)  # noqa: E731 - to be unbound again
-    driver.window.bind(on_flip=count)
+    driver.bind(on_flip=lambda *_: drawn.append(1))
     driver.until(lambda: not is_drawn_within(driver, 60, drawn))  # once the scroll bars of the menu have faded
-    driver.window.unbind(on_flip=count)
 
 
 def is_drawn_within(driver: Driver, frames: int, drawn: list[int]) -> bool:
