@@ -299,13 +299,6 @@ def _pieces_shipped(rules: str, folder: Path) -> int:
     return _pieces_in(rules, folder) if _pieces_in(few, folder) else 0
 
 
-def _smallest(rules: str, folder: Path) -> Path:
-    """The endings that every package has, where this one has the complete tables beside them."""
-    files = {path: _pieces_in(rules, path) for path in folder.glob(f"*{SUFFIX}")}
-    found = [path for path in files if files[path]]
-    return min(found, key=lambda path: files[path]) if len(found) > 1 else folder
-
-
 def _pieces_in(rules: str, folder: Path) -> int:
     try:
         return Tablebase(rules, folder).max_pieces
