@@ -322,9 +322,11 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
     const bool is_known = pos->phase == PHASE_MOVING && pieces <= most;
     const int probed = is_known ? pieces - 1 : most; /* after a removal */
     task->probe_pieces = probed < PROBE_PIECES_MAX ? probed : PROBE_PIECES_MAX;
-    task->deep_probe_pieces = task->oversights.quiet ? task->probe_pieces : probed;
+    task->deep_probe_pieces = task->probe_pieces;
     if (!is_known)
         return;
+    if (!task->oversights.quiet) /* a win without a stored DTW is finished by captures, which are worth slow probes */
+        task->deep_probe_pieces = probed;
     Limits *limits = &task->limits;
     const int count = limits->searchmove_count ? limits->searchmove_count : movegen_all(pos, moves);
     if (limits->searchmove_count)
