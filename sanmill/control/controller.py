@@ -201,6 +201,15 @@ class Controller:
         """Another page came to the front."""
         if isinstance(self._mode, GameMode):
             self._mode.on_hidden()
+            self._mode.analysis.is_hidden = True
+            if self.engine.current and self.engine.current.purpose is Purpose.PROOF:
+                self.engine.cancel()  # it may take minutes, and nobody sees it
+
+    def show_board(self) -> None:
+        """The board is in front again."""
+        if isinstance(self._mode, GameMode) and self._mode.analysis.is_hidden:
+            self._mode.analysis.is_hidden = False
+            self.update()
 
     def pause(self) -> None:
         """The app goes to the background: stop searching and save."""

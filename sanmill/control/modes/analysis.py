@@ -21,6 +21,7 @@ class Analysis:
         self.lines: tuple[Line, ...] = ()  # of the position shown, best first, with what is proven meanwhile
         self._judged: tuple[Line, ...] = ()  # the same as the search judged them
         self.is_on = False
+        self.is_hidden = False  # another page is in front of the board
         self.has_numbers = False  # scores beside the verdicts
         self.is_graph_shown = False  # in the record of the game
         self.is_panel_shown = False  # a graph beside the board
@@ -46,7 +47,8 @@ class Analysis:
     def proof_request(self) -> SearchRequest | None:
         """Prove what is estimated in the position shown, where that is possible; it stays the same when it is done."""
         rules, state = self._session.info.rules, self._cursor.state
-        if all(line.is_proven for line in self._judged) or not can_be_proven(self._tablebases, rules, state):
+        is_done = self.is_hidden or all(line.is_proven for line in self._judged)
+        if is_done or not can_be_proven(self._tablebases, rules, state):
             return None
         return proof_request(self._session.position_at(self._cursor.ply), Prove, Limits(is_infinite=True))
 

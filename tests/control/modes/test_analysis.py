@@ -70,6 +70,19 @@ def test_a_move_ends_the_proof_and_its_late_answer_changes_nothing() -> None:
     assert bench.worker.commands[-1].position.moves == ("d6", "f4")
 
 
+def test_a_proof_ends_when_another_page_comes_to_the_front_and_goes_on_at_the_board() -> None:
+    bench = analysed(COMPLETE)
+    command = bench.worker.commands[-1]
+    bench.controller.hide_board()
+    assert bench.worker.stopped[-1] == command.ticket
+    bench.controller.update()
+    assert not any(isinstance(each, Prove) for each in bench.worker.commands if each.ticket > command.ticket)
+    bench.controller.show_board()
+    again = bench.worker.commands[-1]
+    assert isinstance(again, Prove)
+    assert (again.position, again.ticket > command.ticket) == (command.position, True)
+
+
 def test_without_complete_tables_no_proof_is_tried_until_they_are_added() -> None:
     bench = analysed(SHIPPED)
     assert not any(isinstance(command, Prove) for command in bench.worker.commands)
