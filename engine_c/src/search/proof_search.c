@@ -238,15 +238,19 @@ static bool prove_leaves(ProofWorker *worker, Side us, int first, int goal)
             is_ours[count] = mover == us;
             located[count++] = tb_locate(tb, proof_state_points(state, mover), proof_state_points(state, side_other(mover)));
         }
-        for (int i = 0; i < count; i++) {
-            const TbValue value = tb_value_at(tb, &located[i]);
+        for (int i = 0; i < 2 * count; i++) { /* those that have to be derived last */
+            const TbLocation *location = &located[i % count];
+            bool is_known;
+            if ((location->subspace == NULL) != (i >= count))
+                continue;
+            const bool is_ours_to_move = is_ours[i % count];
+            const bool is_reached = tb_is_at_least(tb, location, is_ours_to_move ? goal : 1 - goal, &is_known);
             worker->probes++;
-            if (value == TB_VALUE_NONE) {
+            if (!is_known) {
                 worker->is_unknown = worker->is_stopped = true;
                 return false;
             }
-            const int wdl = tb_value_is_win(value) - tb_value_is_loss(value);
-            if ((is_ours[i] ? wdl : -wdl) >= goal)
+            if (is_reached == is_ours_to_move)
                 return true;
         }
     }

@@ -13,6 +13,9 @@ static const size_t CacheBytes[2] = { 12 << 20, 4 << 20 };
 /* Counting traps takes many probes, which are slow in large subspaces. */
 enum { TRAP_PIECES_MAX = 9 };
 
+/* More than any value: every turn counts. */
+enum { ALL_TURNS = 2 };
+
 struct MillTablebase {
     TbSpace space;
     TbContainers containers;
@@ -240,8 +243,10 @@ const TbHeader *tb_header(const Tablebase *tb, int mover, int other)
 
 static TbValue source_value(const void *tb, Bits mover, Bits other) { return tb_probe_pieces(tb, mover, other); }
 
-/* The best value of all successors. */
-static TbValue value_by_successors(const Tablebase *tb, Bits mover, Bits other)
+static int wdl_of(TbValue value) { return tb_value_is_win(value) - tb_value_is_loss(value); }
+
+/* The best value of all successors, or the first one found that is worth at least `enough`. */
+static TbValue value_by_successors(const Tablebase *tb, Bits mover, Bits other, int enough)
 {
     const Rules *rules = &tb->space.rules;
     const TbSource source = { source_value, tb };
@@ -254,6 +259,8 @@ static TbValue value_by_successors(const Tablebase *tb, Bits mover, Bits other)
         return TB_VALUE_NONE;
     if (successors.is_forced)
         return best == TB_VALUE_NONE ? tb_value_flip(tb_probe_pieces(tb, other, mover)) : best;
+    if (best != TB_VALUE_NONE && wdl_of(best) >= enough)
+        return best;
     successors_position(&pos, rules, mover, other);
     const int count = movegen_all(&pos, moves);
     for (int i = 0; i < count; i++) {
@@ -265,6 +272,8 @@ static TbValue value_by_successors(const Tablebase *tb, Bits mover, Bits other)
             return TB_VALUE_NONE;
         if (tb_value_is_better(value, best))
             best = value;
+        if (wdl_of(best) >= enough)
+            return best;
     }
     return best;
 }
@@ -280,7 +289,7 @@ TbLocation tb_locate(const Tablebase *tb, Bits mover, Bits other)
 }
 
 /* One subspace of a pair is enough: moves in the other lead to it or to smaller ones. */
-TbValue tb_value_at(const Tablebase *tb, const TbLocation *location)
+static TbValue value_at(const Tablebase *tb, const TbLocation *location, int enough)
 {
     const Bits mover = location->mover, other = location->other;
     const TbSubspace *subspace = location->subspace;
@@ -290,12 +299,22 @@ TbValue tb_value_at(const Tablebase *tb, const TbLocation *location)
     const TbSubspace *partner = tb->subspaces[bits_count(other)][bits_count(mover)];
     if (!partner)
         return TB_VALUE_NONE;
-    const TbValue value = value_by_successors(tb, mover, other);
+    const TbValue value = value_by_successors(tb, mover, other, enough);
     /* Where some DTW are unknown, the best of the known ones may not be the best of all. */
     if (value == TB_VALUE_NONE)
         return value;
     const bool is_certain = value == TB_DRAW || value == TB_LOSS || value == (TB_WIN | 1);
     return is_certain || tb_subspace_has_dtw(partner) ? value : (TbValue)(value | TB_DTW_UNKNOWN);
+}
+
+TbValue tb_value_at(const Tablebase *tb, const TbLocation *location) { return value_at(tb, location, ALL_TURNS); }
+
+bool tb_is_at_least(const Tablebase *tb, const TbLocation *location, int wdl, bool *is_known)
+{
+    const TbValue value = value_at(tb, location, wdl);
+
+    *is_known = value != TB_VALUE_NONE;
+    return *is_known && wdl_of(value) >= wdl;
 }
 
 TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other)
@@ -343,7 +362,7 @@ bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint6
         index_pieces(tb->space.index, mover, other, (seed >> 16) % slots, &own, &theirs);
         if (is_left_out(tb->subspaces[mover][other], own, theirs))
             continue;
-        const TbValue value = tb_probe_pieces(tb, own, theirs), expected = value_by_successors(tb, own, theirs);
+        const TbValue value = tb_probe_pieces(tb, own, theirs), expected = value_by_successors(tb, own, theirs, ALL_TURNS);
         const bool has_dtw = tb_value_dtw(value) != TB_DTW_UNKNOWN && tb_value_dtw(expected) != TB_DTW_UNKNOWN;
         const int difference = has_dtw ? abs(tb_value_dtw(value) - tb_value_dtw(expected)) : 0;
         if (value == TB_VALUE_NONE) { /* cannot occur in a game, and is not stored */

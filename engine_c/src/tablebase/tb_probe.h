@@ -57,6 +57,8 @@ typedef struct {
 
 TbLocation tb_locate(const Tablebase *tb, Bits mover, Bits other);
 TbValue tb_value_at(const Tablebase *tb, const TbLocation *location);
+/* Whether that value is at least a draw (0) or a win (1), which takes fewer probes where it is derived. */
+bool tb_is_at_least(const Tablebase *tb, const TbLocation *location, int wdl, bool *is_known);
 
 /* Memory for decoded chunks without DTW; before other threads use the tablebase. False: it stays as it was. */
 bool tb_set_cache(Tablebase *tb, size_t bytes);
