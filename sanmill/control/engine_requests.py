@@ -31,7 +31,6 @@ Options = tuple[tuple[str, str], ...]
 
 MOVE_TIME = 1.0  # seconds, if no option says otherwise
 LATE_FACTOR, LATE_SECONDS = 3, 15.0  # a search is late after so many move times and so many seconds
-PROOF_SECONDS = 300.0  # more for a proof that comes before the move; it ends then with what is known
 STOP_SECONDS = 10.0  # after which a late search that was stopped counts as hung
 
 
@@ -157,7 +156,6 @@ class EngineRequests:
         is_limited = bool(limits.depth or limits.nodes or limits.time_ms)
         if not limits.is_infinite and (is_limited or request.command is Think):
             seconds = LATE_FACTOR * move_time(request, options) + LATE_SECONDS
-            seconds += PROOF_SECONDS if self._is_proof_first else 0
             self._cancel_timer = self._clock.after(seconds, self._stop_late)
         self._worker.submit(request.command(self._ticket, request.position, options, request.limits))
 

@@ -21,6 +21,7 @@ from typing import Any, Protocol
 
 from .i18n import Text, text
 from .json_schema import FileSchema, SchemaError, parse
+from .names import encodable
 
 log = logging.getLogger(__name__)
 
@@ -217,12 +218,12 @@ class FileStore:
         return self._migrations.get(name.partition("/")[0], ())
 
     def _quarantine(self, name: str, cause: Exception) -> None:
-        path = self._path(name)
-        log.error("%s cannot be read: %s", path.name, cause)
+        path, words = self._path(name), encodable(str(cause))  # which may quote the file
+        log.error("%s cannot be read: %s", path.name, words)
         if not self.is_read_only and not self._rename(path, QUARANTINED):
             with self._lock:
                 self._locked.add(name)
-        self._report(FileProblem("newer" if isinstance(cause, NewerFileError) else "damaged", path.name, str(cause)))
+        self._report(FileProblem("newer" if isinstance(cause, NewerFileError) else "damaged", path.name, words))
 
     def _rename(self, path: Path, suffix: str) -> bool:
         """Rename a file to the first free name with this suffix."""

@@ -171,13 +171,17 @@ class Stage(Enum):
     FAILED = "failed"
 
 
+# With more pieces a proof of the first moves takes minutes: nearly every probe decodes another chunk.
+QUICK_PROOF_PIECES = 12
+
+
 class Coverage(Enum):
     """What a tablebase holds."""
 
     NOTHING = "nothing"
     ENDINGS = "endings"  # with few pieces
     MOVING = "moving"  # every position in which all pieces are placed
-    EVERYTHING = "everything"  # the same, and with it the placing phase can be proven
+    EVERYTHING = "everything"  # the same, and with it any position of the placing phase is proven in seconds
 
 
 @dataclass(frozen=True)
@@ -204,9 +208,20 @@ class TablebaseStatus:
     def coverage(self) -> Coverage:
         if not self.is_available:
             return Coverage.NOTHING
-        if not self.pieces >= self.most > 0:
+        if not self.is_complete:
             return Coverage.ENDINGS
-        return Coverage.EVERYTHING if self.proves_placing else Coverage.MOVING
+        is_quick = self.most <= QUICK_PROOF_PIECES
+        return Coverage.EVERYTHING if self.can_prove_placing and is_quick else Coverage.MOVING
+
+    @property
+    def is_complete(self) -> bool:
+        """It holds every position in which all pieces are placed."""
+        return self.is_available and self.pieces >= self.most > 0
+
+    @property
+    def can_prove_placing(self) -> bool:
+        """A search of the placing phase can end in it, though it may take minutes."""
+        return self.is_complete and self.proves_placing
 
     @property
     def puzzle_path(self) -> Path | None:

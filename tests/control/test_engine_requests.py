@@ -5,7 +5,6 @@ from __future__ import annotations
 from sanmill.control.engine_requests import (
     LATE_FACTOR,
     LATE_SECONDS,
-    PROOF_SECONDS,
     STOP_SECONDS,
     EngineRequests,
     Options,
@@ -74,7 +73,7 @@ def test_a_late_search_that_reacts_to_the_stop_is_answered_as_usual_and_reported
 def test_a_long_proof_before_a_move_ends_with_what_is_known_and_is_no_fault() -> None:
     bench = Bench((("MoveTimeMs", "2000"), ("ProofFirst", "true")))
     request = bench.submit(Limits())
-    bench.clock.turn(LATE_FACTOR * 2 + LATE_SECONDS + PROOF_SECONDS - 0.1)
+    bench.clock.turn(LATE_FACTOR * 2 + LATE_SECONDS - 0.1)
     assert not bench.worker.stopped
     bench.clock.turn(0.2)
     assert bench.worker.stopped == [bench.worker.commands[0].ticket]

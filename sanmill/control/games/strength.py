@@ -18,7 +18,7 @@ from .game_info import Player
 PERFECT_MS = 2500  # per move; lower levels take less
 # Only Perfect uses what is proven while placing; the levels stay as strong as they are measured.
 NOT_EXACT = (("OwnBook", "false"), ("ProvePlacing", "false"))
-EXACT = (("ProofFirst", "true"),)  # however long it takes
+EXACT = (("ProofFirst", "true"),)  # until the search counts as late
 
 
 def maximum_level() -> int:

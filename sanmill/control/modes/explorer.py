@@ -25,7 +25,7 @@ from sanmill.core.statistics import TWO_PLAYERS, VERSUS, Tally
 from sanmill.core.symmetry import symmetric_key
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import AnalysisDone, Coverage, Line, OpeningExplored, OpeningMove, Position, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Line, OpeningExplored, OpeningMove, Position, WorkFailed
 
 from . import explorer_view
 from .judge import judge_request
@@ -165,7 +165,7 @@ class Explorer:
     def tables(self) -> Path | None:
         """The complete tables of these rules, if there are some."""
         status = self.context.tablebases.of(self.session.info.rules)
-        return status.path if status.coverage in (Coverage.MOVING, Coverage.EVERYTHING) else None
+        return status.path if status.is_complete else None
 
     @property
     def is_open(self) -> bool:

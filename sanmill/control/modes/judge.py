@@ -18,7 +18,7 @@ from sanmill.core.model import Board, GameState, Side
 from sanmill.core.move import Move
 from sanmill.core.review import Cost
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Analyse, Coverage, Limits, Line, Position, Prove, ProvenMove
+from sanmill.engine.messages import Analyse, Limits, Line, Position, Prove, ProvenMove
 
 DEPTH_PLACING, DEPTH_MOVING = 10, 14
 NODES = 1_500_000  # bound for rules with many moves; rarely reached
@@ -34,7 +34,7 @@ def judge_request(purpose: Purpose, position: Position, state: GameState) -> Sea
 
 def can_be_proven(tablebases: Tablebases, rules: str, state: GameState) -> bool:
     """Whether a proof search can value a position that neither book nor tablebase has."""
-    return state.is_placing and not state.result and tablebases.of(rules).coverage is Coverage.EVERYTHING
+    return state.is_placing and not state.result and tablebases.of(rules).can_prove_placing
 
 
 def proof_request(position: Position, command: type[Prove], limits: Limits) -> SearchRequest:

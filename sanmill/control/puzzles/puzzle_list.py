@@ -26,7 +26,7 @@ from sanmill.core.store import Store
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.line_puzzles import read_collection
-from sanmill.engine.messages import Coverage, JudgeTurn, MakePuzzle, PuzzleMade, PuzzleRequest, Stage, TurnJudged
+from sanmill.engine.messages import JudgeTurn, MakePuzzle, PuzzleMade, PuzzleRequest, Stage, TurnJudged
 from sanmill.engine.puzzle_generator import LINE_THEMES, THEMES, Puzzle
 from sanmill.engine.tablebase_turns import Judgement
 
@@ -171,7 +171,7 @@ class Puzzles:
 
     def _is_complete(self, rules: str) -> bool:
         """Whether the whole game can be proven."""
-        return self._context.tablebases.of(rules).coverage is Coverage.EVERYTHING
+        return self._context.tablebases.of(rules).can_prove_placing
 
     # The worker.
 

@@ -98,7 +98,7 @@ def test_a_name_that_leaves_the_folder_is_replaced(tmp_path: Path) -> None:
     folder = tmp_path / "a" / "b"
     write_folder(folder)
     store = FileStore(folder)
-    for file in ("set_up", "lesson", "puzzle"):
+    for file in ("set_up", "lesson", "puzzle", "explorer"):
         store.delete(file)
     store.close()
     path = folder / "game.json"

@@ -80,8 +80,8 @@ def test_perfect_says_from_when_on_it_is_perfect(bench: Bench) -> None:
     assert name(13, NINE) == text("level.perfect.endings", pieces=11)
     bench.tablebases.known[NINE] = ADDED
     bench.controller.receive(TablebaseChanged(ADDED))
-    assert name(13, NINE) == text("level.perfect.everything", pieces=18)
-    assert bench.view.top.detail == text("strip.perfect.everything", pieces=18), "also in a game that is being played"
+    assert name(13, NINE) == text("level.perfect.moving", pieces=18)
+    assert bench.view.top.detail == text("strip.perfect.moving", pieces=18), "also in a game that is being played"
     assert name(13, "six_mens_morris") == text("level.perfect")
 
 
