@@ -57,3 +57,27 @@ def test_a_win_is_finished_against_the_longest_defence(fen: str) -> None:
                 game.play(move)
     assert game.result.winner is winner
     assert turns == value.dtw
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "***O***O/***O*O@O/*O*@**@O w m s 7 0 3 0 0 0 0 0 0 0 0 0 1",  # 7-3, won in 21 turns
+        "***OO**@/O@*@OO**/OO@***** w m s 7 0 4 0 0 0 0 0 0 0 0 0 1",  # 7-4, won in 93 turns
+        "**OOO***/@****@@*/*O**OOOO w m s 8 0 3 0 0 0 0 0 0 0 0 0 1",  # 8-3, won in 15 turns
+    ],
+)
+def test_a_win_without_stored_distance_is_finished(fen: str) -> None:
+    tables, game = Tablebase(RULES, SHIPPED), Game(RULES, fen)
+    winner, searchers = game.side, (Searcher(SHIPPED), Searcher(SHIPPED))
+    value = tables.probe(game)
+    assert value is not None
+    assert (value.wdl, value.dtw) == (1, None)
+    while game.result is None:
+        position = Position(RULES, tuple(str(move) for move in game.history), fen)
+        nodes = 5000 if game.side is winner else 500
+        command = Think(len(game.history) + 1, position, (("Level", "12"),), Limits(nodes=nodes))
+        chosen = searchers[game.side].think(command)
+        assert isinstance(chosen, MoveChosen)
+        game.play(str(chosen.move))
+    assert game.result.winner is winner
