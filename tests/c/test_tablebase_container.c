@@ -248,7 +248,7 @@ static void test_compare(void)
         CHECK(tb_compare_part(tb, exact, 3, 3, part, 3, &counts, &fault));
     CHECK(counts.compared == tb_header(exact, 3, 3)->positions && counts.wins == tb_header(exact, 3, 3)->wins);
     Tablebase *wrong = tb_new(&rules, 6);
-    CHECK(wrong && tb_add(wrong, 3, 3, calloc(index_slots(tb_space(wrong)->index, 3, 3), sizeof(TbValue))));
+    CHECK(wrong && tb_add(wrong, 3, 3, calloc((size_t)index_slots(tb_space(wrong)->index, 3, 3), sizeof(TbValue))));
     CHECK(!tb_compare_part(tb, wrong, 3, 3, 0, 1, &counts, &fault));
     CHECK(strstr(fault.text, "differ"));
     tb_close(wrong);

@@ -11,6 +11,8 @@ from sanmill.control.modes import puzzle
 from sanmill.control.modes.puzzle import Phase, PuzzleMode
 from sanmill.core import settings
 from sanmill.core.move import Move
+from sanmill.engine.messages import Stage
+from sanmill.engine.rules import variants
 from tests.kit.driver import Driver
 
 PATIENCE = 120.0  # seconds, on a busy machine
@@ -99,7 +101,11 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
     assert driver.app.max_level(rules, 0) == 13
     driver.press("Back")
     driver.press("Puzzles")
-    driver.frames(5)
+    driver.until(lambda: driver.app.controller.puzzles.overview().board, PATIENCE)
+    driver.until(
+        lambda: all(driver.app.tablebases.of(each.name).stage is not Stage.UNKNOWN for each in variants()), PATIENCE
+    )
+    driver.frames(2)  # the page is filled anew as long as news come
     driver.press("Variant")
     driver.press("Three Men's Morris")
     driver.press("Win the ending")
