@@ -54,6 +54,13 @@ from sanmill.core import settings  # noqa: E402
 WAIT = 0.01  # seconds between frames, for the threads that are waited for
 
 
+def collect() -> None:
+    """Collect garbage, also the page or app of the text field used last: Kivy keeps the arguments of its last call."""
+    TextInput._adjust_viewport(None)
+    TextInput._adjust_viewport.cancel()
+    gc.collect()
+
+
 class Finger(MotionEvent):  # type: ignore[misc]
     """A touch, moved and lifted by the driver."""
 
@@ -72,7 +79,7 @@ class Driver:
         self, data: Path, *, has_motion: bool = False, is_drawing: bool = False, size: tuple[int, int] = (360, 720)
     ) -> None:
         """Start the app. Unless it is drawing, widgets are laid out only: drawing takes most of the time of a frame."""
-        gc.collect()  # the app closed last: GcPolicy freezes what is there at the start, garbage too
+        collect()  # the app closed last: GcPolicy freezes what is there at the start, garbage too
         gc.disable()  # as in main()
         os.environ[sanmill_app.DATA_VARIABLE] = str(data)
         self.app = sanmill_app.SanmillApp(title="Sanmill")
@@ -115,8 +122,6 @@ class Driver:
         EventLoop.status = "idle"
         App._running_app = None
         Animation.cancel_all(None)
-        TextInput._adjust_viewport(None)  # Kivy keeps the arguments of the last call, and by them the app
-        TextInput._adjust_viewport.cancel()
         for event in Clock.get_events():  # nothing of this app runs under the next one
             callback = event.get_callback()
             function = callback.func if isinstance(callback, partial) else callback

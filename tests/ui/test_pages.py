@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from sanmill.core import settings
 from sanmill.ui import pages, questions
 from sanmill.ui.questions import Question
 from sanmill.ui.widgets.dialogs import parts
-from tests.kit.driver import Driver
+from tests.kit.driver import Driver, collect
 
 
 def test_the_menu_lists_what_there_is_in_its_order(driver: Driver) -> None:
@@ -19,15 +20,25 @@ def test_the_menu_lists_what_there_is_in_its_order(driver: Driver) -> None:
     assert {"set_up", "settings"} <= set(rows)
 
 
-def test_each_page_opens_and_back_leaves_it(driver: Driver) -> None:
+def test_each_page_opens_and_back_leaves_it_and_nothing_keeps_it(driver: Driver) -> None:
+    left: dict[str, weakref.ref[Any]] = {}
+
+    def kept() -> list[str]:
+        collect()
+        return [name for name, page in left.items() if page() is not None]
+
     for name in pages.PAGES:
         driver.app.nav.open(name)
         driver.frames(3)
+        left[name] = weakref.ref(driver.app.nav.screens.current_screen)
         assert driver.app.nav.current == name
         assert driver.app.nav.screens.current_screen.title
         driver.key(27)
         assert driver.app.nav.current == "home"
         assert not driver.app.nav.screens.has_screen(name)
+    driver.app.nav.open("about")
+    driver.app.nav.back()  # the page left last is held until then
+    driver.until(lambda: not kept())  # fading scroll bars hold them for a second
 
 
 def test_a_page_opened_from_the_game_leads_back_to_it_also_after_a_kill(driver: Driver, tmp_path: Path) -> None:

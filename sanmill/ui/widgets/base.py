@@ -177,6 +177,7 @@ class Row(Tappable):
     label = StringProperty()
     detail = StringProperty()
     has_chevron = BooleanProperty(True)
+    needed = NumericProperty(0)  # the height its words need; a rule that reads it by ids keeps the row for ever
 
 
 class ContentMixin(Widget):
