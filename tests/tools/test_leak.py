@@ -118,6 +118,7 @@ def test_tables_that_are_not_complete_are_refused(tmp_path: Path, capsys: pytest
     assert "8 are needed" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_a_stop_tells_what_is_known(tables: Path, tmp_path: Path) -> None:
     script = "import sys; from sanmill.tools.leak_cli import main; sys.exit(main(sys.argv[1:]))"
     facts = tmp_path / "leak.json"
