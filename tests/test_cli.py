@@ -15,6 +15,7 @@ import pytest
 from sanmill import __version__
 from sanmill.core.record import read
 from sanmill.engine.game import Game
+from tests.kit.patience import HANG
 from tests.kit.replay import final_game
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,7 +34,7 @@ def sanmill(*arguments: str, typed: str = "", **environment: str) -> subprocess.
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=60,
+        timeout=HANG,
     )
 
 
@@ -165,7 +166,7 @@ def test_pieces_are_coloured_where_the_terminal_has_colours(environment: dict[st
         cwd=ROOT,
         env={**os.environ, "TERM": "xterm", **environment},
         check=False,
-        timeout=60,
+        timeout=HANG,
     )
     os.close(side)
     assert process.returncode == 0
@@ -298,7 +299,7 @@ def test_interrupting_leaves_cleanly() -> None:
             seen += process.stdout.read(1)
         time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=30)
+        _, complaints = process.communicate(timeout=HANG)
     assert process.returncode == 130
     assert complaints == b""
 

@@ -16,6 +16,7 @@ import pytest
 from ci.check_wheel import check
 from ci.wheel import PLATFORM, ZIG_TARGETS
 from sanmill import __version__
+from tests.kit.patience import HANG
 
 ROOT = Path(__file__).resolve().parents[2]
 OPEN_APP = """
@@ -75,7 +76,7 @@ def run(*command: str, folder: Path, **environment: str) -> subprocess.Completed
     """In a folder that is nobody's checkout."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "SANMILL"))}
     return subprocess.run(
-        command, cwd=folder, env={**clean, **environment}, capture_output=True, text=True, check=False, timeout=120
+        command, cwd=folder, env={**clean, **environment}, capture_output=True, text=True, check=False, timeout=HANG
     )
 
 

@@ -87,10 +87,10 @@ def test_limits() -> None:
     ids=lambda text: repr(text[:20]),
 )
 def test_a_large_file_takes_no_long_time(text: str) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     with suppress(RecordError):
         write(read(text))
-    assert time.monotonic() - start < 30
+    assert time.process_time() - start < 30
 
 
 def test_a_long_game_is_written_and_read() -> None:

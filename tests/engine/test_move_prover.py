@@ -24,9 +24,8 @@ from sanmill.engine.searcher import Searcher
 from sanmill.engine.tablebase import Tablebase
 from sanmill.engine.worker import EngineWorker
 from tests.kit import tablebase_file
+from tests.kit.patience import HANG
 from tests.kit.tablebase_file import RULES
-
-SECONDS = 60  # a guard, not a measure
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +46,9 @@ def worker(events: queue.Queue[SearchEvent]) -> Iterator[EngineWorker]:
 
 
 def answer(events: queue.Queue[SearchEvent]) -> ProofDone:
-    event = events.get(timeout=SECONDS)
+    event = events.get(timeout=HANG)
     while isinstance(event, ProofProgress):
-        event = events.get(timeout=SECONDS)
+        event = events.get(timeout=HANG)
     assert isinstance(event, ProofDone)
     return event
 

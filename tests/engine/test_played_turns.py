@@ -13,6 +13,7 @@ from sanmill.engine.played_turns import played_turns
 from sanmill.engine.proof import Prover
 from sanmill.engine.puzzle_worker import PuzzleWorker
 from sanmill.engine.tablebase import Tablebase
+from tests.kit.patience import HANG
 
 NINE = "nine_mens_morris"
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
@@ -46,7 +47,7 @@ def test_the_worker_answers_once_also_where_nothing_can_be_read(tmp_path: Path) 
         worker.ask(JudgeGame(1, Position(NINE, ("d7-a1", "xg4"), ENDING), SHIPPED, Side.WHITE))
         worker.ask(JudgeGame(2, Position(NINE, ("a1-a1",)), SHIPPED, Side.WHITE))
         worker.ask(JudgeGame(3, Position(NINE, ("d6",)), tmp_path / "none", Side.WHITE))
-        answers = [events.get(timeout=60) for _ in range(3)]
+        answers = [events.get(timeout=HANG) for _ in range(3)]
     finally:
         worker.close()
     assert answers[:2] == [GameJudged(1, (("flying", True),)), GameJudged(2, ())]

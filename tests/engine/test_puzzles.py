@@ -18,6 +18,7 @@ from sanmill.engine.puzzle_generator import THEMES, Puzzle, make, make_daily, ma
 from sanmill.engine.puzzle_worker import PuzzleWorker
 from sanmill.engine.tablebase import Build, Tablebase
 from sanmill.engine.tablebase_turns import best_turns, judge, rated_turns
+from tests.kit.patience import HANG
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
 NINE = "nine_mens_morris"
@@ -165,19 +166,19 @@ def test_the_thread_answers_everything() -> None:
     answers: queue.Queue[PuzzleEvent] = queue.Queue()
     puzzle_worker = PuzzleWorker(answers.put)
     puzzle_worker.ask(MakePuzzle(1, NINE, SHIPPED, theme="block", seed="1", rating=900))
-    made = answers.get(timeout=60)
+    made = answers.get(timeout=HANG)
     assert isinstance(made, PuzzleMade)
     assert made.puzzle is not None
     first = made.puzzle.solution[:1]
     puzzle_worker.ask(JudgeTurn(2, NINE, SHIPPED, made.puzzle.position, first))
-    judged = answers.get(timeout=60)
+    judged = answers.get(timeout=HANG)
     assert isinstance(judged, TurnJudged)
     assert judged.judgement is not None
     assert judged.judgement.is_right
     puzzle_worker.ask(MakePuzzle(3, "six_mens_morris", SHIPPED, theme="block", seed="1", rating=900))
-    assert answers.get(timeout=60) == PuzzleMade(3, None)
+    assert answers.get(timeout=HANG) == PuzzleMade(3, None)
     puzzle_worker.ask(JudgeTurn(4, NINE, SHIPPED, made.puzzle.position, ("a1-a1",)))
-    assert answers.get(timeout=60) == TurnJudged(4, None)
+    assert answers.get(timeout=HANG) == TurnJudged(4, None)
     puzzle_worker.close()
 
 

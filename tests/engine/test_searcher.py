@@ -21,10 +21,10 @@ from sanmill.engine.tablebase import Tablebase
 from sanmill.engine.tablebase_turns import best_turns, rated_turns
 from sanmill.engine.worker import EngineWorker
 from tests.kit import tablebase_file
+from tests.kit.patience import HANG
 from tests.kit.strategies import play_at_random
 
 NINE = Position("nine_mens_morris")
-LONG = 60.0  # seconds; nothing here takes so long unless it hangs
 OVER = Position("nine_mens_morris", (), "OO******/OO@*****/**@***** b o s 4 0 2 0 0 0 0 0 0 0 0 0 9")
 SAME_EACH_TIME = (("Shuffle", "false"), ("Seed", "1"))
 
@@ -147,15 +147,15 @@ def test_an_endless_analysis_shows_its_progress_and_stops() -> None:
     events: queue.Queue[SearchEvent] = queue.Queue()
     worker = EngineWorker(events.put)
     worker.submit(Analyse(1, NINE))
-    first, second = events.get(timeout=LONG), events.get(timeout=LONG)
+    first, second = events.get(timeout=HANG), events.get(timeout=HANG)
     assert isinstance(first, Progress)
     assert isinstance(second, Progress)
     assert 0 < first.nodes < second.nodes
     assert len(second.lines) == 24
     worker.stop(1)
-    last = events.get(timeout=LONG)
+    last = events.get(timeout=HANG)
     while isinstance(last, Progress):
-        last = events.get(timeout=LONG)
+        last = events.get(timeout=HANG)
     assert isinstance(last, AnalysisDone)
     assert last.depth >= second.depth
     worker.close()
@@ -168,7 +168,7 @@ def test_two_hundred_stops_right_after_the_command_all_take_effect() -> None:
         endless = Limits(is_infinite=True)
         worker.submit((Think if ticket % 2 else Analyse)(ticket, NINE, (), endless))
         worker.stop(ticket)
-        answer = events.get(timeout=LONG)
+        answer = events.get(timeout=HANG)
         assert answer.ticket == ticket
         assert isinstance(answer, (MoveChosen, AnalysisDone))
     worker.close()
@@ -183,7 +183,7 @@ def test_the_main_thread_goes_on_while_all_threads_search() -> None:
     while events.empty():
         turns += 1
         time.sleep(0.001)
-    assert isinstance(events.get(timeout=LONG), MoveChosen)
+    assert isinstance(events.get(timeout=HANG), MoveChosen)
     assert turns > 10
     worker.close()
 

@@ -32,6 +32,7 @@ from sanmill.engine.messages import (
 from sanmill.engine.tablebase import Tablebase
 from sanmill.engine.tablebase_registry import ADDED, TablebaseRegistry
 from tests.kit import tablebase_file
+from tests.kit.patience import HANG
 from tests.kit.tablebase_file import NAME, RULES
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
@@ -55,7 +56,7 @@ class Registry(TablebaseRegistry):
 
     def until(self, is_right: Callable[[Any], bool]) -> Any:
         while True:
-            status = self.events.get(timeout=60).status
+            status = self.events.get(timeout=HANG).status
             if is_right(status):
                 return status
 

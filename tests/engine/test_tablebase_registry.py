@@ -13,6 +13,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import ImportChanged, Stage, TablebaseChanged, TablebaseStatus
 from sanmill.engine.tablebase import Build, Tablebase
 from sanmill.engine.tablebase_registry import TablebaseRegistry, examine
+from tests.kit.patience import HANG
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
 SMALL = "three_mens_morris"
@@ -29,7 +30,7 @@ class Registry(TablebaseRegistry):
 
     def until(self, is_right: Callable[[TablebaseStatus], bool]) -> TablebaseStatus:
         while True:
-            event = self.events.get(timeout=60)
+            event = self.events.get(timeout=HANG)
             if isinstance(event, TablebaseChanged) and is_right(event.status):
                 return event.status
 

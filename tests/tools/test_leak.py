@@ -19,6 +19,7 @@ from sanmill.engine.tablebase import Build
 from sanmill.tools import leak_cli
 from sanmill.tools.leak import Judge, Leak, Stage, count_leaks, drawn_openings
 from sanmill.tools.match import MatchGame
+from tests.kit.patience import HANG
 
 RULES = "Board=1 PiecesCount=4"
 ROOT = Path(__file__).resolve().parents[2]
@@ -131,7 +132,7 @@ def test_a_stop_tells_what_is_known(tables: Path, tmp_path: Path) -> None:
     while not (tmp_path / "drops").exists() or not (tmp_path / "drops").stat().st_size:
         assert process.poll() is None, shlex.join(words)
     process.send_signal(signal.SIGINT)
-    printed = process.communicate(timeout=60)[0]
+    printed = process.communicate(timeout=HANG)[0]
     assert process.returncode == 130
     assert "| 2 | " in printed
     assert json.loads(facts.read_text(encoding="utf-8"))[0]["games"] > 0

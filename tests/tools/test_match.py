@@ -20,6 +20,7 @@ from sanmill.engine.game import Game
 from sanmill.tools import match_cli
 from sanmill.tools.bots import choose_mills
 from sanmill.tools.match import Match, MatchGame, Plan, PlayerConfig, make_opening
+from tests.kit.patience import HANG
 from tests.kit.replay import final_game
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -205,7 +206,7 @@ def test_an_interrupted_match_tells_what_it_has() -> None:
         assert process.stderr
         process.stderr.readline()  # after the first game
         process.send_signal(signal.SIGINT)
-        said, trouble = process.communicate(timeout=60)
+        said, trouble = process.communicate(timeout=HANG)
     assert process.returncode == 130
     assert "sanmill (1)  against  sanmill (2)" in said
     assert "Traceback" not in trouble

@@ -28,6 +28,7 @@ from sanmill.core.model import Content
 from sanmill.core.store import write_atomically
 from sanmill.ui import gc_policy, pages
 from tests.kit.driver import ROOT, Driver
+from tests.kit.patience import HANG
 
 WILD_FRAMES, WILD_TOUCHES = 30, 4  # a second, and in a frame
 
@@ -46,7 +47,7 @@ driver.seconds(60)
 
 
 def wait_for(is_true: Callable[[], object]) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + HANG
     while not is_true():
         assert time.monotonic() < end, "it did not happen in time"
         time.sleep(0.05)

@@ -16,6 +16,7 @@ from sanmill.control.variants import variant_intents
 from sanmill.core import publisher
 from sanmill.engine.messages import WorkFailed
 from tests.kit.driver import ROOT, Driver
+from tests.kit.patience import HANG
 
 # The app as it is started, which plays a move and then does what the second argument says.
 START = """
@@ -74,7 +75,7 @@ def mail(monkeypatch: pytest.MonkeyPatch) -> Mail:
 
 def run(folder: Path, move: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", START, str(folder), move]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=HANG)
 
 
 def report_of(driver: Driver) -> str:

@@ -16,8 +16,8 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import Trial
 from sanmill.engine.self_play import Series
 from tests.kit.fake_worker import Bench
+from tests.kit.patience import HANG
 
-LONG = 60.0  # seconds that only a hang takes
 BEFORE = MatchView(text("variant.nine_mens_morris"), 20, 100)
 WHITE, BLACK = Side.WHITE, Side.BLACK
 
@@ -26,7 +26,7 @@ def follow(bench: Bench) -> list[MatchView]:
     """The views of the newest match until it is over."""
     views = [bench.controller.pages.tuning_match()]
     while not views[-1].is_over:
-        bench.controller.receive(bench.events.get(timeout=LONG))
+        bench.controller.receive(bench.events.get(timeout=HANG))
         views.append(bench.controller.pages.tuning_match())
     return views
 
@@ -93,7 +93,7 @@ def test_openings_come_in_pairs() -> None:
 def test_a_stopped_match_counts_what_was_played() -> None:
     bench = open_bench()
     bench.do(SetWeight("moving", "mill", 90), StartMatch())
-    bench.controller.receive(bench.events.get(timeout=LONG))
+    bench.controller.receive(bench.events.get(timeout=HANG))
     bench.do(StopMatch())
     last = follow(bench)[-1]
     assert last.words

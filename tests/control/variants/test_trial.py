@@ -11,8 +11,7 @@ from sanmill.control.variants.variant_intents import OpenDraft, StartTrial, Stop
 from sanmill.engine import self_play
 from sanmill.engine.messages import TrialProgress
 from tests.kit.fake_worker import Bench
-
-LONG = 60.0  # seconds that only a hang takes
+from tests.kit.patience import HANG
 
 
 def open_bench() -> Bench:
@@ -25,7 +24,7 @@ def follow(bench: Bench) -> list[TrialView]:
     """The views of the newest trial until it is over."""
     views = [bench.controller.pages.trial()]
     while not views[-1].is_over:
-        bench.controller.receive(bench.events.get(timeout=LONG))
+        bench.controller.receive(bench.events.get(timeout=HANG))
         views.append(bench.controller.pages.trial())
     bench.controller.close()
     return views
@@ -41,7 +40,7 @@ def test_progress_is_shown_and_then_the_summary() -> None:
 
 def test_a_stopped_trial_sums_up_what_was_played() -> None:
     bench = open_bench()
-    bench.controller.receive(bench.events.get(timeout=LONG))
+    bench.controller.receive(bench.events.get(timeout=HANG))
     bench.do(StopTrial())
     last = follow(bench)[-1]
     assert last.is_over
@@ -51,7 +50,7 @@ def test_a_stopped_trial_sums_up_what_was_played() -> None:
 
 def test_events_of_an_earlier_trial_are_dropped() -> None:
     bench = open_bench()
-    old = bench.events.get(timeout=LONG)
+    old = bench.events.get(timeout=HANG)
     assert isinstance(old, TrialProgress)
     bench.do(StartTrial())
     bench.controller.receive(old)
@@ -74,5 +73,5 @@ def test_a_failure_is_reported_and_ends_the_trial(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(threading, "excepthook", hook)
     monkeypatch.setattr(self_play, "play", play)
     assert follow(open_bench())[-1].words
-    assert is_reported.wait(LONG)
+    assert is_reported.wait(HANG)
     assert reported == [failure]
