@@ -275,7 +275,8 @@ def perfect(stage: ImportStage = ImportStage.NONE, problem: ImportProblem | None
         perfect_page(driver)
         importer = driver.app.tablebases._importer
         name = "nine_mens_morris.tablebase"
-        importer._status = ImportStatus(stage, NINE, name, 18, 165_400_000, 3_100_000_000, 0.42, problem)
+        free = 100_000_000 if problem is ImportProblem.NO_ROOM else 3_100_000_000
+        importer._status = ImportStatus(stage, NINE, name, 18, 165_400_000, free, 0.42, problem)
         driver.app.tablebase_news += 1
         importer._status = ImportStatus()
 
