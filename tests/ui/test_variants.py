@@ -174,7 +174,7 @@ def test_one_rule_is_changed_on_the_page_played_and_named(driver: Driver) -> Non
     driver.press("7")
     driver.frames(3)
     assert page(driver).title == "Nine Men's Morris, changed"
-    assert says(driver, "Like Nine Men's Morris, but Pieces per side: 7.")
+    assert says(driver, "Like Nine Men's Morris, except: Pieces per side: 7.")
     driver.press("Compare with the standard rules")
     assert says(driver, "Here: Each side has 7 pieces")
     assert says(driver, "Standard: Each side has 9 pieces")
