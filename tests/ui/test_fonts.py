@@ -18,10 +18,11 @@ NOBODY_HAS = "\U000f1234"
 def _loaded() -> None:
     from kivy.base import EventLoop
 
-    from sanmill.ui import fonts
+    from sanmill.ui import fonts, text_provider
 
     EventLoop.ensure_window()
     fonts.load(ROOT / "assets" / "fonts")
+    text_provider.install()
 
 
 @cache
@@ -34,17 +35,61 @@ def drawn(character: str, is_bold: bool = False) -> bytes:
     return bytes(label.texture.pixels)
 
 
+def fonts_of(text: str, language: str = "en", *, is_bold: bool = False) -> list[str]:
+    """The font files that draw a text, in order."""
+    from sanmill.ui import fonts
+
+    faces = fonts.faces()
+    faces.language = language
+    base = next(iter(faces.bases))
+    return [Path(path).stem for path, _ in faces.parts(text, base, is_bold)]
+
+
 @pytest.mark.parametrize("language", sorted(path.stem for path in (ROOT / "i18n").glob("*.po")))
 def test_every_character_of_a_language_is_drawn(language: str) -> None:
-    words = [form for forms in read(ROOT / "i18n" / f"{language}.po").entries.values() for form in forms]
+    from sanmill.core import arabic
+
+    words = [arabic.join(form) for forms in read(ROOT / "i18n" / f"{language}.po").entries.values() for form in forms]
     characters = sorted({each for form in words for each in form if each.isprintable() and not each.isspace()})
     for is_bold in (False, True):
-        missing = [each for each in characters if drawn(each, is_bold) == drawn(NOBODY_HAS, is_bold)]
-        assert not missing, "run ci/make_fonts.py again"
+        assert "\ufffd" not in drawn_as("".join(characters), language, is_bold=is_bold), "run ci/make_fonts.py again"
+    missing = [each for each in characters[::29] if drawn(each) == drawn(NOBODY_HAS)]  # the list of coverage is true
+    assert not missing
 
 
-def test_what_people_type_in_chinese_is_drawn() -> None:
-    for character in "王小明与李华下棋，《对局》２０２６年。":
+def drawn_as(text: str, language: str, *, is_bold: bool) -> str:
+    from sanmill.ui import fonts
+
+    faces = fonts.faces()
+    faces.language = language
+    return "".join(words for _, words in faces.parts(text, next(iter(faces.bases)), is_bold))
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "fonts"),
+    [
+        ("Șțőűğıґї", "en", ["words"]),
+        ("Ada 小明", "en", ["words", "chinese"]),
+        ("直棋", "zh", ["chinese"]),
+        ("直棋", "zh_Hant", ["taiwanese"]),
+        ("直棋", "ja", ["japanese"]),
+        ("東のはな", "en", ["japanese"]),  # kana tell Japanese in every language
+        ("嬴", "ja", ["taiwanese"]),  # what one lacks the others may have
+        ("דנה", "en", ["hebrew"]),
+        ("☺", "en", ["DejaVuSans"]),
+    ],
+)
+def test_each_part_of_a_line_has_a_font_that_knows_it(text: str, language: str, fonts: list[str]) -> None:
+    assert fonts_of(text, language) == fonts
+
+
+def test_bold_is_drawn_where_there_is_a_bold_glyph() -> None:
+    assert fonts_of("设置", "zh", is_bold=True) == ["chinese-bold"]
+    assert fonts_of("鹏", "zh", is_bold=True) == ["chinese"]
+
+
+def test_what_people_type_is_drawn() -> None:
+    for character in "王小明与李华下棋，《对局》２０２６年。臺灣繁體漢字ひらがなカタカナ日本דנהسلام":
         assert drawn(character) != drawn(NOBODY_HAS), character
 
 
@@ -52,14 +97,41 @@ def test_latin_and_chinese_stand_in_one_line() -> None:
     assert drawn("a设") not in (drawn("a" + NOBODY_HAS), drawn(NOBODY_HAS + "设"))
 
 
-def test_what_people_type_in_bold_is_drawn_too() -> None:
-    from sanmill.ui.fonts import has_bold
-    from sanmill.ui.widgets.base import LineLabel
+def test_signs_that_nobody_draws_take_no_room() -> None:
+    assert drawn("a\u200bb") == drawn("ab")
+    assert drawn("a\ufe0fb") == drawn("ab")
 
-    bold = [each for each in "设置棋盘对局" if drawn(each, True) == drawn(NOBODY_HAS, True)]
-    assert not bold
-    rare = next(each for each in "嫣婷鹏" if not has_bold(each))
-    for words, is_bold in (("棋盘", True), ("Board", True), (f"棋{rare}", False)):
-        label = LineLabel(text=words, bold=True)
-        label.texture_update()
-        assert label._label.options["bold"] is is_bold
+
+def test_a_line_is_as_high_in_every_script() -> None:
+    from kivy.core.text import Label
+
+    heights = {}
+    for words in ("Words", "设置", "設定", "東のはな", "דנה"):
+        label = Label(text=words, font_size=32)
+        heights[words] = label.get_extents(words)[1]
+    assert len(set(heights.values())) == 1, heights
+
+
+def test_joined_letters_are_measured_as_they_are_drawn() -> None:
+    from kivy.core.text import Label
+
+    label = Label(text="سلام", font_size=32)
+    apart = sum(label.get_extents(letter)[0] for letter in "سلام")
+    assert label.get_extents("سلام")[0] < apart
+
+
+def test_a_line_written_from_the_right_begins_there() -> None:
+    """The spaces that end a Hebrew line stand at its left, those of an English one at its right."""
+    left, right = columns("א                "), columns("a                ")
+    assert left[0] > right[0]
+
+
+def columns(text: str) -> tuple[int, int]:
+    """The first and the last column with ink."""
+    from kivy.core.text import Label
+
+    label = Label(text=text, font_size=24, strip=False)
+    label.refresh()
+    width, alphas = label.texture.width, bytes(label.texture.pixels)[3::4]
+    inked = [index % width for index, alpha in enumerate(alphas) if alpha]
+    return min(inked), max(inked)
