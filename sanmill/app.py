@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,7 @@ from .engine.puzzle_worker import PuzzleWorker
 from .engine.searcher import Searcher
 from .engine.tablebase_registry import TablebaseRegistry
 from .engine.worker import EngineWorker
-from .ui import direction, fonts, pages, platform, questions
+from .ui import direction, fonts, pages, platform, questions, text_provider
 from .ui.archive_presenter import ArchivePresenter
 from .ui.crash_guard import CrashGuard
 from .ui.feedback import Feedback
@@ -87,6 +87,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         for handler in logging.root.handlers:
             handler.addFilter(_make_encodable)
         self._icons = fonts.load(ASSETS / "fonts")
+        text_provider.install()
         self._translator = Translator(CATALOGUES)
         self.data = Path(os.environ.get(DATA_VARIABLE) or platform.data_folder(self))
         self._problems: list[str] = []
@@ -349,12 +350,22 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def say(self, words: Text | str, **values: Any) -> str:
         return self._translator.say(words, **values)
 
+    def number(self, value: float, _lang: str = "") -> str:
+        """A number in the digits of the language; ``_lang`` makes kv rules re-evaluate it."""
+        return self._translator.number(value)
+
+    def join(self, items: Iterable[Text | str]) -> str:
+        """A list in the language, without "and"."""
+        return self._translator.join(items, has_and=False)
+
     def glyph(self, name: str) -> str:
         return chr(self._icons[name]) if name else ""
 
     def languages(self) -> list[tuple[str, str]]:
-        """Language codes and names, the system default first."""
-        return [(SYSTEM, self.say("setting.app.language.system")), *self._translator.names]
+        """Language codes and names: the system default, then those that a speaker of its language may know."""
+        offered = self._translator.offered(platform.languages())
+        names = sorted(self._translator.names, key=lambda pair: pair[0] not in offered)
+        return [(SYSTEM, self.say("setting.app.language.system")), *names]
 
     def _setting_changed(self, setting: Setting[Any]) -> None:
         self.reports.breadcrumbs.note(f"setting {setting.key}")
@@ -373,7 +384,10 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def _apply_language(self) -> None:
         """Set the language from the settings or the system."""
         wanted = self.settings.get(settings.LANGUAGE)
-        self._translator.choose(platform.language() if wanted == SYSTEM else wanted)
+        chosen = self._translator.nearest(platform.languages()) if wanted == SYSTEM else wanted
+        if chosen != self._translator.language:
+            self._translator.choose(chosen)
+        fonts.faces().language, fonts.faces().is_rtl = self._translator.language, self._translator.is_rtl
         if self._translator.is_rtl != self.is_rtl:
             self.is_rtl = self._translator.is_rtl
             direction.set_direction(self.is_rtl, (self.nav, *self.nav.screens.screens) if self.root else ())

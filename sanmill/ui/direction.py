@@ -17,7 +17,13 @@ from kivy.uix.gridlayout import GridLayout as KivyGridLayout
 from kivy.uix.layout import Layout
 from kivy.uix.stacklayout import StackLayout as KivyStackLayout
 
-POINTING = {"arrow_back", "chevron_right", "undo", "redo", "skip_next", "fast_forward", "send", "list"}
+# Icons that point along the line. What shows motion of a medium, such as play, points as everywhere.
+POINTING = frozenset(
+    """
+    arrow_back call_split chevron_left chevron_right fast_forward list redo send skip_next skip_previous trending_up
+    undo
+    """.split()
+)
 
 
 class DirectionMixin:

@@ -6,7 +6,6 @@ import locale
 import logging
 import os
 import platform as machine
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -50,15 +49,15 @@ def is_dark() -> bool:
     return False
 
 
-def language() -> str:
-    """Language code of the system, without country or script."""
+def languages() -> list[str]:
+    """Tags of the languages that the user of the system reads, the preferred one first, as the system writes them."""
     if kind == "android":
-        return android.language()
-    named = os.environ.get("LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0]
+        return android.languages()
     if kind == "ios":
         with suppress(OSError):
-            named = ios.language()
-    return re.split(r"[^a-z]", (named or "").lower())[0]
+            return ios.languages()
+    named = os.environ.get("LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0]
+    return (named or "").split(":")
 
 
 def insets() -> Insets:

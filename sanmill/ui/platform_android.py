@@ -18,7 +18,7 @@ Document = Any  # a content URI
 RESULT_OK, FIRST_REQUEST = -1, 4711  # of an activity that was asked for something
 SHARED_PICTURES_FROM, PICTURES = 29, "Pictures/Sanmill"  # API level from which saving pictures needs no permission
 NIGHT_MASK, NIGHT_YES = 0x30, 0x20  # of Configuration.uiMode
-API_INSETS, API_EDGE_TO_EDGE = 30, 35  # API levels: insets are reported, apps draw under the system bars
+API_LANGUAGES, API_INSETS, API_EDGE_TO_EDGE = 24, 30, 35  # several languages, insets, drawing under the system bars
 CONTENT = 0x01020002  # android.R.id.content
 DARK_ICONS = 8 | 16  # WindowInsetsController: light status bar, light navigation bar
 SPEECH_TRIES = 50  # tenths of a second until the speech engine has started
@@ -65,8 +65,10 @@ def is_dark() -> bool:
     return mode & NIGHT_MASK == NIGHT_YES
 
 
-def language() -> str:
-    return str(_java("java.util.Locale").getDefault().getLanguage())
+def languages() -> list[str]:
+    if _api_level() < API_LANGUAGES:
+        return [str(_java("java.util.Locale").getDefault().toLanguageTag())]
+    return str(_java("android.os.LocaleList").getDefault().toLanguageTags()).split(",")
 
 
 def device() -> str:

@@ -72,10 +72,11 @@ def is_dark() -> bool:
         return int(_value(traits.userInterfaceStyle)) == DARK
 
 
-def language() -> str:
-    """The first language of the user's list, such as zh-Hans-CN."""
+def languages() -> list[str]:
+    """The user's list, such as zh-Hans-CN."""
     with _objc_errors():
-        return _text(_value(_objc("NSLocale").preferredLanguages).objectAtIndex_(0))
+        preferred = _value(_objc("NSLocale").preferredLanguages)
+        return [_text(preferred.objectAtIndex_(index)) for index in range(int(_value(preferred.count)))]
 
 
 def insets() -> Insets:

@@ -303,7 +303,8 @@ class UIKit:
     def _class(self, name: str) -> Any:
         answers: dict[str, Any] = {
             "userInterfaceStyle": self.style,
-            "objectAtIndex_": lambda _: SimpleNamespace(UTF8String=lambda: self.languages[0].encode()),
+            "objectAtIndex_": lambda index: SimpleNamespace(UTF8String=lambda: self.languages[index].encode()),
+            "count": len(self.languages),
         }
         if name == "NSURL":
             answers = {"fileURLWithPath_": lambda path: Path(path)}
@@ -319,18 +320,18 @@ class UIKit:
 def test_an_iphone_tells_its_language_and_its_dark_mode(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
     kit = UIKit(monkeypatch)
     assert platform.is_dark()
-    assert platform.language() == "zh"
-    kit.style, kit.languages = 1, ["de-AT"]
+    assert platform.languages() == ["zh-Hans-CN"]
+    kit.style, kit.languages = 1, ["de-AT", "fr-CA"]
     assert not platform.is_dark()
-    assert platform.language() == "de"
+    assert platform.languages() == ["de-AT", "fr-CA"]
 
 
 def test_an_iphone_that_tells_nothing_is_light_and_speaks_what_the_environment_says(
     monkeypatch: pytest.MonkeyPatch, iphone: Any
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyobjus", None)
-    monkeypatch.setenv("LANGUAGE", "de_DE")
-    assert platform.language() == "de"
+    monkeypatch.setenv("LANGUAGE", "de_DE:fr")
+    assert platform.languages() == ["de_DE", "fr"]
     assert not platform.is_dark()
     assert not platform.share("1. d6")
 

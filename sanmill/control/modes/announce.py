@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sanmill.control.games.session import Session
 from sanmill.control.views.texts import side_name
-from sanmill.core.i18n import Text, text
+from sanmill.core.i18n import Text, listing, text
 from sanmill.core.ideas import IdeaKind, idea_of
 from sanmill.core.model import Side
 from sanmill.core.move import split_turns
@@ -48,4 +48,4 @@ def turn_words(session: Session) -> Text | None:
         return None
     is_mill = idea_of(cursor.game.board, cursor.mainline.states[turn.ply], turn.moves[0]).kind is IdeaKind.CLOSES
     key = "notice.closed" if is_mill else "notice.took"
-    return text(key, side=side_name(turn.side), points=", ".join(points))
+    return text(key, side=side_name(turn.side), points=listing(points))

@@ -10,7 +10,7 @@ from sanmill.control import intents
 from sanmill.control.intents import Handlers
 from sanmill.control.ports import Tablebases
 from sanmill.control.views.types import Action
-from sanmill.core.i18n import Text, text
+from sanmill.core.i18n import Number, Text, text
 from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema
 from sanmill.core.store import Store
 from sanmill.engine.messages import Coverage, ImportStage, ImportStatus, Stage, TablebaseStatus
@@ -163,5 +163,5 @@ def _with_import(view: TablebaseView, importing: ImportStatus) -> TablebaseView:
     return replace(view, words=text(f"perfect.{stage.value}", **values), done=done, actions=(stop,))
 
 
-def size_words(size: int) -> str:
-    return f"{max(0.1, size / MEGABYTE):.1f}" if size < 10 * MEGABYTE else f"{size / MEGABYTE:.0f}"
+def size_words(size: int) -> Number:
+    return Number(max(0.1, size / MEGABYTE), int(size < 10 * MEGABYTE))

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from sanmill.control import sample_board
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
-from sanmill.core.i18n import Text, text
+from sanmill.core.i18n import Number, Text, text
 from sanmill.core.model import Content
 from sanmill.core.themes import BoardTheme, Colour, Pair, ThemeError, colour_names, read_text, weakest, write_text
 from sanmill.core.user_themes import UserTheme
@@ -239,7 +239,9 @@ class ColoursPage(ThemePage):
             usual = theme.background is None
             key = "looks.background_usual" if usual else key if pair.is_enough else "looks.background_unused"
         ground = text(f"looks.ground.{pair.ground}")
-        return text(key, ratio=f"{pair.ratio:.1f}", least=f"{pair.minimum:g}", ground=ground), pair.is_enough
+        return text(
+            key, ratio=Number(pair.ratio, 1), least=Number(pair.minimum, int(pair.minimum % 1 > 0)), ground=ground
+        ), pair.is_enough
 
     def _pick(self, element: str, _row: ColourRow) -> None:
         own = self.own

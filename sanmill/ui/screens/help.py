@@ -24,7 +24,8 @@ class LearnPage(Page):
         for number, lesson in enumerate(lessons, 1):
             icon = "check_circle" if lesson.is_done else "school"
             detail = say("help.done") if lesson.is_done else ""
-            self.add_row(icon, f"{number}. {say(lesson.title)}", partial(self._start, lesson.name), detail)
+            title = f"{self.app.number(number)}. {say(lesson.title)}"
+            self.add_row(icon, title, partial(self._start, lesson.name), detail)
         following = next((lesson for lesson in lessons if not lesson.is_done), None)
         if following:
             words = say("lesson.following", name=following.title)

@@ -117,7 +117,7 @@ class SettingsList(Page):
         if setting.unit:
             return [(choice, self.app.say(f"settings.unit.{setting.unit}", count=choice)) for choice in choices]
         if isinstance(setting.default, int):
-            return [(choice, str(choice)) for choice in choices]
+            return [(choice, self.app.number(choice)) for choice in choices]
         return [(choice, self.app.say(f"setting.{setting.key}.{choice}")) for choice in choices]
 
     def _name_level(self, row: Any, level: float) -> None:

@@ -67,7 +67,7 @@ class StatisticsPage(Page):
         if rating is None:
             self.add_widget(Note(text=say("statistics.rating.none")))
             return
-        self.add_widget(Factory.RatingNumber(text=str(rating.value)))
+        self.add_widget(Factory.RatingNumber(text=self.app.number(rating.value)))
         self.add_widget(Note(text=say("statistics.rating.about", level=rating.level, rules=rating.rules)))
         self.add_widget(RatingGraph(values=list(rating.history)))
 

@@ -13,6 +13,7 @@ from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.settings import Setting
 from sanmill.ui import questions
+from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import Chips, load_kv
@@ -23,11 +24,6 @@ from sanmill.ui.widgets.setting_rows import Heading, Note
 from .settings import SettingsList
 
 FILE_NAME = "sanmill-weights.txt"
-
-
-def number_text(value: float) -> str:
-    """A whole number with a real minus sign."""
-    return str(round(value)).replace("-", "−")
 
 
 class WeightRow(BoxLayout):
@@ -47,7 +43,7 @@ class WeightRow(BoxLayout):
         """Called with the new value."""
 
     def on_value(self, *_: Any) -> None:
-        self.words = number_text(self.value)
+        self.words = the_app().number(self.value)
 
     def take(self, value: float) -> None:
         if round(value) != round(self.value):
@@ -139,7 +135,7 @@ class TuningPage(SettingsList):
     def _show(self, row: WeightRow, view: WeightView) -> None:
         row.value, row.is_changed = view.value, view.is_changed
         about = self.app.say(f"weight.{view.weight.name}.about")
-        standard = self.app.say("weights.standard", about=about, value=number_text(view.weight.default))
+        standard = self.app.say("weights.standard", about=about, value=self.app.number(view.weight.default))
         row.detail = standard if view.is_changed else about
 
     def _has_changes(self) -> bool:

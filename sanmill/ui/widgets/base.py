@@ -26,7 +26,6 @@ from kivy.uix.widget import Widget
 from sanmill.ui.app_port import the_app
 from sanmill.ui.board.shapes import Box, Disc, Outline
 from sanmill.ui.direction import BoxLayout, StackLayout
-from sanmill.ui.fonts import has_bold
 
 from .line_breaks import break_lines, is_wide, segments
 
@@ -52,16 +51,7 @@ def switch_announcement(name: str, is_on: bool) -> str:
     return f"{name}, {the_app().say('spoken.on' if is_on else 'spoken.off')}"
 
 
-class LineLabel(Label):
-    """One line of text; not bold where the bold font lacks a character."""
-
-    def texture_update(self, *args: Any) -> None:
-        """Choose the font, then render."""
-        self._label.options["bold"] = self.bold and has_bold("".join(filter(is_wide, self.text)))
-        super().texture_update(*args)
-
-
-class WrappedLabel(LineLabel):
+class WrappedLabel(Label):
     """Text that wraps and sets its own height."""
 
     def texture_update(self, *args: Any) -> None:
@@ -93,12 +83,17 @@ class PaintedWidget(Widget):
     """Repaints its canvas before the next frame when one of the properties in ``painted`` changes."""
 
     painted: tuple[str, ...] = ()
+    is_rtl = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         repaint = Clock.create_trigger(self._repaint, -1)
-        for name in ("pos", "size", *self.painted):
+        for name in ("pos", "size", "is_rtl", *self.painted):
             self.fbind(name, repaint)
+
+    def along(self, x: float, width: float = 0) -> float:
+        """x of a part of this width; the other way round in right-to-left languages."""
+        return float(self.x + self.right - x - width if self.is_rtl else x)
 
     def _repaint(self, *_: Any) -> None:
         self.canvas.clear()
@@ -293,11 +288,11 @@ class StepSlider(Widget):
         value = max(self.min, min(self.max, value))
         if value != self.value:
             self.value = value
-            speak(self.value_text or str(int(value)))
+            speak(self.value_text or the_app().number(int(value)))
 
     def on_is_focused(self, *_: Any) -> None:
         if self.is_focused:
-            speak(self.value_text or str(int(self.value)))
+            speak(self.value_text or the_app().number(int(self.value)))
 
 
 load_kv(__file__)

@@ -10,6 +10,7 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from sanmill.core.rating import LEVELS
+from sanmill.ui.app_port import the_app
 from sanmill.ui.board.shapes import Box, disc, path, ring
 from sanmill.ui.direction import BoxLayout
 
@@ -44,7 +45,7 @@ class ResultBar(PaintedWidget):
         x = self.x
         for count, colour in parts:
             width = room * count / total
-            self._paint_part(colour, x, width)
+            self._paint_part(colour, self.along(x, width), width)
             x += width + dp(GAP)
 
     def _paint_part(self, colour: Any, x: float, width: float) -> None:
@@ -58,8 +59,7 @@ class ShareBar(PaintedWidget):
 
     percent = NumericProperty(0)
     palette = ObjectProperty(None, allownone=True)
-    is_rtl = BooleanProperty(False)
-    painted = ("percent", "palette", "is_rtl")
+    painted = ("percent", "palette")
 
     def paint(self) -> None:
         if self.palette is None:
@@ -67,7 +67,7 @@ class ShareBar(PaintedWidget):
         self._paint_part(self.palette.raised, self.x, self.width)
         if self.percent:
             width = self.width * self.percent / 100
-            self._paint_part(self.palette.primary, self.right - width if self.is_rtl else self.x, width)
+            self._paint_part(self.palette.primary, self.along(self.x, width), width)
 
     def _paint_part(self, colour: Any, x: float, width: float) -> None:
         self.canvas.add(Color(*colour))
@@ -116,11 +116,11 @@ class ProvenChart(PaintedWidget):
         step = min((self.width - band - dp(8)) / len(counts), dp(STEP_MAX))
         radius, y = min(step * 0.38, dp(9)), self.top - dp(16)
         for index, count in enumerate(counts):
-            x = self.x + (index + 0.5) * step
+            x = self.along(self.x + (index + 0.5) * step)
             self._paint_disc(x, y, radius, is_proven=count <= self.pieces)
             if count in named:
-                self._paint_label(_label(str(count)), x, y - radius)
-        end = self.x + step * len(counts) + dp(8)
+                self._paint_label(_label(the_app().number(count)), x, y - radius)
+        end = self.along(self.x + step * len(counts) + dp(8), band)
         self._paint_band(end, y - radius, band, 2 * radius)
         self._paint_label(placing, end + band / 2, y - radius)
 
@@ -179,12 +179,12 @@ class RatingGraph(PaintedWidget):
     def _place(self, index: int, value: float, left: float, low: float, high: float) -> tuple[float, float]:
         first, last = left + dp(8), self.right - dp(10)
         part = index / max(1, len(self.values) - 1)
-        return (first + part * (last - first), self.y + (value - low) / (high - low) * self.height)
+        return (self.along(first + part * (last - first)), self.y + (value - low) / (high - low) * self.height)
 
     def _paint_levels(self, low: float, high: float) -> float:
         """Paint grid lines and numbers of the visible levels; return where the numbers end."""
         seen = [(level, value) for level, value in enumerate(LEVELS[:-1], start=1) if low < value < high]
-        names = [CoreLabel(text=str(level), font_size=min(sp(12), dp(16))) for level, _ in seen]
+        names = [CoreLabel(text=the_app().number(level), font_size=min(sp(12), dp(16))) for level, _ in seen]
         for name in names:
             name.refresh()
         column = max((name.texture.width for name in names), default=0) + dp(16)
@@ -192,11 +192,13 @@ class RatingGraph(PaintedWidget):
             y = self.y + (value - low) / (high - low) * self.height
             is_clear = self.y + name.texture.height / 2 < y < self.top - name.texture.height / 2
             self.canvas.add(Color(*self.palette.outline, 0.4))
-            self.canvas.add(Rectangle(pos=(self.x + column, round(y)), size=(self.width - column, max(1, dp(0.8)))))
+            line = self.width - column
+            self.canvas.add(Rectangle(pos=(self.along(self.x + column, line), round(y)), size=(line, max(1, dp(0.8)))))
             if is_clear:
                 self.canvas.add(Color(*self.palette.secondary))
                 size = name.texture.size
-                self.canvas.add(Rectangle(texture=name.texture, pos=(self.x + dp(8), y - size[1] / 2), size=size))
+                place = (self.along(self.x + dp(8), size[0]), y - size[1] / 2)
+                self.canvas.add(Rectangle(texture=name.texture, pos=place, size=size))
         return float(self.x + column)
 
 

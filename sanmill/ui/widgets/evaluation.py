@@ -17,9 +17,10 @@ from .base import PaintedWidget, load_kv
 
 
 class EvaluationBar(Widget):
-    """White's share from the left, Black's from the right."""
+    """White's share where lines begin, Black's at the other end."""
 
     share = NumericProperty(0.5)
+    white = NumericProperty(0)  # width of White's part
     is_known = BooleanProperty(False)
     theme = ObjectProperty(None, allownone=True)
 
@@ -51,7 +52,8 @@ class EvaluationGraph(PaintedWidget):
     def place(self, ply: float, value: float) -> tuple[float, float]:
         inset = dp(8)
         part = ply / max(1, len(self.values) - 1)
-        return (self.x + inset + part * (self.width - 2 * inset), self.center_y + value * (self.height / 2 - inset))
+        x = self.along(self.x + inset + part * (self.width - 2 * inset))
+        return (x, self.center_y + value * (self.height / 2 - inset))
 
     def paint(self) -> None:
         if self.palette is None:
@@ -86,7 +88,7 @@ class EvaluationGraph(PaintedWidget):
         """Jump to the nearest ply."""
         if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling or not self.values:
             return False
-        part = (touch.x - self.x - dp(8)) / max(1.0, self.width - dp(16))
+        part = (self.along(touch.x) - self.x - dp(8)) / max(1.0, self.width - dp(16))
         self.on_jump(round(max(0.0, min(1.0, part)) * (len(self.values) - 1)))
         return True
 

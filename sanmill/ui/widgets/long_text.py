@@ -12,14 +12,22 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.label import Label
 from kivy.uix.recycleview import RecycleView
 
+from sanmill.core.bidi import NEEDED
+from sanmill.ui.text_provider import is_rtl
+
 from .base import load_kv
+from .line_breaks import break_lines
 
 PAGE = 0.8  # of the visible height, scrolled by a key
 SPACE = 1.35  # line height in font sizes
 
 
 class TextLine(Label):
-    """One line."""
+    """One line, at the side where its direction begins."""
+
+    def begin(self, text: str, x: float, width: float, drawn: float) -> int:
+        """x of the drawn line."""
+        return int(x + width - drawn if is_rtl(text) else x)
 
 
 class LongText(RecycleView):
@@ -54,8 +62,15 @@ class LongText(RecycleView):
         if room < dp(40):
             return
         self.line_height = self.font_size * SPACE
-        lines = wrap(self.text, room, self._width_of)
+        lines = [line for part in self.text.splitlines() for line in self._wrapped(part, room)]
         self.data = [{"text": line, "font_size": self.font_size} for line in lines]
+
+    def _wrapped(self, paragraph: str, room: float) -> list[str]:
+        """The lines of a paragraph; joined letters are measured by lines, since their width depends on neighbours."""
+        if not NEEDED.search(paragraph):
+            return wrap(paragraph, room, self._width_of) or [""]
+        measure = Measure(font_size=self.font_size)
+        return break_lines(paragraph, room, lambda words: float(measure.get_extents(words)[0])).split("\n")
 
     def _width_of(self, sign: str) -> float:
         """Width of a character, cached."""

@@ -52,6 +52,7 @@ class ProgressLine(Widget):
     """Progress from 0 to 1."""
 
     share = NumericProperty(0)
+    done = NumericProperty(0)  # width of the filled part
 
 
 class VerdictMark(PaintedWidget):

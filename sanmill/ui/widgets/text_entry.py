@@ -11,6 +11,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from sanmill.ui.app_port import the_app
 
 from .base import Tappable, TextButton, load_kv
+from .entry import Entry as Entry
 from .sheet import Sheet
 
 

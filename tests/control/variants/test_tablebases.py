@@ -19,7 +19,8 @@ from sanmill.control.intents import (
     StopTablebase,
 )
 from sanmill.control.variants.tablebases import size_words, view_of
-from sanmill.core.i18n import text
+from sanmill.core.i18n import Translator, text
+from sanmill.core.resources import CATALOGUES
 from sanmill.engine.messages import (
     ImportProblem,
     ImportStage,
@@ -147,4 +148,7 @@ def test_a_killed_build_goes_on_and_a_stopped_one_does_not() -> None:
 
 
 def test_sizes_are_short() -> None:
-    assert [size_words(size) for size in (2_000, 1_426_888, 15_400_000)] == ["0.1", "1.4", "15"]
+    shown = [size_words(size) for size in (2_000, 1_426_888, 15_400_000)]
+    for language, expected in (("en", ["0.1", "1.4", "15"]), ("de", ["0,1", "1,4", "15"])):
+        say = Translator(CATALOGUES, language)
+        assert [say.number(each.value, each.places) for each in shown] == expected

@@ -1,0 +1,37 @@
+"""A text field whose cursor and touches follow lines that are written from right to left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.textinput import TextInput
+
+from sanmill.ui.text_provider import is_rtl
+
+
+class Entry(TextInput):
+    """Kivy's, which aligns each line by its direction; in a mixed line the cursor stands as in an unmixed one."""
+
+    def cursor_offset(self) -> float:
+        offset, row = float(super().cursor_offset()), int(self.cursor_row)
+        return self._get_row_width(row) - offset if self._is_rtl(row) else offset
+
+    def get_cursor_from_xy(self, x: float, y: float) -> tuple[int, int]:
+        found: tuple[int, int] = super().get_cursor_from_xy(x, y)
+        if not self._is_rtl(found[1]):
+            return found
+        width = self._get_row_width(found[1])
+        room = self.width - self.padding[0] - self.padding[2]
+        left = self.x + self.padding[0] + max(0, int(room - width)) - self.scroll_x
+        mirrored: tuple[int, int] = super().get_cursor_from_xy(2 * left + width - x, y)
+        return mirrored
+
+    def _draw_selection(self, pos: Any, size: Any, line_num: int, *arguments: Any) -> None:
+        start, end, lines, measure, *others = arguments
+        if self._is_rtl(line_num):
+            width = self._get_row_width(line_num)
+            arguments = (start, end, lines, lambda words, *kept: width - measure(words, *kept), *others)
+        super()._draw_selection(pos, size, line_num, *arguments)
+
+    def _is_rtl(self, row: int) -> bool:
+        return row < len(self._lines) and is_rtl(self._lines[row])
