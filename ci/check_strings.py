@@ -1,10 +1,12 @@
 """Check the texts: every key used has English text, every text is used, other languages match, kv holds no text.
 
-A key is found where it is written in quotes; keys that the code composes are listed in ``built``.
+A key is found where it is written in quotes; keys that the code composes are listed in ``built``. Names and words that
+are the same in a language as in English are listed in same_as_english.json, with the languages, or * for all.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -15,12 +17,13 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from ci.typography import typographic_faults  # noqa: E402
 from sanmill.control.games.archive_intents import RESULTS  # noqa: E402
 from sanmill.control.lessons import BY_NAME  # noqa: E402
 from sanmill.control.modes.coach import PRAISED  # noqa: E402
 from sanmill.control.tuning.match import LEADS  # noqa: E402
 from sanmill.control.variants.trial import SHARES  # noqa: E402
-from sanmill.core import rule_notes, rules_text, settings  # noqa: E402
+from sanmill.core import arabic, rule_notes, rules_text, settings  # noqa: E402
 from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
 from sanmill.core.ideas import IdeaKind  # noqa: E402
 from sanmill.core.model import Content, Reason  # noqa: E402
@@ -43,6 +46,8 @@ AREAS = (
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.(?!exe\b)[a-z0-9_.]+[a-z0-9_])['"]""")  # learn.exe is a program
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
+PLACEHOLDER, LETTER = re.compile(r"\{\w+\}"), re.compile(r"[^\W\d_]")
+SAME: dict[str, str] = json.loads((ROOT / "ci" / "same_as_english.json").read_text(encoding="utf-8"))
 OWN_REFUSALS = "turn watching blocked out_of_reach".split()
 
 
@@ -126,6 +131,16 @@ def built() -> set[str]:
     return keys | {f"refusal.{refusal}" for refusal in refusals}
 
 
+def covered() -> re.Pattern[str]:
+    """The characters of the fonts that the app brings along; joined letters too."""
+    listed = json.loads((ROOT / "assets" / "fonts" / "coverage.json").read_text(encoding="utf-8"))
+    pairs = [(ranges[at], ranges[at + 1]) for ranges in listed.values() for at in range(0, len(ranges), 2)]
+    return re.compile("[" + "".join(f"{re.escape(first)}-{re.escape(last)}" for first, last in pairs) + "\u200c]")
+
+
+COVERED = covered()
+
+
 def words_of(setting: settings.Setting[Any]) -> tuple[str, ...]:
     """The choices of a setting that need a text."""
     return tuple(choice for choice in setting.choices if isinstance(choice, str))
@@ -152,6 +167,26 @@ def kv_sides() -> Iterator[str]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             if re.match(r"\s+(?:halign|anchor_x):.*'(?:left|right)'", line):
                 yield f"{path.relative_to(ROOT)}:{number}: say app.leading or app.trailing: {line.strip()}"
+
+
+def copies(language: str, english: Catalogue, other: Catalogue) -> Iterator[str]:
+    """Texts that were not translated."""
+    for key in sorted(set(other.entries) & set(english.entries)):
+        words = PLACEHOLDER.sub("", english.entries[key][0])
+        is_same = other.entries[key][0] == english.entries[key][0] and len(LETTER.findall(words)) > 1
+        if is_same and not {language, "*"} & set(SAME.get(key, "").split()):
+            yield f"{language}: {key} is as in English"
+
+
+def signs(language: str, catalogue: Catalogue) -> Iterator[str]:
+    """Spaces, quotes and characters that do not fit the language or its fonts."""
+    for key in sorted(catalogue.entries):
+        for fault in sorted({fault for form in catalogue.entries[key] for fault in typographic_faults(language, form)}):
+            yield f"{language}: {key} {fault}"
+    words = {letter for forms in catalogue.entries.values() for form in forms for letter in arabic.join(form)}
+    missing = "".join(sorted(letter for letter in words if letter.isprintable() and not COVERED.search(letter)))
+    if missing:
+        yield f"{language}: the fonts lack {missing}; run make fonts"
 
 
 def mismatches(language: str, english: Catalogue, other: Catalogue) -> Iterator[str]:
@@ -194,7 +229,10 @@ def check(folder: Path = ROOT / "i18n") -> list[str]:
     faults += [f"{key} has words but is not used" for key in sorted(set(english.entries) - used)]
     faults += [*kv_words(), *kv_sides()]
     for path in sorted(folder.glob("*.po")):
-        faults += mismatches(path.stem, english, read(path))
+        catalogue = read(path)
+        faults += [*mismatches(path.stem, english, catalogue), *signs(path.stem, catalogue)]
+        if path.stem != STANDARD:
+            faults += copies(path.stem, english, catalogue)
     return faults
 
 

@@ -6,7 +6,10 @@ import json
 import shutil
 from pathlib import Path
 
+import pytest
+
 from ci import check_contrast, check_strings
+from ci.typography import typographic_faults
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -61,3 +64,41 @@ def test_braces_that_do_not_fit_are_found(tmp_path: Path) -> None:
 def test_a_language_without_a_name_is_found(tmp_path: Path) -> None:
     faults = shipped_with(tmp_path, "zh.po", ("X-Language-Name", "X-Nothing"))
     assert faults == ["zh: the head tells no X-Language-Name"]
+
+
+@pytest.mark.parametrize(
+    ("language", "right", "wrong", "fault"),
+    [
+        ("de", "Weiß gewinnt!", "Weiß  gewinnt!", "has two spaces in a row"),
+        ("de", "Weiß gewinnt!", "Weiß gewinnt! ", "has a space at an end"),
+        ("de", "„Weiß“ gewinnt", '"Weiß" gewinnt', "has a straight quote"),
+        ("en", "Black’s turn", "Black's turn", "has a straight apostrophe"),
+        ("de", "Weiß gewinnt!", "Weiß gewinnt !", "has a space before a mark"),
+        ("fr", "Qui gagne\u202f?", "Qui gagne ?", "lacks a no-break space at a mark"),
+        ("fr", "Qui gagne\u202f?!", "Qui gagne?!", "lacks a no-break space at a mark"),
+        ("fr", "Gagné\u00a0: vous", "Gagné: vous", "lacks a no-break space at a mark"),
+        ("fr", "«\u00a0Ada\u00a0»", "«Ada»", "lacks a no-break space at a mark"),
+        ("zh", "白方胜，", "白方胜,", "has a half-width mark"),
+        ("ja", "白の勝ち！", "白の勝ち!", "has a half-width mark"),
+        ("fa", "برنده؟", "برنده?", "has a mark or letter that Persian writes otherwise"),
+        ("fa", "بازی", "بازي", "has a mark or letter that Persian writes otherwise"),
+    ],
+)
+def test_typography_is_that_of_the_language(language: str, right: str, wrong: str, fault: str) -> None:
+    assert list(typographic_faults(language, right)) == []
+    assert fault in list(typographic_faults(language, wrong))
+
+
+def test_syntax_and_ratios_keep_their_signs() -> None:
+    assert list(typographic_faults("de", 'Ein Kopf sieht so aus: [Name "Wert"].')) == []
+    assert list(typographic_faults("de", "Kontrast {ratio} : 1")) == []
+
+
+def test_a_text_that_nobody_translated_is_found(tmp_path: Path) -> None:
+    faults = shipped_with(tmp_path, "de.po", ('msgstr "Schwarz"', 'msgstr "Black"'))
+    assert faults == ["de: side.black is as in English"]
+
+
+def test_a_character_that_no_font_has_is_found(tmp_path: Path) -> None:
+    faults = shipped_with(tmp_path, "de.po", ('msgstr "Schwarz"', 'msgstr "Schwarzก"'))
+    assert faults == ["de: the fonts lack ก; run make fonts"]

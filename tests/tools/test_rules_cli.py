@@ -16,13 +16,13 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 def test_the_standard_game(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys)
-    assert text == "These are the rules of Nine Men's Morris.\nSame as the standard game.\n"
+    assert text == "These are the rules of Nine Men’s Morris.\nSame as the standard game.\n"
     assert said(capsys, "--rules", "MayFly=true PiecesCount=9") == text
 
 
 def test_what_differs_is_said_with_the_standard_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "--rules", "RepetitionCount=2 FlyPieceCount=4")
-    assert "The closest named variant is Nine Men's Morris." in text
+    assert "The closest named variant is Nine Men’s Morris." in text
     assert "  Here: The same position a second time is a draw.\n" in text
     assert "  Standard: The same position a third time is a draw." in text
     assert "  Here: With 4 pieces or fewer" in text

@@ -47,7 +47,7 @@ def test_an_opening_is_played_by_touch_with_exact_values_and_own_results(driver:
     assert (last.value, last.replies) == ("Loss", "1 of 21 replies wins")
     assert page(driver).status == "White to move: a proven draw."
     driver.touch(*page(driver).board.to_window(*page(driver).board.geometry.at("f4")))
-    assert page(driver).notice == "That is Black's piece."
+    assert page(driver).notice == "That is Black’s piece."
     driver.press(rows(driver)[0].spoken)  # a row plays its move
     assert [move.words for move in driver.view.moves] == ["d6", "f4", "f6"]
     assert page(driver).notice == ""
@@ -108,7 +108,7 @@ def test_another_variant_is_estimated_and_its_tables_prove_it(driver: Driver, tm
     wait(driver)
     assert page(driver).source == "This variant has no opening book, so the marks are estimates."
     assert not any(row.is_proven for row in rows(driver))
-    assert page(driver).ids.variant.words == "Three Men's Morris"
+    assert page(driver).ids.variant.words == "Three Men’s Morris"
     driver.send(intents.BuildTablebase(tablebase_file.RULES))
     driver.until(lambda: all(row.is_proven for row in rows(driver)))
     assert page(driver).status == "White to move: a proven win."

@@ -66,7 +66,7 @@ def test_the_last_lesson_leads_to_a_game(driver: Driver) -> None:
 
 def test_help_leads_to_the_rules_and_a_report(driver: Driver) -> None:
     driver.press("Help")
-    driver.press("Nine Men's Morris")
+    driver.press("Nine Men’s Morris")
     assert driver.app.nav.current.startswith("rules:")
     driver.press("Back")
     driver.press("Report a problem")

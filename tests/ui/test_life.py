@@ -81,7 +81,7 @@ def test_the_menu_leads_back_to_the_game_from_a_set_up_that_was_killed(driver: D
     driver.__init__(tmp_path)  # type: ignore[misc]
     assert driver.view.mode == "set_up"
     driver.key(27)
-    driver.press("Continue. Nine Men's Morris. Black places. 9 in hand.")
+    driver.press("Continue. Nine Men’s Morris. Black places. 9 in hand.")
     assert driver.view.board.last_to == "d6"
 
 

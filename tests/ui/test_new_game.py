@@ -39,9 +39,9 @@ def test_every_level_has_its_own_name_face_and_sentence(driver: Driver) -> None:
 
 def test_a_variant_is_chosen_by_its_board(driver: Driver) -> None:
     driver.press("New game")
-    driver.press("Six Men's Morris")
+    driver.press("Six Men’s Morris")
     driver.press("Start")
-    assert driver.app.say(driver.view.title) == "Six Men's Morris"
+    assert driver.app.say(driver.view.title) == "Six Men’s Morris"
 
 
 def test_the_rest_is_under_more(driver: Driver) -> None:
@@ -63,7 +63,7 @@ def test_each_watched_side_has_its_own_play_also_after_a_kill(driver: Driver, tm
     driver.frames(3)
     slider(driver, 0).value, slider(driver, 1).value = 2, 5
     driver.press("More")
-    for label, choice in (("White's style", "Attacking"), ("Black's algorithm", "MTD(f)"), ("Black's weights", "Mine")):
+    for label, choice in (("White’s style", "Attacking"), ("Black’s algorithm", "MTD(f)"), ("Black’s weights", "Mine")):
         driver.press(label)
         driver.press(choice)
     driver.press("Start")
@@ -82,8 +82,8 @@ def test_weights_are_offered_to_those_who_have_some(driver: Driver) -> None:
     driver.app.nav.open("new_watch")
     driver.frames(3)
     driver.press("More")
-    assert "White's algorithm" in words_of(driver)
-    assert "White's weights" not in words_of(driver)
+    assert "White’s algorithm" in words_of(driver)
+    assert "White’s weights" not in words_of(driver)
 
 
 def test_two_players_have_names_and_change_sides_in_a_rematch(driver: Driver) -> None:

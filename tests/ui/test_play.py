@@ -162,7 +162,7 @@ def test_keys_alone_play_and_go_back(driver: Driver) -> None:
     driver.press("Start")
     driver.key(escape)
     assert driver.app.nav.current == "home"
-    driver.press("Continue. Nine Men's Morris. White places. 9 in hand.")
+    driver.press("Continue. Nine Men’s Morris. White places. 9 in hand.")
     while not driver.parts.board.cursor:
         driver.key(tab)
     driver.parts.board.cursor = "a1"
@@ -235,7 +235,7 @@ def test_a_position_is_set_up_checked_and_played(driver: Driver) -> None:
     for _ in range(3):
         for hand in (driver.parts.white_hand, driver.parts.black_hand):
             driver.touch(*hand.children[0].to_window(*hand.children[0].center))
-    driver.press("Black's turn")
+    driver.press("Black’s turn")
     driver.press("Check")
     assert driver.view.status.key == "set_up.fine"
     driver.press("Two players")

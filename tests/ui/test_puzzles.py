@@ -107,7 +107,7 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
     )
     driver.frames(2)  # the page is filled anew as long as news come
     driver.press("Variant")
-    driver.press("Three Men's Morris")
+    driver.press("Three Men’s Morris")
     driver.press("Win the ending")
     driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
     assert solving(driver).task.puzzle.rules == rules
@@ -125,5 +125,5 @@ def test_perfect_is_offered_where_there_are_tables(driver: Driver) -> None:
     driver.press("New game")
     driver.until(lambda: driver.app.tablebases.of("nine_mens_morris").is_available, PATIENCE)
     assert chosen.get(settings.LEVEL) == chosen.level_perfect
-    driver.press("Six Men's Morris")
+    driver.press("Six Men’s Morris")
     driver.until(lambda: chosen.get(settings.LEVEL) == chosen.max_level, PATIENCE)

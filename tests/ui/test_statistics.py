@@ -70,7 +70,7 @@ def test_filters_change_what_is_shown(driver: Driver) -> None:
     driver.press("Side")
     driver.press("Both sides")
     driver.press("Variant")
-    driver.press("Six Men's Morris")
+    driver.press("Six Men’s Morris")
     assert total(driver).wins + total(driver).draws + total(driver).losses == 3
     driver.press("Kind of game")
     driver.press("Watched")

@@ -78,7 +78,7 @@ def test_a_match_says_what_it_shows_and_the_page_stays_alive(driver: Driver) -> 
     assert sheet.words.startswith("Weaker than the standard: ")
     assert sheet.words.endswith(" of 20 points")
     assert "±" in sheet.detail
-    assert "Three Men's Morris" in sheet.note
+    assert "Three Men’s Morris" in sheet.note
     assert sheet.again == "Play 100 games"
     driver.app.settings.set(settings.VARIANT, "nine_mens_morris")  # whose games take longer
     driver.press("Play 100 games")

@@ -102,11 +102,11 @@ def test_rules_that_the_computer_has_not_learned_say_how_it_evaluates(driver: Dr
     driver.app.nav.go("rules:nine_mens_morris")
     assert not says(driver, "has not learned")
     driver.app.nav.go("rules:nine_mens_morris PiecesCount=7")
-    assert says(driver, "It judges positions as in Nine Men's Morris.")
+    assert says(driver, "It judges positions as in Nine Men’s Morris.")
     driver.app.nav.go("workshop:nine_mens_morris")
     assert not says(driver, "has not learned")
     page(driver).choose("PiecesCount", 7)
-    assert says(driver, "It judges positions as in Nine Men's Morris.")
+    assert says(driver, "It judges positions as in Nine Men’s Morris.")
     page(driver).choose("CustodianCaptureEnabled", 1)
     assert says(driver, "has not learned these rules and may play weaker.")
 
@@ -173,15 +173,15 @@ def test_one_rule_is_changed_on_the_page_played_and_named(driver: Driver) -> Non
     driver.press("Pieces per side: 9")
     driver.press("7")
     driver.frames(3)
-    assert page(driver).title == "Nine Men's Morris, changed"
-    assert says(driver, "Like Nine Men's Morris, except: Pieces per side: 7.")
+    assert page(driver).title == "Nine Men’s Morris, changed"
+    assert says(driver, "Like Nine Men’s Morris, except: Pieces per side: 7.")
     driver.press("Compare with the standard rules")
     assert says(driver, "Here: Each side has 7 pieces")
     assert says(driver, "Standard: Each side has 9 pieces")
     driver.app.nav.back()
     driver.press("Play")
     driver.press("Start")
-    assert driver.app.say(driver.view.title) == "Nine Men's Morris, changed"
+    assert driver.app.say(driver.view.title) == "Nine Men’s Morris, changed"
     driver.app.nav.back()
     assert driver.app.nav.current == "rules:nine_mens_morris PiecesCount=7"
     driver.press("Give it a name")

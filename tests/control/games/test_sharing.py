@@ -92,7 +92,7 @@ def test_the_card_speaks_to_its_receiver(
     assert say.say(view.headline) == headline
     assert (say.say(view.reason) if view.reason else None) == reason
     assert "".join(player.score for player in view.players) == scores
-    assert say.say(view.detail) == "Nine Men's Morris · 16 Nov 2026", "“today” is another day when it is read"
+    assert say.say(view.detail) == "Nine Men’s Morris · 16 Nov 2026", "“today” is another day when it is read"
     shown = [say.say(player.name) for player in view.players]
     assert "You" not in " ".join(shown), "the receiver is not the player"
     assert ("Me" in shown) is (len([player for player in players if player.is_engine]) == 1)
