@@ -10,7 +10,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench book shots wild damage kills ladder leak perfect learn soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench book shots layouts language fonts wild damage kills ladder leak perfect learn soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -35,6 +35,17 @@ bench: setup-test engine ## measure the engine, the app and its package, print t
 
 shots: engine ## take screenshots of every screen and report layout faults
 	$(PY) ci/shots.py build/shots
+
+layouts: setup-test engine ## report layout faults of every screen in every language, or in some (LANGUAGES="fr ja")
+	$(PY) ci/shots.py --layouts $(LANGUAGES)
+
+language: setup-test ## prepare one more language: make language LANG=sv
+	$(PY) -m pip install -q -r ci/requirements-assets.txt
+	$(PY) ci/language.py $(if $(filter command,$(origin LANG)),$(LANG))
+
+fonts: setup-test ## make the fonts again, after a catalogue brought new characters; fetches their sources
+	$(PY) -m pip install -q -r ci/requirements-assets.txt
+	$(PY) ci/make_fonts.py
 
 wild: setup-test engine ## send random touches to the app, 100 per second for a minute (WILD_SECONDS=60)
 	WILD_SECONDS=$(or $(WILD_SECONDS),60) $(PY) -m pytest -q -s tests/ui/test_life.py -k wild

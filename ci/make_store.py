@@ -1,6 +1,6 @@
 """Take the store screenshots in each language that has store texts.
 
-    python ci/make_store.py
+    python ci/make_store.py [store language ...]
 
 They go where fastlane looks for them, in ci/fastlane/metadata/android, and are committed with the texts.
 """
@@ -11,13 +11,35 @@ import os
 import subprocess
 import sys
 import tempfile
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 METADATA = ROOT / "ci" / "fastlane" / "metadata" / "android"
-LANGUAGES = {"en-US": "en", "de-DE": "de", "zh-CN": "zh"}
+LANGUAGES = {  # of the store, with the catalogue that each shows
+    "en-US": "en",
+    "cs-CZ": "cs",
+    "de-DE": "de",
+    "es-ES": "es",
+    "fa": "fa",
+    "fr-FR": "fr",
+    "hu-HU": "hu",
+    "it-IT": "it",
+    "ja-JP": "ja",
+    "nl-NL": "nl",
+    "pl-PL": "pl",
+    "pt-BR": "pt_BR",
+    "ro": "ro",
+    "ru-RU": "ru",
+    "tr-TR": "tr",
+    "uk": "uk",
+    "zh-CN": "zh",
+    "zh-TW": "zh_Hant",
+}
+COLOURS = 256  # of a picture, so that it stays small; nobody sees a difference
 SCENES = (("home", "light"), ("removing", "light"), ("analysis", "dark"), ("review", "light"), ("variants", "light"))
 DENSITY = 2
 SIZE = (360 * DENSITY, 720 * DENSITY)
@@ -35,19 +57,28 @@ def take(store_language: str) -> None:
         driver.app.settings.set(settings.APPEARANCE, look)
         enter(driver, scene)
         driver.picture(folder / f"{number}.png")
+        reduce_colours(folder / f"{number}.png")
     driver.close()
 
 
-def main() -> None:
+def reduce_colours(path: Path) -> None:
+    images: Any = import_module("PIL.Image")  # by name: only this script needs the package
+    picture = images.open(path).convert("RGB").quantize(COLOURS, dither=images.Dither.NONE)
+    picture.save(path, optimize=True)
+
+
+def main(wanted: list[str]) -> None:
     for store_language, language in LANGUAGES.items():
+        if wanted and store_language not in wanted:
+            continue
         environment = {**os.environ, "LANGUAGE": language, "KIVY_METRICS_DENSITY": str(DENSITY)}
-        subprocess.run([sys.executable, __file__, store_language], env=environment, check=True)
+        subprocess.run([sys.executable, __file__, "--take", store_language], env=environment, check=True)
     pictures = list(METADATA.rglob("phoneScreenshots/*.png"))
     print(f"{len(pictures)} pictures, {sum(path.stat().st_size for path in pictures) // 1024} KB")
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:
-        take(sys.argv[1])
+    if sys.argv[1:2] == ["--take"]:
+        take(sys.argv[2])
     else:
-        main()
+        main(sys.argv[1:])

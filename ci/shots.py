@@ -1,8 +1,10 @@
 """Take screenshots of every screen and sheet at every size, light and dark, and report layout faults.
 
     python ci/shots.py build/shots [scene ...]
+    python ci/shots.py --faults [scene ...]     only the faults, where it is tightest
+    python ci/shots.py --layouts [language ...] the same in all languages, or these
 
-Clipped and overlapping text and small targets are found on the live widgets; contrast is ci/check_contrast.py's.
+The language is that of LANGUAGE; xl has the longest text of any. Clipped and overlapping text and small targets are found on the live widgets; contrast is ci/check_contrast.py's.
 """
 
 from __future__ import annotations
@@ -84,11 +86,15 @@ def _overlaps(boxes: list[tuple[str, tuple[float, float, float, float]]]) -> Ite
 
 def take(folder: Path | None, names: list[str], scale: str) -> list[str]:
     """Take screenshots of scenes at one text scale and return the faults; without a folder only the faults."""
+    from ci import longest
     from sanmill.core import settings
-    from tests.kit.driver import Driver
+    from sanmill.core.resources import CATALOGUES
+    from tests.kit.driver import Driver, sanmill_app
     from tests.kit.scenes import SCENES, enter
 
     found: list[str] = []
+    if os.environ.get("LANGUAGE") == longest.LONGEST:
+        sanmill_app.CATALOGUES = longest.make(CATALOGUES, Path(tempfile.mkdtemp(prefix="sanmill-words-")) / "i18n")
     gc.collect = lambda *_: 0  # the app calls it between scenes, a fifth of the time
     driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-data-")))
     sizes = TIGHT if folder is None else SIZES if scale == "1" else SIZES[1:2] + SIZES[3:4] + SIZES[5:6]
@@ -107,8 +113,24 @@ def take(folder: Path | None, names: list[str], scale: str) -> list[str]:
     return found
 
 
+def look_at_all(languages: list[str]) -> int:
+    """Report the faults of languages at the smallest and the largest text; return how many looks found some."""
+    folder = Path(__file__).resolve().parent.parent / "i18n"
+    failed = 0
+    for language in languages or sorted(path.stem for path in folder.glob("*.po")):
+        for scale in (SCALES[0], SCALES[-1]):
+            environment = {**os.environ, "LANGUAGE": language, SCALE_VARIABLE: scale}
+            command = [sys.executable, __file__, "--faults"]
+            told = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+            print(f"{language}: {told.stdout.strip() or told.stderr}", flush=True)
+            failed += told.returncode > 0
+    return failed
+
+
 def main(arguments: list[str]) -> int:
     """Report faults; ``--faults`` takes no screenshots."""
+    if arguments[:1] == ["--layouts"]:
+        return look_at_all(arguments[1:])
     is_quick = arguments[:1] == ["--faults"]
     folder = None if is_quick else Path(arguments[0] if arguments else "build/shots")
     scale = os.environ.get(SCALE_VARIABLE)

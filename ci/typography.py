@@ -15,7 +15,7 @@ FAULTS = (
     (re.compile('"'), "has a straight quote"),
     (re.compile("'"), "has a straight apostrophe"),
 )
-BEFORE_MARKS = re.compile(r"[ \u00a0\u202f](?:[,.;!?](?:\s|$)|:(?![ \u00a0\u202f][0-9{])|[»”])")  # not in French; 3 : 1 is a ratio
+BEFORE_MARKS = re.compile(r"[ \u00a0\u202f](?:[,.;!?](?:\s|$)|:(?![ \u00a0\u202f][0-9{])|[»”])")  # not in French
 FRENCH_MARKS = re.compile(rf"(?<![{NO_BREAK}?!…])[?!;](?=\W|$)|(?<![{NO_BREAK}])(?::(?=\s|$)|»)|«(?![{NO_BREAK}])")
 IDEOGRAPHS = "\u3040-\u30ff\u3400-\u9fff"
 HALF_WIDTH = re.compile(rf"[{IDEOGRAPHS}][,;:!?](?![0-9])")

@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,10 +18,14 @@ from ci.shots import faults
 from sanmill.control.modes import game_mode, watch
 from sanmill.core import settings
 from sanmill.core.i18n import read
+from sanmill.ui.fonts import faces
+from sanmill.ui.widgets.entry import Entry
+from sanmill.ui.widgets.evaluation import EvaluationGraph
 from tests.kit import scenes
 from tests.kit.driver import Driver
 
 ROOT = Path(__file__).resolve().parents[2]
+FOLLOWED = ("de", "zh", "fa")  # another script, another direction
 WORDS = re.compile(r'^(msgstr(?:\[\d\])?) "(.+)"$', re.MULTILINE)
 
 
@@ -67,12 +72,12 @@ def shown(driver: Driver) -> list[str]:
 
 def english_words() -> set[str]:
     """Words that only English uses."""
-    catalogues = [read(ROOT / "i18n" / f"{language}.po") for language in ("en", "de", "zh")]
+    catalogues = [read(ROOT / "i18n" / f"{language}.po") for language in ("en", *FOLLOWED)]
     forms = [{form for forms in each.entries.values() for form in forms} for each in catalogues]
-    return forms[0] - forms[1] - forms[2]
+    return forms[0].difference(*forms[1:])
 
 
-@pytest.mark.parametrize("language", ["de", "zh"])
+@pytest.mark.parametrize("language", FOLLOWED)
 def test_every_text_in_sight_follows_at_once(driver: Driver, language: str) -> None:
     english = english_words()
     names = dict(driver.app.languages()).values()
@@ -102,7 +107,7 @@ def test_the_choice_is_made_on_the_settings_page_and_kept(driver: Driver, tmp_pa
 
 def test_the_phone_decides_on_the_first_run(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert driver.app.settings.get(settings.LANGUAGE) == "system"
-    for told, language in (("zh_CN.UTF-8", "zh"), ("de", "de"), ("tlh", "en")):
+    for told, language in (("zh_CN.UTF-8", "zh"), ("de", "de"), ("tlh", "en"), ("tlh:de_AT", "de")):
         monkeypatch.setitem(os.environ, "LANGUAGE", told)
         driver.app.dispatch("on_resume")  # the phone may be set to another while the app sleeps
         assert driver.app.lang == language
@@ -138,7 +143,7 @@ def boxes(driver: Driver) -> dict[str, tuple[int, int, int, int]]:
     return found
 
 
-@pytest.mark.parametrize("scene", ["home", "settings", "removing"])
+@pytest.mark.parametrize("scene", ["home", "settings", "removing", "review", "statistics"])
 def test_reading_from_the_right_mirrors_a_screen(driver: Driver, scene: str) -> None:
     scenes.enter(driver, scene)
     before, width = boxes(driver), driver.window.width
@@ -150,3 +155,48 @@ def test_reading_from_the_right_mirrors_a_screen(driver: Driver, scene: str) -> 
         assert after[words] == pytest.approx((width - right, bottom, width - left, top), abs=1.5), words
     speak(driver, "en")
     assert boxes(driver) == before
+
+
+def test_a_language_that_many_know_is_offered_first(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(os.environ, "LANGUAGE", "lb_LU")
+    driver.app.dispatch("on_resume")
+    assert driver.app.lang == "en"
+    assert [code for code, _ in driver.app.languages()][:2] == ["system", "de"]
+
+
+def test_persian_is_mirrored_joined_and_counted_in_its_digits(driver: Driver) -> None:
+    scenes.enter(driver, "opening")
+    speak(driver, "fa")
+    assert driver.app.is_rtl
+    assert faces().is_rtl
+    assert any(set(words) & set("۰۱۲۳۴۵۶۷۸۹") for words in shown(driver)), "pieces in hand"
+    moves = [words for words in shown(driver) if re.fullmatch("[a-g][1-7]", words)]
+    assert moves, "moves stay as they are noted"
+
+
+def test_graphs_run_from_the_right(driver: Driver) -> None:
+    scenes.enter(driver, "review")
+    graph = next(widget for widget in driver.walk() if isinstance(widget, EvaluationGraph))
+    first, last = graph.place(0, 0)[0], graph.place(len(graph.values) - 1, 0)[0]
+    speak(driver, "xr")
+    assert graph.place(0, 0)[0] == pytest.approx(last)
+    assert graph.place(len(graph.values) - 1, 0)[0] == pytest.approx(first)
+    jumped: list[int] = []
+    graph.on_jump = jumped.append
+    touch = SimpleNamespace(pos=(last, graph.center_y), x=last, is_mouse_scrolling=False)
+    graph.on_touch_down(touch)
+    assert jumped == [0]
+
+
+def test_a_field_written_from_the_right_has_its_cursor_there() -> None:
+    entry = Entry(text="שלום", size=(300, 48), multiline=False)
+    entry._refresh_text(entry.text)
+    width = entry._get_row_width(0)
+    entry.cursor = (0, 0)
+    assert entry.cursor_offset() == width
+    entry.cursor = (4, 0)
+    assert entry.cursor_offset() == 0
+    assert entry.get_cursor_from_xy(entry.right - 1, entry.center_y)[0] == 0
+    entry.text = "Ada"
+    entry.cursor = (0, 0)
+    assert entry.cursor_offset() == 0

@@ -19,7 +19,7 @@ from sanmill.control.intents import (
     StopTablebase,
 )
 from sanmill.control.variants.tablebases import size_words, view_of
-from sanmill.core.i18n import Translator, text
+from sanmill.core.i18n import Number, Translator, text
 from sanmill.core.resources import CATALOGUES
 from sanmill.engine.messages import (
     ImportProblem,
@@ -93,7 +93,7 @@ def test_a_file_being_added(status: ImportStatus, words: str, actions: list[Inte
     tablebases.importing = status
     view = view_of(tablebases, SIX, text)
     assert (view.words.key, [action.intent for action in view.actions], view.done) == (words, actions, done)
-    assert {"name": "six.tablebase", "pieces": 12, "size": "165", "free": "3000"}.items() <= dict(
+    assert {"name": "six.tablebase", "pieces": 12, "size": Number(165.4), "free": Number(3000)}.items() <= dict(
         view.words.values
     ).items()
     other = view_of(tablebases, "three_mens_morris", text)

@@ -1,0 +1,121 @@
+"""Prepare one more language: make language LANG=sv.
+
+Writes i18n/sv.po with every key of English, empty and fuzzy, below a head with the plural rule and the terms of the
+glossary to fill in; the English text stands above each entry. An existing catalogue is kept and gets the keys that it
+lacks. Then says which letters of the language the fonts lack, and takes pictures of the screens with the most words.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from sanmill.core import arabic  # noqa: E402
+from sanmill.core.i18n import STANDARD, Catalogue, read  # noqa: E402
+from sanmill.core.languages import parse  # noqa: E402
+
+CATALOGUES = ROOT / "i18n"
+PICTURES = ROOT / "build" / "language"
+LONG_SCENES = ("home", "removing", "new_versus", "play_settings", "review", "rules", "statistics", "result")
+GLOSSARY = (
+    "piece, point, line, mill, double mill, to place, to move, to remove, to fly, hand, placing phase, moving phase, "
+    "endgame, turn, move, draw, variant, hint, coach, review, rating, tablebase, level, White, Black"
+).split(", ")
+HEAD = """# {name}: say here how the player is addressed, then fill in the words that players use.
+{glossary}
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Language: {code}\\n"
+"X-Language-Name: {name}\\n"
+{direction}"Plural-Forms: nplurals={plurals}; plural={rule};\\n"
+"""
+
+
+def head(code: str) -> str:
+    """The head of a catalogue, from Babel's data."""
+    locale: Any = import_module("babel").Locale.parse(code)
+    plurals, rule = import_module("babel.messages.plurals").get_plural(code)[:2]
+    name = str(locale.get_display_name(locale))
+    return HEAD.format(
+        code=code,
+        name=name[:1].upper() + name[1:],
+        glossary="\n".join(f"# {term}: " for term in GLOSSARY),
+        direction='"X-Direction: rtl\\n"\n' if locale.text_direction == "rtl" else "",
+        plurals=plurals,
+        rule=rule,
+    )
+
+
+def entries(english: Catalogue, known: Catalogue, plurals: int) -> Iterator[str]:
+    """An empty entry for each key that a catalogue lacks."""
+    for key, forms in english.entries.items():
+        if key in known.entries or key in known.fuzzy:
+            continue
+        source = "\n".join(f"#. {line}" for form in forms for line in form.split("\n"))
+        name = json.dumps(key)
+        if len(forms) > 1:
+            empty = "\n".join(f'msgstr[{index}] ""' for index in range(plurals))
+            yield f"\n{source}\n#, fuzzy\nmsgid {name}\nmsgid_plural {name}\n{empty}\n"
+        else:
+            yield f'\n{source}\n#, fuzzy\nmsgid {name}\nmsgstr ""\n'
+
+
+def prepare(code: str, folder: Path = CATALOGUES) -> Path:
+    """Write the catalogue, or complete it."""
+    path = folder / f"{code}.po"
+    written = path.read_text(encoding="utf-8") if path.exists() else head(code)
+    path.write_text(written, encoding="utf-8")
+    known = read(path)
+    path.write_text(written + "".join(entries(read(folder / f"{STANDARD}.po"), known, known.plurals)), encoding="utf-8")
+    return path
+
+
+def lacking(code: str) -> str:
+    """Letters of the language that no shipped font has, from Babel's names of days, months and languages."""
+    from ci.check_strings import COVERED
+
+    locale: Any = import_module("babel").Locale.parse(code)
+    names = [
+        *locale.languages.values(),
+        *locale.months["format"]["wide"].values(),
+        *locale.days["format"]["wide"].values(),
+    ]
+    letters = {letter for name in names for letter in arabic.join(str(name)) if letter.isalpha()}
+    return "".join(sorted(letter for letter in letters if not COVERED.search(letter)))
+
+
+def take_pictures(code: str) -> None:
+    environment = {**os.environ, "LANGUAGE": code, "KIVY_METRICS_FONTSCALE": "1.6"}
+    subprocess.run(
+        [sys.executable, ROOT / "ci" / "shots.py", PICTURES / code, *LONG_SCENES], env=environment, check=False
+    )
+
+
+def main(arguments: list[str]) -> int:
+    tag = parse(arguments[0]) if arguments else parse("")
+    if not tag.language:
+        print("Say which language: make language LANG=sv")
+        return 1
+    code = "_".join(filter(None, (tag.language, tag.script, tag.region)))
+    path = prepare(code)
+    missing = lacking(code)
+    print(f"{path.relative_to(ROOT)}: fill in the glossary, then the texts; remove #, fuzzy from what is done.")
+    print(f"Fonts lack: {missing}; see ci/make_fonts.py" if missing else "The fonts have all letters of the language.")
+    print(f"Then: make fonts, python ci/check_strings.py, make layouts LANGUAGES={code}.")
+    print(f"Store texts: ci/fastlane/metadata/android, and a line in ci/make_store.py. Pictures: {PICTURES / code}")
+    take_pictures(code)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
