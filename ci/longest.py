@@ -16,7 +16,12 @@ from sanmill.core.i18n import Catalogue, read
 LONGEST = "xl"
 NARROW, WIDE = re.compile(r"[ ijlI.,:;!|’'()]"), re.compile(r"[A-ZmwÀ-ÖØ-Þ\u0410-\u042f\u0436\u0448\u0449\u044e\u0444]")
 OTHER_SCRIPT = re.compile("[\u0590-\u08ff\u2e80-\u9fff]")
-HEAD = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"X-Language-Name: {code}\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
+HEAD = """msgid ""
+msgstr ""
+"Language: {code}\\n"
+"X-Language-Name: {code}\\n"
+"Plural-Forms: nplurals=1; plural=0;\\n"
+"""
 
 
 def width(form: str) -> float:

@@ -4,7 +4,8 @@
     python ci/shots.py --faults [scene ...]     only the faults, where it is tightest
     python ci/shots.py --layouts [language ...] the same in all languages, or these
 
-The language is that of LANGUAGE; xl has the longest text of any. Clipped and overlapping text and small targets are found on the live widgets; contrast is ci/check_contrast.py's.
+The language is that of LANGUAGE; xl has the longest text of any. Clipped and overlapping text and small targets are
+found on the live widgets; contrast is ci/check_contrast.py's.
 """
 
 from __future__ import annotations
