@@ -30,8 +30,13 @@ def complete_plist(plist: dict[str, Any]) -> None:
     plist["CFBundleDisplayName"] = app["title"]
     plist["CFBundleShortVersionString"] = __version__
     plist["CFBundleVersion"] = str(stamp.number())
-    plist["CFBundleLocalizations"] = sorted(path.stem for path in (ROOT / "i18n").glob("*.po"))
+    plist["CFBundleLocalizations"] = sorted(tag_of(path.stem) for path in (ROOT / "i18n").glob("*.po"))
     plist["ITSAppUsesNonExemptEncryption"] = False
+
+
+def tag_of(catalogue: str) -> str:
+    """The language of a catalogue as iOS writes it."""
+    return "zh-Hans" if catalogue == "zh" else catalogue.replace("_", "-")
 
 
 def main(project: str) -> None:

@@ -97,7 +97,9 @@ class Faces:
         found = system_fonts.find(character)
         if found:
             return found, character
-        return base, " " if category(character)[0] in "ZC" else MISSING
+        if category(character)[0] in "ZC":
+            return base, " "
+        return (base if MISSING in self.bases[base].characters else self._scripts[SYMBOLS].path), MISSING
 
 
 _faces: list[Faces] = []  # loaded once: an app that is started again keeps them

@@ -21,6 +21,7 @@ NIGHT_MASK, NIGHT_YES = 0x30, 0x20  # of Configuration.uiMode
 API_LANGUAGES, API_INSETS, API_EDGE_TO_EDGE = 24, 30, 35  # several languages, insets, drawing under the system bars
 CONTENT = 0x01020002  # android.R.id.content
 DARK_ICONS = 8 | 16  # WindowInsetsController: light status bar, light navigation bar
+SPOKEN = {"zh_Hant": ("zh", "TW")}  # voices are named by country
 SPEECH_TRIES = 50  # tenths of a second until the speech engine has started
 Insets = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 
@@ -131,7 +132,7 @@ class Voice:
         """Wait for the speech engine; false when it does not start."""
         mode = self._kinds.QUEUE_FLUSH if is_urgent else self._kinds.QUEUE_ADD
         for _ in range(SPEECH_TRIES):
-            self._speech.setLanguage(self._locale(language))
+            self._speech.setLanguage(self._locale(*SPOKEN.get(language, language.split("_"))))
             if self._speech.speak(words, mode, None) == self._kinds.SUCCESS:
                 return True
             time.sleep(0.1)

@@ -28,6 +28,7 @@ OTHERS: dict[str, dict[str, tuple[str, ...]]] = {
 FILES = (".ttf", ".otf", ".ttc")
 COLOURED = "Emoji"  # pictures of one size, which no label can draw
 SECONDS = 5.0
+FIRST_BYTES = (b"\0\1\0\0", b"OTTO", b"ttcf", b"true")  # SDL ends the app on a file that is no font
 
 
 def find(character: str) -> str:
@@ -49,8 +50,8 @@ def _block(character: str) -> str:
 @cache
 def _find(script: str, block: str) -> str:
     if platform == "linux":
-        return _told_by_fontconfig(block)
-    return next(_named_after(script), "")
+        return next(filter(_is_font, _told_by_fontconfig(block)), "")
+    return next(filter(_is_font, _named_after(script)), "")
 
 
 def _named_after(script: str) -> Iterator[str]:
@@ -72,12 +73,20 @@ def _files(folder: str) -> Iterator[Path]:
     yield from (path for path in found if path.suffix.lower() in FILES and COLOURED not in path.name)
 
 
-def _told_by_fontconfig(character: str) -> str:
+def _is_font(path: str) -> bool:
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(4) in FIRST_BYTES
+    except OSError:
+        return False
+
+
+def _told_by_fontconfig(character: str) -> list[str]:
     command = ["fc-list", f":charset={ord(character):x}", "file"]
     try:
         told = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False).stdout
     except (OSError, subprocess.SubprocessError):
-        return ""
+        return []
     files = [line.rstrip(": ") for line in told.splitlines() if COLOURED not in line]
     readable = [file for file in files if file.lower().endswith(FILES)]
-    return min(readable, key=lambda file: ("Regular" not in file, "Bold" in file, len(file), file), default="")
+    return sorted(readable, key=lambda file: ("Regular" not in file, "Bold" in file, len(file), file))

@@ -27,7 +27,7 @@ FILES = (
 def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The font folder of a phone."""
     for name in FILES:
-        (tmp_path / name).touch()
+        (tmp_path / name).write_bytes(b"\0\1\0\0")
     monkeypatch.setattr(system_fonts, "platform", "android")
     monkeypatch.setitem(system_fonts.FOLDERS, "android", (str(tmp_path / "none"), str(tmp_path)))
     system_fonts._find.cache_clear()
@@ -72,14 +72,21 @@ def test_what_nobody_has_is_shown_as_missing(phone: Path) -> None:
     assert faces.parts("aก", next(iter(faces.bases)), is_bold=False)[0][1] == "a\ufffd"
 
 
+def test_a_file_that_is_no_font_is_passed_over(phone: Path) -> None:
+    (phone / "NotoSansThai-Regular.ttf").write_bytes(b"")
+    assert system_fonts.find("ก") == str(phone / "NotoSansThai-Bold.ttf")
+
+
 def test_fontconfig_is_asked_on_a_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [tmp_path / name for name in ("Thai-Bold.ttf", "Thai.ttf")]
+    for file in files:
+        file.write_bytes(b"\0\1\0\0")
     program = tmp_path / "fc-list"
-    program.write_text(
-        "#!/bin/sh\n[ \"$1\" = :charset=e00 ] && echo '/fonts/Thai-Bold.ttf:' && echo '/fonts/Thai.ttf:'\n"
-    )
+    told = "".join(f"echo '{file}:'\n" for file in files)
+    program.write_text(f'#!/bin/sh\n[ "$1" = :charset=e00 ] || exit\n{told}')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     monkeypatch.setattr(system_fonts, "platform", "linux")
     system_fonts._find.cache_clear()
-    assert system_fonts.find("ก") == "/fonts/Thai.ttf"
+    assert system_fonts.find("ก") == str(files[1])
     system_fonts._find.cache_clear()

@@ -1,14 +1,14 @@
-"""Line breaking for Chinese: after any character, but not before closing or after opening punctuation.
+"""Line breaking for Chinese and Japanese: after any character, but not before closing or after opening punctuation.
 
-Kivy breaks lines only at spaces, which Chinese rarely has.
+Kivy breaks lines only at spaces, which these languages rarely have. Small kana do not begin a line either.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-CLOSING = frozenset("，。！？：；、）》」』”’…·％")
-OPENING = frozenset("（《「『“‘")
+CLOSING = frozenset("，。！？：；、）》〉」』】］”’…·・％〜ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
+OPENING = frozenset("（《〈「『【［“‘")
 
 
 def is_wide(character: str) -> bool:
