@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .i18n import Text, listing, text
+from .i18n import Text, text
 from .names import clean_name
 
 Colour = tuple[float, float, float]
@@ -109,7 +109,7 @@ def from_content(content: object, kind: type[Colours]) -> Colours:
     names = [name for name in colour_names(kind) if name not in optional or name in content]
     missing = [name for name in names if name not in content]
     if missing:
-        raise ThemeError(text("theme_text.missing", names=listing(missing)))
+        raise ThemeError(text("theme_text.missing", names=", ".join(missing)))
     for name in names:
         code = content[name]
         if not isinstance(code, str) or not HEX.fullmatch(code):

@@ -127,7 +127,7 @@ class ExplorerPage(Page):
             layout.add_widget(OpeningRow(on_release=lambda row: self.app.send(intents.ExploreMove(row.move))))
         for widget, row in zip(reversed(layout.children), rows):
             widget.move, count = row.moves[0], len(row.moves)
-            widget.alike = f"×{count}" if count > 1 else ""
+            widget.alike = f"×{self.app.number(count)}" if count > 1 else ""
             widget.value = say(row.value) if row.value else ""
             widget.replies = say(row.replies) if row.replies else ""
             widget.is_valued, widget.is_proven = row.verdict is not None, row.is_proven

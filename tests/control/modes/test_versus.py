@@ -31,7 +31,7 @@ from sanmill.control.intents import (
 from sanmill.control.views.types import Verdict
 from sanmill.control.views.verdicts import number_of
 from sanmill.core import settings
-from sanmill.core.i18n import text
+from sanmill.core.i18n import listing, text
 from sanmill.core.model import Content, Side
 from sanmill.core.move import Move
 from sanmill.engine.messages import Analyse, Line, MoveChosen, Think
@@ -407,7 +407,7 @@ def test_what_the_machine_took_is_told_until_one_has_moved(bench: Bench) -> None
         bench.answer(reply)
     assert bench.view.notice is None, "not before its turn is complete"
     view = bench.answer("xd6")
-    assert view.notice == text("notice.closed", side=text("side.black"), points="d6")
+    assert view.notice == text("notice.closed", side=text("side.black"), points=listing(["d6"]))
     assert bench.do(JumpTo(2)).notice is None
     assert bench.do(ReturnToNow()).notice == view.notice
     assert bench.do(TapPoint("d6")).notice is None
