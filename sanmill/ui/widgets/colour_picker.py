@@ -25,8 +25,9 @@ class Band(StepSlider):
     texture = ObjectProperty(None, allownone=True)
 
     def paint(self, colours: list[Colour]) -> None:
-        """Show colours on the track, left to right."""
-        data = bytes(round(255 * part) for colour in colours for part in colour)
+        """Show colours on the track, from the first value to the last."""
+        ordered = colours[::-1] if self.is_rtl else colours
+        data = bytes(round(255 * part) for colour in ordered for part in colour)
         texture = Texture.create(size=(len(colours), 1), colorfmt="rgb")
         texture.blit_buffer(data, colorfmt="rgb", bufferfmt="ubyte")
         texture.mag_filter = "linear"

@@ -59,7 +59,7 @@ class HandDots(PaintedWidget):
         body, rim = (theme.white, theme.white_rim) if self.is_white else (theme.black, theme.black_rim)
         radius = self.dot / 2
         for index in range(int(self.count)):
-            x = self.x + radius + self.place(index) * self.dot
+            x = self.along(self.x + radius + self.place(index) * self.dot)
             self.canvas.add(Color(*rim))
             self.canvas.add(disc(x, self.center_y, radius))
             self.canvas.add(Color(*body))
@@ -80,7 +80,7 @@ class CapturedPieces(PaintedWidget):
     def place(self, index: int) -> tuple[float, float, float]:
         """Middle and radius of a piece."""
         radius = self.height / 2
-        return (self.x + radius + index * self.step, self.center_y, radius)
+        return (self.along(self.x + radius + index * self.step), self.center_y, radius)
 
     def paint(self) -> None:
         if self.theme is None:
