@@ -52,7 +52,7 @@ def test_what_is_written_is_read_again() -> None:
     ("written", "words"),
     [
         ("", "is empty"),
-        ("x" * 30_000, "longer than 20000 characters"),
+        ("x" * 30_000, "longer than 20,000 characters"),
         ('{\n "board": }', "line 2, column 11"),
         ("[1, 2]", "names with colours"),
         ("[" * 15_000, "not a theme file"),

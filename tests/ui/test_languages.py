@@ -188,7 +188,7 @@ def test_graphs_run_from_the_right(driver: Driver) -> None:
     assert jumped == [0]
 
 
-def test_a_field_written_from_the_right_has_its_cursor_there() -> None:
+def test_a_field_written_from_the_right_has_its_cursor_there(driver: Driver) -> None:
     entry = Entry(text="שלום", size=(300, 48), multiline=False)
     entry._refresh_text(entry.text)
     width = entry._get_row_width(0)

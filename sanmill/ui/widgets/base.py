@@ -162,7 +162,13 @@ class TextButton(Tappable):
     label = StringProperty()
     is_on = BooleanProperty(False)  # filled
     ink = ColorProperty([0, 0, 0, 1])  # of icon and label
-    needed = NumericProperty(0)  # width that fits the label
+    natural = NumericProperty(0)  # width of the label in one line
+    needed = NumericProperty(0)  # width that fits icon and label
+
+    def measured(self, label: str, font_size: float, is_bold: bool) -> float:
+        """Width of a label in one line."""
+        ruler = CoreLabel(font_size=font_size, bold=is_bold)
+        return float(ruler.get_extents(label)[0])
 
 
 class Row(Tappable):
