@@ -109,7 +109,7 @@ class PlayLayout(FloatLayout):
             self._hide(parts.table)
 
     def _fitting(self, parts: Any, wanted: list[Any], room: float) -> list[Any]:
-        """Drop the player strips if the panel is too low: the status says whose turn it is; a question drops that too."""
+        """Drop the player strips if the panel is too low: the status says whose turn it is. A question drops it too."""
         for extra in (parts.top, parts.bottom, *([parts.message] if self.screen.has_prompt else [])):
             if sum(self._wanted(parts, part) + dp(GAP) for part in wanted) > room:
                 wanted = [part for part in wanted if part is not extra]

@@ -18,7 +18,8 @@ class BoardCard(Tappable):
     words = StringProperty()
     accent = StringProperty()
     is_done = BooleanProperty(False)
-    is_tall = BooleanProperty(False)  # the board above the words
+    is_tall = BooleanProperty(False)  # the board above the words in any case
+    is_stacked = BooleanProperty(False)  # so, or because beside it long words would be broken
     board_size = NumericProperty("120dp")
     needed = NumericProperty(0)  # height that fits the content
     min_height = NumericProperty(0)
