@@ -446,8 +446,9 @@ class Controller:
         return GAME_MODES[session.info.mode](self, session)
 
     def _options_for(self, request: SearchRequest) -> Options:
-        """The options of a request, with the limits of the device and the path of a complete tablebase."""
-        path = self.tablebases.of(request.position.rules).path
+        """The options of a request, with the limits of the device and the path of the tablebase."""
+        status = self.tablebases.of(request.position.rules)
+        path = status.base if request.is_level else status.path
         tablebase = (("TablePath", str(path)),) if path else ()
         return (*strength.resource_options(self.settings), *request.options, *tablebase)
 

@@ -55,6 +55,7 @@ class SearchRequest:
     options: Options = ()
     limits: Limits = field(default_factory=Limits)
     command: type[Command] = Think
+    is_level: bool = False  # by a level below Perfect, which is as strong whatever tablebase the user added
 
 
 class Worker(Protocol):

@@ -61,15 +61,19 @@ class MoveProver:
         state = prover.peek() if prover is not None else None
         return ProofProgress(ticket, moves_of(state)) if state is not None and state.is_running else None
 
-    def release(self, rules: str, tables: str) -> None:
-        """Close the tables and free the memory unless the prover has these rules and tables."""
+    def release(self, rules: str) -> None:
+        """Close the tables and free the memory if the rules are others or the tables were deleted.
+
+        Other tables alone are no reason: a level plays without those that the user added, and analysis goes on after.
+        """
         with self._lock:
-            if self._key != (rules, tables):
+            if self._key and (self._key[0] != rules or not Path(self._key[1]).exists()):
                 self._prover = self._key = None
 
     def _ready(self, rules: str, tables: str, megabytes: int) -> Prover:
-        self.release(rules, tables)
         with self._lock:
+            if self._key != (rules, tables):
+                self._prover = self._key = None
             prover = self._prover
         if prover is None:
             prover = make_prover(rules, tables, megabytes=megabytes)

@@ -77,7 +77,7 @@ class Searcher:
         """Run a command. Options that it does not name have their default."""
         is_analysis = isinstance(command, Analyse)
         wanted = {name.lower(): value for name, value in command.options}
-        self._moves.release(command.position.rules, wanted.get("tablepath", self._defaults["tablepath"]))
+        self._moves.release(command.position.rules)
         if is_analysis:
             wanted = {name: value for name, value in wanted.items() if name not in ONLY_FOR_PLAY}
         if is_analysis and command.limits.nodes:  # the same answer every time

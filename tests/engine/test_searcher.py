@@ -13,7 +13,17 @@ import pytest
 from sanmill.core.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Analyse, AnalysisDone, Limits, MoveChosen, Position, Progress, SearchEvent, Think
+from sanmill.engine.messages import (
+    Analyse,
+    AnalysisDone,
+    Limits,
+    MoveChosen,
+    Position,
+    Progress,
+    Prove,
+    SearchEvent,
+    Think,
+)
 from sanmill.engine.options import OptionKind, options
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
@@ -254,11 +264,26 @@ def test_a_deleted_tablebase_is_used_until_there_is_another_and_then_closed(tmp_
         answer = searcher.think(Analyse(ticket, position, (("TablePath", str(path)),), Limits(depth=1)))
         return all(line.is_proven for line in answer.lines)
 
-    def open_files() -> list[str]:
-        return [os.readlink(entry) for entry in Path("/proc/self/fd").iterdir() if entry.is_symlink()]
-
     assert is_proven(1, file)
     file.unlink()
     assert is_proven(2, file)
     assert is_proven(3, tmp_path / "subspaces")
-    assert not [name for name in open_files() if tablebase_file.NAME in name]
+    assert not is_open(tablebase_file.NAME)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
+def test_a_proof_keeps_its_tables_while_a_level_plays_with_others(tmp_path: Path) -> None:
+    file, position = tablebase_file.make(tmp_path), Position(tablebase_file.RULES)
+    searcher = Searcher()
+    searcher.prove(Prove(1, position, (("TablePath", str(file)),)))
+    assert is_open(tablebase_file.NAME)
+    searcher.think(Think(2, position, (("TablePath", str(tmp_path / "subspaces")),), Limits(depth=1)))
+    assert is_open(tablebase_file.NAME)
+    file.unlink()
+    searcher.think(Think(3, position, (("TablePath", str(tmp_path / "subspaces")),), Limits(depth=1)))
+    assert not is_open(tablebase_file.NAME), "its room on the disk is free"
+
+
+def is_open(name: str) -> bool:
+    files = [os.readlink(entry) for entry in Path("/proc/self/fd").iterdir() if entry.is_symlink()]
+    return any(name in file for file in files)

@@ -30,6 +30,11 @@ def is_perfect(level: int) -> bool:
     return level > maximum_level()
 
 
+def is_level(player: Player) -> bool:
+    """Whether a player is the engine at a level below Perfect."""
+    return player.is_engine and not is_perfect(player.level)
+
+
 def options_of(player: Player, chosen: Settings, *, is_hurried: bool = False) -> Options:
     """The options of a player; one that is hurried proves what it can within the move time."""
     exact = () if is_hurried else EXACT

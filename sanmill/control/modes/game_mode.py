@@ -375,11 +375,12 @@ class GameMode:
             is_hurried = any(present.pending_removals) and self.hurried == (present.turn, present.side)
             player = session.info.players[present.side]
             options = strength.options_of(player, self.context.settings, is_hurried=is_hurried)
-            return SearchRequest(Purpose.MOVE, session.position, options)
+            return SearchRequest(Purpose.MOVE, session.position, options, is_level=strength.is_level(player))
         if self.query is Purpose.HINT:
             return judge_request(Purpose.HINT, session.position_at(self.cursor.ply), self.cursor.state)
         if self.query is Purpose.DRAW:
-            return SearchRequest(Purpose.DRAW, session.position, OPTIONS, Limits(time_ms=DRAW_MS))
+            is_level = strength.is_level(session.info.players[self.cursor.present.side.other])
+            return SearchRequest(Purpose.DRAW, session.position, OPTIONS, Limits(time_ms=DRAW_MS), is_level=is_level)
         if self.is_strict or session.is_unconfirmed:
             return None
         is_analysed = self.analysis.is_on and not self.cursor.state.result

@@ -9,7 +9,16 @@ import pytest
 
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.intents import AskHint, MoveNow, SetAnalysis, SetCoach, StartVersus, StartWatch, TapPoint
+from sanmill.control.intents import (
+    AskHint,
+    MoveNow,
+    OfferDraw,
+    SetAnalysis,
+    SetCoach,
+    StartVersus,
+    StartWatch,
+    TapPoint,
+)
 from sanmill.core import settings
 from sanmill.core.i18n import text
 from sanmill.core.move import Move
@@ -17,7 +26,7 @@ from sanmill.engine.messages import AnalysisDone, Line, Stage, TablebaseChanged,
 from tests.kit.fake_worker import Bench
 
 NINE = "nine_mens_morris"
-SHIPPED = TablebaseStatus(NINE, Stage.SHIPPED, 11, 4_000_000, path=Path("shipped"), most=18)
+SHIPPED = TablebaseStatus(NINE, Stage.SHIPPED, 11, 4_000_000, path=Path("shipped"), base=Path("shipped"), most=18)
 ADDED = replace(SHIPPED, stage=Stage.ADDED, pieces=18, path=Path("added"))
 ENDING = "O*******/**@*O***/@**O***@ w m s 3 0 3 0"
 
@@ -93,6 +102,25 @@ def test_added_tables_are_used_at_once_and_the_shipped_ones_after_they_were_remo
         asked = len(bench.worker.commands)
         bench.controller.receive(TablebaseChanged(status))
         assert [dict(command.options)["TablePath"] for command in bench.worker.commands[asked:]] == [path]
+
+
+@pytest.mark.parametrize(("level", "path"), [(8, "shipped"), (12, "shipped"), (13, "added")])
+def test_only_perfect_plays_by_added_tables(bench: Bench, level: int, path: str) -> None:
+    bench.tablebases.known[NINE] = ADDED
+    bench.controller.start(Session("versus", NINE, (Player(), Player(True, level)), start=ENDING))
+    bench.do(OfferDraw())
+    assert dict(bench.worker.commands[-1].options)["TablePath"] == path, "it answers a draw as it plays"
+    bench.do(TapPoint("d5"), TapPoint("e5"))
+    assert dict(bench.worker.commands[-1].options)["TablePath"] == path
+    bench.answer("f4-d6")
+    bench.do(AskHint())
+    assert dict(bench.worker.commands[-1].options)["TablePath"] == "added", "a hint knows what is there"
+
+
+def test_a_level_plays_without_tables_where_only_added_ones_are(bench: Bench) -> None:
+    bench.tablebases.known[NINE] = replace(ADDED, base=None)
+    bench.controller.start(Session("versus", NINE, (Player(True, 12), Player()), start=ENDING))
+    assert "TablePath" not in dict(bench.worker.commands[-1].options)
 
 
 def test_tables_that_are_built_are_used_at_once() -> None:
