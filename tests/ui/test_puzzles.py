@@ -11,7 +11,7 @@ from sanmill.control.modes import puzzle
 from sanmill.control.modes.puzzle import Phase, PuzzleMode
 from sanmill.core import settings
 from sanmill.core.move import Move
-from sanmill.engine.messages import Stage
+from sanmill.engine.messages import Stage, TablebaseChanged
 from sanmill.engine.rules import variants
 from tests.kit.driver import Driver
 
@@ -91,6 +91,25 @@ def test_practice_of_a_theme(driver: Driver) -> None:
     driver.until(lambda: solving(driver).task is not first, PATIENCE)
 
 
+def test_a_tap_is_not_lost_when_news_of_tablebases_come_meanwhile(driver: Driver) -> None:
+    rules, puzzles = "nine_mens_morris", driver.app.controller.puzzles
+    driver.press("Puzzles")
+    driver.until(lambda: puzzles.overview().board, PATIENCE)
+    row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
+    driver.app.keys.scroll_to(row)
+    driver.frames(2)
+    finger = driver.finger(*row.to_window(*row.center))
+    driver.seconds(0.5)  # longer than the page waits for a swipe
+    puzzles.progress.solved += 1
+    news = driver.app.tablebases.of(rules)
+    driver.app.emit(TablebaseChanged(news))
+    driver.frames(3)
+    assert "1 puzzle solved." in " ".join(widget.text for widget in driver.walk() if hasattr(widget, "text"))
+    driver.lift(finger)
+    driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
+    assert driver.app.nav.play.title == "Block"
+
+
 def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> None:
     rules = "three_mens_morris"
     driver.app.nav.open(f"perfect:{rules}")
@@ -105,7 +124,6 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
     driver.until(
         lambda: all(driver.app.tablebases.of(each.name).stage is not Stage.UNKNOWN for each in variants()), PATIENCE
     )
-    driver.frames(2)  # the page is filled anew as long as news come
     driver.press("Variant")
     driver.press("Three Men’s Morris")
     driver.press("Win the ending")

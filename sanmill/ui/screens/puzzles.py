@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from kivy.uix.widget import Widget
 
 from sanmill.control import intents
 from sanmill.control.intents import Intent
@@ -10,7 +10,7 @@ from sanmill.control.puzzles.puzzle_list import PuzzlesView
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.puzzle_progress import SOLVED
-from sanmill.ui.widgets.base import load_kv
+from sanmill.ui.widgets.base import Row, load_kv
 from sanmill.ui.widgets.board_card import BoardCard
 from sanmill.ui.widgets.setting_rows import Heading, ListRow, Note
 
@@ -29,7 +29,10 @@ ICONS = {
 
 
 class PuzzlesPage(Page):
-    """Lists the puzzles; starting one opens the board once it is generated."""
+    """Lists the puzzles; starting one opens the board once it is generated.
+
+    News of tablebases come while a finger is on the page: its widgets are kept, so that no tap is lost.
+    """
 
     _view: PuzzlesView | None = None
     _lang = ""
@@ -39,35 +42,57 @@ class PuzzlesPage(Page):
         view = self.app.controller.pages.puzzles()
         if view == self._view and self.app.lang == self._lang:
             return
+        if self.app.lang != self._lang:
+            self._make()
         self._view, self._lang = view, self.app.lang
-        say, content = self.app.say, self.ids.content
-        content.clear_widgets()
-        content.add_widget(self._today(view))
-        content.add_widget(Note(text=f"{say('puzzles.rating', rating=view.rating)} {self._count(view)}"))
-        if view.trouble or (view.is_making and self._is_waiting):
-            content.add_widget(Note(text=say(view.trouble or "puzzles.making")))
-        content.add_widget(Heading(text=say("puzzles.practice")))
-        for theme in view.themes:
-            start = partial(self._start, intents.StartPractice(theme))
-            self.add_row(ICONS[theme], say(f"puzzles.theme.{theme}"), start, say(f"puzzles.about.{theme}"))
-        if len(view.variants) > 1:
-            words = [(rules, say(title)) for rules, title in view.variants]
-            choice = ListRow(label=say("puzzles.variant"), choices=words, value=view.rules)
-            choice.bind(on_choose=lambda _, rules: self._choose(rules))
-            content.add_widget(choice)
-
-    def _today(self, view: PuzzlesView) -> BoardCard:
         say = self.app.say
-        card = BoardCard(
-            title=say("puzzles.today"),
-            words=say(view.words),
-            accent=say("puzzles.streak", count=view.streak) if view.streak else "",
-            is_done=view.how == SOLVED,
+        self._show_today(view)
+        self._rating.text = f"{say('puzzles.rating', rating=view.rating)} {self._count(view)}"
+        has_note = bool(view.trouble or (view.is_making and self._is_waiting))
+        self._note.text = say(view.trouble or "puzzles.making")
+        has_choice = len(view.variants) > 1
+        self._variant.choices = [(rules, say(title)) for rules, title in view.variants]
+        self._variant.value = view.rules
+        self._arrange(
+            self._today,
+            self._rating,
+            *([self._note] if has_note else []),
+            self._heading,
+            *(self._themes[theme] for theme in view.themes),
+            *([self._variant] if has_choice else []),
         )
-        card.spoken = f"{card.title}. {say('puzzles.once_more') if view.how == SOLVED else say('puzzles.start')}"
+
+    def _make(self) -> None:
+        """Make the widgets in the language of the app."""
+        say = self.app.say
+        self._today = BoardCard(title=say("puzzles.today"))
+        self._today.bind(on_release=lambda _: self._start(intents.StartDaily()))
+        self._rating, self._note, self._heading = Note(), Note(), Heading(text=say("puzzles.practice"))
+        self._themes = {theme: self._theme_row(theme) for theme in ICONS}
+        self._variant = ListRow(label=say("puzzles.variant"))
+        self._variant.bind(on_choose=lambda _, rules: self._choose(rules))
+
+    def _theme_row(self, theme: str) -> Row:
+        say = self.app.say
+        row = Row(icon=ICONS[theme], label=say(f"puzzles.theme.{theme}"), detail=say(f"puzzles.about.{theme}"))
+        row.bind(on_release=lambda _: self._start(intents.StartPractice(theme)))
+        return row
+
+    def _arrange(self, *wanted: Widget) -> None:
+        """Put these widgets on the page."""
+        content = self.ids.content
+        if list(wanted) != content.children[::-1]:
+            content.clear_widgets()
+            for widget in wanted:
+                content.add_widget(widget)
+
+    def _show_today(self, view: PuzzlesView) -> None:
+        say, card = self.app.say, self._today
+        card.words = say(view.words)
+        card.accent = say("puzzles.streak", count=view.streak) if view.streak else ""
+        card.is_done = view.how == SOLVED
+        card.spoken = f"{card.title}. {say('puzzles.once_more') if card.is_done else say('puzzles.start')}"
         card.show_board(view.board or view.empty_board)
-        card.bind(on_release=lambda _: self._start(intents.StartDaily()))
-        return card
 
     def _count(self, view: PuzzlesView) -> str:
         return self.app.say("puzzles.count", count=view.solved) + "." if view.solved else ""
