@@ -66,15 +66,19 @@ class MoveProver:
 
         Other tables alone are no reason: a level plays without those that the user added, and analysis goes on after.
         """
+        if self._key and (self._key[0] != rules or not Path(self._key[1]).exists()):
+            self._drop()
+
+    def _drop(self) -> None:
+        """Forget the prover. It takes a while to free, and nobody waits for that in ``stop``: it is not locked."""
         with self._lock:
-            if self._key and (self._key[0] != rules or not Path(self._key[1]).exists()):
-                self._prover = self._key = None
+            dropped, self._prover, self._key = self._prover, None, None
+        del dropped
 
     def _ready(self, rules: str, tables: str, megabytes: int) -> Prover:
-        with self._lock:
-            if self._key != (rules, tables):
-                self._prover = self._key = None
-            prover = self._prover
+        if self._key != (rules, tables):
+            self._drop()
+        prover = self._prover
         if prover is None:
             prover = make_prover(rules, tables, megabytes=megabytes)
             with self._lock:

@@ -72,8 +72,10 @@ class OpeningWorker:
     # On the worker's thread.
 
     def _drop_prover(self) -> None:
+        """Forget the prover. It takes a while to free, and nobody waits for that in ``stop``: it is not locked."""
         with self._lock:
-            self._prover = self._source = None
+            dropped, self._prover, self._source = self._prover, None, None
+        del dropped
 
     def _run(self, request: ExploreOpening) -> None:
         try:
@@ -138,6 +140,7 @@ class OpeningWorker:
         """The prover for these rules and tables; it keeps what it has proven for the next position."""
         rules, source = request.position.rules, (request.position.rules, request.tables)
         if self._prover is None or source != self._source:
+            self._drop_prover()
             tables = str(request.tables) if request.tables else ""
             prover = make_prover(rules, tables, megabytes=MEGABYTES)
             with self._lock:
