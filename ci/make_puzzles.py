@@ -2,8 +2,9 @@
 
     python ci/make_puzzles.py TABLES [count of each theme]
 
-TABLES is the complete tablebase of Nine Men's Morris. Every right turn is proven to be the only one. The same count
-makes the same collection; the default is the one that is shipped and takes some minutes on one core.
+TABLES is the complete tablebase of Nine Men's Morris. Every right turn is proven to be the only one, and so is the
+refutation of every other. The same count makes the same collection; the default is the one that is shipped and takes
+some minutes on one core.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from sanmill.engine.book import open_book
 from sanmill.engine.line_puzzles import COLLECTION, RULES, make_line_puzzle, write_collection
+from sanmill.engine.line_refutations import with_refutations
 from sanmill.engine.proof import Prover
 from sanmill.engine.puzzle_generator import LINE_THEMES, Puzzle
 from sanmill.engine.tablebase import Tablebase
@@ -39,8 +41,12 @@ def main(arguments: list[str]) -> int:
                 print(f"{theme} {len(found)} of {goal}", flush=True)
             if len(found) == goal:
                 break
-        COLLECTION.parent.mkdir(exist_ok=True)
-        COLLECTION.write_text(write_collection(list(found.values())), encoding="ascii")
+    # Afterwards, because what a prover remembers decides which proofs are short enough.
+    complete = []
+    for puzzle in found.values():
+        complete.append(with_refutations(prover, puzzle, tickets))
+        print(f"refutations {len(complete)} of {len(found)}", flush=True)
+    COLLECTION.write_text(write_collection(complete), encoding="ascii")
     return 0
 
 

@@ -1,14 +1,15 @@
 """Puzzles from the placing phase and the midgame: positions in which exactly one turn keeps the win or the draw.
 
 Small tables do not know such positions, so that a puzzle comes with its line: every turn of the solver in it is the
-only one that keeps the value, and the opponent's replies are given. Where the whole game can be proven, puzzles are
-made from games played at random; a collection of them is shipped.
+only one that keeps the value, the opponent's replies are given, and so are the refutations of other turns. Where the
+whole game can be proven, puzzles are made from games played at random; a collection of them is shipped.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from sanmill.core.move import Move
 from sanmill.core.resources import ASSETS
 
 from .game import Game
+from .line_refutations import SEPARATOR, refutation_of, turns_of
 from .proof import ProofState, ProvenTurn, Prover
 from .puzzle_generator import CHOICES_MIN, FORCED_MAX, PLACING, Chance, Puzzle
 from .tablebase_turns import Judgement
@@ -163,25 +165,15 @@ def judge_by_line(puzzle: Puzzle, found: int, moves: tuple[str, ...]) -> Judgeme
     right, reply = turns[2 * found], (turns[2 * found + 1] if 2 * found + 1 < len(turns) else ())
     if moves == right:
         return Judgement(is_right=True, is_slow=False, wdl=int(puzzle.is_win), reply=reply)
-    return Judgement(is_right=False, is_slow=False, wdl=0 if puzzle.is_win else -1, reply=())
-
-
-def turns_of(puzzle: Puzzle) -> list[tuple[Move, ...]]:
-    """The turns of the line: the solver's, then the opponent's, in turn."""
-    turns: list[list[Move]] = []
-    for move in puzzle.solution:
-        if move.is_removal and turns:
-            turns[-1].append(move)
-        else:
-            turns.append([move])
-    return [tuple(turn) for turn in turns]
+    refutation = refutation_of(puzzle, found, moves)
+    return Judgement(is_right=False, is_slow=False, wdl=0 if puzzle.is_win else -1, reply=refutation)
 
 
 # The collection.
 
 
 def write_collection(puzzles: list[Puzzle]) -> str:
-    """One line each: theme, points, side, hands, win or draw, choices, rating, moves."""
+    """One line each: theme, points, side, hands, win or draw, choices, rating, moves, and refutations after "|"."""
     return "".join(f"{_as_line(puzzle)}\n" for puzzle in puzzles)
 
 
@@ -191,7 +183,8 @@ def _as_line(puzzle: Puzzle) -> str:
     hands = " ".join(str(hand) for hand in view.in_hand)
     goal = "win" if puzzle.is_win else "draw"
     side, moves = "wb"[puzzle.side], " ".join(puzzle.solution)
-    return f"{puzzle.theme} {points} {side} {hands} {goal} {puzzle.choices} {puzzle.rating} {moves}"
+    line = f"{puzzle.theme} {points} {side} {hands} {goal} {puzzle.choices} {puzzle.rating} {moves}"
+    return f"{line}{SEPARATOR}{puzzle.refutations}" if puzzle.refutations else line
 
 
 def read_collection(path: Path = COLLECTION) -> list[Puzzle]:
@@ -201,7 +194,8 @@ def read_collection(path: Path = COLLECTION) -> list[Puzzle]:
 
 
 def _from_line(line: str) -> Puzzle:
-    theme, points, side, white, black, goal, choices, rating, *moves = line.split()
+    words, _, refutations = line.partition(SEPARATOR)
+    theme, points, side, white, black, goal, choices, rating, *moves = words.split()
     solution = tuple(Move(move) for move in moves)
     phase = "p p" if theme == PLACING else "m s"
     counts = f"{points.count('O')} {white} {points.count('@')} {black}"
@@ -216,5 +210,6 @@ def _from_line(line: str) -> Puzzle:
         choices=int(choices),
         rating=int(rating),
         solution=solution,
+        refutations=refutations,
     )
-    return Puzzle(**{**vars(puzzle), "length": (len(turns_of(puzzle)) + 1) // 2})
+    return replace(puzzle, length=(len(turns_of(puzzle)) + 1) // 2)

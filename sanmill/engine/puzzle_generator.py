@@ -44,6 +44,7 @@ class Puzzle:
     choices: int  # legal turns at the start
     rating: int
     solution: tuple[Move, ...]  # moves of both sides
+    refutations: str = ""  # of wrong turns, where the puzzle has a line: see line_refutations
 
 
 class Chance:

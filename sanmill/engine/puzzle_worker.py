@@ -13,7 +13,8 @@ from sanmill.core.executor import BackgroundExecutor
 from .book import open_book
 from .errors import EngineError
 from .game import Game
-from .line_puzzles import make_line_puzzle
+from .line_puzzles import PROOF_NODES, make_line_puzzle
+from .line_refutations import with_refutations
 from .messages import (
     GameJudged,
     JudgeGame,
@@ -76,7 +77,9 @@ class PuzzleWorker:
         rules, is_cancelled = request.rules, self._closed.is_set
         if request.theme in LINE_THEMES:
             prover = Prover(rules, tablebase, open_book(), megabytes=MEGABYTES)
-            return make_line_puzzle(prover, rules, request.theme, request.seed, is_cancelled=is_cancelled)
+            tickets, seed = itertools.count(1), request.seed
+            made = make_line_puzzle(prover, rules, request.theme, seed, tickets=tickets, is_cancelled=is_cancelled)
+            return made and with_refutations(prover, made, tickets, nodes=PROOF_NODES, is_cancelled=is_cancelled)
         if request.day is not None:
             return make_daily(tablebase, rules, request.day, is_cancelled=is_cancelled)
         rating = request.rating

@@ -73,7 +73,7 @@ def best_turn(game: Game, tablebase: Tablebase) -> RatedTurn | None:
 
 def _correct_replies(game: Game, tablebase: Tablebase, turn: RatedTurn) -> float:
     """The share of replies to a turn that keep the value."""
-    with _played(game, turn.moves):
+    with played(game, turn.moves):
         replies = rated_turns(game, tablebase)
     if not replies:
         return 0.0
@@ -82,7 +82,7 @@ def _correct_replies(game: Game, tablebase: Tablebase, turn: RatedTurn) -> float
 
 
 @contextmanager
-def _played(game: Game, moves: Sequence[str]) -> Iterator[None]:
+def played(game: Game, moves: Sequence[str]) -> Iterator[None]:
     """Play moves and undo them after the ``with`` block."""
     for move in moves:
         game.play(move)
@@ -98,7 +98,7 @@ def judge(game: Game, tablebase: Tablebase, moves: Sequence[str]) -> Judgement:
     tried = next(turn for turn in turns if turn.moves == tuple(moves))
     is_right = tried.wdl == max(turn.wdl for turn in turns)
     is_slow = is_right and tried.wdl > 0 and tried not in best_turns(turns)
-    with _played(game, moves):
+    with played(game, moves):
         reply = _reply(game, tablebase) if is_right else _refutation(game, tablebase)
     return Judgement(is_right, is_slow, tried.wdl, reply)
 

@@ -19,12 +19,24 @@ from sanmill.control.games.session_file import SessionError
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, GameView, Prompt
 from sanmill.core.i18n import Text, text
-from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema, Flag, Items, Nullable, OneOf, Whole, Words
+from sanmill.core.json_schema import (
+    ENGINE_TEXT,
+    Default,
+    Fields,
+    FileSchema,
+    Flag,
+    Items,
+    Nullable,
+    OneOf,
+    Whole,
+    Words,
+)
 from sanmill.core.model import Side
 from sanmill.core.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.line_puzzles import judge_by_line
+from sanmill.engine.line_refutations import check_refutations
 from sanmill.engine.puzzle_generator import LINE_THEMES, THEMES, Puzzle
 from sanmill.engine.tablebase_turns import Judgement
 
@@ -46,6 +58,7 @@ PUZZLE_FIELDS = Fields(
         "choices": Whole(0, 10_000),
         "rating": Whole(0, 10_000),
         "solution": Items(Words(20), 1000),
+        "refutations": Default(Words(20_000), ""),
     }
 )
 SCHEMA = FileSchema(
@@ -119,7 +132,6 @@ class PuzzleMode(GameMode):
         self.is_ended = False  # the end is recorded
         self.change: int | None = None  # of the rating, by the first attempt
         self.start = 0  # the ply at which the user's turn began
-        self.outcome = 0  # of the wrong turn
         session = Session(NAME, puzzle.rules, (Player(), Player()), start=puzzle.position)
         super().__init__(context, session, frozenset({puzzle.side}))
         self.handlers.update(
@@ -194,8 +206,7 @@ class PuzzleMode(GameMode):
             self.try_again()
         elif not judgement.is_right:
             self._count(is_right=False)
-            self.outcome = judgement.wdl
-            self.notice = self.words_of_failure()
+            self.notice = self.words_of_failure(judgement)
             self._play_out(judgement.reply, ANSWER_SECONDS, self._refuted)
         elif judgement.is_slow:
             self.notice = text("puzzles.slow")
@@ -282,16 +293,10 @@ class PuzzleMode(GameMode):
 
     # Words.
 
-    @property
-    def opponent(self) -> Text:
-        return side_name(self.task.puzzle.side.other)
-
-    def words_of_failure(self) -> Text:
-        if self.has_line:
-            return text("puzzles.line.loses" if self.outcome < 0 else "puzzles.line.draws")
-        if self.outcome < 0:
-            return text("puzzles.loses", side=self.opponent)
-        return text("puzzles.draws", side=self.opponent)
+    def words_of_failure(self, judgement: Judgement) -> Text:
+        if not judgement.reply:
+            return text("puzzles.line.loses" if judgement.wdl < 0 else "puzzles.line.draws")
+        return text("puzzles.loses" if judgement.wdl < 0 else "puzzles.draws")
 
     def words_of_solution(self) -> Text:
         puzzle = self.task.puzzle
@@ -386,12 +391,14 @@ def save_puzzle(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def restore_puzzle(saved: dict[str, Any]) -> Puzzle:
-    """The saved puzzle; raises ValueError or EngineError where its solution cannot be played."""
+    """The saved puzzle; raises ValueError or EngineError where its solution or a refutation cannot be played."""
     solution = tuple(Move(move) for move in saved["solution"])
     puzzle = Puzzle(**{**saved, "side": Side(saved["side"]), "solution": solution})
     check = Game(puzzle.rules, puzzle.position)
     for move in solution:
         check.play(move)
+    if puzzle.refutations:
+        check_refutations(puzzle)
     return puzzle
 
 

@@ -258,7 +258,8 @@ class Puzzles:
     def _take(self, task: Task) -> None:
         puzzle = task.puzzle
         self.progress.take(puzzle.rules, puzzle.theme)
-        if puzzle in self._collection.get(puzzle.theme, []) and puzzle.position not in self.progress.seen:
+        is_shipped = any(each.position == puzzle.position for each in self._collection.get(puzzle.theme, []))
+        if is_shipped and puzzle.position not in self.progress.seen:
             self.progress.seen.append(puzzle.position)
         self._save()
 

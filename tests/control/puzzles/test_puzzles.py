@@ -28,7 +28,8 @@ from sanmill.control.modes.puzzle import NAME, Phase, PuzzleMode
 from sanmill.core import settings
 from sanmill.core.move import Move
 from sanmill.engine.game import Game
-from sanmill.engine.line_puzzles import read_collection, turns_of
+from sanmill.engine.line_puzzles import read_collection
+from sanmill.engine.line_refutations import refutation_of, turns_of
 from sanmill.engine.messages import (
     JudgeTurn,
     MakePuzzle,
@@ -433,22 +434,58 @@ def test_the_nearest_to_the_rating_comes_first_and_none_comes_twice() -> None:
     assert len({puzzle.position for puzzle in shown}) == 3
 
 
-def test_any_other_turn_is_wrong_and_can_be_tried_again() -> None:
+def a_wrong_move(puzzle: Puzzle) -> Move:
+    legal = map(Move, Game(NINE, puzzle.position).legal())
+    return next(move for move in legal if move not in puzzle.solution[:1] and not _closes(puzzle, move))
+
+
+@pytest.mark.parametrize("theme", LINE_THEMES)
+def test_any_other_turn_is_refuted_on_the_board_and_can_be_tried_again(theme: str) -> None:
     bench = Bench()
-    bench.do(StartPractice("placing"))
+    bench.do(StartPractice(theme))
     mode = bench.controller.mode
     assert isinstance(mode, PuzzleMode)
     puzzle = mode.task.puzzle
-    first = turns_of(puzzle)[0]
-    game = Game(NINE, puzzle.position)
-    wrong = next(move for move in game.legal() if move != first[0] and not _closes(puzzle, move))
-    play_turn(bench, (Move(wrong),))
-    assert mode.phase is Phase.WRONG
+    before, wrong = bench.view.board.contents, a_wrong_move(puzzle)
+    play_turn(bench, (wrong,))
     assert bench.view.notice is not None
-    assert bench.view.notice.key == ("puzzles.line.draws" if puzzle.is_win else "puzzles.line.loses")
+    assert bench.view.notice.key == ("puzzles.draws" if puzzle.is_win else "puzzles.loses")
+    bench.clock.turn(20)
+    reply = refutation_of(puzzle, 0, (wrong,))
+    assert reply
+    assert mode.session.cursor.mainline.moves == (wrong, *reply)
+    assert mode.phase is Phase.WRONG
     bench.do(RetryPuzzle())
-    play_turn(bench, first)
+    assert bench.view.board.contents == before
+    play_turn(bench, turns_of(puzzle)[0])
     assert mode.phase in (Phase.SOLVED, Phase.JUDGED)
+
+
+def test_a_puzzle_saved_without_refutations_goes_on_and_says_so_in_words() -> None:
+    bench = Bench()
+    bench.do(StartPractice("placing"))
+    assert bench.store.files["puzzle"]["puzzle"].pop("refutations")
+    again = Bench(bench.store)
+    mode = again.controller.mode
+    assert isinstance(mode, PuzzleMode)
+    puzzle = mode.task.puzzle
+    wrong = a_wrong_move(puzzle)
+    play_turn(again, (wrong,))
+    assert mode.phase is Phase.WRONG
+    assert again.view.notice is not None
+    assert again.view.notice.key == ("puzzles.line.draws" if puzzle.is_win else "puzzles.line.loses")
+    again.clock.turn(20)
+    assert mode.session.cursor.mainline.moves == (wrong,)
+    again.do(ShowSolution())
+    assert again.controller.puzzles.progress.seen == [puzzle.position], "it is known as one that is shipped"
+
+
+@pytest.mark.parametrize("refutations", ["d7=d7", "=", "a1", "z9=a1"])
+def test_a_puzzle_whose_refutations_cannot_be_played_is_not_restored(refutations: str) -> None:
+    bench = Bench()
+    bench.do(StartPractice("placing"))
+    bench.store.files["puzzle"]["puzzle"]["refutations"] = refutations
+    assert not isinstance(Bench(bench.store).controller.mode, PuzzleMode)
 
 
 def _closes(puzzle: Puzzle, move: str) -> bool:
