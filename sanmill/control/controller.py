@@ -439,6 +439,9 @@ class Controller:
         request = self.engine.current
         if has_changed and request and request.position.rules == status.rules and request.purpose is not Purpose.MOVE:
             self.engine.cancel()
+        if has_changed:
+            self.engine.release_tables()
+            self.puzzles.release_tables()
 
     # Inside.
 

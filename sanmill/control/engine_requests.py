@@ -67,6 +67,9 @@ class Worker(Protocol):
     def stop(self, ticket: int) -> None:
         """Stop the command with this ticket or an older one; it answers with its best result so far."""
 
+    def release(self) -> None:
+        """Close tablebases that were deleted."""
+
     def abandon(self, ticket: int) -> None:
         """Replace the thread; the command, if it is the newest, is answered by ``WorkFailed``."""
 
@@ -122,6 +125,10 @@ class EngineRequests:
         self._was_hung = False
         self.current = None
         self._ticket += 1
+
+    def release_tables(self) -> None:
+        """Close tablebases that were deleted; their room is free only then."""
+        self._worker.release()
 
     def suspend(self) -> None:
         """Cancel the search and ignore requests until ``resume``."""

@@ -49,6 +49,10 @@ class PuzzleWorker:
     def ask(self, request: PuzzleRequest) -> None:
         self._executor.submit(self._run, request)
 
+    def release(self) -> None:
+        """Close tablebases that were deleted, after the requests made so far: their files still take room."""
+        self._executor.submit(self._close_deleted)
+
     def close(self) -> None:
         """Drop the queued requests, cancel the one at work and end the thread; no event is emitted any more."""
         self._closed.set()
@@ -97,8 +101,10 @@ class PuzzleWorker:
             return GameJudged(request.ticket, ())
 
     def _open(self, rules: str, path: Path) -> Tablebase:
-        """Keep tablebases open, but not those that were removed: their files would still take room."""
-        self._tablebases = {key: tablebase for key, tablebase in self._tablebases.items() if key[1].exists()}
+        self._close_deleted()
         if (rules, path) not in self._tablebases:
             self._tablebases[rules, path] = Tablebase(rules, path)
         return self._tablebases[rules, path]
+
+    def _close_deleted(self) -> None:
+        self._tablebases = {key: tablebase for key, tablebase in self._tablebases.items() if key[1].exists()}

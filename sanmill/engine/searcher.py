@@ -97,6 +97,16 @@ class Searcher:
             return MoveChosen(command.ticket, chosen, lines, info.nodes, info.time_ms)
         return AnalysisDone(command.ticket, lines, info.depth)
 
+    def release(self) -> None:
+        """Close tablebases that were deleted: their files take room as long as they are open."""
+        position = self._position
+        self._set_options({"tablepath": ""})
+        if position is not None:
+            self._moves.release(position.rules)
+            game = self._follow(position)
+            limits = self._ffi.new("MillLimits *")  # ticket 0 is stopped: the search ends before it begins
+            self._lib.mill_engine_search(self._engine, game.handle, limits, self._ffi.new("MillInfo *"))
+
     def stop(self, ticket: int) -> None:
         """Stop every command up to this ticket, including those not yet started. From any thread."""
         self._lib.mill_engine_stop(self._engine, ticket)

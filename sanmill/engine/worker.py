@@ -41,6 +41,13 @@ CLOSE_SECONDS = 0.1
 STOP_SECONDS = 8.0  # after which a search that does not stop counts as hung
 
 
+class Release:
+    """Stands in the queue of commands for a call of ``release``."""
+
+
+RELEASE = Release()
+
+
 class SearchEngine(Protocol):
     """The part of Searcher that the worker uses."""
 
@@ -56,6 +63,9 @@ class SearchEngine(Protocol):
     def peek(self) -> Progress | ProofProgress | None:
         """The state of the running search or proof."""
 
+    def release(self) -> None:
+        """Close tablebases that were deleted."""
+
 
 class EngineWorker:
     """Runs one search at a time. Tickets of commands increase."""
@@ -66,7 +76,7 @@ class EngineWorker:
         """``emit`` is called on a thread of the worker, one event at a time."""
         self._emit = emit
         self._make_searcher = make_searcher
-        self._commands: queue.Queue[Command | None] = queue.Queue()
+        self._commands: queue.Queue[Command | Release | None] = queue.Queue()
         self._lock = threading.Lock()  # of the attributes below
         self._searcher: SearchEngine | None = None
         self._newest = 0  # ticket
@@ -93,6 +103,10 @@ class EngineWorker:
         """Stop every command up to this ticket; each answers with its result so far."""
         with self._lock:
             self._stop(ticket)
+
+    def release(self) -> None:
+        """Close tablebases that were deleted, after the command at work."""
+        self._commands.put(RELEASE)
 
     def abandon(self, ticket: int) -> None:
         """Replace the thread, unless this is not the newest command; it is answered by ``WorkFailed``.
@@ -161,12 +175,15 @@ class EngineWorker:
 
     # On the search thread.
 
-    def _run(self, commands: queue.Queue[Command | None]) -> None:
+    def _run(self, commands: queue.Queue[Command | Release | None]) -> None:
         lower_priority()
         while True:
             command = commands.get()
             if command is None or self._is_closed:
                 return
+            if isinstance(command, Release):
+                self._release()
+                continue
             logger.debug("start %s %d", type(command).__name__, command.ticket)
             with self._lock:
                 if self._thread is not threading.current_thread():  # abandoned
@@ -185,6 +202,13 @@ class EngineWorker:
                 self._answered = command.ticket
                 self._cancel_watchdog()
             self._send(answer)
+
+    def _release(self) -> None:
+        try:
+            if self._searcher is not None:
+                self._searcher.release()
+        except Exception:
+            logger.exception("deleted tablebases stay open")
 
     def _answer(self, command: Command) -> SearchEvent:
         try:

@@ -253,11 +253,14 @@ def _winning_share(game: Game, tables: Tablebase, move: str) -> float:
     return wins / len(answers)
 
 
+ENDING = "OO*@@*O@/* w m s 3 0 3 0"
+
+
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
 def test_a_deleted_tablebase_is_used_until_there_is_another_and_then_closed(tmp_path: Path) -> None:
     """Its room on the disk is free only then."""
     file = tablebase_file.make(tmp_path)
-    position = Position(tablebase_file.RULES, (), "OO*@@*O@/* w m s 3 0 3 0")
+    position = Position(tablebase_file.RULES, (), ENDING)
     searcher = Searcher()
 
     def is_proven(ticket: int, path: Path) -> bool:
@@ -282,6 +285,22 @@ def test_a_proof_keeps_its_tables_while_a_level_plays_with_others(tmp_path: Path
     file.unlink()
     searcher.think(Think(3, position, (("TablePath", str(tmp_path / "subspaces")),), Limits(depth=1)))
     assert not is_open(tablebase_file.NAME), "its room on the disk is free"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
+def test_a_deleted_tablebase_is_closed_without_another_search(tmp_path: Path) -> None:
+    file, position = tablebase_file.make(tmp_path), Position(tablebase_file.RULES)
+    searcher, options = Searcher(), (("TablePath", str(file)),)
+    searcher.release()
+    searcher.prove(Prove(1, position, options))
+    searcher.think(Think(2, position, options, Limits(depth=1)))
+    searcher.release()
+    moved = file.rename(tmp_path / "moved")
+    searcher.release()
+    assert not is_open(moved.name)
+    moved.rename(file)
+    answer = searcher.think(Think(3, Position(tablebase_file.RULES, (), ENDING), options, Limits(depth=1)))
+    assert all(line.is_proven for line in answer.lines), "it is used again"
 
 
 def is_open(name: str) -> bool:

@@ -38,6 +38,7 @@ class Script:
 
     def __init__(self) -> None:
         self.begun: list[int] = []
+        self.releases: list[int] = []  # the command before each
         self.threads: set[threading.Thread] = set()
         self._changed = threading.Condition()
         self._stopped = 0
@@ -65,6 +66,11 @@ class Script:
         with self._changed:
             self._stopped = max(self._stopped, ticket)
             self._changed.notify_all()
+
+    def release(self) -> None:
+        self.releases.append(self.begun[-1])
+        if self.begun[-1] == 1:
+            raise EngineError("cannot be closed")
 
     def peek(self) -> Progress | None:
         return Progress(self.begun[-1], len(self.begun), time.monotonic_ns(), 1, ())
@@ -148,6 +154,20 @@ def test_a_failure_is_told_and_the_worker_goes_on(bench: Bench, rules: str, mess
     assert bench.next() == WorkFailed(2, message)
     bench.think(3, "quick")
     assert bench.next().ticket == 3
+
+
+def test_a_release_comes_after_the_command_at_work_and_may_fail(bench: Bench) -> None:
+    bench.worker.release()
+    for ticket in (1, 2, 3):
+        bench.think(ticket)
+        bench.script.wait_for(ticket)
+        bench.worker.release()
+        assert len(bench.script.releases) == ticket - 1
+        bench.worker.stop(ticket)
+        assert bench.next().ticket == ticket
+    bench.think(4, "quick")
+    assert bench.next().ticket == 4
+    assert bench.script.releases == [1, 2, 3]
 
 
 def test_an_engine_that_cannot_be_made_is_tried_again() -> None:

@@ -49,6 +49,7 @@ class FakeWorker:
         self.commands: list[Command] = []
         self.stopped: list[int] = []
         self.abandoned: list[int] = []
+        self.releases = 0
         self._random = random.Random(seed)
 
     def submit(self, command: Command) -> None:
@@ -56,6 +57,9 @@ class FakeWorker:
 
     def stop(self, ticket: int) -> None:
         self.stopped.append(ticket)
+
+    def release(self) -> None:
+        self.releases += 1
 
     def abandon(self, ticket: int) -> None:
         self.abandoned.append(ticket)
@@ -189,9 +193,13 @@ class FakePuzzleWorker:
 
     def __init__(self) -> None:
         self.requests: list[PuzzleRequest] = []
+        self.releases = 0
 
     def ask(self, request: PuzzleRequest) -> None:
         self.requests.append(request)
+
+    def release(self) -> None:
+        self.releases += 1
 
 
 class FakeOpeningWorker:

@@ -41,6 +41,9 @@ class PuzzleWorker(Protocol):
     def ask(self, request: PuzzleRequest) -> None:
         """Queue a request; an event answers it."""
 
+    def release(self) -> None:
+        """Close tablebases that were deleted."""
+
 
 class PuzzleContext(ModeContext, Protocol):
     """What the puzzles need of the controller."""
@@ -191,6 +194,10 @@ class Puzzles:
         self._asked[request.ticket] = request
         self._worker.ask(request)
         return request
+
+    def release_tables(self) -> None:
+        """Close tablebases that were deleted; their room is free only then."""
+        self._worker.release()
 
     def receive_judgement(self, event: TurnJudged) -> None:
         """Pass the judgement to the puzzle that asked for it."""

@@ -100,8 +100,10 @@ def test_added_tables_are_used_at_once_and_the_shipped_ones_after_they_were_remo
     for status, path in ((ADDED, "added"), (SHIPPED, "shipped")):
         bench.tablebases.known[NINE] = status
         asked = len(bench.worker.commands)
+        released = bench.worker.releases, bench.maker.releases
         bench.controller.receive(TablebaseChanged(status))
         assert [dict(command.options)["TablePath"] for command in bench.worker.commands[asked:]] == [path]
+        assert (bench.worker.releases, bench.maker.releases) == (released[0] + 1, released[1] + 1)
 
 
 @pytest.mark.parametrize(("level", "path"), [(8, "shipped"), (12, "shipped"), (13, "added")])
