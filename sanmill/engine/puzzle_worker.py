@@ -51,7 +51,8 @@ class PuzzleWorker:
 
     def release(self) -> None:
         """Close tablebases that were deleted, after the requests made so far: their files still take room."""
-        self._executor.submit(self._close_deleted)
+        if not self._closed.is_set():
+            self._executor.submit(self._close_deleted)
 
     def close(self) -> None:
         """Drop the queued requests, cancel the one at work and end the thread; no event is emitted any more."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import threading
+import time
 from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
@@ -18,6 +20,7 @@ from sanmill.engine.puzzle_generator import THEMES, Puzzle, make, make_daily, ma
 from sanmill.engine.puzzle_worker import PuzzleWorker
 from sanmill.engine.tablebase import Build, Tablebase
 from sanmill.engine.tablebase_turns import best_turns, judge, rated_turns
+from tests.kit import tablebase_file
 from tests.kit.patience import HANG
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
@@ -205,3 +208,25 @@ def test_closing_ends_the_puzzle_that_is_being_made(monkeypatch: pytest.MonkeyPa
     assert not closing.is_alive()
     assert len(probes) == 1
     assert answers.empty()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
+def test_a_deleted_tablebase_is_closed(tmp_path: Path) -> None:
+    file = tablebase_file.make(tmp_path)
+    answers: queue.Queue[PuzzleEvent] = queue.Queue()
+    worker = PuzzleWorker(answers.put)
+    worker.ask(MakePuzzle(1, tablebase_file.RULES, file, theme="close", seed="1", rating=900))
+    answers.get(timeout=60)
+    file.unlink()
+    worker.release()
+    end = time.monotonic() + 60
+    while (is_open := _is_open(tablebase_file.NAME)) and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not is_open
+    worker.close()
+    worker.release()
+
+
+def _is_open(name: str) -> bool:
+    files = [os.readlink(entry) for entry in Path("/proc/self/fd").iterdir() if entry.is_symlink()]
+    return any(name in file for file in files)
