@@ -245,10 +245,10 @@ typedef struct {
     uint64_t checksum;   /* of everything in the file */
 } MillTbInfo;
 
-/* Progress of a build: the current pair of subspaces, pairs and slots done and in total. A check counts subspaces
- * instead of pairs, and bytes instead of slots. */
+/* Progress of a build: the current pair of subspaces, or with pieces in hand a subspace of the placing phase; pairs and
+ * slots done and in total. A check counts subspaces instead of pairs, and bytes instead of slots. */
 typedef struct {
-    int32_t mover, other, pairs_done, pairs;
+    int32_t hands, mover, other, pairs_done, pairs;
     uint64_t work_done, work;
 } MillTbProgress;
 

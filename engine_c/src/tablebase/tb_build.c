@@ -2,8 +2,8 @@
 #include "tb_build.h"
 
 #include "retro.h"
+#include "tb_layers.h"
 #include "tb_rules.h"
-#include "tb_subspace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +26,7 @@ struct MillTbBuild {
     TbSubspace *subspaces[PIECES_MAX + 1][PIECES_MAX + 1];
     TbSolved solved;
     int full_pieces;          /* of coded subspaces; 0 unless the game is solved completely */
+    TbLayers layers;          /* of the placing phase, where the game is solved completely and coded */
     uint64_t work;
     atomic_bool stop;
     atomic_int current;       /* pair */
@@ -72,8 +73,10 @@ static void plan(TbBuild *build)
 
 TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, Fault *fault)
 {
+    const bool is_complete_game = options->max_pieces >= 2 * values->PiecesCount;
     TbBuild *build = calloc(1, sizeof *build);
     char *folder = calloc(1, strlen(options->folder) + 1);
+    Rules rules;
 
     if (!build || !folder) {
         free(build);
@@ -88,9 +91,13 @@ TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, F
         tb_build_free(build);
         return NULL;
     }
+    rules_prepare(&rules, values);
     build->solved.index = build->space.index;
-    build->full_pieces = options->max_pieces >= 2 * values->PiecesCount ? tb_rules_full_pieces(values) : 0;
+    build->full_pieces = is_complete_game ? tb_rules_full_pieces(values) : 0;
+    if (is_complete_game && options->is_compressed)
+        tb_layers_init(&build->layers, &build->space, &rules, build->folder);
     plan(build);
+    build->work += tb_layers_work(&build->layers);
     return build;
 }
 
@@ -241,7 +248,7 @@ static bool is_complete(TbBuild *build)
         if (is_coded(build, pair) ? !has_coded(build, pair) : !has_solved(build, pair))
             return false;
     }
-    return true;
+    return tb_layers_are_complete(&build->layers);
 }
 
 /* Of a pair in which one side flies, the subspace with the flying side to move is kept: to derive its values from the
@@ -309,9 +316,10 @@ static bool code_pair(TbBuild *build, Pair pair, const Job *job, Fault *fault)
     return is_written;
 }
 
-/* Removes the arrays of the pairs that are kept coded. */
+/* Removes the arrays of what is kept coded. */
 static void remove_arrays(const TbBuild *build)
 {
+    tb_layers_remove_arrays(&build->layers);
     for (int i = 0; i < build->pair_count; i++)
         if (is_coded(build, build->pairs[i]))
             for (int k = 0; k < 2; k++) {
@@ -335,7 +343,7 @@ static bool code_if_missing(TbBuild *build, Pair pair, const Job *job, Fault *fa
     return is_done;
 }
 
-/* Solves all pairs, then codes them. */
+/* Solves all pairs, then codes them, then builds the layers of the placing phase. */
 static bool build_all(TbBuild *build, const Job *job, Fault *fault)
 {
     for (int i = 0; i < 2 * build->pair_count; i++) {
@@ -351,6 +359,8 @@ static bool build_all(TbBuild *build, const Job *job, Fault *fault)
         if (!is_coding)
             atomic_store(&build->solved_pairs, i + 1);
     }
+    if (!tb_layers_build(&build->layers, job, fault))
+        return false;
     remove_arrays(build);
     return true;
 }
@@ -367,6 +377,8 @@ void tb_build_needs(const TbBuild *build, uint64_t *disk, uint64_t *memory)
         *disk += slots + (is_coded(build, pair) ? slots / 40 : 0);
         *memory = solving > *memory ? solving : *memory;
     }
+    *disk += tb_layers_disk(&build->layers);
+    *memory = tb_layers_memory(&build->layers) > *memory ? tb_layers_memory(&build->layers) : *memory;
 }
 
 bool tb_build_run(TbBuild *build, Fault *fault)
@@ -389,13 +401,18 @@ void tb_build_stop(TbBuild *build) { atomic_store(&build->stop, true); }
 
 void tb_build_progress(const TbBuild *build, MillTbProgress *progress)
 {
-    const Pair pair = build->pairs[atomic_load(&build->current)];
+    const TbLayers *layers = &build->layers;
+    const int hands = atomic_load(&layers->hands);
+    const Pair pair = hands ? (Pair){ atomic_load(&layers->mover), atomic_load(&layers->other) }
+                            : build->pairs[atomic_load(&build->current)];
     const int solved = atomic_load(&build->solved_pairs);
     const bool is_coding = solved == build->pair_count;
-    const uint64_t done = atomic_load(&build->work_done) / (is_coding ? 4 : 1);
-    const uint64_t most = is_coding ? coding_work(build, pair) : solving_work(build, pair);
+    const uint64_t job_done = atomic_load(&build->work_done);
+    const uint64_t done = hands ? tb_layers_work_done(layers, job_done) : job_done / (is_coding ? 4 : 1);
+    const uint64_t most = hands ? tb_layers_work(layers) : is_coding ? coding_work(build, pair) : solving_work(build, pair);
 
     *progress = (MillTbProgress){
+        .hands = hands,
         .mover = pair.mover,
         .other = pair.other,
         .pairs_done = solved,

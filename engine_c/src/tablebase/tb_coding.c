@@ -232,11 +232,15 @@ ChunkRange coded_chunk(const CodedSubspace *coded, uint32_t chunk)
 }
 
 /* Points where a side could close a mill with its next move. */
-static Bits closing_points(const Index *index, const Topology *topology, Bits own, Bits empty, bool flies)
+static Bits closing_points(const CodedSubspace *coded, Bits own, Bits empty, bool flies)
 {
+    const Topology *topology = &coded->rules->topology;
+    const Bits completing = index_completing(coded->index, own) & empty;
     Bits closing = 0;
 
-    for (Bits points = index_completing(index, own) & empty; points; points = bits_rest(points)) {
+    if (coded->hands)
+        return completing;
+    for (Bits points = completing; points; points = bits_rest(points)) {
         const int pt = bits_first(points);
         const Bits movers = own & (flies ? topology->all : topology->neighbours[pt]);
         for (int i = 0; i < topology->lines_at[pt]; i++) {
@@ -284,7 +288,7 @@ void context_start(Context *context, const CodedSubspace *coded, uint32_t block,
     *context = (Context){ .coded = coded, .block = block, .other = other, .open = index->all & ~other };
     context->flies = coded->mover <= rules->fly_at;
     context->is_symmetric = index->side[coded->other].fixed_by[block] != 1;
-    context->threats = closing_points(index, &rules->topology, other, context->open, coded->other <= rules->fly_at);
+    context->threats = closing_points(coded, other, context->open, coded->other <= rules->fly_at);
     context->inside = index_unrank(index, rank, coded->mover);
     for (Bits rest = context->inside; rest; rest = bits_rest(rest))
         context->at[n++] = bits_first(rest);
@@ -346,7 +350,7 @@ uint32_t context_mills(const Context *context)
 {
     const CodedSubspace *coded = context->coded;
     const Bits empty = context->open & ~context->mover;
-    const Bits closing = closing_points(coded->index, &coded->rules->topology, context->mover, empty, context->flies);
+    const Bits closing = closing_points(coded, context->mover, empty, context->flies);
 
     return at_most_two(closing) * 3 + at_most_two(context->threats & empty);
 }

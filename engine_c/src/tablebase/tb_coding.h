@@ -119,6 +119,7 @@ typedef struct {
     const Index *index;
     const Rules *rules;
     int mover, other;
+    int hands;                  /* pieces in hand; 0: the moving phase */
     uint32_t block_slots, blocks;
     ChunkLayout layout;
     uint32_t default_wdl;       /* of all slots of a chunk without bytes */

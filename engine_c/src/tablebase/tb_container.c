@@ -148,8 +148,10 @@ static bool check_directory(const TbContainer *container, Fault *fault)
         const int mover = (int)entry->header.mover, other = (int)entry->header.other;
         if (!tb_file_check_header(&entry->header, "directory", fault))
             return false;
+        const int hands = tb_header_hands(&entry->header);
         is_right = entry->header.fingerprint == header->fingerprint && entry->offset == offset
-            && entry->header.payload <= header->size - offset && tb_container_find(container, mover, other) == entry;
+            && entry->header.payload <= header->size - offset
+            && tb_container_find(container, hands, mover, other) == entry;
         offset += entry->header.payload;
     }
     return (is_right && offset == header->size)
@@ -199,11 +201,12 @@ void tb_container_close(TbContainer *container)
     *container = (TbContainer){ .fd = -1 };
 }
 
-const TbContainerEntry *tb_container_find(const TbContainer *container, int mover, int other)
+const TbContainerEntry *tb_container_find(const TbContainer *container, int hands, int mover, int other)
 {
     for (uint32_t i = 0; i < container->header.count; i++) {
         const TbContainerEntry *entry = &container->entries[i];
-        if (entry->header.mover == (uint32_t)mover && entry->header.other == (uint32_t)other)
+        if (entry->header.mover == (uint32_t)mover && entry->header.other == (uint32_t)other
+            && tb_header_hands(&entry->header) == hands)
             return entry;
     }
     return NULL;

@@ -47,7 +47,7 @@ bool tb_container_write(const char *path, TbContainerHeader *header, const TbFil
 bool tb_container_open(TbContainer *container, const char *path, Fault *fault);
 void tb_container_close(TbContainer *container);
 
-const TbContainerEntry *tb_container_find(const TbContainer *container, int mover, int other); /* NULL: not there */
+const TbContainerEntry *tb_container_find(const TbContainer *container, int hands, int mover, int other); /* NULL: not there */
 
 /* The containers of a fingerprint: the file of this path, or those in the folder of this path. */
 typedef struct {

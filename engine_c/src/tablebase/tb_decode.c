@@ -342,7 +342,7 @@ TbValue tb_decode_value(const CodedSubspace *coded, uint64_t given, ChunkCache *
     const uint32_t chunk = block / layout.joined * layout.parts + rank / layout.part_slots;
     const uint32_t at = block % layout.joined * coded->block_slots + rank % layout.part_slots;
     const uint32_t size = chunk_size(coded, chunk);
-    const uint64_t key = (uint64_t)coded->mover << 40 | (uint64_t)coded->other << 32 | chunk;
+    const uint64_t key = (uint64_t)coded->hands << 48 | (uint64_t)coded->mover << 40 | (uint64_t)coded->other << 32 | chunk;
     TbValue values[CHUNK_SLOTS_MAX], known;
 
     if (is_left_out(coded, slot))

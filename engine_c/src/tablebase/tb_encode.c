@@ -9,7 +9,7 @@
 /* What one thread has counted and coded. */
 typedef struct {
     ContextCounts *counts;
-    uint64_t total[3];   /* by WDL */
+    uint64_t total[4];   /* by WDL, without a value last */
     uint8_t *data;
     uint64_t data_size, data_capacity;
     bool has_failed;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const char Magic[8] = { 'S', 'A', 'N', 'M', 'I', 'L', 'L', 'T' };
-static const char *const Suffix[TB_FILE_KIND_NB] = { "values", "packed" };
+static const char *const Suffix[TB_FILE_KIND_NB] = { "values", "packed", "layer", "packed" };
 
 _Static_assert(sizeof(TbHeader) == 296 && offsetof(TbHeader, header_sum) == 288, "the header has no padding");
 
@@ -22,8 +22,12 @@ static uint64_t header_sum(const TbHeader *header)
 
 bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeader *header, Fault *fault)
 {
-    const int length = snprintf(path, TB_FILE_PATH_MAX, "%s/%016" PRIx64 "-%u-%u.%s", folder, header->fingerprint,
-                                (unsigned)header->mover, (unsigned)header->other, Suffix[header->kind]);
+    char hands[16] = "";
+
+    if (tb_header_hands(header))
+        snprintf(hands, sizeof hands, "hand%d-", tb_header_hands(header));
+    const int length = snprintf(path, TB_FILE_PATH_MAX, "%s/%016" PRIx64 "-%s%u-%u.%s", folder, header->fingerprint,
+                                hands, (unsigned)header->mover, (unsigned)header->other, Suffix[header->kind]);
 
     return (length > 0 && length < TB_FILE_PATH_MAX - 8) || fault_set(fault, "the folder name is too long");
 }
@@ -78,7 +82,7 @@ static bool check_wanted(const TbHeader *header, const TbHeader *wanted, const c
     if (header->fingerprint != wanted->fingerprint)
         return fault_set_code(fault, MILL_OTHER_RULES, "%s: built for other rules", path);
     if (header->kind != wanted->kind || header->mover != wanted->mover || header->other != wanted->other
-        || header->slots != wanted->slots)
+        || header->slots != wanted->slots || tb_header_hands(header) != tb_header_hands(wanted))
         return fault_set_code(fault, MILL_DAMAGED, "%s: holds another subspace", path);
     return true;
 }

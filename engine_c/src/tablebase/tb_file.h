@@ -9,8 +9,9 @@
 
 enum { TB_FILE_VERSION = 2, TB_FILE_RULES_MAX = 192, TB_FILE_PATH_MAX = 1024 };
 
-/* One or two bytes for each slot, or coded as tb_coding.h says. */
-typedef enum { TB_FILE_VALUES, TB_FILE_CODED, TB_FILE_KIND_NB } TbFileKind;
+/* One or two bytes for each slot, or coded as tb_coding.h says; the same of a layer of the placing phase, with WDL only:
+ * two bits for each slot, or coded. */
+typedef enum { TB_FILE_VALUES, TB_FILE_CODED, TB_FILE_LAYER, TB_FILE_LAYER_CODED, TB_FILE_KIND_NB } TbFileKind;
 
 /* The header as stored: little-endian, without padding. Files of all versions up to the present one are read. */
 typedef struct {
@@ -22,12 +23,18 @@ typedef struct {
     uint64_t positions, wins, draws, losses; /* up to symmetry */
     uint32_t max_dtw;                        /* of the wins */
     uint32_t detail;                         /* TB_FILE_VALUES: bytes of a slot; TB_FILE_CODED: 0 without DTW, 1 with DTW, otherwise
-                                              * with DTW rounded up to a multiple of it */
+                                              * with DTW rounded up to a multiple of it; of a layer: pieces in hand */
     uint64_t payload;                        /* bytes after the header */
     uint64_t payload_sum;
     char rules[TB_FILE_RULES_MAX];           /* the text behind the fingerprint */
     uint64_t header_sum;                     /* of all fields above */
 } TbHeader;
+
+/* The pieces that both sides have in hand; 0: the moving phase. */
+static inline int tb_header_hands(const TbHeader *header)
+{
+    return header->kind == TB_FILE_LAYER || header->kind == TB_FILE_LAYER_CODED ? (int)header->detail : 0;
+}
 
 /* An open file. Others may change or truncate it at any time: what was read must be checked, and reads can fail. */
 typedef struct {
@@ -46,13 +53,13 @@ typedef struct {
     uint64_t size;
 } TbFilePart;
 
-/* "folder/0123456789abcdef-7-3.values" */
+/* "folder/0123456789abcdef-7-3.values", of a layer "folder/0123456789abcdef-hand6-7-3.layer" */
 bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeader *header, Fault *fault);
 
 /* Completes the header and writes it, then the parts. The file appears under its name only when it is complete. */
 bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts, int count, Fault *fault);
 
-/* False unless the file is intact and has the fingerprint, kind, mover, other and slots of `wanted`. The fault has no
+/* False unless the file is intact and has the fingerprint, kind, mover, other, slots and hands of `wanted`. The fault has no
  * text if the file does not exist. */
 bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Fault *fault);
 void tb_file_close(TbFile *file);

@@ -43,13 +43,13 @@ static bool open_subspace(Tablebase *tb, const char *folder, int mover, int othe
 {
     TbSubspace **subspace = &tb->subspaces[mover][other];
 
-    for (int kind = 0; kind < TB_FILE_KIND_NB && !*subspace; kind++) {
+    for (int kind = 0; kind <= TB_FILE_CODED && !*subspace; kind++) {
         Fault fault = { 0 };
         offer(subspace, tb_subspace_open(&tb->space, folder, (TbFileKind)kind, mover, other, &fault), &fault, first);
     }
     for (int i = 0; i < tb->containers.count; i++) {
         Fault fault = { 0 };
-        offer(subspace, tb_subspace_open_part(&tb->space, &tb->containers.list[i], mover, other, &fault), &fault, first);
+        offer(subspace, tb_subspace_open_part(&tb->space, &tb->containers.list[i], 0, mover, other, &fault), &fault, first);
     }
     return *subspace != NULL;
 }

@@ -44,10 +44,21 @@ TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int mover, int o
     return header;
 }
 
+TbHeader tb_space_layer_header(const TbSpace *space, TbFileKind kind, int hands, int mover, int other)
+{
+    TbHeader header = tb_space_header(space, kind, mover, other);
+
+    header.detail = (uint32_t)hands;
+    return header;
+}
+
 /* Reads the palette; false if the size of the payload or a value in the palette is wrong. */
 static bool open_array(TbSubspace *subspace)
 {
     const TbHeader *header = &subspace->file.header;
+
+    if (header->kind == TB_FILE_LAYER)
+        return header->payload == tb_layer_bytes(header->slots);
     TbValue *palette = subspace->array.palette;
     const uint64_t palette_bytes = header->detail == 1 ? sizeof subspace->array.palette : 0;
 
@@ -68,6 +79,10 @@ bool tb_subspace_map(TbSubspace *subspace, Fault *fault)
 
     if (!tb_file_map(&subspace->file))
         return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    if (header->kind == TB_FILE_LAYER) {
+        array->wdl = subspace->file.payload;
+        return true;
+    }
     if (header->detail == 1) {
         array->codes = subspace->file.payload + sizeof array->palette;
         return true;
@@ -90,13 +105,16 @@ static bool open_coded(TbSubspace *subspace, const TbSpace *space)
     const TbHeader *header = &subspace->file.header;
     const CodedSource source = { read_payload, &subspace->file, header->payload };
 
+    const uint32_t step = header->kind == TB_FILE_CODED ? header->detail : 0;
+
     subspace->coded = malloc(sizeof *subspace->coded);
     if (!subspace->coded
         || !tb_decode_open(subspace->coded, space->index, &space->rules, (int)header->mover, (int)header->other, source)
-        || subspace->coded->has_dtw != (header->detail != 0) || header->detail > TB_DTW_MAX)
+        || subspace->coded->has_dtw != (step != 0) || step > TB_DTW_MAX)
         return false;
-    if (header->detail)
-        subspace->coded->dtw_step = (int)header->detail;
+    if (step)
+        subspace->coded->dtw_step = (int)step;
+    subspace->coded->hands = tb_header_hands(header);
     return true;
 }
 
@@ -117,7 +135,8 @@ static TbSubspace *open_payload(TbSubspace *subspace, const TbSpace *space, bool
     const TbHeader *header = &subspace->file.header;
 
     if (is_open) {
-        if (header->kind == TB_FILE_VALUES ? open_array(subspace) : open_coded(subspace, space))
+        const bool is_array = header->kind == TB_FILE_VALUES || header->kind == TB_FILE_LAYER;
+        if (is_array ? open_array(subspace) : open_coded(subspace, space))
             return subspace;
         fault_set_code(fault, MILL_DAMAGED, "%u-%u: inconsistent tablebase data", (unsigned)header->mover,
                        (unsigned)header->other);
@@ -126,24 +145,38 @@ static TbSubspace *open_payload(TbSubspace *subspace, const TbSpace *space, bool
     return NULL;
 }
 
+static TbSubspace *open_file(const TbSpace *space, const char *folder, const TbHeader *wanted, Fault *fault)
+{
+    TbSubspace *subspace = new_subspace(fault);
+
+    return subspace ? open_payload(subspace, space, tb_file_open(&subspace->file, folder, wanted, fault), fault) : NULL;
+}
+
 TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int mover, int other,
                              Fault *fault)
 {
     const TbHeader wanted = tb_space_header(space, kind, mover, other);
-    TbSubspace *subspace = new_subspace(fault);
-
-    return subspace ? open_payload(subspace, space, tb_file_open(&subspace->file, folder, &wanted, fault), fault) : NULL;
+    return open_file(space, folder, &wanted, fault);
 }
 
-TbSubspace *tb_subspace_open_part(const TbSpace *space, const TbContainer *container, int mover, int other,
+TbSubspace *tb_subspace_open_layer(const TbSpace *space, const char *folder, TbFileKind kind, int hands, int mover,
+                                   int other, Fault *fault)
+{
+    const TbHeader wanted = tb_space_layer_header(space, kind, hands, mover, other);
+    return open_file(space, folder, &wanted, fault);
+}
+
+TbSubspace *tb_subspace_open_part(const TbSpace *space, const TbContainer *container, int hands, int mover, int other,
                                   Fault *fault)
 {
-    const TbContainerEntry *entry = tb_container_find(container, mover, other);
+    const TbContainerEntry *entry = tb_container_find(container, hands, mover, other);
     TbSubspace *subspace = entry ? new_subspace(fault) : NULL;
 
     if (!subspace)
         return NULL;
-    const TbHeader wanted = tb_space_header(space, (TbFileKind)entry->header.kind, mover, other);
+    const TbFileKind kind = (TbFileKind)entry->header.kind;
+    const TbHeader wanted = hands ? tb_space_layer_header(space, kind, hands, mover, other)
+                                  : tb_space_header(space, kind, mover, other);
     const bool is_open = tb_file_open_part(&subspace->file, container->fd, &entry->header, entry->offset, &wanted, fault);
     return open_payload(subspace, space, is_open, fault);
 }
@@ -199,7 +232,7 @@ static TbValue read_value(const TbSubspace *subspace, uint64_t slot)
 
 TbValue tb_subspace_value(const TbSubspace *subspace, uint64_t slot, ChunkCache *cache)
 {
-    if (subspace->array.codes || subspace->array.words)
+    if (subspace->array.codes || subspace->array.words || subspace->array.wdl)
         return tb_array_get(&subspace->array, slot);
     return subspace->coded ? tb_decode_value(subspace->coded, slot, cache) : read_value(subspace, slot);
 }

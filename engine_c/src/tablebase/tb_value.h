@@ -55,16 +55,25 @@ static inline bool tb_value_is_better(TbValue value, TbValue than)
     return than == TB_VALUE_NONE || tb_value_rank(value) > tb_value_rank(than);
 }
 
-/* The values of a subspace by slot: bytes that index a palette, or words if more than 256 different values occur. */
+/* The values of a subspace by slot: bytes that index a palette, or words if more than 256 different values occur, or WDL
+ * alone, four slots in a byte. */
 typedef struct {
     const uint8_t *codes;
     const TbValue *words;
+    const uint8_t *wdl;
     TbValue palette[256];
 } TbArray;
 
+static inline uint64_t tb_layer_bytes(uint64_t slots) { return (slots + 3) / 4; }
+
 static inline TbValue tb_array_get(const TbArray *array, uint64_t slot)
 {
-    return array->codes ? array->palette[array->codes[slot]] : array->words[slot];
+    if (array->codes)
+        return array->palette[array->codes[slot]];
+    if (array->words)
+        return array->words[slot];
+    const TbValue wdl = (TbValue)((array->wdl[slot / 4] >> slot % 4 * 2 & 3) << 14);
+    return wdl == TB_DRAW ? wdl : wdl | TB_DTW_UNKNOWN; /* of all bits set: TB_VALUE_NONE */
 }
 
 /* The solved subspaces in memory, by the pieces of mover and other; NULL: not solved or not open. */

@@ -1,0 +1,226 @@
+/* tb_layers.c: the order of layers, their files, and their coding. */
+#include "tb_layers.h"
+
+#include <stdlib.h>
+
+/* Solving a slot takes about a fourth, coding it as long as by retrograde analysis, in which each counts two. */
+enum { SOLVED_PER_WORK = 4, CODED_PER_WORK = 2 };
+
+void tb_layers_init(TbLayers *layers, const TbSpace *space, const Rules *rules, const char *folder)
+{
+    *layers = (TbLayers){ .space = space, .folder = folder, .last = placing_last_hands(rules) };
+}
+
+/* --- the subspaces of a layer, one after the other --- */
+
+typedef struct {
+    int hands, mover, other;
+} Part;
+
+/* The first one after a part, in the same layer; false: there is none. Begins with a part of no pieces. */
+static bool next_part(const TbLayers *layers, Part *part)
+{
+    const int most = layers->space->index->most;
+
+    for (;;) {
+        part->mover += part->other == most;
+        part->other = part->other == most ? 0 : part->other + 1;
+        if (part->mover > most)
+            return false;
+        if (placing_has(layers->space, part->hands, part->mover, part->other))
+            return true;
+    }
+}
+
+static uint64_t solving_slots(const TbLayers *layers, Part part)
+{
+    return index_slots(layers->space->index, part.mover, part.other) + index_slots(layers->space->index, part.other, part.mover);
+}
+
+static uint64_t solving_work(const TbLayers *layers, Part part) { return solving_slots(layers, part) / SOLVED_PER_WORK; }
+
+static uint64_t coding_work(const TbLayers *layers, Part part)
+{
+    return 3 * index_slots(layers->space->index, part.mover, part.other) / CODED_PER_WORK;
+}
+
+static bool is_stored(const TbLayers *layers, int hands) { return placing_is_stored(layers->last, hands); }
+
+static uint64_t layer_work(const TbLayers *layers, int hands)
+{
+    uint64_t work = 0;
+
+    for (Part part = { hands, 0, 0 }; next_part(layers, &part);)
+        work += solving_work(layers, part) + (is_stored(layers, hands) ? coding_work(layers, part) : 0);
+    return work;
+}
+
+uint64_t tb_layers_work(const TbLayers *layers)
+{
+    uint64_t work = 0;
+
+    for (int hands = 1; hands <= layers->last; hands++)
+        work += layer_work(layers, hands);
+    return work;
+}
+
+uint64_t tb_layers_work_done(const TbLayers *layers, uint64_t job_done)
+{
+    const uint64_t now = job_done / (atomic_load(&layers->is_coding) ? CODED_PER_WORK : SOLVED_PER_WORK);
+    return atomic_load(&layers->work_before) + now;
+}
+
+/* Two layers are there at a time; coding takes one to a fortieth. */
+uint64_t tb_layers_disk(const TbLayers *layers)
+{
+    uint64_t most = 0, coded = 0;
+
+    for (int hands = 1; hands <= layers->last; hands++) {
+        const uint64_t bytes = placing_disk(layers->space, hands) + (hands > 1 ? placing_disk(layers->space, hands - 1) : 0);
+        most = bytes > most ? bytes : most;
+        coded += is_stored(layers, hands) ? placing_disk(layers->space, hands) / 10 : 0;
+    }
+    return most + coded;
+}
+
+uint64_t tb_layers_memory(const TbLayers *layers)
+{
+    uint64_t most = 0;
+
+    for (int hands = 1; hands <= layers->last; hands++) {
+        const uint64_t bytes = placing_memory(layers->space, hands);
+        most = bytes > most ? bytes : most;
+    }
+    return most;
+}
+
+/* --- building --- */
+
+static TbSubspace *open_part(const TbLayers *layers, TbFileKind kind, Part part, Fault *fault)
+{
+    return tb_subspace_open_layer(layers->space, layers->folder, kind, part.hands, part.mover, part.other, fault);
+}
+
+static bool has_part(const TbLayers *layers, TbFileKind kind, Part part)
+{
+    Fault fault;
+    TbSubspace *subspace = open_part(layers, kind, part, &fault);
+
+    tb_subspace_close(subspace);
+    return subspace != NULL;
+}
+
+/* The stored layers with up to so many pieces in hand are coded. */
+static bool are_coded(const TbLayers *layers, int last)
+{
+    for (int hands = 1; hands <= last; hands++)
+        if (is_stored(layers, hands))
+            for (Part part = { hands, 0, 0 }; next_part(layers, &part);)
+                if (!has_part(layers, TB_FILE_LAYER_CODED, part))
+                    return false;
+    return true;
+}
+
+bool tb_layers_are_complete(const TbLayers *layers) { return are_coded(layers, layers->last); }
+
+static void remove_layer(const TbLayers *layers, int hands)
+{
+    for (Part part = { hands, 0, 0 }; next_part(layers, &part);) {
+        const TbHeader header = tb_space_layer_header(layers->space, TB_FILE_LAYER, hands, part.mover, part.other);
+        tb_file_remove(layers->folder, &header);
+    }
+}
+
+void tb_layers_remove_arrays(const TbLayers *layers)
+{
+    for (int hands = 1; hands <= layers->last; hands++)
+        remove_layer(layers, hands);
+}
+
+static bool write_coded(const TbLayers *layers, const TbHeader *array, const uint8_t *bytes, uint64_t size, Fault *fault)
+{
+    TbHeader header = *array;
+    const TbFilePart part = { bytes, size };
+
+    header.kind = TB_FILE_LAYER_CODED;
+    return tb_file_write(layers->folder, &header, &part, 1, fault);
+}
+
+/* In a stored layer both sides have placed as many pieces; a side with all of them on the board has lost none. */
+static bool code_part(const TbLayers *layers, Part part, const Job *job, Fault *fault)
+{
+    const TbSpace *space = layers->space;
+    TbSubspace *subspace = open_part(layers, TB_FILE_LAYER, part, fault);
+    CodedSubspace coded;
+    uint64_t size = 0;
+    bool is_coded = false;
+
+    if (!subspace || !tb_subspace_map(subspace, fault)) {
+        tb_subspace_close(subspace);
+        return fault->text[0] ? false : fault_set(fault, "subspace %d-%d is missing", part.mover, part.other);
+    }
+    coded_init(&coded, space->index, &space->rules, part.mover, part.other);
+    coded.hands = part.hands;
+    coded.full_pieces = space->rules.value.PiecesCount - part.hands / 2;
+    uint8_t *bytes = tb_encode(&coded, &subspace->array, job, &size);
+    if (bytes)
+        is_coded = write_coded(layers, &subspace->file.header, bytes, size, fault);
+    else if (job_is_stopped(job))
+        fault_set_code(fault, MILL_STOPPED, "stopped");
+    else
+        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    free(bytes);
+    tb_subspace_close(subspace);
+    return is_coded;
+}
+
+static bool solve_part(const TbLayers *layers, Part part, const Job *job, Fault *fault)
+{
+    return placing_solve(layers->space, layers->folder, part.hands, part.mover, part.other, job, fault);
+}
+
+/* Solves or codes the subspaces of a layer that are not there. */
+static bool build_layer(TbLayers *layers, int hands, bool is_coding, const Job *job, Fault *fault)
+{
+    const TbFileKind kind = is_coding ? TB_FILE_LAYER_CODED : TB_FILE_LAYER;
+
+    for (Part part = { hands, 0, 0 }; next_part(layers, &part);) {
+        atomic_store(&layers->hands, hands);
+        atomic_store(&layers->mover, part.mover);
+        atomic_store(&layers->other, part.other);
+        atomic_store(&layers->is_coding, is_coding);
+        if (job_is_stopped(job))
+            return fault_set_code(fault, MILL_STOPPED, "stopped");
+        if (!has_part(layers, kind, part) && !(is_coding ? code_part : solve_part)(layers, part, job, fault))
+            return false;
+        atomic_store(job->done, 0);
+        atomic_fetch_add(&layers->work_before, (is_coding ? coding_work : solving_work)(layers, part));
+    }
+    return true;
+}
+
+/* The layer where a build that was stopped goes on: the last of which something is there. */
+static int first_layer(const TbLayers *layers)
+{
+    for (int hands = layers->last; hands > 1; hands--)
+        for (Part part = { hands, 0, 0 }; next_part(layers, &part);)
+            if (has_part(layers, TB_FILE_LAYER, part))
+                return are_coded(layers, hands - 1) ? hands : 1;
+    return 1;
+}
+
+bool tb_layers_build(TbLayers *layers, const Job *job, Fault *fault)
+{
+    const int first = first_layer(layers);
+
+    for (int hands = 1; hands < first; hands++)
+        atomic_fetch_add(&layers->work_before, layer_work(layers, hands));
+    for (int hands = first; hands <= layers->last; hands++) {
+        if (!build_layer(layers, hands, false, job, fault)
+            || (is_stored(layers, hands) && !build_layer(layers, hands, true, job, fault)))
+            return false;
+        if (hands > 1)
+            remove_layer(layers, hands - 1);
+    }
+    return true;
+}
