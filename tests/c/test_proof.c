@@ -1,8 +1,8 @@
 /* test_proof.c: values while placing, compared with a plain minimax of the whole
- * phase; stopping and polling a proof on several threads, also run under the
+ * phase, also where the search ends in a stored layer of it; stopping and polling a proof on several threads, also run under the
  * thread sanitizer; the file of the opening book. */
-#define _POSIX_C_SOURCE 200809L
-#include "check.h"
+#define _DEFAULT_SOURCE
+#include "tablebase.h"
 #include "search/proof.h"
 #include "tablebase/tb_solve.h"
 
@@ -151,6 +151,59 @@ static void test_brute_force(void)
     free(brute);
 }
 
+/* Plays random moves from the start. */
+static void play_moves(Game *game, uint64_t random, int plies)
+{
+    Move moves[MOVES_MAX];
+    Fault fault;
+
+    while (game_undo(game))
+        ;
+    for (int ply = 0; ply < plies && !game->now.outcome; ply++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        const int count = movegen_all(&game->now, moves);
+        CHECK(game_play(game, moves[(random >> 33) % (uint64_t)count], &fault));
+    }
+}
+
+/* With a layer of the placing phase in the tablebase the search ends there, and before it nothing is searched; every turn
+ * has the same value. */
+static void test_layers(void)
+{
+    static const char Text[] = "Board=1 PiecesCount=5";
+    const Folder folder = new_folder();
+    Case *test = case_new(Text, 10, 8), *with_layer = case_new(Text, 10, 8);
+    Fault fault = { 0 };
+
+    CHECK(build_with(Text, (TbBuildOptions){ folder.path, 10, 2, 0, 10, true, 0 }, &fault));
+    tb_close(with_layer->tb);
+    with_layer->tb = tb_open(&test->game->rules, folder.path, &fault);
+    CHECK(with_layer->tb && tb_has_layer(with_layer->tb, 6));
+    proof_free(with_layer->proof);
+    with_layer->proof = proof_new(&test->game->rules, with_layer->tb, NULL, "", 1, &fault);
+    for (int round = 0; round < 40; round++) {
+        const int plies = round % 9;
+        play_moves(test->game, (uint64_t)round, plies);
+        play_moves(with_layer->game, (uint64_t)round, plies);
+        if (test->game->now.outcome)
+            continue;
+        CHECK(run(with_layer, &(ProofLimits){ .threads = 1 + round % 2 }, &fault));
+        CHECK(with_layer->info.known_count == with_layer->info.turn_count);
+        CHECK(with_layer->info.nodes == 0 || plies != 3);
+        if (plies < 2)
+            continue; /* takes long without the layer */
+        CHECK(run(test, &(ProofLimits){ .threads = 1 }, &fault));
+        CHECK(test->info.turn_count == with_layer->info.turn_count && test->info.lower == with_layer->info.lower);
+        for (int i = 0; i < test->info.turn_count; i++) {
+            const ProofTurn *one = &test->info.turns[i], *two = &with_layer->info.turns[i];
+            CHECK(memcmp(&one->turn, &two->turn, sizeof one->turn) == 0 && one->lower == two->lower);
+        }
+    }
+    case_free(test);
+    case_free(with_layer);
+    remove_folder(&folder);
+}
+
 /* A table that is too small and a stop at any moment change no value. */
 static void *run_proof(void *argument)
 {
@@ -206,6 +259,7 @@ static void test_refusals(void)
 int main(void)
 {
     test_brute_force();
+    test_layers();
     test_stopping();
     test_refusals();
     return EXIT_SUCCESS;

@@ -113,7 +113,7 @@ static void test_damaged_container(void)
         bool opens; /* damage of a payload is found by the complete check only */
     } Faults[] = {
         { 0, false, MILL_NO_TABLEBASE, "this is not a tablebase", false },
-        { 8, false, MILL_OTHER_VERSION, "unsupported tablebase format version 3 (expected 2)", false },
+        { 9, false, MILL_OTHER_VERSION, "unsupported tablebase format version 259 (expected 3)", false },
         { 16, false, MILL_DAMAGED, "header is corrupt", false },
         { 100, false, MILL_DAMAGED, "header is corrupt", false },
         { 320, false, MILL_DAMAGED, "directory is corrupt", false },

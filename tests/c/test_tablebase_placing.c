@@ -1,12 +1,11 @@
 /* test_tablebase_placing.c: every position of every layer of the placing phase has
- * the value that the move generator finds one turn deep; positions that no game
- * reaches have none. */
+ * the value that the move generator finds one turn deep, and positions that no
+ * game reaches have none; stored layers are the same in a build that goes on
+ * after a stop, and in a container. */
 #define _DEFAULT_SOURCE
 #include "tablebase.h"
 #include "search/proof_state.h"
-#include "tablebase/tb_placing.h"
-
-#include "game/movegen.h"
+#include "tablebase/tb_layers.h"
 
 typedef struct {
     Rules rules;
@@ -124,7 +123,7 @@ static void solve_layer(const Case *test, int hands, int threads)
     threadpool_free(pool);
 }
 
-static void check_rules(const char *text, int least_placed)
+static Case case_new(const char *text)
 {
     Case test = { .rules = rules_of(text), .folder = new_folder() };
     const int owned = 2 * test.rules.value.PiecesCount;
@@ -134,8 +133,23 @@ static void check_rules(const char *text, int least_placed)
     CHECK(build(text, test.folder.path, owned, 2, &fault));
     CHECK(tb_space_init(&test.space, &test.rules.value, &fault) && tb_space_build_index(&test.space, owned, &fault));
     test.tb = tb_open(&test.rules, test.folder.path, &fault);
-    CHECK(test.tb);
-    for (int hands = 1; hands <= owned - least_placed; hands++) {
+    CHECK(test.tb && tb_max_pieces(test.tb) == owned);
+    return test;
+}
+
+static void case_free(Case *test)
+{
+    open_layer(test, test->next, 0);
+    tb_close(test->tb);
+    tb_space_free(&test->space);
+    remove_folder(&test->folder);
+}
+
+static void check_rules(const char *text, int least_placed)
+{
+    Case test = case_new(text);
+
+    for (int hands = 1; hands <= 2 * test.rules.value.PiecesCount - least_placed; hands++) {
         solve_layer(&test, hands, 1 + hands % 3);
         open_layer(&test, test.next, hands - 1);
         for (int mover = 0; mover <= PIECES_MAX; mover++)
@@ -143,10 +157,7 @@ static void check_rules(const char *text, int least_placed)
                 if (placing_has(&test.space, hands, mover, other))
                     check_subspace(&test, hands, mover, other);
     }
-    open_layer(&test, test.next, 0);
-    tb_close(test.tb);
-    tb_space_free(&test.space);
-    remove_folder(&test.folder);
+    case_free(&test);
 }
 
 static void test_layers_by_turns(void)
@@ -157,11 +168,123 @@ static void test_layers_by_turns(void)
     check_rules("six_mens_morris", 6);
 }
 
+/* --- stored layers --- */
+
+#define FIVE "Board=1 PiecesCount=5"
+enum { FIVE_HANDS = 6 };
+
+/* A tablebase has the layer as it was solved. */
+static void check_stored(const Case *test, const Tablebase *tb)
+{
+    const Index *index = test->space.index;
+
+    for (int hands = 0; hands <= 2 * PIECES_MAX; hands++)
+        CHECK(tb_has_layer(tb, hands) == (hands == FIVE_HANDS));
+    for (int mover = 0; mover <= PIECES_MAX; mover++)
+        for (int other = 0; other <= PIECES_MAX; other++) {
+            const TbSubspace *solved = test->next[mover][other];
+            const TbHeader *header = tb_layer_header(tb, FIVE_HANDS, mover, other);
+            CHECK((header != NULL) == (solved != NULL));
+            if (!solved)
+                continue;
+            CHECK(header->positions == solved->file.header.positions && header->wins == solved->file.header.wins);
+            for (uint64_t slot = 0; slot < index_slots(index, mover, other); slot++) {
+                Bits own, theirs;
+                index_pieces(index, mover, other, slot, &own, &theirs);
+                CHECK(tb_probe_layer(tb, FIVE_HANDS, own, theirs) == tb_array_get(&solved->array, slot));
+            }
+        }
+}
+
+static void check_folder(const Case *test, const char *path)
+{
+    Fault fault = { 0 };
+    Tablebase *tb = tb_open(&test->rules, path, &fault);
+
+    CHECK(tb && !fault.text[0]);
+    check_stored(test, tb);
+    tb_close(tb);
+}
+
+static bool build_layers(const Case *test, int last, bool is_stopped)
+{
+    ThreadPool *pool = threadpool_new(2);
+    atomic_bool stop = is_stopped;
+    atomic_ullong done = 0;
+    const Job job = { pool, &stop, &done };
+    TbLayers layers;
+    Fault fault = { 0 };
+
+    tb_layers_init(&layers, &test->space, &test->rules, test->folder.path);
+    CHECK(layers.last == FIVE_HANDS && tb_layers_disk(&layers) && tb_layers_memory(&layers));
+    layers.last = last;
+    const bool is_built = tb_layers_build(&layers, &job, &fault);
+    CHECK(is_built ? tb_layers_work_done(&layers, 0) == tb_layers_work(&layers) : fault.code == MILL_STOPPED);
+    CHECK(is_built == tb_layers_are_complete(&layers) || last < FIVE_HANDS);
+    threadpool_free(pool);
+    return is_built;
+}
+
+/* A build that is stopped goes on; without a layer of another folder it begins anew. */
+static void test_going_on(void)
+{
+    Case test = case_new(FIVE);
+    const TbHeader coded = tb_space_layer_header(&test.space, TB_FILE_LAYER_CODED, FIVE_HANDS, 2, 2);
+
+    CHECK(!build_layers(&test, FIVE_HANDS, true));
+    CHECK(build_layers(&test, 3, false));
+    const TbHeader gone = tb_space_layer_header(&test.space, TB_FILE_LAYER, 2, 3, 3);
+    Fault fault = { 0 };
+    CHECK(!tb_subspace_open_layer(&test.space, test.folder.path, TB_FILE_LAYER, 2, 3, 3, &fault) && !fault.text[0]);
+    CHECK(placing_has(&test.space, (int)gone.detail, 3, 3));
+    CHECK(build_layers(&test, FIVE_HANDS, false));
+    open_layer(&test, test.next, FIVE_HANDS);
+    check_folder(&test, test.folder.path);
+    tb_file_remove(test.folder.path, &coded);
+    CHECK(build_layers(&test, FIVE_HANDS, false));
+    check_folder(&test, test.folder.path);
+    case_free(&test);
+}
+
+/* A complete build stores the layer, and so does its container; other placing rules do not see it. */
+static void test_container(void)
+{
+    static const char *const Others[] = { "Board=1 PiecesCount=4", "Board=1 PiecesCount=6", FIVE " MayMoveInPlacingPhase=true" };
+    const Folder folder = new_folder();
+    Case test = case_new(FIVE);
+    char path[64];
+    Fault fault = { 0 };
+
+    CHECK(build_layers(&test, FIVE_HANDS, false));
+    open_layer(&test, test.next, FIVE_HANDS);
+    for (int round = 0; round < 2; round++) /* the second finds everything there */
+        CHECK(build_with(FIVE, (TbBuildOptions){ folder.path, 10, 2, 0, 10, true, 0 }, &fault));
+    check_folder(&test, folder.path);
+    Tablebase *tb = tb_open(&test.rules, folder.path, &fault);
+    snprintf(path, sizeof path, "%s/five.tablebase", folder.path);
+    CHECK(tb_write(tb, path, "five", &fault));
+    tb_close(tb);
+    check_folder(&test, path);
+    for (size_t i = 0; i < sizeof Others / sizeof *Others; i++) {
+        const Rules rules = rules_of(Others[i]);
+        tb = tb_open(&rules, path, &fault);
+        CHECK(tb);
+        for (int hands = 0; hands <= 2 * PIECES_MAX; hands++)
+            CHECK(!tb_has_layer(tb, hands));
+        tb_close(tb);
+    }
+    case_free(&test);
+    remove_folder(&folder);
+}
+
 int main(int argc, char **argv)
 {
-    if (argc == 3)
+    if (argc == 3) {
         check_rules(argv[1], atoi(argv[2]));
-    else
-        test_layers_by_turns();
+        return EXIT_SUCCESS;
+    }
+    test_layers_by_turns();
+    test_going_on();
+    test_container();
     return EXIT_SUCCESS;
 }

@@ -22,6 +22,7 @@ struct RootProof {
     Proof *proof;            /* NULL: nothing to prove with */
     RuleValues rules;
     const Tablebase *tb;
+    bool has_moving_phase;   /* all of it */
     char networks[OPTION_TEXT_MAX];
     int megabytes;
     bool is_first;           /* no turn is chosen before one is proven to keep the value */
@@ -74,7 +75,8 @@ bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb
     root->is_known = false;
     root->is_first = options->ProofFirst;
     read_book(root, options->OwnBook ? options->BookFile : "");
-    const Tablebase *used = options->ProvePlacing && tb && proof_covers(rules, tb, &fault) ? tb : NULL;
+    const int hands = SIDE_NB * rules->value.PiecesCount;
+    const Tablebase *used = options->ProvePlacing && tb && proof_covers(rules, tb, hands, &fault) ? tb : NULL;
     if (!used && !(root->book && book_fits(root->book, rules)))
         return false;
     const bool is_same = root->proof && root->tb == used && memcmp(&root->rules, &rules->value, sizeof rules->value) == 0
@@ -83,6 +85,7 @@ bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb
         return true;
     proof_free(root->proof);
     root->tb = used;
+    root->has_moving_phase = used && proof_covers(rules, used, 0, &fault);
     root->rules = rules->value;
     root->megabytes = options->Hash;
     strcpy(root->networks, options->NetworkPath);
@@ -92,7 +95,7 @@ bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb
 
 bool root_proof_covers(const RootProof *root, const Position *pos)
 {
-    return pos->phase == PHASE_PLACING || (pos->phase == PHASE_MOVING && root->tb);
+    return pos->phase == PHASE_PLACING || (pos->phase == PHASE_MOVING && root->has_moving_phase);
 }
 
 /* True if the task may begin with this move. */

@@ -287,7 +287,8 @@ bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, con
     pthread_mutex_lock(&proof->lock);
     const bool is_open = next_question(proof, &goal) != NULL;
     pthread_mutex_unlock(&proof->lock);
-    const bool is_covered = is_begun && is_open && pos->phase == PHASE_PLACING && proof_covers(&proof->rules, proof->shared.tb, fault);
+    const bool is_covered = is_begun && is_open && pos->phase == PHASE_PLACING
+        && proof_covers(&proof->rules, proof->shared.tb, pos->in_hand[WHITE] + pos->in_hand[BLACK], fault);
     if (is_covered)
         search(proof, limits, stopped_up_to);
     if (end(proof, pos) && is_begun)

@@ -2,6 +2,7 @@
  * one question: is the position worth at least `goal` to the side to move? */
 #include "proof_search.h"
 
+#include "tablebase/tb_placing.h"
 #include "timer.h"
 
 #include <stdlib.h>
@@ -20,13 +21,16 @@ enum {
 
 static bool prove_state(ProofWorker *worker, ProofState state, int goal);
 
-bool proof_covers(const Rules *rules, const Tablebase *tb, Fault *fault)
+bool proof_covers(const Rules *rules, const Tablebase *tb, int hands, Fault *fault)
 {
     const int owned = 2 * rules->value.PiecesCount, points = rules->topology.point_count;
     const int needed = owned < points ? owned : points - 1;
 
     if (rules->value.MayMoveInPlacingPhase)
         return fault_set(fault, "no proof while placing: pieces may move before all are placed, so that positions repeat");
+    for (int stored = 1; tb && stored <= hands; stored++)
+        if (tb_has_layer(tb, stored))
+            return true;
     if (!tb || tb_max_pieces(tb) < needed)
         return fault_set(fault, "a proof while placing needs the tablebase of %d pieces, not of %d", needed,
                          tb ? tb_max_pieces(tb) : 0);
@@ -84,6 +88,20 @@ static bool is_refuted_by(ProofBounds bounds, int goal) { return bounds.upper < 
 /* Bounds for the other side. */
 static ProofBounds flipped(ProofBounds bounds) { return (ProofBounds){ -bounds.upper, -bounds.lower }; }
 
+/* The value of a position in a stored layer of the placing phase; false: it is not stored. */
+static bool layer_value(const ProofShared *shared, ProofState state, int *wdl)
+{
+    const Side mover = proof_state_stm(state);
+    const bool is_even = proof_state_hand(state, WHITE) == proof_state_hand(state, BLACK);
+
+    if (!shared->index || !is_even || !tb_has_layer(shared->tb, proof_state_hands(state)))
+        return false;
+    const TbValue value = tb_probe_layer(shared->tb, proof_state_hands(state), proof_state_points(state, mover),
+                                         proof_state_points(state, side_other(mover)));
+    *wdl = tb_value_is_win(value) - tb_value_is_loss(value);
+    return value != TB_VALUE_NONE;
+}
+
 /* What the book and the table know, for the side to move. */
 static ProofEntry known_of_state(const ProofShared *shared, ProofState state)
 {
@@ -103,14 +121,19 @@ static ProofEntry known_of_state(const ProofShared *shared, ProofState state)
 ProofBounds proof_known(const ProofShared *shared, const Position *pos)
 {
     TbResult result;
+    int wdl;
 
     if (pos->outcome) {
-        const int wdl = position_result(pos, (Side)pos->stm);
+        wdl = position_result(pos, (Side)pos->stm);
         return (ProofBounds){ wdl, wdl };
     }
     if (pos->phase == PHASE_MOVING)
         return shared->tb && tb_probe(shared->tb, pos, &result) ? (ProofBounds){ result.wdl, result.wdl } : ProofUnknown;
-    return position_must_remove(pos) ? ProofUnknown : known_of_state(shared, proof_state_in(shared, pos)).bounds;
+    if (position_must_remove(pos))
+        return ProofUnknown;
+    const ProofState state = proof_state_in(shared, pos);
+    const ProofBounds bounds = known_of_state(shared, state).bounds;
+    return bounds.lower < bounds.upper && layer_value(shared, state, &wdl) ? (ProofBounds){ wdl, wdl } : bounds;
 }
 
 static void add_child(ProofWorker *worker, ProofState state, int point, int32_t score)
@@ -195,17 +218,16 @@ static bool expand_plain(ProofWorker *worker, ProofState state, int goal)
     const int32_t *history = worker->history[us][goal];
     PlainTurns turns = { .worker = worker, .index = shared->index, .us = us };
     const Bits empty = turns.index->all & ~(own | other);
-    const Bits closing = other ? index_completing(turns.index, own) & empty : 0;
+    const Bits closing = other ? placing_closing(turns.index, own, empty) : 0;
     const Bits blocking = index_completing(turns.index, other) & empty & ~closing;
 
     turns.rest = us == WHITE ? proof_state_rest(hand, their_hand, them) : proof_state_rest(their_hand, hand, them);
     turns.is_last = hand + their_hand == 0;
     if (closing) {
-        const Bits open = other & ~index_in_mills(turns.index, other);
-        if (bits_count(other) + their_hand <= shared->rules->least_pieces)
+        if (placing_mill_wins(shared->rules, bits_count(other), their_hand))
             return true;
         for (Bits rest = closing; rest; rest = bits_rest(rest))
-            for (Bits targets = open ? open : other; targets; targets = bits_rest(targets))
+            for (Bits targets = placing_targets(turns.index, other); targets; targets = bits_rest(targets))
                 add_plain(&turns, own | (rest & -rest), other & ~(targets & -targets), bits_first(rest),
                           SCORE_REMOVAL + history[bits_first(rest)]);
     }
@@ -382,7 +404,7 @@ static bool prove_state(ProofWorker *worker, ProofState state, int goal)
     const ProofEntry entry = known_of_state(shared, state);
     const Side us = proof_state_stm(state);
     const int first = worker->top;
-    int point = NO_POINT;
+    int point = NO_POINT, wdl;
 
     if (is_proven_by(entry.bounds, goal) || is_refuted_by(entry.bounds, goal))
         return is_proven_by(entry.bounds, goal);
@@ -390,6 +412,11 @@ static bool prove_state(ProofWorker *worker, ProofState state, int goal)
     worker->nodes++;
     if (should_stop(worker))
         return false;
+    if (layer_value(shared, state, &wdl)) {
+        worker->probes++;
+        proof_table_add(shared->table, state, (ProofEntry){ { wdl, wdl }, NO_POINT }, 1);
+        return wdl >= goal;
+    }
     bool is_proven = shared->index ? expand_plain(worker, state, goal) : expand_any(worker, state, goal);
     is_proven = is_proven || prove_leaves(worker, us, first, goal);
     if (!is_proven && !worker->is_stopped && worker->top > first)

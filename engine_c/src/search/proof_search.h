@@ -16,7 +16,7 @@ enum { PROOF_BUSY_MAX = 4096, PROOF_CHILDREN_MAX = 1 << 15 };
 /* What all threads share. */
 typedef struct {
     const Rules *rules;
-    const Tablebase *tb;     /* complete for these rules */
+    const Tablebase *tb;     /* complete for these rules, or with layers in which the search ends */
     const Book *book;        /* NULL: none */
     const Weights *weights;  /* order the turns */
     const Index *index;      /* numbers positions; NULL: the rules or the tablebase do not allow it */
@@ -49,8 +49,9 @@ typedef struct {
     ProofChild children[PROOF_CHILDREN_MAX];
 } ProofWorker;
 
-/* The placing phase under these rules ends in this tablebase, which may be NULL; false: see the fault. */
-bool proof_covers(const Rules *rules, const Tablebase *tb, Fault *fault);
+/* A search of the placing phase under these rules, from a position with so many pieces in hand, ends in this tablebase,
+ * which may be NULL: in the moving phase or in a layer before. False: see the fault. */
+bool proof_covers(const Rules *rules, const Tablebase *tb, int hands, Fault *fault);
 
 ProofWorker *proof_worker_new(ProofShared *shared); /* NULL: out of memory */
 

@@ -1,5 +1,6 @@
-/* tb_container.h: one file with all subspaces of a rule set: a header, a
- * directory, and the payloads of the subspaces one after the other. Opening reads
+/* tb_container.h: one file with all subspaces of a rule set, since version 3 also of
+ * layers of the placing phase: a header, a directory, and the payloads of the
+ * subspaces one after the other. Version 2 can still be read. Opening reads
  * header and directory only. Every byte is covered by a checksum: those of the
  * payloads are in the directory, that of the directory is in the header, so that
  * the checksum of the header stands for the whole file. Little-endian. */
@@ -8,7 +9,7 @@
 
 #include "tb_file.h"
 
-enum { TB_CONTAINER_VERSION = 2, TB_CONTAINER_NAME_MAX = 64 };
+enum { TB_CONTAINER_VERSION = 3, TB_CONTAINER_NAME_MAX = 64 };
 
 #define TB_CONTAINER_SUFFIX ".tablebase"
 

@@ -71,7 +71,9 @@ bool tb_file_check_header(const TbHeader *header, const char *path, Fault *fault
     if (header->version < 1 || header->version > TB_FILE_VERSION)
         return fault_set_code(fault, MILL_OTHER_VERSION, "%s: unsupported tablebase format version %u (expected %d)",
                               path, (unsigned)header->version, TB_FILE_VERSION);
+    const bool is_layer = header->kind == TB_FILE_LAYER || header->kind == TB_FILE_LAYER_CODED;
     if (header->header_sum != header_sum(header) || header->kind >= TB_FILE_KIND_NB
+        || (is_layer && (header->detail < 1 || header->detail > SIDE_NB * PIECES_MAX))
         || memchr(header->rules, '\0', sizeof header->rules) == NULL)
         return fault_set_code(fault, MILL_DAMAGED, "%s: corrupt header", path);
     return true;

@@ -2,6 +2,7 @@
  * values of their successors. */
 #include "tb_probe.h"
 
+#include "tb_placing.h"
 #include "tb_successors.h"
 
 #include <stdlib.h>
@@ -13,6 +14,9 @@ static const size_t CacheBytes[2] = { 12 << 20, 4 << 20 };
 /* Counting traps takes many probes, which are slow in large subspaces. */
 enum { TRAP_PIECES_MAX = 9 };
 
+/* Layers of the placing phase are stored for an even number of pieces in hand. */
+enum { LAYERS_MAX = PIECES_MAX + 1, FILES_MAX = (LAYERS_MAX + 1) * (PIECES_MAX + 1) * (PIECES_MAX + 1) };
+
 /* More than any value: every turn counts. */
 enum { ALL_TURNS = 2 };
 
@@ -21,6 +25,8 @@ struct MillTablebase {
     TbContainers containers;
     ChunkCache *caches[2];
     TbSubspace *subspaces[PIECES_MAX + 1][PIECES_MAX + 1];
+    TbSubspace *layers[LAYERS_MAX][PIECES_MAX + 1][PIECES_MAX + 1]; /* by half the pieces in hand */
+    bool has_layer[LAYERS_MAX];        /* all subspaces of it */
     int max_pieces;
     int dtw_steps[2 * PIECES_MAX + 1]; /* by number of pieces: the largest step of any subspace with up to so many */
 };
@@ -52,6 +58,37 @@ static bool open_subspace(Tablebase *tb, const char *folder, int mover, int othe
         offer(subspace, tb_subspace_open_part(&tb->space, &tb->containers.list[i], 0, mover, other, &fault), &fault, first);
     }
     return *subspace != NULL;
+}
+
+/* Opens a subspace of a layer: of the folder, or else of the first container that has it. */
+static bool open_layer_part(Tablebase *tb, const char *folder, int hands, int mover, int other, Fault *first)
+{
+    TbSubspace **subspace = &tb->layers[hands / 2][mover][other];
+    Fault fault = { 0 };
+
+    offer(subspace, tb_subspace_open_layer(&tb->space, folder, TB_FILE_LAYER_CODED, hands, mover, other, &fault), &fault,
+          first);
+    for (int i = 0; i < tb->containers.count && !*subspace; i++) {
+        fault = (Fault){ 0 };
+        offer(subspace, tb_subspace_open_part(&tb->space, &tb->containers.list[i], hands, mover, other, &fault), &fault,
+              first);
+    }
+    return *subspace != NULL;
+}
+
+/* A layer is used if all of it is there. */
+static void open_layers(Tablebase *tb, const char *folder, Fault *first)
+{
+    const int most = tb->space.index->most;
+
+    for (int hands = 2; hands < 2 * tb->space.rules.value.PiecesCount; hands += 2) {
+        bool *has_layer = &tb->has_layer[hands / 2];
+        *has_layer = true;
+        for (int mover = 1; mover <= most && *has_layer; mover++)
+            for (int other = 1; other <= most && *has_layer; other++)
+                if (placing_has(&tb->space, hands, mover, other))
+                    *has_layer = open_layer_part(tb, folder, hands, mover, other, first);
+    }
 }
 
 /* Where one subspace of a pair has DTW, the other is derived from it, unless it has DTW too. */
@@ -116,9 +153,9 @@ static int complete_up_to(const Tablebase *tb)
     }
 }
 
-static bool open_tablebase(Tablebase *tb, const RuleValues *values, const char *path, Fault *fault)
+static bool open_tablebase(Tablebase *tb, const Rules *rules, const char *path, Fault *fault)
 {
-    if (!tb_space_init(&tb->space, values, fault))
+    if (!tb_space_init(&tb->space, &rules->value, fault))
         return false;
     tb_containers_open(&tb->containers, path, tb->space.fingerprint, fault);
     if (!tb->containers.count && !tb_file_stamp(path, tb->space.fingerprint)) /* the index takes long to build */
@@ -132,6 +169,8 @@ static bool open_tablebase(Tablebase *tb, const RuleValues *values, const char *
     }
     if (!open_all(tb, path, fault))
         return fault->text[0] ? false : fault_set(fault, "%s: no tablebase for these rules", path);
+    if (rules->is_placing_plain)
+        open_layers(tb, path, fault);
     tb->max_pieces = complete_up_to(tb);
     return true;
 }
@@ -159,7 +198,7 @@ Tablebase *tb_open(const Rules *rules, const char *path, Fault *fault)
     *fault = (Fault){ 0 };
     if (!tb) {
         fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
-    } else if (!open_tablebase(tb, &rules->value, path, fault)) {
+    } else if (!open_tablebase(tb, rules, path, fault)) {
         tb_close(tb);
         return NULL;
     }
@@ -169,7 +208,7 @@ Tablebase *tb_open(const Rules *rules, const char *path, Fault *fault)
 bool tb_write(const Tablebase *tb, const char *path, const char *name, Fault *fault)
 {
     TbContainerHeader header = { .fingerprint = tb->space.fingerprint, .max_pieces = (uint64_t)tb->max_pieces };
-    const TbFile *files[(PIECES_MAX + 1) * (PIECES_MAX + 1)];
+    const TbFile *files[FILES_MAX];
     int count = 0;
 
     if (strlen(name) >= sizeof header.name)
@@ -182,6 +221,11 @@ bool tb_write(const Tablebase *tb, const char *path, const char *name, Fault *fa
             if (subspace && !subspace->solved)
                 files[count++] = &subspace->file;
         }
+    for (int hands = 2 * LAYERS_MAX - 2; hands > 0; hands -= 2)
+        for (int mover = 0; mover <= PIECES_MAX && tb->has_layer[hands / 2]; mover++)
+            for (int other = 0; other <= PIECES_MAX; other++)
+                if (tb->layers[hands / 2][mover][other])
+                    files[count++] = &tb->layers[hands / 2][mover][other]->file;
     return tb_container_write(path, &header, files, count, fault);
 }
 
@@ -226,6 +270,10 @@ void tb_close(Tablebase *tb)
     for (int mover = 0; mover <= PIECES_MAX; mover++)
         for (int other = 0; other <= PIECES_MAX; other++)
             tb_subspace_close(tb->subspaces[mover][other]);
+    for (int i = 0; i < LAYERS_MAX; i++)
+        for (int mover = 0; mover <= PIECES_MAX; mover++)
+            for (int other = 0; other <= PIECES_MAX; other++)
+                tb_subspace_close(tb->layers[i][mover][other]);
     tb_containers_close(&tb->containers);
     tb_space_free(&tb->space);
     chunk_cache_free(tb->caches[0]);
@@ -238,6 +286,17 @@ int tb_max_pieces(const Tablebase *tb) { return tb->max_pieces; }
 const TbHeader *tb_header(const Tablebase *tb, int mover, int other)
 {
     const TbSubspace *subspace = tb->subspaces[mover][other];
+    return subspace ? &subspace->file.header : NULL;
+}
+
+bool tb_has_layer(const Tablebase *tb, int hands)
+{
+    return hands > 0 && hands % 2 == 0 && hands / 2 < LAYERS_MAX && tb->has_layer[hands / 2];
+}
+
+const TbHeader *tb_layer_header(const Tablebase *tb, int hands, int mover, int other)
+{
+    const TbSubspace *subspace = tb_has_layer(tb, hands) ? tb->layers[hands / 2][mover][other] : NULL;
     return subspace ? &subspace->file.header : NULL;
 }
 
@@ -315,6 +374,12 @@ bool tb_is_at_least(const Tablebase *tb, const TbLocation *location, int wdl, bo
 
     *is_known = value != TB_VALUE_NONE;
     return *is_known && wdl_of(value) >= wdl;
+}
+
+TbValue tb_probe_layer(const Tablebase *tb, int hands, Bits mover, Bits other)
+{
+    const TbSubspace *subspace = tb->layers[hands / 2][bits_count(mover)][bits_count(other)];
+    return subspace ? tb_subspace_value(subspace, index_of(tb->space.index, mover, other), tb->caches[0]) : TB_VALUE_NONE;
 }
 
 TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other)

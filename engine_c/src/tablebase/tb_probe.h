@@ -38,6 +38,14 @@ int tb_dtw_step(const Tablebase *tb, int pieces);
 
 const TbHeader *tb_header(const Tablebase *tb, int mover, int other); /* NULL: no such subspace */
 
+/* The tablebase has all positions of the placing phase in which both sides together have so many pieces in hand, each as
+ * many; the same for a subspace of them. */
+bool tb_has_layer(const Tablebase *tb, int hands);
+const TbHeader *tb_layer_header(const Tablebase *tb, int hands, int mover, int other);
+
+/* The value for the side to move of such a position, without DTW; TB_VALUE_NONE: no game reaches it. */
+TbValue tb_probe_layer(const Tablebase *tb, int hands, Bits mover, Bits other);
+
 /* Compares samples of a subspace with the values of their successors; false: the fault names the first difference. */
 bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault);
 
