@@ -224,9 +224,10 @@ typedef struct {
     MillTbValue value;
 } MillTbTurn;
 
-/* A subspace: the positions with `mover` pieces of the side to move and `other` of the opponent. */
+/* A subspace: the positions with `mover` pieces of the side to move and `other` of the opponent, in the moving phase or
+ * in the placing phase with `hands` pieces in hand, of both sides together. */
 typedef struct {
-    int32_t mover, other;
+    int32_t hands, mover, other;
     int32_t max_dtw;
     int32_t dtw_step;                        /* 1: exact DTW; 0: WDL only; otherwise DTW rounded up to a multiple */
     uint64_t positions, wins, draws, losses; /* up to symmetry */
@@ -239,8 +240,9 @@ typedef struct {
     char rules[192];     /* on which the values depend, as text */
     int32_t version;     /* of the format */
     int32_t max_pieces;  /* complete up to this number of pieces of both sides */
-    int32_t subspaces;
-    uint64_t positions;  /* up to symmetry, those derived from their pair not counted */
+    int32_t subspaces;   /* those of layers of the placing phase included */
+    int32_t layer_subspaces;
+    uint64_t positions;  /* of the moving phase, up to symmetry, those derived from their pair not counted */
     uint64_t bytes;
     uint64_t checksum;   /* of everything in the file */
 } MillTbInfo;
@@ -262,7 +264,9 @@ typedef struct MillTbVerify MillTbVerify;
 MillTablebase *mill_tb_open(const char *rules, const char *path, MillError *error);
 void mill_tb_close(MillTablebase *tb);
 int mill_tb_max_pieces(const MillTablebase *tb); /* complete up to this number of pieces of both sides */
-bool mill_tb_subspace(const MillTablebase *tb, int mover, int other, MillSubspace *subspace); /* false: not there */
+bool mill_tb_subspace(const MillTablebase *tb, int hands, int mover, int other, MillSubspace *subspace); /* false: not there */
+/* Whether it has the layers of the placing phase that a complete compressed build stores: a proof then takes a second. */
+bool mill_tb_has_layers(const MillTablebase *tb);
 
 /* False where the tablebase has no value for the position. */
 bool mill_tb_probe(const MillTablebase *tb, const MillGame *game, MillTbValue *value);
@@ -304,7 +308,8 @@ void mill_tb_verify_progress(const MillTbVerify *verify, MillTbProgress *progres
 
 /* Builds all subspaces up to max_pieces pieces of both sides. Those above dtw_up_to pieces keep WDL only and are
  * compressed; up to rounded_up_to pieces also rounded DTW, where the sides have about as many pieces as each other. The
- * others are compressed if asked for. An interrupted build continues where it stopped. */
+ * others are compressed if asked for; a compressed build of the complete game also gets layers of the placing phase,
+ * under the standard placing rules. An interrupted build continues where it stopped. */
 MillTbBuild *mill_tb_build_new(const char *rules, const char *folder, int max_pieces, int threads, uint64_t memory,
                                int dtw_up_to, bool is_compressed, int rounded_up_to, MillError *error);
 void mill_tb_build_free(MillTbBuild *build);

@@ -171,7 +171,8 @@ class Stage(Enum):
     FAILED = "failed"
 
 
-# With more pieces a proof of the first moves takes minutes: nearly every probe decodes another chunk.
+# With more pieces, and without layers of the placing phase, a proof of the first moves takes minutes: nearly every probe
+# decodes another chunk.
 QUICK_PROOF_PIECES = 12
 
 
@@ -199,6 +200,7 @@ class TablebaseStatus:
     least: int = 0  # pieces on the board with which a game goes on once all are placed, and at most
     most: int = 0
     proves_placing: bool = True  # once it is complete
+    has_layers: bool = False  # of the placing phase
 
     @property
     def is_available(self) -> bool:
@@ -210,7 +212,7 @@ class TablebaseStatus:
             return Coverage.NOTHING
         if not self.is_complete:
             return Coverage.ENDINGS
-        is_quick = self.most <= QUICK_PROOF_PIECES
+        is_quick = self.has_layers or self.most <= QUICK_PROOF_PIECES
         return Coverage.EVERYTHING if self.can_prove_placing and is_quick else Coverage.MOVING
 
     @property

@@ -34,8 +34,12 @@ class TbValue:
 
 @dataclass(frozen=True)
 class Subspace:
-    """The positions with ``mover`` pieces of the side to move and ``other`` of the opponent, up to symmetry."""
+    """The positions with ``mover`` pieces of the side to move and ``other`` of the opponent, up to symmetry.
 
+    In the moving phase, or in the placing phase with ``hands`` pieces in hand, of both sides together.
+    """
+
+    hands: int
     mover: int
     other: int
     positions: int
@@ -70,6 +74,7 @@ class FileInfo:
     version: int
     max_pieces: int
     subspaces: int
+    layer_subspaces: int  # those of the placing phase
     positions: int
     bytes: int
     checksum: int
@@ -88,11 +93,12 @@ class Counts:
 
 @dataclass(frozen=True)
 class BuildProgress:
-    """The current pair of subspaces, and pairs and slots done and in total.
+    """The current pair of subspaces, or a subspace with ``hands`` pieces in hand; pairs and slots done and in total.
 
     A verification counts subspaces instead of pairs, and bytes instead of slots.
     """
 
+    hands: int
     mover: int
     other: int
     pairs_done: int
@@ -114,18 +120,25 @@ class Tablebase:
         """Names the first unusable file; empty if there is none."""
         self.max_pieces = int(self._lib.mill_tb_max_pieces(self.handle))
         """Every subspace with up to this number of pieces of both sides is there."""
+        self.has_layers = bool(self._lib.mill_tb_has_layers(self.handle))
+        """The layers of the placing phase are there with which a proof takes about a second."""
 
     def map(self) -> None:
         """Map uncompressed subspaces into memory. For files that nobody changes, before any other thread probes."""
         self._lib.mill_tb_map(self.handle)
 
-    def subspaces(self) -> Iterator[Subspace]:
-        """The subspaces that are there, by number of pieces."""
+    def subspaces(self, hands: int = 0) -> Iterator[Subspace]:
+        """The subspaces that are there, of the moving phase or with so many pieces in hand, by number of pieces."""
         about = self._ffi.new("MillSubspace *")
         for total in range(2 * PIECES_MAX + 1):
             for mover in range(min(total, PIECES_MAX), -1, -1):
-                if self._lib.mill_tb_subspace(self.handle, mover, total - mover, about):
+                if self._lib.mill_tb_subspace(self.handle, hands, mover, total - mover, about):
                     yield Subspace(**_values(about, Subspace))
+
+    def layers(self) -> Iterator[Subspace]:
+        """The subspaces of the placing phase that are there, by number of pieces placed."""
+        for hands in range(2 * PIECES_MAX, 0, -1):
+            yield from self.subspaces(hands)
 
     def probe(self, game: Game) -> TbValue | None:
         """The value of the game's position; None if it is not in the tablebase."""

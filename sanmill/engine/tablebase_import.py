@@ -61,12 +61,12 @@ class StoppedError(Exception):
 
 @dataclass(frozen=True)
 class Picked:
-    """A file to be added, and the number of pieces known without it."""
+    """A file to be added, and what is known without it: up to so many pieces, and layers of the placing phase."""
 
     rules: str
     name: str
     open: Open
-    known: int
+    known: tuple[int, bool]
     stopping: threading.Event
 
     def check_stop(self) -> None:
@@ -103,8 +103,8 @@ class TablebaseImporter:
         with self._lock:
             return self._status
 
-    def inspect(self, rules: str, name: str, open_file: Open, *, known: int) -> None:
-        """Find out what a file holds, unless another one is being added. ``known``: pieces proven without it."""
+    def inspect(self, rules: str, name: str, open_file: Open, *, known: tuple[int, bool]) -> None:
+        """Find out what a file holds, unless another one is being added. ``known``: see Picked."""
         with self._lock:
             if self._status.is_idle and not self._is_read_only:
                 self._picked = Picked(rules, name, open_file, known, threading.Event())
@@ -193,7 +193,7 @@ class TablebaseImporter:
         pieces = min(info.max_pieces, 2 * Game(picked.rules).rule("PiecesCount"))
         status = replace(self.status, pieces=pieces, size=info.bytes, free=shutil.disk_usage(unfinished.parent).free)
         self._update(picked, status)
-        if pieces <= picked.known:
+        if (pieces, info.layer_subspaces > 0) <= picked.known:
             raise RefusedError(ImportProblem.NOTHING_NEW)
         if status.size + RESERVE > status.free:
             raise RefusedError(ImportProblem.NO_ROOM)

@@ -102,7 +102,8 @@ class TablebaseRegistry:
     def inspect_file(self, rules: str, name: str, open_file: Open) -> None:
         """Find out whether a file can be added for these rules."""
         status = self.of(rules)
-        self._importer.inspect(rules, name, open_file, known=status.pieces if status.is_available else 0)
+        known = (status.pieces, status.has_layers) if status.is_available else (0, False)
+        self._importer.inspect(rules, name, open_file, known=known)
 
     def add_file(self) -> None:
         """Copy the inspected file, check it and use it."""
@@ -221,7 +222,7 @@ class TablebaseRegistry:
 
 def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
     """The status of the tablebase of a set of rules, by its files."""
-    pieces = _pieces_shipped(rules, shipped)
+    pieces, has_layers = _held_by_shipped(rules, shipped)
     try:
         wanted, work = (pieces, 0) if pieces else _plan(rules, folder)  # a plan takes as long as opening the files
     except EngineError as error:
@@ -232,13 +233,15 @@ def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
     status = TablebaseStatus(rules, least=least, most=most, proves_placing=proves_placing)
     if pieces:
         base = _smallest(rules, shipped)
-        return replace(status, stage=Stage.SHIPPED, pieces=pieces, size=_size(shipped), path=shipped, base=base)
+        held = replace(status, pieces=pieces, has_layers=has_layers)
+        return replace(held, stage=Stage.SHIPPED, size=_size(shipped), path=shipped, base=base)
     has_flying = bool(Game(rules).rule("MayFly"))
     estimate = int(work * (BYTES_A_SLOT_FLYING if has_flying else BYTES_A_SLOT))
     is_begun = folder.is_dir() and any(folder.iterdir())
-    pieces = _pieces_in(rules, folder) if is_begun else 0
+    pieces, has_layers = _held_by(rules, folder) if is_begun else (0, False)
     if pieces >= wanted:
-        return replace(status, stage=Stage.BUILT, pieces=pieces, size=_size(folder), done=1.0, path=folder, base=folder)
+        held = replace(status, pieces=pieces, has_layers=has_layers)
+        return replace(held, stage=Stage.BUILT, size=_size(folder), done=1.0, path=folder, base=folder)
     return replace(status, stage=Stage.STOPPED if is_begun else Stage.ABSENT, pieces=wanted, size=estimate)
 
 
@@ -252,16 +255,17 @@ def with_added(status: TablebaseStatus, folder: Path) -> TablebaseStatus:
     """The status with the best file that the user added, unless it holds less."""
     found = _tablebase_files(status.rules, folder)
     best = max(found, key=lambda path: found[path], default=None)
-    if best is None or found[best] < (status.pieces if status.is_available else 0):
+    if best is None or found[best] < ((status.pieces, status.has_layers) if status.is_available else (0, False)):
         return status
-    size = best.stat().st_size
-    return replace(status, stage=Stage.ADDED, pieces=found[best], size=size, path=best, base=status.base or status.path)
+    pieces, has_layers = found[best]
+    held = replace(status, pieces=pieces, has_layers=has_layers)
+    return replace(held, stage=Stage.ADDED, size=best.stat().st_size, path=best, base=status.base or status.path)
 
 
-def _tablebase_files(rules: str, folder: Path) -> dict[Path, int]:
-    """The files in a folder that hold a tablebase of these rules, and up to how many pieces."""
-    found = {path: _pieces_in(rules, path) for path in folder.glob(f"*{SUFFIX}")}
-    return {path: pieces for path, pieces in found.items() if pieces}
+def _tablebase_files(rules: str, folder: Path) -> dict[Path, tuple[int, bool]]:
+    """The files in a folder that hold a tablebase of these rules, and what they hold."""
+    found = {path: _held_by(rules, path) for path in folder.glob(f"*{SUFFIX}")}
+    return {path: held for path, held in found.items() if held[0]}
 
 
 def _refused_rule(game: Game) -> str:
@@ -291,19 +295,21 @@ def _plan(rules: str, folder: Path) -> tuple[int, int]:
     return pieces, work
 
 
-def _pieces_shipped(rules: str, folder: Path) -> int:
-    """As _pieces_in, but fast: the files do not depend on PiecesCount, and an index of many pieces is slow to make."""
+def _held_by_shipped(rules: str, folder: Path) -> tuple[int, bool]:
+    """As _held_by, but fast: the files do not depend on PiecesCount, and an index of many pieces is slow to make."""
     name, _, changes = _full_text(rules).partition(" ")
     kept = [change for change in changes.split() if not change.startswith("PiecesCount=")]
     few = " ".join([name, *kept, f"PiecesCount={FEW}"])
-    return _pieces_in(rules, folder) if _pieces_in(few, folder) else 0
+    return _held_by(rules, folder) if _held_by(few, folder)[0] else (0, False)
 
 
-def _pieces_in(rules: str, folder: Path) -> int:
+def _held_by(rules: str, path: Path) -> tuple[int, bool]:
+    """Up to how many pieces a file or folder is complete, and whether it has layers of the placing phase."""
     try:
-        return Tablebase(rules, folder).max_pieces
+        tablebase = Tablebase(rules, path)
     except EngineError:
-        return 0
+        return 0, False
+    return tablebase.max_pieces, tablebase.has_layers
 
 
 def _size(folder: Path) -> int:

@@ -141,14 +141,14 @@ def _build(options: argparse.Namespace) -> int:
 def summary(subspaces: Sequence[Subspace]) -> str:
     """A line for each subspace, and totals."""
     counted = " ".join(f"{word:>13}" for word in ("positions", "wins", "draws", "losses"))
-    lines = [f"{'table':>6} {counted} {'longest':>7} {'bytes':>13} {'bits':>6}"]
+    lines = [f"{'table':>7} {counted} {'longest':>7} {'bytes':>13} {'bits':>6}"]
     for each in subspaces:
-        name = f"{each.mover}-{each.other}"
+        name = f"{each.hands}: {each.mover}-{each.other}" if each.hands else f"{each.mover}-{each.other}"
         counts = " ".join(f"{count:>13,}" for count in (each.positions, each.wins, each.draws, each.losses))
-        bits = 8 * each.bytes / each.positions
-        lines.append(f"{name:>6} {counts} {each.max_dtw:>7} {each.bytes:>13,} {bits:>6.3f}")
+        bits = 8 * each.bytes / max(1, each.positions)
+        lines.append(f"{name:>7} {counts} {each.max_dtw:>7} {each.bytes:>13,} {bits:>6.3f}")
     positions, size = sum(each.positions for each in subspaces), sum(each.bytes for each in subspaces)
-    lines.append(f"{'all':>6} {positions:>13,} {'':>49} {size:>13,} {8 * size / max(1, positions):>6.3f}")
+    lines.append(f"{'all':>7} {positions:>13,} {'':>49} {size:>13,} {8 * size / max(1, positions):>6.3f}")
     return "\n".join(lines)
 
 
@@ -166,6 +166,9 @@ def _info(options: argparse.Namespace) -> int:
         print(f"{info.name}, format version {info.version}, checksum {info.checksum:016x}, rules {info.rules}")
     print(summary(list(tablebase.subspaces())))
     print(f"complete up to {tablebase.max_pieces} pieces")
+    layers = list(tablebase.layers())
+    if layers:
+        print(f"\nplacing phase, by pieces in hand\n{summary(layers)}")
     return 0
 
 

@@ -51,7 +51,7 @@ def bar(progress: BuildProgress, seconds: float, before: int = 0) -> str:
     filled = round(part * BAR)
     done = progress.work_done - before
     left = f"{_clock(seconds * (progress.work - progress.work_done) / done)} left" if done and part > 0.01 else "…"
-    count = f"{progress.pairs_done} of {progress.pairs}"
+    count = f"{progress.hands} in hand" if progress.hands else f"{progress.pairs_done} of {progress.pairs}"
     return f"[{'#' * filled}{'.' * (BAR - filled)}] {part:4.0%}  {progress.mover}-{progress.other}  {count}  {left:<16}"
 
 

@@ -43,7 +43,7 @@ def _cheap_starts() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(gc, "freeze", lambda: None)  # or the app unfreezes the runner with its own objects
         patched.setattr(gc, "unfreeze", lambda: None)
-        patched.setattr(tablebase_registry, "_pieces_shipped", cache(tablebase_registry._pieces_shipped))
+        patched.setattr(tablebase_registry, "_held_by_shipped", cache(tablebase_registry._held_by_shipped))
         patched.setattr(i18n, "read", cache(i18n.read))
         patched.setattr(gc_policy, "MANY", 1_000_000)
         patched.setattr(gc_policy, "TOO_MANY", 1_000_000)

@@ -232,18 +232,21 @@ void mill_tb_close(MillTablebase *tb) { tb_close(tb); }
 
 int mill_tb_max_pieces(const MillTablebase *tb) { return tb_max_pieces(tb); }
 
-bool mill_tb_subspace(const MillTablebase *tb, int mover, int other, MillSubspace *subspace)
+bool mill_tb_has_layers(const MillTablebase *tb) { return tb_has_layers(tb); }
+
+bool mill_tb_subspace(const MillTablebase *tb, int hands, int mover, int other, MillSubspace *subspace)
 {
     const bool is_named = mover >= 0 && mover <= PIECES_MAX && other >= 0 && other <= PIECES_MAX;
-    const TbHeader *header = is_named ? tb_header(tb, mover, other) : NULL;
+    const TbHeader *header = !is_named ? NULL : hands ? tb_layer_header(tb, hands, mover, other) : tb_header(tb, mover, other);
 
     if (!header)
         return false;
     *subspace = (MillSubspace){
+        .hands = hands,
         .mover = mover,
         .other = other,
         .max_dtw = (int32_t)header->max_dtw,
-        .dtw_step = header->kind == TB_FILE_VALUES ? 1 : (int32_t)header->detail,
+        .dtw_step = header->kind == TB_FILE_VALUES ? 1 : hands ? 0 : (int32_t)header->detail,
         .positions = header->positions,
         .wins = header->wins,
         .draws = header->draws,
@@ -297,8 +300,12 @@ bool mill_tb_info(const char *file, MillTbInfo *info, MillError *error)
     };
     memcpy(info->name, header->name, sizeof info->name);
     memcpy(info->rules, header->rules, sizeof info->rules);
-    for (uint32_t i = 0; i < header->count; i++)
-        info->positions += container.entries[i].header.positions;
+    for (uint32_t i = 0; i < header->count; i++) {
+        const TbHeader *subspace = &container.entries[i].header;
+        const bool is_layer = tb_header_hands(subspace) != 0;
+        info->layer_subspaces += is_layer;
+        info->positions += is_layer ? 0 : subspace->positions;
+    }
     tb_container_close(&container);
     return true;
 }

@@ -294,6 +294,16 @@ bool tb_has_layer(const Tablebase *tb, int hands)
     return hands > 0 && hands % 2 == 0 && hands / 2 < LAYERS_MAX && tb->has_layer[hands / 2];
 }
 
+bool tb_has_layers(const Tablebase *tb)
+{
+    const int last = placing_last_hands(&tb->space.rules);
+
+    for (int hands = 1; hands <= last; hands++)
+        if (placing_is_stored(last, hands) && !tb_has_layer(tb, hands))
+            return false;
+    return last > 0;
+}
+
 const TbHeader *tb_layer_header(const Tablebase *tb, int hands, int mover, int other)
 {
     const TbSubspace *subspace = tb_has_layer(tb, hands) ? tb->layers[hands / 2][mover][other] : NULL;

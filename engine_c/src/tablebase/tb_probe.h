@@ -41,6 +41,7 @@ const TbHeader *tb_header(const Tablebase *tb, int mover, int other); /* NULL: n
 /* The tablebase has all positions of the placing phase in which both sides together have so many pieces in hand, each as
  * many; the same for a subspace of them. */
 bool tb_has_layer(const Tablebase *tb, int hands);
+bool tb_has_layers(const Tablebase *tb); /* all that a complete build stores */
 const TbHeader *tb_layer_header(const Tablebase *tb, int hands, int mover, int other);
 
 /* The value for the side to move of such a position, without DTW; TB_VALUE_NONE: no game reaches it. */

@@ -1,19 +1,21 @@
 /* tb_verify.c: reads everything once, then opens the file as a tablebase. */
 #include "tb_verify.h"
 
+#include "tb_placing.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 /* Checking a sample takes about as long as reading this many bytes. Samples are checked a few at a time, so that a stop
- * does not wait for long. */
-enum { SAMPLE_BYTES = 1 << 20, SAMPLES_AT_ONCE = 16 };
+ * does not wait for long. A sample of a layer takes more probes. */
+enum { SAMPLE_BYTES = 1 << 20, SAMPLES_AT_ONCE = 16, LAYER_SAMPLE = 16 };
 
 struct MillTbVerify {
     Rules rules;
     char *path;
     uint64_t samples;
     atomic_bool stop;
-    atomic_int mover, other, done; /* the current subspace, and those done */
+    atomic_int hands, mover, other, done; /* the current subspace, and those done */
     atomic_int count;              /* of subspaces; 0: not known yet */
     atomic_ullong work, work_done;
 };
@@ -77,6 +79,7 @@ static bool check_container(TbVerify *verify, const TbContainer *container, cons
     atomic_store(&verify->work, container->header.size + count * verify->samples * SAMPLE_BYTES);
     for (uint32_t i = 0; i < count; i++) {
         const TbContainerEntry *entry = &container->entries[i];
+        atomic_store(&verify->hands, tb_header_hands(&entry->header));
         atomic_store(&verify->mover, (int)entry->header.mover);
         atomic_store(&verify->other, (int)entry->header.other);
         if (!check_payload(container, entry, job, fault))
@@ -101,6 +104,71 @@ static bool check_samples(TbVerify *verify, const Tablebase *tb, int mover, int 
     return true;
 }
 
+/* The best value that the mover reaches by one turn of its own and one of the opponent, in the next stored layer; less
+ * than a loss: a value is missing. */
+static int best_turn(const Tablebase *tb, int hands, int to_hands, Bits mover, Bits other)
+{
+    const TbSpace *space = tb_space(tb);
+    const Bits empty = space->index->all & ~(mover | other), closing = placing_closing(space->index, mover, empty);
+    int best = -1;
+
+    if (hands == to_hands) {
+        const TbValue value = tb_probe_layer(tb, hands, mover, other);
+        return value == TB_VALUE_NONE ? -2 : tb_value_is_win(value) - tb_value_is_loss(value);
+    }
+    if (closing && placing_mill_wins(&space->rules, bits_count(other), placing_other_hand(hands)))
+        return 1;
+    for (Bits points = empty; points && best < 1; points = bits_rest(points)) {
+        const Bits placed = points & -points;
+        Bits removable = placed & closing ? placing_targets(space->index, other) : 0;
+        do {
+            const int value = best_turn(tb, hands - 1, to_hands, other & ~(removable & -removable), mover | placed);
+            if (value < -1)
+                return value;
+            best = -value > best ? -value : best;
+            removable = bits_rest(removable);
+        } while (removable && best < 1);
+    }
+    return best;
+}
+
+/* Compares samples of a layer with the next stored one, or reads them if there is none. */
+static bool check_layer(const Tablebase *tb, int hands, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault)
+{
+    const Index *index = tb_space(tb)->index;
+    const int full = tb_space(tb)->rules.value.PiecesCount - hands / 2;
+    const bool has_next = tb_has_layer(tb, hands - 2);
+
+    for (uint64_t i = 0; i < samples; i++) {
+        Bits own, theirs;
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        index_pieces(index, mover, other, (seed >> 16) % index_slots(index, mover, other), &own, &theirs);
+        const bool is_left_out = (mover == full && index_in_mills(index, theirs)) || (other == full && index_in_mills(index, own));
+        const TbValue value = is_left_out ? TB_DRAW : tb_probe_layer(tb, hands, own, theirs);
+        const int wdl = tb_value_is_win(value) - tb_value_is_loss(value);
+        if (value == TB_VALUE_NONE || (!is_left_out && has_next && best_turn(tb, hands, hands - 2, own, theirs) != wdl))
+            return fault_set(fault, "%d-%d with %d pieces in hand: pieces %06x against %06x differ from their successors",
+                             mover, other, hands, (unsigned)own, (unsigned)theirs);
+    }
+    return true;
+}
+
+static bool check_layer_samples(TbVerify *verify, const Tablebase *tb, int hands, int mover, int other, const Job *job, Fault *fault)
+{
+    atomic_store(&verify->hands, hands);
+    atomic_store(&verify->mover, mover);
+    atomic_store(&verify->other, other);
+    for (uint64_t i = 0; i < verify->samples; i += LAYER_SAMPLE) {
+        if (job_is_stopped(job))
+            return stopped(fault);
+        if (!check_layer(tb, hands, mover, other, 1, i * 0x9E3779B97F4A7C15u + 1, fault))
+            return false;
+        job_advance(job, (verify->samples - i < LAYER_SAMPLE ? verify->samples - i : LAYER_SAMPLE) * SAMPLE_BYTES);
+    }
+    atomic_fetch_add(&verify->done, 1);
+    return true;
+}
+
 static bool check_values(TbVerify *verify, const Job *job, Fault *fault)
 {
     Tablebase *tb = tb_open(&verify->rules, verify->path, fault);
@@ -110,6 +178,11 @@ static bool check_values(TbVerify *verify, const Job *job, Fault *fault)
         for (int other = 0; is_right && other <= PIECES_MAX; other++)
             if (tb_header(tb, mover, other))
                 is_right = check_samples(verify, tb, mover, other, job, fault);
+    for (int hands = SIDE_NB * PIECES_MAX; is_right && hands > 0; hands--)
+        for (int mover = 0; is_right && mover <= PIECES_MAX; mover++)
+            for (int other = 0; is_right && other <= PIECES_MAX; other++)
+                if (tb_layer_header(tb, hands, mover, other))
+                    is_right = check_layer_samples(verify, tb, hands, mover, other, job, fault);
     tb_close(tb);
     return is_right;
 }
@@ -134,6 +207,7 @@ void tb_verify_stop(TbVerify *verify) { atomic_store(&verify->stop, true); }
 void tb_verify_progress(const TbVerify *verify, MillTbProgress *progress)
 {
     *progress = (MillTbProgress){
+        .hands = atomic_load(&verify->hands),
         .mover = atomic_load(&verify->mover),
         .other = atomic_load(&verify->other),
         .pairs_done = atomic_load(&verify->done),

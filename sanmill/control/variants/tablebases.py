@@ -137,7 +137,7 @@ def _actions(status: TablebaseStatus, *, can_build: bool, can_add: bool) -> tupl
     if stage in (Stage.STOPPED, Stage.FAILED):
         icon = "play_arrow" if stage is Stage.STOPPED else "replay"
         return (Action(icon, text("endings.go_on"), build, is_enabled=can_build), remove)
-    can_grow = status.pieces < status.most
+    can_grow = status.coverage is not Coverage.EVERYTHING and (not status.is_complete or status.proves_placing)
     return (*((add,) if can_grow else ()), *(() if stage is Stage.SHIPPED else (remove,)))
 
 

@@ -91,6 +91,10 @@ def test_perfect_says_from_when_on_it_is_perfect(bench: Bench) -> None:
     bench.controller.receive(TablebaseChanged(ADDED))
     assert name(13, NINE) == text("level.perfect.moving", pieces=18)
     assert bench.view.top.detail == text("strip.perfect.moving", pieces=18), "also in a game that is being played"
+    with_layers = replace(ADDED, has_layers=True)
+    bench.tablebases.known[NINE] = with_layers
+    bench.controller.receive(TablebaseChanged(with_layers))
+    assert name(13, NINE) == text("level.perfect.everything", pieces=18)
     assert name(13, "six_mens_morris") == text("level.perfect")
 
 

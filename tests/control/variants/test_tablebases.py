@@ -59,21 +59,23 @@ def test_words_and_buttons(stage: Stage, words: str, actions: list[str]) -> None
 
 
 @pytest.mark.parametrize(
-    ("pieces", "most", "words"),
+    ("pieces", "most", "has_layers", "words"),
     [
-        (0, 18, "perfect.nothing"),
-        (11, 18, "perfect.endings"),
-        (18, 18, "perfect.moving"),  # to prove the first moves takes minutes
-        (12, 12, "perfect.everything"),
+        (0, 18, False, "perfect.nothing"),
+        (11, 18, False, "perfect.endings"),
+        (18, 18, False, "perfect.moving"),  # to prove the first moves takes minutes
+        (18, 18, True, "perfect.everything"),
+        (12, 12, False, "perfect.everything"),
     ],
 )
-def test_what_is_proven_is_said_and_drawn(pieces: int, most: int, words: str) -> None:
+def test_what_is_proven_is_said_and_drawn(pieces: int, most: int, has_layers: bool, words: str) -> None:
     tablebases, path = FakeTablebases(), Path("x") if pieces else None
-    tablebases.known[SIX] = TablebaseStatus(SIX, Stage.ADDED, pieces or 9, path=path, least=6, most=most)
+    status = TablebaseStatus(SIX, Stage.ADDED, pieces or 9, path=path, least=6, most=most, has_layers=has_layers)
+    tablebases.known[SIX] = status
     view = view_of(tablebases, SIX, text)
     assert (view.proven.key, view.pieces, view.least, view.most) == (words, pieces, 6, most)
     can_add = any(isinstance(action.intent, PickTablebase) for action in view.actions)
-    assert can_add == (pieces < most), "the complete tables need no other ones"
+    assert can_add == (words != "perfect.everything"), "where everything is proven, nothing can be added"
 
 
 FILE = ImportStatus(ImportStage.READY, SIX, "six.tablebase", 12, 165_400_000, 3_000_000_000)
