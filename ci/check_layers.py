@@ -67,7 +67,8 @@ C_LAYERS = {
     "tablebase": """
         os_file, checksum, threadpool → index, tb_rules, tb_file, tb_network → tb_value, tb_container
         → tb_successors, tb_coding → tb_fit, tb_model → tb_encode, tb_decode, tb_subspace, retro
-        → tb_placing → tb_probe, retro_propagate, tb_layers → tb_build → tb_solve, tb_verify, tb_resolve, tb_compare
+        → tb_placing → tb_probe, retro_propagate, tb_layers → tb_root, tb_build
+        → tb_solve, tb_verify, tb_resolve, tb_compare
     """,
     "search": """
         features, timer, pages, book, proof_state → network, proof_table → evaluate, tt → movepick, oversights,

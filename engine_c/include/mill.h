@@ -267,6 +267,8 @@ int mill_tb_max_pieces(const MillTablebase *tb); /* complete up to this number o
 bool mill_tb_subspace(const MillTablebase *tb, int hands, int mover, int other, MillSubspace *subspace); /* false: not there */
 /* Whether it has the layers of the placing phase that a complete compressed build stores: a proof then takes a second. */
 bool mill_tb_has_layers(const MillTablebase *tb);
+/* The pieces in hand in the layer with the fewest: where more are in hand, a proof can end there. 0: there is none. */
+int mill_tb_layer_hands(const MillTablebase *tb);
 
 /* False where the tablebase has no value for the position. */
 bool mill_tb_probe(const MillTablebase *tb, const MillGame *game, MillTbValue *value);

@@ -171,8 +171,8 @@ class Stage(Enum):
     FAILED = "failed"
 
 
-# With more pieces, and without layers of the placing phase, a proof of the first moves takes minutes: nearly every probe
-# decodes another chunk.
+# With more pieces, and without layers of the placing phase, a proof of the first moves takes minutes: nearly every
+# probe decodes another chunk.
 QUICK_PROOF_PIECES = 12
 
 
@@ -200,7 +200,8 @@ class TablebaseStatus:
     least: int = 0  # pieces on the board with which a game goes on once all are placed, and at most
     most: int = 0
     proves_placing: bool = True  # once it is complete
-    has_layers: bool = False  # of the placing phase
+    has_layers: bool = False  # of the placing phase, all that a complete tablebase has
+    layer_hands: int = 0  # pieces in hand in the layer with the fewest; 0: there is none
 
     @property
     def is_available(self) -> bool:
@@ -224,6 +225,10 @@ class TablebaseStatus:
     def can_prove_placing(self) -> bool:
         """A search of the placing phase can end in it, though it may take minutes."""
         return self.is_complete and self.proves_placing
+
+    def can_prove(self, hands: int) -> bool:
+        """Whether a proof of the turns of a position with so many pieces in hand can end in it."""
+        return self.can_prove_placing or (self.is_available and 0 < self.layer_hands < hands)
 
     @property
     def puzzle_path(self) -> Path | None:

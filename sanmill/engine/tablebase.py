@@ -122,6 +122,8 @@ class Tablebase:
         """Every subspace with up to this number of pieces of both sides is there."""
         self.has_layers = bool(self._lib.mill_tb_has_layers(self.handle))
         """The layers of the placing phase are there with which a proof takes about a second."""
+        self.layer_hands = int(self._lib.mill_tb_layer_hands(self.handle))
+        """Pieces in hand in the layer with the fewest; where more are in hand, a proof can end there."""
 
     def map(self) -> None:
         """Map uncompressed subspaces into memory. For files that nobody changes, before any other thread probes."""

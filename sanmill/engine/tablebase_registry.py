@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from sanmill.core.executor import BackgroundExecutor
 from sanmill.core.store import remove
@@ -32,6 +33,17 @@ PROGRESS_SECONDS = 0.4
 NICENESS = 10
 FEW = 4  # pieces of a side, in a set of rules whose index is small
 ADDED = "added"  # the folder of files that the user added
+
+
+class Held(NamedTuple):
+    """What a file or folder holds, as in TablebaseStatus."""
+
+    pieces: int = 0
+    has_layers: bool = False
+    layer_hands: int = 0
+
+
+NOTHING = Held()
 
 
 class TablebaseRegistry:
@@ -102,8 +114,7 @@ class TablebaseRegistry:
     def inspect_file(self, rules: str, name: str, open_file: Open) -> None:
         """Find out whether a file can be added for these rules."""
         status = self.of(rules)
-        known = (status.pieces, status.has_layers) if status.is_available else (0, False)
-        self._importer.inspect(rules, name, open_file, known=known)
+        self._importer.inspect(rules, name, open_file, known=_known(status))
 
     def add_file(self) -> None:
         """Copy the inspected file, check it and use it."""
@@ -222,7 +233,8 @@ class TablebaseRegistry:
 
 def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
     """The status of the tablebase of a set of rules, by its files."""
-    pieces, has_layers = _held_by_shipped(rules, shipped)
+    held = _held_by_shipped(rules, shipped)
+    pieces = held.pieces
     try:
         wanted, work = (pieces, 0) if pieces else _plan(rules, folder)  # a plan takes as long as opening the files
     except EngineError as error:
@@ -233,15 +245,14 @@ def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
     status = TablebaseStatus(rules, least=least, most=most, proves_placing=proves_placing)
     if pieces:
         base = _smallest(rules, shipped)
-        held = replace(status, pieces=pieces, has_layers=has_layers)
-        return replace(held, stage=Stage.SHIPPED, size=_size(shipped), path=shipped, base=base)
+        return replace(_with(status, held), stage=Stage.SHIPPED, size=_size(shipped), path=shipped, base=base)
     has_flying = bool(Game(rules).rule("MayFly"))
     estimate = int(work * (BYTES_A_SLOT_FLYING if has_flying else BYTES_A_SLOT))
     is_begun = folder.is_dir() and any(folder.iterdir())
-    pieces, has_layers = _held_by(rules, folder) if is_begun else (0, False)
-    if pieces >= wanted:
-        held = replace(status, pieces=pieces, has_layers=has_layers)
-        return replace(held, stage=Stage.BUILT, size=_size(folder), done=1.0, path=folder, base=folder)
+    held = _held_by(rules, folder) if is_begun else NOTHING
+    if held.pieces >= wanted:
+        size = _size(folder)
+        return replace(_with(status, held), stage=Stage.BUILT, size=size, done=1.0, path=folder, base=folder)
     return replace(status, stage=Stage.STOPPED if is_begun else Stage.ABSENT, pieces=wanted, size=estimate)
 
 
@@ -255,17 +266,25 @@ def with_added(status: TablebaseStatus, folder: Path) -> TablebaseStatus:
     """The status with the best file that the user added, unless it holds less."""
     found = _tablebase_files(status.rules, folder)
     best = max(found, key=lambda path: found[path], default=None)
-    if best is None or found[best] < ((status.pieces, status.has_layers) if status.is_available else (0, False)):
+    if best is None or found[best][:2] < _known(status):
         return status
-    pieces, has_layers = found[best]
-    held = replace(status, pieces=pieces, has_layers=has_layers)
-    return replace(held, stage=Stage.ADDED, size=best.stat().st_size, path=best, base=status.base or status.path)
+    size, base = best.stat().st_size, status.base or status.path
+    return replace(_with(status, found[best]), stage=Stage.ADDED, size=size, path=best, base=base)
 
 
-def _tablebase_files(rules: str, folder: Path) -> dict[Path, tuple[int, bool]]:
+def _known(status: TablebaseStatus) -> tuple[int, bool]:
+    """Up to how many pieces everything is known, and whether with layers of the placing phase."""
+    return (status.pieces, status.has_layers) if status.is_available else (0, False)
+
+
+def _with(status: TablebaseStatus, held: Held) -> TablebaseStatus:
+    return replace(status, pieces=held.pieces, has_layers=held.has_layers, layer_hands=held.layer_hands)
+
+
+def _tablebase_files(rules: str, folder: Path) -> dict[Path, Held]:
     """The files in a folder that hold a tablebase of these rules, and what they hold."""
     found = {path: _held_by(rules, path) for path in folder.glob(f"*{SUFFIX}")}
-    return {path: held for path, held in found.items() if held[0]}
+    return {path: held for path, held in found.items() if held.pieces}
 
 
 def _refused_rule(game: Game) -> str:
@@ -295,21 +314,20 @@ def _plan(rules: str, folder: Path) -> tuple[int, int]:
     return pieces, work
 
 
-def _held_by_shipped(rules: str, folder: Path) -> tuple[int, bool]:
+def _held_by_shipped(rules: str, folder: Path) -> Held:
     """As _held_by, but fast: the files do not depend on PiecesCount, and an index of many pieces is slow to make."""
     name, _, changes = _full_text(rules).partition(" ")
     kept = [change for change in changes.split() if not change.startswith("PiecesCount=")]
     few = " ".join([name, *kept, f"PiecesCount={FEW}"])
-    return _held_by(rules, folder) if _held_by(few, folder)[0] else (0, False)
+    return _held_by(rules, folder) if _held_by(few, folder).pieces else NOTHING
 
 
-def _held_by(rules: str, path: Path) -> tuple[int, bool]:
-    """Up to how many pieces a file or folder is complete, and whether it has layers of the placing phase."""
+def _held_by(rules: str, path: Path) -> Held:
     try:
         tablebase = Tablebase(rules, path)
     except EngineError:
-        return 0, False
-    return tablebase.max_pieces, tablebase.has_layers
+        return NOTHING
+    return Held(tablebase.max_pieces, tablebase.has_layers, tablebase.layer_hands)
 
 
 def _size(folder: Path) -> int:

@@ -166,6 +166,32 @@ static void play_moves(Game *game, uint64_t random, int plies)
     }
 }
 
+/* Without the moving phase turns are known that lead to the layer or before it. */
+static void check_layer_alone(Case *test, const Folder *folder)
+{
+    Fault fault = { 0 };
+    TbSpace space;
+
+    CHECK(tb_space_init(&space, &test->game->rules.value, &fault) && tb_space_build_index(&space, 10, &fault));
+    const TbHeader gone = tb_space_header(&space, TB_FILE_CODED, 5, 5);
+    tb_file_remove(folder->path, &gone);
+    tb_space_free(&space);
+    proof_free(test->proof);
+    tb_close(test->tb);
+    test->tb = tb_open(&test->game->rules, folder->path, &fault);
+    CHECK(test->tb && tb_max_pieces(test->tb) == 9 && tb_layer_hands(test->tb) == 6 && tb_has_layers(test->tb));
+    test->proof = proof_new(&test->game->rules, test->tb, NULL, "", 1, &fault);
+    for (int plies = 0; plies < 6; plies++) {
+        play_moves(test->game, 5, plies);
+        const bool is_proven = run(test, &(ProofLimits){ .threads = 1 }, &fault);
+        CHECK(is_proven == (plies < 4));
+        if (plies == 4) {
+            CHECK_TEXT(fault.text, "a proof while placing needs the tablebase of 10 pieces, not of 9");
+            CHECK(run(test, &(ProofLimits){ .wanted = PROOF_VALUE }, &fault));
+        }
+    }
+}
+
 /* With a layer of the placing phase in the tablebase the search ends there, and before it nothing is searched; every turn
  * has the same value. */
 static void test_layers(void)
@@ -199,6 +225,7 @@ static void test_layers(void)
             CHECK(memcmp(&one->turn, &two->turn, sizeof one->turn) == 0 && one->lower == two->lower);
         }
     }
+    check_layer_alone(test, &folder);
     case_free(test);
     case_free(with_layer);
     remove_folder(&folder);

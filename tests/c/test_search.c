@@ -3,6 +3,7 @@
 #include "check.h"
 #include "interface/engine.h"
 #include "search/movepick.h"
+#include "tablebase/tb_root.h"
 #include "tablebase/tb_solve.h"
 
 static TranspositionTable *tt;

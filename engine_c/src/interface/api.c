@@ -234,6 +234,8 @@ int mill_tb_max_pieces(const MillTablebase *tb) { return tb_max_pieces(tb); }
 
 bool mill_tb_has_layers(const MillTablebase *tb) { return tb_has_layers(tb); }
 
+int mill_tb_layer_hands(const MillTablebase *tb) { return tb_layer_hands(tb); }
+
 bool mill_tb_subspace(const MillTablebase *tb, int hands, int mover, int other, MillSubspace *subspace)
 {
     const bool is_named = mover >= 0 && mover <= PIECES_MAX && other >= 0 && other <= PIECES_MAX;

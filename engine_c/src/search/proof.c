@@ -280,6 +280,7 @@ static bool end(Proof *proof, const Position *pos)
 
 bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, const atomic_int *stopped_up_to, Fault *fault)
 {
+    const int hands = pos->in_hand[WHITE] + pos->in_hand[BLACK] + position_must_remove(pos); /* when the turn began */
     int goal;
 
     *fault = (Fault){ 0 };
@@ -288,7 +289,7 @@ bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, con
     const bool is_open = next_question(proof, &goal) != NULL;
     pthread_mutex_unlock(&proof->lock);
     const bool is_covered = is_begun && is_open && pos->phase == PHASE_PLACING
-        && proof_covers(&proof->rules, proof->shared.tb, pos->in_hand[WHITE] + pos->in_hand[BLACK], fault);
+        && proof_covers(&proof->rules, proof->shared.tb, hands, fault);
     if (is_covered)
         search(proof, limits, stopped_up_to);
     if (end(proof, pos) && is_begun)

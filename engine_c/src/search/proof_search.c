@@ -28,9 +28,8 @@ bool proof_covers(const Rules *rules, const Tablebase *tb, int hands, Fault *fau
 
     if (rules->value.MayMoveInPlacingPhase)
         return fault_set(fault, "no proof while placing: pieces may move before all are placed, so that positions repeat");
-    for (int stored = 1; tb && stored <= hands; stored++)
-        if (tb_has_layer(tb, stored))
-            return true;
+    if (tb && tb_layer_hands(tb) && tb_layer_hands(tb) < hands)
+        return true;
     if (!tb || tb_max_pieces(tb) < needed)
         return fault_set(fault, "a proof while placing needs the tablebase of %d pieces, not of %d", needed,
                          tb ? tb_max_pieces(tb) : 0);

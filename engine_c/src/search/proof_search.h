@@ -49,8 +49,8 @@ typedef struct {
     ProofChild children[PROOF_CHILDREN_MAX];
 } ProofWorker;
 
-/* A search of the placing phase under these rules, from a position with so many pieces in hand, ends in this tablebase,
- * which may be NULL: in the moving phase or in a layer before. False: see the fault. */
+/* The turns from a position of the placing phase with so many pieces in hand end in this tablebase, which may be NULL, or
+ * a search of them: in the moving phase or in a layer before. False: see the fault. */
 bool proof_covers(const Rules *rules, const Tablebase *tb, int hands, Fault *fault);
 
 ProofWorker *proof_worker_new(ProofShared *shared); /* NULL: out of memory */

@@ -1,5 +1,4 @@
-/* tb_probe.c: from a position to its slot, and choosing moves at the root by the
- * values of their successors. */
+/* tb_probe.c: the files of a tablebase, and from a position to its slot. */
 #include "tb_probe.h"
 
 #include "tb_placing.h"
@@ -10,9 +9,6 @@
 
 /* Without and with DTW. Subspaces with DTW are few and small. */
 static const size_t CacheBytes[2] = { 12 << 20, 4 << 20 };
-
-/* Counting traps takes many probes, which are slow in large subspaces. */
-enum { TRAP_PIECES_MAX = 9 };
 
 /* Layers of the placing phase are stored for an even number of pieces in hand. */
 enum { LAYERS_MAX = PIECES_MAX + 1, FILES_MAX = (LAYERS_MAX + 1) * (PIECES_MAX + 1) * (PIECES_MAX + 1) };
@@ -304,6 +300,14 @@ bool tb_has_layers(const Tablebase *tb)
     return last > 0;
 }
 
+int tb_layer_hands(const Tablebase *tb)
+{
+    for (int i = 1; i < LAYERS_MAX; i++)
+        if (tb->has_layer[i])
+            return 2 * i;
+    return 0;
+}
+
 const TbHeader *tb_layer_header(const Tablebase *tb, int hands, int mover, int other)
 {
     const TbSubspace *subspace = tb_has_layer(tb, hands) ? tb->layers[hands / 2][mover][other] : NULL;
@@ -471,124 +475,4 @@ bool tb_probe(const Tablebase *tb, const Position *pos, TbResult *result)
     result->dtw_bound = value == TB_DRAW || tb_value_dtw(value) == TB_DTW_UNKNOWN ? -1 : tb_value_dtw(value);
     result->dtw = is_exact ? result->dtw_bound : -1;
     return true;
-}
-
-/* The value of a position that a side has reached in its turn. */
-static bool probe_after(const Tablebase *tb, const Position *after, Side side, TbResult *result)
-{
-    if (after->outcome) {
-        *result = (TbResult){ .wdl = position_result(after, side), .dtw = 1, .dtw_bound = 1 };
-        return true;
-    }
-    if (!tb_probe(tb, after, result))
-        return false;
-    if (after->stm != (int8_t)side) {
-        result->wdl = -result->wdl;
-        result->dtw += result->dtw >= 0; /* the turn that led there */
-        result->dtw_bound += result->dtw_bound >= 0;
-    }
-    return true;
-}
-
-bool tb_root_probe(const Tablebase *tb, const Position *pos, Move move, TbResult *result)
-{
-    Position after;
-
-    position_make(&after, pos, move);
-    return probe_after(tb, &after, (Side)pos->stm, result);
-}
-
-/* Adds the turns that begin with the moves of `turn` and the next one; returns the new count, or 0. */
-static int add_turns(const Tablebase *tb, const Position *pos, Turn turn, Move move, MillTbTurn *turns, int count)
-{
-    Position after;
-    Move moves[MOVES_MAX];
-
-    if (turn.count == TURN_MOVES_MAX || count == MILL_TURNS_MAX)
-        return 0;
-    turn.moves[turn.count++] = move;
-    position_make(&after, pos, move);
-    if (after.outcome || after.stm != pos->stm) {
-        turns[count].turn = turn;
-        return probe_after(tb, &after, (Side)pos->stm, &turns[count].value) ? count + 1 : 0;
-    }
-    const int choices = movegen_all(&after, moves);
-    for (int i = 0; i < choices; i++) {
-        count = add_turns(tb, &after, turn, moves[i], turns, count);
-        if (!count)
-            return 0;
-    }
-    return count;
-}
-
-int tb_root_turns(const Tablebase *tb, const Position *pos, Move move, MillTbTurn turns[MILL_TURNS_MAX])
-{
-    return add_turns(tb, pos, (Turn){ 0 }, move, turns, 0);
-}
-
-/* Positive: a is better, by WDL and then by DTW; 0: equal. */
-static int compare(const TbResult *a, const TbResult *b)
-{
-    if (a->wdl != b->wdl)
-        return a->wdl - b->wdl;
-    if (a->dtw_bound < 0 || b->dtw_bound < 0 || a->wdl == 0)
-        return 0;
-    return a->wdl > 0 ? b->dtw_bound - a->dtw_bound : a->dtw_bound - b->dtw_bound;
-}
-
-/* The share of the opponent's replies that are worse than `wdl`, in thousandths. */
-static int trap(const Tablebase *tb, const Position *pos, Move move, int wdl)
-{
-    Position after;
-    Move replies[MOVES_MAX];
-    int worse = 0;
-
-    position_make(&after, pos, move);
-    const int count = movegen_all(&after, replies);
-    if (after.stm == pos->stm)
-        return 0;
-    for (int i = 0; i < count; i++) {
-        TbResult result;
-        worse += tb_root_probe(tb, &after, replies[i], &result) && result.wdl < wdl;
-    }
-    return count ? worse * 1000 / count : 0;
-}
-
-/* Keeps the moves after which an opponent who can reach `wdl` has the largest share of worse replies. */
-static int keep_traps(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX], int count, int wdl)
-{
-    int share[MOVES_MAX], best = 0, kept = 0;
-
-    for (int i = 0; i < count; i++) {
-        share[i] = trap(tb, pos, moves[i], wdl);
-        best = share[i] > best ? share[i] : best;
-    }
-    for (int i = 0; i < count; i++)
-        if (share[i] == best)
-            moves[kept++] = moves[i];
-    return kept;
-}
-
-int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX], int count, int wanted)
-{
-    TbResult results[MOVES_MAX];
-    int kept = wanted < count ? wanted : count;
-
-    for (int i = 0; i < count; i++) {
-        const Move move = moves[i];
-        TbResult result;
-        int at = i;
-        if (!tb_root_probe(tb, pos, move, &result))
-            return 0;
-        for (; at > 0 && compare(&results[at - 1], &result) < 0; at--) {
-            results[at] = results[at - 1];
-            moves[at] = moves[at - 1];
-        }
-        results[at] = result;
-        moves[at] = move;
-    }
-    while (kept < count && compare(&results[kept], &results[0]) == 0)
-        kept++;
-    const bool is_small = pos->on_board[WHITE] + pos->on_board[BLACK] <= TRAP_PIECES_MAX;
-    return wanted == 1 && results[0].wdl <= 0 && is_small ? keep_traps(tb, pos, moves, kept, -results[0].wdl) : kept;
 }

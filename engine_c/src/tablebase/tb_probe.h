@@ -42,6 +42,7 @@ const TbHeader *tb_header(const Tablebase *tb, int mover, int other); /* NULL: n
  * many; the same for a subspace of them. */
 bool tb_has_layer(const Tablebase *tb, int hands);
 bool tb_has_layers(const Tablebase *tb); /* all that a complete build stores */
+int tb_layer_hands(const Tablebase *tb); /* in the layer with the fewest; 0: none is there */
 const TbHeader *tb_layer_header(const Tablebase *tb, int hands, int mover, int other);
 
 /* The value for the side to move of such a position, without DTW; TB_VALUE_NONE: no game reaches it. */
@@ -79,16 +80,5 @@ void tb_map(Tablebase *tb);
 /* False: not in the tablebase, since there are pieces in hand or too many on the board. The position must follow the
  * rules of the tablebase; draws by repetition and by the N-move rule are ignored. */
 bool tb_probe(const Tablebase *tb, const Position *pos, TbResult *result);
-
-/* The value of a move for the side that makes it; false: not in the tablebase. */
-bool tb_root_probe(const Tablebase *tb, const Position *pos, Move move, TbResult *result);
-
-/* Writes the legal turns that begin with a legal move, with their values, and returns their number; 0: one of them is
- * not in the tablebase. */
-int tb_root_turns(const Tablebase *tb, const Position *pos, Move move, MillTbTurn turns[MILL_TURNS_MAX]);
-
-/* Keeps the `wanted` best of `count` legal moves, or more if they are all equal, and returns their number. Moves are
- * compared by result, then by the bound of DTW; a single one also sets the most traps. 0: one of them is not in the tablebase. */
-int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX], int count, int wanted);
 
 #endif

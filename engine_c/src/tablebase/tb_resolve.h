@@ -8,7 +8,7 @@
 #ifndef TB_RESOLVE_H
 #define TB_RESOLVE_H
 
-#include "tb_probe.h"
+#include "tb_root.h"
 
 /* As tb_probe, with the exact DTW if the search finds it in reasonable time. */
 bool tb_resolve_probe(const Tablebase *tb, const Position *pos, TbResult *result);

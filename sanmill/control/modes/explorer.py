@@ -163,9 +163,10 @@ class Explorer:
 
     @property
     def tables(self) -> Path | None:
-        """The complete tables of these rules, if there are some."""
-        status = self.context.tablebases.of(self.session.info.rules)
-        return status.path if status.is_complete else None
+        """The tables in which a proof of the position shown can end, if there are some."""
+        status, state = self.context.tablebases.of(self.session.info.rules), self.cursor.state
+        hands = sum(state.in_hand) + any(state.pending_removals)  # when the turn began
+        return status.path if status.is_complete or status.can_prove(hands) else None
 
     @property
     def is_open(self) -> bool:

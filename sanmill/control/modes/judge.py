@@ -34,7 +34,8 @@ def judge_request(purpose: Purpose, position: Position, state: GameState) -> Sea
 
 def can_be_proven(tablebases: Tablebases, rules: str, state: GameState) -> bool:
     """Whether a proof search can value a position that neither book nor tablebase has."""
-    return state.is_placing and not state.result and tablebases.of(rules).can_prove_placing
+    hands = sum(state.in_hand) + any(state.pending_removals)  # when the turn began
+    return state.is_placing and not state.result and tablebases.of(rules).can_prove(hands)
 
 
 def proof_request(position: Position, command: type[Prove], limits: Limits) -> SearchRequest:
