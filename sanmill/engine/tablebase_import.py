@@ -190,10 +190,11 @@ class TablebaseImporter:
         with _problems_of_file():
             info = file_info(unfinished)
             Tablebase(picked.rules, unfinished)  # refuses other rules; what it finds is only the beginning
-        pieces = min(info.max_pieces, 2 * Game(picked.rules).rule("PiecesCount"))
+        most = 2 * Game(picked.rules).rule("PiecesCount")
+        pieces = min(info.max_pieces, most)
         status = replace(self.status, pieces=pieces, size=info.bytes, free=shutil.disk_usage(unfinished.parent).free)
         self._update(picked, status)
-        if (pieces, info.layer_subspaces > 0) <= picked.known:
+        if (pieces, pieces == most and info.layer_subspaces > 0) <= picked.known:
             raise RefusedError(ImportProblem.NOTHING_NEW)
         if status.size + RESERVE > status.free:
             raise RefusedError(ImportProblem.NO_ROOM)

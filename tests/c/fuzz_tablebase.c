@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOVER = 3, OTHER = 3, CHOICES = 2, PROBES = 5, IS_CONTAINER = 16 };
+enum { MOVER = 3, OTHER = 3, HANDS = 6, CHOICES = 2, PROBES = 5, IS_CONTAINER = 16 };
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -157,7 +157,9 @@ static int test_container(const uint8_t *data, size_t size, long cut)
         abort();
     free(bytes);
     if (tb_container_open(&container, path, &fault)) {
-        TbSubspace *subspace = tb_subspace_open_part(&Space, &container, MOVER, OTHER, &fault);
+        TbSubspace *subspace = tb_subspace_open_part(&Space, &container, 0, MOVER, OTHER, &fault);
+        if (!subspace)
+            subspace = tb_subspace_open_part(&Space, &container, HANDS, MOVER, OTHER, &fault);
         if (cut && truncate(path, cut) != 0)
             abort();
         if (subspace) {

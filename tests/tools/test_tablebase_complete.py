@@ -12,11 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.engine.tablebase import file_info
+from sanmill.engine.game import Game
+from sanmill.engine.proof import Prover
+from sanmill.engine.tablebase import Tablebase, file_info
 from sanmill.tools.tablebase_cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = "Board=2 PiecesCount=5"  # nine points: solved in a moment
+LAYERED = "Board=1 PiecesCount=5"  # sixteen points: the values after four placements are stored too
 COMPLETE = ["build", "--complete", "--rules", SMALL, "--threads", "2"]
 
 
@@ -27,7 +30,7 @@ def test_one_file_is_left_and_every_command_takes_it(
     file = Path("nine_mens_morris.tablebase")
     assert main(COMPLETE) == 0
     printed = capsys.readouterr().out
-    for words in ("GB of disk", "GB of memory", "format version 2, complete up to 8 pieces", "SHA-256 "):
+    for words in ("GB of disk", "GB of memory", "format version 3, complete up to 8 pieces", "SHA-256 "):
         assert words in printed
     assert os.listdir(tmp_path) == [file.name]
     made = file.stat().st_mtime_ns
@@ -44,16 +47,34 @@ def test_one_file_is_left_and_every_command_takes_it(
     assert capsys.readouterr().out.startswith("win ")
 
 
-def test_a_killed_build_ends_with_the_same_file(tmp_path: Path) -> None:
+def test_layers_of_the_placing_phase_are_in_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, rules = tmp_path / "five.tablebase", ["--rules", LAYERED]
+    assert main(["build", "--complete", *rules, "--threads", "2", "--out", str(file)]) == 0
+    tablebase = Tablebase(LAYERED, file)
+    assert (tablebase.has_layers, tablebase.layer_hands, file_info(file).layer_subspaces) == (True, 6, 1)
+    (layer,) = tablebase.layers()
+    assert (layer.hands, layer.mover, layer.other) == (6, 2, 2)
+    assert layer.positions == layer.wins + layer.draws + layer.losses > 0
+    assert main(["info", *rules, "--tables", str(file)]) == 0
+    assert "placing phase, by pieces in hand" in capsys.readouterr().out
+    assert main(["verify", *rules, "--tables", str(file), "--samples", "50"]) == 0
+    state = Prover(LAYERED, tablebase).run(Game(LAYERED), ticket=1)
+    assert state.is_complete
+    assert state.probes > 0
+
+
+@pytest.mark.parametrize("rules", [SMALL, LAYERED])
+def test_a_killed_build_ends_with_the_same_file(tmp_path: Path, rules: str) -> None:
     whole, killed = tmp_path / "whole.tablebase", tmp_path / "killed.tablebase"
-    assert main([*COMPLETE, "--out", str(whole)]) == 0
+    build = [*COMPLETE, "--rules", rules]
+    assert main([*build, "--out", str(whole)]) == 0
     script = "import sys; from sanmill.tools.tablebase_cli import main; sys.exit(main(sys.argv[1:]))"
-    command = [sys.executable, "-c", script, *COMPLETE, "--out", str(killed)]
+    command = [sys.executable, "-c", script, *build, "--out", str(killed)]
 
     def seen() -> set[Path]:
         return set(tmp_path.rglob("*"))
 
-    for delay in (0.0, 0.03, 0.1):  # after the next file came or went
+    for delay in (0.0, 0.03, 0.1, 0.3):  # after the next file came or went
         process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
         before = seen()
         while process.poll() is None and seen() == before:

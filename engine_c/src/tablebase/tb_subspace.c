@@ -223,6 +223,8 @@ static TbValue read_value(const TbSubspace *subspace, uint64_t slot)
     uint8_t code;
     TbValue value;
 
+    if (file->header.kind == TB_FILE_LAYER)
+        return tb_file_read(file, slot / 4, &code, 1) ? tb_array_get(&(TbArray){ .wdl = &code }, slot % 4) : TB_VALUE_NONE;
     if (file->header.detail == 1)
         return tb_file_read(file, sizeof subspace->array.palette + slot, &code, 1) ? subspace->array.palette[code]
                                                                                     : TB_VALUE_NONE;
