@@ -29,7 +29,7 @@ from sanmill.engine.messages import (
     TablebaseChanged,
     TablebaseStatus,
 )
-from sanmill.engine.tablebase import Tablebase
+from sanmill.engine.tablebase import Build, Tablebase
 from sanmill.engine.tablebase_registry import ADDED, TablebaseRegistry
 from tests.kit import tablebase_file
 from tests.kit.patience import HANG
@@ -37,6 +37,7 @@ from tests.kit.tablebase_file import NAME, RULES
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
 NINE = "nine_mens_morris"
+FIVE = "Board=1 PiecesCount=5"  # with layers of the placing phase
 GRID = "OO*@@*O@/* w m s 3 0 3 0"
 SHARED = f"{RULES} NMoveRule=50"  # a rule that a tablebase does not depend on
 Room = namedtuple("Room", "total used free")
@@ -162,6 +163,28 @@ def test_a_file_of_other_rules_and_one_without_news_are_refused(registry: Regist
     registry.until(lambda status: isinstance(status, TablebaseStatus) and status.stage is Stage.ADDED)
     refused = registry.pick(whole)
     assert (refused.problem, refused.pieces) == (ImportProblem.NOTHING_NEW, 6)
+
+
+def test_a_complete_file_with_layers_of_the_placing_phase_replaces_one_without(
+    registry: Registry, tmp_path: Path
+) -> None:
+    parts, plain, layered = tmp_path / "parts", tmp_path / "plain.tablebase", tmp_path / "layered.tablebase"
+    parts.mkdir()
+    Build(FIVE, parts, max_pieces=10, is_compressed=True).run()
+    Tablebase(FIVE, parts).write(layered, "five")
+    for layer in parts.glob("*-hand*"):
+        layer.unlink()
+    Tablebase(FIVE, parts).write(plain, "five")
+    for file, has_layers in ((plain, False), (layered, True)):
+        assert registry.pick(file, FIVE).stage is ImportStage.READY
+        registry.add_file()
+        registry.imported(ImportStage.NONE)
+        added = registry.until(
+            lambda status: isinstance(status, TablebaseStatus) and status.rules == FIVE and status.stage is Stage.ADDED
+        )
+        assert (added.pieces, added.has_layers, files(registry)) == (10, has_layers, [".tablebase"])
+    for file in (plain, layered):
+        assert registry.pick(file, FIVE).problem is ImportProblem.NOTHING_NEW
 
 
 def test_the_pieces_of_a_large_file_are_known_from_its_beginning(registry: Registry) -> None:
