@@ -13,7 +13,8 @@ enum {
     REPLIES_PERCENT = 20,    /* … of which this much for the replies to equal turns */
     MISTAKE = 1000,          /* a reply that is proven to lose value … */
     MISTAKE_GUESSED = 500,   /* … and the most that the evaluation can count for */
-    EQUAL_MARGIN = 50        /* turns within this difference are equally hard */
+    EQUAL_MARGIN = 50,       /* turns within this difference are equally hard */
+    LAYER_MEGABYTES = 4      /* enough for what is proven where searches end in layers */
 };
 
 struct RootProof {
@@ -89,7 +90,9 @@ bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb
     root->rules = rules->value;
     root->megabytes = options->Hash;
     strcpy(root->networks, options->NetworkPath);
-    root->proof = proof_new(rules, used, root->book, root->networks, used ? (size_t)options->Hash : 0, &fault);
+    const int most = used && !tb_layer_hands(used) ? options->Hash : LAYER_MEGABYTES;
+    const int megabytes = !used ? 0 : options->Hash < most ? options->Hash : most;
+    root->proof = proof_new(rules, used, root->book, root->networks, (size_t)megabytes, &fault);
     return root->proof != NULL;
 }
 
