@@ -35,7 +35,7 @@ def fault_of(file: Path, rules: str = SMALL) -> EngineError:
 
 def test_a_file_says_what_it_is(made: Path) -> None:
     info = file_info(made)
-    assert (info.name, info.version, info.max_pieces, info.bytes) == (SMALL, 2, 8, made.stat().st_size)
+    assert (info.name, info.version, info.max_pieces, info.bytes) == (SMALL, 3, 8, made.stat().st_size)
     assert info.rules.startswith("board=1")
     assert info.subspaces == len(list(Tablebase(SMALL, made).subspaces()))
 
@@ -67,7 +67,7 @@ def test_the_engine_takes_the_file_as_its_table_path(made: Path) -> None:
         (lambda whole: b"", Status.NO_TABLEBASE, "this is not a tablebase"),
         (lambda whole: whole[: len(whole) // 2], Status.TRUNCATED, "the file ends too early: "),
         (lambda whole: whole + b"more", Status.DAMAGED, "the file is damaged: 4 bytes too long"),
-        (lambda whole: whole[:8] + b"\x03" + whole[9:], Status.OTHER_VERSION, "format version 3 (expected 2)"),
+        (lambda whole: whole[:8] + b"\x04" + whole[9:], Status.OTHER_VERSION, "format version 4 (expected 3)"),
         (lambda whole: whole[:-9] + b"damaged!!", Status.DAMAGED, "the file is damaged: the data of "),
     ],
 )
