@@ -90,6 +90,7 @@ static bool check_container(TbVerify *verify, const TbContainer *container, cons
 
 static bool check_samples(TbVerify *verify, const Tablebase *tb, int mover, int other, const Job *job, Fault *fault)
 {
+    atomic_store(&verify->hands, 0);
     atomic_store(&verify->mover, mover);
     atomic_store(&verify->other, other);
     for (uint64_t i = 0; i < verify->samples; i += SAMPLES_AT_ONCE) {
