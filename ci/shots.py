@@ -90,12 +90,13 @@ def take(folder: Path | None, names: list[str], scale: str) -> list[str]:
     from ci import longest
     from sanmill.core import settings
     from sanmill.core.resources import CATALOGUES
-    from tests.kit.driver import Driver, sanmill_app
+    from tests.kit.driver import Driver
     from tests.kit.scenes import SCENES, enter
 
     found: list[str] = []
     if os.environ.get("LANGUAGE") == longest.LONGEST:
-        sanmill_app.CATALOGUES = longest.make(CATALOGUES, Path(tempfile.mkdtemp(prefix="sanmill-words-")) / "i18n")
+        words = longest.make(CATALOGUES, Path(tempfile.mkdtemp(prefix="sanmill-words-")) / "i18n")
+        vars(sys.modules["sanmill.app"])["CATALOGUES"] = words  # the driver imported it
     gc.collect = lambda *_: 0  # the app calls it between scenes, a fifth of the time
     driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-data-")))
     sizes = TIGHT if folder is None else SIZES if scale == "1" else SIZES[1:2] + SIZES[3:4] + SIZES[5:6]
