@@ -115,7 +115,7 @@ def test_the_level_perfect_leads_to_the_page(driver: Driver) -> None:
     assert {"Perfect with 11 pieces or fewer", "Plays by proven results."} <= set(words)
     driver.press("What is proven")
     assert driver.app.nav.back_stack == ["home", "perfect:nine_mens_morris"]
-    assert page(driver).proven == "Endings with up to 11 pieces are proven."
+    assert page(driver).proven == "The first 8 placements and endings with up to 11 pieces are proven."
 
 
 def test_a_lower_level_does_not_speak_of_proof(driver: Driver) -> None:

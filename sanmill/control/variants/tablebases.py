@@ -107,6 +107,8 @@ def proven_words(status: TablebaseStatus) -> Text:
     """What is proven now."""
     if status.stage is Stage.UNKNOWN:
         return text("endings.unknown")
+    if status.coverage is Coverage.ENDINGS and status.layer_hands:
+        return text("perfect.endings_and_opening", pieces=status.pieces, placed=status.most - status.layer_hands)
     return text(f"perfect.{status.coverage.value}", pieces=status.pieces)
 
 

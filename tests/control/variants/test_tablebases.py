@@ -78,6 +78,14 @@ def test_what_is_proven_is_said_and_drawn(pieces: int, most: int, has_layers: bo
     assert can_add == (words != "perfect.everything"), "where everything is proven, nothing can be added"
 
 
+def test_the_first_placements_are_named_where_they_are_proven() -> None:
+    tablebases = FakeTablebases()
+    tablebases.known[SIX] = TablebaseStatus(SIX, Stage.SHIPPED, 11, path=Path("x"), least=6, most=18, layer_hands=10)
+    assert view_of(tablebases, SIX, text).proven == text("perfect.endings_and_opening", pieces=11, placed=8)
+    status = tablebases.known[SIX]
+    assert (status.can_prove(11), status.can_prove(10)) == (True, False)
+
+
 FILE = ImportStatus(ImportStage.READY, SIX, "six.tablebase", 12, 165_400_000, 3_000_000_000)
 
 
