@@ -178,13 +178,13 @@ def make(folder: Path) -> list[Path]:
     open_font = import_module("fontTools.ttLib").TTFont
     made = []
     for weight, name in (("Regular", "words.ttf"), ("Bold", "words-bold.ttf")):
-        latin = open_font(KIVY_FONTS / f"Roboto-{weight}.ttf")
+        latin = open_font(KIVY_FONTS / f"Roboto-{weight}.ttf", recalcTimestamp=False)
         made.append(save(subset(latin, map(chr, latin.getBestCmap()), has_kerning=True), name))
     for source, regular, bold in needed():
         suffix = "otf" if source.is_outline else "ttf"
         for is_bold, characters in ((False, regular), (True, bold)):
             file = source.bold if is_bold and source.bold else source.regular
-            font = subset(open_font(folder / file, fontNumber=source.number), characters)
+            font = subset(open_font(folder / file, fontNumber=source.number, recalcTimestamp=False), characters)
             if is_bold and not source.bold:
                 embolden(font)
             name = f"{source.name}{'-bold' if is_bold else ''}.{suffix}"
