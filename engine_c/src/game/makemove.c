@@ -406,6 +406,22 @@ void position_make(Position *pos, const Position *before, Move move)
     assert(position_ok(pos));
 }
 
+Key position_key_after(const Position *pos, Move move)
+{
+    const Side us = (Side)pos->stm;
+    const int to = move_to(move), hand = pos->in_hand[us];
+    const Key key = pos->key ^ Keys.black_to_move;
+
+    switch (move_kind(move)) {
+    case MOVE_PLACE:
+        return key ^ Keys.piece[us][to] ^ Keys.hand[us][hand] ^ Keys.hand[us][hand - 1];
+    case MOVE_SLIDE:
+        return key ^ Keys.piece[us][move_from(move)] ^ Keys.piece[us][to];
+    default:
+        return key ^ Keys.piece[side_other(us)][to] ^ Keys.pending[us][1] ^ Keys.pending[us][0];
+    }
+}
+
 void position_unmake(Position *pos)
 {
     *pos = *pos->previous;

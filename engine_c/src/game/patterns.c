@@ -106,7 +106,7 @@ static void add_pattern(Patterns *patterns, const Shape *shape, int first)
 {
     const int lane = patterns->count++;
 
-    patterns->first[lane] = first;
+    patterns->first[lane] = (uint16_t)first;
     for (int i = 0, weight = 1; i < shape->length; i++, weight *= 3) {
         const int ring = shape->point[i] / RING_POINTS, at = shape->point[i] % RING_POINTS;
         for (int set = 0; set < 256; set++)
@@ -153,22 +153,4 @@ void patterns_build(Patterns *patterns, const Topology *topology)
         add_shape(patterns, topology, known, &states, ring_shape(ring, RING_POINTS));
     for (int side = 0; side < SIDES; side++)
         add_shape(patterns, topology, known, &states, side_shape(side, rings));
-}
-
-void patterns_find(const Patterns *patterns, Bits own, Bits theirs, int index[PATTERN_MAX])
-{
-    uint64_t state[2] = { 0, 0 };
-    PatternLanes lanes;
-
-    /* Four lanes are added at once; none overflows, since a state is less than 3^9. */
-    for (int ring = 0; ring < PATTERN_RINGS_MAX; ring++) {
-        uint64_t ours[2], others[2];
-        memcpy(ours, patterns->digits[ring][own >> RING_POINTS * ring & 255], sizeof ours);
-        memcpy(others, patterns->digits[ring][theirs >> RING_POINTS * ring & 255], sizeof others);
-        state[0] += ours[0] + 2 * others[0];
-        state[1] += ours[1] + 2 * others[1];
-    }
-    memcpy(lanes, state, sizeof lanes);
-    for (int i = 0; i < patterns->count; i++)
-        index[i] = patterns->index[patterns->first[i] + lanes[i]];
 }

@@ -52,15 +52,18 @@ Both symmetry_least(const Topology *topology, Both set, int *symmetry)
     return least_rotation(mirrored(other), 12, least, symmetry);
 }
 
+bool symmetry_is_used(const Position *pos)
+{
+    return pos->on_board[WHITE] + pos->on_board[BLACK] <= SYMMETRY_PIECES_MAX && pos->rules->topology.is_ringed
+        && !pos->rules->has_memory && !pos->marked && !position_must_remove(pos);
+}
+
 Key symmetry_key(const Position *pos, int *symmetry)
 {
-    const Topology *topology = &pos->rules->topology;
-
     *symmetry = 0;
-    if (pos->on_board[WHITE] + pos->on_board[BLACK] > SYMMETRY_PIECES_MAX || !topology->is_ringed || pos->rules->has_memory
-        || pos->marked || position_must_remove(pos))
+    if (!symmetry_is_used(pos))
         return position_key(pos);
-    Key key = symmetry_least(topology, both(pos->pieces[WHITE], pos->pieces[BLACK]), symmetry);
+    Key key = symmetry_least(&pos->rules->topology, both(pos->pieces[WHITE], pos->pieces[BLACK]), symmetry);
     key = (key ^ key >> 29) * 0xBF58476D1CE4E5B9u;
     key = (key ^ key >> 27) * 0x94D049BB133111EBu;
     return key ^ key >> 31 ^ Keys.hand[WHITE][pos->in_hand[WHITE]] ^ Keys.hand[BLACK][pos->in_hand[BLACK]]

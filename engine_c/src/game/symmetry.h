@@ -4,8 +4,10 @@
 
 #include "position.h"
 
-/* Returns the key of the canonical image and the symmetry that leads to it;
- * position_key and the identity where images are too rare to pay off. */
+/* Whether all images of a position share a key: where they are not too rare to pay off. */
+bool symmetry_is_used(const Position *pos);
+
+/* Returns the key of the canonical image and the symmetry that leads to it; else position_key and the identity. */
 Key symmetry_key(const Position *pos, int *symmetry);
 
 /* The canonical image of both sides' pieces on a ringed board, and the symmetry that leads to it. */

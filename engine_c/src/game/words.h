@@ -8,6 +8,7 @@
 
 typedef int8_t Bytes8 __attribute__((vector_size(8)));
 typedef int16_t Words8 __attribute__((vector_size(16)));
+typedef int32_t Ints4 __attribute__((vector_size(16)));
 
 static inline void words_add_bytes(Words8 *sum, const int8_t from[8])
 {
@@ -23,6 +24,22 @@ static inline void words_add(Words8 *sum, const int16_t from[8])
 
     memcpy(&words, from, sizeof words);
     *sum += words;
+}
+
+/* The products of eight numbers each; neighbours are added up. */
+static inline Ints4 words_multiply(Words8 words, const int16_t by[8])
+{
+    Words8 factors;
+
+    memcpy(&factors, by, sizeof factors);
+#ifdef __SSE2__
+    return __builtin_ia32_pmaddwd128(words, factors);
+#else
+    Ints4 sums;
+    for (int i = 0; i < 4; i++)
+        sums[i] = words[2 * i] * factors[2 * i] + words[2 * i + 1] * factors[2 * i + 1];
+    return sums;
+#endif
 }
 
 #endif

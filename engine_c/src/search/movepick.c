@@ -74,10 +74,9 @@ static void fill_targets(const Position *pos, Targets *targets)
     targets->guarding = (Bits)(pairs >> 32);
 }
 
-static int score_move(const Position *pos, const Targets *targets, int from, int to)
+static int score_move(const Position *pos, const Targets *targets, Bits left, int to)
 {
     const Topology *topology = &pos->rules->topology;
-    const Bits left = from == NO_POINT ? 0 : bit(from);
     int score = SCORE_NEIGHBOUR * bits_count(topology->neighbours[to]);
 
     if (targets->closing & bit(to))
@@ -98,40 +97,44 @@ void movepick_start(MovePicker *picker, const Position *pos, Move tt_move, const
     picker->pos = pos;
     picker->killers = killers;
     picker->history = history;
-    picker->tt_move = tt_move != MOVE_NONE && !movegen_refusal(pos, tt_move) ? tt_move : MOVE_NONE;
+    picker->tt_move = picker->first = tt_move != MOVE_NONE && !movegen_refusal(pos, tt_move) ? tt_move : MOVE_NONE;
     picker->is_generated = false;
     picker->count = picker->next = 0;
 }
 
-/* Generates and scores the moves without the TT move. */
+static inline void add_move(MovePicker *picker, Move move, int score)
+{
+    if (move == picker->first)
+        return;
+    if (move == picker->killers[0] || move == picker->killers[1])
+        score += SCORE_KILLER;
+    picker->moves[picker->count] = move;
+    picker->scores[picker->count++] = score + picker->history->score[picker->pos->stm][move];
+}
+
+/* Generates and scores the moves without the TT move, in the order of movegen_all. */
 static void generate(MovePicker *picker)
 {
     const Position *pos = picker->pos;
-    const int16_t *history = picker->history->score[pos->stm];
-    const Move killers[KILLER_NB] = { picker->killers[0], picker->killers[1] };
-    const Move tt_move = picker->next ? picker->moves[0] : MOVE_NONE;
-    const bool is_removal = position_must_remove(pos);
-    Move *moves = picker->moves + picker->next;
-    int32_t *scores = picker->scores + picker->next;
-    const int count = movegen_all(pos, moves);
-    Targets targets = { 0, 0, 0, 0 };
-    int kept = 0;
+    Targets targets;
 
-    if (!is_removal)
-        fill_targets(pos, &targets);
-    for (int i = 0; i < count; i++) {
-        const Move move = moves[i];
-        const int from = move_kind(move) == MOVE_SLIDE ? move_from(move) : NO_POINT;
-        if (move == tt_move)
-            continue;
-        int score = is_removal ? score_removal(pos, move_to(move)) : score_move(pos, &targets, from, move_to(move));
-        if (move == killers[0] || move == killers[1])
-            score += SCORE_KILLER;
-        moves[kept] = move;
-        scores[kept++] = score + history[move];
-    }
-    picker->count = picker->next + kept;
+    picker->count = picker->next;
     picker->is_generated = true;
+    if (position_must_remove(pos)) {
+        for (Bits rest = position_removable(pos, (Side)pos->stm); rest; rest = bits_rest(rest))
+            add_move(picker, move_remove(bits_first(rest)), score_removal(pos, bits_first(rest)));
+        return;
+    }
+    fill_targets(pos, &targets);
+    if (position_may_place(pos))
+        for (Bits rest = position_empty(pos); rest; rest = bits_rest(rest))
+            add_move(picker, move_place(bits_first(rest)), score_move(pos, &targets, 0, bits_first(rest)));
+    if (position_may_slide(pos))
+        for (Bits rest = pos->pieces[pos->stm]; rest; rest = bits_rest(rest)) {
+            const int from = bits_first(rest);
+            for (Bits to = position_targets(pos, from); to; to = bits_rest(to))
+                add_move(picker, move_slide(from, bits_first(to)), score_move(pos, &targets, bit(from), bits_first(to)));
+        }
 }
 
 /* Moves that close a mill of the side to move. */

@@ -18,7 +18,8 @@ typedef struct {
     const Position *pos;
     const Move *killers;
     const History *history;
-    Move tt_move;      /* MOVE_NONE once it has been returned */
+    Move tt_move;      /* MOVE_NONE once it has been returned … */
+    Move first;        /* … but this remains */
     bool is_generated;
     int count;
     int next;

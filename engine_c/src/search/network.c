@@ -261,20 +261,30 @@ void network_input(const Network *network, const Position *pos, NetworkInput *in
     patterns_find(&network->patterns, pos->pieces[us], pos->pieces[them], input->index);
 }
 
-/* Eight hidden numbers from `first` on. */
-static int hidden_value(const Network *network, const NetworkInput *input, int first)
+static inline int hidden_value(const Network *network, const NetworkInput *input, int patterns)
 {
     const NetworkStage *stage = &network->stage[input->stage];
-    int sum = 0;
-    Words8 hidden;
+    Words8 low, high;
 
-    memcpy(&hidden, stage->bias + first, sizeof hidden);
-    for (int i = 0; i < network->patterns.count; i++)
-        words_add_bytes(&hidden, network->vector[input->index[i]] + first);
-    hidden &= hidden > 0;
-    for (int i = 0; i < 8; i++)
-        sum += hidden[i] * stage->output[first + i];
-    return sum;
+    memcpy(&low, stage->bias, sizeof low);
+    memcpy(&high, stage->bias + 8, sizeof high);
+    for (int i = 0; i < patterns; i++) {
+        words_add_bytes(&low, network->vector[input->index[i]]);
+        words_add_bytes(&high, network->vector[input->index[i]] + 8);
+    }
+    const Ints4 sums = words_multiply(low & (low > 0), stage->output) + words_multiply(high & (high > 0), stage->output + 8);
+    return sums[0] + sums[1] + sums[2] + sums[3];
+}
+
+/* Inlined for the number of patterns of the largest boards. */
+static inline int input_value(const Network *network, const NetworkInput *input, int patterns)
+{
+    const int16_t *weight = network->weight + input->stage * network->patterns.index_count;
+    int sum = network->stage[input->stage].material[input->material];
+
+    for (int i = 0; i < patterns; i++)
+        sum += weight[input->index[i]];
+    return network->vector ? sum + hidden_value(network, input, patterns) / NETWORK_OUTPUT_UNIT : sum;
 }
 
 int network_value(const Network *network, const Position *pos)
@@ -283,12 +293,8 @@ int network_value(const Network *network, const Position *pos)
     NetworkInput input;
 
     network_input(network, pos, &input);
-    const int16_t *weight = network->weight + input.stage * network->patterns.index_count;
-    int sum = network->stage[input.stage].material[input.material];
-    for (int i = 0; i < network->patterns.count; i++)
-        sum += weight[input.index[i]];
-    if (network->vector)
-        sum += (hidden_value(network, &input, 0) + hidden_value(network, &input, 8)) / NETWORK_OUTPUT_UNIT;
+    int sum = network->patterns.count == PATTERN_MAX ? input_value(network, &input, PATTERN_MAX)
+                                                     : input_value(network, &input, network->patterns.count);
     const int hand = pos->in_hand[WHITE] + pos->in_hand[BLACK], hands = 2 * network->rules.value.PiecesCount;
     if (hand > header->hand_max)
         sum = sum * (hands - hand) / (hands - header->hand_max); /* down to 0 for the empty board */
