@@ -22,6 +22,7 @@ from sanmill.engine.paths import console_paths
 
 from .bots import BOTS
 from .match import Match, MatchGame, Plan, PlayerConfig, PlayerStats
+from .match_material import count_material
 from .opening_suite import read_openings
 from .uci_client import UciEngine, check_start
 
@@ -56,6 +57,9 @@ def main(arguments: Sequence[str]) -> int:
         code = INTERRUPTED
     progress.end()
     print(summary(match))
+    if options.material:
+        for player, material in zip(match.plan.players, count_material(match)):
+            print(f"{player.name}: {material.per_game(len(match.games))}")
     if options.json:
         Path(options.json).write_text(json.dumps(facts(match), indent=2) + "\n", encoding="utf-8")
     return code
@@ -91,6 +95,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop when one of the two is shown")
     add("--alpha", type=float, default=0.05, help="of the SPRT (default: %(default)s)")
     add("--beta", type=float, default=0.05, help="of the SPRT (default: %(default)s)")
+    add("--material", action="store_true", help="count pieces taken and sacrificed")
     add("--save", metavar="FOLDER", help="save every game there")
     add("--json", metavar="FILE", help="write the result there")
     return parser

@@ -20,6 +20,7 @@ from sanmill.engine.game import Game
 from sanmill.tools import match_cli
 from sanmill.tools.bots import choose_mills
 from sanmill.tools.match import Match, MatchGame, Plan, PlayerConfig, make_opening
+from sanmill.tools.match_material import Material, count_material
 from tests.kit.patience import HANG
 from tests.kit.replay import final_game
 
@@ -218,3 +219,29 @@ def test_a_game_as_a_record() -> None:
     record = played.record(plan)
     assert (record.headers["White"], record.result, record.position) == ("random", "0-1", plan.start)
     assert [node.move for node in record.tree.main_line] == ["a1", "d2"]
+
+
+def material_of(moves: str, opening: int = 0) -> tuple[Material, Material]:
+    match = Match(Plan((MILLS, RANDOM), games=1))
+    match.games[0] = MatchGame(0, 0, [Move(move) for move in moves.split()], opening)
+    return count_material(match)
+
+
+def test_a_piece_is_sacrificed_if_its_owner_let_the_mill_happen() -> None:
+    white, black = material_of("d6 a1 f6 a4 b6 xa1")
+    assert (white.taken, white.sacrificed, black.taken, black.sacrificed) == (1, 0, 0, 1)
+    assert (white.plies_behind, black.plies_behind) == (0, 1)
+
+
+def test_of_two_threats_the_one_that_was_left_counts() -> None:
+    assert material_of("d6 a1 f6 c3 f4 e3 b6 xa1")[1].sacrificed == 1
+
+
+def test_no_piece_is_sacrificed_by_a_side_that_closed_a_mill_instead() -> None:
+    white, black = material_of("d6 a1 f6 d1 a7 g1 xa7 b6 xd1")
+    assert (white.sacrificed, black.sacrificed) == (1, 0)
+    assert (white.taken, black.taken) == (1, 1)
+
+
+def test_moves_of_the_opening_are_no_sacrifices() -> None:
+    assert material_of("d6 a1 f6 a4 b6 xa1", opening=4)[1].sacrificed == 0
