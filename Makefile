@@ -59,9 +59,9 @@ perfect: engine ## solve the whole of Nine Men's Morris into one file, dist/nine
 leak: engine ## how often levels and Perfect drop value, by exact values: the table in the README (TABLES=FILE of make perfect, GAMES=100)
 	$(PY) -m sanmill leak --tables $(TABLES) --readme README.md $(if $(GAMES),--games $(GAMES))
 
-learn: engine ## learn the evaluation of VARIANT by games of the engine against itself, adopt it if it wins a match
+learn: engine ## learn the evaluation of VARIANT by games of the engine against itself, adopt it if it wins a match (TABLES=PATH for exact values)
 	$(ENGINE) learn
-	$(PY) -m sanmill learn $(VARIANT) --readme engine_c/README.md
+	$(PY) -m sanmill learn $(VARIANT) --readme engine_c/README.md $(if $(TABLES),--tables $(TABLES) --against assets/networks)
 
 book: engine ## prove the first positions of the game: the opening book (TABLES=PATH of the complete tables, PLACED=4)
 	$(PY) -m sanmill opening build --tables $(TABLES) $(if $(PLACED),--placed $(PLACED))

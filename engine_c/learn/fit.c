@@ -170,8 +170,8 @@ static void round_to(Network *network, const Fit *fit)
             network->vector[i][k] = (int8_t)rounded(fit->vector[i].value[k], VectorUnit, INT8_MAX);
 }
 
-/* Mean squared error and log loss on the samples held back, by what the engine will compute. */
-static void print_check(const Network *network, const Samples *samples)
+/* Mean squared error and log loss on the samples held back, by what the engine will compute; by the stages of a network. */
+static void print_check(const Network *network, const Network *staged, const Samples *samples)
 {
     double squares[STAGES + 1] = { 0 }, losses[STAGES + 1] = { 0 };
     size_t counts[STAGES + 1] = { 0 };
@@ -183,7 +183,7 @@ static void print_check(const Network *network, const Samples *samples)
         if (!sample->is_held_back)
             continue;
         samples_position(sample, &network->rules, &pos);
-        network_input(network, &pos, &input);
+        network_input(staged, &pos, &input);
         const double guess = 1 / (1 + exp(-network_value(network, &pos) / (double)WeightUnit));
         const double wanted = (sample->outcome + 1) / 2.0;
         for (int k = 0; k < 2; k++) {
@@ -236,11 +236,8 @@ int fit_run(const char *text, const char *out, char **paths, int count)
         fprintf(stderr, "%s\n", fault.text);
         return EXIT_FAILURE;
     }
-    for (int i = 0; i < count; i++)
-        if (!samples_read(&samples, paths[i])) {
-            fprintf(stderr, "%s: cannot be read\n", paths[i]);
-            return EXIT_FAILURE;
-        }
+    if (!samples_read_all(&samples, paths, count))
+        return EXIT_FAILURE;
     rules_prepare(&rules, &values);
     set_stages(&header, &values);
     Network *network = network_new(&header, &rules);
@@ -251,7 +248,7 @@ int fit_run(const char *text, const char *out, char **paths, int count)
     printf("%zu samples for fitting\n", used);
     fit_examples(&fit, examples, used, &random);
     round_to(network, &fit);
-    print_check(network, &samples);
+    print_check(network, network, &samples);
     const bool is_written = network_write(network, out, &fault);
     if (!is_written)
         fprintf(stderr, "%s\n", fault.text);
@@ -260,4 +257,26 @@ int fit_run(const char *text, const char *out, char **paths, int count)
     free(examples);
     free(samples.items);
     return is_written ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int check_run(const char *path, char **paths, int count)
+{
+    Samples samples = { 0 };
+    NetworkHeader header;
+    Fault fault = { 0 };
+    Network *network = network_read(path, &fault);
+
+    if (!network || !samples_read_all(&samples, paths, count)) {
+        fprintf(stderr, "%s\n", fault.text);
+        return EXIT_FAILURE;
+    }
+    set_stages(&header, &network->rules.value);
+    Network *staged = network_new(&header, &network->rules);
+    if (staged)
+        print_check(network, staged, &samples);
+    const bool is_checked = staged != NULL;
+    network_free(staged);
+    network_free(network);
+    free(samples.items);
+    return is_checked ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -5,19 +5,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-void samples_add(Samples *samples, const Position *pos, int outcome, bool is_held_back)
+static void append(Samples *samples, const Sample *items, size_t count)
 {
-    const Side us = (Side)pos->stm, them = side_other(us);
-
-    if (samples->count == samples->capacity) {
+    while (samples->count + count > samples->capacity) {
         samples->capacity = samples->capacity ? 2 * samples->capacity : 1 << 16;
         samples->items = realloc(samples->items, samples->capacity * sizeof *samples->items);
         if (!samples->items)
             exit(EXIT_FAILURE);
     }
-    samples->items[samples->count++] = (Sample){ pos->pieces[us], pos->pieces[them], (uint8_t)pos->in_hand[us],
-                                                 (uint8_t)pos->in_hand[them], (int8_t)outcome, is_held_back };
+    memcpy(samples->items + samples->count, items, count * sizeof *items);
+    samples->count += count;
 }
+
+void samples_add(Samples *samples, const Position *pos, int outcome, bool is_held_back)
+{
+    const Side us = (Side)pos->stm, them = side_other(us);
+    const Sample sample = { pos->pieces[us], pos->pieces[them], (uint8_t)pos->in_hand[us], (uint8_t)pos->in_hand[them],
+                            (int8_t)outcome, is_held_back };
+
+    append(samples, &sample, 1);
+}
+
+void samples_join(Samples *samples, const Samples *others) { append(samples, others->items, others->count); }
 
 bool samples_write(const Samples *samples, const char *path)
 {
@@ -32,7 +41,7 @@ bool samples_write(const Samples *samples, const char *path)
     return fclose(file) == 0 && is_written && rename(draft, path) == 0;
 }
 
-bool samples_read(Samples *samples, const char *path)
+static bool read_file(Samples *samples, const char *path)
 {
     FILE *file = fopen(path, "rb");
     Sample read[1024];
@@ -40,17 +49,19 @@ bool samples_read(Samples *samples, const char *path)
 
     if (!file)
         return false;
-    while ((count = fread(read, sizeof *read, sizeof read / sizeof *read, file)) > 0) {
-        while (samples->count + count > samples->capacity) {
-            samples->capacity = samples->capacity ? 2 * samples->capacity : 1 << 16;
-            samples->items = realloc(samples->items, samples->capacity * sizeof *samples->items);
-            if (!samples->items)
-                exit(EXIT_FAILURE);
-        }
-        memcpy(samples->items + samples->count, read, count * sizeof *read);
-        samples->count += count;
-    }
+    while ((count = fread(read, sizeof *read, sizeof read / sizeof *read, file)) > 0)
+        append(samples, read, count);
     fclose(file);
+    return true;
+}
+
+bool samples_read_all(Samples *samples, char **paths, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!read_file(samples, paths[i])) {
+            fprintf(stderr, "%s: cannot be read\n", paths[i]);
+            return false;
+        }
     return true;
 }
 

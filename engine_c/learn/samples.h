@@ -18,8 +18,9 @@ typedef struct {
 } Samples;
 
 void samples_add(Samples *samples, const Position *pos, int outcome, bool is_held_back);
+void samples_join(Samples *samples, const Samples *others);
 bool samples_write(const Samples *samples, const char *path);
-bool samples_read(Samples *samples, const char *path); /* adds those of a file */
+bool samples_read_all(Samples *samples, char **paths, int count); /* adds those of all files */
 
 /* The position of a sample, with White to move. */
 void samples_position(const Sample *sample, const Rules *rules, Position *pos);
@@ -32,7 +33,8 @@ static inline uint32_t random_below(uint64_t *state, uint32_t below)
 
 /* The commands of learn.c; an exit status. */
 int selfplay_run(const char *rules, const char *networks, uint64_t seed, int first, int count, const char *out);
-int exact_run(const char *tables, const char *out);
+int exact_run(const char *rules, const char *tables, const char *out, char **paths, int count);
+int check_run(const char *network, char **paths, int count);
 int fit_run(const char *rules, const char *out, char **paths, int count);
 
 #endif

@@ -3,6 +3,9 @@
 Each round plays games of the engine against itself, with the network of the round before, and fits a network to all
 games so far. Finished files are kept: a run that was interrupted goes on where it stopped. The same seed gives the
 same network.
+
+With a tablebase the positions of all rounds get their exact values before the last fit, and positions near those of
+games are added.
 """
 
 from __future__ import annotations
@@ -68,7 +71,7 @@ def main(arguments: Sequence[str]) -> int:
     if is_better:
         wanted.out.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(network, wanted.out / network.name)
-        if wanted.readme:
+        if wanted.readme and not wanted.against:  # its table is of matches against features
             text = wanted.readme.read_text(encoding="utf-8")
             wanted.readme.write_text(with_row(text, wanted.variant, score), encoding="utf-8")
     return 0 if is_better else 1
@@ -82,7 +85,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--rounds", type=int, default=2, help="(default: %(default)s)")
     add("--seed", type=int, default=1, help="of the games (default: %(default)s)")
     add_concurrency(parser)
-    add("--match-games", type=int, default=400, metavar="N", help="against features (default: %(default)s)")
+    add("--tables", type=Path, metavar="PATH", help="a tablebase: learn exact values")
+    add("--match-games", type=int, default=400, metavar="N", help="(default: %(default)s)")
+    add("--against", metavar="FOLDER", help="of the network to beat (default: none, features)")
     add("--nodes", type=int, default=5000, help="for a move of the match (default: %(default)s)")
     add("--work", type=Path, default=BUILD / "learned", metavar="FOLDER", help="of the games (default: %(default)s)")
     add("--out", type=Path, default=ASSETS / "networks", metavar="FOLDER", help="(default: %(default)s)")
@@ -103,11 +108,26 @@ def learn(wanted: argparse.Namespace) -> Path:
         files += play_games(this, networks, 1000 * wanted.seed + number, wanted.games, wanted.concurrency)
         print(f"round {number}: {len(files) * CHUNK} games", flush=True)
         if not this.network.exists():
-            draft = this.network.with_suffix(".part")
-            _run("fit", wanted.variant, str(draft), *map(str, files))
-            draft.replace(this.network)
+            _fit(this, files)
         networks = str(this.network.parent)
+    return learn_exact(Round(base / "exact", wanted.variant), wanted.tables, files) if wanted.tables else this.network
+
+
+def learn_exact(this: Round, tables: Path, files: list[Path]) -> Path:
+    """The network of the positions of all games and of others near them, by their values in a tablebase."""
+    this.network.parent.mkdir(parents=True, exist_ok=True)
+    samples = this.samples(0)
+    if not samples.exists():
+        _run("exact", this.variant, str(tables), str(samples), *map(str, files))
+    if not this.network.exists():
+        _fit(this, [samples])
     return this.network
+
+
+def _fit(this: Round, files: list[Path]) -> None:
+    draft = this.network.with_suffix(".part")
+    _run("fit", this.variant, str(draft), *map(str, files))
+    draft.replace(this.network)
 
 
 def play_games(this: Round, networks: str, seed: int, games: int, concurrency: int) -> list[Path]:
@@ -133,14 +153,14 @@ def _run(*arguments: str) -> None:
 
 
 def play_match(wanted: argparse.Namespace, networks: Path) -> Score:
-    """The score of a network against features, at equal nodes."""
+    """The score of a network against another or features, at equal nodes."""
 
     def player(name: str, folder: str) -> PlayerConfig:
         settings = (("NetworkPath", folder), ("Hash", "4"))
         return PlayerConfig(own_command(), name, settings, go=f"nodes {wanted.nodes}")
 
     plan = Plan(
-        players=(player("network", str(networks)), player("features", "<empty>")),
+        players=(player("network", str(networks)), player("opponent", wanted.against or "<empty>")),
         games=wanted.match_games,
         rules=wanted.variant,
         opening_plies=min(OPENING_PLIES, Game(wanted.variant).view.in_hand[Side.WHITE]),

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from sanmill.core.elo import Score
+from sanmill.engine.tablebase import Build
 from sanmill.tools import learn
 from tests.kit.make import make
 
 VARIANT = "three_mens_morris"
+SAMPLE, OUTCOME = 12, 10  # bytes of a sample, and where its outcome is
 
 
 @pytest.fixture
@@ -40,6 +42,32 @@ def test_a_run_goes_on_where_it_stopped_and_is_the_same_each_time(
     assert {path: path.stat().st_mtime_ns for path in times} == times
     assert run("two").read_bytes() == first
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.usefixtures("few_games")
+def test_a_tablebase_gives_positions_their_values(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    tables = tmp_path / "tables"
+    tables.mkdir()
+    Build(VARIANT, tables, max_pieces=6, threads=1).run()
+    base = tmp_path / f"{VARIANT}-1"
+    games, exact = base / "round-1" / "00000.samples", base / "exact" / "00000.samples"
+
+    def run() -> bytes:
+        arguments = [VARIANT, "--games=20", "--rounds=1", "--match-games=2", "--nodes=50", "--concurrency=1"]
+        learn.main([*arguments, f"--work={tmp_path}", f"--out={tmp_path / 'out'}", f"--tables={tables}"])
+        assert "held back" in capfd.readouterr().out
+        assert (base / "exact" / "networks" / f"{VARIANT}.nnue").exists()
+        return exact.read_bytes()
+
+    first = run()
+    results = bytearray(games.read_bytes())
+    assert len(first) > len(results)  # positions near those of games were added
+    results[OUTCOME::SAMPLE] = bytes(len(results) // SAMPLE)
+    assert bytes(results) != games.read_bytes()
+    games.write_bytes(results)
+    exact.unlink()
+    (base / "exact" / "networks" / f"{VARIANT}.nnue").unlink()
+    assert run() == first  # the results of the games do not matter
 
 
 def test_a_result_is_a_row_of_the_table() -> None:
