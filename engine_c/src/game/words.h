@@ -26,19 +26,17 @@ static inline void words_add(Words8 *sum, const int16_t from[8])
     *sum += words;
 }
 
-/* The products of eight numbers each; neighbours are added up. */
-static inline Ints4 words_multiply(Words8 words, const int16_t by[8])
+/* Adds the products of eight numbers each, neighbours together. */
+static inline void words_add_products(Ints4 *sums, const Words8 *words, const int16_t by[8])
 {
     Words8 factors;
 
     memcpy(&factors, by, sizeof factors);
 #ifdef __SSE2__
-    return __builtin_ia32_pmaddwd128(words, factors);
+    *sums += __builtin_ia32_pmaddwd128(*words, factors);
 #else
-    Ints4 sums;
     for (int i = 0; i < 4; i++)
-        sums[i] = words[2 * i] * factors[2 * i] + words[2 * i + 1] * factors[2 * i + 1];
-    return sums;
+        (*sums)[i] += (*words)[2 * i] * factors[2 * i] + (*words)[2 * i + 1] * factors[2 * i + 1];
 #endif
 }
 

@@ -264,6 +264,7 @@ void network_input(const Network *network, const Position *pos, NetworkInput *in
 static inline int hidden_value(const Network *network, const NetworkInput *input, int patterns)
 {
     const NetworkStage *stage = &network->stage[input->stage];
+    Ints4 sums = { 0 };
     Words8 low, high;
 
     memcpy(&low, stage->bias, sizeof low);
@@ -272,7 +273,10 @@ static inline int hidden_value(const Network *network, const NetworkInput *input
         words_add_bytes(&low, network->vector[input->index[i]]);
         words_add_bytes(&high, network->vector[input->index[i]] + 8);
     }
-    const Ints4 sums = words_multiply(low & (low > 0), stage->output) + words_multiply(high & (high > 0), stage->output + 8);
+    low &= low > 0;
+    high &= high > 0;
+    words_add_products(&sums, &low, stage->output);
+    words_add_products(&sums, &high, stage->output + 8);
     return sums[0] + sums[1] + sums[2] + sums[3];
 }
 
