@@ -34,7 +34,7 @@ def solving(driver: Driver) -> PuzzleMode:
 def open_today(driver: Driver) -> None:
     driver.press("Puzzles")
     driver.until(lambda: driver.app.controller.puzzles.overview().board, PATIENCE)
-    driver.press("Today's puzzle. Solve")
+    driver.press("Today’s puzzle. Solve")
     driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
 
 
@@ -51,7 +51,7 @@ def solve(driver: Driver) -> None:
 
 def test_todays_puzzle_from_the_menu_to_the_streak(driver: Driver) -> None:
     open_today(driver)
-    assert driver.app.nav.play.title == "Today's puzzle"
+    assert driver.app.nav.play.title == "Today’s puzzle"
     solve(driver)
     assert driver.app.nav.play.status == "Solved!"
     assert driver.app.nav.sheet is None, "no end of a game"

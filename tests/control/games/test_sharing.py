@@ -100,7 +100,7 @@ def test_the_card_speaks_to_its_receiver(
 
 def test_a_puzzle_asks_for_its_solution_and_sends_its_position(say: Translator) -> None:
     view = puzzle_share_view(PUZZLE, text("variant.nine_mens_morris"))
-    assert say.say(view.headline) == "Can you find White's win?"
+    assert say.say(view.headline) == "Can you find White’s win?"
     record = share_code.read(f"some words\n{view.code}")
     assert record.position == PUZZLE.position
     assert not record.tree.root.children
