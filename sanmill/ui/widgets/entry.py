@@ -17,14 +17,13 @@ class Entry(TextInput):
         return self._get_row_width(row) - offset if self._is_rtl(row) else offset
 
     def get_cursor_from_xy(self, x: float, y: float) -> tuple[int, int]:
+        row = super().get_cursor_from_xy(x, y)[1]
+        if self._is_rtl(row):
+            width = self._get_row_width(row)
+            room = self.width - self.padding[0] - self.padding[2]
+            x = 2 * (self.x + self.padding[0] + max(0, int(room - width)) - self.scroll_x) + width - x
         found: tuple[int, int] = super().get_cursor_from_xy(x, y)
-        if not self._is_rtl(found[1]):
-            return found
-        width = self._get_row_width(found[1])
-        room = self.width - self.padding[0] - self.padding[2]
-        left = self.x + self.padding[0] + max(0, int(room - width)) - self.scroll_x
-        mirrored: tuple[int, int] = super().get_cursor_from_xy(2 * left + width - x, y)
-        return mirrored
+        return found
 
     def _draw_selection(self, pos: Any, size: Any, line_num: int, *arguments: Any) -> None:
         start, end, lines, measure, *others = arguments
@@ -34,4 +33,7 @@ class Entry(TextInput):
         super()._draw_selection(pos, size, line_num, *arguments)
 
     def _is_rtl(self, row: int) -> bool:
-        return row < len(self._lines) and is_rtl(self._lines[row])
+        """Whether a line is written from the right; Kivy aligns by it, and remembers that of the line drawn last."""
+        found = row < len(self._lines) and is_rtl(self._lines[row])
+        self._resolved_base_dir = "rtl" if found else "ltr"
+        return found
