@@ -102,7 +102,7 @@ def test_words() -> None:
         "x": "'x' is neither",
         "d6 x": "'d6x' is neither",
         "d6f4": "'d6f4' is neither",
-        "d6xa1": "After that it is Black’s turn.",
+        "d6xa1": "After that it is Black's turn.",
         "é": "A move has characters the engine does not read.",
         "a" * 5000: "A move is longer than 4096 characters.",
         "save": "Type save and the name of a file.",
@@ -222,7 +222,7 @@ def test_only_ones_own_pieces_are_played_against_random_play() -> None:
     rules = "MillFormationActionInPlacingPhase=3"
     position = "********/OO******/@@****** w p p 2 7 2 7"
     text = said("play", "--black", "random", "--seed", "1", "--rules", rules, "--position", position, typed="b6xd7\n")
-    assert "After that it is Black’s turn." in text
+    assert "After that it is Black's turn." in text
 
 
 def test_playing_against_the_engine() -> None:

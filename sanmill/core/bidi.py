@@ -13,7 +13,7 @@ from unicodedata import bidirectional
 NEEDED = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u200b-\u200f\u202a-\u202e\u2066-\u2069\U00010800-\U00010fff]"
 )
-RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff]")
+RIGHT = re.compile("[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff]")
 LEFT = re.compile("[A-Za-z\u00c0-\u02af\u0370-\u058f\u1e00-\u1fff\u2e80-\u9fff\uac00-\ud7af]")
 LRI, RLI, FSI, PDI = ISOLATES = ("\u2066", "\u2067", "\u2068", "\u2069")
 INITIATORS = ("LRI", "RLI", "FSI")
