@@ -12,7 +12,7 @@ from sanmill.core.phase import phase_of
 from .game import Game
 from .proof import ProofState, Prover
 
-Turn = tuple[str, "bool | None"]  # the phase, and whether it kept the value; None if that is not known
+Turn = tuple[str, "bool | None"]  # the phase, and whether it kept the win or the draw; None: not known, or lost before
 
 
 def played_turns(prover: Prover, game: Game, moves: tuple[str, ...], side: Side) -> Iterator[Turn]:
@@ -31,7 +31,7 @@ def played_turns(prover: Prover, game: Game, moves: tuple[str, ...], side: Side)
 
 def _is_kept(state: ProofState, turn: tuple[Move, ...]) -> bool | None:
     played = next((each for each in state.turns if each.moves == turn), None)
-    if played is None:  # a turn that was not finished
+    if played is None or state.upper < 0:  # a turn that was not finished, or nothing to keep
         return None
     if played.lower >= state.upper:
         return True

@@ -31,6 +31,16 @@ def test_the_endings_know_what_a_flying_turn_kept() -> None:
     assert turns(ENDING, "d7-a1") == [("flying", None)], "the game ended before the removal"
 
 
+def test_a_turn_in_a_lost_position_says_nothing() -> None:
+    game = Game(NINE, ENDING)
+    for move in ("a7-f6", "g4-d2"):  # the first gives the win away, and the game is lost
+        game.play(move)
+    value = Tablebase(NINE, SHIPPED).probe(game)
+    assert value is not None
+    assert value.wdl < 0
+    assert turns(game.position, game.legal()[0]) == [("flying", None)]
+
+
 def test_the_book_knows_the_first_moves_and_nobody_those_after() -> None:
     placed = ("d6", "f4", "b4", "d2", "a1", "g7")
     assert [phase for phase, _ in turns("", *placed)] == ["placing"] * 3

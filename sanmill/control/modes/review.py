@@ -215,7 +215,7 @@ class Review:
                 ply += 1
             if self.side_at(start) in self.judged:
                 costs = [self.judgements[each].cost for each in range(start, ply) if each in self.judgements]
-                yield phase_of(self.cursor.states[start]), _is_kept(costs, ply - start)
+                yield phase_of(self.cursor.states[start]), is_kept(costs, ply - start)
 
     def _with_value_after(self, ply: int, proven: ProvenMove) -> ProvenMove:
         if ply >= self.last or proven.move != self.cursor.line[ply] or proven.wdl is not None:
@@ -274,8 +274,10 @@ class Review:
         return moments.moments(found, self.judged, moments.settled_at(self.values(), self.last))
 
 
-def _is_kept(costs: list[Cost], plies: int) -> bool | None:
-    """Whether the moves of a turn kept the value; ``None`` if that is not proven."""
+def is_kept(costs: list[Cost], plies: int) -> bool | None:
+    """Whether the moves of a turn kept the win or the draw; ``None`` if that is not proven or the game was lost."""
+    if costs and costs[0].is_proven and outcome(costs[0].before) < 0:
+        return None
     if any(cost.is_proven and cost.lost for cost in costs):
         return False
     return True if len(costs) == plies and all(cost.is_proven for cost in costs) else None

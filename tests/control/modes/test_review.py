@@ -22,12 +22,12 @@ from sanmill.control.intents import (
     TapPoint,
     TryAgain,
 )
-from sanmill.control.modes.review import Review
+from sanmill.control.modes.review import Review, is_kept
 from sanmill.control.views.types import GameView, MomentView, ReviewView, Verdict
 from sanmill.core.i18n import Translator
 from sanmill.core.model import Side
 from sanmill.core.move import Move
-from sanmill.core.review import Grade
+from sanmill.core.review import Cost, Grade
 from sanmill.engine.messages import (
     Analyse,
     AnalysisDone,
@@ -401,3 +401,19 @@ def test_with_added_tables_what_was_estimated_is_judged_again() -> None:
     bench.controller.receive(TablebaseChanged(shipped))
     run(bench)
     assert review_of(bench).progress == 1, "it also goes on without them"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "is_proven", "told"),
+    [
+        (1.0, 1.0, True, True),
+        (1.0, 0.0, True, False),
+        (0.0, 0.0, False, None),
+        (-1.0, -1.0, True, None),
+    ],
+    ids=["kept", "gave the win away", "not proven", "lost before"],
+)
+def test_a_turn_counts_where_there_was_something_to_keep(
+    before: float, after: float, is_proven: bool, told: bool | None
+) -> None:
+    assert is_kept([Cost(0, Side.WHITE, before, after, is_proven=is_proven)], 1) is told
