@@ -178,7 +178,7 @@ int exact_run(const char *text, const char *tables, const char *out, char **path
         return EXIT_FAILURE;
     }
     tb_map(tb);
-    if (proof_covers(&rules, tb, &fault))
+    if (proof_covers(&rules, tb, PROVEN_HAND, &fault))
         exact.proof = proof_new(&rules, tb, NULL, "", PROOF_MEGABYTES, &fault);
     label(&exact, &games);
     add_others(&exact, &games);
