@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import shutil
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +17,7 @@ from kivy.uix.label import Label
 
 import sanmill.app
 from ci.shots import faults
+from sanmill.control import intents
 from sanmill.control.modes import game_mode, watch
 from sanmill.core import settings
 from sanmill.core.i18n import read
@@ -200,3 +203,17 @@ def test_a_field_written_from_the_right_has_its_cursor_there(driver: Driver) -> 
     entry.text = "Ada"
     entry.cursor = (0, 0)
     assert entry.cursor_offset() == 0
+
+
+@pytest.mark.parametrize("name", ["new_versus", "new_watch", "moves"])
+def test_the_language_changes_after_a_sheet_is_gone(driver: Driver, name: str) -> None:
+    """No part of the sheet may follow the language when the sheet itself is no longer there."""
+    driver.send(intents.StartTwoPlayers())
+    driver.app.nav.open(name)
+    driver.frames(2)
+    sheet = weakref.ref(driver.app.nav.sheet)
+    driver.app.nav.close_sheets()
+    driver.until(lambda: gc.collect() >= 0 and sheet() is None)
+    for language in ("de", "fa", "en"):
+        speak(driver, language)
+        assert driver.app.lang == language

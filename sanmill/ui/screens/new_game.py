@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from sanmill.control import intents
@@ -166,6 +167,8 @@ class NewGameSheet(SettingsSheet):
         for mode, part in parts:
             if mode != self.mode:  # removed, since a hidden part would still take touches
                 part.parent.remove_widget(part)
+                for widget in part.walk(restrict=True):  # its rules would outlive the sheet that they name
+                    Builder.unbind_widget(widget.uid)
         self.ids.foot.add_widget(StartButton(sheet=self))
 
     def show_more(self) -> None:
