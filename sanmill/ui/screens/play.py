@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import Screen
@@ -21,7 +21,7 @@ from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
 from sanmill.ui.widgets.review import VerdictLegend
 from sanmill.ui.widgets.sheet import Sheet
 
-GAP, BAR, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 660, 400, 160, 120  # dp
+GAP, BAR, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 660, 420, 160, 120  # dp
 
 
 class PlayLayout(FloatLayout):
@@ -239,7 +239,7 @@ class PlayScreen(Screen):
 
     def _place_legend(self, *_: Any) -> None:
         """Explain the marks of the analysis where there is room."""
-        _toggle(self.ids.area, self._legend, self.has_badges and self.height >= dp(LEGEND_FROM))
+        _toggle(self.ids.area, self._legend, self.has_badges and self.height >= sp(LEGEND_FROM))
 
     def _show_panel(self, *_: Any) -> None:
         """Fill the graph and the whole move list, where there is a panel for them."""
