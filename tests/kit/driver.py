@@ -1,6 +1,6 @@
 """Drives the real app in tests: frames, touches, keys, intents, screenshots.
 
-Import this before Kivy: it sets up offscreen rendering unless the environment asks for a display.
+Import this before Kivy: it renders offscreen unless the environment asks for a display.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import gc
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,20 +17,10 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-for name, value in {
-    "SDL_VIDEODRIVER": "offscreen",
-    "SDL_AUDIODRIVER": "dummy",
-    "KIVY_NO_ARGS": "1",
-    "KIVY_NO_FILELOG": "1",
-    "KIVY_LOG_MODE": "PYTHON",
-    "KIVY_HOME": tempfile.mkdtemp(prefix="sanmill-kivy-"),
-    "KIVY_METRICS_DENSITY": "1",
-    "KIVY_METRICS_FONTSCALE": "1",
-    "LANGUAGE": "en",
-}.items():
-    os.environ.setdefault(name, value)
+import tests.kit.offscreen  # noqa: E402, F401
 
-from kivy.animation import Animation  # noqa: E402 - the environment comes first
+# isort: split
+from kivy.animation import Animation  # noqa: E402
 from kivy.app import App  # noqa: E402
 from kivy.base import EventLoop, runTouchApp, stopTouchApp  # noqa: E402
 from kivy.clock import Clock  # noqa: E402

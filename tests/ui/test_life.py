@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import kivy
 import pytest
 
 import sanmill.app as sanmill_app
@@ -44,6 +45,10 @@ driver.press("Undo")
 print("ready", flush=True)
 driver.seconds(60)
 """
+
+
+def test_the_tests_use_no_folder_of_the_user() -> None:
+    assert kivy.kivy_home_dir == os.environ["KIVY_HOME"] != str(Path.home() / ".kivy")
 
 
 def wait_for(is_true: Callable[[], object]) -> None:
