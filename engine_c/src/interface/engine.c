@@ -114,6 +114,7 @@ void engine_clear(Engine *engine)
     if (engine->is_tt_used)
         tt_clear(engine->tt);
     engine->is_tt_used = false;
+    root_proof_clear(engine->root_proof);
     if (engine->options.Seed)
         engine->random = (uint64_t)engine->options.Seed;
 }

@@ -11,7 +11,7 @@ typedef struct MillEngine Engine;
 Engine *engine_new(void); /* NULL: out of memory */
 void engine_free(Engine *engine);
 bool engine_set_option(Engine *engine, Word name, const char *value, Fault *fault);
-void engine_clear(Engine *engine); /* clears the transposition table */
+void engine_clear(Engine *engine); /* forgets what earlier searches and proofs found */
 /* Allocates the transposition table, opens the tablebase and reads the network, which the first search does otherwise. */
 void engine_prepare(Engine *engine, const Rules *rules);
 

@@ -14,7 +14,8 @@ enum {
     MISTAKE = 1000,          /* a reply that is proven to lose value … */
     MISTAKE_GUESSED = 500,   /* … and the most that the evaluation can count for */
     EQUAL_MARGIN = 50,       /* turns within this difference are equally hard */
-    LAYER_MEGABYTES = 4      /* enough for what is proven where searches end in layers */
+    LAYER_MEGABYTES = 4,     /* enough for what is proven where searches end in layers */
+    BESIDE_NODES = 200000    /* beside a search that no time ends; layers need fewer than half of them */
 };
 
 struct RootProof {
@@ -271,14 +272,23 @@ static void *run_in_background(void *argument)
     return NULL;
 }
 
+void root_proof_clear(RootProof *root)
+{
+    if (root->proof)
+        proof_clear(root->proof);
+}
+
 void root_proof_begin(RootProof *root, const Position *pos, const SearchTask *task)
 {
+    const Limits *limits = &task->limits;
+    const bool is_timed = limits->time_ms || limits->is_infinite || limits->is_pondering;
+
     root->root = *pos;
     forget_history(&root->root);
     root->limits = (ProofLimits){ .ticket = task->limits.ticket, .threads = 1, .nodes = 1 };
     root->stopped_up_to = task->stopped_up_to;
     run_in_background(root); /* lists the turns, so that none of an earlier position is seen */
-    root->limits.nodes = 0;
+    root->limits.nodes = is_timed ? 0 : BESIDE_NODES;
     root->is_running = pthread_create(&root->thread, NULL, run_in_background, root) == 0;
 }
 
@@ -286,7 +296,8 @@ void root_proof_end(RootProof *root)
 {
     if (!root->is_running)
         return;
-    proof_stop(root->proof, root->limits.ticket);
+    if (!root->limits.nodes)
+        proof_stop(root->proof, root->limits.ticket);
     pthread_join(root->thread, NULL);
     root->is_running = false;
     proof_info(root->proof, &root->info);
@@ -317,8 +328,11 @@ void root_proof_mark(RootProof *root, SearchInfo *info)
     for (int i = 0; root->is_known && i < info->line_count; i++) {
         SearchLine *line = &info->lines[i];
         const ProofBounds bounds = move_bounds(&root->info, line->moves[0]);
-        if (bounds.lower != bounds.upper)
+        const bool is_too_high = bounds.upper == 0 && line->value > 0, is_too_low = bounds.lower == 0 && line->value < 0;
+        if (bounds.lower != bounds.upper) {
+            line->value = is_too_high || is_too_low ? 0 : line->value;
             continue;
+        }
         line->is_proven = true;
         line->dtw = -1;
         if (!line->mate)

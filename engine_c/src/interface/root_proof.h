@@ -24,11 +24,15 @@ void root_proof_forget(RootProof *root, const Tablebase *tb);
  * Reduces the time that is left for the search. */
 void root_proof_choose(RootProof *root, const Position *pos, SearchTask *task);
 
-/* The same in the background, without a choice, until root_proof_end. */
+/* Forgets what was proven, so that the same work proves the same again. */
+void root_proof_clear(RootProof *root);
+
+/* Proves the values of the root moves in the background, without a choice. root_proof_end stops that; after a search
+ * that no time ends it waits instead, for a fixed number of nodes, so that every machine gives the same answer. */
 void root_proof_begin(RootProof *root, const Position *pos, const SearchTask *task);
 void root_proof_end(RootProof *root);
 
-/* Sets the lines whose value is proven. */
+/* Sets the lines whose value is proven; the others stay within what is. */
 void root_proof_mark(RootProof *root, SearchInfo *info);
 
 #endif

@@ -78,6 +78,8 @@ void proof_free(Proof *proof)
     free(proof);
 }
 
+void proof_clear(Proof *proof) { proof_table_clear(proof->shared.table); }
+
 void proof_stop(Proof *proof, int up_to_ticket)
 {
     int now = atomic_load(&proof->stopped_up_to);

@@ -19,6 +19,7 @@ typedef MillProofTurn ProofTurn;
 Proof *proof_new(const Rules *rules, const Tablebase *tb, const Book *book, const char *networks, size_t megabytes,
                  Fault *fault);
 void proof_free(Proof *proof);
+void proof_clear(Proof *proof); /* forgets what is proven */
 
 /* True: all that was asked is proven; false: see the fault, with MILL_STOPPED if a limit or a stop was met. The position
  * must have the rules of proof_new. `stopped_up_to` is an additional ticket that stops the run, or NULL. */
