@@ -193,9 +193,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def _moved(self, back_stack: list[str]) -> None:
         self.reports.breadcrumbs.note(f"page {pages.kind_of(back_stack[-1])}")
         self.store.save(STATE, {"trail": back_stack})
-        if back_stack[-1] == PLAY:
-            self.controller.show_board()
-        else:
+        if back_stack[-1] != PLAY:
             self.controller.hide_board()
 
     def _bind_keys(self) -> None:

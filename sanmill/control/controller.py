@@ -21,11 +21,13 @@ from sanmill.core.settings import Settings
 from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH, Tally
 from sanmill.core.store import Store, save_words
 from sanmill.engine.messages import (
+    Analyse,
     Event,
     GameJudged,
     ImportChanged,
     OpeningExplored,
     PuzzleMade,
+    Stage,
     TablebaseChanged,
     TrialProgress,
     TurnJudged,
@@ -98,7 +100,7 @@ class Controller:
         self.results = Results(store, chosen)
         self.lesson_progress = lessons.LessonProgress(store)
         self.tablebases = tablebases
-        self.engine = EngineRequests(worker, self._options_for, clock, report)
+        self.engine = EngineRequests(worker, self._is_ready, self._options_for, clock, report)
         self._accuracy = AccuracyOfGames(self.results, tablebases, puzzle_worker)
         self.openings = OpeningRequests(opening_worker)
         self.puzzles = Puzzles(self, store, puzzle_worker, today)
@@ -201,15 +203,6 @@ class Controller:
         """Another page came to the front."""
         if isinstance(self._mode, GameMode):
             self._mode.on_hidden()
-            self._mode.analysis.is_hidden = True
-            if self.engine.current and self.engine.current.purpose is Purpose.PROOF:
-                self.engine.cancel()  # it may take minutes, and nobody sees it
-
-    def show_board(self) -> None:
-        """The board is in front again."""
-        if isinstance(self._mode, GameMode) and self._mode.analysis.is_hidden:
-            self._mode.analysis.is_hidden = False
-            self.update()
 
     def pause(self) -> None:
         """The app goes to the background: stop searching and save."""
@@ -447,6 +440,10 @@ class Controller:
 
     def _mode_of(self, session: Session) -> GameMode:
         return GAME_MODES[session.info.mode](self, session)
+
+    def _is_ready(self, request: SearchRequest) -> bool:
+        """A judgement waits until it is known which tablebase there is: it must not depend on which comes first."""
+        return request.command is not Analyse or self.tablebases.of(request.position.rules).stage is not Stage.UNKNOWN
 
     def _options_for(self, request: SearchRequest) -> Options:
         """The options of a request, with the limits of the device and the path of the tablebase."""

@@ -17,7 +17,6 @@ from sanmill.engine.messages import (
     Limits,
     Position,
     Progress,
-    ProofProgress,
     SearchEvent,
     Think,
     WorkFailed,
@@ -43,7 +42,6 @@ class Purpose(Enum):
     ANALYSIS = "analysis"
     EVALUATION = "evaluation"
     COACH = "coach"
-    PROOF = "proof"
 
 
 @dataclass(frozen=True)
@@ -87,12 +85,14 @@ class EngineRequests:
     def __init__(
         self,
         worker: Worker,
+        is_ready: Callable[[SearchRequest], bool],
         options_for: Callable[[SearchRequest], Options],
         clock: Clock,
         report: Callable[[str], None],
     ) -> None:
         self._worker = worker
         self._options_for = options_for
+        self._is_ready = is_ready
         self._clock = clock
         self._report = report
         self._ticket = 0
@@ -105,7 +105,9 @@ class EngineRequests:
         self.current: SearchRequest | None = None  # running or answered
 
     def submit(self, request: SearchRequest | None) -> None:
-        """Replace the current search; ``None`` only cancels it."""
+        """Replace the current search; ``None`` only cancels it, and so does one that is not ready."""
+        if request and not self._is_ready(request):
+            request = None
         if self.is_suspended or request == self.current:
             return
         self.cancel()
@@ -143,7 +145,7 @@ class EngineRequests:
         """The request an event answers; ``None`` when the event is stale."""
         if event.ticket != self._ticket or self.is_suspended:
             return None
-        if isinstance(event, (Progress, ProofProgress)):
+        if isinstance(event, Progress):
             return self.current
         is_hung = self._is_late and isinstance(event, WorkFailed)
         if self._is_late and not is_hung and not self._is_proof_first:

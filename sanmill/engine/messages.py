@@ -41,7 +41,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Command:
-    """A search of a position: Think, Analyse, Prove or ProveValue."""
+    """A search of a position: Think or Analyse."""
 
     ticket: int
     position: Position
@@ -54,15 +54,10 @@ class Think(Command):
 
 
 class Analyse(Command):
-    """Evaluate every legal move at full strength, by iterative deepening, until stopped or a limit is reached."""
+    """Evaluate every legal move at full strength, by iterative deepening and while placing by proof.
 
-
-class Prove(Command):
-    """Prove the value of every legal move by tablebase, book and a proof search, until done, stopped or at a limit."""
-
-
-class ProveValue(Prove):
-    """The same, but only until the value of the position is known: that of one best move, and bounds of the others."""
+    A search that depth and nodes alone limit has the same answer every time.
+    """
 
 
 @dataclass(frozen=True)
@@ -112,36 +107,6 @@ class AnalysisDone:
 
 
 @dataclass(frozen=True)
-class ProvenMove:
-    """A root move, and bounds of its value for the side to move: 1 win, 0 draw, -1 loss."""
-
-    move: Move
-    lower: int
-    upper: int
-    dtw: int = -1  # distance to win; -1 for a draw or if unknown
-
-    @property
-    def wdl(self) -> int | None:
-        return self.lower if self.lower == self.upper else None
-
-
-@dataclass(frozen=True)
-class ProofProgress:
-    """What a running proof knows."""
-
-    ticket: int
-    moves: tuple[ProvenMove, ...]
-
-
-@dataclass(frozen=True)
-class ProofDone:
-    """The answer to Prove: every legal move, as far as its value is known."""
-
-    ticket: int
-    moves: tuple[ProvenMove, ...]
-
-
-@dataclass(frozen=True)
 class WorkFailed:
     """A search failed; the worker takes the next command."""
 
@@ -150,8 +115,8 @@ class WorkFailed:
     trace: str = field(default="", compare=False)  # for a crash report
 
 
-Answer = Union[MoveChosen, AnalysisDone, ProofDone]
-SearchEvent = Union[Progress, ProofProgress, Answer, WorkFailed]
+Answer = Union[MoveChosen, AnalysisDone]
+SearchEvent = Union[Progress, Answer, WorkFailed]
 
 
 # Tablebases.

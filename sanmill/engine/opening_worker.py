@@ -20,9 +20,9 @@ from .book import open_book
 from .errors import EngineError
 from .game import Game
 from .messages import ExploreOpening, OpeningExplored, OpeningMove
-from .move_prover import make_prover, moves_of
 from .opening import reply_counts
-from .proof import MEGABYTES, ProofState, Prover
+from .proof import ProofState, Prover
+from .tablebase import Tablebase
 from .thread_priority import lower_priority
 
 log = logging.getLogger(__name__)
@@ -141,21 +141,24 @@ class OpeningWorker:
         rules, source = request.position.rules, (request.position.rules, request.tables)
         if self._prover is None or source != self._source:
             self._drop_prover()
-            tables = str(request.tables) if request.tables else ""
-            prover = make_prover(rules, tables, megabytes=MEGABYTES)
+            prover = _make_prover(rules, request.tables)
             with self._lock:
                 self._prover, self._source = prover, source
         return self._prover
 
 
+def _make_prover(rules: str, tables: Path | None) -> Prover:
+    """A prover with what can be read of tables and book."""
+    try:
+        tablebase = Tablebase(rules, tables) if tables else None
+    except EngineError:
+        tablebase = None
+    return Prover(rules, tablebase, open_book())
+
+
 def _moves(game: Game, state: ProofState) -> tuple[OpeningMove, ...]:
     """The value of each legal move, in the order of the game."""
-    known = {move.move: move for move in moves_of(state)}
-    return tuple(
-        OpeningMove(move, proven.lower if proven and proven.lower == proven.upper else None)
-        for move in game.legal()
-        for proven in [known.get(move)]
-    )
+    return tuple(OpeningMove(move, state.wdl_of(move)) for move in game.legal())
 
 
 def _groups(game: Game, moves: tuple[OpeningMove, ...]) -> list[list[Move]]:

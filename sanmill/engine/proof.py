@@ -58,6 +58,12 @@ class ProofState:
         """The value of every turn is known."""
         return all(turn.wdl is not None for turn in self.turns)
 
+    def wdl_of(self, move: Move) -> int | None:
+        """The value of a move, which is that of the best turn that begins with it; None if it is not known."""
+        turns = [turn for turn in self.turns if turn.moves[0] == move]
+        lower, upper = max((turn.lower for turn in turns), default=-1), max((turn.upper for turn in turns), default=1)
+        return lower if lower == upper else None
+
 
 class Prover:
     """Proves values by the book, the tablebase and a search of the placing phase, and keeps them for the next run."""

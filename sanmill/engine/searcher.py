@@ -22,12 +22,8 @@ from .messages import (
     MoveChosen,
     Position,
     Progress,
-    ProofDone,
-    ProofProgress,
-    Prove,
     Think,
 )
-from .move_prover import MoveProver
 from .networks import NETWORKS
 from .options import options
 from .rules import bytes_of, check, new_error, text_of
@@ -43,6 +39,11 @@ class _Search(NamedTuple):
     ticket: int
     game: Game
     before: tuple[int, int]
+
+
+def _is_repeatable(command: Command) -> bool:
+    """Whether a command gets the same answer every time, whatever was searched before and however fast the machine."""
+    return isinstance(command, Analyse) and command.limits.nodes > 0
 
 
 class Searcher:
@@ -65,26 +66,12 @@ class Searcher:
         self._position: Position | None = None
         self._game: Game | None = None
         self._search: _Search | None = None
-        self._moves = MoveProver()
-
-    def prove(self, command: Prove) -> ProofDone:
-        """Prove the moves of a position."""
-        wanted = {**self._defaults, **{name.lower(): value for name, value in command.options}}
-        threads, megabytes = int(wanted["threads"]), int(wanted["hash"])
-        return self._moves.run(command, wanted["tablepath"], threads=threads, megabytes=megabytes)
 
     def think(self, command: Command) -> MoveChosen | AnalysisDone:
         """Run a command. Options that it does not name have their default."""
-        is_analysis = isinstance(command, Analyse)
-        wanted = {name.lower(): value for name, value in command.options}
-        self._moves.release(command.position.rules)
-        if is_analysis:
-            wanted = {name: value for name, value in wanted.items() if name not in ONLY_FOR_PLAY}
-        if is_analysis and command.limits.nodes:  # the same answer every time
-            wanted["threads"] = "1"
+        game = self._set_up(command)
+        if _is_repeatable(command):
             self._lib.mill_engine_clear(self._engine)
-        self._set_options({**self._defaults, **wanted})
-        game = self._follow(command.position)
         info = self._ffi.new("MillInfo *")
         self._search = _Search(command.ticket, game, self._read_info(info))
         try:
@@ -97,12 +84,21 @@ class Searcher:
             return MoveChosen(command.ticket, chosen, lines, info.nodes, info.time_ms)
         return AnalysisDone(command.ticket, lines, info.depth)
 
+    def _set_up(self, command: Command) -> Game:
+        """Set the options of a command and follow its game."""
+        wanted = {name.lower(): value for name, value in command.options}
+        if isinstance(command, Analyse):
+            wanted = {name: value for name, value in wanted.items() if name not in ONLY_FOR_PLAY}
+        if _is_repeatable(command):
+            wanted["threads"] = "1"
+        self._set_options({**self._defaults, **wanted})
+        return self._follow(command.position)
+
     def release(self) -> None:
         """Close tablebases that were deleted: their files take room as long as they are open."""
         position = self._position
         self._set_options({"tablepath": ""})
         if position is not None:
-            self._moves.release(position.rules)
             game = self._follow(position)
             limits = self._ffi.new("MillLimits *")  # ticket 0 is stopped: the search ends before it begins
             self._lib.mill_engine_search(self._engine, game.handle, limits, self._ffi.new("MillInfo *"))
@@ -110,13 +106,12 @@ class Searcher:
     def stop(self, ticket: int) -> None:
         """Stop every command up to this ticket, including those not yet started. From any thread."""
         self._lib.mill_engine_stop(self._engine, ticket)
-        self._moves.stop(ticket)
 
-    def peek(self) -> Progress | ProofProgress | None:
-        """The state of the running search or proof; None before the first iteration. From any thread."""
+    def peek(self) -> Progress | None:
+        """The state of the running search; None before the first iteration. From any thread."""
         search = self._search
         if search is None:
-            return self._moves.peek()
+            return None
         info = self._ffi.new("MillInfo *")
         if self._read_info(info) in (search.before, (0, 0)):
             return None

@@ -164,7 +164,10 @@ class TablebaseRegistry:
             self._emit(TablebaseChanged(status))
 
     def _examine(self, rules: str) -> None:
-        status = with_added(examine(rules, self._shipped, self._folder(rules)), self._own / ADDED)
+        try:
+            status = with_added(examine(rules, self._shipped, self._folder(rules)), self._own / ADDED)
+        except (EngineError, OSError) as failure:  # whoever waits for the result goes on without a tablebase
+            status = TablebaseStatus(rules, Stage.FAILED, reason=str(failure))
         if self.building != rules:
             self._update(status)
 

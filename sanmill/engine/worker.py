@@ -25,9 +25,6 @@ from .messages import (
     Command,
     MoveChosen,
     Progress,
-    ProofDone,
-    ProofProgress,
-    Prove,
     SearchEvent,
     WorkFailed,
 )
@@ -54,14 +51,11 @@ class SearchEngine(Protocol):
     def think(self, command: Command) -> MoveChosen | AnalysisDone:
         """Search until done or stopped."""
 
-    def prove(self, command: Prove) -> ProofDone:
-        """Prove until done or stopped."""
-
     def stop(self, ticket: int) -> None:
         """Stop every command up to this ticket, including those not yet started."""
 
-    def peek(self) -> Progress | ProofProgress | None:
-        """The state of the running search or proof."""
+    def peek(self) -> Progress | None:
+        """The state of the running search."""
 
     def release(self) -> None:
         """Close tablebases that were deleted."""
@@ -213,7 +207,7 @@ class EngineWorker:
     def _answer(self, command: Command) -> SearchEvent:
         try:
             searcher = self._ready_searcher()
-            if not isinstance(command, (Analyse, Prove)):
+            if not isinstance(command, Analyse):
                 return searcher.think(command)
             is_done = threading.Event()
             watcher = threading.Thread(
@@ -221,7 +215,7 @@ class EngineWorker:
             )
             watcher.start()
             try:
-                return searcher.prove(command) if isinstance(command, Prove) else searcher.think(command)
+                return searcher.think(command)
             finally:
                 is_done.set()
                 watcher.join()
@@ -244,7 +238,7 @@ class EngineWorker:
 
     def _watch(self, searcher: SearchEngine, is_done: threading.Event) -> None:
         """Send progress until the search is done."""
-        last: Progress | ProofProgress | None = None
+        last: Progress | None = None
         while not is_done.wait(PROGRESS_SECONDS) and searcher is self._searcher:
             try:
                 progress = searcher.peek()
@@ -269,6 +263,4 @@ def _nothing_found(command: Command) -> Answer:
     """The answer to a command that was replaced before it began."""
     if isinstance(command, Analyse):
         return AnalysisDone(command.ticket, (), 0)
-    if isinstance(command, Prove):
-        return ProofDone(command.ticket, ())
     return MoveChosen(command.ticket, Move(), (), 0, 0)

@@ -26,7 +26,7 @@ class Bench:
         self.clock = FakeClock()
         self.reports: list[str] = []
         self.requests = EngineRequests(
-            self.worker, lambda request: (*request.options, *options), self.clock, self.reports.append
+            self.worker, lambda _: True, lambda request: (*request.options, *options), self.clock, self.reports.append
         )
 
     def submit(self, limits: Limits, command: type[Command] = Think) -> SearchRequest:

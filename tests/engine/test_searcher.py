@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import random
 import threading
 import time
 from pathlib import Path
@@ -17,14 +18,15 @@ from sanmill.engine.messages import (
     Analyse,
     AnalysisDone,
     Limits,
+    Line,
     MoveChosen,
     Position,
     Progress,
-    Prove,
     SearchEvent,
     Think,
 )
 from sanmill.engine.options import OptionKind, options
+from sanmill.engine.proof import Prover
 from sanmill.engine.rules import variants
 from sanmill.engine.searcher import Searcher
 from sanmill.engine.tablebase import Tablebase
@@ -253,6 +255,69 @@ def _winning_share(game: Game, tables: Tablebase, move: str) -> float:
     return wins / len(answers)
 
 
+SOON = Limits(depth=1, nodes=1_000)  # the search ends before a proof can
+SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
+
+
+def proven(lines: tuple[Line, ...]) -> dict[str, int]:
+    """The proven outcome of each move."""
+    return {line.move: (line.score > 0) - (line.score < 0) for line in lines if line.is_proven}
+
+
+def values(tables: Path, game: Game) -> dict[str, int]:
+    """The same by a prover that has all the time it needs."""
+    state = Prover(game.rules_text, Tablebase(game.rules_text, tables)).run(game, ticket=1)
+    found = {move: state.wdl_of(move) for move in game.legal()}
+    return {move: wdl for move, wdl in found.items() if wdl is not None}
+
+
+def placing(rules: str, seed: int, placed: int) -> Position:
+    """A random position after so many placements."""
+    game, moves, dice = Game(rules), list[str](), random.Random(seed)
+    while len([move for move in moves if not Move(move).is_removal]) < placed or any(game.view.pending_removals):
+        moves.append(dice.choice(game.legal()))
+        game.play(moves[-1])
+    return Position(rules, tuple(moves))
+
+
+@pytest.mark.parametrize("placed", [*range(8), 9, 12])
+def test_a_judgement_says_what_can_be_proven_however_soon_the_search_ends(placed: int) -> None:
+    """The shipped tables prove every turn that ends with up to eight pieces placed, and none later."""
+    searcher = Searcher(SHIPPED)
+    for seed in (1, 2):
+        position = placing("nine_mens_morris", seed, placed)
+        game = game_of(position)
+        lines = searcher.think(Analyse(seed, position, (), SOON)).lines
+        assert set(proven(lines)) == (set(game.legal()) if placed < 8 else set())
+        if placed > 3:  # before, the book has them all
+            assert proven(lines) == values(SHIPPED, game)
+
+
+def test_with_complete_tables_every_move_is_proven_however_soon_the_search_ends(tmp_path: Path) -> None:
+    file, searcher = tablebase_file.make(tmp_path), Searcher()
+    for placed in range(2 * 3):
+        position = placing(tablebase_file.RULES, placed, placed)
+        game = game_of(position)
+        if not game.view.result:
+            answer = searcher.think(Analyse(1 + placed, position, (("TablePath", str(file)),), SOON))
+            assert proven(answer.lines) == values(file, game)
+            assert set(proven(answer.lines)) == set(game.legal())
+
+
+def test_an_estimate_is_not_better_than_the_proven_value_of_its_position() -> None:
+    """With eight pieces placed the shipped tables know the position, but not its moves."""
+    searcher, bare, too_high = Searcher(SHIPPED), Searcher(), 0
+    tablebase = Tablebase("nine_mens_morris", SHIPPED)
+    for seed in range(1, 9):
+        position = placing("nine_mens_morris", seed, 8)
+        wdl = Prover("nine_mens_morris", tablebase).run(game_of(position), ticket=1).wdl
+        assert wdl is not None
+        if wdl == 0:
+            assert all(line.score <= 0 for line in searcher.think(Analyse(seed, position, (), SOON)).lines)
+            too_high += any(line.score > 0 for line in bare.think(Analyse(seed, position, (), SOON)).lines)
+    assert too_high, "there is something to correct"
+
+
 ENDING = "OO*@@*O@/* w m s 3 0 3 0"
 
 
@@ -275,31 +340,17 @@ def test_a_deleted_tablebase_is_used_until_there_is_another_and_then_closed(tmp_
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
-def test_a_proof_keeps_its_tables_while_a_level_plays_with_others(tmp_path: Path) -> None:
-    file, position = tablebase_file.make(tmp_path), Position(tablebase_file.RULES)
-    searcher = Searcher()
-    searcher.prove(Prove(1, position, (("TablePath", str(file)),)))
-    assert is_open(tablebase_file.NAME)
-    searcher.think(Think(2, position, (("TablePath", str(tmp_path / "subspaces")),), Limits(depth=1)))
-    assert is_open(tablebase_file.NAME)
-    file.unlink()
-    searcher.think(Think(3, position, (("TablePath", str(tmp_path / "subspaces")),), Limits(depth=1)))
-    assert not is_open(tablebase_file.NAME), "its room on the disk is free"
-
-
-@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
 def test_a_deleted_tablebase_is_closed_without_another_search(tmp_path: Path) -> None:
     file, position = tablebase_file.make(tmp_path), Position(tablebase_file.RULES)
     searcher, options = Searcher(), (("TablePath", str(file)),)
     searcher.release()
-    searcher.prove(Prove(1, position, options))
-    searcher.think(Think(2, position, options, Limits(depth=1)))
+    searcher.think(Think(1, position, options, Limits(depth=1)))
     searcher.release()
     moved = file.rename(tmp_path / "moved")
     searcher.release()
     assert not is_open(moved.name)
     moved.rename(file)
-    answer = searcher.think(Think(3, Position(tablebase_file.RULES, (), ENDING), options, Limits(depth=1)))
+    answer = searcher.think(Think(2, Position(tablebase_file.RULES, (), ENDING), options, Limits(depth=1)))
     assert all(line.is_proven for line in answer.lines), "it is used again"
 
 

@@ -54,6 +54,16 @@ def test_what_comes_along_is_found(registry: Registry, rules: str) -> None:
     assert registry.of(rules) == found
 
 
+def test_files_that_cannot_be_examined_leave_nobody_waiting(
+    registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> TablebaseStatus:
+        raise OSError("input/output error")
+
+    monkeypatch.setattr(registry_module, "examine", fail)
+    assert registry.settled(SMALL) == TablebaseStatus(SMALL, Stage.FAILED, reason="input/output error")
+
+
 def test_a_package_with_more_tables_has_the_puzzles_of_every_package(tmp_path: Path) -> None:
     rules, shipped = "Board=1 PiecesCount=4", tmp_path / "shipped"
     shipped.mkdir()

@@ -21,8 +21,6 @@ from sanmill.engine.messages import (
     MoveChosen,
     Position,
     Progress,
-    ProofDone,
-    Prove,
     SearchEvent,
     Think,
     WorkFailed,
@@ -57,10 +55,6 @@ class Script:
         if isinstance(command, Analyse):
             return AnalysisDone(command.ticket, (), 1)
         return MoveChosen(command.ticket, Move("d6"), (), 1, 1)
-
-    def prove(self, command: Prove) -> ProofDone:
-        self.think(command)
-        return ProofDone(command.ticket, ())
 
     def stop(self, ticket: int) -> None:
         with self._changed:

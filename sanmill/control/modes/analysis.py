@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from sanmill.control.engine_requests import Purpose, SearchRequest
 from sanmill.control.games.session import Session
-from sanmill.control.ports import Tablebases
 from sanmill.control.views import verdicts
-from sanmill.engine.messages import Limits, Line, Prove, ProvenMove
+from sanmill.engine.messages import Line
 
-from .judge import can_be_proven, judge_request, proof_request, proven_lines
+from .judge import judge_request
 
 
 class Analysis:
     """Builds the requests and stores the results. Off at the start of a game."""
 
-    def __init__(self, session: Session, tablebases: Tablebases) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self._tablebases = tablebases
         self._cursor = session.cursor
-        self.lines: tuple[Line, ...] = ()  # of the position shown, best first, with what is proven meanwhile
-        self._judged: tuple[Line, ...] = ()  # the same as the search judged them
+        self.lines: tuple[Line, ...] = ()  # of the position shown, best first
         self.is_on = False
-        self.is_hidden = False  # another page is in front of the board
         self.has_numbers = False  # scores beside the verdicts
         self.is_graph_shown = False  # in the record of the game
         self.is_panel_shown = False  # a graph beside the board
@@ -44,14 +40,6 @@ class Analysis:
         """Judge every move of the position shown."""
         return judge_request(Purpose.ANALYSIS, self._session.position_at(self._cursor.ply), self._cursor.state)
 
-    def proof_request(self) -> SearchRequest | None:
-        """Prove what is estimated in the position shown, where that is possible; it stays the same when it is done."""
-        rules, state = self._session.info.rules, self._cursor.state
-        is_done = self.is_hidden or all(line.is_proven for line in self._judged)
-        if is_done or not can_be_proven(self._tablebases, rules, state):
-            return None
-        return proof_request(self._session.position_at(self._cursor.ply), Prove, Limits(is_infinite=True))
-
     def evaluation_request(self, *, has_bar: bool) -> SearchRequest | None:
         """Evaluate the position shown for the bar, then those missing in the graph."""
         cursor = self._cursor
@@ -65,20 +53,12 @@ class Analysis:
     def receive(self, moves: tuple[str, ...], lines: tuple[Line, ...]) -> None:
         """Store the lines of the position shown, and the value of any."""
         if lines and moves == self._cursor.line[: self._cursor.ply]:
-            self.lines = self._judged = lines
+            self.lines = lines
         self.evaluate(moves, lines)
-
-    def receive_proof(self, moves: tuple[str, ...], proven: tuple[ProvenMove, ...]) -> None:
-        """Turn estimates of the position shown into proofs, and keep its value once that is proven."""
-        if moves != self._cursor.line[: self._cursor.ply]:
-            return
-        self.lines = proven_lines(self._judged, proven)
-        if self.lines and self.lines[0].is_proven:
-            self.evaluate(moves, self.lines)
 
     def forget(self) -> None:
         """Another position is shown."""
-        self.lines = self._judged = ()
+        self.lines = ()
 
     def evaluate(self, moves: tuple[str, ...], lines: tuple[Line, ...]) -> None:
         """Store the value of a position on every line that contains it."""

@@ -18,7 +18,7 @@ from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import GameState, Side
 from sanmill.core.move import Move
-from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, ProofDone, ProofProgress, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Limits, Line, MoveChosen, WorkFailed
 
 from . import announce
 from .analysis import Analysis
@@ -46,7 +46,7 @@ class GameMode:
         self.touch = TouchState()
         self.hint = Hint()
         self.thinking = Thinking(context)
-        self.analysis = Analysis(session, context.tablebases)
+        self.analysis = Analysis(session)
         self.query: Purpose | None = None  # HINT or DRAW, asked of the engine
         self.log = MessageLog()
         self.notice = announce.notice_of(session, self.human_sides)  # of a rule, until the user has moved
@@ -88,8 +88,6 @@ class GameMode:
         self.receivers: Receivers = {
             MoveChosen: self.receive_move,
             AnalysisDone: self.receive_lines,
-            ProofProgress: self.receive_proof,
-            ProofDone: self.receive_proof,
             WorkFailed: self.receive_failure,
         }
 
@@ -389,7 +387,7 @@ class GameMode:
         missing = self.analysis.evaluation_request(has_bar=self.context.settings.get(settings.EVALUATION))
         if missing or not is_analysed:
             return missing
-        return self.analysis.proof_request() or self.analysis.request()
+        return self.analysis.request()
 
     def move_now(self) -> None:
         """End the engine's search; a removal in the same turn does not take long either."""
@@ -407,10 +405,6 @@ class GameMode:
         if request.purpose is Purpose.HINT:
             self.query = None
             self.show_hint(event.lines)
-
-    def receive_proof(self, request: SearchRequest, event: ProofProgress | ProofDone) -> None:
-        """Marks turn from estimates to proofs."""
-        self.analysis.receive_proof(request.position.moves, event.moves)
 
     def receive_move(self, request: SearchRequest, event: MoveChosen) -> None:
         """Play the move, or decide about a draw by its score."""

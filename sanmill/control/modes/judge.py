@@ -1,16 +1,15 @@
 """The judgement of moves that analysis, hints, coach and review share.
 
-One search of a fixed depth covers every legal move, so that the same position gets the same judgement every time and no
-two parts of the app contradict each other. Where the whole game can be proven, a proof of the placing phase follows.
+One search of a fixed depth covers every legal move, and while placing a proof of bounded work runs beside it. Time ends
+neither, so that the same position gets the same judgement on every machine and no two parts of the app contradict each
+other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sanmill.control.engine_requests import Purpose, SearchRequest
-from sanmill.control.ports import Tablebases
 from sanmill.control.views import verdicts
 from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import IdeaKind, idea_of
@@ -18,51 +17,17 @@ from sanmill.core.model import Board, GameState, Side
 from sanmill.core.move import Move
 from sanmill.core.review import Cost
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Analyse, Limits, Line, Position, Prove, ProvenMove
+from sanmill.engine.messages import Analyse, Limits, Line, Position
 
 DEPTH_PLACING, DEPTH_MOVING = 10, 14
 NODES = 1_500_000  # bound for rules with many moves; rarely reached
 OPTIONS = (("Shuffle", "false"),)
-PROVEN = 19_000  # the score of a proven win without a distance
 
 
 def judge_request(purpose: Purpose, position: Position, state: GameState) -> SearchRequest:
     """Judge every legal move of a position."""
     limits = Limits(depth=DEPTH_PLACING if state.is_placing else DEPTH_MOVING, nodes=NODES)
     return SearchRequest(purpose, position, OPTIONS, limits, Analyse)
-
-
-def can_be_proven(tablebases: Tablebases, rules: str, state: GameState) -> bool:
-    """Whether a proof search can value a position that neither book nor tablebase has."""
-    hands = sum(state.in_hand) + any(state.pending_removals)  # when the turn began
-    return state.is_placing and not state.result and tablebases.of(rules).can_prove(hands)
-
-
-def proof_request(position: Position, command: type[Prove], limits: Limits) -> SearchRequest:
-    return SearchRequest(Purpose.PROOF, position, OPTIONS, limits, command)
-
-
-def proven_lines(lines: Iterable[Line], moves: Iterable[ProvenMove]) -> tuple[Line, ...]:
-    """Lines with the values that are proven, best first; estimates stay within what is proven."""
-    known = {proven.move: proven for proven in moves}
-    marked = (_with_proof(line, known[line.move]) if line.move in known else line for line in lines)
-    return tuple(sorted(marked, key=_order))
-
-
-def _with_proof(line: Line, proven: ProvenMove) -> Line:
-    if proven.wdl is None:
-        score = max(0, line.score) if proven.lower == 0 else line.score
-        return replace(line, score=min(0, score) if proven.upper == 0 else score)
-    if line.is_proven:
-        return line
-    is_mate = bool(line.mate) and (line.mate > 0) == (proven.wdl > 0) and proven.wdl != 0
-    score, mate = (line.score, line.mate) if is_mate else (PROVEN * proven.wdl, 0)
-    return replace(line, score=score, mate=mate, is_proven=True, dtw=proven.dtw)
-
-
-def _order(line: Line) -> tuple[int, bool, int]:
-    """By the outcome, then proven ones first, then by the score."""
-    return -max(-verdicts.DECIDED, min(verdicts.DECIDED, line.score)), not line.is_proven, -line.score
 
 
 @dataclass(frozen=True)

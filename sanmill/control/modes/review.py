@@ -1,8 +1,7 @@
 """Game review: the value of each position, where the game turned, what would have been better.
 
-The engine judges the moves of every position, from the last to the first, as the coach does during a game. Where the
-whole game can be proven, the positions of the placing phase are proven next, again from the last to the first, so that
-each proof helps the one before. The review can be used while that runs, paused and resumed.
+The engine judges the moves of every position, from the last to the first, as the coach does during a game. The review
+can be used while that runs, paused and resumed.
 """
 
 from __future__ import annotations
@@ -24,14 +23,13 @@ from sanmill.core.phase import phase_of
 from sanmill.core.review import Cost, outcome
 from sanmill.core.statistics import VERSUS, accuracy_of
 from sanmill.engine.game import Game
-from sanmill.engine.messages import AnalysisDone, Limits, Line, ProofDone, ProvenMove, ProveValue, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Line, WorkFailed
 
 from . import review_view
-from .judge import Judgement, can_be_proven, judge, judge_request, proof_request, proven_lines
+from .judge import Judgement, judge, judge_request
 from .mode import ModeContext, Receivers
 
 NAME = "review"
-PROOF_LIMITS = Limits(time_ms=20_000)  # of one position; what is not proven then stays an estimate
 
 
 class Review:
@@ -46,8 +44,6 @@ class Review:
         self.human_sides = game.info.human_sides
         self.last = self.cursor.game_ply
         self.lines: dict[int, Line] = {}  # the best line of each position
-        self._estimates: dict[int, tuple[Line, ...]] = {}  # the lines of positions that a proof may value
-        self._proven: set[int] = set()  # plies that were proven, or not within the limit
         self.judgements: dict[int, Judgement] = {}  # of the moves played, by the ply before them
         self.is_paused = False
         self.has_failed = False
@@ -63,7 +59,6 @@ class Review:
         }
         self.receivers: Receivers = {
             AnalysisDone: self.receive_lines,
-            ProofDone: self.receive_proof,
             WorkFailed: self.receive_failure,
         }
 
@@ -153,27 +148,15 @@ class Review:
         for ply in range(self.last, -1, -1):
             if ply not in self.lines and not self.cursor.states[ply].result:
                 return judge_request(Purpose.ANALYSIS, self.session.position_at(ply), self.cursor.states[ply])
-        open_plies = self._open_proofs()
-        return (
-            proof_request(self.session.position_at(max(open_plies)), ProveValue, PROOF_LIMITS) if open_plies else None
-        )
-
-    def _open_proofs(self) -> list[int]:
-        """The plies that a proof may still value."""
-        return [ply for ply in self._estimates if ply not in self._proven and self._can_be_proven(ply)]
-
-    def _can_be_proven(self, ply: int) -> bool:
-        return can_be_proven(self.context.tablebases, self.session.info.rules, self.cursor.states[ply])
+        return None
 
     def forget_estimates(self) -> None:
         """Judge again what no tablebase has proven: there is another one now."""
-        self._estimates.clear()
-        self._proven.clear()
-        self.lines = {ply: line for ply, line in self.lines.items() if line.is_proven}
-        self.judgements = {
-            ply: judgement
-            for ply, judgement in self.judgements.items()
-            if judgement.best.is_proven and judgement.played.is_proven
+        self.judgements = {ply: judgement for ply, judgement in self.judgements.items() if judgement.is_proven}
+        self.lines = {
+            ply: line
+            for ply, line in self.lines.items()
+            if line.is_proven and (ply in self.judgements or ply == self.last)
         }
 
     def receive_failure(self, _request: SearchRequest, _event: WorkFailed) -> None:
@@ -187,16 +170,6 @@ class Review:
             return
         ply = len(request.position.moves)
         self._take_lines(ply, event.lines)
-        if not self.lines[ply].is_proven or (ply in self.judgements and not self.judgements[ply].is_proven):
-            self._estimates[ply] = event.lines
-        self._note_result()
-
-    def receive_proof(self, request: SearchRequest, event: ProofDone) -> None:
-        """Replace estimates by what is proven. The value of a move is also that of the position after it."""
-        ply = len(request.position.moves)
-        self._proven.add(ply)
-        moves = [self._with_value_after(ply, proven) for proven in event.moves]
-        self._take_lines(ply, proven_lines(self._estimates[ply], moves))
         self._note_result()
 
     def _note_result(self) -> None:
@@ -217,15 +190,6 @@ class Review:
                 costs = [self.judgements[each].cost for each in range(start, ply) if each in self.judgements]
                 yield phase_of(self.cursor.states[start]), is_kept(costs, ply - start)
 
-    def _with_value_after(self, ply: int, proven: ProvenMove) -> ProvenMove:
-        if ply >= self.last or proven.move != self.cursor.line[ply] or proven.wdl is not None:
-            return proven
-        after = self.lines.get(ply + 1)
-        if after is None or not after.is_proven:
-            return proven
-        wdl = outcome(verdicts.value_of(after, self.side_at(ply + 1)) * (1 if self.side_at(ply) is Side.WHITE else -1))
-        return ProvenMove(proven.move, wdl, wdl)
-
     def _take_lines(self, ply: int, lines: tuple[Line, ...]) -> None:
         self.lines[ply] = lines[0]
         self.game.cursor.mainline.values[ply] = verdicts.value_of(lines[0], self.side_at(ply))
@@ -244,9 +208,7 @@ class Review:
     def steps(self) -> tuple[int, int]:
         """The searches done, and all of them."""
         plies = [ply for ply in range(self.last + 1) if not self.cursor.states[ply].result]
-        done = sum(ply in self.lines for ply in plies) + len(self._proven)
-        to_judge = [ply for ply in plies if ply not in self.lines and self._can_be_proven(ply)]
-        return (done, len(plies) + len(to_judge) + len(self._open_proofs()) + len(self._proven))
+        return (sum(ply in self.lines for ply in plies), len(plies))
 
     @property
     def is_done(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,10 +34,6 @@ from sanmill.engine.messages import (
     AnalysisDone,
     Limits,
     Line,
-    ProofDone,
-    ProofProgress,
-    ProvenMove,
-    ProveValue,
     Stage,
     TablebaseChanged,
     TablebaseStatus,
@@ -71,9 +68,6 @@ def answer(bench: Bench, *, is_proven: bool = False) -> None:
     """Level until White's a1, instead of which f6 keeps the balance; then Black is winning."""
     command = bench.worker.commands[-1]
     ply = len(command.position.moves)
-    if isinstance(command, ProveValue):  # not proven within the limit
-        bench.controller.receive(ProofDone(command.ticket, (ProvenMove(Move(MOVES[min(ply, 5)]), -1, 1),)))
-        return
     assert isinstance(command, Analyse)
     score = 0 if ply <= 4 else 600 if ply % 2 else -600
     lines: tuple[Line, ...]
@@ -312,44 +306,25 @@ def test_a_mill_let_through_is_named(searcher: Searcher) -> None:
     review = reviewed(searcher, ("a7", "d2", "e5", "f2", "c3", "b2", "xe5"))
     moment = next(moment for moment in review.moments if moment.ply == 4)
     words = said(moment)
-    why = "It holds the draw." if moment.is_proven else "It blocks the mill on b2."  # proven in time, or not
-    assert f"You played c3. That let Black close a mill on b2. Better: b2. {why}" in words
-    assert ("Your move 3 gave the draw away. Proven." in words) is moment.is_proven
+    assert "You played c3. That let Black close a mill on b2. Better: b2. It holds the draw." in words
+    assert "Your move 3 gave the draw away. Proven." in words
+    assert moment.is_proven, "the first eight placements are proven for everybody"
 
 
-COMPLETE = TablebaseStatus("nine_mens_morris", Stage.ADDED, 18, path=Path("added"), most=18)
-
-
-def prove(bench: Bench, wdl: int, better: str = "") -> int:
-    """Answer a proof of a position: this value, which another move has if the one played is worse."""
-    command = bench.worker.commands[-1]
-    assert isinstance(command, ProveValue)
-    ply = len(command.position.moves)
-    best = better or (MOVES[ply] if ply < len(MOVES) else "c5")
-    others = (Move(move) for move in game_of(command.position).legal() if move != best)
-    moves = (ProvenMove(Move(best), wdl, wdl), *(ProvenMove(other, -1, wdl) for other in others))
-    bench.controller.receive(ProofDone(command.ticket, moves))
-    return ply
-
-
-def test_with_complete_tables_the_placing_phase_is_told_as_fact() -> None:
+def test_what_is_proven_while_placing_is_told_as_fact() -> None:
+    """Black is winning after White's second move already."""
     bench = Bench()
     played(bench)
-    bench.tablebases.known[COMPLETE.rules] = COMPLETE
     bench.do(StartReview())
-    while isinstance(bench.worker.commands[-1], Analyse):
-        answer(bench)
-    estimated = review_of(bench)
-    assert estimated.progress < 1
-    assert not estimated.proven
-    totals = {dict(bench.view.status.values)["total"]}
-    # Black is winning after White's second move already, which the estimates do not see.
     values = {6: -1, 5: 1, 4: -1, 3: 1, 2: 0, 1: 0, 0: 0}
-    better = {2: "c5"}
     for ply, wdl in values.items():
-        assert prove(bench, wdl, better.get(ply, "")) == ply, "from the last to the first"
-        totals.add(dict(bench.view.status.values).get("total", *totals))
-    assert len(totals) == 1, "the work left was known from the start"
+        command = bench.worker.commands[-1]
+        assert len(command.position.moves) == ply, "from the last to the first"
+        best = "c5" if ply in (2, 6) else MOVES[ply]
+        lines = [line(best, 19_000 * wdl, is_proven=True)]
+        if ply == 2:
+            lines.append(line(MOVES[ply], -19_000, is_proven=True))
+        bench.controller.receive(AnalysisDone(command.ticket, tuple(lines), 1))
     review = review_of(bench)
     assert review.progress == 1
     assert review.proven == set(values)
@@ -362,26 +337,6 @@ def test_with_complete_tables_the_placing_phase_is_told_as_fact() -> None:
     assert {(badge.point, badge.is_proven) for badge in bench.view.board.badges} == {("c5", True), ("b4", True)}
 
 
-def test_what_is_not_proven_in_time_stays_an_estimate_and_late_answers_are_dropped() -> None:
-    bench = Bench()
-    played(bench)
-    bench.tablebases.known[COMPLETE.rules] = COMPLETE
-    bench.do(StartReview())
-    while isinstance(bench.worker.commands[-1], Analyse):
-        answer(bench)
-    command = bench.worker.commands[-1]
-    bench.do(SetPaused(True))
-    assert bench.worker.stopped[-1] == command.ticket
-    bench.controller.receive(ProofDone(command.ticket, (ProvenMove(Move("c5"), 1, 1),)))
-    bench.controller.receive(ProofProgress(command.ticket, (ProvenMove(Move("c5"), 1, 1),)))
-    assert not review_of(bench).proven, "it was paused before"
-    bench.do(SetPaused(False))
-    run(bench)
-    (moment,) = review_of(bench).moments
-    assert not moment.is_proven
-    assert said(moment).endswith("Before: level. After: behind. Estimated.")
-
-
 def test_with_added_tables_what_was_estimated_is_judged_again() -> None:
     bench = Bench()
     played(bench)
@@ -390,6 +345,8 @@ def test_with_added_tables_what_was_estimated_is_judged_again() -> None:
     mode = bench.controller.mode
     assert isinstance(mode, Review)
     proven = mode.lines[0] = line(MOVES[0], 0, is_proven=True)
+    mode.judgements[0] = replace(mode.judgements[0], best=proven, played=proven)
+    mode.lines[1] = line("c5", 0, is_proven=True)  # but not the move that was played
     added = TablebaseStatus("nine_mens_morris", Stage.ADDED, 18, path=Path("added"), most=18)
     bench.tablebases.known[added.rules] = added
     bench.controller.receive(TablebaseChanged(added))
