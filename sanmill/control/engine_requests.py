@@ -1,7 +1,7 @@
 """Engine searches: one at a time, each with a ticket, so that events of an earlier search are dropped.
 
-A search that is not answered long after its move time is stopped, then abandoned with its thread and run once more.
-Both are reported: by the worker where it fails, otherwise here.
+A search that is not answered long after its move time is stopped, then abandoned with its thread and run once more; one
+that no time ends, if it makes no progress for as long. Both are reported: by the worker where it fails, otherwise here.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ Options = tuple[tuple[str, str], ...]
 
 MOVE_TIME = 1.0  # seconds, if no option says otherwise
 LATE_FACTOR, LATE_SECONDS = 3, 15.0  # a search is late after so many move times and so many seconds
+QUIET_SECONDS = 60.0  # the same without progress, for a search that ends by its work and not by time
 STOP_SECONDS = 10.0  # after which a late search that was stopped counts as hung
 
 
@@ -100,6 +101,7 @@ class EngineRequests:
         self._is_late = False
         self._was_hung = False  # the current search, before it was repeated
         self._is_proof_first = False  # the current search: how long it takes depends on the position
+        self._ends_by_work = False  # the current search: by depth or nodes, and not by time
         self._cancel_timer: Cancel | None = None
         self.is_suspended = False
         self.current: SearchRequest | None = None  # running or answered
@@ -146,6 +148,8 @@ class EngineRequests:
         if event.ticket != self._ticket or self.is_suspended:
             return None
         if isinstance(event, Progress):
+            if self._ends_by_work and not self._is_late:
+                self._set_timer(QUIET_SECONDS)
             return self.current
         is_hung = self._is_late and isinstance(event, WorkFailed)
         if self._is_late and not is_hung and not self._is_proof_first:
@@ -163,18 +167,27 @@ class EngineRequests:
         self._is_running = True
         self._is_proof_first = ("ProofFirst", "true") in options
         limits = request.limits
-        is_limited = bool(limits.depth or limits.nodes or limits.time_ms)
-        if not limits.is_infinite and (is_limited or request.command is Think):
-            seconds = LATE_FACTOR * move_time(request, options) + LATE_SECONDS
-            self._cancel_timer = self._clock.after(seconds, self._stop_late)
+        self._ends_by_work = bool(limits.depth or limits.nodes) and not limits.time_ms
+        is_timed = bool(limits.time_ms) or (request.command is Think and not limits.is_infinite)
+        if self._ends_by_work:
+            self._set_timer(QUIET_SECONDS)
+        elif is_timed:
+            self._set_timer(LATE_FACTOR * move_time(request, options) + LATE_SECONDS)
         self._worker.submit(request.command(self._ticket, request.position, options, request.limits))
+
+    def _set_timer(self, seconds: float) -> None:
+        self._drop_timer()
+        self._cancel_timer = self._clock.after(seconds, self._stop_late)
+
+    def _drop_timer(self) -> None:
+        if self._cancel_timer:
+            self._cancel_timer()
+            self._cancel_timer = None
 
     def _end(self) -> None:
         """The search is answered or cancelled."""
         self._is_running = self._is_late = False
-        if self._cancel_timer:
-            self._cancel_timer()
-            self._cancel_timer = None
+        self._drop_timer()
 
     def _stop_late(self) -> None:
         log.warning("search %d is late", self._ticket)

@@ -67,6 +67,10 @@ class Searcher:
         self._game: Game | None = None
         self._search: _Search | None = None
 
+    def prepare(self, command: Command) -> None:
+        """Allocate memory and open the tablebase, which ``think`` does otherwise. That cannot be stopped."""
+        self._lib.mill_engine_prepare(self._engine, self._set_up(command).handle)
+
     def think(self, command: Command) -> MoveChosen | AnalysisDone:
         """Run a command. Options that it does not name have their default."""
         game = self._set_up(command)

@@ -1,7 +1,7 @@
 """The search thread: commands in, events out, the newest command wins.
 
 Every command is answered exactly once, without a search if a newer one came before it began. A searcher that does not
-react to a stop is abandoned with its thread and replaced by a new one.
+react to a stop is abandoned with its thread and replaced by a new one. Its time runs from when the search has begun.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ logger = logging.getLogger(__name__)
 PROGRESS_SECONDS = 0.2
 CLOSE_SECONDS = 0.1
 STOP_SECONDS = 8.0  # after which a search that does not stop counts as hung
+OPEN_SECONDS = 60.0  # the same before the search has begun: how long opening takes is up to the device
 
 
 class Release:
@@ -47,6 +48,9 @@ RELEASE = Release()
 
 class SearchEngine(Protocol):
     """The part of Searcher that the worker uses."""
+
+    def prepare(self, command: Command) -> None:
+        """Open what a command needs. It cannot be stopped."""
 
     def think(self, command: Command) -> MoveChosen | AnalysisDone:
         """Search until done or stopped."""
@@ -78,6 +82,7 @@ class EngineWorker:
         self._answered = 0  # ticket
         self._is_closed = False
         self._busy: Command | None = None
+        self._has_begun = False  # the busy command: its tablebases are open
         self._watchdog: threading.Timer | None = None  # runs while a stop is pending
         self._emitting = threading.RLock()
         self._thread = self._start()
@@ -105,10 +110,12 @@ class EngineWorker:
     def abandon(self, ticket: int) -> None:
         """Replace the thread, unless this is not the newest command; it is answered by ``WorkFailed``.
 
-        For a caller that got no answer: the search may hang, the thread may have ended, or the event was lost.
+        For a caller that got no answer: the search may hang, the thread may have ended, or the event was lost. While
+        tablebases are being opened, the watchdog decides.
         """
         with self._lock:
-            if self._is_closed or ticket != self._newest:
+            is_opening = self._watchdog is not None and not self._has_begun
+            if self._is_closed or ticket != self._newest or is_opening:
                 return
             failure = self._replace_thread(ticket)
         # The abandoned thread may hang while it emits, so the caller does not wait for it.
@@ -135,9 +142,13 @@ class EngineWorker:
         if self._searcher is not None:
             self._searcher.stop(self._stopped)
         if self._busy is not None and self._busy.ticket <= ticket and self._watchdog is None and not self._is_closed:
-            self._watchdog = threading.Timer(STOP_SECONDS, self._abandon, (self._busy,))
-            self._watchdog.name, self._watchdog.daemon = "engine watchdog", True
-            self._watchdog.start()
+            self._start_watchdog(self._busy)
+
+    def _start_watchdog(self, command: Command) -> None:
+        seconds = STOP_SECONDS if self._has_begun else OPEN_SECONDS
+        self._watchdog = threading.Timer(seconds, self._abandon, (command,))
+        self._watchdog.name, self._watchdog.daemon = "engine watchdog", True
+        self._watchdog.start()
 
     def _cancel_watchdog(self) -> None:
         if self._watchdog is not None:
@@ -185,7 +196,7 @@ class EngineWorker:
                     return
                 if command.ticket <= self._answered:  # abandoned before it began
                     continue
-                self._busy = command
+                self._busy, self._has_begun = command, False
                 is_newest = command.ticket == self._newest
             answer = self._answer(command) if is_newest else _nothing_found(command)
             logger.debug("end %s %d", type(answer).__name__, answer.ticket)
@@ -207,6 +218,7 @@ class EngineWorker:
     def _answer(self, command: Command) -> SearchEvent:
         try:
             searcher = self._ready_searcher()
+            self._open(searcher, command)
             if not isinstance(command, Analyse):
                 return searcher.think(command)
             is_done = threading.Event()
@@ -235,6 +247,19 @@ class EngineWorker:
                 self._searcher = searcher
             searcher.stop(self._stopped)
         return searcher
+
+    def _open(self, searcher: SearchEngine, command: Command) -> None:
+        """Open tablebases before the search begins; a stopped one needs none."""
+        with self._lock:
+            is_stopped = command.ticket <= self._stopped
+        if not is_stopped:
+            searcher.prepare(command)
+        with self._lock:
+            if self._busy is command:
+                self._has_begun = True
+                if self._watchdog is not None:  # a stop takes effect from now on
+                    self._cancel_watchdog()
+                    self._start_watchdog(command)
 
     def _watch(self, searcher: SearchEngine, is_done: threading.Event) -> None:
         """Send progress until the search is done."""

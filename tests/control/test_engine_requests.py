@@ -5,13 +5,14 @@ from __future__ import annotations
 from sanmill.control.engine_requests import (
     LATE_FACTOR,
     LATE_SECONDS,
+    QUIET_SECONDS,
     STOP_SECONDS,
     EngineRequests,
     Options,
     Purpose,
     SearchRequest,
 )
-from sanmill.engine.messages import Analyse, Command, Limits, Position, Think
+from sanmill.engine.messages import Analyse, Command, Limits, Position, Progress, Think
 from tests.kit.fake_worker import FakeClock, FakeWorker
 
 HOUR = 3600.0
@@ -79,6 +80,31 @@ def test_a_long_proof_before_a_move_ends_with_what_is_known_and_is_no_fault() ->
     assert bench.worker.stopped == [bench.worker.commands[0].ticket]
     assert bench.requests.match(bench.worker.answer(bench.worker.commands[0])) is request
     assert not bench.reports
+
+
+def test_a_search_that_ends_by_its_work_has_all_the_time_it_needs_while_it_makes_progress() -> None:
+    bench = Bench()
+    request = bench.submit(Limits(depth=10, nodes=1000), Analyse)
+    command = bench.worker.commands[0]
+    for depth in range(1, 10):
+        bench.clock.turn(QUIET_SECONDS - 1)
+        assert bench.requests.match(Progress(command.ticket, depth, 10 * depth, 1, ())) is request
+    assert not bench.worker.stopped
+    bench.clock.turn(QUIET_SECONDS)
+    assert bench.worker.stopped == [command.ticket], "it hangs"
+    bench.requests.match(Progress(command.ticket, 10, 1000, 1, ()))
+    bench.clock.turn(STOP_SECONDS)
+    assert bench.worker.abandoned == [command.ticket]
+
+
+def test_progress_does_not_give_a_move_more_time_than_it_has() -> None:
+    bench = Bench()
+    bench.submit(Limits(time_ms=2000), Analyse)
+    command = bench.worker.commands[0]
+    bench.clock.turn(LATE_FACTOR * 2 + LATE_SECONDS - 0.1)
+    bench.requests.match(Progress(command.ticket, 1, 10, 1, ()))
+    bench.clock.turn(0.2)
+    assert bench.worker.stopped == [command.ticket]
 
 
 def test_a_failure_in_time_is_told_at_once() -> None:

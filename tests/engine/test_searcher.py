@@ -318,6 +318,15 @@ def test_an_estimate_is_not_better_than_the_proven_value_of_its_position() -> No
     assert too_high, "there is something to correct"
 
 
+def test_tables_are_opened_before_the_search(tmp_path: Path) -> None:
+    """Until then a search does not react to a stop."""
+    file, searcher = tablebase_file.make(tmp_path), Searcher()
+    command = Analyse(1, Position(tablebase_file.RULES), (("TablePath", str(file)),), SOON)
+    searcher.prepare(command)
+    file.unlink()
+    assert all(line.is_proven for line in searcher.think(command).lines)
+
+
 ENDING = "OO*@@*O@/* w m s 3 0 3 0"
 
 

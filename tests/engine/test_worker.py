@@ -7,6 +7,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 import pytest
 
@@ -38,6 +39,8 @@ class Script:
         self.begun: list[int] = []
         self.releases: list[int] = []  # the command before each
         self.threads: set[threading.Thread] = set()
+        self.opening, self.may_open = threading.Event(), threading.Event()
+        self.may_open.set()
         self._changed = threading.Condition()
         self._stopped = 0
 
@@ -55,6 +58,11 @@ class Script:
         if isinstance(command, Analyse):
             return AnalysisDone(command.ticket, (), 1)
         return MoveChosen(command.ticket, Move("d6"), (), 1, 1)
+
+    def prepare(self, command: Command) -> None:
+        """Until the test lets it go on."""
+        self.opening.set()
+        assert self.may_open.wait(HANG)
 
     def stop(self, ticket: int) -> None:
         with self._changed:
@@ -138,6 +146,7 @@ def test_a_stop_may_come_before_its_command(bench: Bench) -> None:
     bench.worker.stop(3)
     bench.think(3)
     assert bench.next().ticket == 3
+    assert not bench.script.opening.is_set(), "it needs no tablebase"
 
 
 @pytest.mark.parametrize(("rules", "message"), [("broken", "the rules are broken"), ("wrong", "ZeroDivisionError")])
@@ -327,6 +336,88 @@ def test_an_analysis_that_does_not_stop_falls_silent(monkeypatch: pytest.MonkeyP
     with pytest.raises(queue.Empty):
         bench.events.get(timeout=0.5)
     Script.stop(bench.script, 1)
+    bench.worker.close()
+
+
+class HandTimer:
+    """A timer that fires when the test says so."""
+
+    made: ClassVar[list[HandTimer]] = []
+
+    def __init__(self, seconds: float, call: Callable[..., None], arguments: tuple[object, ...]) -> None:
+        self.seconds, self._call, self._arguments = seconds, call, arguments
+        self.is_cancelled = False
+        self.made.append(self)
+
+    def start(self) -> None:
+        """It does not run by itself."""
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
+
+    def fire(self) -> None:
+        self._call(*self._arguments)
+
+
+@pytest.fixture
+def timers(monkeypatch: pytest.MonkeyPatch) -> list[HandTimer]:
+    monkeypatch.setattr(HandTimer, "made", [])
+    monkeypatch.setattr(threading, "Timer", HandTimer)
+    return HandTimer.made
+
+
+def opening_bench() -> Bench:
+    """A worker that opens its tablebases, and was told to stop."""
+    bench = Bench()
+    bench.script.may_open.clear()
+    bench.think(1)
+    assert bench.script.opening.wait(HANG)
+    bench.worker.stop(1)
+    return bench
+
+
+def test_a_slow_device_that_opens_its_tablebases_is_not_taken_for_a_hung_engine(timers: list[HandTimer]) -> None:
+    bench = opening_bench()
+    bench.worker.abandon(1)  # by a caller that waited long enough
+    assert [timer.seconds for timer in timers] == [worker_module.OPEN_SECONDS]
+    bench.script.may_open.set()
+    assert bench.next() == MoveChosen(1, Move("d6"), (), 1, 1)
+    assert [timer.seconds for timer in timers[1:]] == [worker_module.STOP_SECONDS], "its time runs from now on"
+    assert all(timer.is_cancelled for timer in timers)
+    bench.worker.close()
+
+
+def test_an_engine_that_hangs_while_it_opens_is_replaced(timers: list[HandTimer]) -> None:
+    bench = opening_bench()
+    timers[0].fire()
+    assert bench.next() == WorkFailed(1, "the engine does not answer")
+    hung, bench.script = bench.script, Script()
+    bench.think(2, "quick")
+    assert bench.next() == MoveChosen(2, Move("d6"), (), 1, 1)
+    hung.may_open.set()  # it wakes up, and nobody listens
+    bench.think(3, "quick")
+    assert bench.next().ticket == 3
+    assert bench.script.begun == [2, 3]
+    bench.worker.close()
+
+
+def test_an_engine_that_goes_on_after_a_stop_is_replaced_however_long_it_opened(
+    timers: list[HandTimer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = Bench()
+    bench.script.may_open.clear()
+    monkeypatch.setattr(bench.script, "stop", lambda ticket: None)
+    bench.think(1)
+    assert bench.script.opening.wait(HANG)
+    bench.worker.stop(1)
+    bench.script.may_open.set()
+    bench.script.wait_for(1)
+    hung, bench.script = bench.script, Script()
+    timers[-1].fire()
+    assert bench.next() == WorkFailed(1, "the engine does not answer")
+    Script.stop(hung, 1)
+    bench.think(2, "quick")
+    assert bench.next().ticket == 2
     bench.worker.close()
 
 
