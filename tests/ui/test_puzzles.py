@@ -10,6 +10,7 @@ import pytest
 from sanmill.control.modes import puzzle
 from sanmill.control.modes.puzzle import Phase, PuzzleMode
 from sanmill.core import settings
+from sanmill.core.i18n import text
 from sanmill.core.move import Move
 from sanmill.engine.messages import Stage, TablebaseChanged
 from sanmill.engine.rules import variants
@@ -108,6 +109,39 @@ def test_a_tap_is_not_lost_when_news_of_tablebases_come_meanwhile(driver: Driver
     driver.lift(finger)
     driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
     assert driver.app.nav.play.title == "Block"
+
+
+def test_a_tap_is_not_lost_when_the_list_grows_and_moves_under_the_finger(driver: Driver) -> None:
+    puzzles = driver.app.controller.puzzles
+    driver.press("Puzzles")
+    driver.until(lambda: puzzles.overview().board, PATIENCE)
+    row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
+    driver.app.keys.scroll_to(row)
+    driver.frames(2)
+    place = row.to_window(*row.center)
+    finger = driver.finger(*place)
+    driver.until(lambda: row.state == "down")
+    puzzles._trouble = text("puzzles.making")
+    driver.app.controller.update()
+    driver.until(lambda: not row.collide_point(*row.to_widget(*place)))
+    driver.lift(finger)
+    driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
+    assert driver.app.nav.play.title == "Block"
+
+
+def test_a_finger_that_leaves_a_row_does_not_press_it(driver: Driver) -> None:
+    driver.press("Puzzles")
+    row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
+    driver.app.keys.scroll_to(row)
+    driver.frames(2)
+    x, y = row.to_window(*row.center)
+    finger = driver.finger(x, y)
+    driver.until(lambda: row.state == "down")
+    driver.move(finger, x, y + 2 * row.height)
+    driver.lift(finger)
+    driver.until(lambda: row.state == "normal")
+    driver.frames(3)
+    assert driver.app.nav.current == "puzzles"
 
 
 def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> None:

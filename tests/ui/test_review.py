@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from sanmill.control import intents
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.modes import judge
+from sanmill.core.i18n import text
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import LOST, start
 
@@ -83,6 +85,27 @@ def test_moments_and_graph_lead_to_positions_and_a_try_leads_back(driver: Driver
     assert driver.view.mode == "review"
     driver.key(27)
     assert driver.view.is_over
+
+
+def test_a_tap_on_a_moment_is_not_lost_when_its_words_change_and_another_comes(driver: Driver) -> None:
+    """As while the review goes on."""
+    open_review(driver)
+    review, shown = driver.view.review, page(driver)
+    assert review is not None
+    (*others, last), words = review.moments, text("review.title")
+    assert others
+    shown.show(replace(driver.view, review=replace(review, moments=(last,))))
+    (card,) = shown.ids.cards.children
+    driver.frames(3)
+    driver.app.keys.scroll_to(card)
+    driver.frames(3)
+    finger = driver.finger(*card.to_window(*card.center))
+    driver.until(lambda: card.state == "down")
+    shown.show(replace(driver.view, review=replace(review, moments=(*others, replace(last, lines=(words,))))))
+    driver.frames(3)
+    assert [label.text for label in card.ids.lines.children] == [driver.app.say(words)]
+    driver.lift(finger)
+    driver.until(lambda: driver.view.board.ply == last.ply)
 
 
 def test_it_is_there_again_after_the_app_was_closed(driver: Driver) -> None:

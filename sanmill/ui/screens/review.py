@@ -33,7 +33,6 @@ class ReviewPage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._moments: tuple[Any, ...] = ()  # content of the cards
         self.board = ReviewBoard()
         for touched in ("on_point", "on_key_point"):
             self.board.bind(**{touched: lambda *_: self.nav.show_toast(self.app.say("review.touched"))})
@@ -79,18 +78,20 @@ class ReviewPage(Page):
         self.buttons.show(commands(view.actions))
 
     def _show_moments(self, moments: tuple[MomentView, ...]) -> None:
-        """Rebuild the cards only when their content changed."""
-        cards = self.ids.cards
-        known = (self.app.lang, tuple((moment.ply, moment.lines) for moment in moments))
-        if known != self._moments:
-            self._moments = known
-            cards.clear_widgets()
-            for moment in moments:
-                card = MomentCard(moment)
-                card.bind(on_release=lambda card: self._jump(card.ply))
-                cards.add_widget(card)
-        for card, moment in zip(reversed(cards.children), moments):
-            card.is_shown = moment.is_shown
+        """Update the cards in place: moments come while a finger is on one."""
+        known = {card.ply: card for card in self.ids.cards.children}
+        wanted = [known.get(moment.ply) or self._make_card(moment.ply) for moment in moments]
+        if wanted != self.ids.cards.children[::-1]:
+            self.ids.cards.clear_widgets()
+            for card in wanted:
+                self.ids.cards.add_widget(card)
+        for card, moment in zip(wanted, moments):
+            card.show(moment)
+
+    def _make_card(self, ply: int) -> MomentCard:
+        card = MomentCard(ply)
+        card.bind(on_release=lambda card: self._jump(card.ply))
+        return card
 
     def _jump(self, ply: int) -> None:
         self.app.send(intents.JumpTo(ply))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from sanmill.ui.direction import BoxLayout, StackLayout
 from .line_breaks import break_lines, is_wide, segments
 
 RULER = 100  # font size that widths of words are measured in
+STILL = 20  # dp that a finger may move during a tap, as in a list that scrolls
 
 Factory.register("Box", cls=Box)
 Factory.register("Disc", cls=Disc)
@@ -124,6 +126,14 @@ class Tappable(ButtonBehavior, BoxLayout):
 
     def on_press(self) -> None:
         speak(self.announcement)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """A tap counts where the finger went down, even if a list that grew has moved this away from it."""
+        window = self.get_root_window()
+        if window and touch.grab_current is self:
+            way = (touch.sx - touch.osx) * window.width, (touch.sy - touch.osy) * window.height
+            self.always_release = math.hypot(*way) < dp(STILL)
+        return bool(super().on_touch_up(touch))
 
     def on_is_focused(self, *_: Any) -> None:
         if self.is_focused:

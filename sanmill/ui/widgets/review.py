@@ -96,14 +96,21 @@ class MomentCard(Tappable):
     before = ObjectProperty(Verdict.LEVEL)
     after = ObjectProperty(Verdict.LEVEL)
 
-    def __init__(self, moment: MomentView, **kwargs: Any) -> None:
+    def __init__(self, ply: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        say = the_app().say
-        self.ply = moment.ply
-        self.title, self.is_turning = say(moment.title), moment.is_turning
+        self.ply = ply
+
+    def show(self, moment: MomentView) -> None:
+        """Update what it says; a finger may be on it."""
+        say, lines = the_app().say, self.ids.lines
+        self.title, self.is_turning, self.is_shown = say(moment.title), moment.is_turning, moment.is_shown
         self.before, self.after, self.is_proven = moment.before, moment.after, moment.is_proven
-        for words in moment.lines:
-            self.ids.lines.add_widget(MomentText(text=say(words)))
+        while len(lines.children) < len(moment.lines):
+            lines.add_widget(MomentText())
+        while len(lines.children) > len(moment.lines):
+            lines.remove_widget(lines.children[0])
+        for label, words in zip(reversed(lines.children), moment.lines):
+            label.text = say(words)
 
 
 class MomentText(WrappedLabel):
