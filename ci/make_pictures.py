@@ -86,7 +86,7 @@ def presplash(group: InstructionGroup) -> None:
     filled(group, PRESPLASH, PALETTE.background)
     edge = PRESPLASH // 90
     board = InstructionGroup()
-    paint_board(board, Geometry(Game().board, edge, edge, PRESPLASH - 2 * edge), THEME)
+    paint_board(board, Geometry(Game().board, edge, edge, PRESPLASH - 2 * edge), THEME, has_coordinates=False)
     group.add(board)
 
 

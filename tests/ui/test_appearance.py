@@ -42,8 +42,10 @@ def test_sizes_styles_and_coordinates_are_seen_at_once(driver: Driver) -> None:
     assert board.geometry.radius > before.radius
     slide(driver, page(driver).rows["board.line_width"].ids.slider, 5)
     assert board.geometry.line_width > before.line_width
+    points, lines = board.geometry, len(board.static.children)
     driver.press("Coordinates")
-    assert board.geometry.has_coordinates
+    assert len(board.static.children) > lines
+    assert board.geometry == points  # the pieces stay where they are
     for style in ("Grooves and spokes", "Round and square", "Plain"):
         count = len(board.sprites["d7"][1].group.children)
         driver.press("Pieces")

@@ -114,6 +114,30 @@ def test_a_touch_ends_every_motion_and_the_marks_are_there(driver: Driver) -> No
     driver.lift(finger)
 
 
+def test_a_board_moved_by_the_layout_goes_on_with_its_motion(driver: Driver) -> None:
+    driver.app.settings.set(settings.SPEED, "slow")
+    start(driver, MIDDLE)
+    board = driver.parts.board
+    driver.app.send(intents.TapPoint("e4"))
+    driver.app.send(intents.TapPoint("f4"))
+    board.y += 5
+    board.has_coordinates = True
+    driver.frames(1)
+    assert board.is_moving
+    driver.until(lambda: not board.is_moving)
+    assert colour_at(driver, *board.geometry.at("f4")) == colour_at(driver, *board.geometry.at("f6")) != code(board.theme.board)
+
+
+def test_pieces_of_another_position_come_and_go_but_do_not_walk(driver: Driver) -> None:
+    start(driver, MIDDLE)
+    board = driver.parts.board
+    before = {id(sprite) for _, sprite in board.sprites.values()}
+    stayed = set(board.sprites)
+    start(driver, MILL)
+    walked = {name for name, (_, sprite) in board.sprites.items() if id(sprite) in before and name not in stayed}
+    assert not walked
+
+
 @pytest.mark.parametrize("speed", ["off", "fast"])
 def test_a_mill_glows_until_a_piece_is_removed(driver: Driver, speed: str) -> None:
     driver.app.settings.set(settings.SPEED, speed)

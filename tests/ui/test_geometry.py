@@ -15,7 +15,7 @@ BOARDS = {"nine_mens_morris": 24, "twelve_mens_morris": 24, "six_mens_morris": 1
 @pytest.mark.parametrize("side", [160, 312, 352, 713])
 @pytest.mark.parametrize("is_flipped", [False, True])
 def test_every_point_is_found_under_the_finger(variant: str, side: int, is_flipped: bool) -> None:
-    geometry = Geometry(Game(variant).board, 4, 100, side, is_flipped, True)
+    geometry = Geometry(Game(variant).board, 4, 100, side, is_flipped)
     assert len(geometry.board.points) == BOARDS[variant]
     for point in geometry.board.points:
         x, y = geometry.at(point.name)

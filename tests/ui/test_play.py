@@ -114,7 +114,7 @@ def test_drag_lifts_moves_and_returns(driver: Driver) -> None:
         assert driver.view.board.chosen == ""
         assert shown_contents(driver) == wanted_contents(driver.view)
     for name, (_, sprite) in board.sprites.items():
-        assert (sprite.x, sprite.y) == board.geometry.at(name)
+        assert (sprite.x, sprite.y) == board.drawn.at(name)
 
 
 def test_a_second_finger_ends_the_drag_and_sliding_off_does_nothing(driver: Driver) -> None:

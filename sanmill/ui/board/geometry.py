@@ -11,7 +11,7 @@ from functools import cached_property
 
 from sanmill.core.model import Board
 
-MARGIN, MARGIN_WITH_COORDINATES = 0.1, 0.3  # in steps, besides the half step around the outer points
+MARGIN = 0.3  # in steps, for the coordinates, besides the half step around the outer points
 PIECE, PIECE_MAX = 0.40, 0.075  # radius in steps, and never more than this part of the side
 REACH = 0.75  # in steps: how far from a point a finger still means it
 
@@ -25,7 +25,6 @@ class Geometry:
     bottom: float
     side: float
     is_flipped: bool = False
-    has_coordinates: bool = False
     piece_size: float = 1.0  # times the usual one
     thickness: float = 1.0  # of lines, times the usual one
 
@@ -37,8 +36,7 @@ class Geometry:
     @cached_property
     def step(self) -> float:
         """From one grid line to the next."""
-        margin = MARGIN_WITH_COORDINATES if self.has_coordinates else MARGIN
-        return math.floor(self.side / (self.cells + margin))
+        return math.floor(self.side / (self.cells + MARGIN))
 
     @property
     def radius(self) -> float:

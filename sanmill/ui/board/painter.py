@@ -24,7 +24,7 @@ from .shapes import Box, arrow, cross, disc, path, ring, segment, verdict_mark
 WHITE: Colour = (1.0, 1.0, 1.0)
 
 
-def paint_board(group: InstructionGroup, geometry: Geometry, theme: BoardTheme) -> None:
+def paint_board(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, *, has_coordinates: bool) -> None:
     """Paint background, lines, points and coordinates."""
     group.clear()
     _paint_ground(group, geometry, theme)
@@ -33,7 +33,7 @@ def paint_board(group: InstructionGroup, geometry: Geometry, theme: BoardTheme) 
         edge = mix(WHITE if is_dark else BLACK, theme.board, 0.3)
         _paint_lines(group, geometry, edge, max(1, geometry.line_width // 2))
     _paint_lines(group, geometry, theme.line, 0)
-    if geometry.has_coordinates:
+    if has_coordinates:
         _paint_coordinates(group, geometry, theme)
 
 

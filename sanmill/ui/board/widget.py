@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -49,17 +50,23 @@ class BoardWidget(Widget):
         self._pressed = ""
         self._dragged = ""
         self._is_landing = False  # marks wait until the pieces have landed
-        self._settled: tuple[float, ...] = ()  # position and size at the last redraw
+        self._settled: tuple[float, ...] = ()  # the size at the last redraw
         self.captured_at: Callable[[Content], Circle | None] = lambda content: None  # where a removed piece goes
         super().__init__(**kwargs)
         self.static, self.below, self.light = InstructionGroup(), InstructionGroup(), InstructionGroup()
-        self._pieces, self.above, self._press = InstructionGroup(), InstructionGroup(), InstructionGroup()
+        self._pulses, self._pieces, self.above = InstructionGroup(), InstructionGroup(), InstructionGroup()
+        self._press = InstructionGroup()
         self._moving = InstructionGroup()  # pieces on their way, or in hand, above everything else
-        for group in (self.static, self.below, self.light, self._pieces, self.above, self._press, self._moving):
-            self.canvas.add(group)
+        self._corners = (Translate(), Translate())  # all is drawn from the corner: a board that is moved goes on moving
+        groups = (self.static, self.below, self.light, self._pulses, self._pieces, self.above, self._press)
+        self.canvas.add(_moved(self._corners[0], *groups))
+        self._air = _moved(self._corners[1], self._moving)
+        self.canvas.add(self._air)
         self._redraw = Clock.create_trigger(self._draw_settled, -1)
-        for name in ("pos", "size", "theme", "has_coordinates", "style"):
+        for name in ("size", "theme", "style"):
             self.fbind(name, self._redraw)
+        self.fbind("pos", self._put)
+        self.fbind("has_coordinates", self._draw_static)
         self.bind(cursor=self._go_to_cursor)
 
     def on_point(self, point: str) -> None:
@@ -81,24 +88,33 @@ class BoardWidget(Widget):
 
     @property
     def geometry(self) -> Geometry:
+        """Where the points lie, in the coordinates of touches."""
+        return self._geometry_at(*self.corner)
+
+    @property
+    def drawn(self) -> Geometry:
+        """Where the points lie, in the coordinates of the drawing."""
+        return self._geometry_at(0, 0)
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        """The lower left corner of the board."""
+        side = self._side
+        return (math.floor(self.center_x - side / 2), math.floor(self.center_y - side / 2))
+
+    @property
+    def _side(self) -> int:
+        return math.floor(min(self.width, self.height))
+
+    def _geometry_at(self, left: float, bottom: float) -> Geometry:
         assert self.view is not None
-        side = math.floor(min(self.width, self.height))
-        left, bottom = math.floor(self.center_x - side / 2), math.floor(self.center_y - side / 2)
-        return Geometry(
-            self.view.board,
-            left,
-            bottom,
-            side,
-            self.view.is_flipped,
-            self.has_coordinates,
-            self.style.piece_size,
-            self.style.line_width,
-        )
+        board, is_flipped = self.view.board, self.view.is_flipped
+        return Geometry(board, left, bottom, self._side, is_flipped, self.style.piece_size, self.style.line_width)
 
     def draw_moving_on(self, canvas: Any) -> None:
         """Draw the pieces on their way on a canvas above the neighbours of the board."""
-        self.canvas.remove(self._moving)
-        canvas.add(self._moving)
+        self.canvas.remove(self._air)
+        canvas.add(self._air)
 
     @property
     def is_moving(self) -> bool:
@@ -138,13 +154,20 @@ class BoardWidget(Widget):
         return self.theme is not None and self.view is not None and min(self.width, self.height) >= dp(24)
 
     def _draw_settled(self, *_: Any) -> None:
-        """Redraw once the layout has settled: a page that is laid out moves its boards about ten times in a frame."""
-        place = (*self.pos, *self.size)
-        if place == self._settled:
+        """Redraw once the layout has settled: a page that is laid out sizes its boards several times in a frame."""
+        if self._settled == tuple(self.size):
             self._draw_all()
         else:
-            self._settled = place
+            self._settled = tuple(self.size)
             self._redraw()
+
+    def _put(self, *_: Any) -> None:
+        for corner in self._corners:
+            corner.xy = self.corner
+
+    def _draw_static(self, *_: Any) -> None:
+        if self._is_ready():
+            painter.paint_board(self.static, self.drawn, self.theme, has_coordinates=self.has_coordinates)
 
     def _draw_all(self, *_: Any) -> None:
         """Redraw everything: size, theme or board changed."""
@@ -156,8 +179,9 @@ class BoardWidget(Widget):
         for group in (self.light, self._pieces, self._moving):
             group.clear()
         self.sprites.clear()
-        geometry = self.geometry
-        painter.paint_board(self.static, geometry, self.theme)
+        geometry = self.drawn
+        self._put()
+        self._draw_static()
         for point, content in zip(self.view.board.points, self.view.contents):
             if content in (Content.WHITE, Content.BLACK):
                 self._add_sprite(point.name, content).put(*geometry.at(point.name))
@@ -169,8 +193,8 @@ class BoardWidget(Widget):
         """Paint the marks; while pieces are on their way, those that tell of the move are left out."""
         assert self.view is not None
         view = painter.before_landing(self.view) if self._is_landing else self.view
-        painter.paint_below(self.below, self.geometry, self.theme, view, self.style)
-        painter.paint_above(self.above, self.geometry, self.theme, view, self.style)
+        painter.paint_below(self.below, self.drawn, self.theme, view, self.style)
+        painter.paint_above(self.above, self.drawn, self.theme, view, self.style)
 
     def _mark(self) -> None:
         """The pieces have landed."""
@@ -184,7 +208,7 @@ class BoardWidget(Widget):
         assert view is not None
         if not self.has_motion:
             return
-        geometry, start = self.geometry, view.last_to
+        geometry, start = self.drawn, view.last_to
         if view.is_first_mill:
             update = effects.wave(self.light, geometry, self.theme, view.mills, start)
             tween = Tween(update, self.duration(motion.FIRST_MILL), on_end=self.light.clear, ease=motion.linear)
@@ -200,7 +224,7 @@ class BoardWidget(Widget):
             self._jump(pieces)
 
     def _add_sprite(self, name: str, content: Content) -> Sprite:
-        sprite = Sprite(self.theme, content is Content.WHITE, self.geometry.radius, self.style.pieces)
+        sprite = Sprite(self.theme, content is Content.WHITE, self.drawn.radius, self.style.pieces)
         self.sprites[name] = (content, sprite)
         self._pieces.add(sprite.group)
         return sprite
@@ -208,7 +232,7 @@ class BoardWidget(Widget):
     # Moving.
 
     def _move_pieces(self, view: BoardView, *, is_next: bool) -> None:
-        """Pair what vanished with what appeared: a pair slides, the rest comes or goes."""
+        """Move the piece that moved; the others come or go."""
         wanted = {point.name: content for point, content in zip(view.board.points, view.contents)}
         gone = [name for name, (content, _) in self.sprites.items() if wanted[name] is not content]
         come = [
@@ -218,17 +242,33 @@ class BoardWidget(Widget):
             and (name not in self.sprites or self.sprites[name][0] is not content)
         ]
         leaving = {name: self.sprites.pop(name) for name in gone}
+        moved = self._moved(leaving, {name: wanted[name] for name in come})
         for name in come:
-            start = next((each for each, (content, _) in leaving.items() if content is wanted[name]), None)
-            if start is None:
-                self._place(name, wanted[name])
+            if name in moved:
+                self._slide(leaving.pop(moved[name]), name)
             else:
-                self._slide(leaving.pop(start), name)
+                self._place(name, wanted[name])
         for content, sprite in leaving.values():
             if is_next and self.captured_at(content):
                 self._capture(content, sprite)
             else:
                 self._remove(sprite)
+
+    def _moved(self, leaving: dict[str, tuple[Content, Sprite]], coming: dict[str, Content]) -> dict[str, str]:
+        """Where the pieces come from that moved, at most one of a side: more have moved only in another position."""
+        moved = {}
+        for side in (Content.WHITE, Content.BLACK):
+            starts = [name for name, (content, _) in leaving.items() if content is side]
+            ends = [name for name, content in coming.items() if content is side]
+            if min(len(starts), len(ends)) > 1:
+                return {}
+            if starts and ends:
+                start, end = min(product(starts, ends), key=lambda pair: self._distance(leaving[pair[0]][1], pair[1]))
+                moved[end] = start
+        return moved
+
+    def _distance(self, sprite: Sprite, name: str) -> float:
+        return math.dist((sprite.x, sprite.y), self.drawn.at(name))
 
     def duration(self, seconds: float) -> float:
         """Seconds of an animation at the speed set."""
@@ -236,7 +276,7 @@ class BoardWidget(Widget):
 
     def _slide(self, piece: tuple[Content, Sprite], name: str) -> None:
         self.sprites[name] = piece
-        is_step = math.dist((piece[1].x, piece[1].y), self.geometry.at(name)) < 3.5 * self.geometry.step
+        is_step = self._distance(piece[1], name) < 3.5 * self.drawn.step
         self._glide(piece[1], name, LIFT_SCALE if self._dragged else 1.0, motion.STEP if is_step else motion.FLY)
         self._dragged = ""
 
@@ -255,8 +295,8 @@ class BoardWidget(Widget):
     def _glide(self, sprite: Sprite, name: str, start_scale: float, seconds: float) -> None:
         """Move a piece to a point: it is lifted a little on its way and set down in its usual size."""
         x, y = sprite.x, sprite.y
-        to_x, to_y = self.geometry.at(name)
-        lift = motion.LIFT * math.dist((x, y), (to_x, to_y)) / self.geometry.side
+        to_x, to_y = self.drawn.at(name)
+        lift = motion.LIFT * self._distance(sprite, name) / self.drawn.side
 
         def update(part: float) -> None:
             scale = start_scale + (1 - start_scale) * part + lift * math.sin(math.pi * part)
@@ -267,7 +307,7 @@ class BoardWidget(Widget):
 
     def _place(self, name: str, content: Content) -> None:
         sprite = self._add_sprite(name, content)
-        x, y = self.geometry.at(name)
+        x, y = self.drawn.at(name)
 
         def update(part: float) -> None:
             sprite.put(x, y, scale=motion.DROP + (1 - motion.DROP) * part, alpha=min(1.0, 2 * part))
@@ -279,7 +319,7 @@ class BoardWidget(Widget):
         x, y = sprite.x, sprite.y
 
         def update(part: float) -> None:
-            sprite.put(x, y + self.geometry.step * 0.2 * part, scale=1 + motion.RISE * part, alpha=1 - part**3)
+            sprite.put(x, y + self.drawn.step * 0.2 * part, scale=1 + motion.RISE * part, alpha=1 - part**3)
 
         self._raise(sprite)
         seconds = self.duration(motion.REMOVE)
@@ -287,10 +327,12 @@ class BoardWidget(Widget):
 
     def _capture(self, content: Content, sprite: Sprite) -> None:
         """Take a piece off: it flies to the other pieces of its captor. These may be laid out anew on the way."""
-        x, y, radius = sprite.x, sprite.y, self.geometry.radius
+        x, y, radius = sprite.x, sprite.y, self.drawn.radius
 
         def update(part: float) -> None:
-            to_x, to_y, to_radius = self.captured_at(content) or (x, y, radius)
+            left, bottom = self.corner
+            to_x, to_y, to_radius = self.captured_at(content) or (left + x, bottom + y, radius)
+            to_x, to_y = to_x - left, to_y - bottom
             scale = 1 + (to_radius / radius - 1) * part + motion.RISE * math.sin(math.pi * part)
             sprite.put(x + (to_x - x) * part, y + (to_y - y) * part, scale=scale)
 
@@ -307,7 +349,7 @@ class BoardWidget(Widget):
         if self._motion.is_active or not self._is_ready():
             return
         for name, (_, sprite) in self.sprites.items():
-            if (sprite.x, sprite.y) != self.geometry.at(name):
+            if (sprite.x, sprite.y) != self.drawn.at(name):
                 self._glide(sprite, name, LIFT_SCALE, motion.RETURN)
 
     def _jump(self, pieces: list[Sprite], height: float = motion.JUMP, between: float = motion.BETWEEN_JUMPS) -> None:
@@ -330,8 +372,17 @@ class BoardWidget(Widget):
             Clock.schedule_interval(self._breathe, 1 / 30)
 
     def _breathe(self, seconds: float) -> None:
+        """Draw the rings below the pieces and their marks, and wide enough to be seen around them."""
         self._breath += seconds
-        self._draw_press()
+        self._pulses.clear()
+        if not self._is_ready() or self.view is None:
+            return
+        geometry = self.drawn
+        part = (1 - math.cos(self._breath * 4)) / 2 if self.has_motion else 0.5
+        for name in self.view.pulses:
+            self._pulses.add(Color(*self.theme.chosen, 1 - 0.5 * part))
+            size = geometry.radius * (1.28 + 0.18 * part)
+            self._pulses.add(ring(*geometry.at(name), size, max(dp(2), geometry.radius * 0.14)))
 
     # Touching.
 
@@ -376,7 +427,8 @@ class BoardWidget(Widget):
         if self._dragged:
             _, sprite = self.sprites[self._dragged]
             self._raise(sprite)
-            sprite.put(touch.x, touch.y + dp(LIFT), scale=LIFT_SCALE)
+            left, bottom = self.corner
+            sprite.put(touch.x - left, touch.y - bottom + dp(LIFT), scale=LIFT_SCALE)
         self._draw_press()
         return True
 
@@ -421,13 +473,13 @@ class BoardWidget(Widget):
             self._send_home()
 
     def _draw_press(self) -> None:
-        """The point under the finger, the target that would take the piece, the keyboard's point, the lesson's."""
+        """The point under the finger, the target that would take the piece, the keyboard's point."""
         self._press.clear()
         if not self._is_ready() or self.view is None:
             return
-        geometry = self.geometry
+        geometry = self.drawn
         if self._dragged and self._touch is not None:
-            near = geometry.nearest(*self._touch.pos)
+            near = self.geometry.nearest(*self._touch.pos)
             if near in self.view.targets:
                 self._press.add(Color(*self.theme.target))
                 self._press.add(disc(*geometry.at(near), geometry.radius * 0.55))
@@ -437,9 +489,11 @@ class BoardWidget(Widget):
         if self.cursor:
             self._press.add(Color(*self.theme.chosen))
             self._press.add(ring(*geometry.at(self.cursor), geometry.radius * 1.3, max(dp(2), geometry.radius * 0.1)))
-        if self.view.pulses:
-            part = (1 - math.cos(self._breath * 4)) / 2 if self.has_motion else 0.5
-            for name in self.view.pulses:
-                self._press.add(Color(*self.theme.chosen, 1 - 0.5 * part))
-                size = geometry.radius * (1.1 + 0.28 * part)
-                self._press.add(ring(*geometry.at(name), size, max(dp(2), geometry.radius * 0.14)))
+
+
+def _moved(by: Translate, *groups: InstructionGroup) -> InstructionGroup:
+    """Groups drawn from another origin."""
+    whole = InstructionGroup()
+    for instruction in (PushMatrix(), by, *groups, PopMatrix()):
+        whole.add(instruction)
+    return whole
