@@ -49,6 +49,16 @@ def test_it_says_how_it_works_and_fills_by_itself(driver: Driver) -> None:
     assert len(rows(driver)[0].ids.board.sprites) == 2
 
 
+def test_a_tablet_lists_the_games_in_two_columns(driver: Driver) -> None:
+    opened(driver)
+    driver.resize(800, 1280)
+    driver.until(lambda: len({row.x for row in rows(driver)}) == 2)
+    shown = [row.title for row in rows(driver)]
+    assert sorted(shown) == sorted(each["title"] for each in page(driver).list.ids.list.data)
+    driver.press(rows(driver)[1].spoken)
+    driver.until(lambda: driver.app.nav.current == "play")
+
+
 def test_a_game_is_found_opened_and_looked_through(driver: Driver) -> None:
     opened(driver)
     assert [row.title for row in rows(driver)][:2] == ["Sunday in the garden", "You – Level 11"]

@@ -10,6 +10,7 @@ import pytest
 
 from sanmill.control.variants import rule_set
 from sanmill.core import settings
+from sanmill.ui.screens.variants import VariantRow
 from tests.kit.driver import Driver
 
 
@@ -53,6 +54,15 @@ def test_every_variant_is_listed_with_its_board_and_its_rules(driver: Driver) ->
     assert driver.app.settings.get(settings.VARIANT) == "dooz"
     driver.press("Start")
     assert driver.app.say(driver.view.title) == "Dooz"
+
+
+def test_wide_screens_list_the_variants_in_two_columns(driver: Driver) -> None:
+    driver.press("Variants and rules")
+    for size, columns in (((360, 720), 1), ((800, 1280), 2)):
+        driver.resize(*size)
+        rows = [widget for widget in driver.walk() if isinstance(widget, VariantRow)]
+        assert len({row.x for row in rows}) == columns
+        assert len({row.center_y for row in rows}) == -(-len(rows) // columns)
 
 
 def test_a_variant_is_made_tried_saved_played_and_kept(driver: Driver, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from sanmill.core import publisher
 from sanmill.core.licences import Work, read_text, read_works, reflowed
 from sanmill.ui import background
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import TextButton, load_kv
+from sanmill.ui.widgets.base import Columns, TextButton, load_kv
 
 from .page import Page
 from .text import TextPage
@@ -67,8 +67,10 @@ class LicensePage(Page):
 
     def _show(self, works: tuple[Work, ...]) -> None:
         self.ids.content.clear_widgets()
+        rows = Columns()
         for work in works:
-            self.add_row("menu_book", work.name, partial(self.nav.open, f"license_text:{work.name}"), work.licence)
+            rows.add_row("menu_book", work.name, partial(self.nav.open, f"license_text:{work.name}"), work.licence)
+        self.add_widget(rows)
 
 
 class LicenseTextPage(TextPage):

@@ -7,7 +7,7 @@ from functools import partial
 from sanmill.control import intents
 from sanmill.control.games import new_game
 from sanmill.ui.widgets.action_bar import Command
-from sanmill.ui.widgets.base import load_kv
+from sanmill.ui.widgets.base import Columns, load_kv
 from sanmill.ui.widgets.setting_rows import Heading
 
 from .page import Page
@@ -21,11 +21,13 @@ class LearnPage(Page):
     def fill(self) -> None:
         say, lessons = self.app.say, self.app.controller.pages.lessons()
         self.ids.content.clear_widgets()
+        rows = Columns()
+        self.add_widget(rows)
         for number, lesson in enumerate(lessons, 1):
             icon = "check_circle" if lesson.is_done else "school"
             detail = say("help.done") if lesson.is_done else ""
             title = f"{self.app.number(number)}. {say(lesson.title)}"
-            self.add_row(icon, title, partial(self._start, lesson.name), detail)
+            rows.add_row(icon, title, partial(self._start, lesson.name), detail)
         following = next((lesson for lesson in lessons if not lesson.is_done), None)
         if following:
             words = say("lesson.following", name=following.title)

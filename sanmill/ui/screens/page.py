@@ -29,6 +29,7 @@ class Page(ContentMixin, Screen):
     has_stage = BooleanProperty(False)
     stage_share = NumericProperty(0.4)  # of the width on wide screens
     stage_height = NumericProperty(0)  # on other screens; 0 for the usual one
+    widest = NumericProperty("640dp")  # the content, which is easier to read in short lines
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

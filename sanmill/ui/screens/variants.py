@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from kivy.properties import StringProperty
@@ -16,7 +17,7 @@ from sanmill.core import settings
 from sanmill.core.user_variants import UserVariant
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.action_bar import ButtonBar, Command
-from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
+from sanmill.ui.widgets.base import Columns, Tappable, WrappedLabel, load_kv
 from sanmill.ui.widgets.pickers import NameSheet, PasteSheet, PickSheet
 from sanmill.ui.widgets.setting_rows import Heading
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
@@ -72,11 +73,9 @@ class VariantsPage(Page):
             content.add_widget(bar)
         if view.own:
             content.add_widget(Heading(text=say("rules.yours")))
-            for variant in view.own:
-                content.add_widget(self._row(variant.text, variant.name, variant.rules))
+            self._add_rows((variant.text, variant.name, variant.rules) for variant in view.own)
             content.add_widget(Heading(text=say("rules.known")))
-        for name in rule_set.builtin_names():
-            content.add_widget(self._row(name, say(f"variant.{name}"), name))
+        self._add_rows((name, say(f"variant.{name}"), name) for name in rule_set.builtin_names())
         self.set_foot(
             Command("content_paste", say("rules.from_text"), self._read),
             Command("add", say("rules.make_own"), lambda: self.nav.go(f"workshop:{self._chosen()}"), is_on=True),
@@ -84,6 +83,12 @@ class VariantsPage(Page):
 
     def _chosen(self) -> str:
         return new_game.chosen_variant(self.app.settings)
+
+    def _add_rows(self, variants: Iterable[tuple[str, str, str]]) -> None:
+        rows = Columns()
+        for variant in variants:
+            rows.add_widget(self._row(*variant))
+        self.add_widget(rows)
 
     def _row(self, value: str, name: str, rules: str) -> Widget:
         row = VariantRow(label=name, about=self.app.say(rule_set.about(rules)), view=rule_set.sample_view(rules))

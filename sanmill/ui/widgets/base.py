@@ -26,7 +26,7 @@ from kivy.uix.widget import Widget
 
 from sanmill.ui.app_port import the_app
 from sanmill.ui.board.shapes import Box, Disc, Outline
-from sanmill.ui.direction import BoxLayout, StackLayout
+from sanmill.ui.direction import BoxLayout, GridLayout, StackLayout
 
 from .line_breaks import break_lines, is_wide, segments
 
@@ -201,6 +201,18 @@ class ContentMixin(Widget):
     def add_row(self, icon: str, label: str, run: Callable[[], object], detail: str = "", **kwargs: Any) -> None:
         """Add a row that calls ``run``."""
         self.add_widget(Row(icon=icon, label=label, detail=detail, on_release=lambda _: run(), **kwargs))
+
+
+class Columns(ContentMixin, GridLayout):
+    """Rows, two beside each other where there is room."""
+
+    def do_layout(self, *args: Any) -> None:
+        """Rows beside each other have the same middle."""
+        super().do_layout(*args)
+        rows = self.children[::-1]
+        for first, second in zip(rows[::2], rows[1::2]) if self.cols == 2 else ():
+            low, high = sorted((first, second), key=lambda row: row.height)
+            low.center_y = high.center_y
 
 
 class Chip(Tappable):
