@@ -79,3 +79,15 @@ def test_on_a_tablet_both_cards_stand_side_by_side_with_large_boards(driver: Dri
     assert home._resume.right < home._puzzle.x
     assert home.board_size > 0.25 * min(size)
     driver.resize(360, 720)
+
+
+def test_the_way_to_a_new_game_is_seen_without_scrolling_in_landscape(driver: Driver) -> None:
+    enter(driver, "home")
+    home = driver.app.nav.home
+    for size in ((640, 320), (360, 720), (640, 320)):
+        driver.resize(*size)
+        driver.frames(3)
+        assert {"Continue", "Today’s puzzle"} <= set(words_of(driver))
+        button = next(tap for tap in driver.taps() if tap.spoken == "New game")
+        assert button.to_window(*button.pos)[1] > 0
+        assert (home._puzzle in home.ids.side.children) is (size == (640, 320))

@@ -39,6 +39,7 @@ class HomeScreen(Screen):
     has_game = BooleanProperty(False)
     is_wide = BooleanProperty(False)
     is_tablet = BooleanProperty(False)
+    is_low = BooleanProperty(False)  # no room for two cards above the way to a new game
     board_size = NumericProperty(0)  # of the cards
     rating = StringProperty()
 
@@ -51,10 +52,11 @@ class HomeScreen(Screen):
             self.ids.entries.add_widget(row)
         self._resume = BoardCard(on_release=lambda _: self.nav.resume())
         self._puzzle = BoardCard(on_release=lambda _: self.open_puzzle())
-        self.ids.cards.add_widget(self._puzzle)
+        self._place_puzzle()
         for card in (self._resume, self._puzzle):
             card.bind(needed=self._fit_cards)
         self.bind(board_size=self._fit_cards, is_tablet=self._fit_cards, has_game=self._fit_cards)
+        self.bind(is_low=self._place_puzzle)
 
     def show(self, view: GameView | None) -> None:
         """Show the game in progress, if there is one, and what the user can do besides."""
@@ -95,6 +97,15 @@ class HomeScreen(Screen):
         else:
             self._app.send(intents.StartDaily())
             self.nav.go(PLAY)
+
+    def _place_puzzle(self, *_: Any) -> None:
+        """Below the game, or above the menu."""
+        if self._puzzle.parent:
+            self._puzzle.parent.remove_widget(self._puzzle)
+        if self.is_low:
+            self.ids.side.add_widget(self._puzzle, index=len(self.ids.side.children))
+        else:
+            self.ids.cards.add_widget(self._puzzle)
 
     def _fit_cards(self, *_: Any) -> None:
         """Cards side by side are equally high."""
