@@ -136,7 +136,9 @@ class TwoPlayers(GameMode):
 
     def _with_clock(self, strip: StripView) -> StripView:
         clock = self.session.info.clock
-        return replace(strip, detail=text("strip.clock", time=clock.words(strip.side))) if clock else strip
+        if clock is None:
+            return strip
+        return replace(strip, detail=text("strip.clock", time=clock.words(strip.side)), has_clock=True)
 
     def rematch(self) -> None:
         """The players change sides and take their names along."""

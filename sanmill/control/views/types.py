@@ -65,6 +65,7 @@ class StripView:
     in_hand: int
     is_turn: bool
     detail: Text | None = None
+    has_clock: bool = False  # the detail is one
     lost: int = 0
     is_thinking: bool = False
     is_turned: bool = False  # upside down, for a person on the other side of the device
