@@ -125,7 +125,8 @@ def test_a_board_moved_by_the_layout_goes_on_with_its_motion(driver: Driver) -> 
     driver.frames(1)
     assert board.is_moving
     driver.until(lambda: not board.is_moving)
-    assert colour_at(driver, *board.geometry.at("f4")) == colour_at(driver, *board.geometry.at("f6")) != code(board.theme.board)
+    moved, stayed = (colour_at(driver, *board.geometry.at(name)) for name in ("f4", "f6"))
+    assert moved == stayed != code(board.theme.board)
 
 
 def test_pieces_of_another_position_come_and_go_but_do_not_walk(driver: Driver) -> None:
@@ -240,4 +241,28 @@ def test_captured_pieces_lie_beside_their_captor(driver: Driver) -> None:
         pieces = strip.ids.captured
         assert len(pieces.canvas.children) == count
         assert pieces.is_white is not strip.is_white
-        assert pieces.right <= strip.right
+        assert pieces.right == strip.right - strip.padding[2]  # where the pieces in hand end
+
+
+def test_a_question_or_a_long_message_does_not_move_the_board(driver: Driver) -> None:
+    start(driver, MIDDLE)
+    driver.frames(3)
+    board = driver.parts.board
+    place = (*board.pos, *board.size)
+    driver.send(intents.Resign())
+    driver.frames(3)
+    assert driver.view.prompt
+    assert (*board.pos, *board.size) == place
+    driver.send(intents.Answer(False), intents.TapPoint("e4"), intents.TapPoint("f4"), intents.JumpTo(0))
+    driver.frames(3)
+    assert driver.view.is_looking_back
+    assert (*board.pos, *board.size) == place
+
+
+def test_pieces_are_set_up_at_once_before_the_board_is_seen(driver: Driver) -> None:
+    driver.app.settings.set(settings.SPEED, "slow")
+    driver.app.nav.go("home")
+    driver.until(lambda: not driver.parts.board.has_motion)
+    start(driver, MIDDLE)
+    assert not driver.parts.board.is_moving
+    driver.until(lambda: driver.parts.board.has_motion)

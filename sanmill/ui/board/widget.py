@@ -104,7 +104,7 @@ class BoardWidget(Widget):
 
     @property
     def _side(self) -> int:
-        return math.floor(min(self.width, self.height))
+        return int(min(self.width, self.height))
 
     def _geometry_at(self, left: float, bottom: float) -> Geometry:
         assert self.view is not None

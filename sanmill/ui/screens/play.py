@@ -21,7 +21,7 @@ from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
 from sanmill.ui.widgets.review import VerdictLegend
 from sanmill.ui.widgets.sheet import Sheet
 
-GAP, BAR, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 660, 420, 160, 120  # dp
+GAP, BAR, MESSAGE, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 72, 660, 420, 160, 120  # dp
 
 
 class PlayLayout(FloatLayout):
@@ -52,7 +52,7 @@ class PlayLayout(FloatLayout):
         slack = max(0.0, self.height - fixed - board)
         y = self.top - dp(BAR)
         _place(parts.bar, self.x, y, self.width, dp(BAR))
-        y -= slack * 0.35
+        y -= min(slack, self._usual_slack(parts, inner) * 0.35)
         y = self._stack(parts, parts.top, self.x + margin, y, inner)
         y = self._place_evaluation(parts, self.x + margin, y, inner)
         y -= dp(GAP)
@@ -61,6 +61,12 @@ class PlayLayout(FloatLayout):
         for part in below[:-1]:
             y = self._stack(parts, part, self.x + margin, y - dp(GAP), inner)
         _place(below[-1], self.x + margin, self.y + slack * 0.25, inner, below[-1].height)
+
+    def _usual_slack(self, parts: Any, board: float) -> float:
+        """The height that remains with a short message and the buttons: questions and long messages move no board."""
+        usual = (parts.top, parts.bottom, parts.moves, parts.actions)
+        fixed = dp(BAR) + sum(part.height for part in usual) + dp(MESSAGE) + dp(GAP) * (len(usual) + 2)
+        return float(max(0.0, self.height - fixed - board))
 
     def _height_without_board(self, parts: Any, below: list[Any]) -> float:
         heights = [self._wanted(parts, part) for part in (parts.top, parts.bottom, *below)]
@@ -184,6 +190,7 @@ class PlayScreen(Screen):
     status = StringProperty()
     notice = StringProperty()
     more = StringProperty()  # a second message
+    is_entered = BooleanProperty(False)  # before that, pieces are set up at once
     names_points = BooleanProperty(False)
     has_graph = BooleanProperty(False)
     is_graph_complete = BooleanProperty(False)
@@ -260,9 +267,11 @@ class PlayScreen(Screen):
             self._app.send(intents.ShowPanelGraph(is_shown))
 
     def on_enter(self, *_: Any) -> None:
+        self.is_entered = True
         self._fill_panel()
 
     def on_leave(self, *_: Any) -> None:
+        self.is_entered = False
         self._fill_panel()
 
     def open_messages(self) -> None:

@@ -12,7 +12,7 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.relativelayout import RelativeLayout
 
 from sanmill.ui.app_port import the_app
-from sanmill.ui.split_layout import over_panel
+from sanmill.ui.split_layout import BOARD_MAX, over_panel
 
 from .base import ContentMixin, load_kv
 
@@ -48,10 +48,10 @@ class Sheet(ContentMixin, RelativeLayout):
         return float(min(wanted, room - dp(24)))
 
     def span(self, width: float, height: float, insets: list[float], hand: str) -> tuple[float, float]:
-        """x and width: centred, or over the panel in landscape."""
+        """x and width: centred, or over the panel in landscape; an undimmed sheet is as wide as the board above it."""
         if width > height:
             return over_panel(width, height, insets, hand == "right")
-        wide = width if width < dp(640) else dp(560)
+        wide = width if width < dp(640) else dp(560) if self.dim else min(width, dp(BOARD_MAX))
         return ((width - wide) / 2, wide)
 
     def open(self) -> None:
