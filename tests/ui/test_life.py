@@ -75,6 +75,17 @@ def test_killed_and_started_again_it_is_where_it_was(tmp_path: Path) -> None:
     driver.close()
 
 
+def test_left_in_the_middle_of_a_lesson_it_starts_there_again(tmp_path: Path) -> None:
+    driver = Driver(tmp_path, has_motion=True)
+    driver.send(intents.StartLesson("mill"), intents.TapPoint("g7"))
+    pulses = driver.view.board.pulses
+    driver.close()
+    driver = Driver(tmp_path, has_motion=True)
+    assert driver.app.nav.current == "play"
+    assert driver.view.board.pulses == pulses != frozenset()
+    driver.close()
+
+
 def test_the_menu_leads_back_to_the_game_from_a_set_up_that_was_killed(driver: Driver, tmp_path: Path) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6")
@@ -298,6 +309,17 @@ def test_a_damaged_file_is_told_and_the_app_starts(tmp_path: Path) -> None:
     driver.tap("d6")
     driver.app.store.flush()
     assert json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["line"] == ["d6"]
+    driver.close()
+
+
+def test_a_damaged_file_is_told_in_the_language_of_the_user(tmp_path: Path) -> None:
+    write_atomically(tmp_path / "settings.json", json.dumps({"version": 1, "app.language": "de"}))
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "themes" / "mine.json").write_text("damaged", encoding="utf-8")
+    driver = Driver(tmp_path)
+    driver.until(lambda: driver.app.nav.toast_alpha)
+    assert driver.app.nav.toast == driver.app.say("trouble.damaged", name="mine.json")
+    assert driver.app.lang == "de"
     driver.close()
 
 

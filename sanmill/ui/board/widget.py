@@ -49,6 +49,7 @@ class BoardWidget(Widget):
         self._touch: Any = None
         self._pressed = ""
         self._dragged = ""
+        self._breath = 0.0  # seconds since the points of a lesson began to pulse
         self._is_landing = False  # marks wait until the pieces have landed
         self._settled: tuple[float, ...] = ()  # the size at the last redraw
         self.captured_at: Callable[[Content], Circle | None] = lambda content: None  # where a removed piece goes
