@@ -15,6 +15,8 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Union
 
+from .store import create_anew, read_start
+
 log = logging.getLogger(__name__)
 
 SLOTS, WIDTH = 80, 96
@@ -37,7 +39,7 @@ class Breadcrumbs:
             return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = open(path, "w+b", buffering=0)  # noqa: SIM115 - open as long as the app runs
+            self._file = open(path, "w+b", 0, opener=create_anew)  # noqa: SIM115 - open as long as the app runs
             self._file.write(b" " * (SLOTS * WIDTH))
         except OSError as failure:
             log.error("breadcrumbs cannot be written to disk: %s", failure)
@@ -70,7 +72,7 @@ class Breadcrumbs:
 def read(path: Path) -> list[str]:
     """The breadcrumbs of an earlier run, oldest first."""
     try:
-        return ordered(path.read_bytes())
+        return ordered(read_start(path, SLOTS * WIDTH))
     except OSError:
         return []
 

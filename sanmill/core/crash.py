@@ -23,7 +23,7 @@ from . import breadcrumbs
 from .build_info import build
 from .json_schema import Default, Fields, FileSchema, Flag, Table, Whole, Words
 from .settings import SETTINGS, Settings
-from .store import FileStore, remove, write_atomically
+from .store import FileStore, create_anew, find_files, read_start, remove, write_atomically
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +52,7 @@ FOLDER, BREADCRUMBS, NATIVE_TRACE = "reports", "trail.txt", "death.txt"  # names
 UNSEEN, SEEN = "new", "seen"  # first word of a report's file name
 HANG_SECONDS = 10.0  # without a frame, a start counts as failed
 REPORTS_MAX, CHARACTERS_MAX = 5, 12_000
+BYTES_MAX = 1 << 18  # read of a stored report or trace
 
 SCHEMA = FileSchema(
     Fields(
@@ -97,7 +98,7 @@ class Reports:
             return
         try:
             path = self._folder / NATIVE_TRACE
-            self._native_trace = open(path, "w", encoding="utf-8")  # noqa: SIM115 - for the rest of the run
+            self._native_trace = open(path, "w", encoding="utf-8", opener=create_anew)  # noqa: SIM115 - for the rest of the run
             faulthandler.enable(self._native_trace, all_threads=True)
         except OSError as failure:
             log.error("a crash in native code will not be reported: %s", failure)
@@ -162,7 +163,7 @@ class Reports:
             return False
         path = self._folder / NATIVE_TRACE
         try:
-            trace = path.read_text(encoding="utf-8", errors="replace")
+            trace = read_start(path, BYTES_MAX).decode("utf-8", "replace")
             path.unlink()
         except OSError:
             return False
@@ -216,7 +217,7 @@ class Reports:
     @property
     def files(self) -> tuple[Path, ...]:
         """The stored reports, oldest first."""
-        return tuple(sorted(self._folder.glob("* report *.txt"), key=lambda path: path.name.partition(" ")[2]))
+        return tuple(sorted(find_files(self._folder, "* report *.txt"), key=lambda path: path.name.partition(" ")[2]))
 
     @property
     def has_unseen(self) -> bool:
@@ -225,7 +226,10 @@ class Reports:
     def mark_seen(self) -> None:
         for path in () if self._store.is_read_only else self.files:
             if path.name.startswith(UNSEEN):
-                path.rename(path.with_name(path.name.replace(UNSEEN, SEEN, 1)))
+                try:
+                    path.rename(path.with_name(path.name.replace(UNSEEN, SEEN, 1)))
+                except OSError as failure:
+                    log.error("the report could not be marked as seen: %s", failure)
 
     def text(self) -> str:
         return "\n\n".join(filter(None, (_read(path) for path in self.files)))
@@ -262,8 +266,8 @@ def compose(kind: str, facts: Facts, steps: list[str], trace: str) -> str:
 
 def _read(path: Path) -> str:
     try:
-        return rescrubbed(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as failure:
+        return rescrubbed(read_start(path, BYTES_MAX).decode("utf-8", "replace"))
+    except OSError as failure:
         return f"{path.name}: {failure}"
 
 

@@ -33,6 +33,7 @@ MIGRATIONS: dict[str, tuple[Migration, ...]] = {}
 
 RETRY_SECONDS = 20.0
 QUARANTINED = ".unreadable"
+NAME_BYTES_MAX = 240  # of a part of a name; systems allow 255 with the suffix
 SET_ASIDE = ".aside"  # readable files that the app failed to start with
 UNFINISHED = ".new"  # suffix of a file being written
 FORBIDDEN = re.compile(r"[\\/:\0-\x1f]")  # in the parts of a name
@@ -108,7 +109,7 @@ class FileStore:
         self._lock = threading.RLock()  # guards what follows
         self._pending: dict[str, Content | None] = {}  # until it is on disk; None where the file is to be removed
         self._locked: set[str] = set()  # unreadable files that could not be renamed and must not be overwritten
-        self._is_failing = False
+        self._failing: dict[str, str] = {}  # names whose last write failed, and the kind of problem
         self._is_closed = False
         self._retry: threading.Timer | None = None
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
@@ -141,7 +142,7 @@ class FileStore:
         """The sorted names in a folder, pending ones included."""
         with self._lock:
             pending = dict(self._pending)
-        found = {f"{folder}/{path.stem}" for path in (self._folder / folder).glob("*.json")}
+        found = {f"{folder}/{path.stem}" for path in find_files(self._folder / folder, "*.json")}
         found = {name for name in found if is_file_name(name)}
         found |= {name for name in pending if name.startswith(f"{folder}/")}
         return sorted(name for name in found if pending.get(name, {}) is not None)
@@ -161,12 +162,12 @@ class FileStore:
         self._writer.shutdown()
 
     def quarantine(self, name: str, cause: Exception) -> None:
-        if self._path(name).exists():
+        if os.path.lexists(self._path(name)):
             self._quarantine(name, cause)
 
     def set_aside(self, name: str) -> None:
         path = self._path(name)
-        if path.exists() and not self.is_read_only and self._rename(path, SET_ASIDE):
+        if os.path.lexists(path) and not self.is_read_only and self._rename(path, SET_ASIDE):
             self._report(FileProblem("set_aside", path.name))
 
     def bring_back(self, name: str) -> bool:
@@ -272,15 +273,13 @@ class FileStore:
             content = self._pending[name]
         try:
             self._put(name, content)
-        except OSError as failure:
+        except (OSError, TypeError, ValueError, RecursionError) as failure:  # the last three: it is no JSON
             self._write_failed(name, failure)
             return
-        except (TypeError, ValueError, RecursionError):
-            log.exception("%s cannot be written as JSON", name)  # a retry would not help
         with self._lock:
             if self._pending[name] is content:
                 del self._pending[name]
-            was_failing, self._is_failing = self._is_failing, False
+            was_failing = self._failing.pop(name, None)
         if was_failing:
             self._write_pending()
 
@@ -294,15 +293,18 @@ class FileStore:
             raise PermissionError(errno.EACCES, "the existing file can be neither read nor renamed")
         write_atomically(self._path(name), encoded)
 
-    def _write_failed(self, name: str, failure: OSError) -> None:
+    def _write_failed(self, name: str, failure: Exception) -> None:
+        kind = kind_of(failure)
         with self._lock:
-            was_failing, self._is_failing = self._is_failing, True
+            is_known = kind in self._failing.values()
+            self._failing[name] = kind
             if self._retry is None and not self._is_closed:
                 self._retry = threading.Timer(RETRY_SECONDS, self._write_pending)
                 self._retry.daemon = True
                 self._retry.start()
-        if not was_failing:
-            self._report(FileProblem(kind_of(failure), self._path(name).name, failure.strerror or str(failure)))
+        if not is_known:
+            cause = getattr(failure, "strerror", None) or str(failure)
+            self._report(FileProblem(kind, self._path(name).name, cause))
         log.error("%s could not be written: %s", name, failure)  # last: a log file on a full disk raises, too
 
     def _cancel_retry(self) -> None:
@@ -331,22 +333,58 @@ def save_words(store: Store, saved: Text) -> Text:
     return text("second.unsaved") if store.is_read_only else text("games.unsaved")
 
 
-def kind_of(failure: OSError) -> str:
-    return "full" if failure.errno in FULL else "read_only" if failure.errno in READ_ONLY else "unwritable"
+@dataclass(frozen=True)
+class FileName:
+    """Declares a name in a folder of the store."""
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or not _is_part(value):
+            raise SchemaError(f"{value!r:.60} is not the name of a file")
+        return value
+
+
+def kind_of(failure: Exception) -> str:
+    number = getattr(failure, "errno", None)
+    return "full" if number in FULL else "read_only" if number in READ_ONLY else "unwritable"
 
 
 def is_file_name(name: str) -> bool:
     """Whether a name stays in the folder: one or two parts without separators."""
     parts = name.split("/")
-    return len(parts) <= 2 and all(part.strip(". ") and not FORBIDDEN.search(part) for part in parts)
+    return len(parts) <= 2 and all(_is_part(part) for part in parts)
+
+
+def _is_part(name: str) -> bool:
+    """Whether the system can have a file or folder of this name."""
+    try:
+        size = len(os.fsencode(name))
+    except UnicodeEncodeError:
+        return False
+    return size <= NAME_BYTES_MAX and bool(name.strip(". ")) and not FORBIDDEN.search(name)
+
+
+def find_files(folder: Path, pattern: str) -> list[Path]:
+    """The files that match a pattern; none where the folder cannot be read."""
+    try:
+        return list(folder.glob(pattern))
+    except OSError as failure:
+        log.warning("%s cannot be read: %s", folder.name, failure)
+        return []
+
+
+def read_start(path: Path, size: int) -> bytes:
+    """The first bytes of a regular file."""
+    if not path.is_file():
+        raise FileNotFoundError(errno.ENOENT, "not a regular file", str(path))
+    with open(path, "rb") as file:
+        return file.read(size)
 
 
 def read_limited(path: Path, size: int) -> str:
     """The text of a file; raises SchemaError if it is too large or no regular file."""
-    if not path.is_file():
-        raise FileNotFoundError(path) if not os.path.lexists(path) else SchemaError("not a regular file")
-    with open(path, "rb") as file:
-        data = file.read(size + 1)
+    if os.path.lexists(path) and not path.is_file():
+        raise SchemaError("not a regular file")
+    data = read_start(path, size + 1)
     if len(data) > size:
         raise SchemaError(f"larger than {size} bytes")
     return data.decode("utf-8")
@@ -358,7 +396,7 @@ def write_atomically(path: Path, content: str | bytes) -> None:
     unfinished = path.with_name(f"{path.name}{UNFINISHED}")
     data = content.encode("utf-8") if isinstance(content, str) else content
     try:
-        with open(unfinished, "wb", opener=_create) as file:
+        with open(unfinished, "wb", opener=create_anew) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -369,8 +407,8 @@ def write_atomically(path: Path, content: str | bytes) -> None:
     sync_folder(path.parent)
 
 
-def _create(path: str, flags: int) -> int:
-    """Open a file that does not exist; a left-over one or a link is deleted first."""
+def create_anew(path: str, flags: int) -> int:
+    """Open a file that does not exist, for ``open``; a left-over one or a link is deleted first."""
     if os.path.lexists(path):
         os.unlink(path)
     return os.open(path, flags | os.O_EXCL, 0o666)
@@ -379,7 +417,7 @@ def _create(path: str, flags: int) -> int:
 def remove_unfinished(folder: Path) -> None:
     """Delete the files left by interrupted writes."""
     for pattern in (f"*.json{UNFINISHED}", f"*/*.json{UNFINISHED}", f"*/*.txt{UNFINISHED}"):
-        for path in folder.glob(pattern):
+        for path in find_files(folder, pattern):
             remove(path)
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
+import os
 import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -325,3 +328,49 @@ def test_the_steps_before_a_crash_of_another_version_hold_no_word_of_the_user(tm
     reports = make(tmp_path, store)
     assert "FindGames …" in reports.text()
     reports.close()
+
+
+def test_reports_that_cannot_be_marked_as_seen_do_not_stop_the_start(
+    tmp_path: Path, store: FileStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reports = make(tmp_path, store)
+    reports.add_exception(ValueError("x"))
+
+    def refuse(path: Path, target: Path) -> Path:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    reports.mark_seen()
+    assert reports.has_unseen
+    reports.close()
+
+
+@pytest.mark.parametrize("name", ["trail.txt", "death.txt"])
+def test_a_link_in_place_of_what_a_run_notes_is_not_followed(tmp_path: Path, store: FileStore, name: str) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious", encoding="utf-8")
+    (tmp_path / "reports").mkdir()
+    reports = make(tmp_path, store)
+    reports.breadcrumbs.close()
+    (tmp_path / "reports" / name).unlink(missing_ok=True)
+    (tmp_path / "reports" / name).symlink_to(victim)
+    reports.breadcrumbs = Breadcrumbs(tmp_path / "reports" / "trail.txt")
+    reports.install_hooks()
+    reports.breadcrumbs.note("TapPoint d6")
+    reports.close()
+    assert victim.read_text(encoding="utf-8") == "precious"
+
+
+@pytest.mark.parametrize("name", ["trail.txt", "death.txt", "new report 1.txt"])
+def test_of_a_huge_file_only_the_beginning_is_read(tmp_path: Path, store: FileStore, name: str) -> None:
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / "death.txt").write_text("Fatal\n", encoding="utf-8")
+    with open(tmp_path / "reports" / name, "a+b") as file:
+        file.truncate(1 << 26)
+    tracemalloc.start()
+    reports = make(tmp_path, store)
+    reports.text()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    reports.close()
+    assert peak < 1 << 24
