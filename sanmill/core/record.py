@@ -14,7 +14,8 @@ from .i18n import Text, text
 from .move import Move
 from .names import encodable
 
-SIZE_MAX = 1_000_000
+SIZE_MAX = 1_000_000  # characters of a game from elsewhere
+OWN_SIZE_MAX = 16 << 20  # of a stored one, whose comments may have grown
 NODES_MAX = 100_000
 DEPTH_MAX = 200  # of nested variations
 MARKS_MAX = 8  # on one move
@@ -244,8 +245,8 @@ class _Reader:
 
 
 def clean(comment: str) -> str:
-    """A comment that can be written in braces."""
-    return comment.replace("}", ")").strip()
+    """A comment that can be written in braces and stored."""
+    return comment.replace("}", ")").replace("\0", "").strip()
 
 
 def _one_line(value: str) -> str:

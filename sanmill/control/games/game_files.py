@@ -105,7 +105,7 @@ def entry_of(session: Session, kind: str, order: float) -> IndexEntry:
 
 def open_game(name: str, content: dict[str, Any]) -> Session:
     """The session of a saved game; raises RecordError."""
-    session = session_of(record.read(content["record"], MOVES_MAX * 2))
+    session = session_of(record.read(content["record"], MOVES_MAX * 2, record.OWN_SIZE_MAX))
     info = session.info
     info.name = name
     info.is_saved = content["kind"] == SAVED
@@ -126,6 +126,6 @@ def entry_from_file(name: str, content: dict[str, Any]) -> IndexEntry | None:
 
 def retitled(text: str, title: str) -> str:
     """The text of a record with another title."""
-    changed = record.read(text)
+    changed = record.read(text, max_size=record.OWN_SIZE_MAX)
     changed.headers = {"Event": title, **{name: value for name, value in changed.headers.items() if name != "Event"}}
     return record.write(changed)

@@ -96,7 +96,7 @@ SCHEMA = FileSchema(
             "mode": Words(40),
             "serious": Default(Flag(), False),
             "counts": Default(Flag(), True),
-            "record": Words(16 << 20),
+            "record": Words(record.OWN_SIZE_MAX),
             "rules": ENGINE_TEXT,
             "start": ENGINE_TEXT,
             "line": Items(Words(20), 100_000),
@@ -160,7 +160,7 @@ def restore(saved: dict[str, Any]) -> Session:
         info.name = saved["name"] or info.name
         info.title, info.is_saved = saved["title"], saved["is_kept"]
         info.headers, info.counts = saved["headers"], saved["counts"]
-        cursor.adopt(record.read(saved["record"]).tree, tuple(saved["line"]))
+        cursor.adopt(record.read(saved["record"], max_size=record.OWN_SIZE_MAX).tree, tuple(saved["line"]))
         _restore_expected_replies(cursor.tree, cursor.line, saved["foreseen"])
         if saved["now"] > len(cursor.line):
             raise SessionError(f"ply {saved['now']} of {len(cursor.line)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import tracemalloc
 import zlib
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control.games import importing
+from sanmill.control.games import importing, session_file
 from sanmill.control.games.archive_intents import ImportGames
 from sanmill.control.games.game_files import MOVES_MAX, clean_title, open_game, session_of, stored_game
 from sanmill.control.games.importing import GAMES_MAX, read_games
@@ -172,3 +173,31 @@ def test_a_file_of_very_many_games_is_cut_with_a_sentence(monkeypatch: pytest.Mo
 def test_very_many_faults_are_counted_not_listed() -> None:
     imported = read_games("1. Nf3 *\n\n" * 80)
     assert (len(imported.faults), imported.more_faults) == (importing.FAULTS_MAX, 30)
+
+
+@pytest.mark.parametrize("comment", ["a\0b", "x" * 1_100_000])
+def test_any_comment_survives_a_restart(tmp_path: Path, comment: str) -> None:
+    session = read_games(GOOD).sessions[0]
+    session.cursor.comment(comment, ())
+    store = FileStore(tmp_path)
+    store.save("game", session_file.save(session))
+    store.save("games/one", stored_game(session).content)
+    store.close()
+    again = FileStore(tmp_path)
+    game, saved = again.load("game", session_file.SCHEMA), again.load("games/one", GAME_SCHEMA)
+    again.close()
+    assert game is not None
+    assert saved is not None
+    for restored in (session_file.restore(game), open_game("one", saved)):
+        assert restored.cursor.tree == session.cursor.tree
+
+
+@pytest.mark.parametrize("name", ["x" * 250, "移" * 90, "\ud800", "../../x", ""])
+def test_a_game_with_a_name_that_no_file_can_have_gets_another(tmp_path: Path, name: str) -> None:
+    session = read_games(GOOD).sessions[0]
+    stored = json.loads(json.dumps({**session_file.save(session), "name": name}))
+    content = session_file.SCHEMA.read(stored)
+    store = FileStore(tmp_path / "data")
+    store.save(f"games/{session_file.restore(content).info.name}", {})
+    assert store.flush()
+    store.close()
