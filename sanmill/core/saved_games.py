@@ -10,15 +10,15 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from .json_schema import ENGINE_TEXT, Default, Fields, FileSchema, Flag, Items, Number, OneOf, Whole, Words
-from .record import UNFINISHED
-from .store import Store
+from .record import OWN_SIZE_MAX, UNFINISHED
+from .store import FileName, Store
 
 FOLDER, INDEX = "games", "games"
 AUTOMATIC_MAX = 200  # automatically saved games
 ALL_MAX = 2000
 AUTOMATIC, SAVED = KINDS = ("automatic", "saved")
 GONE_MAX = 50  # names of deleted games, which are not saved automatically again
-NAME = Words(255, r"(?![. ]+$)[^\\/:\x00-\x1f]+")  # of a game's file
+NAME = FileName()  # of a game
 ORDER_MAX = 1e11
 ORDER_STEP = 0.001  # at least between two games
 ENTRY = Fields(
@@ -50,7 +50,7 @@ INDEX_SCHEMA = FileSchema(
 GAME_SCHEMA = FileSchema(
     Fields(
         {
-            "record": Words(16 << 20),
+            "record": Words(OWN_SIZE_MAX),
             "kind": Default(OneOf(KINDS), SAVED),
             "order": Default(Number(0, ORDER_MAX), 0.0),
             "ply": Default(Whole(0, 100_000), -1),
@@ -104,7 +104,8 @@ class SavedGames:
     @property
     def entries(self) -> tuple[IndexEntry, ...]:
         """All games, the newest first."""
-        return tuple(sorted(self._index.values(), key=lambda entry: -entry.order))
+        latest_first = reversed(list(self._index.values()))  # where a damaged file left no room for greater orders
+        return tuple(sorted(latest_first, key=lambda entry: -entry.order))
 
     @property
     def _index(self) -> dict[str, IndexEntry]:

@@ -154,3 +154,11 @@ def test_after_the_clock_went_back_new_games_are_the_newest_and_are_kept(
     games.put([game("first", 5), game("second", 4)], is_asked=True, is_newest=True)  # one file, first game on top
     assert names(games)[:3] == ["first", "second", "new2"]
     assert (games.load("new2") or {})["order"] > 1002
+
+
+def test_a_damaged_order_does_not_put_new_games_below_old_ones(store: FileStore) -> None:
+    games = SavedGames(store, describe)
+    games.put([game("damaged", order=saved_games.ORDER_MAX)], is_asked=True)
+    for name in ("one", "two"):
+        games.put([game(name)], is_asked=True, is_newest=True)
+    assert names(games) == ["two", "one", "damaged"]

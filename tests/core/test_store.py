@@ -265,12 +265,41 @@ def test_after_the_end_nothing_is_written_and_nobody_waits(tmp_path: Path) -> No
     assert not (tmp_path / "game.json").exists()
 
 
-def test_what_is_no_json_does_not_end_the_thread(store: FileStore) -> None:
+def test_what_is_no_json_is_told_as_not_saved(store: FileStore, told: list[FileProblem]) -> None:
     store.save("game", {"a": object()})
-    store.flush()
+    assert not store.flush()
+    assert [problem.kind for problem in told] == ["unwritable"]
     store.save("game", {"a": 1})
-    store.flush()
+    assert store.flush()
     assert store.load("game", ANY) == {"a": 1}
+
+
+def test_a_file_that_cannot_be_written_is_told_once_and_hides_no_full_disk(
+    tmp_path: Path, store: FileStore, told: list[FileProblem], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game.json" / "kept").mkdir(parents=True)
+    for number in range(3):
+        store.save("game", {"a": number})
+        store.save("settings", {"a": number})
+        assert not store.flush()
+    assert read(tmp_path / "settings.json")["a"] == 2
+    assert [problem.kind for problem in told] == ["unwritable"]
+
+    def refuse(path: Path, content: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(store_module, "write_atomically", refuse)
+    store.save("settings", {"a": 3})
+    store.flush()
+    assert [problem.kind for problem in told] == ["unwritable", "full"]
+
+
+def test_a_folder_that_cannot_be_looked_into_holds_no_files(tmp_path: Path) -> None:
+    store = FileStore(tmp_path / ("x" * 300))  # longer than a name may be
+    assert store.names("games") == []
+    store.quarantine("game", ValueError())
+    store.set_aside("game")
+    store.close()
 
 
 @pytest.mark.parametrize(("number", "kind"), [(28, "full"), (30, "read_only"), (5, "unwritable")])
@@ -290,7 +319,9 @@ def test_a_lone_surrogate_is_written_and_comes_back(store: FileStore, tmp_path: 
     again.close()
 
 
-@pytest.mark.parametrize("name", ["../x", "../../x", "games/../../x", "/etc/x", "a/b/c", "games/..", "", "a\\b", "a:b"])
+@pytest.mark.parametrize(
+    "name", ["../x", "../../x", "games/../../x", "/etc/x", "a/b/c", "games/..", "", "a\\b", "a:b", "x" * 250, "\ud800"]
+)
 def test_a_name_outside_the_folder_is_refused(tmp_path: Path, name: str) -> None:
     store = FileStore(tmp_path / "data")
     with pytest.raises(ValueError, match="not the name of a file"):
