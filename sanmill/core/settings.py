@@ -16,8 +16,9 @@ from .store import Store
 Value = TypeVar("Value", bound=Union[bool, int, str])
 
 FILE = "settings"
+TEXT_MAX = 4100  # characters of a value
 SCHEMA = FileSchema(
-    Table(Either((Flag(), Whole(-(1 << 31), 1 << 31), Words(4100))), 1000, is_lenient=True), size=1 << 20
+    Table(Either((Flag(), Whole(-(1 << 31), 1 << 31), Words(TEXT_MAX))), 1000, is_lenient=True), size=1 << 20
 )
 
 
@@ -54,7 +55,7 @@ class Setting(Generic[Value]):
 
     def accepts(self, value: object) -> bool:
         """Whether the value may be stored: type first (True is not a level), then choices or bounds."""
-        if type(value) is not type(self.default):
+        if type(value) is not type(self.default) or (isinstance(value, str) and not _can_be_stored(value)):
             return False
         if self.own and isinstance(value, str) and value.startswith(self.own):
             return True
@@ -75,6 +76,10 @@ class Setting(Generic[Value]):
             choices = tuple(choice for choice in self.choices if minimum <= int(choice) <= maximum)
         check = option.accepts if isinstance(self.default, str) else None
         return replace(self, choices=choices, minimum=minimum, maximum=maximum, check=check)
+
+
+def _can_be_stored(value: str) -> bool:
+    return len(value) <= TEXT_MAX and "\0" not in value
 
 
 GROUPS = BOARD, PLAY, SOUND_AND_FEEL, APP = ("board", "play", "sound", "app")  # of the settings page

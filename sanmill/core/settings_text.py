@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .i18n import Text, text
-from .settings import RETIRED, SETTINGS, WEIGHTS, Setting, Settings
+from .settings import RETIRED, SETTINGS, TEXT_MAX, WEIGHTS, Setting, Settings
 
 HEADER = "# Sanmill settings"
 WORDS = {"yes": True, "no": False}
@@ -108,7 +108,9 @@ def _wanted(setting: Setting[Any], choices: Collection[Any]) -> str:
         return ", ".join(WORDS)
     if choices:
         return ", ".join(str(choice) for choice in choices)
-    return EXAMPLES.get(setting.key) or f"{setting.minimum}–{setting.maximum}"
+    if isinstance(setting.default, str):
+        return EXAMPLES.get(setting.key) or f"≤ {TEXT_MAX}"
+    return f"{setting.minimum}–{setting.maximum}"
 
 
 def _shown(words: str) -> str:

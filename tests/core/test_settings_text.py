@@ -62,6 +62,11 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
             "engine.weights = moving.mill=2000",
             "Line 2: engine.weights cannot be “moving.mill=2000”. Possible: moving.mill=20 placing.gap=9.",
         ),
+        ("engine.tables = a\0b", "Line 2: engine.tables cannot be “a\0b”. Possible: ≤ 4100."),
+        (
+            "two_players.white = " + "x" * 2_000_000,
+            "Line 2: two_players.white cannot be “" + "x" * 39 + "…”. Possible: ≤ 4100.",
+        ),
         ("board.coordinates = 1", "Line 2: board.coordinates cannot be “1”. Possible: yes, no."),
         ("app.language = xx", "Line 2: app.language cannot be “xx”. Possible: system, en."),
         ("play.time = 4", "Line 2: play.time cannot be “4”. Possible: 1, 2, 3, 5, 10, 20, 30, 60."),

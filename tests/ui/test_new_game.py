@@ -104,6 +104,17 @@ def test_two_players_have_names_and_change_sides_in_a_rematch(driver: Driver) ->
     assert (driver.parts.bottom.name, driver.parts.top.name) == ("Ben", "Anna")
 
 
+def test_a_name_as_long_as_a_book_costs_no_setting(driver: Driver) -> None:
+    driver.app.nav.open("new_two_players")
+    driver.frames(3)
+    for row in [widget for widget in driver.walk() if hasattr(widget, "written")]:
+        row.ids.entry._lines[:] = ["Anna\0" * 1_000_000]  # as if typed: laying out such a line takes Kivy minutes
+    driver.press("Start")
+    assert driver.parts.bottom.name.startswith("AnnaAnna")
+    stored = driver.app.settings.get(settings.WHITE_NAME)
+    assert driver.app.settings.bounded[settings.WHITE_NAME.key].accepts(stored)
+
+
 @pytest.mark.parametrize("name", ["new_versus", "new_two_players", "new_watch"])
 def test_start_is_in_reach_without_scrolling(driver: Driver, name: str) -> None:
     driver.app.nav.open(name)

@@ -13,6 +13,7 @@ from kivy.properties import (
 )
 from kivy.uix.widget import Widget
 
+from sanmill.core.settings import TEXT_MAX
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
 
@@ -103,18 +104,18 @@ class TextRow(SettingRow, Tappable):
 
     @property
     def written(self) -> str:
-        """The text in the field, submitted or not."""
-        return str(self.ids.entry.text)
+        """The text in the field, submitted or not, as far as a setting can hold it."""
+        return str(self.ids.entry.text).replace("\0", "")[:TEXT_MAX]
 
     def on_release(self) -> None:
         self.ids.entry.focus = True
 
-    def write(self, is_writing: bool, text: str) -> None:
+    def write(self, is_writing: bool) -> None:
         """Track the focus; submit a changed text when it is lost."""
         self.is_writing = is_writing
-        if not is_writing and text != self.text:
-            self.text = text
-            self.dispatch("on_choose", text)
+        if not is_writing and self.written != self.text:
+            self.text = self.written
+            self.dispatch("on_choose", self.text)
 
 
 load_kv(__file__)
