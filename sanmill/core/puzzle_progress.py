@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from .json_schema import Default, Fields, FileSchema, Items, Table, Whole, Words
@@ -60,18 +60,24 @@ class PuzzleProgress:
         if name in self.days:
             return
         self.days[name] = how
-        for old in sorted(self.days)[:-DAYS_KEPT]:
+        for old in list(self.days)[:-DAYS_KEPT]:  # by the order they ended in: the clock may have gone back
             del self.days[old]
         if how == SOLVED:
-            self.streak = self.streak_on(day) + 1
-            self.last_day = name
+            before = self.streak_on(day)
+            self.streak, self.last_day = before + 1, max(name, self.last_day) if before else name
         else:
             self.streak, self.last_day = 0, ""
 
     def streak_on(self, day: date) -> int:
-        """The streak up to this day, or up to the day before while this day's puzzle is open."""
-        is_going = self.last_day in (day.isoformat(), (day - timedelta(days=1)).isoformat())
-        return self.streak if is_going else 0
+        """The streak up to this day, or up to the day before while this day's puzzle is open.
+
+        A journey to the west leads back into the day before the last.
+        """
+        try:
+            distance = (day - date.fromisoformat(self.last_day)).days
+        except ValueError:
+            return 0
+        return self.streak if abs(distance) <= 1 else 0
 
     def next_number(self, rules: str, theme: str) -> int:
         return self.made.get(f"{rules}/{theme}", 0)

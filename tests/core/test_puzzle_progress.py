@@ -31,6 +31,36 @@ def test_days_in_a_row_are_counted() -> None:
     assert progress.streak == 1
 
 
+def test_a_journey_to_the_west_does_not_end_the_streak() -> None:
+    yesterday = DAY - timedelta(days=1)
+    progress = PuzzleProgress(streak=4, last_day=yesterday.isoformat())
+    progress.end_day(DAY, SOLVED)
+    assert progress.streak_on(yesterday) == 5, "it is the day before again"
+    progress.days.pop(yesterday.isoformat(), None)
+    progress.end_day(yesterday, SOLVED)
+    assert (progress.streak, progress.last_day) == (6, DAY.isoformat())
+    progress.end_day(DAY + timedelta(days=1), SOLVED)
+    assert progress.streak == 7
+
+
+def test_any_day_of_the_calendar_has_a_streak() -> None:
+    for last in ("", "9999-12-31", "0001-01-01", "9999-99-99", "yesterday", "²"):
+        progress = PuzzleProgress(streak=3, last_day=last)
+        for day in (date.min, DAY, date.max):
+            assert progress.streak_on(day) in (0, 3)
+    progress.end_day(date.min, SOLVED)
+    assert progress.streak == 1
+
+
+def test_days_of_a_clock_that_was_ahead_do_not_drive_out_todays() -> None:
+    progress = PuzzleProgress()
+    for day in range(100):
+        progress.end_day(DAY + timedelta(days=400 + day), SHOWN)
+    progress.end_day(DAY, SOLVED)
+    progress.end_day(DAY, SOLVED)
+    assert progress.streak == 1
+
+
 def test_the_first_end_of_a_day_counts() -> None:
     progress = PuzzleProgress()
     progress.end_day(DAY, SOLVED)
