@@ -18,10 +18,10 @@ FAILURES: list[str] = []  # exceptions of other threads
 threading.excepthook = lambda arguments: FAILURES.append(repr(arguments.exc_value))
 
 
-def start(folder: Path) -> float:
+def start(folder: Path, *, has_motion: bool) -> float:
     """Start the app, use it and close it; return the seconds until the first frames."""
     begin = time.monotonic()
-    driver = Driver(folder)
+    driver = Driver(folder, has_motion=has_motion)
     driver.frames(2)
     seconds = time.monotonic() - begin
     use(driver.app.controller)
@@ -43,7 +43,7 @@ def main(starts: int, seed: int) -> None:
             write_folder(folder)
             damage(folder, chance)
             print(f"\rstart {number}, seed {seed}", end="", flush=True)
-            times.append(start(folder))
+            times.append(start(folder, has_motion=chance.random() < 0.5))
             lost += len(list(folder.rglob("*.unreadable")))
             assert [path.name for path in Path(name).iterdir()] == ["data"], "a file outside the folder"
     print(f"\r{starts} starts without failure, {lost} files quarantined, ", end="")

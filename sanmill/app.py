@@ -90,7 +90,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         text_provider.install()
         self._translator = Translator(CATALOGUES)
         self.data = Path(os.environ.get(DATA_VARIABLE) or platform.data_folder(self))
-        self._problems: list[str] = []
+        self._problems: list[FileProblem] = []
         self._problem_trigger = Clock.create_trigger(self._show_problems)
         self._folder_lock = FolderLock(self.data)
         self.store = FileStore(self.data, self._file_problem, is_read_only=not self._folder_lock.acquire())
@@ -327,12 +327,13 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def _file_problem(self, problem: FileProblem) -> None:
         """Show a problem with a file; called on any thread."""
-        self._problems.append(self.say(problem.words))
+        self._problems.append(problem)
         self._problem_trigger()
 
     def _show_problems(self, *_: Any) -> None:
         problems, self._problems = self._problems, []
-        self.nav.show_toast("\n".join(dict.fromkeys(problems)), seconds=PROBLEM_SECONDS)
+        words = dict.fromkeys(self.say(problem.words) for problem in problems)
+        self.nav.show_toast("\n".join(words), seconds=PROBLEM_SECONDS)
 
     def share_game(self) -> None:
         view = self.controller.shared
