@@ -36,7 +36,7 @@ FOLDERS = (  # whose paths reports may name, and how
 START = r"(?:~?/|\w:[\\/]|\\\\)"  # of an absolute path
 PATH = re.compile(rf"""(?<![\w*@/\\])(?:"({START}[^"\n]*)"|'({START}[^'\n]*)'|{START}[^\n]*)""")  # not in a FEN
 ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s'\"<>]+|[\w.+-]+@[\w-]+\.[\w.-]*\w|\b0x[0-9a-f]+", re.IGNORECASE)
-QUOTED = re.compile(r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*\"""")
+QUOTED = re.compile(r"""['"].*['"]""")  # to the last one: an apostrophe may come before
 NAMING = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "TypeError")  # quote names of the code
 
 EXCEPTION, ENGINE, NATIVE, ASKED = "exception", "engine", "native", "asked"
@@ -292,9 +292,12 @@ def shortened(trace: str) -> str:
 
 
 def _without_quotes(trace: str) -> str:
-    """A trace without what messages quote, which may be a user's text. Its frames are indented."""
-    lines = trace.split("\n")
-    return "\n".join(line if line.startswith((" ", *NAMING)) else QUOTED.sub("'…'", line) for line in lines)
+    """A trace without what messages quote, which may be a user's text."""
+    lines, is_frame = [], False
+    for line in trace.split("\n"):
+        is_frame = line.startswith("  File ") or (is_frame and line.startswith(" "))  # with its source
+        lines.append(line if is_frame or line.startswith(NAMING) else QUOTED.sub("'…'", line))
+    return "\n".join(lines)
 
 
 def scrubbed(words: str) -> str:

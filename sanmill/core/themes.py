@@ -27,7 +27,7 @@ class ThemeError(Exception):
     """A theme that cannot be used; ``words`` are for the user."""
 
     def __init__(self, words: Text, where: str = "") -> None:
-        named = ", ".join(str(value) for name, value in words.values)
+        named = ", ".join(repr(value) for name, value in words.values)  # reports leave out what is quoted
         super().__init__(f"{where}{words.key} {named}".strip())
         self.words = words
 

@@ -21,9 +21,11 @@ from sanmill.control.variants import variant_intents
 from sanmill.core import breadcrumbs, crash, settings
 from sanmill.core.breadcrumbs import Breadcrumbs, describe
 from sanmill.core.crash import ENGINE, EXCEPTION, REPORTS_MAX, Reports, settings_facts
+from sanmill.core.i18n import text
 from sanmill.core.model import Side
 from sanmill.core.settings import Settings
 from sanmill.core.store import FileStore
+from sanmill.core.themes import ThemeError
 from sanmill.engine.options import options
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -263,6 +265,9 @@ def test_a_report_keeps_places_in_the_app_and_positions(words: str, left: str) -
     [
         (KeyError("AnnaMueller1974"), "KeyError: '…'"),
         (ValueError('invalid literal: "it\'s Anna"'), "ValueError: invalid literal: '…'"),
+        (ValueError("can't read 'AnnaMueller1974'"), "ValueError: can'…'"),
+        (ValueError("in two lines\n    'AnnaMueller1974'"), "ValueError: in two lines\n    '…'"),
+        (ThemeError(text("looks.name_taken", name="AnnaMueller1974")), "ThemeError: looks.name_taken '…'"),
         (AttributeError("'NoneType' object has no attribute 'ply'"), "no attribute 'ply'"),
     ],
 )
@@ -271,9 +276,9 @@ def test_what_an_exception_quotes_is_left_out_unless_it_names_code(
 ) -> None:
     reports = make(tmp_path, store)
     reports.add_exception(failure)
-    text = reports.text()
-    assert words in text
-    assert "Anna" not in text
+    report = reports.text()
+    assert words in report
+    assert "Anna" not in report
     reports.close()
 
 

@@ -130,5 +130,5 @@ def test_themes_are_files_with_every_colour(tmp_path: Path) -> None:
     assert contrast(parse("#000000"), parse("#FFFFFF")) == pytest.approx(21)
     assert read_palette(ROOT / "assets" / "palettes" / "dark.json").text == parse("#EDE6DB")
     (tmp_path / "mine.json").write_text('{"board": "#12345"}', encoding="utf-8")
-    with pytest.raises(ThemeError, match=r"mine\.json: .*missing line, white"):
+    with pytest.raises(ThemeError, match=r"mine\.json: .*missing 'line, white"):
         read_board_theme(tmp_path / "mine.json")
