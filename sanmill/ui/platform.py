@@ -36,7 +36,8 @@ class Voice(Protocol):
 def data_folder(app: Any) -> Path:
     """Folder for the app's files. Kivy creates it but not its parents, which a new account lacks."""
     if kind == "linux":
-        Path(os.environ.get("XDG_CONFIG_HOME", "~/.config")).expanduser().mkdir(parents=True, exist_ok=True)
+        parent = os.path.expanduser(os.environ.get("XDG_CONFIG_HOME", "~/.config"))  # as Kivy does, also without a home
+        os.makedirs(parent, exist_ok=True)
     return Path(app.user_data_dir)
 
 
@@ -194,8 +195,11 @@ _android_pickers, _ios_pickers = android.Pickers(), ios.Pickers()
 
 
 def documents() -> Path | None:
-    """The user's home folder, where apps may write to it."""
-    return None if kind in ("android", "ios") else Path.home()
+    """The user's home folder, where there is one and apps may write to it."""
+    if kind not in ("android", "ios"):
+        with suppress(RuntimeError):  # an account without a home
+            return Path.home()
+    return None
 
 
 def pick_target(name: str, mime: str, then: Callable[[Document], None]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pwd
 import re
 import sys
 from pathlib import Path
@@ -130,6 +131,20 @@ def test_a_new_account_gets_the_folders_for_its_data(tmp_path: Path, monkeypatch
     folder = platform.data_folder(type("SanmillApp", (App,), {})())
     assert folder == tmp_path / "new" / ".config" / "sanmill"
     assert folder.is_dir()
+
+
+@pytest.mark.skipif(platform.kind != "linux", reason="other systems have a home for every account")
+def test_an_account_without_a_home_keeps_its_data_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(number: int) -> None:
+        raise KeyError(number)
+
+    for name in ("HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+    monkeypatch.chdir(tmp_path)
+    assert platform.documents() is None
+    folder = platform.data_folder(type("SanmillApp", (App,), {})())
+    assert (tmp_path / folder).is_dir()
 
 
 # File pickers of Android.
