@@ -7,7 +7,6 @@ import signal
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -297,7 +296,6 @@ def test_interrupting_leaves_cleanly() -> None:
         seen = b""
         while not seen.endswith(b"> "):
             seen += process.stdout.read(1)
-        time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         _, complaints = process.communicate(timeout=HANG)
     assert process.returncode == 130

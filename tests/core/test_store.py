@@ -21,6 +21,7 @@ from sanmill.core import store as store_module
 from sanmill.core.i18n import Translator
 from sanmill.core.store import Content, FileProblem, FileStore, kind_of, write_atomically
 from tests.kit.any_content import ANY
+from tests.kit.patience import HANG
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 200
@@ -250,7 +251,7 @@ def test_it_tries_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     told: list[FileProblem] = []
     store = FileStore(tmp_path, told.append)
     store.save("game", {"a": 1})
-    assert is_written.wait(60)
+    assert is_written.wait(HANG)
     store.close()
     assert read(tmp_path / "game.json")["a"] == 1
     assert [problem.kind for problem in told] == ["full"]

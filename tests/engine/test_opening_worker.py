@@ -13,6 +13,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import ExploreOpening, OpeningExplored, OpeningMove, Position
 from sanmill.engine.opening_worker import OpeningWorker
 from tests.kit import tablebase_file
+from tests.kit.patience import HANG
 
 NINE = "nine_mens_morris"
 
@@ -35,7 +36,7 @@ class Explorer:
         self._ticket += 1
         self._is_done.clear()
         self.worker.explore(ExploreOpening(self._ticket, Position(rules, tuple(moves.split())), tables))
-        assert self._is_done.wait(60)
+        assert self._is_done.wait(HANG)
         return self.events[-1]
 
 

@@ -193,18 +193,18 @@ def test_closing_ends_the_puzzle_that_is_being_made(monkeypatch: pytest.MonkeyPa
         """No position is a puzzle, so that all trials would be made."""
         probes.append(None)
         is_begun.set()
-        assert may_go_on.wait(60)
+        assert may_go_on.wait(HANG)
 
     monkeypatch.setattr(Tablebase, "probe", probe)
     answers: queue.Queue[PuzzleEvent] = queue.Queue()
     puzzle_worker = PuzzleWorker(answers.put)
     puzzle_worker.ask(MakePuzzle(1, NINE, SHIPPED, theme="close", seed="1", rating=900))
-    assert is_begun.wait(60)
+    assert is_begun.wait(HANG)
     closing = threading.Thread(target=puzzle_worker.close)
     closing.start()
-    assert puzzle_worker._closed.wait(60)
+    assert puzzle_worker._closed.wait(HANG)
     may_go_on.set()
-    closing.join(60)
+    closing.join(HANG)
     assert not closing.is_alive()
     assert len(probes) == 1
     assert answers.empty()
@@ -216,10 +216,10 @@ def test_a_deleted_tablebase_is_closed(tmp_path: Path) -> None:
     answers: queue.Queue[PuzzleEvent] = queue.Queue()
     worker = PuzzleWorker(answers.put)
     worker.ask(MakePuzzle(1, tablebase_file.RULES, file, theme="close", seed="1", rating=900))
-    answers.get(timeout=60)
+    answers.get(timeout=HANG)
     file.unlink()
     worker.release()
-    end = time.monotonic() + 60
+    end = time.monotonic() + HANG
     while (is_open := _is_open(tablebase_file.NAME)) and time.monotonic() < end:
         time.sleep(0.01)
     assert not is_open

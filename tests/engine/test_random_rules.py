@@ -19,7 +19,7 @@ seeds = st.integers(0, 2**32)
 
 @steady
 @given(rules=rule_texts(), seed=seeds)
-def test_there_is_an_move_or_a_result(rules: str, seed: int) -> None:
+def test_there_is_a_move_or_a_result(rules: str, seed: int) -> None:
     game = Game(rules)
     play_at_random(game, seed, PLIES)
     for _ in range(len(game.history) + 1):

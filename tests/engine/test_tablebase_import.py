@@ -251,7 +251,7 @@ class Slow(io.FileIO):
     def read(self, size: int | None = -1) -> Any:
         if self.tell():
             self._begun.set()
-            self._gate.wait(60)
+            self._gate.wait(HANG)
         return super().read(100)
 
 
@@ -262,7 +262,7 @@ def slow_import(registry: Registry, whole: Path) -> threading.Event:
     registry.inspect_file(RULES, whole.name, lambda: cast(BinaryIO, next(sources)))
     registry.imported(ImportStage.READY)
     registry.add_file()
-    assert begun.wait(60)
+    assert begun.wait(HANG)
     return gate
 
 
@@ -285,7 +285,7 @@ def test_closing_the_app_ends_an_import_without_a_trace(tmp_path: Path, whole: P
     closing = threading.Thread(target=made.close)
     closing.start()
     gate.set()
-    closing.join(60)
+    closing.join(HANG)
     assert files(made) == []
 
 

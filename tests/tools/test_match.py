@@ -89,7 +89,7 @@ def test_openings_that_leave_no_game_are_refused() -> None:
 )
 def test_a_bad_engine_loses_its_games_and_the_match_goes_on(flaw: str, kind: str) -> None:
     before = threading.active_count()
-    match = run(Plan((fake(flaw, timeout=0.6 if kind == "timeout" else 20.0), RANDOM), games=2))
+    match = run(Plan((fake(flaw, timeout=0.6 if kind == "timeout" else HANG), RANDOM), games=2))
     assert match.forfeits == ({kind: 2}, {})
     assert match.score.losses == 2
     assert all(played.reason.startswith(f"forfeit, {kind}") for played in match.games.values())

@@ -22,6 +22,7 @@ from sanmill.ui import platform
 from sanmill.ui.speech import Speech
 from tests.kit import play_scenes
 from tests.kit.driver import Driver
+from tests.kit.patience import HANG
 
 SOUNDS = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 
@@ -299,10 +300,10 @@ def test_android_speaks_the_language_once_it_is_awake(monkeypatch: pytest.Monkey
     monkeypatch.setattr(platform, "kind", "android")
     voice = Speech()
     voice.say("Mühle!", "de")
-    assert speech.is_done.wait(60)
+    assert speech.is_done.wait(HANG)
     voice.close()
     assert speech.said == [("Mühle!", "de", AndroidSpeech.QUEUE_ADD)]
-    assert speech.is_shut_down.wait(60)
+    assert speech.is_shut_down.wait(HANG)
 
 
 def test_a_machine_without_speech_or_vibration_stays_silent(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
@@ -317,7 +318,7 @@ def test_a_machine_without_speech_or_vibration_stays_silent(monkeypatch: pytest.
     monkeypatch.setattr(plyer, "tts", SimpleNamespace(speak=fail))
     speech = Speech()
     speech.say("one", "en")
-    assert was_tried.wait(60)
+    assert was_tried.wait(HANG)
     speech.say("two", "en", is_urgent=True)
     speech.close()
     assert tried == ["one"]  # a failed attempt is the last one

@@ -13,6 +13,7 @@ from sanmill.core import settings
 from sanmill.engine.messages import ImportStage, Stage
 from tests.kit import tablebase_file
 from tests.kit.driver import Driver
+from tests.kit.patience import HANG
 from tests.kit.tablebase_file import NAME, RULES
 
 NOTHING, MOVING = "Nothing is proven yet.", "Every position is proven, from move 1 on."
@@ -90,7 +91,7 @@ def test_it_goes_on_when_the_page_is_left_and_the_app_paused(driver: Driver, sma
 
     def open_slowly() -> BinaryIO:
         if next(opened):
-            gate.wait(60)
+            gate.wait(HANG)
         return small.open("rb")
 
     driver.send(intents.InspectTablebase(RULES, NAME, open_slowly))
