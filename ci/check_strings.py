@@ -162,11 +162,11 @@ def kv_words() -> Iterator[str]:
 
 
 def kv_sides() -> Iterator[str]:
-    """Rules that assume a left-to-right language."""
+    """Rules that assume a left-to-right language, or lose their place when the direction changes."""
     for path in sorted((ROOT / "sanmill").rglob("*.kv")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-            if re.match(r"\s+(?:halign|anchor_x):.*'(?:left|right)'", line):
-                yield f"{path.relative_to(ROOT)}:{number}: say app.leading or app.trailing: {line.strip()}"
+            if re.match(r"\s+(?:halign:.*'(?:left|right|center)'|anchor_x:.*'(?:left|right)')", line):
+                yield f"{path.relative_to(ROOT)}:{number}: say align, app.leading or app.trailing: {line.strip()}"
 
 
 def copies(language: str, english: Catalogue, other: Catalogue) -> Iterator[str]:

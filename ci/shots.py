@@ -4,18 +4,21 @@
     python ci/shots.py --faults [scene ...]     only the faults, where it is tightest
     python ci/shots.py --layouts [language ...] the same in all languages, or these
 
-The language is that of LANGUAGE; xl has the longest text of any. Clipped and overlapping text and small targets are
-found on the live widgets; contrast is ci/check_contrast.py's.
+The language is that of LANGUAGE; xl has the longest text of any. Clipped and overlapping text, words broken in two and
+small targets are found on the live widgets; contrast is ci/check_contrast.py's.
 """
 
 from __future__ import annotations
 
 import gc
+import logging
 import os
+import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +29,7 @@ TIGHT = ((320, 640), (640, 320))  # the sizes that overflow first
 SCALES = ("1", "1.3", "1.6")
 TARGET = 48
 SLACK = 1.5  # pixels of rounding error
+WORD = re.compile(r"[^\W\d_]{4}|[\u3040-\u9fff]{2}")
 SCALE_VARIABLE = "KIVY_METRICS_FONTSCALE"
 
 
@@ -50,6 +54,8 @@ def faults(driver: Any) -> Iterator[str]:
             yield f"wider than its button: {label.text!r}"
         if label.shorten and label.text and label.is_shortened:
             yield f"shortened: {label.text!r}"
+        for word in broken_words(label):
+            yield f"broken inside: {word!r}"
         if not _scrolls(label):
             boxes.append((label.text, box))
             if x < -SLACK or y < -SLACK or box[2] > width + SLACK or box[3] > height + SLACK:
@@ -60,6 +66,15 @@ def faults(driver: Any) -> Iterator[str]:
         if isinstance(tap, (Tappable, StepSlider)) and not tap.disabled and is_small:
             name = getattr(tap, "spoken", "") or type(tap).__name__
             yield f"small target {tap.width:.0f}×{tap.height:.0f}: {name}"
+
+
+def broken_words(label: Any) -> Iterator[str]:
+    """Words that do not stand in one line: Kivy breaks a word anywhere if it is wider than its label."""
+    from sanmill.ui.widgets.line_breaks import segments
+
+    lines = ["".join(part.text for part in line.words) for line in label._label._cached_lines]
+    words = [segment.strip() for paragraph in label.text.split("\n") for segment in segments(paragraph)]
+    yield from (word for word in words if not any(word in line for line in lines))
 
 
 def _scrolls(widget: Any) -> bool:
@@ -85,19 +100,22 @@ def _overlaps(boxes: list[tuple[str, tuple[float, float, float, float]]]) -> Ite
                 yield f"overlapping: {text!r} and {other!r}"
 
 
-def take(folder: Path | None, names: list[str], scale: str) -> list[str]:
-    """Take screenshots of scenes at one text scale and return the faults; without a folder only the faults."""
+def take(folder: Path | None, names: list[str], scale: str, languages: tuple[str, ...] = ()) -> int:
+    """Take screenshots of scenes at one text scale, print the faults and return how many; without a folder only that.
+
+    With languages, each scene is entered once and changes its language where it stands, which is much faster.
+    """
     from ci import longest
     from sanmill.core import settings
     from sanmill.core.resources import CATALOGUES
     from tests.kit.driver import Driver
     from tests.kit.scenes import SCENES, enter
 
-    found: list[str] = []
+    found = 0
     if os.environ.get("LANGUAGE") == longest.LONGEST:
         words = longest.make(CATALOGUES, Path(tempfile.mkdtemp(prefix="sanmill-words-")) / "i18n")
         vars(sys.modules["sanmill.app"])["CATALOGUES"] = words  # the driver imported it
-    gc.collect = lambda *_: 0  # the app calls it between scenes, a fifth of the time
+    collect, gc.collect = gc.collect, lambda *_: 0  # the app calls it between scenes, a fifth of the time
     driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-data-")))
     sizes = TIGHT if folder is None else SIZES if scale == "1" else SIZES[1:2] + SIZES[3:4] + SIZES[5:6]
     looks = ("light", "dark") if folder and scale == "1" else ("light",)
@@ -105,44 +123,76 @@ def take(folder: Path | None, names: list[str], scale: str) -> list[str]:
         for look in looks:
             driver.app.settings.set(settings.APPEARANCE, look)
             enter(driver, name)
-            for width, height in sizes:
-                driver.resize(width, height)
-                place = f"{name}-{width}x{height}-{look}-{scale}"
-                if folder:
-                    driver.picture(folder / f"{place}.png")
-                found += [f"{place}: {fault}" for fault in faults(driver)]
+            collect()
+            for language in languages or ("",):
+                if language:
+                    speak(driver, language, name)
+                for width, height in sizes:
+                    driver.resize(width, height)
+                    place = f"{name}-{width}x{height}-{look}-{scale}{language and '-' + language}"
+                    if folder:
+                        driver.picture(folder / f"{place}.png")
+                    for fault in faults(driver):
+                        print(f"{place}: {fault}", flush=True)
+                        found += 1
     driver.close()
     return found
 
 
-def look_at_all(languages: list[str]) -> int:
-    """Report the faults of languages at the smallest and the largest text; return how many looks found some."""
-    folder = Path(__file__).resolve().parent.parent / "i18n"
-    failed = 0
-    for language in languages or sorted(path.stem for path in folder.glob("*.po")):
-        for scale in (SCALES[0], SCALES[-1]):
-            environment = {**os.environ, "LANGUAGE": language, SCALE_VARIABLE: scale}
-            command = [sys.executable, __file__, "--faults"]
-            told = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-            print(f"{language}: {told.stdout.strip() or told.stderr}", flush=True)
-            failed += told.returncode > 0
-    return failed
+def all_languages() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in (Path(__file__).resolve().parent.parent / "i18n").glob("*.po")))
+
+
+def speak(driver: Any, language: str, scene: str) -> None:
+    """Change the language of a scene, and enter it again if a text in sight is still in the language before."""
+    from sanmill.core import settings
+    from tests.kit.scenes import enter
+
+    old, before = driver.app.lang, shown(driver)
+    driver.app.settings.set(settings.LANGUAGE, language)
+    driver.frames(4)
+    kept = "\n".join(before & shown(driver))
+    own = "\n".join(fragments(language))
+    if any(fragment in kept and fragment not in own for fragment in fragments(old)):
+        enter(driver, scene)
+
+
+@cache
+def fragments(language: str) -> tuple[str, ...]:
+    """The texts of a language, of each the longest part without placeholders."""
+    from sanmill.core.i18n import read
+    from sanmill.core.resources import CATALOGUES
+
+    forms = [form for forms in read(CATALOGUES / f"{language}.po").entries.values() for form in forms]
+    longest = [max(re.split(r"\{\w+\}", form), key=len).strip() for form in forms]
+    return tuple(part for part in longest if WORD.search(part))
+
+
+def shown(driver: Any) -> set[str]:
+    """Every text in sight."""
+    from kivy.uix.label import Label
+
+    return {widget.text for widget in driver.walk() if isinstance(widget, Label)}
 
 
 def main(arguments: list[str]) -> int:
-    """Report faults; ``--faults`` takes no screenshots."""
-    if arguments[:1] == ["--layouts"]:
-        return look_at_all(arguments[1:])
-    is_quick = arguments[:1] == ["--faults"]
-    folder = None if is_quick else Path(arguments[0] if arguments else "build/shots")
+    """Report faults, one process for each text scale; ``--faults`` and ``--layouts`` take no screenshots."""
+    logging.disable()  # Kivy logs every provider that this machine lacks
+    kind, *named = arguments or ["build/shots"]
+    has_all_languages = kind == "--layouts"
     scale = os.environ.get(SCALE_VARIABLE)
     if scale:
-        found = take(folder, arguments[1:], scale)
-        print("\n".join(found) or f"looks at text scale {scale}: ok", flush=True)
+        if has_all_languages:
+            found = take(None, [], scale, tuple(named) or all_languages())
+        else:
+            found = take(None if kind == "--faults" else Path(kind), named, scale)
+        if not found:
+            print(f"looks at text scale {scale}: ok", flush=True)
         return 1 if found else 0
-    command = [sys.executable, __file__, *(arguments or [str(folder)])]
-    environments = [{**os.environ, SCALE_VARIABLE: each} for each in SCALES]
-    return max(subprocess.run(command, env=each, check=False).returncode for each in environments)
+    command = [sys.executable, __file__, kind, *named]
+    scales = (SCALES[0], SCALES[-1]) if has_all_languages else SCALES
+    running = [subprocess.Popen(command, env={**os.environ, SCALE_VARIABLE: each}) for each in scales]
+    return max(each.wait() for each in running)
 
 
 if __name__ == "__main__":

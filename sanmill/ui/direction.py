@@ -1,6 +1,6 @@
 """Reading direction: layouts and directional icons are mirrored for right-to-left languages.
 
-Screens need not know the direction: layouts mirror their children, text uses ``halign: app.leading`` or
+Screens need not know the direction: layouts mirror their children, text uses ``align``, or ``app.leading`` and
 ``app.trailing``.
 """
 

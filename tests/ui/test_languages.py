@@ -16,12 +16,13 @@ import pytest
 from kivy.uix.label import Label
 
 import sanmill.app
-from ci.shots import faults
+from ci.shots import broken_words, faults
 from sanmill.control import intents
 from sanmill.control.modes import game_mode, watch
 from sanmill.core import settings
 from sanmill.core.i18n import read
 from sanmill.ui.fonts import faces
+from sanmill.ui.widgets.base import WrappedLabel
 from sanmill.ui.widgets.entry import Entry
 from sanmill.ui.widgets.evaluation import EvaluationGraph
 from tests.kit import scenes
@@ -160,6 +161,20 @@ def test_reading_from_the_right_mirrors_a_screen(driver: Driver, scene: str) -> 
     assert boxes(driver) == before
 
 
+def test_centred_texts_stay_centred_when_the_direction_changes(driver: Driver) -> None:
+    def centred() -> set[str]:
+        return {
+            widget.text for widget in driver.walk() if isinstance(widget, WrappedLabel) and widget.halign == "center"
+        }
+
+    scenes.enter(driver, "opening")
+    before = centred()
+    assert "Undo" in before
+    for language in ("xr", "en"):
+        speak(driver, language)
+        assert centred() == before
+
+
 def test_a_language_that_many_know_is_offered_first(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(os.environ, "LANGUAGE", "lb_LU")
     driver.app.dispatch("on_resume")
@@ -217,3 +232,19 @@ def test_the_language_changes_after_a_sheet_is_gone(driver: Driver, name: str) -
     for language in ("de", "fa", "en"):
         speak(driver, language)
         assert driver.app.lang == language
+
+
+def test_a_word_wider_than_its_line_is_drawn_smaller_and_not_broken(driver: Driver) -> None:
+    label = WrappedLabel(text="Openingsverkenner", font_size=32, width=200)
+    label.texture_update()
+    assert not list(broken_words(label))
+    high = label.texture_size[1]
+    label.text = "Openings verkenner"
+    label.texture_update()
+    assert label.texture_size[1] > 2 * high  # two lines, in the full size again
+
+
+def test_a_broken_word_is_a_fault(driver: Driver) -> None:
+    label = WrappedLabel(text="Ein Donaudampfschifffahrtsgesellschaftskapitän", font_size=32, width=200)
+    label.texture_update()
+    assert list(broken_words(label)) == ["Donaudampfschifffahrtsgesellschaftskapitän"]

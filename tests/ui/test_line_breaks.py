@@ -1,4 +1,4 @@
-"""Lines of Chinese end where they should."""
+"""Lines of Chinese and Japanese end where they should."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from sanmill.ui.widgets.line_breaks import break_lines, segments
         ("手中还有 3 子", 6, ["手中还有", "3 子"]),  # a number stays with its word
         ("剩 3 子时可以飞行。", 6, ["剩 3 子时", "可以飞行。"]),  # a line is filled past the spaces
         ("与（白方）下", 2, ["与", "（白", "方）", "下"]),
+        ("強さはモラバラバと同じ", 6, ["強さは", "モラバラバと", "同じ"]),  # a word in katakana stays whole
+        ("ナイン・メンズ・モリス", 8, ["ナイン・メンズ・", "モリス"]),
         ("Alpha-Beta 搜索", 10, ["Alpha-Beta", "搜索"]),
         ("第一行\n二", 9, ["第一行", "二"]),
         ("Mill! Take a piece.", 11, ["Mill! Take", "a piece."]),

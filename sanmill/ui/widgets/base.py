@@ -30,7 +30,6 @@ from sanmill.ui.direction import BoxLayout, GridLayout, StackLayout
 
 from .line_breaks import break_lines, is_wide, segments
 
-RULER = 100  # font size that widths of words are measured in
 STILL = 20  # dp that a finger may move during a tap, as in a list that scrolls
 
 Factory.register("Box", cls=Box)
@@ -54,16 +53,37 @@ def switch_announcement(name: str, is_on: bool) -> str:
 
 
 class WrappedLabel(Label):
-    """Text that wraps and sets its own height."""
+    """Text that wraps and sets its own height. A word wider than a line is not broken but makes the text smaller."""
 
-    def texture_update(self, *args: Any) -> None:
-        """Break lines that contain Chinese, then render."""
-        label, width = self._label, self.text_size[0]
-        if width and any(map(is_wide, self.text)):
+    LEAST = 0.6  # of the font size; a word that still does not fit is broken
+    align = StringProperty("leading")  # or center, trailing; a rule that sets halign loses it with the direction
+
+    def texture_update(self, *_: Any) -> None:
+        self.render(self.font_size)
+
+    def render(self, size: float) -> None:
+        """Break lines that contain Chinese, then draw the text in this font size or the largest that fits."""
+        label, room = self._label, (self.text_size[0] or 0) - self.padding[0] - self.padding[2]
+        label.options["font_size"] = size
+        if room > 0:
             label.resolve_font_name()
-            room = width - self.padding[0] - self.padding[2]
-            label.text = break_lines(self.text, room, lambda words: float(label.get_extents(words)[0]))
-        super().texture_update(*args)
+            words = {word.strip() for line in self.text.split("\n") for word in segments(line)}
+            long = [word for word in words if len(word) * size > room]
+            label.options["font_size"] = self._fitting(long, size, room) if long else size
+            if any(map(is_wide, self.text)):
+                label.text = break_lines(self.text, room, self._width)
+        super().texture_update()
+
+    def _fitting(self, words: list[str], size: float, room: float) -> float:
+        """The largest font size in which all words fit; hinted letters do not shrink evenly, so each is tried."""
+        for smaller in (size, *range(int(size) - 1, int(size * self.LEAST) - 1, -1)):
+            self._label.options["font_size"] = smaller
+            if all(self._width(word) <= room for word in words):
+                return float(smaller)
+        return size
+
+    def _width(self, words: str) -> float:
+        return float(self._label.get_extents(words)[0])
 
 
 class BarTitle(WrappedLabel):
@@ -71,11 +91,10 @@ class BarTitle(WrappedLabel):
 
     SIZES = (20, 16, 13)  # dp
 
-    def texture_update(self, *args: Any) -> None:
+    def texture_update(self, *_: Any) -> None:
         """Render with the largest font size that fits."""
         for size in (self.font_size, *(dp(size) for size in self.SIZES if dp(size) < self.font_size)):
-            self._label.options["font_size"] = size
-            super().texture_update(*args)
+            self.render(size)
             is_one_line = self.texture_size[1] < 2 * size
             if is_one_line or (size <= dp(self.SIZES[0]) and self.texture_size[1] <= dp(48)):
                 return
@@ -146,17 +165,11 @@ class Tappable(ButtonBehavior, BoxLayout):
 
 
 class IconButton(Tappable):
-    """An icon above a label, whose words are not broken where they are too long but drawn smaller."""
+    """An icon above a label."""
 
     icon = StringProperty()
     label = StringProperty()
     is_on = BooleanProperty(False)
-    longest = NumericProperty(1)  # width of the longest word, in font sizes
-
-    def on_label(self, *_: Any) -> None:
-        ruler = CoreLabel(font_size=RULER)
-        ruler.resolve_font_name()
-        self.longest = max((ruler.get_extents(word.strip())[0] / RULER for word in segments(self.label)), default=1)
 
 
 class BarButton(Tappable):

@@ -1,6 +1,7 @@
 """Line breaking for Chinese and Japanese: after any character, but not before closing or after opening punctuation.
 
-Kivy breaks lines only at spaces, which these languages rarely have. Small kana do not begin a line either.
+Kivy breaks lines only at spaces, which these languages rarely have. Small kana do not begin a line either, and a word
+in katakana, often a name, stays whole.
 """
 
 from __future__ import annotations
@@ -16,11 +17,15 @@ def is_wide(character: str) -> bool:
     return "\u2e80" <= character <= "\u9fff" or "\uff00" <= character <= "\uffef"
 
 
+def is_katakana(character: str) -> bool:
+    return "\u30a1" <= character <= "\u30fa" or character == "ー"
+
+
 def may_break(left: str, right: str) -> bool:
     """Whether a line may end between two characters."""
     if " " in (left, right):
         return right != " "
-    if right in CLOSING or left in OPENING:
+    if right in CLOSING or left in OPENING or (is_katakana(left) and is_katakana(right)):
         return False
     return is_wide(left) or is_wide(right)
 
