@@ -11,6 +11,7 @@ ci/check_strings.py names it.
 
 from __future__ import annotations
 
+import bz2
 import json
 import subprocess
 import sys
@@ -31,8 +32,8 @@ from sanmill.ui.widgets.line_breaks import is_wide  # noqa: E402
 FONTS = ROOT / "assets" / "fonts"
 SOURCES = ROOT / "build" / "fonts"
 KIVY_FONTS = Path(str(find_spec("kivy").origin)).parent / "data" / "fonts"  # type: ignore[union-attr]
-DEBIAN = ("fonts-noto-cjk", "fonts-noto-core", "fonts-wqy-microhei")
-NPM = ("vazirmatn@33.0.3",)
+DEBIAN = ("fonts-noto-cjk", "fonts-noto-core", "fonts-wqy-microhei", "unicode-data")
+NPM = ("vazirmatn@33.0.3", "@fontsource/noto-emoji@5.3.2")
 ASCENT, DESCENT = 1900, -500  # of Roboto, in units of 2048: lines of all scripts are as high
 DEEPER = {"arabic": -700}  # letters that hang lower
 APART = 88  # units of 2048 between the two strokes of a bold glyph that is drawn twice
@@ -58,6 +59,14 @@ CHINESE = Source("chinese", "usr/share/fonts/truetype/wqy/wqy-microhei.ttc")
 TAIWANESE = Source("taiwanese", NOTO_CJK.format("Regular"), NOTO_CJK.format("Bold"), 3, is_outline=True)
 JAPANESE = Source("japanese", NOTO_CJK.format("Regular"), NOTO_CJK.format("Bold"), 0, is_outline=True)
 ARABIC = Source("arabic", VAZIRMATN.format("Regular"), VAZIRMATN.format("Bold"))
+EMOJI = Source("emoji", "package/files/noto-emoji-emoji-400-normal.woff")
+# Those that people type most, without the faces that Kivy's DejaVu Sans has.
+COMMON_EMOJI = """
+    🤣🤔🤗🤩🥰🥳🤪🤨🤓🤡🤦🤷🥺🤯🤐🤫🤭🤤🤢🤬🥱🧐👍👎👏👋👌🤝🤞🤘🤙💪👊👆👇👈👉👀🧠👑💀👻👽🤖👶👦👧👨👩👴👵
+    💔💖💕💙💚💛💜🖤🤍🔥💯💥💫💤💬🎉🎊🎂🎁🎈🏆🥇🥈🥉🏅🎯🎲🎮🧩🏁🚩⭐🌟✅❌❓❗➕⏳⏰🔔🔒🔑💡📌📷📚📝💎💰🎵🎶🎸
+    🌞🌙🌈🌊🌍🌹🌸🌻🌷🍀🌲🌳🍁🍂🍄🐶🐰🦊🐻🐼🐨🐯🦁🐷🐸🐔🐧🦆🦉🐺🐴🦄🐝🦋🐢🐍🐟🐬🐘🐑🍎🍓🍒🍕🍔🍺🍻🍷
+    🍰🍫🏠🏡🏰🚀🚗🚲⚽🏀🎾🙏
+"""
 HEBREW = Source("hebrew", NOTO.format("Hebrew-Regular"), NOTO.format("Hebrew-Bold"))
 
 
@@ -96,7 +105,15 @@ def wide(language: str) -> set[str]:
     return set(filter(is_wide, words(language)))
 
 
-def needed() -> tuple[tuple[Source, set[str], set[str]], ...]:
+def frequent(folder: Path) -> set[str]:
+    """The characters that Unihan found in Taiwanese texts; a third of Big5's first level is not among them."""
+    path = folder / "usr" / "share" / "unicode" / "Unihan_DictionaryLikeData.txt.bz2"
+    with bz2.open(path, "rt", encoding="utf-8") as file:
+        rows = (line.split("\t") for line in file if "\tkFrequency\t" in line)
+        return {chr(int(code[2:], 16)) for code, *_ in rows}
+
+
+def needed(folder: Path) -> tuple[tuple[Source, set[str], set[str]], ...]:
     """Each source with the characters of its regular and its bold font."""
     marks = set(filter(is_wide, encoded("gb2312", 0xA1, 0xA3)))
     kana = ranges((0x3040, 0x30FF), (0x31F0, 0x31FF)) | set(filter(is_wide, encoded("euc_jp", 0xA1, 0xA3)))
@@ -106,10 +123,11 @@ def needed() -> tuple[tuple[Source, set[str], set[str]], ...]:
     hebrew = ranges((0x0590, 0x05F4), (0xFB1D, 0xFB4F))
     return (
         (CHINESE, encoded("gb2312", 0xB0, 0xD7) | marks | wide("zh"), wide("zh") | marks),
-        (TAIWANESE, encoded("big5", 0xA4, 0xC6) | bopomofo | wide("zh_Hant"), wide("zh_Hant")),
+        (TAIWANESE, encoded("big5", 0xA4, 0xC6) & frequent(folder) | bopomofo | wide("zh_Hant"), wide("zh_Hant")),
         (JAPANESE, encoded("euc_jp", 0xB0, 0xCF) | kana | wide("ja") | (names & kana), kana | wide("ja")),
         (ARABIC, arabic, arabic),
         (HEBREW, hebrew, hebrew),
+        (EMOJI, set("".join(COMMON_EMOJI.split())), set()),
     )
 
 
@@ -169,6 +187,7 @@ def save(font: Any, name: str, descent: int = DESCENT) -> Path:
     if "CFF " in font:
         import_module("cffsubr").subroutinize(font)
     path = FONTS / name
+    font.flavor = None  # WOFF is compressed, which SDL does not read
     font.save(path)
     return path
 
@@ -180,9 +199,11 @@ def make(folder: Path) -> list[Path]:
     for weight, name in (("Regular", "words.ttf"), ("Bold", "words-bold.ttf")):
         latin = open_font(KIVY_FONTS / f"Roboto-{weight}.ttf", recalcTimestamp=False)
         made.append(save(subset(latin, map(chr, latin.getBestCmap()), has_kerning=True), name))
-    for source, regular, bold in needed():
+    for source, regular, bold in needed(folder):
         suffix = "otf" if source.is_outline else "ttf"
         for is_bold, characters in ((False, regular), (True, bold)):
+            if not characters:
+                continue
             file = source.bold if is_bold and source.bold else source.regular
             font = subset(open_font(folder / file, fontNumber=source.number, recalcTimestamp=False), characters)
             if is_bold and not source.bold:

@@ -1,4 +1,4 @@
-"""The fonts: Latin and Cyrillic, one file for each other script, icons, and the system's for what is not shipped.
+"""The fonts: Latin and Cyrillic, one file for each other script, emoji, icons, and the system's for all others.
 
 Chinese characters look different in China, Taiwan and Japan; the language in use decides which font draws them.
 """
@@ -17,13 +17,18 @@ from kivy.core.text import DEFAULT_FONT, LabelBase
 from . import system_fonts
 
 WORDS, ICONS, MONOSPACED, SYMBOLS = "words.ttf", "icons.ttf", "RobotoMono-Regular.ttf", "DejaVuSans.ttf"
-SCRIPTS = ("arabic.ttf", "hebrew.ttf")
+SCRIPTS, EMOJI = ("arabic.ttf", "hebrew.ttf"), "emoji.ttf"
 CHINESE, TAIWANESE, JAPANESE = HAN = ("chinese.ttf", "taiwanese.otf", "japanese.otf")
 HAN_ORDER = {"zh_Hant": (TAIWANESE, JAPANESE, CHINESE), "ja": (JAPANESE, TAIWANESE, CHINESE)}
 KANA = re.compile("[\u3040-\u30ff]")
-MISSING = "\ufffd"
-SAME = {"\u202f": "\u2009", "\u2011": "\u2010", "\t": " "}  # drawn like another character
-NOT_DRAWN = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U0001f3fb-\U0001f3ff]")
+MISSING, MISSING_PICTURE = "\ufffd", "•"
+# Drawn like another character; a flag as the letters of its country.
+SAME = {"\u202f": "\u2009", "\u2011": "\u2010", "\t": " ", **{chr(0x1F1E6 + at): chr(0x41 + at) for at in range(26)}}
+# Signs that change others: joiners, directions, colours of emoji.
+NOT_DRAWN = re.compile(
+    "[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\u20e3\ufe00-\ufe0f\ufeff\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]"
+)
+GENDER = re.compile("\u200d[\u2640\u2642]")  # of an emoji
 
 
 class Face:
@@ -61,7 +66,7 @@ class Faces:
             bold = f"{stem}-bold.{suffix}"
             heavier = Face(str(folder / bold), listed[bold]) if bold in listed else None
             face = Face(str(path), ranges, heavier)
-            if name in (*SCRIPTS, *HAN, SYMBOLS):
+            if name in (*SCRIPTS, *HAN, SYMBOLS, EMOJI):
                 self._scripts[name] = face
             elif name in (WORDS, "words-bold.ttf", MONOSPACED):
                 self.bases[face.path] = face
@@ -82,7 +87,7 @@ class Faces:
 
     def _order(self, text: str) -> tuple[str, ...]:
         han = HAN_ORDER["ja"] if KANA.search(text) else HAN_ORDER.get(self.language, HAN)
-        return (*SCRIPTS, *han, SYMBOLS)
+        return (*SCRIPTS, *han, SYMBOLS, EMOJI)
 
     def _drawn_by(self, character: str, base: str, order: tuple[str, ...], is_bold: bool) -> tuple[str, str]:
         """The font for a character, and the character that it draws."""
@@ -97,6 +102,8 @@ class Faces:
         found = system_fonts.find(character)
         if found:
             return found, character
+        if category(character) == "So":
+            return base, MISSING_PICTURE
         if category(character)[0] in "ZC":
             return base, " "
         return (base if MISSING in self.bases[base].characters else self._scripts[SYMBOLS].path), MISSING

@@ -13,6 +13,8 @@ from unicodedata import name
 
 from kivy.utils import platform
 
+from .font_coverage import has
+
 FOLDERS = {
     "android": ("/system/fonts", "/product/fonts", "/system_ext/fonts"),
     "ios": ("/System/Library/Fonts/Core", "/System/Library/Fonts/CoreAddition", "/System/Library/Fonts"),
@@ -28,12 +30,12 @@ OTHERS: dict[str, dict[str, tuple[str, ...]]] = {
 FILES = (".ttf", ".otf", ".ttc")
 COLOURED = "Emoji"  # pictures of one size, which no label can draw
 SECONDS = 5.0
-FIRST_BYTES = (b"\0\1\0\0", b"OTTO", b"ttcf", b"true")  # SDL ends the app on a file that is no font
 
 
+@cache
 def find(character: str) -> str:
     """A font file of the system that has a character; empty if there is none."""
-    return _find(script_of(character), _block(character))
+    return next((path for path in _candidates(script_of(character), _block(character)) if has(path, character)), "")
 
 
 def script_of(character: str) -> str:
@@ -48,10 +50,8 @@ def _block(character: str) -> str:
 
 
 @cache
-def _find(script: str, block: str) -> str:
-    if platform == "linux":
-        return next(filter(_is_font, _told_by_fontconfig(block)), "")
-    return next(filter(_is_font, _named_after(script)), "")
+def _candidates(script: str, block: str) -> tuple[str, ...]:
+    return tuple(_told_by_fontconfig(block) if platform == "linux" else _named_after(script))
 
 
 def _named_after(script: str) -> Iterator[str]:
@@ -71,14 +71,6 @@ def _files(folder: str) -> Iterator[Path]:
     except OSError:
         return
     yield from (path for path in found if path.suffix.lower() in FILES and COLOURED not in path.name)
-
-
-def _is_font(path: str) -> bool:
-    try:
-        with Path(path).open("rb") as file:
-            return file.read(4) in FIRST_BYTES
-    except OSError:
-        return False
 
 
 def _told_by_fontconfig(character: str) -> list[str]:

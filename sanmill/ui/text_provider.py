@@ -16,13 +16,14 @@ from kivy.core.text import Label
 
 from sanmill.core import arabic, bidi
 
-from .fonts import faces
+from .fonts import GENDER, faces
 
 _measure, _draw = Label.get_extents, Label._render_text
 
 
 @lru_cache(maxsize=4096)
 def _parts(text: str, base: str, is_bold: bool, is_rtl: bool, _language: str) -> tuple[tuple[str, str], ...]:
+    text = GENDER.sub("", text)
     if bidi.NEEDED.search(text):
         text = bidi.visual(arabic.join(text), is_rtl=is_rtl)
     return tuple(faces().parts(text, base, is_bold))

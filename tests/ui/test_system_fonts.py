@@ -2,37 +2,55 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
+from struct import pack
 
 import pytest
 
 import tests.kit.driver  # noqa: F401 - sets up rendering without a display
-from sanmill.ui import fonts, system_fonts
+from sanmill.ui import font_coverage, fonts, system_fonts
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = (
-    "NotoSansThai-Bold.ttf",
-    "NotoSansThai-Regular.ttf",
-    "NotoSansDevanagari-VF.ttf",
-    "NotoSansCJK-Regular.ttc",
-    "NotoSansSymbols-Regular-Subsetted.ttf",
-    "NotoColorEmoji.ttf",
-    "Roboto-Regular.ttf",
-    "fonts.xml",
-)
+FILES = {
+    "NotoSansThai-Bold.ttf": "กข",
+    "NotoSansThai-Regular.ttf": "กข",
+    "NotoSansDevanagari-VF.ttf": "क",
+    "NotoSansCJK-Regular.ttc": "한龘",
+    "NotoSansSymbols-Regular-Subsetted.ttf": "⛵",
+    "NotoColorEmoji.ttf": "🐉",
+    "Roboto-Regular.ttf": "a",
+    "fonts.xml": "",
+}
+
+
+def font(characters: str) -> bytes:
+    """A font file that has these characters and no glyphs."""
+    groups = b"".join(pack(">LLL", ord(each), ord(each), 1) for each in sorted(characters))
+    table = pack(">HHLLL", 12, 0, 16 + len(groups), 0, len(characters)) + groups
+    cmap = pack(">HHHHL", 0, 1, 3, 10, 12) + table
+    return b"\0\1\0\0" + pack(">H6x4s4xLL", 1, b"cmap", 28, len(cmap)) + cmap
+
+
+@pytest.fixture(autouse=True)
+def _forgetful() -> Iterator[None]:
+    """Ask the system anew in every test."""
+    for known in (system_fonts.find, system_fonts._candidates, font_coverage._ranges):
+        known.cache_clear()
+    yield
+    for known in (system_fonts.find, system_fonts._candidates, font_coverage._ranges):
+        known.cache_clear()
 
 
 @pytest.fixture
-def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The font folder of a phone."""
-    for name in FILES:
-        (tmp_path / name).write_bytes(b"\0\1\0\0")
+    for name, characters in FILES.items():
+        (tmp_path / name).write_bytes(font(characters))
     monkeypatch.setattr(system_fonts, "platform", "android")
     monkeypatch.setitem(system_fonts.FOLDERS, "android", (str(tmp_path / "none"), str(tmp_path)))
-    system_fonts._find.cache_clear()
-    yield tmp_path
-    system_fonts._find.cache_clear()
+    return tmp_path
 
 
 @pytest.mark.parametrize(
@@ -53,6 +71,27 @@ def test_a_phone_without_fonts_has_none(phone: Path) -> None:
     for path in phone.iterdir():
         path.unlink()
     assert not system_fonts.find("ก")
+
+
+@pytest.mark.parametrize("character", ["ฃ", "🏹", "⛷"])
+def test_a_font_that_lacks_the_character_is_not_asked_to_draw_it(phone: Path, character: str) -> None:
+    """It would draw a box."""
+    assert not system_fonts.find(character)
+
+
+def test_coloured_emoji_are_left_to_the_shipped_ones(phone: Path) -> None:
+    fonts.load(ROOT / "assets" / "fonts")
+    faces = fonts.faces()
+    drawn = "".join(words for _, words in faces.parts("😀👍🏽🏆❤️ 🐉 🇭🇺 1️⃣", next(iter(faces.bases)), is_bold=False))
+    assert drawn == "😀👍🏆❤ • HU 1"
+
+
+@pytest.mark.parametrize("name", ["words.ttf", "chinese.ttf", "taiwanese.otf", "emoji.ttf"])
+def test_the_coverage_of_a_font_is_read_from_the_file(name: str) -> None:
+    listed = json.loads((ROOT / "assets" / "fonts" / "coverage.json").read_text(encoding="utf-8"))[name]
+    path = str(ROOT / "assets" / "fonts" / name)
+    assert all(font_coverage.has(path, character) for character in listed)
+    assert not font_coverage.has(path, "ก")
 
 
 def test_the_system_draws_what_is_not_shipped(phone: Path) -> None:
@@ -80,13 +119,11 @@ def test_a_file_that_is_no_font_is_passed_over(phone: Path) -> None:
 def test_fontconfig_is_asked_on_a_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = [tmp_path / name for name in ("Thai-Bold.ttf", "Thai.ttf")]
     for file in files:
-        file.write_bytes(b"\0\1\0\0")
+        file.write_bytes(font("ก"))
     program = tmp_path / "fc-list"
     told = "".join(f"echo '{file}:'\n" for file in files)
     program.write_text(f'#!/bin/sh\n[ "$1" = :charset=e00 ] || exit\n{told}')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     monkeypatch.setattr(system_fonts, "platform", "linux")
-    system_fonts._find.cache_clear()
     assert system_fonts.find("ก") == str(files[1])
-    system_fonts._find.cache_clear()
