@@ -1,8 +1,9 @@
 """Prepare one more language: make language LANG=sv.
 
-Writes i18n/sv.po with every key of English, empty and fuzzy, below a head with the plural rule and the terms of the
-glossary to fill in; the English text stands above each entry. An existing catalogue is kept and gets the keys that it
-lacks. Then says which letters of the language the fonts lack, and takes pictures of the screens with the most words.
+Writes i18n/sv.po with every key of English, empty, below a head with the plural rule and the terms of the glossary to
+fill in; the English text stands above each entry. An existing catalogue is kept and gets the keys that it lacks. Then
+says what to do next and which letters of the language the fonts lack, and takes pictures of the screens with the most
+words; a text that is still empty is in English there, as in the app.
 """
 
 from __future__ import annotations
@@ -65,9 +66,9 @@ def entries(english: Catalogue, known: Catalogue, plurals: int) -> Iterator[str]
         name = json.dumps(key)
         if len(forms) > 1:
             empty = "\n".join(f'msgstr[{index}] ""' for index in range(plurals))
-            yield f"\n{source}\n#, fuzzy\nmsgid {name}\nmsgid_plural {name}\n{empty}\n"
+            yield f"\n{source}\nmsgid {name}\nmsgid_plural {name}\n{empty}\n"
         else:
-            yield f'\n{source}\n#, fuzzy\nmsgid {name}\nmsgstr ""\n'
+            yield f'\n{source}\nmsgid {name}\nmsgstr ""\n'
 
 
 def prepare(code: str, folder: Path = CATALOGUES) -> Path:
@@ -101,18 +102,33 @@ def take_pictures(code: str) -> None:
     )
 
 
+def next_steps(code: str, empty: int, missing: str) -> str:
+    """What the translator does now."""
+    fonts = f"lack {missing}: add them in ci/make_fonts.py, then make fonts" if missing else "have all of its letters"
+    return f"""
+i18n/{code}.po has {empty} texts to fill in; the fonts {fonts}.
+1. In its head say how the player is addressed and fill in the glossary, then the texts from it.
+2. make run, and choose the language in Settings, App. A text that is empty is shown in English.
+3. .venv/bin/python ci/check_strings.py names every text that is empty or does not fit.
+4. make language LANG={code} again takes these pictures again, with your texts in the largest size:
+   build/language/{code}; make layouts LANGUAGES={code} looks for faults on every screen.
+5. Store texts: a folder in ci/fastlane/metadata/android and a line in ci/make_store.py, which takes the pictures.
+"""
+
+
 def main(arguments: list[str]) -> int:
     tag = parse(arguments[0]) if arguments else parse("")
     if not tag.language:
         print("Say which language: make language LANG=sv")
         return 1
     code = "_".join(filter(None, (tag.language, tag.script, tag.region)))
-    path = prepare(code)
-    missing = lacking(code)
-    print(f"{path.relative_to(ROOT)}: fill in the glossary, then the texts; remove #, fuzzy from what is done.")
-    print(f"Fonts lack: {missing}; see ci/make_fonts.py" if missing else "The fonts have all letters of the language.")
-    print(f"Then: make fonts, python ci/check_strings.py, make layouts LANGUAGES={code}.")
-    print(f"Store texts: ci/fastlane/metadata/android, and a line in ci/make_store.py. Pictures: {PICTURES / code}")
+    try:
+        missing = lacking(code)
+    except import_module("babel").UnknownLocaleError as failure:
+        print(f"{failure}: make language LANG=sv takes the code of a language, of two or three letters")
+        return 1
+    forms = read(prepare(code)).entries.values()
+    print(next_steps(code, sum(not all(each) for each in forms), missing), flush=True)
     take_pictures(code)
     return 0
 

@@ -20,11 +20,14 @@ def test_a_new_language_has_every_key_to_fill_in(tmp_path: Path, monkeypatch: py
     english, made = read(tmp_path / "en.po"), read(path)
     assert made.name == "Slovenčina"
     assert made.plurals == 3
-    assert made.fuzzy == set(english.entries)
+    assert made.entries.keys() == english.entries.keys()
+    assert not any(form for forms in made.entries.values() for form in forms)
     assert Translator(tmp_path, "sk").say("side.white") == "White"  # until it is translated
     words = path.read_text(encoding="utf-8")
     assert "# mill: " in words
-    assert '#. White\n#, fuzzy\nmsgid "side.white"\n' in words
+    assert '#. White\nmsgid "side.white"\nmsgstr ""\n' in words
+    path.write_text(words.replace('"side.white"\nmsgstr ""', '"side.white"\nmsgstr "Biely"'), encoding="utf-8")
+    assert Translator(tmp_path, "sk").say("side.white") == "Biely"  # nothing else is to be done
 
 
 def test_an_existing_language_keeps_its_texts(tmp_path: Path) -> None:
@@ -34,7 +37,7 @@ def test_an_existing_language_keeps_its_texts(tmp_path: Path) -> None:
     assert entry in words
     (tmp_path / "de.po").write_text(words.replace(entry, ""), encoding="utf-8")
     made = read(language.prepare("de", tmp_path))
-    assert made.fuzzy == {"side.white"}
+    assert made.entries["side.white"] == [""]
     assert made.entries["side.black"] == ["Schwarz"]
 
 
