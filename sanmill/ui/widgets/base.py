@@ -55,7 +55,7 @@ def switch_announcement(name: str, is_on: bool) -> str:
 class WrappedLabel(Label):
     """Text that wraps and sets its own height. A word wider than a line is not broken but makes the text smaller."""
 
-    LEAST = 0.6  # of the font size; a word that still does not fit is broken
+    LEAST = 0.5  # of the font size; a word that still does not fit is broken
     align = StringProperty("leading")  # or center, trailing; a rule that sets halign loses it with the direction
 
     def texture_update(self, *_: Any) -> None:
