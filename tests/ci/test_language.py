@@ -26,8 +26,9 @@ def test_a_new_language_has_every_key_to_fill_in(tmp_path: Path, monkeypatch: py
     words = path.read_text(encoding="utf-8")
     assert "# mill: " in words
     assert '#. White\nmsgid "side.white"\nmsgstr ""\n' in words
-    path.write_text(words.replace('"side.white"\nmsgstr ""', '"side.white"\nmsgstr "Biely"'), encoding="utf-8")
-    assert Translator(tmp_path, "sk").say("side.white") == "Biely"  # nothing else is to be done
+    filled = words.replace('"side.white"\nmsgstr ""', '"side.white"\nmsgstr "Biely"')
+    (tmp_path / "sl.po").write_text(filled, encoding="utf-8")
+    assert Translator(tmp_path, "sl").say("side.white") == "Biely"  # nothing else is to be done
 
 
 def test_an_existing_language_keeps_its_texts(tmp_path: Path) -> None:
