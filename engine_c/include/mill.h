@@ -268,7 +268,7 @@ MillTablebase *mill_tb_open(const char *rules, const char *path, MillError *erro
 void mill_tb_close(MillTablebase *tb);
 int mill_tb_max_pieces(const MillTablebase *tb); /* complete up to this number of pieces of both sides */
 bool mill_tb_subspace(const MillTablebase *tb, int hands, int mover, int other, MillSubspace *subspace); /* false: not there */
-/* Whether it has the layers of the placing phase that a complete compressed build stores: a proof then takes a second. */
+/* Whether it has the layers of the placing phase that a complete build stores: a proof then takes a second. */
 bool mill_tb_has_layers(const MillTablebase *tb);
 /* The pieces in hand in the layer with the fewest: where more are in hand, a proof can end there. 0: there is none. */
 int mill_tb_layer_hands(const MillTablebase *tb);
@@ -290,8 +290,9 @@ typedef struct {
 } MillTbCounts;
 
 /* Compares positions of a subspace with another tablebase of the same rules, usually with uncompressed values: random
- * samples, or with samples 0 all positions up to symmetry, part by part. Adds to the counts. */
-bool mill_tb_compare(const MillTablebase *tb, const MillTablebase *with, int mover, int other, uint64_t samples,
+ * samples, or with samples 0 all positions up to symmetry, part by part. A subspace with pieces in hand is one that both
+ * have. Adds to the counts. */
+bool mill_tb_compare(const MillTablebase *tb, const MillTablebase *with, int hands, int mover, int other, uint64_t samples,
                      uint64_t seed, int part, int parts, MillTbCounts *counts, MillError *error);
 
 /* Memory for decoded parts of a compressed tablebase, 12 at first; before the tablebase is used. False: out of memory. */
@@ -313,8 +314,8 @@ void mill_tb_verify_progress(const MillTbVerify *verify, MillTbProgress *progres
 
 /* Builds all subspaces up to max_pieces pieces of both sides. Those above dtw_up_to pieces keep WDL only and are
  * compressed; up to rounded_up_to pieces also rounded DTW, where the sides have about as many pieces as each other. The
- * others are compressed if asked for; a compressed build of the complete game also gets layers of the placing phase,
- * under the standard placing rules. An interrupted build continues where it stopped. */
+ * others are compressed if asked for; a build of the complete game also gets layers of the placing phase, under the
+ * standard placing rules. An interrupted build continues where it stopped. */
 MillTbBuild *mill_tb_build_new(const char *rules, const char *folder, int max_pieces, int threads, uint64_t memory,
                                int dtw_up_to, bool is_compressed, int rounded_up_to, MillError *error);
 void mill_tb_build_free(MillTbBuild *build);

@@ -51,6 +51,11 @@ class Subspace:
     slots: int
     bytes: int
 
+    @property
+    def name(self) -> str:
+        """``7-3``, or ``6: 7-3`` with six pieces in hand."""
+        return f"{self.hands}: {self.mover}-{self.other}" if self.hands else f"{self.mover}-{self.other}"
+
 
 @dataclass(frozen=True)
 class RatedTurn:
@@ -176,7 +181,7 @@ class Tablebase:
     def compare(
         self,
         exact: Tablebase,
-        pieces: tuple[int, int],
+        subspace: Subspace,
         *,
         samples: int = 0,
         seed: int = 1,
@@ -185,11 +190,13 @@ class Tablebase:
     ) -> Counts:
         """Compare a subspace with another tablebase; raise an error at the first difference.
 
-        ``samples`` random positions, or a part of all positions up to symmetry. The subspace may be a derived one.
+        ``samples`` random positions, or a part of all positions up to symmetry. The subspace may be a derived one; with
+        pieces in hand both have it.
         """
         counts, error = self._ffi.new("MillTbCounts *"), new_error()
+        name = (subspace.hands, subspace.mover, subspace.other)
         check(
-            self._lib.mill_tb_compare(self.handle, exact.handle, *pieces, samples, seed, part, parts, counts, error),
+            self._lib.mill_tb_compare(self.handle, exact.handle, *name, samples, seed, part, parts, counts, error),
             error,
         )
         return Counts(**_values(counts, Counts))

@@ -143,10 +143,9 @@ def summary(subspaces: Sequence[Subspace]) -> str:
     counted = " ".join(f"{word:>13}" for word in ("positions", "wins", "draws", "losses"))
     lines = [f"{'table':>7} {counted} {'longest':>7} {'bytes':>13} {'bits':>6}"]
     for each in subspaces:
-        name = f"{each.hands}: {each.mover}-{each.other}" if each.hands else f"{each.mover}-{each.other}"
         counts = " ".join(f"{count:>13,}" for count in (each.positions, each.wins, each.draws, each.losses))
         bits = 8 * each.bytes / max(1, each.positions)
-        lines.append(f"{name:>7} {counts} {each.max_dtw:>7} {each.bytes:>13,} {bits:>6.3f}")
+        lines.append(f"{each.name:>7} {counts} {each.max_dtw:>7} {each.bytes:>13,} {bits:>6.3f}")
     positions, size = sum(each.positions for each in subspaces), sum(each.bytes for each in subspaces)
     lines.append(f"{'all':>7} {positions:>13,} {'':>49} {size:>13,} {8 * size / max(1, positions):>6.3f}")
     return "\n".join(lines)
@@ -193,6 +192,9 @@ def _compare(options: argparse.Namespace) -> int:
     print(HEAD, flush=True)
     for result in comparison.run(samples=options.samples, seed=options.seed, has_all=options.all):
         print(result, flush=True)
+    missing = comparison.missing_layers
+    if missing:
+        print(f"not in {options.against}, not compared: {', '.join(missing)}")
     return 0
 
 

@@ -14,21 +14,20 @@ from sanmill.engine.tablebase import Counts, Subspace, Tablebase
 CACHE_MEGABYTES = 1500  # a subspace that is derived needs its partner decoded
 PARTS = 64  # of a subspace or its samples; what a stop waits for
 COUNTED = ("positions", "wins", "draws", "losses", "unreached")
-HEAD = " ".join([f"{'table':>6} {'samples':>9} {'unreached':>9}", *(f"{word:>13}" for word in COUNTED)])
+HEAD = " ".join([f"{'table':>7} {'samples':>9} {'unreached':>9}", *(f"{word:>13}" for word in COUNTED)])
 
 
 @dataclass(frozen=True)
 class SubspaceComparison:
     """A subspace of which nothing differs."""
 
-    mover: int
-    other: int
+    name: str
     samples: Counts
     everything: Counts | None  # None: only samples were compared
 
     def __str__(self) -> str:
         samples, everything = self.samples, self.everything
-        line = f"{f'{self.mover}-{self.other}':>6} {samples.compared:>9,} {samples.left_out:>9,}"
+        line = f"{self.name:>7} {samples.compared:>9,} {samples.left_out:>9,}"
         if everything is None:
             return line
         counts = (everything.compared, everything.wins, everything.draws, everything.losses, everything.left_out)
@@ -48,25 +47,36 @@ class Comparison:
         tablebase.set_cache(CACHE_MEGABYTES)
 
     def run(self, *, samples: int, seed: int, has_all: bool) -> Iterator[SubspaceComparison]:
-        """Each subspace of the uncompressed tablebase. ``has_all``: also all positions of those that are stored."""
-        stored = {(each.mover, each.other) for each in self._tablebase.subspaces()}
-        with ThreadPoolExecutor(self._threads) as executor:
-            for subspace in self._exact.subspaces():
-                pieces = (subspace.mover, subspace.other)
-                sampled = self._sum(executor, partial(self._sample, pieces, samples, seed))
-                everything = None
-                if has_all and pieces in stored:
-                    everything = self._sum(executor, partial(self._part, pieces))
-                    _check_counts(subspace, everything)
-                yield SubspaceComparison(*pieces, sampled, everything)
+        """Each subspace of the uncompressed tablebase; of layers those that both have.
 
-    def _sample(self, pieces: tuple[int, int], samples: int, seed: int, part: int) -> Counts:
+        ``has_all``: also all positions of those that are stored.
+        """
+        layers = {each.name for each in self._tablebase.layers()}
+        stored = layers.union(each.name for each in self._tablebase.subspaces())
+        with ThreadPoolExecutor(self._threads) as executor:
+            for subspace in (*self._exact.subspaces(), *self._exact.layers()):
+                if subspace.hands and subspace.name not in layers:
+                    continue
+                sampled = self._sum(executor, partial(self._sample, subspace, samples, seed))
+                everything = None
+                if has_all and subspace.name in stored:
+                    everything = self._sum(executor, partial(self._part, subspace))
+                    _check_counts(subspace, everything)
+                yield SubspaceComparison(subspace.name, sampled, everything)
+
+    @property
+    def missing_layers(self) -> list[str]:
+        """The subspaces of the placing phase that the folder lacks."""
+        exact = {each.name for each in self._exact.layers()}
+        return [each.name for each in self._tablebase.layers() if each.name not in exact]
+
+    def _sample(self, subspace: Subspace, samples: int, seed: int, part: int) -> Counts:
         count = samples * (part + 1) // PARTS - samples * part // PARTS
         number = PARTS * seed + part
-        return self._tablebase.compare(self._exact, pieces, samples=count, seed=number) if count else Counts()
+        return self._tablebase.compare(self._exact, subspace, samples=count, seed=number) if count else Counts()
 
-    def _part(self, pieces: tuple[int, int], part: int) -> Counts:
-        return self._tablebase.compare(self._exact, pieces, part=part, parts=PARTS)
+    def _part(self, subspace: Subspace, part: int) -> Counts:
+        return self._tablebase.compare(self._exact, subspace, part=part, parts=PARTS)
 
     def _sum(self, executor: ThreadPoolExecutor, compare: Callable[[int], Counts]) -> Counts:
         running = [executor.submit(compare, part) for part in range(PARTS)]
@@ -79,8 +89,10 @@ class Comparison:
 
 
 def _check_counts(subspace: Subspace, counts: Counts) -> None:
-    """Where nothing is left out, the counts are those of the solved subspace."""
+    """Where nothing is left out, the counts are those of the solved subspace; of a layer nothing else is counted."""
     solved = (subspace.positions, subspace.wins, subspace.draws, subspace.losses)
-    found = (counts.compared, counts.wins, counts.draws, counts.losses)
-    if counts.compared != subspace.positions or (not counts.left_out and found != solved):
-        raise EngineError(f"{subspace.mover}-{subspace.other}: counts {found} instead of {solved}")
+    positions = counts.compared - counts.left_out if subspace.hands else counts.compared
+    found = (positions, counts.wins, counts.draws, counts.losses)
+    is_whole = subspace.hands or not counts.left_out
+    if positions != subspace.positions or (is_whole and found != solved):
+        raise EngineError(f"{subspace.name}: counts {found} instead of {solved}")

@@ -266,14 +266,14 @@ static void test_compare(void)
     CHECK(build("six_mens_morris", solved.path, 7, 1, &fault));
     Tablebase *tb = tb_open(&rules, path, &fault), *exact = tb_open(&rules, solved.path, &fault);
     CHECK(tb && exact && tb_set_cache(tb, 1 << 20));
-    CHECK(tb_compare_samples(tb, exact, 4, 3, 500, 1, &counts, &fault) && counts.compared == 500);
+    CHECK(tb_compare_samples(tb, exact, 0, 4, 3, 500, 1, &counts, &fault) && counts.compared == 500);
     counts = (MillTbCounts){ 0 };
     for (int part = 0; part < 3; part++)
-        CHECK(tb_compare_part(tb, exact, 3, 3, part, 3, &counts, &fault));
+        CHECK(tb_compare_part(tb, exact, 0, 3, 3, part, 3, &counts, &fault));
     CHECK(counts.compared == tb_header(exact, 3, 3)->positions && counts.wins == tb_header(exact, 3, 3)->wins);
     Tablebase *wrong = tb_new(&rules, 6);
     CHECK(wrong && tb_add(wrong, 3, 3, calloc((size_t)index_slots(tb_space(wrong)->index, 3, 3), sizeof(TbValue))));
-    CHECK(!tb_compare_part(tb, wrong, 3, 3, 0, 1, &counts, &fault));
+    CHECK(!tb_compare_part(tb, wrong, 0, 3, 3, 0, 1, &counts, &fault));
     CHECK(strstr(fault.text, "differ"));
     tb_close(wrong);
     tb_close(exact);

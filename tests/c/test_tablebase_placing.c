@@ -1,10 +1,11 @@
 /* test_tablebase_placing.c: every position of every layer of the placing phase has
  * the value that the move generator finds one turn deep, and positions that no
  * game reaches have none; stored layers are the same in a build that goes on
- * after a stop, and in a container. */
+ * after a stop, in a container, and uncompressed. */
 #define _DEFAULT_SOURCE
 #include "tablebase.h"
 #include "search/proof_state.h"
+#include "tablebase/tb_compare.h"
 #include "tablebase/tb_layers.h"
 
 typedef struct {
@@ -127,11 +128,14 @@ static Case case_new(const char *text)
 {
     Case test = { .rules = rules_of(text), .folder = new_folder() };
     const int owned = 2 * test.rules.value.PiecesCount;
+    TbLayers layers;
     Fault fault = { 0 };
 
     CHECK(test.rules.is_placing_plain);
     CHECK(build(text, test.folder.path, owned, 2, &fault));
     CHECK(tb_space_init(&test.space, &test.rules.value, &fault) && tb_space_build_index(&test.space, owned, &fault));
+    tb_layers_init(&layers, &test.space, &test.rules, test.folder.path, true);
+    tb_layers_remove_arrays(&layers); /* to be solved by the tests */
     test.tb = tb_open(&test.rules, test.folder.path, &fault);
     CHECK(test.tb && tb_max_pieces(test.tb) == owned);
     return test;
@@ -206,6 +210,15 @@ static void check_folder(const Case *test, const char *path)
     tb_close(tb);
 }
 
+/* The layer that was coded, once the solved one is gone. */
+static void check_coded(const Case *test)
+{
+    const TbHeader solved = tb_space_layer_header(&test->space, TB_FILE_LAYER, FIVE_HANDS, 2, 2);
+
+    tb_file_remove(test->folder.path, &solved);
+    check_folder(test, test->folder.path);
+}
+
 static bool build_layers(const Case *test, int last, bool is_stopped)
 {
     ThreadPool *pool = threadpool_new(2);
@@ -215,7 +228,7 @@ static bool build_layers(const Case *test, int last, bool is_stopped)
     TbLayers layers;
     Fault fault = { 0 };
 
-    tb_layers_init(&layers, &test->space, &test->rules, test->folder.path);
+    tb_layers_init(&layers, &test->space, &test->rules, test->folder.path, true);
     CHECK(layers.last == FIVE_HANDS && tb_layers_disk(&layers) && tb_layers_memory(&layers));
     layers.last = last;
     const bool is_built = tb_layers_build(&layers, &job, &fault);
@@ -239,11 +252,46 @@ static void test_going_on(void)
     CHECK(placing_has(&test.space, (int)gone.detail, 3, 3));
     CHECK(build_layers(&test, FIVE_HANDS, false));
     open_layer(&test, test.next, FIVE_HANDS);
-    check_folder(&test, test.folder.path);
+    check_coded(&test);
     tb_file_remove(test.folder.path, &coded);
     CHECK(build_layers(&test, FIVE_HANDS, false));
-    check_folder(&test, test.folder.path);
+    check_coded(&test);
     case_free(&test);
+}
+
+/* A complete build without coding keeps the layer as it was solved; the coded one is equal to it, and differs from another. */
+static void test_compare(void)
+{
+    const Folder coded = new_folder(), solved = new_folder();
+    const Rules rules = rules_of(FIVE);
+    MillTbCounts counts = { 0 };
+    Fault fault = { 0 };
+
+    CHECK(build_with(FIVE, (TbBuildOptions){ coded.path, 10, 2, 0, 10, true, 0 }, &fault));
+    for (int round = 0; round < 2; round++) /* the second finds everything there */
+        CHECK(build(FIVE, solved.path, 10, 2, &fault));
+    Tablebase *tb = tb_open(&rules, coded.path, &fault), *exact = tb_open(&rules, solved.path, &fault);
+    CHECK(tb && exact && tb_has_layers(tb) && tb_has_layers(exact));
+    CHECK(tb_layer_header(tb, FIVE_HANDS, 2, 2)->kind == TB_FILE_LAYER_CODED);
+    TbHeader header = *tb_layer_header(exact, FIVE_HANDS, 2, 2);
+    CHECK(header.kind == TB_FILE_LAYER);
+    CHECK(tb_compare_samples(tb, exact, FIVE_HANDS, 2, 2, 500, 1, &counts, &fault) && counts.compared == 500);
+    counts = (MillTbCounts){ 0 };
+    for (int part = 0; part < 3; part++)
+        CHECK(tb_compare_part(tb, exact, FIVE_HANDS, 2, 2, part, 3, &counts, &fault));
+    CHECK(counts.compared - counts.left_out == header.positions && counts.wins == header.wins);
+    tb_close(exact);
+    const size_t size = (size_t)tb_layer_bytes(header.slots);
+    uint8_t *wins = malloc(size);
+    CHECK(wins);
+    CHECK(tb_file_write(solved.path, &header, &(TbFilePart){ memset(wins, 0x55, size), size }, 1, &fault));
+    free(wins);
+    exact = tb_open(&rules, solved.path, &fault);
+    CHECK(exact && !tb_compare_part(tb, exact, FIVE_HANDS, 2, 2, 0, 1, &counts, &fault) && strstr(fault.text, "differ"));
+    tb_close(exact);
+    tb_close(tb);
+    remove_folder(&coded);
+    remove_folder(&solved);
 }
 
 /* A complete build stores the layer, and so does its container; other placing rules do not see it. */
@@ -286,5 +334,6 @@ int main(int argc, char **argv)
     test_layers_by_turns();
     test_going_on();
     test_container();
+    test_compare();
     return EXIT_SUCCESS;
 }

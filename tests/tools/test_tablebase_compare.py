@@ -10,6 +10,7 @@ from sanmill.engine.tablebase import Build, Tablebase
 from sanmill.tools.tablebase_cli import main
 
 SMALL = "Board=1 PiecesCount=4"
+SIX = "six_mens_morris"
 
 
 @pytest.fixture(scope="module")
@@ -21,9 +22,9 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return raw, coded
 
 
-def compare(tables: Path, against: Path, *more: str) -> int:
+def compare(tables: Path, against: Path, *more: str, rules: str = SMALL) -> int:
     return main(
-        ["verify", "--variant", "", "--rules", SMALL, "--tables", str(tables), "--against", str(against), *more]
+        ["verify", "--variant", "", "--rules", rules, "--tables", str(tables), "--against", str(against), *more]
     )
 
 
@@ -57,3 +58,27 @@ def test_damaged_values_are_refused(
     changed.write_bytes(bytes(content))
     assert compare(coded, tmp_path, "--all") == 2
     assert "3-3" in capsys.readouterr().err
+
+
+def test_layers_of_the_placing_phase_agree_where_both_have_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raw, coded = tmp_path / "raw", tmp_path / "coded"
+    for folder in (raw, coded):
+        folder.mkdir()
+        Build(SIX, folder, max_pieces=12, threads=2, is_compressed=folder is coded).run()
+    solved = {each.name: each for each in Tablebase(SIX, raw).layers()}
+    assert list(solved) == ["6: 2-2", "6: 3-2", "6: 2-3", "6: 3-3"]
+    assert compare(coded, raw, "--samples", "300", "--all", rules=SIX) == 0
+    lines = [line.rsplit(maxsplit=7) for line in capsys.readouterr().out.splitlines()[-len(solved) :]]
+    assert [name.strip() for name, *_ in lines] == list(solved)
+    for name, *numbers in lines:
+        samples, _, positions, wins, draws, losses, left_out = (int(number.replace(",", "")) for number in numbers)
+        layer = solved[name.strip()]
+        assert samples == 300
+        assert (wins, draws, losses) == (layer.wins, layer.draws, layer.losses)
+        assert positions - left_out == layer.positions
+    for path in raw.glob("*.layer"):
+        path.unlink()
+    assert compare(coded, raw, "--samples", "300", rules=SIX) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == f"not in {raw}, not compared: {', '.join(solved)}"

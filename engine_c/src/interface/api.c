@@ -338,12 +338,12 @@ void mill_tb_verify_stop(MillTbVerify *verify) { tb_verify_stop(verify); }
 
 void mill_tb_verify_progress(const MillTbVerify *verify, MillTbProgress *progress) { tb_verify_progress(verify, progress); }
 
-bool mill_tb_compare(const MillTablebase *tb, const MillTablebase *with, int mover, int other, uint64_t samples,
+bool mill_tb_compare(const MillTablebase *tb, const MillTablebase *with, int hands, int mover, int other, uint64_t samples,
                      uint64_t seed, int part, int parts, MillTbCounts *counts, MillError *error)
 {
     *error = (MillError){ 0 };
-    return samples ? tb_compare_samples(tb, with, mover, other, samples, seed, counts, error)
-                   : tb_compare_part(tb, with, mover, other, part, parts, counts, error);
+    return samples ? tb_compare_samples(tb, with, hands, mover, other, samples, seed, counts, error)
+                   : tb_compare_part(tb, with, hands, mover, other, part, parts, counts, error);
 }
 
 bool mill_tb_cache(MillTablebase *tb, int megabytes) { return tb_set_cache(tb, (size_t)megabytes << 20); }

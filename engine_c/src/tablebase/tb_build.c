@@ -26,7 +26,7 @@ struct MillTbBuild {
     TbSubspace *subspaces[PIECES_MAX + 1][PIECES_MAX + 1];
     TbSolved solved;
     int full_pieces;          /* of coded subspaces; 0 unless the game is solved completely */
-    TbLayers layers;          /* of the placing phase, where the game is solved completely and coded */
+    TbLayers layers;          /* of the placing phase, where the game is solved completely */
     uint64_t work;
     atomic_bool stop;
     atomic_int current;       /* pair */
@@ -94,9 +94,9 @@ TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, F
     rules_prepare(&rules, values);
     build->solved.index = build->space.index;
     build->full_pieces = is_complete_game ? tb_rules_full_pieces(values) : 0;
-    if (is_complete_game && options->is_compressed)
-        tb_layers_init(&build->layers, &build->space, &rules, build->folder);
     plan(build);
+    if (is_complete_game && build->pair_count)
+        tb_layers_init(&build->layers, &build->space, &rules, build->folder, is_coded(build, build->pairs[build->pair_count - 1]));
     build->work += tb_layers_work(&build->layers);
     return build;
 }

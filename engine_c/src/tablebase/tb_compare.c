@@ -9,19 +9,36 @@ static bool is_dtw_right(const Tablebase *tb, TbValue value, TbValue exact, int 
     return tb_value_dtw(value) == TB_DTW_UNKNOWN || (difference >= 0 && difference < tb_dtw_step(tb, pieces));
 }
 
-static bool compare(const Tablebase *tb, const Tablebase *with, Bits mover, Bits other, MillTbCounts *counts, Fault *fault)
+static TbValue probe(const Tablebase *tb, int hands, Bits mover, Bits other)
+{
+    return hands ? tb_probe_layer(tb, hands, mover, other) : tb_probe_pieces(tb, mover, other);
+}
+
+/* A solved layer has no value either where no game reaches a position; the moving phase has all of them. */
+static bool is_left_out(const Tablebase *tb, int hands, Bits mover, Bits other, TbValue exact)
+{
+    return hands ? exact == TB_VALUE_NONE : tb_leaves_out(tb, mover, other);
+}
+
+static bool is_right(const Tablebase *tb, int hands, TbValue value, TbValue exact, int pieces)
+{
+    if (value == TB_VALUE_NONE || exact == TB_VALUE_NONE || (value ^ exact) & TB_WDL_MASK)
+        return false;
+    return hands || is_dtw_right(tb, value, exact, pieces);
+}
+
+static bool compare(const Tablebase *tb, const Tablebase *with, int hands, Bits mover, Bits other, MillTbCounts *counts,
+                    Fault *fault)
 {
     const int mover_count = bits_count(mover), other_count = bits_count(other);
-    const TbValue value = tb_probe_pieces(tb, mover, other), exact = tb_probe_pieces(with, mover, other);
+    const TbValue value = probe(tb, hands, mover, other), exact = probe(with, hands, mover, other);
 
     counts->compared++;
-    if (exact == TB_VALUE_NONE)
-        return fault_set(fault, "%d-%d: nothing to compare with", mover_count, other_count);
-    if (value == TB_VALUE_NONE && tb_leaves_out(tb, mover, other)) {
+    if (value == TB_VALUE_NONE && is_left_out(tb, hands, mover, other, exact)) {
         counts->left_out++;
         return true;
     }
-    if (value == TB_VALUE_NONE || (value ^ exact) & TB_WDL_MASK || !is_dtw_right(tb, value, exact, mover_count + other_count))
+    if (!is_right(tb, hands, value, exact, mover_count + other_count))
         return fault_set(fault, "%d-%d: pieces %06x against %06x differ: %04x instead of %04x", mover_count, other_count,
                          (unsigned)mover, (unsigned)other, (unsigned)value, (unsigned)exact);
     counts->wins += tb_value_is_win(value);
@@ -30,8 +47,8 @@ static bool compare(const Tablebase *tb, const Tablebase *with, Bits mover, Bits
     return true;
 }
 
-bool tb_compare_samples(const Tablebase *tb, const Tablebase *with, int mover, int other, uint64_t samples, uint64_t seed,
-                        MillTbCounts *counts, Fault *fault)
+bool tb_compare_samples(const Tablebase *tb, const Tablebase *with, int hands, int mover, int other, uint64_t samples,
+                        uint64_t seed, MillTbCounts *counts, Fault *fault)
 {
     const Index *index = tb_space(tb)->index;
     const uint64_t slots = index_slots(index, mover, other);
@@ -40,13 +57,13 @@ bool tb_compare_samples(const Tablebase *tb, const Tablebase *with, int mover, i
         Bits own, theirs;
         seed = seed * 6364136223846793005u + 1442695040888963407u;
         index_pieces(index, mover, other, (seed >> 16) % slots, &own, &theirs);
-        if (!compare(tb, with, own, theirs, counts, fault))
+        if (!compare(tb, with, hands, own, theirs, counts, fault))
             return false;
     }
     return true;
 }
 
-bool tb_compare_part(const Tablebase *tb, const Tablebase *with, int mover, int other, int part, int parts,
+bool tb_compare_part(const Tablebase *tb, const Tablebase *with, int hands, int mover, int other, int part, int parts,
                      MillTbCounts *counts, Fault *fault)
 {
     const Index *index = tb_space(tb)->index;
@@ -60,7 +77,7 @@ bool tb_compare_part(const Tablebase *tb, const Tablebase *with, int mover, int 
         Bits inside = ((Bits)1 << mover) - 1;
         for (uint32_t rank = 0; rank < block_slots; rank++, inside = index_next(inside)) {
             const Bits own = index_scatter(index, open, inside);
-            if (index_is_canonical(index, other, block, own) && !compare(tb, with, own, theirs, counts, fault))
+            if (index_is_canonical(index, other, block, own) && !compare(tb, with, hands, own, theirs, counts, fault))
                 return false;
         }
     }

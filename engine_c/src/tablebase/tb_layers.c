@@ -7,9 +7,9 @@
  * takes as long. */
 enum { SOLVED_PER_WORK = 4, CODED_PER_WORK = 3 };
 
-void tb_layers_init(TbLayers *layers, const TbSpace *space, const Rules *rules, const char *folder)
+void tb_layers_init(TbLayers *layers, const TbSpace *space, const Rules *rules, const char *folder, bool is_coded)
 {
-    *layers = (TbLayers){ .space = space, .folder = folder, .last = placing_last_hands(rules) };
+    *layers = (TbLayers){ .space = space, .folder = folder, .is_coded = is_coded, .last = placing_last_hands(rules) };
 }
 
 /* --- the subspaces of a layer, one after the other --- */
@@ -47,12 +47,15 @@ static uint64_t coding_work(const TbLayers *layers, Part part)
 
 static bool is_stored(const TbLayers *layers, int hands) { return placing_is_stored(layers->last, hands); }
 
+/* A layer that is kept is solved, and then coded or not. */
+static bool must_code(const TbLayers *layers, int hands) { return layers->is_coded && is_stored(layers, hands); }
+
 static uint64_t layer_work(const TbLayers *layers, int hands)
 {
     uint64_t work = 0;
 
     for (Part part = { hands, 0, 0 }; next_part(layers, &part);)
-        work += solving_work(layers, part) + (is_stored(layers, hands) ? coding_work(layers, part) : 0);
+        work += solving_work(layers, part) + (must_code(layers, hands) ? coding_work(layers, part) : 0);
     return work;
 }
 
@@ -71,17 +74,17 @@ uint64_t tb_layers_work_done(const TbLayers *layers, uint64_t job_done)
     return atomic_load(&layers->work_before) + now;
 }
 
-/* Two layers are there at a time; coding takes one to a fortieth. */
+/* Two layers are there at a time, beside those that are kept; coding takes one to a fortieth. */
 uint64_t tb_layers_disk(const TbLayers *layers)
 {
-    uint64_t most = 0, coded = 0;
+    uint64_t most = 0, kept = 0;
 
     for (int hands = 1; hands <= layers->last; hands++) {
         const uint64_t bytes = placing_disk(layers->space, hands) + (hands > 1 ? placing_disk(layers->space, hands - 1) : 0);
         most = bytes > most ? bytes : most;
-        coded += is_stored(layers, hands) ? placing_disk(layers->space, hands) / 10 : 0;
+        kept += is_stored(layers, hands) ? placing_disk(layers->space, hands) / (layers->is_coded ? 10 : 1) : 0;
     }
-    return most + coded;
+    return most + kept;
 }
 
 uint64_t tb_layers_memory(const TbLayers *layers)
@@ -111,21 +114,26 @@ static bool has_part(const TbLayers *layers, TbFileKind kind, Part part)
     return subspace != NULL;
 }
 
-/* The stored layers with up to so many pieces in hand are coded. */
-static bool are_coded(const TbLayers *layers, int last)
+/* The stored layers with up to so many pieces in hand are there. */
+static bool are_stored(const TbLayers *layers, int last)
 {
+    const TbFileKind kind = layers->is_coded ? TB_FILE_LAYER_CODED : TB_FILE_LAYER;
+
     for (int hands = 1; hands <= last; hands++)
         if (is_stored(layers, hands))
             for (Part part = { hands, 0, 0 }; next_part(layers, &part);)
-                if (!has_part(layers, TB_FILE_LAYER_CODED, part))
+                if (!has_part(layers, kind, part))
                     return false;
     return true;
 }
 
-bool tb_layers_are_complete(const TbLayers *layers) { return are_coded(layers, layers->last); }
+bool tb_layers_are_complete(const TbLayers *layers) { return are_stored(layers, layers->last); }
 
+/* Unless it is kept as it was solved. */
 static void remove_layer(const TbLayers *layers, int hands)
 {
+    if (is_stored(layers, hands) && !layers->is_coded)
+        return;
     for (Part part = { hands, 0, 0 }; next_part(layers, &part);) {
         const TbHeader header = tb_space_layer_header(layers->space, TB_FILE_LAYER, hands, part.mover, part.other);
         tb_file_remove(layers->folder, &header);
@@ -206,7 +214,7 @@ static int first_layer(const TbLayers *layers)
     for (int hands = layers->last; hands > 1; hands--)
         for (Part part = { hands, 0, 0 }; next_part(layers, &part);)
             if (has_part(layers, TB_FILE_LAYER, part))
-                return are_coded(layers, hands - 1) ? hands : 1;
+                return are_stored(layers, hands - 1) ? hands : 1;
     return 1;
 }
 
@@ -218,7 +226,7 @@ bool tb_layers_build(TbLayers *layers, const Job *job, Fault *fault)
         atomic_fetch_add(&layers->work_before, layer_work(layers, hands));
     for (int hands = first; hands <= layers->last; hands++) {
         if (!build_layer(layers, hands, false, job, fault)
-            || (is_stored(layers, hands) && !build_layer(layers, hands, true, job, fault)))
+            || (must_code(layers, hands) && !build_layer(layers, hands, true, job, fault)))
             return false;
         if (hands > 1)
             remove_layer(layers, hands - 1);

@@ -60,12 +60,14 @@ static bool open_subspace(Tablebase *tb, const char *folder, int mover, int othe
 static bool open_layer_part(Tablebase *tb, const char *folder, int hands, int mover, int other, Fault *first)
 {
     TbSubspace **subspace = &tb->layers[hands / 2][mover][other];
-    Fault fault = { 0 };
 
-    offer(subspace, tb_subspace_open_layer(&tb->space, folder, TB_FILE_LAYER_CODED, hands, mover, other, &fault), &fault,
-          first);
+    for (int kind = TB_FILE_LAYER; kind <= TB_FILE_LAYER_CODED && !*subspace; kind++) {
+        Fault fault = { 0 };
+        offer(subspace, tb_subspace_open_layer(&tb->space, folder, (TbFileKind)kind, hands, mover, other, &fault), &fault,
+              first);
+    }
     for (int i = 0; i < tb->containers.count && !*subspace; i++) {
-        fault = (Fault){ 0 };
+        Fault fault = { 0 };
         offer(subspace, tb_subspace_open_part(&tb->space, &tb->containers.list[i], hands, mover, other, &fault), &fault,
               first);
     }
