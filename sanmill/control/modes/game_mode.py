@@ -346,6 +346,7 @@ class GameMode:
         self.reset()
         self.session.unconfirmed = None
         self.session.info.termination = termination
+        self.notice = self.opponent_turn = None
         self.thinking.stop()
 
     def rematch(self) -> None:

@@ -148,13 +148,20 @@ class TouchState:
             self.choice = Choice(piece=point)
 
     def ask(
-        self, question: str, yes: str, on_yes: Callable[[], None], *, is_destructive: bool = False, **values: Any
+        self,
+        question: str,
+        yes: str,
+        on_yes: Callable[[], None],
+        *,
+        no: str = "play.cancel",
+        is_destructive: bool = False,
+        **values: Any,
     ) -> None:
         """Show a prompt; the answer comes as an intent."""
         self.prompt = Prompt(
             text(question, **values),
             (
-                Action("close", text("play.cancel"), intents.Answer(False)),
+                Action("close", text(no), intents.Answer(False)),
                 Action("check", text(yes), intents.Answer(True), is_destructive=is_destructive),
             ),
         )

@@ -123,6 +123,7 @@ class TwoPlayers(GameMode):
                 "play.draw_question",
                 "play.draw_accept",
                 lambda: self.finish(Termination(AGREED)),
+                no="play.draw_decline",
                 side=side_name(side),
                 other=side_name(side.other),
             )

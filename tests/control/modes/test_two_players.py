@@ -52,10 +52,16 @@ def test_undo_takes_one_turn_with_its_removal(bench: Bench) -> None:
 def test_a_draw_is_agreed_by_both(bench: Bench) -> None:
     view = bench.do(TapPoint("d6"), OfferDraw())
     assert view.prompt is not None
+    assert [action.label.key for action in view.prompt.actions] == ["play.draw_decline", "play.draw_accept"]
     assert bench.do(Answer(False)).result is None
     view = bench.do(OfferDraw(), Answer(True))
     assert view.result is not None
     assert view.result.reason.key == "reason.draw.agreed"
+
+
+def test_nothing_is_said_about_the_rules_of_a_game_that_was_given_up(bench: Bench) -> None:
+    assert bench.view.notice is not None
+    assert bench.do(Resign(), Answer(True)).notice is None
 
 
 def test_the_side_to_move_resigns(bench: Bench) -> None:
