@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from sanmill.control.games.strength import NOT_EXACT
 from sanmill.core.ladder import Ladder, Step, read_ladder, write_ladder
 from sanmill.engine.errors import EngineError
 from sanmill.engine.options import option
@@ -68,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="sanmill ladder", description="Measures each level against the one below.")
     add = parser.add_argument
     add("--games", type=int, default=200, help="for each step (default: %(default)s)")
-    add("--top-games", type=int, default=60, help="for the two highest levels (default: %(default)s)")
+    add("--top-games", type=int, default=100, help="for the two highest levels (default: %(default)s)")
     add("--levels", default="", metavar="N-N", help="only these, like 3 or 5-8")
     add("--nodes", type=int, default=200_000, metavar="N", help="a move of the highest level (default: %(default)s)")
     add("--variant", default="nine_mens_morris", help="(default: %(default)s)")
@@ -95,7 +96,7 @@ def _player(level: int, command: str, wanted: argparse.Namespace) -> PlayerConfi
     if not level:
         return PlayerConfig(BOTTOM, BOTTOM)
     go = f"nodes {wanted.nodes}" if level == _levels("")[-1] else ""
-    return PlayerConfig(command, str(level), (("Level", str(level)), ("Hash", "16")), go)
+    return PlayerConfig(command, str(level), (("Level", str(level)), ("Hash", "16"), *NOT_EXACT), go)
 
 
 def _measure(level: int, command: str, wanted: argparse.Namespace) -> Step:

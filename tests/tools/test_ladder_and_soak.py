@@ -12,6 +12,7 @@ from sanmill.core.move import Move
 from sanmill.engine.messages import AnalysisDone, Command, MoveChosen
 from sanmill.engine.searcher import Searcher
 from sanmill.tools import ladder, soak
+from sanmill.tools.match_cli import own_command
 
 
 def test_a_ladder_is_a_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,6 +62,16 @@ def test_a_ladder_of_other_conditions_is_not_overwritten(tmp_path: Path, capsys:
 def test_the_table_in_the_readme_is_made_from_the_shipped_file() -> None:
     readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
     assert ladder.with_table(readme, read_ladder()) == readme
+
+
+def test_the_highest_level_is_measured_as_it_plays_in_the_app(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    engine = f"sh -c 'tee -a {log} | {own_command()}'"
+    assert ladder.main(["--levels", "12", "--top-games", "2", "--nodes", "100", "--engine", engine]) == 0
+    said = log.read_text(encoding="utf-8").splitlines()
+    assert "go nodes 100" in said
+    for exact in ("OwnBook", "ProvePlacing"):
+        assert said.count(f"setoption name {exact} value false") == sum("name Level value" in line for line in said) > 0
 
 
 @pytest.mark.parametrize("levels", ["0", "13", "5-4", "x"])
