@@ -10,7 +10,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench book shots layouts language fonts wild damage kills ladder leak perfect learn soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench book shots layouts language fonts wild damage kills ladder styles leak perfect learn soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -52,6 +52,12 @@ wild: setup-test engine ## send random touches to the app, 100 per second for a 
 
 ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=200 LEVELS=4-12 REPLACE=1)
 	$(PY) -m sanmill ladder --out assets/ladder.json --readme README.md $(if $(GAMES),--games $(GAMES)) $(if $(LEVELS),--levels $(LEVELS)) $(if $(REPLACE),--replace)
+
+STYLES := attacking defensive sacrificing changeable
+STYLE_MATCH = $(PY) -m sanmill match sanmill sanmill --nodes 2000 --material --option OwnBook=false --option ProvePlacing=false
+styles: engine ## measure the styles, each against the balanced one and against itself
+	for style in $(STYLES); do $(STYLE_MATCH) --games 100 --option1 Style=$$style --option2 Style=balanced || exit 1; done
+	for style in balanced $(STYLES); do $(STYLE_MATCH) --games 60 --option Style=$$style || exit 1; done
 
 perfect: engine ## solve the whole of Nine Men's Morris into one file, dist/nine_mens_morris.tablebase; goes on after a stop
 	$(PY) -m sanmill tables build --complete --out $(or $(OUT),dist/nine_mens_morris.tablebase)

@@ -43,7 +43,7 @@ static void test_a_style_scales_the_weights_it_names(void)
         int own[WEIGHT_NB], other[WEIGHT_NB]; /* in percent; 0: unnamed */
         int draw_value;
     } styles[] = {
-        { STYLE_ATTACKING, { 0, 140, 150, 140, 125, 90 }, { 0, 90, 85, 90, 95, 90 }, -15 },
+        { STYLE_ATTACKING, { 0, 130, 140, 130, 120, 95 }, { 0, 95, 90, 95, 95, 95 }, -10 },
         { STYLE_DEFENSIVE, { 110, 90, 80, 85, 95, 110, 120 }, { 0, 120, 150, 130, 125, 90, 80 }, 10 },
         { STYLE_SACRIFICING, { 73, 0, 0, 107, 112 }, { 0 }, -10 },
     };
@@ -71,8 +71,8 @@ static void test_levels_rise(void)
         SearchTask task = { .limits = { .time_ms = 50 }, .tb_pieces = 18, .threads = 4 };
         levels_limit(&task, level);
         const OversightShares *shares = &task.oversights, *more = &before.oversights;
-        CHECK(shares->mill < more->mill && shares->threat < more->threat && shares->far_threat < more->far_threat
-              && shares->quiet < more->quiet);
+        CHECK(shares->mill < more->mill || (shares->mill == 0 && level >= LEVEL_FULL - 1)); /* 11 and 12 see every mill */
+        CHECK(shares->threat < more->threat && shares->far_threat < more->far_threat && shares->quiet < more->quiet);
         CHECK(task.tb_pieces >= before.tb_pieces);
         CHECK(shares->mill <= shares->threat && shares->threat <= shares->far_threat);
         if (level < LEVEL_FULL)

@@ -6,17 +6,17 @@ static const struct {
     OversightShares oversights;
     int tb_pieces; /* endings of up to so many pieces are known from the tablebase */
 } Levels[LEVEL_FULL + 1] = {
-    [1] = { 100, { 650, 910, 950, 710 }, 0 },
-    [2] = { 110, { 505, 868, 934, 697 }, 0 },
-    [3] = { 120, { 320, 780, 900, 655 }, 0 },
-    [4] = { 140, { 185, 675, 838, 606 }, 0 },
-    [5] = { 180, { 70, 480, 715, 520 }, 0 },
-    [6] = { 340, { 20, 320, 520, 415 }, 0 },
-    [7] = { 750, { 8, 180, 350, 310 }, 0 },
-    [8] = { 1800, { 6, 105, 240, 230 }, 7 },
-    [9] = { 4200, { 4, 58, 150, 165 }, 8 },
-    [10] = { 12000, { 2, 28, 75, 95 }, 9 },
-    [11] = { 50000, { 1, 12, 34, 50 }, 11 },
+    [1] = { 100, { 603, 930, 965, 710 }, 0 },
+    [2] = { 113, { 443, 845, 923, 687 }, 0 },
+    [3] = { 126, { 248, 725, 868, 632 }, 0 },
+    [4] = { 156, { 120, 582, 780, 565 }, 0 },
+    [5] = { 225, { 43, 408, 628, 476 }, 0 },
+    [6] = { 515, { 12, 236, 421, 357 }, 0 },
+    [7] = { 1300, { 7, 131, 278, 261 }, 0 },
+    [8] = { 3100, { 5, 72, 180, 186 }, 7 },
+    [9] = { 7800, { 3, 38, 99, 118 }, 8 },
+    [10] = { 26000, { 1, 16, 44, 62 }, 9 },
+    [11] = { 60000, { 0, 7, 20, 29 }, 11 },
 };
 
 void levels_limit(SearchTask *task, int level)
@@ -40,9 +40,9 @@ static const struct {
 } Styles[STYLE_CHANGEABLE] = {
 #define ADD(name, percent) [WEIGHT_##name] = percent
     [STYLE_ATTACKING] = {
-        .own = { ADD(mill, 40), ADD(gap, 50), ADD(open_gap, 40), ADD(swing_gap, 25), ADD(move, -10) },
-        .other = { ADD(mill, -10), ADD(gap, -15), ADD(open_gap, -10), ADD(swing_gap, -5), ADD(move, -10) },
-        .draw_value = -15,
+        .own = { ADD(mill, 30), ADD(gap, 40), ADD(open_gap, 30), ADD(swing_gap, 20), ADD(move, -5) },
+        .other = { ADD(mill, -5), ADD(gap, -10), ADD(open_gap, -5), ADD(swing_gap, -5), ADD(move, -5) },
+        .draw_value = -10,
     },
     [STYLE_DEFENSIVE] = {
         .own = { ADD(piece, 10), ADD(mill, -10), ADD(gap, -20), ADD(open_gap, -15), ADD(swing_gap, -5), ADD(move, 10),
