@@ -74,6 +74,7 @@ def broken_words(label: Any) -> Iterator[str]:
 
     lines = ["".join(part.text for part in line.words) for line in label._label._cached_lines]
     words = [segment.strip() for paragraph in label.text.split("\n") for segment in segments(paragraph)]
+    words = [word for word in words if "*" not in word]  # a FEN may break anywhere
     yield from (word for word in words if not any(word in line for line in lines))
 
 
