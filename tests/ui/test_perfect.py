@@ -97,7 +97,7 @@ def test_it_goes_on_when_the_page_is_left_and_the_app_paused(driver: Driver, sma
     driver.send(intents.InspectTablebase(RULES, NAME, open_slowly))
     driver.until(lambda: driver.app.tablebases.importing.stage is ImportStage.READY)
     driver.press("Add")
-    assert page(driver).words == "Copying: 0 % of 0.1 MB."
+    assert page(driver).words == "Copying: 0% of 0.1 MB."
     driver.press("Back")
     driver.app.on_pause()
     driver.app.on_resume()

@@ -269,7 +269,7 @@ def test_the_buttons_beside_the_moves_step_and_run(driver: Driver) -> None:
     start(driver, moves=OPENING)
     driver.press("Previous")
     assert driver.view.board.ply == len(OPENING) - 1
-    assert driver.parts.area.children[-1].text == "Viewing move 6 of 6."
+    assert driver.parts.area.children[-1].text == "Viewing move 6\xa0of\xa06."
     driver.press("Next")
     assert not driver.view.is_looking_back
     button = next(tap for tap in driver.taps() if tap.spoken == "Previous")
