@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from sanmill.control import sample_board
 from sanmill.control.views.types import BoardView
@@ -65,6 +65,7 @@ class ThemeTiles(SettingRow, StackLayout):
     """Every theme as a picture."""
 
     value = StringProperty()
+    columns = NumericProperty(3)  # fewer for large text
 
     def add(self, value: str, label: str, theme: BoardTheme) -> None:
         tile = ThemeTile(theme, label=label, value=value, is_on=value == self.value, on_release=self._choose)
