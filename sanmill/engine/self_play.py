@@ -20,7 +20,8 @@ LEVEL: Options = (("Level", "7"),)
 
 @dataclass(frozen=True)
 class Series:
-    """Games of two players by their options. Every opening is played twice, with the colours exchanged."""
+    """Games of two players by their options, the same whenever they are played. Every opening is played twice, with the
+    colours exchanged."""
 
     rules: str
     games: int
@@ -44,6 +45,7 @@ def play(series: Series, report: Callable[[Trial], bool]) -> Trial:
     while len(trial.winners) < series.games and report(trial):
         number = len(trial.winners)
         dice = random.Random(f"{series.seed} {number // 2}")
+        shared = (*RESOURCES, ("Seed", str(1000 * series.seed + number + 1)))
         game = Game(series.rules)
         moves: tuple[str, ...] = ()
         while game.result is None and len(moves) < MOVES_MAX:
@@ -54,7 +56,7 @@ def play(series: Series, report: Callable[[Trial], bool]) -> Trial:
                 move = dice.choice(game.legal())
             else:
                 player = int(game.side is not side_of_first(number))
-                options = (*RESOURCES, *series.players[player])
+                options = (*shared, *series.players[player])
                 answer = searchers[player].think(Think(ticket, Position(series.rules, moves), options, series.limits))
                 assert isinstance(answer, MoveChosen)
                 move = answer.move

@@ -13,7 +13,7 @@ from sanmill.core.model import Side
 from sanmill.core.resources import CATALOGUES
 from sanmill.engine import self_play
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Trial
+from sanmill.engine.messages import Limits, Trial
 from sanmill.engine.self_play import Series
 from tests.kit.fake_worker import Bench
 from tests.kit.patience import HANG
@@ -47,6 +47,14 @@ def test_random_moves_lose_against_the_standard() -> None:
     assert views[-1].words
     assert views[-1].words.key == "match.worse"
     bench.controller.close()
+
+
+def test_a_match_that_is_played_again_is_the_same() -> None:
+    players = ((("Algorithm", "random"),), (("Algorithm", "pvs"),))
+    series = Series("three_mens_morris", 12, players, Limits(nodes=50), opening=4)
+    played = [self_play.play(series, lambda _: True) for _ in range(3)]
+    assert played[0] == played[1] == played[2]
+    assert len(set(played[0].lengths)) > 1
 
 
 def test_both_sides_play_every_opening_with_both_colours(monkeypatch: pytest.MonkeyPatch) -> None:
