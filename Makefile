@@ -21,7 +21,7 @@ run: engine ## set everything up and play
 	else echo "There is no display to open a window on; playing here in the terminal."; $(PY) -m sanmill play; fi
 
 test: setup-test engine test-engine lint ## set everything up and run the whole test suite
-	$(PY) -m pytest -q -n auto --dist worksteal
+	$(PY) -m pytest -q -n $$(($$(nproc) + 1)) --dist worksteal # one more than cores: a test also waits
 
 engine: setup-run ## build the C engine and its Python declarations
 	$(ENGINE) all
