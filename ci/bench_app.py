@@ -35,8 +35,9 @@ def start_seconds() -> tuple[float, float]:
     """Seconds and processor time from the first import to a usable board; the best of three."""
     found: list[tuple[float, float]] = []
     for _ in range(3):
-        command = [sys.executable, "-c", START, tempfile.mkdtemp(prefix="sanmill-bench-")]
-        answer = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True, text=True, check=True)
+        with tempfile.TemporaryDirectory(prefix="sanmill-bench-") as data:
+            command = [sys.executable, "-c", START, data]
+            answer = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True, text=True, check=True)
         seconds, processor = answer.stdout.split()[-2:]
         found.append((float(seconds), float(processor)))
     return min(found)
@@ -155,12 +156,18 @@ def measure_idling(driver: Any) -> None:
 
 
 def main() -> None:
+    seconds, processor = start_seconds()
+    print(f"start to first usable frame   {seconds:6.2f} s, {processor:.2f} s of processor time")
+    with tempfile.TemporaryDirectory(prefix="sanmill-bench-") as data:
+        measure_all(Path(data))
+
+
+def measure_all(data: Path) -> None:
+    """Measure the app while it is used."""
     from sanmill.core import settings
     from tests.kit.driver import Driver
 
-    seconds, processor = start_seconds()
-    print(f"start to first usable frame   {seconds:6.2f} s, {processor:.2f} s of processor time")
-    driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-bench-")), is_drawing=True)
+    driver = Driver(data, is_drawing=True)
     chance = random.Random(1)
     play_at_random(driver, chance)
     measure_answers(driver)

@@ -51,14 +51,15 @@ def take(store_language: str) -> None:
     from tests.kit.driver import Driver
     from tests.kit.scenes import enter
 
-    driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-store-")), size=SIZE)
     folder = METADATA / store_language / "images" / "phoneScreenshots"
-    for number, (scene, look) in enumerate(SCENES, start=1):
-        driver.app.settings.set(settings.APPEARANCE, look)
-        enter(driver, scene)
-        driver.picture(folder / f"{number}.png")
-        reduce_colours(folder / f"{number}.png")
-    driver.close()
+    with tempfile.TemporaryDirectory(prefix="sanmill-store-") as data:
+        driver = Driver(Path(data), size=SIZE)
+        for number, (scene, look) in enumerate(SCENES, start=1):
+            driver.app.settings.set(settings.APPEARANCE, look)
+            enter(driver, scene)
+            driver.picture(folder / f"{number}.png")
+            reduce_colours(folder / f"{number}.png")
+        driver.close()
 
 
 def reduce_colours(path: Path) -> None:

@@ -29,6 +29,7 @@ TIGHT = ((320, 640), (640, 320))  # the sizes that overflow first
 SCALES = ("1", "1.3", "1.6")
 TARGET = 48
 SLACK = 1.5  # pixels of rounding error
+SCENES_A_COLLECTION = 8  # of garbage; after each scene it took a seventh of the time
 WORD = re.compile(r"[^\W\d_]{4}|[\u3040-\u9fff]{2}")
 SCALE_VARIABLE = "KIVY_METRICS_FONTSCALE"
 
@@ -101,7 +102,7 @@ def _overlaps(boxes: list[tuple[str, tuple[float, float, float, float]]]) -> Ite
                 yield f"overlapping: {text!r} and {other!r}"
 
 
-def take(folder: Path | None, names: list[str], scale: str, languages: tuple[str, ...] = ()) -> int:
+def take(folder: Path | None, names: list[str], scale: str, data: Path, languages: tuple[str, ...] = ()) -> int:
     """Take screenshots of scenes at one text scale, print the faults and return how many; without a folder only that.
 
     With languages, each scene is entered once and changes its language where it stands, which is much faster.
@@ -114,17 +115,18 @@ def take(folder: Path | None, names: list[str], scale: str, languages: tuple[str
 
     found = 0
     if os.environ.get("LANGUAGE") == longest.LONGEST:
-        words = longest.make(CATALOGUES, Path(tempfile.mkdtemp(prefix="sanmill-words-")) / "i18n")
+        words = longest.make(CATALOGUES, data / "i18n")
         vars(sys.modules["sanmill.app"])["CATALOGUES"] = words  # the driver imported it
     collect, gc.collect = gc.collect, lambda *_: 0  # the app calls it between scenes, a fifth of the time
-    driver = Driver(Path(tempfile.mkdtemp(prefix="sanmill-data-")))
+    driver = Driver(data / "data")
     sizes = TIGHT if folder is None else SIZES if scale == "1" else SIZES[1:2] + SIZES[3:4] + SIZES[5:6]
     looks = ("light", "dark") if folder and scale == "1" else ("light",)
-    for name in names or list(SCENES):
+    for index, name in enumerate(names or SCENES):
         for look in looks:
             driver.app.settings.set(settings.APPEARANCE, look)
             enter(driver, name)
-            collect()
+            if not index % SCENES_A_COLLECTION:
+                collect()
             for language in languages or ("",):
                 if language:
                     speak(driver, language, name)
@@ -183,10 +185,11 @@ def main(arguments: list[str]) -> int:
     has_all_languages = kind == "--layouts"
     scale = os.environ.get(SCALE_VARIABLE)
     if scale:
-        if has_all_languages:
-            found = take(None, [], scale, tuple(named) or all_languages())
-        else:
-            found = take(None if kind == "--faults" else Path(kind), named, scale)
+        with tempfile.TemporaryDirectory(prefix="sanmill-shots-") as data:
+            if has_all_languages:
+                found = take(None, [], scale, Path(data), tuple(named) or all_languages())
+            else:
+                found = take(None if kind == "--faults" else Path(kind), named, scale, Path(data))
         if not found:
             print(f"looks at text scale {scale}: ok", flush=True)
         return 1 if found else 0

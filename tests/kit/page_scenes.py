@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -107,6 +109,7 @@ def new_game_more(name: str) -> Callable[[Driver], None]:
 def folder(driver: Driver) -> None:
     home(driver)
     place = Path(tempfile.mkdtemp(prefix="folder-"))
+    atexit.register(shutil.rmtree, place, ignore_errors=True)
     for name in ("Documents", "Games"):
         (place / name).mkdir()
     (place / "a game.pgn").write_text("1. d6", encoding="utf-8")

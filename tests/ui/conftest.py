@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -22,8 +23,9 @@ from tests.kit.driver import Driver
 
 
 @pytest.fixture
-def iphone(monkeypatch: pytest.MonkeyPatch) -> Any:
+def iphone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """What iOS tells of the window's edges; the app takes this machine for one and may ask at any time."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # which iOS empties
     ios: Any = ModuleType("ios")
     ios.get_safe_area = lambda: {"left": 0, "top": 0, "right": 0, "bottom": 0}
     ios.get_scale = lambda: 1.0
