@@ -14,6 +14,7 @@ from sanmill.core.i18n import text
 from sanmill.core.move import Move
 from sanmill.engine.messages import Stage, TablebaseChanged
 from sanmill.engine.rules import variants
+from sanmill.ui.widgets.setting_rows import Note
 from tests.kit.driver import Driver
 
 PATIENCE = 120.0  # seconds, on a busy machine
@@ -121,12 +122,24 @@ def test_a_tap_is_not_lost_when_the_list_grows_and_moves_under_the_finger(driver
     place = row.to_window(*row.center)
     finger = driver.finger(*place)
     driver.until(lambda: row.state == "down")
-    puzzles._trouble = text("puzzles.making")
-    driver.app.controller.update()
+    row.parent.add_widget(Note(text="News at the top"), len(row.parent.children))
     driver.until(lambda: not row.collide_point(*row.to_widget(*place)))
     driver.lift(finger)
     driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
     assert driver.app.nav.play.title == "Block"
+
+
+def test_no_row_moves_when_there_is_news_of_the_puzzle_looked_for(driver: Driver) -> None:
+    puzzles = driver.app.controller.puzzles
+    driver.press("Puzzles")
+    driver.until(lambda: puzzles.overview().board, PATIENCE)
+    row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
+    place = row.to_window(*row.pos)
+    puzzles._trouble = text("puzzles.making")
+    driver.app.controller.update()
+    driver.frames(3)
+    assert "Looking for a puzzle…" in [getattr(widget, "text", "") for widget in driver.walk()]
+    assert row.to_window(*row.pos) == place
 
 
 def test_a_finger_that_leaves_a_row_does_not_press_it(driver: Driver) -> None:

@@ -47,16 +47,13 @@ class PuzzlesPage(Page):
         self._view, self._lang = view, self.app.lang
         say = self.app.say
         self._show_today(view)
-        self._rating.text = f"{say('puzzles.rating', rating=view.rating)} {self._count(view)}"
-        has_note = bool(view.trouble or (view.is_making and self._is_waiting))
-        self._note.text = say(view.trouble or "puzzles.making")
+        self._note.text = self._news(view) or f"{say('puzzles.rating', rating=view.rating)} {self._count(view)}"
         has_choice = len(view.variants) > 1
         self._variant.choices = [(rules, say(title)) for rules, title in view.variants]
         self._variant.value = view.rules
         self._arrange(
             self._today,
-            self._rating,
-            *([self._note] if has_note else []),
+            self._note,
             self._heading,
             *(self._themes[theme] for theme in view.themes),
             *([self._variant] if has_choice else []),
@@ -67,7 +64,7 @@ class PuzzlesPage(Page):
         say = self.app.say
         self._today = BoardCard(title=say("puzzles.today"))
         self._today.bind(on_release=lambda _: self._start(intents.StartDaily()))
-        self._rating, self._note, self._heading = Note(), Note(), Heading(text=say("puzzles.practice"))
+        self._note, self._heading = Note(), Heading(text=say("puzzles.practice"))
         self._themes = {theme: self._theme_row(theme) for theme in ICONS}
         self._variant = ListRow(label=say("puzzles.variant"))
         self._variant.bind(on_choose=lambda _, rules: self._choose(rules))
@@ -93,6 +90,12 @@ class PuzzlesPage(Page):
         card.is_done = view.how == SOLVED
         card.spoken = f"{card.title}. {say('puzzles.once_more') if card.is_done else say('puzzles.start')}"
         card.show_board(view.board or view.empty_board)
+
+    def _news(self, view: PuzzlesView) -> str:
+        """What takes the place of the rating, so that no row moves."""
+        if view.trouble:
+            return self.app.say(view.trouble)
+        return self.app.say("puzzles.making") if view.is_making and self._is_waiting else ""
 
     def _count(self, view: PuzzlesView) -> str:
         return self.app.say("puzzles.count", count=view.solved) + "." if view.solved else ""
