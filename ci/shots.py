@@ -2,7 +2,7 @@
 
     python ci/shots.py build/shots [scene ...]
     python ci/shots.py --faults [scene ...]     only the faults, where it is tightest
-    python ci/shots.py --layouts [language ...] the same in all languages, or these
+    python ci/shots.py --layouts [language or scene ...]  the same in all languages, or these
 
 The language is that of LANGUAGE; xl has the longest text of any. Clipped and overlapping text, words broken in two and
 small targets are found on the live widgets; contrast is ci/check_contrast.py's.
@@ -187,7 +187,9 @@ def main(arguments: list[str]) -> int:
     if scale:
         with tempfile.TemporaryDirectory(prefix="sanmill-shots-") as data:
             if has_all_languages:
-                found = take(None, [], scale, Path(data), tuple(named) or all_languages())
+                languages = tuple(name for name in named if name in all_languages())
+                scenes = [name for name in named if name not in languages]
+                found = take(None, scenes, scale, Path(data), languages or all_languages())
             else:
                 found = take(None if kind == "--faults" else Path(kind), named, scale, Path(data))
         if not found:

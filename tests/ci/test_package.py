@@ -8,6 +8,8 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -108,13 +110,17 @@ def builder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
     return made
 
 
-def resolved(builder: Any, folder: Path) -> dict[str, Any]:
+def resolved(builder: Any) -> dict[str, Any]:
     """Recipes and modules that the profile's python-for-android resolves the requirements to."""
     names = [name.partition("==")[0] for name in builder.config.getlist("app", "requirements")]
-    recipes = str(ROOT / builder.config.get("app", "p4a.local_recipes"))
-    answer: dict[str, Any] = json.loads(
-        run(RESOLVE, recipes, ",".join(names), folder=folder, tools=builder.tools).splitlines()[-1]
-    )
+    return resolve(str(ROOT / builder.config.get("app", "p4a.local_recipes")), ",".join(names), builder.tools)
+
+
+@cache
+def resolve(recipes: str, names: str, tools: str) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        said = run(RESOLVE, recipes, names, folder=Path(folder), tools=tools)
+    answer: dict[str, Any] = json.loads(said.splitlines()[-1])
     return answer
 
 
@@ -138,8 +144,8 @@ def test_every_value_of_the_spec_is_explained() -> None:
     assert unexplained == ["title", "package.name", "package.domain"]
 
 
-def test_python_for_android_orders_the_recipes(builder: Any, tmp_path: Path) -> None:
-    answer = resolved(builder, tmp_path)
+def test_python_for_android_orders_the_recipes(builder: Any) -> None:
+    answer = resolved(builder)
     order = answer["order"]
     assert answer["bootstrap"] == "sdl2"
     assert {"libsanmill", "python3", "cffi", "kivy", "pyjnius"} <= set(order)
@@ -149,9 +155,9 @@ def test_python_for_android_orders_the_recipes(builder: Any, tmp_path: Path) -> 
     assert [patch for patch in answer["patches"] if not Path(patch).exists()] == []
 
 
-def test_the_versions_are_those_of_the_release(builder: Any, tmp_path: Path) -> None:
+def test_the_versions_are_those_of_the_release(builder: Any) -> None:
     """Every profile has the versions, the NDK and the API level of its python-for-android release."""
-    answer = resolved(builder, tmp_path)
+    answer = resolved(builder)
     wanted = dict(name.split("==") for name in builder.config.getlist("app", "requirements") if "==" in name)
     of_recipes = {name: version for name, version in wanted.items() if name in answer["order"]}
     assert of_recipes == {name: answer["versions"][name] for name in of_recipes}
@@ -164,15 +170,15 @@ def test_the_versions_are_those_of_the_release(builder: Any, tmp_path: Path) -> 
     assert [int(part) for part in tag.lstrip("v").split(".")] == [int(part) for part in release.split(".")]
 
 
-def test_nothing_is_packaged_that_the_app_does_not_import(builder: Any, tmp_path: Path) -> None:
+def test_nothing_is_packaged_that_the_app_does_not_import(builder: Any) -> None:
     """Requests and its kin: python-for-android gives wheels of charset-normalizer to a pip that refuses them."""
-    answer = resolved(builder, tmp_path)
+    answer = resolved(builder)
     kin = {"certifi", "chardet", "charset-normalizer", "idna", "requests", "urllib3"}
     assert kin.isdisjoint({*answer["order"], *answer["modules"]})
 
 
-def test_what_the_app_imports_is_required(builder: Any, tmp_path: Path) -> None:
-    answer = resolved(builder, tmp_path)
+def test_what_the_app_imports_is_required(builder: Any) -> None:
+    answer = resolved(builder)
     provided = {*answer["order"], *answer["modules"]}
     foreign = {PROVIDERS.get(name, name) for name in packaged.foreign_imports() - {"ios", "pyobjus"}}
     assert foreign <= provided
