@@ -47,7 +47,7 @@ fonts: setup-test ## make the fonts again, after a catalogue brought new charact
 	$(PY) -m pip install -q -r ci/requirements-assets.txt
 	$(PY) ci/make_fonts.py
 
-wild: setup-test engine ## send random touches to the app, 100 per second for a minute (WILD_SECONDS=60)
+wild: setup-test engine ## send random touches to the app, 120 in each second of frames (WILD_SECONDS=60)
 	WILD_SECONDS=$(or $(WILD_SECONDS),60) $(PY) -m pytest -q -s tests/ui/test_life.py -k wild
 
 ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=200 LEVELS=4-12 REPLACE=1)
@@ -97,7 +97,7 @@ build/vermin: $(shell find $(SOURCES) -name '*.py')
 	$(PY) .venv/bin/vermin --quiet --processes=1 --no-tips --violations -t=3.9- $?
 	@mkdir -p build && touch $@
 
-test-engine: setup-test ## run the C tests alone, 64 and 32 bit, under sanitizers
+test-engine: setup-test ## run the C tests alone, in 64 bit under sanitizers and in 32 bit without
 	$(ENGINE) test
 	$(ENGINE) test32
 

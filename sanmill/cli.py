@@ -33,7 +33,7 @@ TOOLS = {
     "soak": ("sanmill.tools.soak", "play many fast games in which nothing may go wrong"),
     "rules": ("sanmill.tools.rules_cli", "check rules against those of the standard game"),
     "opening": ("sanmill.tools.opening_cli", "exact values of the turns of a position; builds the opening book"),
-    "tables": ("sanmill.tools.tablebase_cli", "endgame tables: build, info, verify, probe"),
+    "tables": ("sanmill.tools.tablebase_cli", "endgame tables: build, info, verify, probe, positions"),
 }
 
 

@@ -157,7 +157,7 @@ typedef struct {
     int32_t value;         /* hundredths of a piece */
     int32_t mate;          /* plies to the end of the game, negative when lost; 0: unknown */
     int32_t depth;
-    int32_t is_proven;     /* 1: the value comes from the tablebase … */
+    int32_t is_proven;     /* 1: the value is from tablebase, book or proof … */
     int32_t dtw;           /* … with this distance to win; -1: drawn or unknown */
     int32_t length;
     uint16_t moves[32];    /* the root move first */

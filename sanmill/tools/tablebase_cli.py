@@ -1,4 +1,4 @@
-"""``python -m sanmill tables``: build, list, verify and probe endgame tablebases."""
+"""``python -m sanmill tables``: build, list, verify and probe endgame tablebases, write positions."""
 
 from __future__ import annotations
 

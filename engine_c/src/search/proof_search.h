@@ -1,6 +1,7 @@
 /* proof_search.h: proves by one thread whether a position of the placing phase is
  * worth at least a draw, or a win, by a search of all turns down to the
- * tablebase. Knows nothing about root turns, time or threads. */
+ * tablebase or a limit of nodes or time. Knows nothing about root turns and starts
+ * no threads; positions that another thread searches are put off. */
 #ifndef PROOF_SEARCH_H
 #define PROOF_SEARCH_H
 
