@@ -16,13 +16,12 @@ from pathlib import Path
 from typing import Any
 
 ICONS = """
-add arrow_back bar_chart bug_report calendar_today call_split check check_circle chevron_left chevron_right close
-code colorize content_copy content_paste delete download edit emoji_events expand_more extension fast_forward
-file_open filter_list flag folder format_size grid_on group handshake help history image info insights ios_share
-keyboard_arrow_down keyboard_arrow_up language lightbulb link list mail memory menu_book more_vert music_note
-palette pause person play_arrow priority_high redo remove replay restart_alt rule save school search send settings
-share skip_next skip_previous smart_toy speed star swap_vert touch_app trending_up tune undo upload vibration
-visibility volume_up warning wifi
+add arrow_back bar_chart bug_report call_split check check_circle chevron_left chevron_right close colorize
+content_copy content_paste delete download edit emoji_events expand_more extension fast_forward file_open flag folder
+grid_on group handshake help history info insights keyboard_arrow_down keyboard_arrow_up language lightbulb link list
+mail menu_book more_vert palette pause play_arrow priority_high redo remove replay restart_alt rule save school search
+send settings share skip_next skip_previous smart_toy speed star swap_vert touch_app trending_up tune undo upload
+visibility volume_up warning
 """.split()
 FONTS = Path(__file__).resolve().parent.parent / "assets" / "fonts"
 

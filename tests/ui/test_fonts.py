@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from functools import cache
 from pathlib import Path
 
@@ -135,3 +137,10 @@ def columns(text: str) -> tuple[int, int]:
     width, alphas = label.texture.width, bytes(label.texture.pixels)[3::4]
     inked = [index % width for index, alpha in enumerate(alphas) if alpha]
     return min(inked), max(inked)
+
+
+def test_every_icon_of_the_font_is_used() -> None:
+    icons = json.loads((ROOT / "assets" / "fonts" / "icons.json").read_text(encoding="utf-8"))
+    sources = [path for path in (ROOT / "sanmill").rglob("*") if path.suffix in (".py", ".kv")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    assert [name for name in icons if not re.search(rf"""["']{name}["']""", text)] == []
