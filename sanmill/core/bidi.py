@@ -15,7 +15,8 @@ NEEDED = re.compile(
 )
 RIGHT = re.compile("[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff]")
 LEFT = re.compile("[A-Za-z\u00c0-\u02af\u0370-\u058f\u1e00-\u1fff\u2e80-\u9fff\uac00-\ud7af]")
-LRI, RLI, FSI, PDI = ISOLATES = ("\u2066", "\u2067", "\u2068", "\u2069")
+FSI, PDI = "\u2068", "\u2069"
+ISOLATES = ("\u2066", "\u2067", FSI, PDI)
 INITIATORS = ("LRI", "RLI", "FSI")
 IGNORED = ("BN", "LRE", "RLE", "LRO", "RLO", "PDF")
 NEUTRAL = ("B", "S", "WS", "ON", *INITIATORS, "PDI")

@@ -21,7 +21,8 @@ from .tablebase import RatedTurn, Tablebase, TbValue
 from .tablebase_turns import best_turn, best_turns, only_turn, rated_turns
 
 THEMES = ("close", "stop", "block", "fly", "ending")
-LINE_THEMES = PLACING, MIDGAME = ("placing", "midgame")  # with a line, see line_puzzles
+PLACING = "placing"
+LINE_THEMES = (PLACING, "midgame")  # with a line, see line_puzzles
 LENGTH_MAX = 5  # turns of the solver
 FORCED_MAX = 3  # the same without DTW
 TRIALS = 5000  # positions tried before giving up

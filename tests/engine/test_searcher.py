@@ -33,19 +33,13 @@ from sanmill.engine.tablebase import Tablebase
 from sanmill.engine.tablebase_turns import best_turns, rated_turns
 from sanmill.engine.worker import EngineWorker
 from tests.kit import tablebase_file
+from tests.kit.fake_worker import game_of
 from tests.kit.patience import HANG
 from tests.kit.strategies import play_at_random
 
 NINE = Position("nine_mens_morris")
 OVER = Position("nine_mens_morris", (), "OO******/OO@*****/**@***** b o s 4 0 2 0 0 0 0 0 0 0 0 0 9")
 SAME_EACH_TIME = (("Shuffle", "false"), ("Seed", "1"))
-
-
-def game_of(position: Position) -> Game:
-    game = Game(position.rules, position.start or None)
-    for move in position.moves:
-        game.play(move)
-    return game
 
 
 def test_options_are_those_of_the_engine() -> None:

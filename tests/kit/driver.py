@@ -223,6 +223,10 @@ class Driver:
         """Everything on the front screen or sheet that can be pressed."""
         return [stop for stop in self.app.keys.focusable() if hasattr(stop, "press")]
 
+    def texts(self) -> list[str]:
+        """Every text of the front screen or sheet."""
+        return [widget.text for widget in self.walk() if getattr(widget, "text", "")]
+
     def walk(self) -> Iterator[Any]:
         """Every visible widget of the front screen or sheet."""
         nav = self.app.nav

@@ -14,17 +14,13 @@ from tests.kit.driver import Driver
 from tests.kit.scenes import enter
 
 
-def words_of(driver: Driver) -> list[str]:
-    return [widget.text for widget in driver.walk() if getattr(widget, "text", "")]
-
-
 def test_a_finished_game_is_not_offered_to_be_continued(driver: Driver) -> None:
     enter(driver, "home")
-    assert "Continue" in words_of(driver)
+    assert "Continue" in driver.texts()
     driver.send(intents.Resign(), intents.Answer(True))
     driver.app.nav.go(HOME)
     driver.frames(2)
-    words = words_of(driver)
+    words = driver.texts()
     assert "Last game" in words
     assert "Continue" not in words
 
@@ -32,9 +28,9 @@ def test_a_finished_game_is_not_offered_to_be_continued(driver: Driver) -> None:
 def test_without_a_game_there_is_no_card_for_it(driver: Driver) -> None:
     enter(driver, "home")
     enter(driver, "empty_home")
-    assert not {"Continue", "Last game"} & set(words_of(driver))
+    assert not {"Continue", "Last game"} & set(driver.texts())
     enter(driver, "home")
-    assert "Continue" in words_of(driver)
+    assert "Continue" in driver.texts()
 
 
 def test_todays_puzzle_starts_from_home_and_shows_its_streak_when_solved(driver: Driver) -> None:
@@ -50,7 +46,7 @@ def test_todays_puzzle_starts_from_home_and_shows_its_streak_when_solved(driver:
     driver.app.nav.go(HOME)
     driver.frames(2)
     assert card.is_done
-    assert "1 day in a row" in words_of(driver)
+    assert "1 day in a row" in driver.texts()
     driver.touch(*card.to_window(*card.center))
     assert driver.app.nav.current == "puzzles"
 
@@ -58,7 +54,7 @@ def test_todays_puzzle_starts_from_home_and_shows_its_streak_when_solved(driver:
 def test_the_rating_stands_on_home_and_opens_the_statistics(driver: Driver) -> None:
     driver.app.nav.go(HOME)
     driver.frames(2)
-    assert not any(words.startswith("Rating") for words in words_of(driver))
+    assert not any(words.startswith("Rating") for words in driver.texts())
     enter(driver, "finished_home")
     chip = next(tap for tap in driver.taps() if tap.spoken.startswith("Rating"))
     driver.press(chip.spoken)
@@ -67,7 +63,7 @@ def test_the_rating_stands_on_home_and_opens_the_statistics(driver: Driver) -> N
 
 def test_home_names_the_next_lesson(driver: Driver) -> None:
     enter(driver, "finished_home")
-    assert "Next: Placing (2 of 10)" in words_of(driver)
+    assert "Next: Placing (2 of 10)" in driver.texts()
 
 
 @pytest.mark.parametrize("size", [(800, 1280), (1280, 800)])
@@ -87,7 +83,7 @@ def test_the_way_to_a_new_game_is_seen_without_scrolling_in_landscape(driver: Dr
     for size in ((640, 320), (360, 720), (640, 320)):
         driver.resize(*size)
         driver.frames(3)
-        assert {"Continue", "Today’s puzzle"} <= set(words_of(driver))
+        assert {"Continue", "Today’s puzzle"} <= set(driver.texts())
         button = next(tap for tap in driver.taps() if tap.spoken == "New game")
         assert button.to_window(*button.pos)[1] > 0
         assert (home._puzzle in home.ids.side.children) is (size == (640, 320))

@@ -13,10 +13,6 @@ from sanmill.ui.widgets.face import LOOKS, Face
 from tests.kit.driver import Driver
 
 
-def words_of(driver: Driver) -> list[str]:
-    return [widget.text for widget in driver.walk() if getattr(widget, "text", "")]
-
-
 def slider(driver: Driver, number: int = 0) -> Any:
     return [widget for widget in driver.walk() if hasattr(widget, "value_text")][number]
 
@@ -30,7 +26,7 @@ def test_every_level_has_its_own_name_face_and_sentence(driver: Driver) -> None:
         driver.frames(2)
         (face,) = (widget for widget in driver.walk() if isinstance(widget, Face))
         name = driver.app.say(f"level.{level}.name")
-        assert {name, f"Level {level}", driver.app.say(f"level.{level}")} <= set(words_of(driver))
+        assert {name, f"Level {level}", driver.app.say(f"level.{level}")} <= set(driver.texts())
         seen.add((name, face.level))
     assert len(seen) == driver.app.settings.max_level
     driver.press("Start")
@@ -46,12 +42,12 @@ def test_a_variant_is_chosen_by_its_board(driver: Driver) -> None:
 
 def test_the_rest_is_under_more(driver: Driver) -> None:
     driver.press("New game")
-    assert "Playing style" not in words_of(driver)
+    assert "Playing style" not in driver.texts()
     driver.press("More")
     driver.press("Playing style")
     driver.press("Attacking")
     assert driver.app.settings.get(settings.STYLE) == "attacking"
-    assert "Attacking" in words_of(driver)
+    assert "Attacking" in driver.texts()
     driver.press("Start")
     assert driver.app.controller.session is not None
     assert driver.app.controller.session.info.players[Side.BLACK].style == "attacking"
@@ -82,8 +78,8 @@ def test_weights_are_offered_to_those_who_have_some(driver: Driver) -> None:
     driver.app.nav.open("new_watch")
     driver.frames(3)
     driver.press("More")
-    assert "White’s algorithm" in words_of(driver)
-    assert "White’s weights" not in words_of(driver)
+    assert "White’s algorithm" in driver.texts()
+    assert "White’s weights" not in driver.texts()
 
 
 def test_two_players_have_names_and_change_sides_in_a_rematch(driver: Driver) -> None:

@@ -48,10 +48,6 @@ def turns(driver: Driver) -> list[str]:
     return [move.words for move in driver.view.moves]
 
 
-def texts(driver: Driver) -> list[str]:
-    return [widget.text for widget in driver.walk() if getattr(widget, "text", "")]
-
-
 def test_settings_keep_their_values(open_old: Open) -> None:
     app = open_old("player").app
     changed = {s.key: app.settings.get(s) for s in SETTINGS if app.settings.get(s) != s.default}
@@ -76,7 +72,7 @@ def test_the_app_opens_where_it_was_left_with_the_old_statistics(open_old: Open)
     driver = open_old("player")
     assert driver.app.nav.current == "statistics"
     driver.frames(3)
-    shown = " ".join(texts(driver))
+    shown = " ".join(driver.texts())
     assert "887" in shown  # the rating after a loss against level 5
     driver.key(27)
     assert driver.app.nav.current == "play"

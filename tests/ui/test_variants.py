@@ -18,12 +18,8 @@ def page(driver: Driver) -> Any:
     return driver.app.nav.screens.current_screen
 
 
-def texts(driver: Driver) -> list[str]:
-    return [widget.text for widget in driver.walk() if getattr(widget, "text", "")]
-
-
 def says(driver: Driver, words: str) -> bool:
-    return any(words in text for text in texts(driver))
+    return any(words in text for text in driver.texts())
 
 
 def slide(driver: Driver, rule: str, value: int) -> None:

@@ -9,7 +9,7 @@ from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
 from sanmill.core.phase import PHASES
 from sanmill.core.rating import Rating, nearest_level
-from sanmill.core.statistics import VERSUS, Kept, Statistics, Summary, Tally
+from sanmill.core.statistics import VERSUS, Kept, Statistics, Summary
 
 from . import strength
 
@@ -27,8 +27,8 @@ def statistics_view(
         is_empty=not statistics.games,
         rating=rating_view(statistics, title, rules),
         variants=tuple((name, title(name)) for name in summary.rules),
-        total=_bar(text("statistics.total" if mode == VERSUS else "statistics.total.white"), summary.total),
-        by_level=tuple(_bar(strength.name_of(level), tally) for level, tally in summary.by_level),
+        total=BarView.of(text("statistics.total" if mode == VERSUS else "statistics.total.white"), summary.total),
+        by_level=tuple(BarView.of(strength.name_of(level), tally) for level, tally in summary.by_level),
         numbers=_numbers(summary, mode),
         accuracy=_accuracy(summary) if mode == VERSUS else None,
     )
@@ -45,10 +45,6 @@ def _accuracy(summary: Summary) -> AccuracyView:
     turns = text("statistics.accuracy.turns", Kept.total(summary.kept).turns)
     games = text("statistics.accuracy.games", summary.kept_games)
     return AccuracyView(tuple(parts), text("statistics.accuracy.about", turns=turns, games=games))
-
-
-def _bar(label: Text, tally: Tally) -> BarView:
-    return BarView(label, tally.wins, tally.draws, tally.losses)
 
 
 def _numbers(summary: Summary, mode: str) -> tuple[tuple[Text, Text], ...]:

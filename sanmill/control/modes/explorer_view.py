@@ -24,7 +24,6 @@ from sanmill.core.i18n import Text, text
 from sanmill.core.ideas import mills_through
 from sanmill.core.model import Side
 from sanmill.core.move import Move
-from sanmill.core.statistics import Tally
 from sanmill.engine.messages import OpeningMove
 
 from .game_view import last_moves, moves_of
@@ -70,7 +69,7 @@ def _explorer(mode: Explorer, rows: tuple[ExplorerRow, ...]) -> ExplorerView:
         rows=rows,
         source=_source(mode),
         progress=proof.done if is_proving and proof else None,
-        own=_bar(text("explorer.own"), own) if own and mode.is_open else None,
+        own=BarView.of(text("explorer.own"), own) if own and mode.is_open else None,
         rules=rules,
         offers_tables=mode.is_open and mode.is_estimated and not mode.tables and _has_book(mode),
         ply=mode.cursor.ply,
@@ -178,7 +177,7 @@ def _rows(mode: Explorer) -> tuple[ExplorerRow, ...]:
                 is_proven=wdl is not None,
                 value=value,
                 replies=_replies(proof) if proof else None,
-                own=_bar(text("explorer.games", own.games), own) if own else None,
+                own=BarView.of(text("explorer.games", own.games), own) if own else None,
                 rank=(
                     verdicts.RANK[verdict] if verdict else -1,
                     proof.mistakes / proof.replies if proof and proof.mistakes is not None and proof.replies else 0.0,
@@ -203,10 +202,6 @@ def _replies(move: OpeningMove) -> Text | None:
     if not move.mistakes:
         return text("explorer.replies.safe")
     return text("explorer.replies.lose", move.mistakes, total=move.replies)
-
-
-def _bar(label: Text, tally: Tally) -> BarView:
-    return BarView(label, tally.wins, tally.draws, tally.losses)
 
 
 def _games(mode: Explorer) -> tuple[Action, ...]:

@@ -54,7 +54,6 @@ class RuleView:
     words: Text  # of the value
     choices: tuple[tuple[int, Text], ...]  # every value offered
     notes: tuple[Text, ...] = ()
-    is_idle: bool = False  # without effect now
     is_changed: bool = False  # from the variant the draft was started from
 
 
@@ -149,17 +148,13 @@ class Workshop:
     def view(self) -> WorkshopView:
         rules = self.rules
         noted: dict[str, list[Text]] = {}
-        idle = set()
         for note in rule_set.notes_of(rules):
             noted.setdefault(note.rule, []).append(note.words)
-            if note.is_idle:
-                idle.add(note.rule)
         lines = [
             rule_view(
                 rule,
                 self._values[rule.name],
                 notes=tuple(noted.get(rule.name, ())),
-                is_idle=rule.name in idle,
                 is_changed=self._values[rule.name] != self._initial[rule.name],
             )
             for rule in rule_set.all_rules()

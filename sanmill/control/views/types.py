@@ -9,6 +9,7 @@ from sanmill.control.intents import Intent
 from sanmill.core.i18n import Text
 from sanmill.core.model import Board, Content, Line, Side
 from sanmill.core.review import Grade
+from sanmill.core.statistics import Tally
 from sanmill.core.user_variants import UserVariant
 
 
@@ -285,6 +286,10 @@ class BarView:
     wins: int
     draws: int
     losses: int
+
+    @staticmethod
+    def of(label: Text, tally: Tally) -> BarView:
+        return BarView(label, tally.wins, tally.draws, tally.losses)
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from sanmill.control.variants import rule_set
 from sanmill.control.views.types import BarView, ExplorerRow, ExplorerView, GameView, Verdict
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets import charts  # noqa: F401 - its rules are used by name
-from sanmill.ui.widgets.action_bar import ActionRow, Command, commands
+from sanmill.ui.widgets.action_bar import Command, commands
 from sanmill.ui.widgets.base import Tappable, load_kv
 from sanmill.ui.widgets.pickers import ActionSheet
 
-from .page import Page
+from .page import BoardPage
 
 
 class ExplorerBoard(BoardWidget):
@@ -40,7 +40,7 @@ class OpeningRow(Tappable):
     is_proven = BooleanProperty(False)
 
 
-class ExplorerPage(Page):
+class ExplorerPage(BoardPage):
     """Opens the explorer where it was left; the board returns to the game when the page is left."""
 
     status = StringProperty()
@@ -71,17 +71,6 @@ class ExplorerPage(Page):
         )
         self.ids.stage.add_widget(self.board)
         self.ids.moves.on_jump = lambda ply: self.app.send(intents.JumpTo(ply))
-        self.buttons = ActionRow()
-        self.bind(is_wide=self._place_buttons)
-        self._place_buttons()
-
-    def _place_buttons(self, *_: Any) -> None:
-        """Put the buttons in the foot, or beside the board on wide screens, where it needs the height."""
-        parent = self.ids.side if self.is_wide else self.ids.foot
-        if self.buttons.parent is not parent:
-            if self.buttons.parent:
-                self.buttons.parent.remove_widget(self.buttons)
-            parent.add_widget(self.buttons)
 
     def fill(self) -> None:
         self.app.send(intents.StartExplorer())

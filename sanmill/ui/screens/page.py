@@ -13,7 +13,7 @@ from kivy.uix.screenmanager import Screen
 from sanmill.control.views.types import GameView
 from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import setting_rows  # noqa: F401 - their rules are used by name
-from sanmill.ui.widgets.action_bar import ButtonBar, Command, CommandLayout
+from sanmill.ui.widgets.action_bar import ActionRow, ButtonBar, Command, CommandLayout
 from sanmill.ui.widgets.base import ContentMixin, load_kv
 
 
@@ -63,6 +63,23 @@ class Page(ContentMixin, Screen):
     def _refill(self, *_: Any) -> None:
         if self.manager and self.manager.current_screen is self:
             self.fill()
+
+
+class BoardPage(Page):
+    """Its buttons are in the foot, or beside the board on wide screens, where it needs the height."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.buttons = ActionRow()
+        self.bind(is_wide=self._place_buttons)
+        self._place_buttons()
+
+    def _place_buttons(self, *_: Any) -> None:
+        parent = self.ids.side if self.is_wide else self.ids.foot
+        if self.buttons.parent is not parent:
+            if self.buttons.parent:
+                self.buttons.parent.remove_widget(self.buttons)
+            parent.add_widget(self.buttons)
 
 
 load_kv(__file__)

@@ -9,18 +9,18 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from sanmill.control import intents
 from sanmill.control.views.types import GameView, MomentView
 from sanmill.ui.board.widget import BoardWidget
-from sanmill.ui.widgets.action_bar import ActionRow, commands
+from sanmill.ui.widgets.action_bar import commands
 from sanmill.ui.widgets.base import load_kv
 from sanmill.ui.widgets.review import MomentCard
 
-from .page import Page
+from .page import BoardPage
 
 
 class ReviewBoard(BoardWidget):
     """The position shown."""
 
 
-class ReviewPage(Page):
+class ReviewPage(BoardPage):
     """Requests the review of the game in progress and shows its progress."""
 
     status = StringProperty()
@@ -38,17 +38,6 @@ class ReviewPage(Page):
             self.board.bind(**{touched: lambda *_: self.nav.show_toast(self.app.say("review.touched"))})
         self.ids.stage.add_widget(self.board)
         self.ids.graph.on_jump = self.ids.moves.on_jump = self._jump
-        self.buttons = ActionRow()
-        self.bind(is_wide=self._place_buttons)
-        self._place_buttons()
-
-    def _place_buttons(self, *_: Any) -> None:
-        """Put the buttons in the foot, or above the cards on wide screens, where the board needs the height."""
-        parent = self.ids.side if self.is_wide else self.ids.foot
-        if self.buttons.parent is not parent:
-            if self.buttons.parent:
-                self.buttons.parent.remove_widget(self.buttons)
-            parent.add_widget(self.buttons)
 
     def fill(self) -> None:
         self.app.send(intents.StartReview())

@@ -23,13 +23,23 @@ APART = 3  # discs between two numbers
 STEP_MAX = 28  # dp from disc to disc
 
 
-class ResultBar(PaintedWidget):
+class Bar(PaintedWidget):
+    """A bar of rounded parts."""
+
+    palette = ObjectProperty(None, allownone=True)
+
+    def _paint_part(self, colour: Any, x: float, width: float) -> None:
+        self.canvas.add(Color(*colour))
+        radius = min(self.height, width) / 2
+        self.canvas.add(Box(pos=(x, self.y), size=(width, self.height), radius=[min(radius, dp(4))]))
+
+
+class ResultBar(Bar):
     """One bar in three parts; empty parts are left out."""
 
     wins = NumericProperty(0)
     draws = NumericProperty(0)
     losses = NumericProperty(0)
-    palette = ObjectProperty(None, allownone=True)
     painted = ("wins", "draws", "losses", "palette")
 
     def paint(self) -> None:
@@ -48,17 +58,11 @@ class ResultBar(PaintedWidget):
             self._paint_part(colour, self.along(x, width), width)
             x += width + dp(GAP)
 
-    def _paint_part(self, colour: Any, x: float, width: float) -> None:
-        self.canvas.add(Color(*colour))
-        radius = min(self.height, width) / 2
-        self.canvas.add(Box(pos=(x, self.y), size=(width, self.height), radius=[min(radius, dp(4))]))
 
-
-class ShareBar(PaintedWidget):
+class ShareBar(Bar):
     """A bar that is filled by a share."""
 
     percent = NumericProperty(0)
-    palette = ObjectProperty(None, allownone=True)
     painted = ("percent", "palette")
 
     def paint(self) -> None:
@@ -68,11 +72,6 @@ class ShareBar(PaintedWidget):
         if self.percent:
             width = self.width * self.percent / 100
             self._paint_part(self.palette.primary, self.along(self.x, width), width)
-
-    def _paint_part(self, colour: Any, x: float, width: float) -> None:
-        self.canvas.add(Color(*colour))
-        radius = min(self.height, width) / 2
-        self.canvas.add(Box(pos=(x, self.y), size=(width, self.height), radius=[min(radius, dp(4))]))
 
 
 class ShareRow(BoxLayout):
