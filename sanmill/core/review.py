@@ -63,8 +63,12 @@ class Cost:
 
 
 def accuracy(known: Iterable[Cost], side: Side) -> int | None:
-    """How well a side played, in percent, by the formula of Lichess; none before its first move."""
-    moves = [103.1668 * math.exp(-0.04354 * 50 * cost.lost) - 3.1669 for cost in known if cost.side is side]
+    """How well a side played, in percent, by the formula of Lichess; none before its first move.
+
+    Moves in a lost position, where none can be wrong, do not count.
+    """
+    costs = [cost for cost in known if cost.side is side and outcome(cost.before) >= 0]
+    moves = [103.1668 * math.exp(-0.04354 * 50 * cost.lost) - 3.1669 for cost in costs]
     return round(max(0.0, min(100.0, sum(moves) / len(moves)))) if moves else None
 
 

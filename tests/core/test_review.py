@@ -51,6 +51,13 @@ def test_accuracy_is_of_one_side_and_falls_with_every_mistake() -> None:
     assert accuracy([good], Side.BLACK) is None
 
 
+def test_accuracy_is_not_raised_by_moves_in_a_lost_position() -> None:
+    good, bad = Cost(0, Side.WHITE, 0.0, 0.0), Cost(2, Side.WHITE, 0.0, -1.0)
+    lost = [Cost(ply, Side.WHITE, -1.0, -1.0) for ply in range(4, 40, 2)]
+    assert accuracy([good, bad, *lost], Side.WHITE) == accuracy([good, bad], Side.WHITE)
+    assert accuracy(lost, Side.WHITE) is None
+
+
 def test_the_turning_point_is_the_last_slip_before_all_was_settled() -> None:
     values = told([0.0, -0.7, 0.2, 0.2, 0.1, -0.9, -0.9, -1.0])
     settled = settled_at(values, 7)
