@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from sanmill.engine.game import Game
 from sanmill.engine.tablebase import Build, Tablebase
 from sanmill.tools.tablebase_cli import main
 
 SMALL = "Board=1 PiecesCount=4"
-SIX = "six_mens_morris"
+SIX, FIVE = "six_mens_morris", "Board=1 PiecesCount=5"
 
 
 @pytest.fixture(scope="module")
@@ -60,25 +61,28 @@ def test_damaged_values_are_refused(
     assert "3-3" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("rules", "layers", "more"), [(SIX, 4, []), (FIVE, 1, ["--all"])], ids=["six", "five"])
 def test_layers_of_the_placing_phase_agree_where_both_have_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    rules: str, layers: int, more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     raw, coded = tmp_path / "raw", tmp_path / "coded"
+    pieces = 2 * Game(rules).rule("PiecesCount")
     for folder in (raw, coded):
         folder.mkdir()
-        Build(SIX, folder, max_pieces=12, threads=2, is_compressed=folder is coded).run()
-    solved = {each.name: each for each in Tablebase(SIX, raw).layers()}
-    assert list(solved) == ["6: 2-2", "6: 3-2", "6: 2-3", "6: 3-3"]
-    assert compare(coded, raw, "--samples", "300", "--all", rules=SIX) == 0
-    lines = [line.rsplit(maxsplit=7) for line in capsys.readouterr().out.splitlines()[-len(solved) :]]
-    assert [name.strip() for name, *_ in lines] == list(solved)
-    for name, *numbers in lines:
-        samples, _, positions, wins, draws, losses, left_out = (int(number.replace(",", "")) for number in numbers)
-        layer = solved[name.strip()]
+        Build(rules, folder, max_pieces=pieces, threads=2, is_compressed=folder is coded).run()
+    solved = {each.name: each for each in Tablebase(rules, raw).layers()}
+    assert list(solved) == ["6: 2-2", "6: 3-2", "6: 2-3", "6: 3-3"][:layers]
+    assert compare(coded, raw, "--samples", "300", *more, rules=rules) == 0
+    told = {line[:7].strip(): line[7:].split() for line in capsys.readouterr().out.splitlines()[-layers:]}
+    assert list(told) == list(solved)
+    for name, layer in solved.items():
+        samples, _, *whole = (int(number.replace(",", "")) for number in told[name])
         assert samples == 300
-        assert (wins, draws, losses) == (layer.wins, layer.draws, layer.losses)
-        assert positions - left_out == layer.positions
+        if more:
+            positions, wins, draws, losses, left_out = whole
+            assert (wins, draws, losses) == (layer.wins, layer.draws, layer.losses)
+            assert positions - left_out == layer.positions
     for path in raw.glob("*.layer"):
         path.unlink()
-    assert compare(coded, raw, "--samples", "300", rules=SIX) == 0
+    assert compare(coded, raw, "--samples", "300", rules=rules) == 0
     assert capsys.readouterr().out.splitlines()[-1] == f"not in {raw}, not compared: {', '.join(solved)}"
