@@ -56,8 +56,8 @@ ladder: engine ## measure the levels: assets/ladder.json and the table in the RE
 STYLES := attacking defensive sacrificing changeable
 STYLE_MATCH = $(PY) -m sanmill match sanmill sanmill --nodes 2000 --material --option OwnBook=false --option ProvePlacing=false
 styles: engine ## measure the styles, each against the balanced one and against itself
-	for style in $(STYLES); do $(STYLE_MATCH) --games 100 --option1 Style=$$style --option2 Style=balanced || exit 1; done
-	for style in balanced $(STYLES); do $(STYLE_MATCH) --games 60 --option Style=$$style || exit 1; done
+	for style in $(STYLES); do $(STYLE_MATCH) --games 600 --option1 Style=$$style --option2 Style=balanced || exit 1; done
+	for style in balanced $(STYLES); do $(STYLE_MATCH) --games 600 --option Style=$$style || exit 1; done
 
 perfect: engine ## solve the whole of Nine Men's Morris into one file, dist/nine_mens_morris.tablebase; goes on after a stop
 	$(PY) -m sanmill tables build --complete --out $(or $(OUT),dist/nine_mens_morris.tablebase)

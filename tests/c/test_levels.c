@@ -43,8 +43,8 @@ static void test_a_style_scales_the_weights_it_names(void)
         int own[WEIGHT_NB], other[WEIGHT_NB]; /* in percent; 0: unnamed */
         int draw_value;
     } styles[] = {
-        { STYLE_ATTACKING, { 0, 130, 140, 130, 120, 95 }, { 0, 95, 90, 95, 95, 95 }, -10 },
-        { STYLE_DEFENSIVE, { 110, 90, 80, 85, 95, 110, 120 }, { 0, 120, 150, 130, 125, 90, 80 }, 10 },
+        { STYLE_ATTACKING, { 0, 130, 140, 130, 120, 95 }, { 0, 95, 90, 95, 95, 95 }, -60 },
+        { STYLE_DEFENSIVE, { 0, 0, 50, 50, 50 }, { 0, 0, 130, 130, 130 }, 100 },
         { STYLE_SACRIFICING, { 73, 0, 0, 107, 112 }, { 0 }, -10 },
     };
 
