@@ -177,8 +177,9 @@ class TablebaseRegistry:
                 self._submit(self._examiner, self._examine, rules)
 
     def _file_added(self, rules: str, path: Path) -> None:
-        """A new file replaces older ones; other rules may share it."""
+        """A new file replaces older ones; other rules may share it. It is known before the import is over."""
         self._remove_files(rules, but=path)
+        self._examine(rules)
 
     def _remove_files(self, rules: str, but: Path | None = None) -> None:
         for path in _tablebase_files(rules, self._own / ADDED):

@@ -104,7 +104,7 @@ def test_a_file_is_added_used_found_again_and_removed(registry: Registry, whole:
     assert files(registry) == [], "nothing is written before the user agrees"
     registry.add_file()
     registry.imported(ImportStage.NONE)
-    added = registry.until(lambda status: isinstance(status, TablebaseStatus))
+    added = registry.of(RULES)  # at once: no page says anything else meanwhile
     assert (added.stage, added.coverage, added.size) == (Stage.ADDED, Coverage.EVERYTHING, whole.stat().st_size)
     assert added.path is not None
     assert added.path.read_bytes() == whole.read_bytes()
@@ -160,7 +160,7 @@ def test_damaged_values_are_found_by_the_check(registry: Registry, whole: Path, 
 def test_a_file_of_other_rules_and_one_without_news_are_refused(registry: Registry, whole: Path) -> None:
     assert registry.pick(whole, NINE).problem is ImportProblem.OTHER_RULES
     registry.add(whole)
-    registry.until(lambda status: isinstance(status, TablebaseStatus) and status.stage is Stage.ADDED)
+    assert registry.of(RULES).stage is Stage.ADDED
     refused = registry.pick(whole)
     assert (refused.problem, refused.pieces) == (ImportProblem.NOTHING_NEW, 6)
 
@@ -179,10 +179,9 @@ def test_a_complete_file_with_layers_of_the_placing_phase_replaces_one_without(
         assert registry.pick(file, FIVE).stage is ImportStage.READY
         registry.add_file()
         registry.imported(ImportStage.NONE)
-        added = registry.until(
-            lambda status: isinstance(status, TablebaseStatus) and status.rules == FIVE and status.stage is Stage.ADDED
-        )
-        assert (added.pieces, added.has_layers, files(registry)) == (10, has_layers, [".tablebase"])
+        added = registry.of(FIVE)
+        assert (added.stage, added.pieces, added.has_layers) == (Stage.ADDED, 10, has_layers)
+        assert files(registry) == [".tablebase"]
     for file in (plain, layered):
         assert registry.pick(file, FIVE).problem is ImportProblem.NOTHING_NEW
 
@@ -349,7 +348,7 @@ def test_an_app_that_is_killed_while_it_copies_has_lost_nothing(tmp_path: Path, 
 
 def test_another_folder_is_used_when_it_is_set(registry: Registry, whole: Path, tmp_path: Path) -> None:
     registry.add(whole)
-    registry.until(lambda status: isinstance(status, TablebaseStatus) and status.stage is Stage.ADDED)
+    assert registry.of(RULES).stage is Stage.ADDED
     registry.use(tmp_path / "elsewhere")
     registry.until(lambda status: isinstance(status, TablebaseStatus) and status.stage is Stage.ABSENT)
     registry.use(tmp_path / "tables")

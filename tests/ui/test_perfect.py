@@ -53,8 +53,8 @@ def test_a_file_is_added_used_at_once_and_deleted(driver: Driver, small: Path) -
     pick(driver, NAME)
     assert page(driver).words.startswith(f"{NAME} covers up to 6 pieces. It needs 0.1 MB; ")
     driver.press("Add")
-    driver.until(lambda: page(driver).proven == MOVING)
-    assert page(driver).words == "Added from a file. Uses 0.1 MB."
+    driver.until(lambda: page(driver).words == "Added from a file. Uses 0.1 MB.")
+    assert page(driver).proven == MOVING
     assert page(driver).ids.chart.pieces == page(driver).ids.chart.most == 6
     assert driver.app.max_level(RULES, 0) == 13
     assert driver.app.level_name(13, RULES, 0, "en") == "Perfect from move 1"
