@@ -14,12 +14,23 @@ static void check_completing(const Topology *topology, Both these, Both those, B
     CHECK(features_completing(topology, these, those, at) == features_completing_by_lines(topology, these, those, at));
 }
 
+static Bits in_mills_by_lines(const Topology *topology, Bits own)
+{
+    Bits in_mills = 0;
+
+    for (int i = 0; i < topology->line_count; i++)
+        in_mills |= (topology->line[i] & ~own) == 0 ? topology->line[i] : 0;
+    return in_mills;
+}
+
 static void check_position(const Position *pos)
 {
     const Topology *topology = &pos->rules->topology;
     const Bits white = pos->pieces[WHITE], black = pos->pieces[BLACK], empty = position_empty(pos);
     Features fast, slow;
 
+    CHECK(position_in_mills(pos, WHITE) == in_mills_by_lines(topology, white));
+    CHECK(position_in_mills(pos, BLACK) == in_mills_by_lines(topology, black));
     features_find(pos, &fast);
     features_find_by_lines(pos, &slow);
     CHECK(same_features(&fast, &slow));

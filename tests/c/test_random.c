@@ -1,5 +1,6 @@
 /* test_random.c: properties of every position in random games of every variant:
- * unmake inverts make, keys and texts agree, symmetric positions are equivalent. */
+ * unmake inverts make, keys and texts agree, symmetric positions are equivalent, and
+ * the code for plain rules does what the code for all rules does. */
 #include "check.h"
 
 enum { GAMES = 20, PLIES_MAX = 300, STEPS_BETWEEN_COSTLY_CHECKS = 17 };
@@ -50,6 +51,25 @@ static void check_moves(const Game *game)
     }
 }
 
+/* Plain rules, played by the code for all rules, lead to the same positions. */
+static void check_special(const Game *game)
+{
+    Rules rules = game->rules;
+    Position same = game->now, after, other;
+    Move moves[MOVES_MAX], others[MOVES_MAX];
+    const int count = movegen_all(&game->now, moves);
+
+    rules.is_plain = false;
+    same.rules = &rules;
+    CHECK(movegen_all(&same, others) == count);
+    for (int i = 0; i < count; i++) {
+        CHECK(movegen_refusal(&same, moves[i]) == REFUSAL_NONE);
+        position_make(&after, &game->now, moves[i]);
+        position_make(&other, &same, moves[i]);
+        CHECK(same_position(&after, &other) && after.occurrences == other.occurrences && after.next == other.next);
+    }
+}
+
 static int8_t image_point(const uint8_t *symmetry, int8_t pt) { return pt == NO_POINT ? pt : (int8_t)symmetry[pt]; }
 
 static uint32_t image_lines(const Topology *topology, const uint8_t *symmetry, uint32_t lines)
@@ -92,6 +112,7 @@ static void check_game(const char *rules, uint64_t seed)
 
     do {
         check_moves(game);
+        check_special(game);
         check_text_round_trip(game);
         if (game->ply % STEPS_BETWEEN_COSTLY_CHECKS == 0)
             check_symmetry(game);

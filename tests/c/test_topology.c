@@ -45,6 +45,18 @@ static void check_symmetries(const Topology *topology)
     }
 }
 
+/* Slides in all directions lead to the neighbours, and back to where they came from. */
+static void check_steps(const Topology *topology)
+{
+    for (int pt = 0; pt < topology->point_count; pt++) {
+        CHECK(topology_around(topology, bit(pt)) == topology->neighbours[pt]);
+        for (int step = 0; topology->is_ringed && step < STEP_NB; step++) {
+            const Bits to = topology_step(topology, bit(pt), (Step)step);
+            CHECK(!to || topology->step_from[step][bits_first(to)] == pt);
+        }
+    }
+}
+
 /* On the grid the middle of a line lies halfway between its ends. */
 static void check_lines_are_straight(const Topology *topology)
 {
@@ -78,6 +90,7 @@ int main(void)
         CHECK(count_joins(&topology) == Boards[i].joins);
         CHECK(topology.symmetry_count == Boards[i].symmetries);
         check_symmetries(&topology);
+        check_steps(&topology);
         check_lines_are_straight(&topology);
     }
     check_names();

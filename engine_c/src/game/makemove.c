@@ -7,6 +7,8 @@
 
 /* Not inlined, to keep the common path of position_make short. */
 #define RARE __attribute__((noinline))
+/* Compiled for plain rules and for all others: `is_plain` is Rules.is_plain, known at compile time. */
+#define BOTH_WAYS static inline __attribute__((always_inline))
 
 enum { REPETITION_PLIES = 2 }; /* the fewest that lead back to a position: the opponent passes in between */
 
@@ -187,10 +189,10 @@ static bool reaches_quiet_limit(const Position *pos)
 }
 
 /* The common case: a plain placement, where no rule of begin_turn() applies. */
-static bool is_plain_placement(const Position *pos)
+BOTH_WAYS bool is_plain_placement(const Position *pos, bool is_plain)
 {
     return position_may_place(pos) && position_empty(pos) && !pos->reversible
-        && !pos->rules->value.StopPlacingWhenTwoEmptySquares;
+        && (is_plain || !pos->rules->value.StopPlacingWhenTwoEmptySquares);
 }
 
 /* Applies the rules for the start of a turn, in the order of rules.def. */
@@ -205,9 +207,9 @@ RARE static void begin_turn(Position *pos)
         if (pos->outcome || position_must_remove(pos))
             return;
     }
-    if (pos->reversible >= REPETITION_PLIES && pos->rules->value.ThreefoldRepetitionRule)
+    if (pos->reversible >= REPETITION_PLIES && pos->seen >> pos->key % 64 & 1 && pos->rules->value.ThreefoldRepetitionRule)
         pos->occurrences = position_occurrences(pos);
-    if (pos->quiet && reaches_quiet_limit(pos))
+    if (pos->quiet >= pos->rules->least_quiet && reaches_quiet_limit(pos))
         position_end(pos, OUTCOME_DRAW, REASON_N_MOVES);
     else if (pos->occurrences >= pos->rules->value.RepetitionCount)
         position_end(pos, OUTCOME_DRAW, REASON_THREEFOLD);
@@ -218,23 +220,23 @@ static bool continues_removing(Position *pos)
     return (pos->pending[WHITE] | pos->pending[BLACK]) && find_remover(pos, (Side)pos->stm);
 }
 
-static void pass_turn(Position *pos)
+BOTH_WAYS void pass_turn(Position *pos, bool is_plain)
 {
     pos->removal_kind = REMOVAL_BY_MILL;
     position_set_side(pos, (Side)pos->next);
-    if (!is_plain_placement(pos))
+    if (!is_plain_placement(pos, is_plain))
         begin_turn(pos);
 }
 
 /* Continues with a pending removal, or begins the next turn. */
-static void finish_ply(Position *pos)
+BOTH_WAYS void finish_ply(Position *pos, bool is_plain)
 {
     if (continues_removing(pos))
         return;
     /* A side that was to place again has nothing left to place. */
-    if (pos->phase == PHASE_PLACING && pos->next == pos->stm && position_may_place(pos) && reaches_two_empty(pos))
+    if (!is_plain && pos->phase == PHASE_PLACING && pos->next == pos->stm && position_may_place(pos) && reaches_two_empty(pos))
         pos->next = (int8_t)side_other((Side)pos->stm);
-    pass_turn(pos);
+    pass_turn(pos, is_plain);
 }
 
 /* Pieces captured by the piece that arrived at `to`. */
@@ -324,58 +326,65 @@ RARE static int update_mill_memory(Position *pos, int from, int to, bool leaves_
 }
 
 /* A piece of the side to move has arrived at `to`; from is NO_POINT if placed. */
-static void land(Position *pos, int from, int to, bool leaves_mill)
+BOTH_WAYS void land(Position *pos, int from, int to, bool leaves_mill, bool is_plain)
 {
     const Rules *rules = pos->rules;
     const Side us = (Side)pos->stm;
     int closed = position_lines_closed(pos, us, to, 0);
 
     pos->next = (int8_t)side_other(us);
-    if (rules->has_memory)
+    if (!is_plain && rules->has_memory)
         closed = update_mill_memory(pos, from, to, leaves_mill, closed);
-    if (rules->has_captures) {
+    if (!is_plain && rules->has_captures) {
         pos->captives |= captured_by_landing(pos, to);
         position_set_pending(pos, us, bits_count(pos->captives));
     }
     if (closed) {
-        apply_mill_action(pos, rules->value.MayRemoveMultiple ? closed : 1);
-        if (check_piece_count(pos))
+        const int removals = rules->value.MayRemoveMultiple ? closed : 1;
+        if (is_plain)
+            position_set_pending(pos, us, removals);
+        else
+            apply_mill_action(pos, removals);
+        if (!is_plain && check_piece_count(pos))
             return;
     }
-    finish_ply(pos);
+    finish_ply(pos, is_plain);
 }
 
-static void place(Position *pos, int pt)
+BOTH_WAYS void place(Position *pos, int pt, bool is_plain)
 {
     const Side us = (Side)pos->stm;
 
     pos->reversible = 0;
+    pos->seen = 0;
     position_set_hand(pos, us, pos->in_hand[us] - 1);
     position_put(pos, us, pt);
-    land(pos, NO_POINT, pt, false);
+    land(pos, NO_POINT, pt, false, is_plain);
 }
 
-static void slide(Position *pos, int from, int to)
+BOTH_WAYS void slide(Position *pos, int from, int to, bool is_plain)
 {
     const Side us = (Side)pos->stm;
-    const bool leaves_mill = pos->rules->has_memory && position_lines_closed(pos, us, from, 0);
+    const bool leaves_mill = !is_plain && pos->rules->has_memory && position_lines_closed(pos, us, from, 0);
 
-    if (pos->rules->has_captures)
+    if (!is_plain && pos->rules->has_captures)
         pos->captives = position_leapt_over(pos, from, to);
     pos->reversible++;
+    pos->seen |= (uint64_t)1 << pos->key % 64;
     pos->quiet += pos->phase == PHASE_MOVING;
     position_shift(pos, us, from, to);
-    land(pos, from, to, leaves_mill);
+    land(pos, from, to, leaves_mill, is_plain);
 }
 
-static void remove_piece(Position *pos, int pt)
+BOTH_WAYS void remove_piece(Position *pos, int pt, bool is_plain)
 {
     const Side us = (Side)pos->stm;
-    const Side victim = pos->pieces[us] & bit(pt) ? us : side_other(us);
-    const bool leaves_mark = pos->phase == PHASE_PLACING && pos->removal_kind == REMOVAL_BY_MILL && !pos->captives
+    const Side victim = !is_plain && pos->pieces[us] & bit(pt) ? us : side_other(us);
+    const bool leaves_mark = !is_plain && pos->phase == PHASE_PLACING && pos->removal_kind == REMOVAL_BY_MILL && !pos->captives
         && pos->rules->value.MillFormationActionInPlacingPhase == MILL_MARKS;
 
     pos->reversible = 0;
+    pos->seen = 0;
     pos->quiet = 0;
     pos->captives &= ~bit(pt);
     position_take(pos, victim, pt);
@@ -383,8 +392,25 @@ static void remove_piece(Position *pos, int pt)
     if (leaves_mark)
         position_set_marked(pos, pos->marked | bit(pt));
     if (!check_piece_count(pos))
-        finish_ply(pos);
+        finish_ply(pos, is_plain);
 }
+
+BOTH_WAYS void make(Position *pos, Move move, bool is_plain)
+{
+    switch (move_kind(move)) {
+    case MOVE_PLACE:
+        place(pos, move_to(move), is_plain);
+        break;
+    case MOVE_SLIDE:
+        slide(pos, move_from(move), move_to(move), is_plain);
+        break;
+    case MOVE_REMOVE:
+        remove_piece(pos, move_to(move), is_plain);
+        break;
+    }
+}
+
+RARE static void make_special(Position *pos, Move move) { make(pos, move, false); }
 
 void position_make(Position *pos, const Position *before, Move move)
 {
@@ -392,17 +418,10 @@ void position_make(Position *pos, const Position *before, Move move)
     *pos = *before;
     pos->previous = before;
     pos->occurrences = 1;
-    switch (move_kind(move)) {
-    case MOVE_PLACE:
-        place(pos, move_to(move));
-        break;
-    case MOVE_SLIDE:
-        slide(pos, move_from(move), move_to(move));
-        break;
-    case MOVE_REMOVE:
-        remove_piece(pos, move_to(move));
-        break;
-    }
+    if (pos->rules->is_plain)
+        make(pos, move, true);
+    else
+        make_special(pos, move);
     assert(position_ok(pos));
 }
 
@@ -445,7 +464,7 @@ void position_complete(Position *pos)
     pos->key = position_key_from_scratch(pos);
     pos->occurrences = 1;
     if (!check_piece_count(pos) && !continues_removing(pos))
-        pass_turn(pos);
+        pass_turn(pos, false);
     assert(position_ok(pos));
 }
 

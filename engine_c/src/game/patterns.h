@@ -26,7 +26,8 @@ typedef struct {
 
 void patterns_build(Patterns *patterns, const Topology *topology);
 
-/* The index of every pattern, seen by the side with the pieces `own`. */
+/* The index of every pattern, seen by the side with the pieces `own`. Lanes past the last pattern get one too, so
+ * that the loop has no end to look for. */
 static inline void patterns_find(const Patterns *patterns, Bits own, Bits theirs, int index[PATTERN_MAX])
 {
     PatternLanes state = patterns->first, others = { 0 };
@@ -36,7 +37,7 @@ static inline void patterns_find(const Patterns *patterns, Bits own, Bits theirs
         others += patterns->digits[ring][theirs >> 8 * ring & 255];
     }
     state += others + others;
-    for (int i = 0; i < patterns->count; i++)
+    for (int i = 0; i < PATTERN_MAX; i++)
         index[i] = patterns->index[state[i]];
 }
 

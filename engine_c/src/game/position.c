@@ -20,25 +20,29 @@ const PositionKeys Keys = {
 
 static Key mix(Key x) { return RANDOM(x); }
 
+/* On a board of rings. */
+static Bits in_mills_on_rings(const Topology *topology, Bits own)
+{
+    const Bits middles = own & topology_step(topology, own, STEP_CLOCKWISE)
+        & topology_step(topology, own, STEP_COUNTERCLOCKWISE) & RING_MIDDLES;
+    const Bits across = topology->point_count == 24 ? own & own >> 8 & own >> 16 & topology->radial & 0xFFu : 0;
+
+    return middles | topology_step(topology, middles, STEP_CLOCKWISE) | topology_step(topology, middles, STEP_COUNTERCLOCKWISE)
+        | across | across << 8 | across << 16;
+}
+
 Bits position_in_mills(const Position *pos, Side side)
 {
     const Topology *topology = &pos->rules->topology;
     const Bits own = pos->pieces[side];
     Bits in_mills = 0;
 
+    if (topology->is_ringed)
+        return in_mills_on_rings(topology, own);
     for (int i = 0; i < topology->line_count; i++)
         if ((own & topology->line[i]) == topology->line[i])
             in_mills |= topology->line[i];
     return in_mills;
-}
-
-static Bits neighbours_of(const Topology *topology, Bits set)
-{
-    Bits neighbours = 0;
-
-    for (; set; set = bits_rest(set))
-        neighbours |= topology->neighbours[bits_first(set)];
-    return neighbours;
 }
 
 /* Some captures are limited to a side with at most three pieces. */
@@ -111,7 +115,7 @@ Bits position_removal_targets(const Position *pos, Side us)
     if (removes_own(pos))
         return pos->pieces[us];
     if (pos->removal_kind == REMOVAL_ADJACENT)
-        return pos->pieces[them] & neighbours_of(&pos->rules->topology, pos->pieces[us]);
+        return pos->pieces[them] & topology_around(&pos->rules->topology, pos->pieces[us]);
     return pos->pieces[them];
 }
 
@@ -185,6 +189,7 @@ bool position_ok(const Position *pos)
     const Side us = (Side)pos->stm;
 
     return pos->key == position_key_from_scratch(pos)
+        && (pos->outcome || position_occurrences(pos) == 1 || pos->seen >> pos->key % 64 & 1)
         && !(pos->pieces[WHITE] & pos->pieces[BLACK]) && !((pos->pieces[WHITE] | pos->pieces[BLACK]) & pos->marked)
         && pos->on_board[WHITE] == bits_count(pos->pieces[WHITE]) && pos->on_board[BLACK] == bits_count(pos->pieces[BLACK])
         && pos->in_hand[WHITE] >= 0 && pos->in_hand[BLACK] >= 0

@@ -29,6 +29,7 @@ typedef struct Position {
     const Rules *rules;              /* borrowed; outlives the position */
     const struct Position *previous; /* before the last move; NULL at the start */
     Key key;                         /* pieces, marks, hands, side to move, pending removals */
+    uint64_t seen;                   /* Bloom filter: bit key % 64 of the last `reversible` positions */
     Bits pieces[SIDE_NB];
     Bits marked;                     /* points closed until placing ends */
     Bits captives;                   /* captured pieces; the side to move removes these first */
@@ -116,13 +117,15 @@ static inline Bits position_targets(const Position *pos, int from)
     const Bits empty = position_empty(pos);
     const Bits targets = position_flies(pos, (Side)pos->stm) ? empty : pos->rules->topology.neighbours[from] & empty;
 
-    if (pos->rules->has_captures || pos->last_mill_to[pos->stm] == from)
+    if (!pos->rules->is_plain && (pos->rules->has_captures || pos->last_mill_to[pos->stm] == from))
         return position_special_targets(pos, from, targets);
     return targets;
 }
 
 static inline bool position_can_slide(const Position *pos)
 {
+    if (pos->rules->is_plain && !position_flies(pos, (Side)pos->stm))
+        return pos->pieces[pos->stm] & topology_around(&pos->rules->topology, position_empty(pos));
     for (Bits rest = pos->pieces[pos->stm]; rest; rest = bits_rest(rest))
         if (position_targets(pos, bits_first(rest)))
             return true;

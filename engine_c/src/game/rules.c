@@ -193,6 +193,14 @@ static void prepare_captures(Rules *rules)
     }
 }
 
+static bool is_plain(const Rules *rules)
+{
+    const RuleValues *value = &rules->value;
+
+    return value->MillFormationActionInPlacingPhase == MILL_REMOVES && !value->StopPlacingWhenTwoEmptySquares
+        && !rules->has_captures && !rules->has_memory;
+}
+
 /* The board is never full while placing. */
 static bool is_placing_plain(const Rules *rules)
 {
@@ -221,9 +229,11 @@ void rules_prepare(Rules *rules, const RuleValues *values)
     rules->value = *values;
     topology_build(&rules->topology, (BoardId)values->Board, values->HasDiagonalLines);
     rules->least_pieces = values->PiecesAtLeastCount < values->PiecesCount ? values->PiecesAtLeastCount : values->PiecesCount;
+    rules->least_quiet = values->NMoveRule < values->EndgameNMoveRule ? values->NMoveRule : values->EndgameNMoveRule;
     rules->fly_at = values->MayFly ? values->FlyPieceCount : 0;
     for (int i = 0; i < rules_field_count(); i++)
         rules->has_memory |= Fields[i].term == TERM_REFUSED && rules_get(values, &Fields[i]);
     prepare_captures(rules);
+    rules->is_plain = is_plain(rules);
     rules->is_placing_plain = is_placing_plain(rules);
 }

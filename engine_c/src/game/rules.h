@@ -27,8 +27,10 @@ typedef struct {
     /* Derived by rules_prepare. */
     Topology topology;
     int least_pieces;                            /* a side with fewer has lost */
+    int least_quiet;                             /* with fewer quiet plies no game is drawn by them */
     int fly_at;                                  /* a side with at most this many pieces flies; 0: no flying */
     bool is_placing_plain;                       /* pieces are placed, and removed while placing, by the standard rules */
+    bool is_plain;                               /* a mill removes pieces, placing ends with the hands; no captures, no memory */
     bool has_captures;
     bool has_memory;                             /* legal moves depend on earlier moves */
     uint32_t capture_lines[2][CAPTURE_NB];       /* by Phase: lines on which a capture applies */

@@ -145,6 +145,10 @@ void topology_build(Topology *topology, BoardId board, bool has_diagonals)
     for (int pt = 0; pt < topology->point_count; pt++)
         if (topology->neighbours[pt] & (bit(pt) << 8 | bit(pt) >> 8))
             topology->radial |= bit(pt);
+    for (int from = 0; topology->is_ringed && from < topology->point_count; from++)
+        for (int step = 0; step < STEP_NB; step++)
+            if (topology_step(topology, bit(from), (Step)step))
+                topology->step_from[step][bits_first(topology_step(topology, bit(from), (Step)step))] = (uint8_t)from;
     add_symmetries(topology, data);
     find_inverses(topology);
 }

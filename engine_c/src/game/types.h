@@ -33,6 +33,7 @@ static inline int bits_first(Bits set) { return __builtin_ctz(set); }
 static inline int bits_count(Bits set) { return __builtin_popcount(set); }
 static inline Bits bits_rest(Bits set) { return set & (set - 1); }
 static inline Both both(Bits white, Bits black) { return (Both)black << 32 | white; }
+static inline Both twice(Bits set) { return both(set, set); }
 static inline Bits both_of(Both sets, Side side) { return (Bits)(sets >> (32 * (int)side)); }
 static inline Side side_other(Side side) { return (Side)(1 - (int)side); }
 
