@@ -1,6 +1,7 @@
 /* test_search.c: every algorithm finds the minimax value; known best moves are
  * found; a search is deterministic. */
 #include "check.h"
+#include "game/symmetry.h"
 #include "interface/engine.h"
 #include "search/movepick.h"
 #include "tablebase/tb_root.h"
@@ -251,6 +252,43 @@ static void test_a_move_that_stops_two_mills_comes_first(void)
     game_free(game);
 }
 
+static Key key_of(const Position *pos, Key salt)
+{
+    Both pieces;
+    int symmetry;
+    const Key key = symmetry_key(pos, &pieces, &symmetry) ^ salt;
+    return tt_key(key, pieces, (Side)pos->stm);
+}
+
+/* The entries of all positions that a move of White leads to are in one page, and each is found again. */
+static void test_siblings_share_a_page(void)
+{
+    Game *game = stand("nine_mens_morris", "a1 a4 d2 b4 f6 g7", "a7 d1 g1 b6 e3 c4", "w m s 6 0 6 0");
+    Move moves[MOVES_MAX];
+    const int count = movegen_all(&game->now, moves);
+    const Key salt = 0x9E3779B97F4A7C15u, page_bits = ((Key)1 << TT_PLACE_BITS) - 1;
+    Position after;
+    TTEntry entry;
+    Key page = 0;
+
+    tt_clear(tt);
+    CHECK(count > 3);
+    for (int i = 0; i < count; i++) {
+        position_make(&after, &game->now, moves[i]);
+        const Key key = key_of(&after, 0);
+        CHECK(after.stm == BLACK && !tt_probe(tt, key, &entry));
+        CHECK(i == 0 || (key & page_bits) >> TT_PAGE_BITS == page);
+        page = (key & page_bits) >> TT_PAGE_BITS;
+        tt_store(tt, key, (TTEntry){ moves[i], (int16_t)i, 5, BOUND_EXACT });
+    }
+    for (int i = 0; i < count; i++) {
+        position_make(&after, &game->now, moves[i]);
+        CHECK(tt_probe(tt, key_of(&after, 0), &entry) && entry.move == moves[i] && entry.value == i);
+        CHECK(!tt_probe(tt, key_of(&after, salt), &entry)); /* another search */
+    }
+    game_free(game);
+}
+
 int main(void)
 {
     tt = tt_new(4);
@@ -265,6 +303,7 @@ int main(void)
     test_a_stop_may_come_first();
     test_higher_levels_know_endings();
     test_a_move_that_stops_two_mills_comes_first();
+    test_siblings_share_a_page();
     tt_free(tt);
     return EXIT_SUCCESS;
 }

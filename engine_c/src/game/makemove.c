@@ -425,19 +425,18 @@ void position_make(Position *pos, const Position *before, Move move)
     assert(position_ok(pos));
 }
 
-Key position_key_after(const Position *pos, Move move)
+Both position_pieces_after(const Position *pos, Move move)
 {
     const Side us = (Side)pos->stm;
-    const int to = move_to(move), hand = pos->in_hand[us];
-    const Key key = pos->key ^ Keys.black_to_move;
+    const Both pieces = both(pos->pieces[WHITE], pos->pieces[BLACK]), to = (Both)bit(move_to(move));
 
     switch (move_kind(move)) {
     case MOVE_PLACE:
-        return key ^ Keys.piece[us][to] ^ Keys.hand[us][hand] ^ Keys.hand[us][hand - 1];
+        return pieces | to << 32 * (int)us;
     case MOVE_SLIDE:
-        return key ^ Keys.piece[us][move_from(move)] ^ Keys.piece[us][to];
+        return pieces ^ (to | bit(move_from(move))) << 32 * (int)us;
     default:
-        return key ^ Keys.piece[side_other(us)][to] ^ Keys.pending[us][1] ^ Keys.pending[us][0];
+        return pieces & ~(to << 32 | to);
     }
 }
 

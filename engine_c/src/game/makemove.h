@@ -13,8 +13,8 @@ void position_reset(Position *pos, const Rules *rules);
 void position_make(Position *pos, const Position *before, Move move);
 void position_unmake(Position *pos); /* exact inverse of make */
 
-/* The key after a move, if it leaves no removal pending; for prefetching only. */
-Key position_key_after(const Position *pos, Move move);
+/* The pieces after a move. */
+Both position_pieces_after(const Position *pos, Move move);
 
 /* Completes a position filled in field by field, `next` included: computes the
  * key, detects the end of the game, resolves passes and forced removals. */

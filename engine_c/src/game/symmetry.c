@@ -5,26 +5,24 @@
 /* With more pieces the search seldom meets two images of a position; see the README. */
 enum { SYMMETRY_PIECES_MAX = 10 };
 
-#define TWICE(points) ((Both)(points) << 32 | (Both)(points))
-
 /* Rotates every ring by two points. */
-static Both rotated(Both set) { return (set << 2 & TWICE(0xFCFCFCu)) | (set >> 6 & TWICE(0x030303u)); }
+static Both rotated(Both set) { return (set << 2 & twice(0xFCFCFCu)) | (set >> 6 & twice(0x030303u)); }
 
 /* Point n of a ring becomes point 8 - n. */
 static Both mirrored(Both set)
 {
-    set = (set >> 4 & TWICE(0x0F0F0Fu)) | (set << 4 & TWICE(0xF0F0F0u));
-    set = (set >> 2 & TWICE(0x333333u)) | (set << 2 & TWICE(0xCCCCCCu));
-    set = (set >> 1 & TWICE(0x555555u)) | (set << 1 & TWICE(0xAAAAAAu));
-    return (set << 1 & TWICE(0xFEFEFEu)) | (set >> 7 & TWICE(0x010101u));
+    set = (set >> 4 & twice(0x0F0F0Fu)) | (set << 4 & twice(0xF0F0F0u));
+    set = (set >> 2 & twice(0x333333u)) | (set << 2 & twice(0xCCCCCCu));
+    set = (set >> 1 & twice(0x555555u)) | (set << 1 & twice(0xAAAAAAu));
+    return (set << 1 & twice(0xFEFEFEu)) | (set >> 7 & twice(0x010101u));
 }
 
 /* Exchanges the inner and the outer ring. */
 static Both swapped(Both set, int point_count)
 {
     if (point_count == 16)
-        return (set << 8 & TWICE(0x00FF00u)) | (set >> 8 & TWICE(0x0000FFu));
-    return (set << 16 & TWICE(0xFF0000u)) | (set & TWICE(0x00FF00u)) | (set >> 16 & TWICE(0x0000FFu));
+        return (set << 8 & twice(0x00FF00u)) | (set >> 8 & twice(0x0000FFu));
+    return (set << 16 & twice(0xFF0000u)) | (set & twice(0x00FF00u)) | (set >> 16 & twice(0x0000FFu));
 }
 
 /* The minimum of `least` and the four rotations of an image. */
@@ -58,12 +56,13 @@ bool symmetry_is_used(const Position *pos)
         && !pos->rules->has_memory && !pos->marked && !position_must_remove(pos);
 }
 
-Key symmetry_key(const Position *pos, int *symmetry)
+Key symmetry_key(const Position *pos, Both *pieces, int *symmetry)
 {
     *symmetry = 0;
+    *pieces = both(pos->pieces[WHITE], pos->pieces[BLACK]);
     if (!symmetry_is_used(pos))
         return position_key(pos);
-    Key key = symmetry_least(&pos->rules->topology, both(pos->pieces[WHITE], pos->pieces[BLACK]), symmetry);
+    Key key = *pieces = symmetry_least(&pos->rules->topology, *pieces, symmetry);
     key = (key ^ key >> 29) * 0xBF58476D1CE4E5B9u;
     key = (key ^ key >> 27) * 0x94D049BB133111EBu;
     return key ^ key >> 31 ^ Keys.hand[WHITE][pos->in_hand[WHITE]] ^ Keys.hand[BLACK][pos->in_hand[BLACK]]

@@ -7,8 +7,9 @@
 /* Whether all images of a position share a key: where they are not too rare to pay off. */
 bool symmetry_is_used(const Position *pos);
 
-/* Returns the key of the canonical image and the symmetry that leads to it; else position_key and the identity. */
-Key symmetry_key(const Position *pos, int *symmetry);
+/* Returns the key of the canonical image, its pieces and the symmetry that leads to it; else position_key, the pieces
+ * as they are and the identity. */
+Key symmetry_key(const Position *pos, Both *pieces, int *symmetry);
 
 /* The canonical image of both sides' pieces on a ringed board, and the symmetry that leads to it. */
 Both symmetry_least(const Topology *topology, Both set, int *symmetry);

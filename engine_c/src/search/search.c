@@ -250,7 +250,8 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
         return 0;
 
     int symmetry;
-    const Key key = symmetry_key(pos, &symmetry) ^ task->salt;
+    Both pieces;
+    const Key salted = symmetry_key(pos, &pieces, &symmetry) ^ task->salt, key = tt_key(salted, pieces, (Side)pos->stm);
     if (uses_tt)
         tt_prefetch(task->tt, key);
     const bool is_pv = beta - alpha > 1;
@@ -267,7 +268,7 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     }
     if (depth >= IIR_DEPTH_MIN && entry.move == MOVE_NONE && !task->is_exact)
         depth--; /* internal iterative reduction */
-    const bool loads_ahead = uses_tt && depth > 1 && !symmetry_is_used(pos); /* the key after a move is known before it */
+    const bool loads_ahead = uses_tt && depth > 1 && !symmetry_is_used(pos); /* the pieces after a move are known before it */
     movepick_start(&picker, pos, entry.move, searcher->killers[ply], &searcher->history);
     for (Move move; (move = movepick_next(&picker, &score)) != MOVE_NONE;) {
         Position after;
@@ -276,7 +277,7 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
         if (is_shallow && best > -VALUE_MATE_BOUND && score < SCORE_NOISY && (is_futile || picker.next > LMP_MOVES * depth))
             continue;
         if (loads_ahead)
-            tt_prefetch(task->tt, position_key_after(pos, move) ^ task->salt);
+            tt_prefetch(task->tt, tt_key(0, position_pieces_after(pos, move), side_other((Side)pos->stm)));
         position_make(&after, pos, move);
         searcher->nodes++;
         const int value = search_move(searcher, pos, &after, alpha, beta, depth, ply, picker.next - 1, score);

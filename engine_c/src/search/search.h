@@ -40,7 +40,7 @@ typedef struct {
     int draw_value;        /* for the side to move at the root */
     OversightShares oversights;
     bool is_beginner;      /* closes a mill whenever it sees one; knows no network */
-    Key salt;              /* separates searches whose values differ in the transposition table */
+    Key salt;              /* separates searches whose values differ in the transposition table, by its high bits */
     const Tablebase *tb;   /* endgame tablebase; NULL: none */
     int tb_pieces;         /* positions with more pieces are unknown to the side that plays */
     int probe_pieces;      /* probed with at most this many pieces on the board */

@@ -10,7 +10,7 @@
 enum { ENTRIES_PER_BUCKET = 4, AGE_MASK = 63 };
 
 typedef struct {
-    _Atomic uint32_t key_low, key_high; /* xor both words of data */
+    _Atomic uint32_t key_high, key_low; /* xor data: its first word, both words */
     _Atomic uint32_t move_value;
     _Atomic uint32_t depth_bound_age;   /* 0: empty */
 } Slot;
@@ -82,8 +82,8 @@ static bool slot_matches(const Slot *slot, Key key, uint32_t *move_value, uint32
 {
     *move_value = get(&slot->move_value);
     *depth_bound_age = get(&slot->depth_bound_age);
-    return *depth_bound_age && (get(&slot->key_low) ^ *move_value) == (uint32_t)key
-        && (get(&slot->key_high) ^ *move_value ^ *depth_bound_age) == (uint32_t)(key >> 32);
+    return *depth_bound_age && (get(&slot->key_high) ^ *move_value) == (uint32_t)(key >> 32)
+        && (get(&slot->key_low) ^ *move_value ^ *depth_bound_age) == (uint32_t)key;
 }
 
 bool tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry)
@@ -133,21 +133,22 @@ void tt_store(TranspositionTable *tt, Key key, TTEntry entry)
     depth_bound_age = pack_depth(entry, tt->age);
     set(&victim->move_value, move_value);
     set(&victim->depth_bound_age, depth_bound_age);
-    set(&victim->key_low, (uint32_t)key ^ move_value);
-    set(&victim->key_high, (uint32_t)(key >> 32) ^ move_value ^ depth_bound_age);
+    set(&victim->key_high, (uint32_t)(key >> 32) ^ move_value);
+    set(&victim->key_low, (uint32_t)key ^ move_value ^ depth_bound_age);
 }
 
 void tt_prefetch(const TranspositionTable *tt, Key key) { __builtin_prefetch(bucket_of(tt, key)); }
 
 int tt_hashfull(const TranspositionTable *tt)
 {
-    const uint64_t buckets = tt->mask + 1 < 250 ? tt->mask + 1 : 250;
+    const uint64_t samples = tt->mask + 1 < 250 ? tt->mask + 1 : 250;
+    const uint64_t stride = (tt->mask + 1) / samples | 1; /* odd: not the same bucket of every page */
     int used = 0;
 
-    for (uint64_t i = 0; i < buckets; i++)
+    for (uint64_t i = 0; i < samples; i++)
         for (int j = 0; j < ENTRIES_PER_BUCKET; j++) {
-            const uint32_t word = get(&tt->buckets[i].slots[j].depth_bound_age);
+            const uint32_t word = get(&tt->buckets[i * stride & tt->mask].slots[j].depth_bound_age);
             used += word && word >> 10 == tt->age;
         }
-    return (int)(used * 1000 / (int)(buckets * ENTRIES_PER_BUCKET));
+    return used * 1000 / ((int)samples * ENTRIES_PER_BUCKET);
 }

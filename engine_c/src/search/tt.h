@@ -20,6 +20,18 @@ void tt_free(TranspositionTable *tt);
 void tt_clear(TranspositionTable *tt);
 void tt_new_search(TranspositionTable *tt); /* ages the entries of earlier searches */
 
+enum { TT_PAGE_BITS = 6, TT_PLACE_BITS = 26 }; /* of the bucket: in a page of 4 KB, in the largest table */
+
+/* A key with the place of its bucket in the low bits. The moves of a position change the pieces of one side. Those of
+ * the other, which is to move then, choose the page, so that a search of all moves stays in few pages. */
+static inline Key tt_key(Key key, Both pieces, Side stm)
+{
+    const uint32_t page = both_of(pieces, stm) * 0x9E3779B1u >> (32 - TT_PLACE_BITS + TT_PAGE_BITS);
+    const uint32_t bucket = both_of(pieces, side_other(stm)) * 0x85EBCA6Bu >> (32 - TT_PAGE_BITS);
+
+    return key >> TT_PLACE_BITS << TT_PLACE_BITS | page << TT_PAGE_BITS | bucket;
+}
+
 bool tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry);
 void tt_store(TranspositionTable *tt, Key key, TTEntry entry);
 void tt_prefetch(const TranspositionTable *tt, Key key);
