@@ -2,6 +2,7 @@
  * unmake inverts make, keys and texts agree, symmetric positions are equivalent, and
  * the code for plain rules does what the code for all rules does. */
 #include "check.h"
+#include "search/movepick.h"
 
 enum { GAMES = 20, PLIES_MAX = 300, STEPS_BETWEEN_COSTLY_CHECKS = 17 };
 
@@ -70,6 +71,28 @@ static void check_special(const Game *game)
     }
 }
 
+/* The move picker returns every legal move once, the TT move first. */
+static void check_picker(const Game *game)
+{
+    static const History history;
+    const Move killers[KILLER_NB] = { MOVE_NONE, MOVE_NONE };
+    Move moves[MOVES_MAX];
+    const int count = movegen_all(&game->now, moves);
+    int32_t score;
+
+    for (int i = 0; i < count; i++) {
+        bool is_known[MOVE_CODE_NB] = { false };
+        MovePicker picker;
+        int picked = 0;
+        movepick_start(&picker, &game->now, moves[i], killers, &history);
+        for (Move move; (move = movepick_next(&picker, &score)) != MOVE_NONE; picked++) {
+            CHECK(!is_known[move] && movegen_refusal(&game->now, move) == REFUSAL_NONE && (picked > 0 || move == moves[i]));
+            is_known[move] = true;
+        }
+        CHECK(picked == count);
+    }
+}
+
 static int8_t image_point(const uint8_t *symmetry, int8_t pt) { return pt == NO_POINT ? pt : (int8_t)symmetry[pt]; }
 
 static uint32_t image_lines(const Topology *topology, const uint8_t *symmetry, uint32_t lines)
@@ -114,8 +137,10 @@ static void check_game(const char *rules, uint64_t seed)
         check_moves(game);
         check_special(game);
         check_text_round_trip(game);
-        if (game->ply % STEPS_BETWEEN_COSTLY_CHECKS == 0)
+        if (game->ply % STEPS_BETWEEN_COSTLY_CHECKS == 0) {
+            check_picker(game);
             check_symmetry(game);
+        }
     } while (game->ply < PLIES_MAX && play_random(game, &random));
 
     Game *copy = game_copy(game);

@@ -4,20 +4,6 @@
 
 #include <string.h>
 
-#define TWICE(points) ((Both)(points) << 32 | (Both)(points))
-
-/* A ring is a byte; its even points are mid-sides, its odd points corners. */
-#define CORNERS TWICE(0xAAAAAAu)
-#define MIDDLES TWICE(0x555555u)
-
-/* The neighbours before and after each point of a ring, clockwise. */
-static Both from_before(Both set) { return (set << 1 & TWICE(0xFEFEFEu)) | (set >> 7 & TWICE(0x010101u)); }
-static Both from_after(Both set) { return (set >> 1 & TWICE(0x7F7F7Fu)) | (set << 7 & TWICE(0x808080u)); }
-
-/* The points one and two rings further in, cyclically, on three rings. */
-static Both from_ring_1(Both set) { return (set << 8 & TWICE(0xFFFF00u)) | (set >> 16 & TWICE(0x0000FFu)); }
-static Both from_ring_2(Both set) { return (set << 16 & TWICE(0xFF0000u)) | (set >> 8 & TWICE(0x00FFFFu)); }
-
 static void count_both(int count[SIDE_NB], Both sets)
 {
     count[WHITE] += bits_count(both_of(sets, WHITE));
@@ -26,25 +12,25 @@ static void count_both(int count[SIDE_NB], Both sets)
 
 static void find_on_rings(const Topology *topology, Both own, Both empty, Features *features)
 {
-    const Both joined = TWICE(topology->radial);                  /* connected across rings */
+    const Both joined = twice(topology->radial);                  /* connected across rings */
     const Both radial = topology->point_count == 24 ? joined : 0; /* … on lines of three */
     const Both before = from_before(own), after = from_after(own);
     const Both before_2 = from_before(before), after_2 = from_after(after);
     const Both rings = from_ring_1(own) & from_ring_2(own) & radial;
 
-    const Both side_mills = own & before & after & MIDDLES;
+    const Both side_mills = own & before & after & twice(RING_MIDDLES);
     const Both cross_mills = own & rings;
     features->in_mills = side_mills | cross_mills;
     features->mills[WHITE] = features->mills[BLACK] = 0;
     if (features->in_mills) {
         features->in_mills |= from_before(side_mills) | from_after(side_mills);
         count_both(features->mills, side_mills);
-        count_both(features->mills, cross_mills & TWICE(0xFFu));
+        count_both(features->mills, cross_mills & twice(0xFFu));
     }
 
-    const Both middle_gaps = empty & before & after & MIDDLES;
-    const Both corner_gaps_before = empty & before & before_2 & CORNERS;
-    const Both corner_gaps_after = empty & after & after_2 & CORNERS;
+    const Both middle_gaps = empty & before & after & twice(RING_MIDDLES);
+    const Both corner_gaps_before = empty & before & before_2 & twice(RING_CORNERS);
+    const Both corner_gaps_after = empty & after & after_2 & twice(RING_CORNERS);
     const Both cross_gaps = empty & rings;
     features->gaps = middle_gaps | corner_gaps_before | corner_gaps_after | cross_gaps;
     features->open_gaps = features->swing_gaps = 0;
@@ -70,19 +56,6 @@ static void find_on_rings(const Topology *topology, Both own, Both empty, Featur
     count_both(features->blocked, own & ~(to_before | to_after | inwards | outwards));
 }
 
-static Both completing_on_rings(const Topology *topology, Both these, Both those, Both at)
-{
-    const Both radial = topology->point_count == 24 ? TWICE(topology->radial) : 0;
-    const Both before = from_before(these), after = from_after(these);
-    const Both those_before = from_before(those), those_after = from_after(those);
-    const Both sides = ((before & those_after) | (after & those_before)) & MIDDLES;
-    const Both ends = (before & from_before(those_before)) | (those_before & from_before(before))
-        | (after & from_after(those_after)) | (those_after & from_after(after));
-    const Both across = (from_ring_1(these) & from_ring_2(those)) | (from_ring_1(those) & from_ring_2(these));
-
-    return at & (sides | (ends & CORNERS) | (across & radial));
-}
-
 static Bits completing_of_one(const Topology *topology, Bits these, Bits those, Bits at)
 {
     Bits points = 0;
@@ -101,12 +74,6 @@ Both features_completing_by_lines(const Topology *topology, Both these, Both tho
 {
     return both(completing_of_one(topology, both_of(these, WHITE), both_of(those, WHITE), both_of(at, WHITE)),
                 completing_of_one(topology, both_of(these, BLACK), both_of(those, BLACK), both_of(at, BLACK)));
-}
-
-Both features_completing(const Topology *topology, Both these, Both those, Both at)
-{
-    return topology->is_ringed ? completing_on_rings(topology, these, those, at)
-                               : features_completing_by_lines(topology, these, those, at);
 }
 
 static void find_of_one(const Position *pos, Side side, Features *features)
@@ -147,7 +114,7 @@ void features_find_by_lines(const Position *pos, Features *features)
 void features_find(const Position *pos, Features *features)
 {
     if (pos->rules->topology.is_ringed)
-        find_on_rings(&pos->rules->topology, both(pos->pieces[WHITE], pos->pieces[BLACK]), TWICE(position_empty(pos)), features);
+        find_on_rings(&pos->rules->topology, both(pos->pieces[WHITE], pos->pieces[BLACK]), twice(position_empty(pos)), features);
     else
         features_find_by_lines(pos, features);
 }

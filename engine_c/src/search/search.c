@@ -24,7 +24,11 @@ enum {
     N_MOVE_MARGIN = 12            /* no TT cutoffs this close to a draw by quiet plies */
 };
 
-static int search_node(Searcher *searcher, const Position *pos, int alpha, int beta, int depth, int ply);
+/* Not inlined: a leaf then needs no room for the moves of a node. */
+#define NOINLINE __attribute__((noinline))
+
+NOINLINE static int search_moves(Searcher *searcher, const Position *pos, int alpha, int beta, int depth, int ply, int static_eval);
+NOINLINE static int search_noisy(Searcher *searcher, const Position *pos, Bits gaps, int best, int alpha, int beta, int plies, int ply);
 
 int search_mate_plies(int value)
 {
@@ -86,15 +90,29 @@ static bool is_time_up(Searcher *searcher)
         && timer_now() - searcher->clock_start >= searcher->task->limits.time_ms;
 }
 
-static bool should_stop(Searcher *searcher)
+static void plan_next_look(Searcher *searcher)
+{
+    const uint64_t limit = searcher->task->limits.nodes;
+
+    searcher->next_look = searcher->nodes + STOP_CHECK_NODES;
+    if (limit && limit < searcher->next_look)
+        searcher->next_look = limit;
+}
+
+NOINLINE static bool look_at_limits(Searcher *searcher)
 {
     const SearchTask *task = searcher->task;
+    const uint64_t limit = task->limits.nodes;
 
-    if (task->limits.nodes && searcher->nodes >= task->limits.nodes)
+    if ((limit && searcher->nodes >= limit) || search_is_stopped(task) || is_time_up(searcher))
         searcher->is_stopped = true;
-    if (searcher->nodes % STOP_CHECK_NODES == 0 && (search_is_stopped(task) || is_time_up(searcher)))
-        searcher->is_stopped = true;
+    plan_next_look(searcher);
     return searcher->is_stopped;
+}
+
+static inline bool should_stop(Searcher *searcher)
+{
+    return searcher->nodes >= searcher->next_look && look_at_limits(searcher);
 }
 
 static inline bool is_overlooked(const Searcher *searcher, const Position *pos, Move move, int ply)
@@ -105,25 +123,28 @@ static inline bool is_overlooked(const Searcher *searcher, const Position *pos, 
 /* Quiescence search: stand pat, or close mills and make pending removals. */
 static int quiescence(Searcher *searcher, const Position *pos, int alpha, int beta, int plies, int ply)
 {
-    Bits gaps = 0;
-    MovePicker picker;
-    int32_t score;
-    int best = -VALUE_INFINITE;
-
     if (pos->outcome)
         return value_of_outcome(searcher, pos, ply);
     if (should_stop(searcher))
         return 0;
-    if (!position_must_remove(pos) || ply >= PLY_MAX - 1) {
-        const Both own = pos->pieces[pos->stm];
-        best = evaluate(pos, searcher->task->weights);
-        if (best >= beta || plies <= 0 || ply >= PLY_MAX - 1)
-            return best;
-        gaps = (Bits)features_completing(&pos->rules->topology, own, own, position_empty(pos));
-        if (!gaps)
-            return best;
-        alpha = best > alpha ? best : alpha;
-    }
+    if (position_must_remove(pos) && ply < PLY_MAX - 1)
+        return search_noisy(searcher, pos, 0, -VALUE_INFINITE, alpha, beta, plies, ply);
+    const int best = evaluate(pos, searcher->task->weights);
+    if (best >= beta || plies <= 0 || ply >= PLY_MAX - 1)
+        return best;
+    const Both own = pos->pieces[pos->stm];
+    const Bits gaps = (Bits)features_completing(&pos->rules->topology, own, own, position_empty(pos));
+    if (!gaps)
+        return best;
+    return search_noisy(searcher, pos, gaps, best, best > alpha ? best : alpha, beta, plies, ply);
+}
+
+/* Closes mills at these gaps, or makes pending removals. */
+static int search_noisy(Searcher *searcher, const Position *pos, Bits gaps, int best, int alpha, int beta, int plies, int ply)
+{
+    MovePicker picker;
+    int32_t score;
+
     movepick_start_noisy(&picker, pos, gaps);
     for (Move move; (move = movepick_next(&picker, &score)) != MOVE_NONE;) {
         Position after;
@@ -143,11 +164,38 @@ static int quiescence(Searcher *searcher, const Position *pos, int alpha, int be
     return best;
 }
 
+static int search_node(Searcher *searcher, const Position *pos, int alpha, int beta, int depth, int ply)
+{
+    const SearchTask *task = searcher->task;
+    int value;
+
+    searcher->pv_length[ply] = 0;
+    if (pos->outcome)
+        return value_of_outcome(searcher, pos, ply);
+    /* The first repetition already counts as a draw. */
+    if (!task->is_exact && pos->occurrences > 1)
+        return value_of_draw(searcher, pos);
+    if (probe_tb(task, pos, depth, ply, &value))
+        return value;
+    if (depth <= 0 || ply >= PLY_MAX - 1)
+        return quiescence(searcher, pos, alpha, beta, QUIESCENCE_PLIES, ply);
+    if (should_stop(searcher))
+        return 0;
+    if (depth > FUTILITY_DEPTH_MAX || beta - alpha > 1 || task->is_exact || position_must_remove(pos))
+        return search_moves(searcher, pos, alpha, beta, depth, ply, VALUE_NONE);
+    const int static_eval = evaluate(pos, task->weights);
+    if (static_eval - REVERSE_FUTILITY_MARGIN * depth >= beta && beta > -VALUE_MATE_BOUND)
+        return static_eval;
+    return search_moves(searcher, pos, alpha, beta, depth, ply, static_eval);
+}
+
 /* The value of a child for the side to move at its parent. */
 static int search_child(Searcher *searcher, const Position *pos, const Position *after, int alpha, int beta, int depth, int ply)
 {
-    return after->stm == pos->stm ? search_node(searcher, after, alpha, beta, depth, ply + 1)
-                                  : -search_node(searcher, after, -beta, -alpha, depth, ply + 1);
+    const bool is_same = after->stm == pos->stm;
+    const int value = search_node(searcher, after, is_same ? alpha : -beta, is_same ? beta : -alpha, depth, ply + 1);
+
+    return is_same ? value : -value;
 }
 
 /* The natural logarithm, times 16. */
@@ -224,7 +272,7 @@ static bool is_near_n_move_draw(const Position *pos)
     return limit && pos->quiet + N_MOVE_MARGIN >= limit;
 }
 
-static int search_node(Searcher *searcher, const Position *pos, int alpha, int beta, int depth, int ply)
+static int search_moves(Searcher *searcher, const Position *pos, int alpha, int beta, int depth, int ply, int static_eval)
 {
     const SearchTask *task = searcher->task;
     const Topology *topology = &pos->rules->topology;
@@ -236,29 +284,12 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     int best = -VALUE_INFINITE;
     Move best_move = MOVE_NONE;
 
-    searcher->pv_length[ply] = 0;
-    if (pos->outcome)
-        return value_of_outcome(searcher, pos, ply);
-    /* The first repetition already counts as a draw. */
-    if (!task->is_exact && pos->occurrences > 1)
-        return value_of_draw(searcher, pos);
-    if (probe_tb(task, pos, depth, ply, &best))
-        return best;
-    if (depth <= 0 || ply >= PLY_MAX - 1)
-        return quiescence(searcher, pos, alpha, beta, QUIESCENCE_PLIES, ply);
-    if (should_stop(searcher))
-        return 0;
-
+    const bool is_pv = beta - alpha > 1, is_shallow = static_eval != VALUE_NONE;
     int symmetry;
     Both pieces;
     const Key salted = symmetry_key(pos, &pieces, &symmetry) ^ task->salt, key = tt_key(salted, pieces, (Side)pos->stm);
     if (uses_tt)
         tt_prefetch(task->tt, key);
-    const bool is_pv = beta - alpha > 1;
-    const bool is_shallow = depth <= FUTILITY_DEPTH_MAX && !is_pv && !task->is_exact && !position_must_remove(pos);
-    const int static_eval = is_shallow ? evaluate(pos, task->weights) : 0;
-    if (is_shallow && static_eval - REVERSE_FUTILITY_MARGIN * depth >= beta && beta > -VALUE_MATE_BOUND)
-        return static_eval;
     const bool is_futile = is_shallow && static_eval + FUTILITY_MARGIN * depth <= alpha;
     if (uses_tt && tt_probe(task->tt, key, &entry)) {
         entry.move = symmetry_image(topology, entry.move, topology->inverse[symmetry]);
@@ -274,8 +305,11 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
         Position after;
         if (is_overlooked(searcher, pos, move, ply))
             continue;
-        if (is_shallow && best > -VALUE_MATE_BOUND && score < SCORE_NOISY && (is_futile || picker.next > LMP_MOVES * depth))
+        if (is_shallow && best > -VALUE_MATE_BOUND && score < SCORE_NOISY && (is_futile || picker.next > LMP_MOVES * depth)) {
+            if (picker.is_rest_quiet)
+                break;
             continue;
+        }
         if (loads_ahead)
             tt_prefetch(task->tt, tt_key(0, position_pieces_after(pos, move), side_other((Side)pos->stm)));
         position_make(&after, pos, move);
@@ -398,6 +432,7 @@ void search_begin(Searcher *searcher, const SearchTask *task, const Position *ro
     memset(searcher, 0, sizeof *searcher);
     searcher->task = task;
     searcher->root_side = (Side)root->stm;
+    plan_next_look(searcher);
     if (count)
         memcpy(moves, limits->searchmoves, sizeof moves);
     else

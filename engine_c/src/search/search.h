@@ -15,6 +15,7 @@
 enum {
     VALUE_MATE = 30000,
     VALUE_INFINITE = 31000,
+    VALUE_NONE = 32000,       /* not evaluated */
     VALUE_TB_WIN = 20000,     /* less the distance to win */
     VALUE_MATE_BOUND = 29000, /* beyond it a value counts plies to the end of the game */
     DEPTH_MAX = 100,
@@ -63,6 +64,7 @@ typedef struct {
     Side root_side;
     Oversights oversights;
     uint64_t nodes;
+    uint64_t next_look;          /* at the limits: once this many nodes are searched */
     bool is_stopped;
     bool is_pondering;           /* at the last look at the clock */
     bool has_clock;              /* limits.time_ms applies, from clock_start on … */
