@@ -31,7 +31,7 @@ int movegen_all(const Position *pos, Move moves[MOVES_MAX])
             *end++ = move_place(bits_first(rest));
     if (!position_may_slide(pos))
         return (int)(end - moves);
-    if (pos->rules->is_plain && pos->rules->topology.is_ringed && !position_flies(pos, (Side)pos->stm))
+    if (pos->rules->topology.is_ringed && position_slides_simply(pos))
         end = add_steps(pos, end);
     else
         for (Bits rest = pos->pieces[pos->stm]; rest; rest = bits_rest(rest)) {

@@ -117,14 +117,20 @@ static inline Bits position_targets(const Position *pos, int from)
     const Bits empty = position_empty(pos);
     const Bits targets = position_flies(pos, (Side)pos->stm) ? empty : pos->rules->topology.neighbours[from] & empty;
 
-    if (!pos->rules->is_plain && (pos->rules->has_captures || pos->last_mill_to[pos->stm] == from))
+    if (pos->rules->has_captures || pos->last_mill_to[pos->stm] == from)
         return position_special_targets(pos, from, targets);
     return targets;
 }
 
+/* The legal slides are those to an empty neighbour. */
+static inline bool position_slides_simply(const Position *pos)
+{
+    return !position_flies(pos, (Side)pos->stm) && !pos->rules->has_captures && pos->last_mill_to[pos->stm] == NO_POINT;
+}
+
 static inline bool position_can_slide(const Position *pos)
 {
-    if (pos->rules->is_plain && !position_flies(pos, (Side)pos->stm))
+    if (position_slides_simply(pos))
         return pos->pieces[pos->stm] & topology_around(&pos->rules->topology, position_empty(pos));
     for (Bits rest = pos->pieces[pos->stm]; rest; rest = bits_rest(rest))
         if (position_targets(pos, bits_first(rest)))

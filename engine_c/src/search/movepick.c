@@ -152,8 +152,7 @@ static int closing_moves(const Position *pos, Bits gaps, Move *moves)
             *end++ = move_place(bits_first(rest));
     if (!position_may_slide(pos))
         return (int)(end - moves);
-    const bool is_near = pos->rules->is_plain && !position_flies(pos, (Side)pos->stm);
-    const Bits movers = is_near ? own & topology_around(&pos->rules->topology, gaps) : own;
+    const Bits movers = position_slides_simply(pos) ? own & topology_around(&pos->rules->topology, gaps) : own;
     for (Bits rest = movers; rest; rest = bits_rest(rest)) {
         const int from = bits_first(rest);
         for (Bits targets = position_targets(pos, from) & gaps; targets; targets = bits_rest(targets))
