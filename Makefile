@@ -28,10 +28,14 @@ engine: setup-run ## build the C engine and its Python declarations
 	$(PY) ci/declare.py
 	$(PY) ci/stamp.py
 
-bench: setup-test engine ## measure the engine, the app and its package, print the engine's signature
+bench: setup-test engine ## measure the engine, the app and its package, print the engine's signature (AGAINST=ENGINE compares search speeds only)
+ifdef AGAINST
+	$(PY) -m ci.bench_search engine_c/build/sanmill-uci $(AGAINST)
+else
 	$(ENGINE) bench
 	$(PY) ci/bench_app.py
 	$(PY) ci/packaged.py
+endif
 
 shots: engine ## take screenshots of every screen and report layout faults
 	$(PY) ci/shots.py build/shots
