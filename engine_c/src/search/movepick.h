@@ -43,6 +43,7 @@ int movepick_generate(MovePicker *picker);
 /* The next move, or MOVE_NONE. Selection sort. */
 static inline Move movepick_next(MovePicker *picker, int32_t *score)
 {
+    const bool is_listed = picker->is_generated;
     int best = picker->next;
 
     if (picker->tt_move != MOVE_NONE) {
@@ -52,9 +53,11 @@ static inline Move movepick_next(MovePicker *picker, int32_t *score)
         *score = SCORE_TT_MOVE;
         return tt_move;
     }
-    if (!picker->is_generated)
+    if (!is_listed)
         best = movepick_generate(picker);
-    else if (picker->next < SORTED_MAX) {
+    if (picker->next == picker->count)
+        return MOVE_NONE;
+    if (is_listed && picker->next < SORTED_MAX) {
         int32_t best_score = picker->scores[best];
         for (int i = best + 1; i < picker->count; i++) {
             const int32_t other = picker->scores[i];
@@ -62,8 +65,6 @@ static inline Move movepick_next(MovePicker *picker, int32_t *score)
             best_score = other > best_score ? other : best_score;
         }
     }
-    if (picker->next == picker->count)
-        return MOVE_NONE;
     const Move move = picker->moves[best];
     *score = picker->scores[best];
     picker->is_rest_quiet |= picker->next < SORTED_MAX && *score < SCORE_NOISY;
