@@ -227,7 +227,7 @@ static int search_move(Searcher *searcher, const Position *pos, const Position *
         if (value <= alpha)
             return value;
     }
-    if (number > 0 && algorithm != ALGORITHM_ALPHABETA && beta - alpha > 1) {
+    if (beta - alpha > 1 && number > 0 && algorithm != ALGORITHM_ALPHABETA) {
         const int value = search_child(searcher, pos, after, alpha, alpha + 1, depth - 1, ply);
         if (value <= alpha || value >= beta)
             return value;
