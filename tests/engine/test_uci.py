@@ -86,6 +86,13 @@ def test_info_lines_have_their_fixed_form(console: Console) -> None:
     assert infos[-1].partition(" pv ")[2].split()[0] == move
 
 
+def test_the_last_line_counts_all_nodes(console: Console) -> None:
+    console.say("setoption name ProvePlacing value false", "setoption name OwnBook value false")
+    infos, move = console.ask("go nodes 5000")
+    assert infos[-1].partition(" nodes ")[2].split()[0] == "5000"
+    assert infos[-1].partition(" pv ")[2].split()[0] == move
+
+
 def test_several_lines_at_once(console: Console) -> None:
     infos, move = console.ask("setoption name MultiPV value 256", "position startpos moves d6 f4", "go depth 3")
     game = Game()

@@ -104,6 +104,7 @@ static void print_info(void *context, const SearchInfo *info)
         fprintf(uci->out, "%s\n", text);
     }
     uci->printed = info->line_count ? info->lines[0].moves[0] : MOVE_NONE;
+    uci->printed_nodes = info->nodes;
     fflush(uci->out);
 }
 
@@ -146,8 +147,8 @@ static void *search(void *argument)
     Writer writer = writer_to(text, sizeof text);
     const Move move = engine_search(uci->engine, uci->searched, &uci->limits, &listener, &info);
 
-    if (info.depth > 0 && move != uci->printed)
-        print_info(uci, &info); /* an unfinished iteration found another move */
+    if (info.depth > 0 && (move != uci->printed || info.nodes != uci->printed_nodes))
+        print_info(uci, &info); /* an iteration was not finished */
     if (move == MOVE_NONE) {
         writer_add(&writer, "none");
     } else {

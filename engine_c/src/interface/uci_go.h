@@ -18,6 +18,7 @@ typedef struct Uci {
     int64_t started;        /* when its first iteration was, in timer_now() */
     Limits limits;          /* of the last search */
     Move printed;           /* first move of the line it printed last; MOVE_NONE before */
+    uint64_t printed_nodes; /* the nodes that this line gave */
     Game *searched;         /* a copy: commands may read `game` during a search */
     int may_ponder;         /* the option Ponder */
     bool is_debugging;      /* `debug on` */
