@@ -199,8 +199,8 @@ void mill_engine_free(MillEngine *engine);
 bool mill_engine_set_option(MillEngine *engine, const char *name, const char *value, MillError *error);
 void mill_engine_clear(MillEngine *engine); /* forgets what earlier searches and proofs found */
 
-/* Allocates memory and opens the tablebase and the network of a game, which its first search does otherwise. That cannot be
- * stopped and takes as long as the device needs. */
+/* Does what the first search of a position does otherwise: allocates memory, opens the tablebase or solves the smallest
+ * endings, reads the network. That cannot be stopped and takes as long as the device needs. */
 void mill_engine_prepare(MillEngine *engine, const MillGame *game);
 /* Searches in the calling thread and helper threads; returns the best move, 65535 when the game is over. */
 uint16_t mill_engine_search(MillEngine *engine, const MillGame *game, const MillLimits *limits, MillInfo *info);

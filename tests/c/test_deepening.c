@@ -108,6 +108,21 @@ static void test_the_first_depths_are_free(void)
     engine_free(engine);
 }
 
+/* Endings that are solved before the search take time, which counts. */
+static void test_the_clock_starts_before_preparations(void)
+{
+    Engine *engine = engine_new();
+    Game *game = new_game("nine_mens_morris", "O*******/**@*O***/@**O***@ w m s 3 0 3 0");
+    const Limits limits = { .ticket = 1, .depth = 1 };
+    SearchInfo *info = malloc(sizeof *info);
+
+    engine_search(engine, game, &limits, NULL, info);
+    CHECK(info->time_ms > 0);
+    free(info);
+    game_free(game);
+    engine_free(engine);
+}
+
 static long page_faults(void)
 {
     struct rusage usage;
@@ -183,6 +198,7 @@ int main(void)
     test_polling_and_stopping();
     test_a_stall_does_not_end_a_search();
     test_the_first_depths_are_free();
+    test_the_clock_starts_before_preparations();
     test_a_new_table_is_resident();
     test_pondering();
     return EXIT_SUCCESS;

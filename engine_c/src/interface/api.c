@@ -199,7 +199,7 @@ bool mill_engine_set_option(MillEngine *engine, const char *name, const char *va
 
 void mill_engine_clear(MillEngine *engine) { engine_clear(engine); }
 
-void mill_engine_prepare(MillEngine *engine, const MillGame *game) { engine_prepare(engine, &game->rules); }
+void mill_engine_prepare(MillEngine *engine, const MillGame *game) { engine_prepare(engine, &game->now); }
 
 uint16_t mill_engine_search(MillEngine *engine, const MillGame *game, const MillLimits *limits, MillInfo *info)
 {

@@ -51,7 +51,7 @@ static bool search(const BenchPosition *position, const char *networks, const Li
     if (engine && game) {
         engine_set_option(engine, (Word){ "Shuffle", 7 }, "false", &fault);
         engine_set_option(engine, (Word){ "NetworkPath", 11 }, networks, &fault);
-        engine_prepare(engine, &game->rules);
+        engine_prepare(engine, &game->now);
         const double start = seconds_now();
         engine_search(engine, game, limits, NULL, info);
         *seconds = seconds_now() - start;

@@ -226,13 +226,6 @@ bool engine_network_note(Engine *engine, const Rules *rules, Writer *writer)
     return writer->length > 0;
 }
 
-void engine_prepare(Engine *engine, const Rules *rules)
-{
-    provide_tt(engine);
-    find_tablebase(engine, rules, true);
-    find_network(engine, rules);
-}
-
 bool engine_probe(Engine *engine, const Position *pos, TbResult *result)
 {
     const Tablebase *tb = find_tablebase(engine, pos->rules, true);
@@ -300,6 +293,14 @@ static const Tablebase *solve_endings(Engine *engine, const Position *pos)
         engine->solved_rules = rules->value;
     }
     return engine->solved;
+}
+
+void engine_prepare(Engine *engine, const Position *pos)
+{
+    provide_tt(engine);
+    if (!find_tablebase(engine, pos->rules, true))
+        solve_endings(engine, pos);
+    find_network(engine, pos->rules);
 }
 
 /* If the tablebase has the root, restricts the root moves to its best, one for
@@ -413,12 +414,14 @@ static Move choose_random(const Position *pos, const SearchTask *task)
 
 Move engine_search(Engine *engine, const Game *game, const Limits *limits, const SearchListener *listener, SearchInfo *info)
 {
+    const int64_t start = timer_now();
     const bool has_tt = engine->options.Algorithm != ALGORITHM_RANDOM && provide_tt(engine);
     SearchTask task;
     Weights weights;
 
     engine->random = engine->random * 6364136223846793005u + 1442695040888963407u;
     set_task(engine, limits, &task);
+    task.start = start;
     pthread_mutex_lock(&engine->lock);
     memset(&engine->info, 0, sizeof engine->info);
     pthread_mutex_unlock(&engine->lock);

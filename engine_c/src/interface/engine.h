@@ -12,8 +12,9 @@ Engine *engine_new(void); /* NULL: out of memory */
 void engine_free(Engine *engine);
 bool engine_set_option(Engine *engine, Word name, const char *value, Fault *fault);
 void engine_clear(Engine *engine); /* forgets what earlier searches and proofs found */
-/* Allocates the transposition table, opens the tablebase and reads the network, which the first search does otherwise. */
-void engine_prepare(Engine *engine, const Rules *rules);
+/* Does what the first search of a position does otherwise: allocates the transposition table, opens the tablebase or solves
+ * the smallest endings, reads the network. */
+void engine_prepare(Engine *engine, const Position *pos);
 
 /* Says once, after the rules or NetworkPath have changed, if a network of other rules or an unusable file is met;
  * false: nothing to say. */

@@ -200,14 +200,12 @@ static void add_move(Limits *limits, Move move)
 /* Proves what the time allows: first a turn that keeps the value, however long it takes if it must be proven. */
 static void prove_turns(RootProof *root, const Position *pos, const SearchTask *task, int64_t time_ms)
 {
-    const int64_t start = timer_now();
-
     if (root->is_first) {
         const ProofLimits limits = { .ticket = task->limits.ticket, .threads = task->threads, .wanted = PROOF_TURN };
         Fault fault;
         proof_run(root->proof, pos, &limits, task->stopped_up_to, &fault);
     }
-    const int64_t left = time_ms - (timer_now() - start);
+    const int64_t left = time_ms - (timer_now() - task->start);
     run(root, pos, task, left > 0 ? left : 0, &root->info);
 }
 
@@ -234,8 +232,8 @@ static int best_turns(const RootProof *root, const Limits *limits, const ProofTu
 
 void root_proof_choose(RootProof *root, const Position *pos, SearchTask *task)
 {
-    const int64_t start = timer_now(), time_ms = task->limits.time_ms;
-    const int64_t end = time_ms ? start + time_ms * TIME_PERCENT / 100 : 0;
+    const int64_t time_ms = task->limits.time_ms;
+    const int64_t end = time_ms ? task->start + time_ms * TIME_PERCENT / 100 : 0;
     const ProofTurn *best[MILL_TURNS_MAX];
     Limits kept = task->limits;
     int value;
@@ -257,10 +255,6 @@ void root_proof_choose(RootProof *root, const Position *pos, SearchTask *task)
         add_move(&kept, best[i]->turn.moves[0]);
     if (kept.searchmove_count)
         task->limits = kept;
-    if (time_ms) {
-        const int64_t left = time_ms - (timer_now() - start);
-        task->limits.time_ms = left > 1 ? left : 1;
-    }
 }
 
 static void *run_in_background(void *argument)

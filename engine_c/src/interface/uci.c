@@ -98,7 +98,7 @@ static void command_isready(Uci *uci, const char *rest)
 {
     (void)rest;
     if (!uci->is_searching) {
-        engine_prepare(uci->engine, &uci->game->rules);
+        engine_prepare(uci->engine, &uci->game->now);
         uci_print_network(uci);
     }
     fprintf(uci->out, "readyok\n");

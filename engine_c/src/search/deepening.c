@@ -10,8 +10,9 @@
 #include <time.h>
 
 /* The deadline does not apply up to FREE_DEPTH, which takes a millisecond: a process that is suspended for a moment
- * still returns a move that it has searched. */
-enum { HELPERS_MAX = 63, WAIT_MS = 5, FREE_DEPTH = 5 };
+ * still returns a move that it has searched. What comes before the search, such as solving endings, counts as time spent,
+ * but leaves one part in SEARCH_PARTS in any case. */
+enum { HELPERS_MAX = 63, WAIT_MS = 5, FREE_DEPTH = 5, SEARCH_PARTS = 4 };
 
 /* A thread that searches the same root to fill the transposition table. */
 typedef struct {
@@ -86,14 +87,14 @@ void deepening_sort_lines(SearchInfo *info)
     }
 }
 
-static void fill_info(SearchInfo *info, const Searcher *searcher, int depth, int64_t start)
+static void fill_info(SearchInfo *info, const Searcher *searcher, int depth)
 {
     const SearchTask *task = searcher->task;
     const int wanted = task->limits.line_count, lines = wanted < searcher->line_count ? wanted : searcher->line_count;
 
     info->depth = depth;
     info->nodes = searcher->nodes;
-    info->time_ms = timer_now() - start;
+    info->time_ms = timer_now() - task->start;
     info->hashfull = tt_hashfull(task->tt);
     info->line_count = lines;
     memcpy(info->lines, searcher->lines, (size_t)lines * sizeof *info->lines);
@@ -114,7 +115,7 @@ static bool is_decided(const Searcher *searcher, const Limits *limits, int depth
 
 /* Iterates until the limits end it. It does not predict whether an iteration finishes in time: the part of one that
  * does not is of use, and one that a busy machine slowed down says nothing about the next. */
-static void deepen(Searcher *searcher, const Position *root, int64_t start, SearchInfo *info)
+static void deepen(Searcher *searcher, const Position *root, SearchInfo *info)
 {
     const SearchListener *listener = searcher->listener;
     const SearchTask *task = searcher->task;
@@ -129,7 +130,7 @@ static void deepen(Searcher *searcher, const Position *root, int64_t start, Sear
             first++;
         if (first < lines)
             return;
-        fill_info(info, searcher, depth, start);
+        fill_info(info, searcher, depth);
         if (listener && listener->on_info)
             listener->on_info(listener->context, info);
         if (is_decided(searcher, limits, depth))
@@ -148,7 +149,7 @@ static void wait_for_release(const SearchTask *task)
 
 Move deepening_search(const Position *root, const SearchTask *task, const SearchListener *listener, SearchInfo *info)
 {
-    const int64_t start = timer_now();
+    const int64_t time_ms = task->limits.time_ms, latest = timer_now() - (time_ms - time_ms / SEARCH_PARTS);
     SearchTask helper_task = *task;
     atomic_int helpers_stopped = 0;
     Helper *helpers[HELPERS_MAX];
@@ -159,7 +160,7 @@ Move deepening_search(const Position *root, const SearchTask *task, const Search
         return MOVE_NONE;
     search_begin(searcher, task, root);
     searcher->listener = listener;
-    searcher->clock_start = start;
+    searcher->clock_start = latest > task->start ? latest : task->start;
     searcher->is_pondering = search_is_pondering(task);
     if (task->is_shuffled)
         shuffle(searcher, task->seed);
@@ -170,11 +171,11 @@ Move deepening_search(const Position *root, const SearchTask *task, const Search
         helper_task.limits.nodes = 0;
         helper_task.stopped_up_to = &helpers_stopped;
         const int count = start_helpers(helpers, task->threads - 1, &helper_task, root);
-        deepen(searcher, root, start, info);
+        deepen(searcher, root, info);
         wait_for_release(task);
         atomic_store(&helpers_stopped, 1);
         const uint64_t helper_nodes = join_helpers(helpers, count);
-        fill_info(info, searcher, info->depth, start);
+        fill_info(info, searcher, info->depth);
         chosen = info->lines[0].moves[0];
         info->nodes += helper_nodes;
     }

@@ -31,6 +31,7 @@ typedef MillLine SearchLine; /* value -VALUE_INFINITE: not searched yet */
 /* Input of a search, shared by all its threads. */
 typedef struct {
     Limits limits;         /* line_count is at least 1 */
+    int64_t start;         /* in timer_now(), before all preparations */
     TranspositionTable *tt;
     const Weights *weights;
     Algorithm algorithm;
