@@ -137,10 +137,13 @@ static void test_a_new_table_is_resident(void)
     enum { MEGABYTES = 64, BUCKETS_PER_PAGE = 64 };
     TranspositionTable *tt = tt_new(MEGABYTES);
     const long before = page_faults();
+    TTEntry entry;
 
     CHECK(tt);
-    for (Key page = 0; page < MEGABYTES * 256; page++)
-        tt_store(tt, page * BUCKETS_PER_PAGE, (TTEntry){ MOVE_NONE, 0, 1, BOUND_EXACT });
+    for (Key page = 0; page < MEGABYTES * 256; page++) {
+        const Key key = page * BUCKETS_PER_PAGE;
+        tt_store(tt, tt_probe(tt, key, &entry), key, (TTEntry){ MOVE_NONE, 0, 1, BOUND_EXACT });
+    }
     CHECK(page_faults() - before < 16);
     tt_free(tt);
 }

@@ -276,17 +276,43 @@ static void test_siblings_share_a_page(void)
     for (int i = 0; i < count; i++) {
         position_make(&after, &game->now, moves[i]);
         const Key key = key_of(&after, 0);
-        CHECK(after.stm == BLACK && !tt_probe(tt, key, &entry));
+        TTSlot *slot = tt_probe(tt, key, &entry);
+        CHECK(after.stm == BLACK && entry.bound == BOUND_NONE);
         CHECK(i == 0 || (key & page_bits) >> TT_PAGE_BITS == page);
         page = (key & page_bits) >> TT_PAGE_BITS;
-        tt_store(tt, key, (TTEntry){ moves[i], (int16_t)i, 5, BOUND_EXACT });
+        tt_store(tt, slot, key, (TTEntry){ moves[i], (int16_t)i, 5, BOUND_EXACT });
     }
     for (int i = 0; i < count; i++) {
         position_make(&after, &game->now, moves[i]);
-        CHECK(tt_probe(tt, key_of(&after, 0), &entry) && entry.move == moves[i] && entry.value == i);
-        CHECK(!tt_probe(tt, key_of(&after, salt), &entry)); /* another search */
+        tt_probe(tt, key_of(&after, 0), &entry);
+        CHECK(entry.bound == BOUND_EXACT && entry.move == moves[i] && entry.value == i);
+        tt_probe(tt, key_of(&after, salt), &entry);
+        CHECK(entry.bound == BOUND_NONE); /* another search */
     }
     game_free(game);
+}
+
+/* In a full bucket a position replaces the shallowest entry, and an older one before a deeper one. */
+static void test_the_least_entry_is_replaced(void)
+{
+    const Key place = (Key)1 << TT_PLACE_BITS; /* keys that differ above it share a bucket */
+    const int8_t depths[] = { 9, 4, 12, 7, 5 };
+    TTEntry entry;
+
+    tt_clear(tt);
+    for (Key i = 0; i < 5; i++)
+        tt_store(tt, tt_probe(tt, i * place, &entry), i * place, (TTEntry){ MOVE_NONE, 0, depths[i], BOUND_EXACT });
+    for (Key i = 0; i < 5; i++) {
+        tt_probe(tt, i * place, &entry);
+        CHECK(entry.bound == (i == 1 ? BOUND_NONE : BOUND_EXACT) && (i == 1 || entry.depth == depths[i]));
+    }
+    tt_new_search(tt);
+    for (Key i = 5; i < 9; i++)
+        tt_store(tt, tt_probe(tt, i * place, &entry), i * place, (TTEntry){ MOVE_NONE, 0, 5, BOUND_EXACT });
+    for (Key i = 0; i < 9; i++) {
+        tt_probe(tt, i * place, &entry);
+        CHECK((entry.bound != BOUND_NONE) == (i >= 5));
+    }
 }
 
 int main(void)
@@ -304,6 +330,7 @@ int main(void)
     test_higher_levels_know_endings();
     test_a_move_that_stops_two_mills_comes_first();
     test_siblings_share_a_page();
+    test_the_least_entry_is_replaced();
     tt_free(tt);
     return EXIT_SUCCESS;
 }

@@ -291,7 +291,9 @@ static int search_moves(Searcher *searcher, const Position *pos, int alpha, int 
     if (uses_tt)
         tt_prefetch(task->tt, key);
     const bool is_futile = is_shallow && static_eval + FUTILITY_MARGIN * depth <= alpha;
-    if (uses_tt && tt_probe(task->tt, key, &entry)) {
+    TTSlot *slot = uses_tt ? tt_probe(task->tt, key, &entry) : NULL;
+    const Move stored_move = entry.move; /* kept where no move is better than another */
+    if (entry.bound != BOUND_NONE) {
         entry.move = symmetry_image(topology, entry.move, topology->inverse[symmetry]);
         const int value = value_from_tt(entry.value, ply);
         if (!is_pv && is_tt_cutoff(searcher, &entry, value, alpha, beta, depth) && !is_near_n_move_draw(pos))
@@ -333,9 +335,9 @@ static int search_moves(Searcher *searcher, const Position *pos, int alpha, int 
         return quiescence(searcher, pos, alpha, beta, 0, ply);
     if (uses_tt) {
         const Bound bound = best >= beta ? BOUND_LOWER : best > first_alpha ? BOUND_EXACT : BOUND_UPPER;
-        const Move known = bound == BOUND_UPPER ? MOVE_NONE : symmetry_image(topology, best_move, symmetry);
-        tt_store(task->tt, key,
-                    (TTEntry){ known, (int16_t)value_to_tt(best, ply), (int8_t)depth, (uint8_t)bound });
+        const Move known = bound == BOUND_UPPER ? stored_move : symmetry_image(topology, best_move, symmetry);
+        tt_store(task->tt, slot, key,
+                 (TTEntry){ known, (int16_t)value_to_tt(best, ply), (int8_t)depth, (uint8_t)bound });
     }
     return best;
 }

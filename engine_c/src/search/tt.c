@@ -4,19 +4,20 @@
 
 #include "pages.h"
 
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 enum { ENTRIES_PER_BUCKET = 4, AGE_MASK = 63 };
 
-typedef struct {
+struct TTSlot {
     _Atomic uint32_t key_high, key_low; /* xor data: its first word, both words */
     _Atomic uint32_t move_value;
     _Atomic uint32_t depth_bound_age;   /* 0: empty */
-} Slot;
+};
 
 typedef struct {
-    Slot slots[ENTRIES_PER_BUCKET];
+    TTSlot slots[ENTRIES_PER_BUCKET];
 } Bucket;
 
 struct TranspositionTable {
@@ -78,63 +79,46 @@ static uint32_t pack_depth(TTEntry entry, uint32_t age)
     return (uint32_t)(uint8_t)entry.depth | (uint32_t)entry.bound << 8 | age << 10;
 }
 
-static bool slot_matches(const Slot *slot, Key key, uint32_t *move_value, uint32_t *depth_bound_age)
+/* Replacement prefers shallow and old entries. */
+static int slot_priority(const TranspositionTable *tt, uint32_t depth_bound_age)
 {
-    *move_value = get(&slot->move_value);
-    *depth_bound_age = get(&slot->depth_bound_age);
-    return *depth_bound_age && (get(&slot->key_high) ^ *move_value) == (uint32_t)(key >> 32)
-        && (get(&slot->key_low) ^ *move_value ^ *depth_bound_age) == (uint32_t)key;
+    const uint32_t age = (tt->age - (depth_bound_age >> 10)) & AGE_MASK;
+
+    return depth_bound_age ? (int)(int8_t)(uint8_t)(depth_bound_age & 0xFF) - 8 * (int)age : -10000;
 }
 
-bool tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry)
+TTSlot *tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry)
 {
-    const Bucket *bucket = bucket_of(tt, key);
-    uint32_t move_value, depth_bound_age;
+    TTSlot *slot = bucket_of(tt, key)->slots, *victim = slot;
+    int least = INT_MAX;
 
-    for (int i = 0; i < ENTRIES_PER_BUCKET; i++)
-        if (slot_matches(&bucket->slots[i], key, &move_value, &depth_bound_age)) {
+    for (TTSlot *end = slot + ENTRIES_PER_BUCKET; slot < end; slot++) {
+        const uint32_t move_value = get(&slot->move_value), depth_bound_age = get(&slot->depth_bound_age);
+        if (depth_bound_age && (get(&slot->key_high) ^ move_value) == (uint32_t)(key >> 32)
+            && (get(&slot->key_low) ^ move_value ^ depth_bound_age) == (uint32_t)key) {
             entry->move = (Move)(move_value & 0xFFFF);
             entry->value = (int16_t)(uint16_t)(move_value >> 16);
             entry->depth = (int8_t)(uint8_t)(depth_bound_age & 0xFF);
             entry->bound = (uint8_t)(depth_bound_age >> 8 & 3);
-            return true;
+            return slot;
         }
-    return false;
-}
-
-/* Replacement prefers shallow and old entries. */
-static int slot_priority(const TranspositionTable *tt, const Slot *slot)
-{
-    const uint32_t word = get(&slot->depth_bound_age);
-    const uint32_t age = (tt->age - (word >> 10)) & AGE_MASK;
-
-    return word ? (int)(int8_t)(uint8_t)(word & 0xFF) - 8 * (int)age : -10000;
-}
-
-void tt_store(TranspositionTable *tt, Key key, TTEntry entry)
-{
-    Bucket *bucket = bucket_of(tt, key);
-    Slot *victim = NULL;
-    uint32_t move_value, depth_bound_age;
-
-    for (int i = 0; i < ENTRIES_PER_BUCKET; i++) {
-        Slot *slot = &bucket->slots[i];
-        if (slot_matches(slot, key, &move_value, &depth_bound_age)) {
-            /* Same position: keep the old move if there is no new one. */
-            if (entry.move == MOVE_NONE)
-                entry.move = (Move)(move_value & 0xFFFF);
-            victim = slot;
-            break;
-        }
-        if (!victim || slot_priority(tt, slot) < slot_priority(tt, victim))
-            victim = slot;
+        const int priority = slot_priority(tt, depth_bound_age);
+        victim = priority < least ? slot : victim;
+        least = priority < least ? priority : least;
     }
-    move_value = (uint32_t)entry.move | (uint32_t)(uint16_t)entry.value << 16;
-    depth_bound_age = pack_depth(entry, tt->age);
-    set(&victim->move_value, move_value);
-    set(&victim->depth_bound_age, depth_bound_age);
-    set(&victim->key_high, (uint32_t)(key >> 32) ^ move_value);
-    set(&victim->key_low, (uint32_t)key ^ move_value ^ depth_bound_age);
+    *entry = (TTEntry){ MOVE_NONE, 0, 0, BOUND_NONE };
+    return victim;
+}
+
+void tt_store(const TranspositionTable *tt, TTSlot *slot, Key key, TTEntry entry)
+{
+    const uint32_t move_value = (uint32_t)entry.move | (uint32_t)(uint16_t)entry.value << 16;
+    const uint32_t depth_bound_age = pack_depth(entry, tt->age);
+
+    set(&slot->move_value, move_value);
+    set(&slot->depth_bound_age, depth_bound_age);
+    set(&slot->key_high, (uint32_t)(key >> 32) ^ move_value);
+    set(&slot->key_low, (uint32_t)key ^ move_value ^ depth_bound_age);
 }
 
 void tt_prefetch(const TranspositionTable *tt, Key key) { __builtin_prefetch(bucket_of(tt, key)); }

@@ -14,6 +14,7 @@ typedef struct {
 } TTEntry;
 
 typedef struct TranspositionTable TranspositionTable;
+typedef struct TTSlot TTSlot;
 
 TranspositionTable *tt_new(size_t megabytes); /* NULL if out of memory */
 void tt_free(TranspositionTable *tt);
@@ -32,8 +33,10 @@ static inline Key tt_key(Key key, Both pieces, Side stm)
     return key >> TT_PLACE_BITS << TT_PLACE_BITS | page << TT_PAGE_BITS | bucket;
 }
 
-bool tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry);
-void tt_store(TranspositionTable *tt, Key key, TTEntry entry);
+/* Reads the entry of a position, BOUND_NONE if there is none. Returns the slot to store it in: its own, or that of the entry
+ * worth least. */
+TTSlot *tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry);
+void tt_store(const TranspositionTable *tt, TTSlot *slot, Key key, TTEntry entry);
 void tt_prefetch(const TranspositionTable *tt, Key key);
 int tt_hashfull(const TranspositionTable *tt); /* per mille of entries written by this search */
 
