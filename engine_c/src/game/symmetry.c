@@ -25,14 +25,12 @@ static Both swapped(Both set, int point_count)
     return (set << 16 & twice(0xFF0000u)) | (set & twice(0x00FF00u)) | (set >> 16 & twice(0x0000FFu));
 }
 
-/* The minimum of `least` and the four rotations of an image. */
-static Both least_rotation(Both set, int first, Both least, int *symmetry)
+/* The minimum of `least` and the four rotations of an image, each with its symmetry in the low byte. */
+static Both least_rotation(Both set, int first, Both least)
 {
     for (int quarter = 0; quarter < 4; quarter++) {
-        if (set < least) {
-            least = set;
-            *symmetry = first + quarter;
-        }
+        const Both image = set << 8 | (Both)(first + quarter);
+        least = image < least ? image : least;
         set = rotated(set);
     }
     return least;
@@ -44,10 +42,12 @@ Both symmetry_least(const Topology *topology, Both set, int *symmetry)
     const Both other = swapped(set, topology->point_count);
     Both least = ~(Both)0;
 
-    least = least_rotation(set, 0, least, symmetry);
-    least = least_rotation(mirrored(set), 4, least, symmetry);
-    least = least_rotation(other, 8, least, symmetry);
-    return least_rotation(mirrored(other), 12, least, symmetry);
+    least = least_rotation(set, 0, least);
+    least = least_rotation(mirrored(set), 4, least);
+    least = least_rotation(other, 8, least);
+    least = least_rotation(mirrored(other), 12, least);
+    *symmetry = (int)(least & 0xFF);
+    return least >> 8;
 }
 
 bool symmetry_is_used(const Position *pos)
