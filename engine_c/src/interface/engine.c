@@ -433,13 +433,15 @@ Move engine_search(Engine *engine, const Game *game, const Limits *limits, const
     const Style set = engine->options.UCI_AnalyseMode ? STYLE_BALANCED : (Style)engine->options.Style;
     const Style style = levels_resolve_style(set, engine->random >> 40);
     levels_apply_style(&weights, &task.draw_value, style, (Side)game->now.stm);
+    if (set == STYLE_CHANGEABLE)
+        task.draw_value = 0; /* one that seeks a draw in one move and avoids it in the next gets neither */
     if (!task.is_beginner)
         evaluate_use_network(&weights, &game->rules, find_network(engine, &game->rules));
     task.weights = &weights;
     if (task.oversights.quiet)
         task.salt = task.seed;
     else if (set != STYLE_BALANCED)
-        task.salt = (Key)((int)style * SIDE_NB + game->now.stm + 1) * 0x9E3779B97F4A7C15u;
+        task.salt = (Key)((int)set * SIDE_NB + game->now.stm + 1) * 0x9E3779B97F4A7C15u;
     probe_root(engine, &game->now, &task);
     prove_root(engine, &game->now, &task);
     engine->is_tt_used = true;
