@@ -10,7 +10,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench book shots layouts language fonts wild damage kills ladder styles leak perfect learn soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench book shots layouts language fonts wild motion damage kills ladder styles leak perfect learn soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -53,6 +53,9 @@ fonts: setup-test ## make the fonts again, after a catalogue brought new charact
 
 wild: setup-test engine ## send random touches to the app, 120 in each second of frames (WILD_SECONDS=60)
 	WILD_SECONDS=$(or $(WILD_SECONDS),60) $(PY) -m pytest -q -s tests/ui/test_life.py -k wild
+
+motion: setup-test engine ## send random views to the board at random moments and watch games with motion (VIEWS=20000 GAMES=200 SEED=1)
+	MOTION_VIEWS=$(or $(VIEWS),20000) MOTION_GAMES=$(or $(GAMES),200) MOTION_SEED=$(or $(SEED),1) $(PY) -m pytest -q -s tests/ui/test_board_motion.py
 
 ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=200 LEVELS=4-12 REPLACE=1)
 	$(PY) -m sanmill ladder --out assets/ladder.json --readme README.md $(if $(GAMES),--games $(GAMES)) $(if $(LEVELS),--levels $(LEVELS)) $(if $(REPLACE),--replace)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -68,6 +69,7 @@ class BoardWidget(Widget):
             self.fbind(name, self._redraw)
         self.fbind("pos", self._put)
         self.fbind("has_coordinates", self._draw_static)
+        self.fbind("has_motion", self._pulse)
         self.bind(cursor=self._go_to_cursor)
 
     def on_point(self, point: str) -> None:
@@ -100,8 +102,8 @@ class BoardWidget(Widget):
     @property
     def corner(self) -> tuple[int, int]:
         """The lower left corner of the board."""
-        side = self._side
-        return (math.floor(self.center_x - side / 2), math.floor(self.center_y - side / 2))
+        side = self._side  # Kivy tells of a new x before it forgets the old center_x
+        return (math.floor(self.x + (self.width - side) / 2), math.floor(self.y + (self.height - side) / 2))
 
     @property
     def _side(self) -> int:
@@ -123,20 +125,25 @@ class BoardWidget(Widget):
         return self._motion.is_active
 
     def show(self, view: BoardView) -> None:
-        old, self.view = self.view, view
+        old = self.view
         if old is None or old.board != view.board or old.is_flipped != view.is_flipped:
-            self._pressed = self._dragged = self.cursor = ""
+            self._clear()
+            self.view = view
+            self._pressed = self.cursor = ""
             self._draw_all()
             return
+        if old.contents != view.contents:
+            self._motion.finish()  # before the view changes: what moves belongs to the old one
+        self.view = view
         if not self._is_ready():
+            self._clear()
             return
         if old.contents != view.contents:
-            self._motion.finish()
             self._is_landing = True
             is_next = view.ply == old.ply + 1
             self._move_pieces(view, is_next=is_next)
             has_new_mill = bool(view.mills) and is_next
-            self._motion.after_all(self._mark_mills if has_new_mill else self._mark)
+            self._motion.after_all(partial(self._mark_mills, view) if has_new_mill else self._mark)
         elif not self._dragged:
             self._send_home()
         if old != view:
@@ -170,16 +177,21 @@ class BoardWidget(Widget):
         if self._is_ready():
             painter.paint_board(self.static, self.drawn, self.theme, has_coordinates=self.has_coordinates)
 
-    def _draw_all(self, *_: Any) -> None:
-        """Redraw everything: size, theme or board changed."""
-        if not self._is_ready():
-            return
-        assert self.view is not None
+    def _clear(self) -> None:
+        """Finish every animation and remove the pieces, also the one in hand."""
         self._motion.finish()
         self._is_landing = False
         for group in (self.light, self._pieces, self._moving):
             group.clear()
         self.sprites.clear()
+        self._dragged = ""
+
+    def _draw_all(self, *_: Any) -> None:
+        """Redraw everything: size, theme or board changed."""
+        if not self._is_ready():
+            return
+        assert self.view is not None
+        self._clear()
         geometry = self.drawn
         self._put()
         self._draw_static()
@@ -202,11 +214,9 @@ class BoardWidget(Widget):
         self._is_landing = False
         self._draw_marks()
 
-    def _mark_mills(self) -> None:
-        """Show a new mill: its line flashes, then glows until the next move, and its pieces jump."""
+    def _mark_mills(self, view: BoardView) -> None:
+        """Show the new mill of a view: its line flashes, then glows until the next move, and its pieces jump."""
         self._mark()
-        view = self.view
-        assert view is not None
         if not self.has_motion:
             return
         geometry, start = self.drawn, view.last_to
@@ -233,7 +243,8 @@ class BoardWidget(Widget):
     # Moving.
 
     def _move_pieces(self, view: BoardView, *, is_next: bool) -> None:
-        """Move the piece that moved; the others come or go."""
+        """Move the piece that moved; the others come or go, and one in hand returns: a new position ends a drag."""
+        held = self.sprites.get(self._dragged)
         wanted = {point.name: content for point, content in zip(view.board.points, view.contents)}
         gone = [name for name, (content, _) in self.sprites.items() if wanted[name] is not content]
         come = [
@@ -254,6 +265,9 @@ class BoardWidget(Widget):
                 self._capture(content, sprite)
             else:
                 self._remove(sprite)
+        if held and self.sprites.get(self._dragged) is held:
+            self._glide(held[1], self._dragged, LIFT_SCALE, motion.RETURN)
+        self._dragged = ""
 
     def _moved(self, leaving: dict[str, tuple[Content, Sprite]], coming: dict[str, Content]) -> dict[str, str]:
         """Where the pieces come from that moved, at most one of a side: more have moved only in another position."""
@@ -279,7 +293,6 @@ class BoardWidget(Widget):
         self.sprites[name] = piece
         is_step = self._distance(piece[1], name) < 3.5 * self.drawn.step
         self._glide(piece[1], name, LIFT_SCALE if self._dragged else 1.0, motion.STEP if is_step else motion.FLY)
-        self._dragged = ""
 
     def _raise(self, sprite: Sprite) -> None:
         """Draw a piece above everything else."""
@@ -317,10 +330,10 @@ class BoardWidget(Widget):
 
     def _remove(self, sprite: Sprite) -> None:
         """Take a piece off: it rises towards the eye and fades."""
-        x, y = sprite.x, sprite.y
+        x, y, rise = sprite.x, sprite.y, self.drawn.step * 0.2
 
         def update(part: float) -> None:
-            sprite.put(x, y + self.drawn.step * 0.2 * part, scale=1 + motion.RISE * part, alpha=1 - part**3)
+            sprite.put(x, y + rise * part, scale=1 + motion.RISE * part, alpha=1 - part**3)
 
         self._raise(sprite)
         seconds = self.duration(motion.REMOVE)
@@ -364,7 +377,7 @@ class BoardWidget(Widget):
             delay = self.duration(between) * index
             self._motion.start(Tween(update, self.duration(motion.JUMP_TIME), delay=delay))
 
-    def _pulse(self) -> None:
+    def _pulse(self, *_: Any) -> None:
         """The points a lesson wants touched: rings that breathe, or stand still without motion."""
         Clock.unschedule(self._breathe)
         self._breath = 0.0

@@ -1,0 +1,185 @@
+"""The board while pieces move: views that come at any moment, watched games, drags that a new position ends."""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import replace
+
+import pytest
+from kivy.clock import Clock
+
+from sanmill.control import intents
+from sanmill.control.views.types import BoardView
+from sanmill.core import settings
+from sanmill.core.model import Board, Content, Side
+from sanmill.ui.board.board_style import BoardStyle
+from sanmill.ui.board.widget import BoardWidget
+from tests.kit.driver import Driver
+from tests.kit.frame_clock import FrameClock
+from tests.kit.play_scenes import MIDDLE, MILL, start
+
+VIEWS = int(os.environ.get("MOTION_VIEWS", "400"))
+GAMES = int(os.environ.get("MOTION_GAMES", "1"))
+SEED = int(os.environ.get("MOTION_SEED", "1"))
+SPEEDS = ("slow", "normal", "fast")
+FRAMES_MAX = 200_000  # of a game
+SIZES = ((360, 720), (720, 360), (800, 1280))
+
+
+@pytest.fixture
+def moving(driver: Driver) -> Driver:
+    """The app with motion on."""
+    driver.app.settings.set(settings.SPEED, "normal")
+    return driver
+
+
+def test_undo_before_the_piece_of_a_mill_has_landed(moving: Driver) -> None:
+    start(moving, MILL)
+    moving.tap("a7")
+    assert moving.view.board.mills
+    assert moving.parts.board.is_moving
+    moving.send(intents.Undo())
+    assert not moving.view.board.mills
+    assert set(moving.parts.board.sprites) == occupied(moving.view.board)
+
+
+def test_another_board_before_the_piece_of_a_mill_has_landed(moving: Driver) -> None:
+    start(moving, MILL)
+    moving.tap("a7")
+    assert moving.parts.board.is_moving
+    moving.app.settings.set(settings.VARIANT, "three_mens_morris")
+    moving.send(intents.StartTwoPlayers())
+    assert moving.parts.board.sprites == {}
+
+
+def test_a_position_that_comes_during_a_drag_ends_it(moving: Driver) -> None:
+    start(moving, MIDDLE)
+    board = moving.parts.board
+    finger = moving.finger(*board.to_window(*board.geometry.at("e5")))
+    moving.move(finger, board.center_x, board.center_y)
+    assert board._dragged == "e5"
+    view = moving.view.board
+    contents = (
+        Content.EMPTY if point.name == "e5" else content for point, content in zip(view.board.points, view.contents)
+    )
+    board.show(replace(view, contents=tuple(contents), ply=view.ply - 1))
+    moving.move(finger, board.center_x, board.y)
+    moving.lift(finger)
+    assert "e5" not in board.sprites
+
+
+def test_the_rings_of_a_lesson_stand_still_when_motion_ends(moving: Driver) -> None:
+    moving.send(intents.StartLesson("mill"))
+    board = moving.parts.board
+    assert moving.view.board.pulses
+    moving.app.nav.go("home")
+    assert not board.has_motion
+    assert board._breathe not in [event.get_callback() for event in Clock.get_events()]
+
+
+def random_view(chance: random.Random, board: Board, old: BoardView) -> BoardView:
+    """A view like those of games: most follow from the old one by a move, some are of any position."""
+    names = [point.name for point in board.points]
+
+    def some(most: int) -> frozenset[str]:
+        return frozenset(chance.sample(names, chance.randint(0, most)))
+
+    contents = list(old.contents) if old.board == board and chance.random() < 0.8 else [Content.EMPTY] * len(names)
+    kinds = (Content.EMPTY, Content.WHITE, Content.BLACK)
+    for _ in range(chance.choice((0, 1, 1, 2, 2, 3, len(names)))):
+        contents[chance.randrange(len(names))] = chance.choice(kinds)
+    return BoardView(
+        board,
+        tuple(contents),
+        chosen=chance.choice((*names, "", "")),
+        targets=some(4),
+        removable=some(3),
+        last_from=chance.choice(("", *names)),
+        last_to=chance.choice(names),
+        last_removed=chance.choice(("", *names)),
+        mills=tuple(chance.sample(board.lines, chance.choice((0, 0, 1, 2)))),
+        is_first_mill=chance.random() < 0.3,
+        lit=tuple(chance.sample(board.lines, chance.choice((0, 0, 1)))),
+        hint_to=chance.choice(("", "", *names)),
+        pulses=some(2) if chance.random() < 0.2 else frozenset(),
+        is_flipped=old.is_flipped is not (chance.random() < 0.03),
+        ply=old.ply + chance.choice((1, 1, 1, 0, -1, 5)),
+    )
+
+
+def disturb(chance: random.Random, driver: Driver, board: BoardWidget) -> None:
+    """What else happens to a board: other sizes and styles, fingers that stay down, a winner."""
+    kind = chance.random()
+    if kind < 0.05:
+        driver.resize(*chance.choice(SIZES))
+    elif kind < 0.08:
+        board.size = chance.choice(((10, 10), (200, 200), (333, 300)))
+    elif kind < 0.12:
+        board.style = BoardStyle(motion=chance.choice((0.3, 1.0, 2.0)), pieces=chance.choice(("marked", "plain")))
+    elif kind < 0.15:
+        board.has_motion = not board.has_motion
+    elif kind < 0.25:
+        board.celebrate(chance.choice((Side.WHITE, Side.BLACK)))
+
+
+def test_views_of_any_kind_at_any_moment(moving: Driver) -> None:
+    chance = random.Random(SEED)
+    boards = []
+    for variant in ("nine_mens_morris", "three_mens_morris", "twelve_mens_morris"):
+        moving.app.settings.set(settings.VARIANT, variant)
+        moving.send(intents.StartTwoPlayers())
+        boards.append(moving.view.board.board)
+    moving.app.controller.handle = lambda intent: None  # type: ignore[method-assign]
+    board = moving.parts.board
+    view, finger = moving.view.board, None
+    with FrameClock() as clock:
+        for _ in range(VIEWS):
+            shape = view.board if chance.random() < 0.95 else chance.choice(boards)
+            view = random_view(chance, shape, view)
+            board.show(view)
+            disturb(chance, moving, board)
+            if finger is not None and chance.random() < 0.5:
+                moving.move(finger, chance.uniform(0, board.right), chance.uniform(0, board.top))
+                if chance.random() < 0.5:
+                    moving.lift(finger)
+                    finger = None
+            elif finger is None and chance.random() < 0.3:
+                finger = moving.finger(*board.to_window(*board.geometry.at(chance.choice(view.board.points).name)))
+            for _ in range(chance.choice((0, 1, 1, 2, 5, 20))):
+                clock.frame(chance.choice((0.001, 0.016, 0.033, 0.3)))
+        for _ in range(200):
+            clock.frame(0.033)
+        assert not board.is_moving
+        if min(board.size) >= 24:
+            assert set(board.sprites) == occupied(view)
+            assert all((sprite.x, sprite.y) == board.drawn.at(name) for name, (_, sprite) in board.sprites.items())
+            assert len(board._pieces.children) == len(board.sprites)
+
+
+def test_watched_games_with_motion_at_any_speed(moving: Driver) -> None:
+    """At some moments the user pauses, steps, flips, looks back or leaves the page."""
+    chance = random.Random(SEED)
+    own = (intents.Step(), intents.Flip(), intents.JumpTo(2), intents.ReturnToNow(), intents.ChangeSpeed())
+    with FrameClock() as clock:
+        for _ in range(GAMES):
+            moving.app.settings.set(settings.VARIANT, chance.choice(("nine_mens_morris", "six_mens_morris")))
+            for level in (settings.WATCH_WHITE, settings.WATCH_BLACK):
+                moving.app.settings.set(level, chance.randint(1, 2))
+            moving.send(intents.StartWatch())
+            for _ in range(FRAMES_MAX):
+                if chance.random() < 0.01:
+                    moving.app.settings.set(settings.SPEED, chance.choice(SPEEDS))
+                    moving.app.send(chance.choice(own))
+                    moving.app.send(intents.SetPaused(False))
+                clock.frame(chance.choice((0.004, 0.016, 0.033, 0.2)))
+                if moving.view.result and moving.app.nav.sheet:
+                    break
+            else:
+                raise AssertionError("the game does not end")
+            moving.app.nav.close_sheets()
+
+
+def occupied(view: BoardView) -> set[str]:
+    pieces = (Content.WHITE, Content.BLACK)
+    return {point.name for point, content in zip(view.board.points, view.contents) if content in pieces}
