@@ -5,7 +5,7 @@
     python ci/shots.py --layouts [language or scene ...]  the same in all languages, or these
 
 The language is that of LANGUAGE; xl has the longest text of any. Clipped and overlapping text, words broken in two and
-small targets are found on the live widgets; contrast is ci/check_contrast.py's.
+small targets, and text over a board or picture, are found on the live widgets; contrast is ci/check_contrast.py's.
 """
 
 from __future__ import annotations
@@ -62,6 +62,7 @@ def faults(driver: Any) -> Iterator[str]:
             if x < -SLACK or y < -SLACK or box[2] > width + SLACK or box[3] > height + SLACK:
                 yield f"off the screen: {label.text!r}"
     yield from _overlaps(boxes)
+    yield from _over_pictures(driver, labels)
     for tap in driver.walk():
         is_small = min(tap.size) < TARGET - SLACK
         if isinstance(tap, (Tappable, StepSlider)) and not tap.disabled and is_small:
@@ -100,6 +101,32 @@ def _overlaps(boxes: list[tuple[str, tuple[float, float, float, float]]]) -> Ite
         for other, (x, y, to_x, to_y) in boxes[index + 1 :]:
             if min(right, to_x) - max(left, x) > 2 and min(top, to_y) - max(bottom, y) > 4:
                 yield f"overlapping: {text!r} and {other!r}"
+
+
+def _over_pictures(driver: Any, labels: list[Any]) -> Iterator[str]:
+    """Text over a board or picture that it is not part of, where it is drawn."""
+    from kivy.uix.image import Image
+
+    from sanmill.ui.board.widget import BoardWidget
+
+    pictures = [widget for widget in driver.walk() if isinstance(widget, (BoardWidget, Image))]
+    for picture in pictures:
+        if isinstance(picture, BoardWidget):
+            left, bottom = picture.to_window(*picture._corners[0].xy)
+            width = height = picture._side
+        else:
+            width, height = picture.norm_image_size
+            left, bottom = picture.to_window(picture.center_x - width / 2, picture.center_y - height / 2)
+        for label in labels:
+            if _ancestor(label, type(picture)) is picture or _scrolls(label) is not _scrolls(picture):
+                continue
+            wide, high = label.texture_size
+            x, y = label.to_window(label.center_x - wide / 2, label.center_y - high / 2)
+            is_over = (
+                min(left + width, x + wide) - max(left, x) > 2 and min(bottom + height, y + high) - max(bottom, y) > 4
+            )
+            if is_over:
+                yield f"over a {type(picture).__name__}: {label.text!r}"
 
 
 def take(folder: Path | None, names: list[str], scale: str, data: Path, languages: tuple[str, ...] = ()) -> int:

@@ -59,7 +59,7 @@ class _Mirrored(Layout):
         super().do_layout(*args)
         if _Direction.is_rtl:
             for child in self.children:
-                child.x = self.x + self.right - child.right
+                child.pos = (self.x + self.right - child.right, child.y)  # at once, for what is bound to pos
 
 
 class BoxLayout(_Mirrored, KivyBoxLayout):

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from ci.shots import faults
 from sanmill.control import intents
+from sanmill.core import settings
 from sanmill.core.puzzle_progress import SOLVED
 from sanmill.ui.nav import HOME
 from tests.kit.driver import Driver
@@ -87,3 +89,11 @@ def test_the_way_to_a_new_game_is_seen_without_scrolling_in_landscape(driver: Dr
         button = next(tap for tap in driver.taps() if tap.spoken == "New game")
         assert button.to_window(*button.pos)[1] > 0
         assert (home._puzzle in home.ids.side.children) is (size == (640, 320))
+
+
+def test_the_cards_draw_their_boards_beside_their_words_when_reading_from_the_right(driver: Driver) -> None:
+    driver.app.settings.set(settings.LANGUAGE, "fa")
+    enter(driver, "home")
+    assert not [fault for fault in faults(driver) if fault.startswith("over a ")]
+    driver.app.settings.set(settings.LANGUAGE, "en")  # the direction outlives an app
+    driver.frames(1)
