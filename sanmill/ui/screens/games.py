@@ -86,7 +86,7 @@ class GamesPage(Page):
         self.list = GamesList(page=self)
         self.ids.body.add_widget(self.list)
         self._rules = self._result = ""
-        self._search = Clock.create_trigger(lambda _: self.find(), SEARCH_AFTER)
+        self._search = Clock.create_trigger(self.find, SEARCH_AFTER)
         self.list.ids.words.bind(text=lambda *_: self._search())
 
     def fill(self) -> None:
@@ -107,7 +107,7 @@ class GamesPage(Page):
         self._search.cancel()
         self.app.archive_presenter.view = None
 
-    def find(self) -> None:
+    def find(self, *_: Any) -> None:
         """Request the games that match."""
         self.app.send(archive_intents.FindGames(self.list.ids.words.text, self._rules, self._result))
 

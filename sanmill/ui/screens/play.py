@@ -208,7 +208,7 @@ class PlayScreen(Screen):
         self._app = the_app()
         super().__init__(**kwargs)
         parts = self.ids
-        self._layout = Clock.create_trigger(lambda *_: parts.layout.do_layout(), -1)
+        self._layout = Clock.create_trigger(self._lay_out, -1)
         flexible = (parts.message, parts.top, parts.bottom, parts.set_up_rows, parts.graph, parts.prompt, parts.actions)
         for part in flexible:
             part.bind(height=self._layout)
@@ -229,6 +229,9 @@ class PlayScreen(Screen):
         self._chip = parts.chip.__self__  # kept alive while it is not shown
         self.bind(is_looking_back=self._place_chip, has_badges=self._place_legend, height=self._place_legend)
         self._place_chip()
+
+    def _lay_out(self, *_: Any) -> None:
+        self.ids.layout.do_layout()
 
     def _captor(self, content: Content) -> Any:
         """The strip of the player who takes these pieces."""

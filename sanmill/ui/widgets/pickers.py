@@ -94,7 +94,11 @@ class PasteSheet(ValidatedSheet):
 
     def paste(self) -> None:
         self.ids.written.text = the_app().files.paste()
-        Clock.schedule_once(lambda _: self.submit(self.ids.written.text), 0)
+        Clock.schedule_once(self._submit_pasted, 0)
+
+    def _submit_pasted(self, *_: Any) -> None:
+        if self.parent is not None and not self.is_closing:
+            self.submit(self.ids.written.text)
 
 
 load_kv(__file__)

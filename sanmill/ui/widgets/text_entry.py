@@ -49,7 +49,11 @@ class TextEntrySheet(Sheet):
     def open(self) -> None:
         super().open()
         seconds = 0.3 if the_app().has_motion else 0
-        Clock.schedule_once(lambda _: setattr(self.ids.entry, "focus", not self.is_closing), seconds)
+        Clock.schedule_once(self._focus, seconds)
+
+    def _focus(self, *_: Any) -> None:
+        """Open the keyboard, unless the sheet was closed meanwhile."""
+        self.ids.entry.focus = self.parent is not None and not self.is_closing
 
     def done(self) -> None:
         if self.is_closing:
