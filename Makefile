@@ -5,6 +5,14 @@ export PYTHON
 unexport PYTHONDONTWRITEBYTECODE # or each of hundreds of processes compiles the app anew
 MAKEFLAGS += --no-print-directory
 
+# Tests see no other variable of the machine, so that none hides a defect or makes one.
+ifneq ($(filter test,$(MAKECMDGOALS)),)
+KEPT := PATH HOME TMPDIR LANG TZ PYTHON PIP_% SSL_CERT_% REQUESTS_CA_BUNDLE CURL_CA_BUNDLE \
+	http_proxy https_proxy all_proxy no_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY
+INHERITED := $(foreach name,$(.VARIABLES),$(if $(filter environment,$(origin $(name))),$(name)))
+unexport $(filter-out $(KEPT),$(INHERITED))
+endif
+
 PY := .venv/bin/python
 ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
