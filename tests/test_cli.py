@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import stat
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from sanmill import __version__
+from sanmill.cli import INTERRUPTED, main
 from sanmill.core.record import read
 from sanmill.engine.game import Game
 from tests.kit.patience import HANG
@@ -300,6 +302,17 @@ def test_interrupting_leaves_cleanly() -> None:
         _, complaints = process.communicate(timeout=HANG)
     assert process.returncode == 130
     assert complaints == b""
+
+
+def test_interrupting_while_the_prompt_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(io.StringIO):
+        def flush(self) -> None:
+            if self.getvalue().endswith("> "):
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    monkeypatch.setattr(sys, "stdout", Interrupted())
+    assert main(HUMANS) == INTERRUPTED
 
 
 def test_uci_starts_the_console_engine(tmp_path: Path) -> None:

@@ -70,11 +70,13 @@ class TerminalGame:
             self._show(view)
             if HUMAN not in self.players:
                 return
-            try:
-                words = input("> ").split()
-            except EOFError:
+            # Not input(prompt): it drops an exception raised while it flushes, Ctrl-C among them.
+            print("> ", end="", flush=True)
+            line = sys.stdin.readline()
+            if not line:
                 print()
                 return
+            words = line.split()
             if words and words[0].lower() == "quit":
                 return
             self._execute(words)
