@@ -33,6 +33,8 @@ SCENES_A_COLLECTION = 8  # of garbage; after each scene it took a seventh of the
 WORD = re.compile(r"[^\W\d_]{4}|[\u3040-\u9fff]{2}")
 SCALE_VARIABLE = "KIVY_METRICS_FONTSCALE"
 
+Box = tuple[float, float, float, float]  # left, bottom, right, top
+
 
 def faults(driver: Any) -> Iterator[str]:
     """The layout faults of the front screen or sheet."""
@@ -42,7 +44,7 @@ def faults(driver: Any) -> Iterator[str]:
 
     labels = [widget for widget in driver.walk() if isinstance(widget, Label) and widget.text]
     width, height = driver.window.size
-    boxes = []
+    boxes: list[tuple[Any, Box]] = []
     for label in labels:
         x, y = label.to_window(label.center_x - label.texture_size[0] / 2, label.center_y - label.texture_size[1] / 2)
         box = (x, y, x + label.texture_size[0], y + label.texture_size[1])
@@ -57,12 +59,12 @@ def faults(driver: Any) -> Iterator[str]:
             yield f"shortened: {label.text!r}"
         for word in broken_words(label):
             yield f"broken inside: {word!r}"
-        if not _scrolls(label):
-            boxes.append((label.text, box))
-            if x < -SLACK or y < -SLACK or box[2] > width + SLACK or box[3] > height + SLACK:
-                yield f"off the screen: {label.text!r}"
+        boxes.append((label, box))
+        is_off = x < -SLACK or y < -SLACK or box[2] > width + SLACK or box[3] > height + SLACK
+        if is_off and _scroll(label) is None:
+            yield f"off the screen: {label.text!r}"
     yield from _overlaps(boxes)
-    yield from _over_pictures(driver, labels)
+    yield from _over_pictures(driver, boxes)
     for tap in driver.walk():
         is_small = min(tap.size) < TARGET - SLACK
         if isinstance(tap, (Tappable, StepSlider)) and not tap.disabled and is_small:
@@ -80,11 +82,11 @@ def broken_words(label: Any) -> Iterator[str]:
     yield from (word for word in words if not any(word in line for line in lines))
 
 
-def _scrolls(widget: Any) -> bool:
-    """Whether an ancestor scrolls, so that the widget may be outside the window."""
+def _scroll(widget: Any) -> Any:
+    """The nearest ancestor that scrolls: the widget may be outside the window, and covers only what scrolls with it."""
     from kivy.uix.scrollview import ScrollView
 
-    return _ancestor(widget, ScrollView) is not None
+    return _ancestor(widget, ScrollView)
 
 
 def _ancestor(widget: Any, kind: type) -> Any:
@@ -96,37 +98,38 @@ def _ancestor(widget: Any, kind: type) -> Any:
     return None
 
 
-def _overlaps(boxes: list[tuple[str, tuple[float, float, float, float]]]) -> Iterator[str]:
-    for index, (text, (left, bottom, right, top)) in enumerate(boxes):
-        for other, (x, y, to_x, to_y) in boxes[index + 1 :]:
-            if min(right, to_x) - max(left, x) > 2 and min(top, to_y) - max(bottom, y) > 4:
-                yield f"overlapping: {text!r} and {other!r}"
+def _overlaps(boxes: list[tuple[Any, Box]]) -> Iterator[str]:
+    for index, (label, box) in enumerate(boxes):
+        for other, other_box in boxes[index + 1 :]:
+            if _meet(box, other_box) and _scroll(label) is _scroll(other):
+                yield f"overlapping: {label.text!r} and {other.text!r}"
 
 
-def _over_pictures(driver: Any, labels: list[Any]) -> Iterator[str]:
+def _over_pictures(driver: Any, boxes: list[tuple[Any, Box]]) -> Iterator[str]:
     """Text over a board or picture that it is not part of, where it is drawn."""
     from kivy.uix.image import Image
 
     from sanmill.ui.board.widget import BoardWidget
 
-    pictures = [widget for widget in driver.walk() if isinstance(widget, (BoardWidget, Image))]
-    for picture in pictures:
+    for picture in driver.walk():
         if isinstance(picture, BoardWidget):
             left, bottom = picture.to_window(*picture._corners[0].xy)
             width = height = picture._side
-        else:
+        elif isinstance(picture, Image):
             width, height = picture.norm_image_size
             left, bottom = picture.to_window(picture.center_x - width / 2, picture.center_y - height / 2)
-        for label in labels:
-            if _ancestor(label, type(picture)) is picture or _scrolls(label) is not _scrolls(picture):
-                continue
-            wide, high = label.texture_size
-            x, y = label.to_window(label.center_x - wide / 2, label.center_y - high / 2)
-            is_over = (
-                min(left + width, x + wide) - max(left, x) > 2 and min(bottom + height, y + high) - max(bottom, y) > 4
-            )
-            if is_over:
+        else:
+            continue
+        for label, box in boxes:
+            is_over = _meet(box, (left, bottom, left + width, bottom + height))
+            if is_over and _scroll(label) is _scroll(picture) and _ancestor(label, type(picture)) is not picture:
                 yield f"over a {type(picture).__name__}: {label.text!r}"
+
+
+def _meet(box: Box, other: Box) -> bool:
+    """Whether boxes overlap by more than rounding and the space around letters."""
+    (left, bottom, right, top), (x, y, to_x, to_y) = box, other
+    return min(right, to_x) - max(left, x) > 2 and min(top, to_y) - max(bottom, y) > 4
 
 
 def take(folder: Path | None, names: list[str], scale: str, data: Path, languages: tuple[str, ...] = ()) -> int:
