@@ -10,6 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from . import ui  # noqa: F401 - before Kivy
+
+# isort: split
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.config import Config

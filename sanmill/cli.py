@@ -61,7 +61,6 @@ def _run(words: list[str]) -> int:
     if words == [APP] and not _has_display():
         return _fail("there is no display to open a window on. To play here in the terminal, type: sanmill play")
     if words[0] in TOOLS:
-        os.environ.setdefault("KIVY_NO_ARGS", "1")  # Kivy must not parse the arguments
         tool = importlib.import_module(TOOLS[words[0]][0])
         return int(tool.main(words[1:]))
     from .engine.errors import EngineError

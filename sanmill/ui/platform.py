@@ -34,10 +34,10 @@ class Voice(Protocol):
 
 
 def data_folder(app: Any) -> Path:
-    """Folder for the app's files. Kivy creates it but not its parents, which a new account lacks."""
+    """Folder for the app's files; it need not exist. Kivy creates it, which fails without the folder around it."""
     if kind == "linux":
         parent = os.path.expanduser(os.environ.get("XDG_CONFIG_HOME", "~/.config"))  # as Kivy does, also without a home
-        os.makedirs(parent, exist_ok=True)
+        return Path(parent) / str(app.name)
     return Path(app.user_data_dir)
 
 

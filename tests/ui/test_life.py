@@ -16,7 +16,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import kivy
 import pytest
 
 import sanmill.app as sanmill_app
@@ -45,10 +44,6 @@ driver.press("Undo")
 print("ready", flush=True)
 driver.seconds(60)
 """
-
-
-def test_the_tests_use_no_folder_of_the_user() -> None:
-    assert kivy.kivy_home_dir == os.environ["KIVY_HOME"] != str(Path.home() / ".kivy")
 
 
 def wait_for(is_true: Callable[[], object]) -> None:
@@ -260,8 +255,8 @@ def test_real_clicks_in_a_real_window(tmp_path: Path) -> None:
     session = Session("two_players", "nine_mens_morris", (Player(), Player()))
     write_atomically(tmp_path / "game.json", json.dumps({"version": 1, **session_file.save(session)}))
     display = f":{100 + os.getpid() % 800}"
-    environment = {name: value for name, value in os.environ.items() if name not in ("SDL_VIDEODRIVER", "KIVY_HOME")}
-    environment.update(DISPLAY=display, SANMILL_DATA=str(tmp_path), KIVY_HOME=str(tmp_path / "kivy"))
+    environment = {name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"}
+    environment.update(DISPLAY=display, SANMILL_DATA=str(tmp_path))
     with subprocess.Popen(["Xvfb", display, "-screen", "0", "500x900x24"], stderr=subprocess.DEVNULL) as server:
         try:
             wait_for(lambda: Path(f"/tmp/.X11-unix/X{display[1:]}").exists())

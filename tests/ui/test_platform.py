@@ -16,6 +16,7 @@ from kivy.logger import KivyFormatter
 
 from ci import phone
 from sanmill import __version__
+from sanmill.core.folder_lock import FolderLock
 from sanmill.engine.messages import ImportStage
 from sanmill.ui import platform, platform_android, platform_ios
 from tests.kit import tablebase_file
@@ -130,6 +131,7 @@ def test_a_new_account_gets_the_folders_for_its_data(tmp_path: Path, monkeypatch
     monkeypatch.setenv("HOME", str(tmp_path / "new"))
     folder = platform.data_folder(type("SanmillApp", (App,), {})())
     assert folder == tmp_path / "new" / ".config" / "sanmill"
+    assert FolderLock(folder).acquire()
     assert folder.is_dir()
 
 
@@ -144,6 +146,7 @@ def test_an_account_without_a_home_keeps_its_data_where_it_is(tmp_path: Path, mo
     monkeypatch.chdir(tmp_path)
     assert platform.documents() is None
     folder = platform.data_folder(type("SanmillApp", (App,), {})())
+    assert FolderLock(folder).acquire()
     assert (tmp_path / folder).is_dir()
 
 
