@@ -29,7 +29,7 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
     known = {name.casefold() for name in taken}
     if wanted.casefold() not in known:
         return wanted
-    number = 2
-    while f"{wanted[: NAME_MAX - 4]} {number}".casefold() in known:
+    stem, number = wanted[: NAME_MAX - 4].rstrip(), 2
+    while f"{stem} {number}".casefold() in known:
         number += 1
-    return f"{wanted[: NAME_MAX - 4]} {number}"
+    return f"{stem} {number}"

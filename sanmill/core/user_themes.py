@@ -13,6 +13,7 @@ from .store import Store
 from .themes import BoardTheme, Colour, ThemeError, from_content, to_content
 
 FOLDER = "themes"
+UNNAMED = "theme"
 OWN = "own/"  # prefix of the file's name in the theme setting
 THEMES_MAX = 100
 SCHEMA = FileSchema(Table(Words(1000), 100, is_lenient=True))  # ``from_content`` checks the colours
@@ -67,9 +68,11 @@ class UserThemes:
         """Add a theme; a taken name gets a number."""
         if len(self._own) >= THEMES_MAX:
             raise ThemeError(text("looks.too_many", THEMES_MAX))
-        name = free_name(clean_name(name), [each.name for each in self._own.values()])
-        stem = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-") or "theme"
-        file = free_name(stem, self._own).replace(" ", "-")
+        name = free_name(clean_name(name) or UNNAMED, [each.name for each in self._own.values()])
+        stem = re.sub("[^a-z0-9]+", " ", name.lower()).strip() or UNNAMED
+        file = free_name(stem, [each.replace("-", " ") for each in self._own]).replace(" ", "-")
+        if len(self._own) + 1 == THEMES_MAX:
+            self.removed = None  # there would be no room for it
         return self._put(UserTheme(file, name, theme))
 
     def change(self, own: UserTheme, element: str, colour: Colour | None) -> UserTheme:
@@ -98,6 +101,9 @@ class UserThemes:
         return self._put(removed) if removed else None
 
     def _put(self, own: UserTheme) -> UserTheme:
+        """Save a theme; its colours are those that a file can hold."""
+        content = to_content(own.name, own.theme)
+        own = replace(own, theme=from_content(content, BoardTheme))
         self._own[own.file] = own
-        self._store.save(f"{FOLDER}/{own.file}", dict(to_content(own.name, own.theme)))
+        self._store.save(f"{FOLDER}/{own.file}", dict(content))
         return own

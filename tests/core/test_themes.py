@@ -158,3 +158,14 @@ def test_files_that_are_no_themes_are_set_aside(tmp_path: Path) -> None:
     assert [each.name for each in themes.own] == ["good"]
     assert themes.find("own/../settings") is None
     store.close()
+
+
+def test_names_of_the_same_letters_overwrite_no_other_theme(tmp_path: Path) -> None:
+    store = FileStore(tmp_path)
+    own = UserThemes(store)
+    for name in ("Mine", "Mine!", "Mine?", "我", "你", ""):
+        own.add(name, MAPLE)
+    store.close()
+    again = UserThemes(FileStore(tmp_path))
+    assert again.own == own.own
+    assert len(again.own) == 6

@@ -96,6 +96,8 @@ class Library:
                 self._settings.set(settings.VARIANT, variant.text)
         else:
             self._own.append(variant)
+            if len(self._own) == OWN_MAX:
+                self._removed = None  # there would be no room for it
         self._write()
         return variant
 
