@@ -1,10 +1,12 @@
 """Export and import of settings as text, one ``key = value`` per line.
 
-Importing reports every unusable line and takes the others.
+A text that a line cannot hold as it is stands in quotation marks, as in JSON. Importing reports every unusable line
+and takes the others.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -14,6 +16,7 @@ from .i18n import Text, text
 from .settings import RETIRED, SETTINGS, TEXT_MAX, WEIGHTS, Setting, Settings
 
 HEADER = "# Sanmill settings"
+QUOTE = '"'
 WORDS = {"yes": True, "no": False}
 Settable = Mapping[str, Setting[Any]]
 LINE = re.compile(r"\s*([\w.]+)\s*=\s*(.*?)\s*")
@@ -92,7 +95,9 @@ def _read_line(
 def _written(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    written = str(value)
+    is_plain = written == " ".join(written.splitlines()).strip() and not written.startswith(QUOTE)
+    return written if is_plain else json.dumps(written)
 
 
 def _parsed(setting: Setting[Any], written: str) -> Any:
@@ -100,7 +105,16 @@ def _parsed(setting: Setting[Any], written: str) -> Any:
         return WORDS.get(written.lower())
     if isinstance(setting.default, int):
         return int(written) if re.fullmatch(r"-?[0-9]{1,9}", written) else None
-    return written
+    return _unquoted(written) if written.startswith(QUOTE) else written
+
+
+def _unquoted(written: str) -> str:
+    """A text in JSON's quotation marks; itself where it is none."""
+    try:
+        value = json.loads(written)
+    except ValueError:
+        return written
+    return value if isinstance(value, str) else written
 
 
 def _wanted(setting: Setting[Any], choices: Collection[Any]) -> str:
