@@ -158,7 +158,7 @@ class Statistics:
         self._known.add(game.key)
         if game.level and game.is_rated:
             rating = self.rating(game.rules).after(game.level, game.score_of(game.side or Side.WHITE))
-            game = replace(game, rating=rating)
+            game = replace(game, rating=Rating(round(rating.value, 2), round(rating.deviation, 2)))
         self.games.append(game)
         if game.level and len(self.placements) < len(PLACEMENT_STEPS):
             self.placements.append((game.key, self._next_level(game)))
@@ -319,7 +319,7 @@ def _as_plain(game: GameResult) -> dict[str, Any]:
     plain["levels"] = list(game.levels)
     plain["is_serious"] = plain.pop("is_rated")
     plain["kept"] = [[part.kept, part.turns] for part in game.kept] if game.kept is not None else None
-    plain["rating"] = [round(rating.value, 2), round(rating.deviation, 2)] if rating else None
+    plain["rating"] = [rating.value, rating.deviation] if rating else None
     return plain
 
 
