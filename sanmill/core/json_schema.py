@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Protocol
 
 DIGITS_MAX = 18  # of a whole number
@@ -164,7 +165,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """An object with any keys. A lenient one leaves out what does not fit."""
+    """An object with any keys. A lenient one leaves out what does not fit and what is too much."""
 
     schema: Schema
     maximum: int
@@ -172,13 +173,13 @@ class Table:
     is_lenient: bool = False
 
     def read(self, value: object) -> dict[str, Any]:
-        if not isinstance(value, dict) or len(value) > self.maximum:
+        if not isinstance(value, dict) or (len(value) > self.maximum and not self.is_lenient):
             raise SchemaError(f"{_shown(value)} is not an object of at most {self.maximum} keys")
         if not self.is_lenient:
             return {self.key.read(key): self.schema.read(each) for key, each in value.items()}
         return {
             name: fitting
-            for key, each in value.items()
+            for key, each in islice(value.items(), self.maximum)
             for name in _tried(self.key, key)
             for fitting in _tried(self.schema, each)
         }

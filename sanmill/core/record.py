@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from .gametree import GameTree, Node
 from .i18n import Text, text
+from .json_schema import Table, Words
 from .move import Move
 from .names import encodable
 
@@ -19,7 +20,11 @@ OWN_SIZE_MAX = 16 << 20  # of a stored one, whose comments may have grown
 NODES_MAX = 100_000
 DEPTH_MAX = 200  # of nested variations
 MARKS_MAX = 8  # on one move
+COMMENT_MAX = 100_000  # characters of a comment that is typed in
+HEADER_NAME = r"\w{1,100}"
 VALUE_MAX = 10_000  # characters of a header's value
+HEADERS_MAX = 1000
+HEADERS = Table(Words(VALUE_MAX), HEADERS_MAX, Words(100, HEADER_NAME), is_lenient=True)  # where they are stored
 REMOVALS_MAX = 100  # in one word
 WIDTH = 80
 
@@ -85,7 +90,7 @@ TOKEN = re.compile(
     | ;(?P<remark>[^\n]*)
     | \{{(?P<comment>[^}}]*)\}}
     | (?P<open>\() | (?P<close>\))
-    | \[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.){{0,{VALUE_MAX}}})"\s*\]
+    | \[\s*(?P<name>{HEADER_NAME})\s+"(?P<value>(?:[^"\\\n]|\\.){{0,{VALUE_MAX}}})"\s*\]
     | (?:fen[:\s]\s*)?(?P<position>(?-i:[O@*X/]{{10}})[^\n]*)
     | (?P<result>(?:1-0|0-1|1/2-1/2|\*)(?![^\s,;(){{}}\[]))
     | (?P<number>\d+(?:\.+|(?=[\s,]|\Z))) | \.+
@@ -105,6 +110,11 @@ def read(source: str, max_nodes: int = NODES_MAX, max_size: int = SIZE_MAX) -> R
         cause = f"a record has no more than {max_size} characters"
         raise RecordError(0, cause, text("record.too_long", most=max_size))
     return _Reader(encodable(source).lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), max_nodes).record
+
+
+def read_stored(source: str) -> Record:
+    """Parse a game that this app wrote, which may have grown since it was imported."""
+    return read(source, max_size=OWN_SIZE_MAX)
 
 
 @dataclass
@@ -159,7 +169,7 @@ class _Reader:
             for move in MOVE.findall(token["moves"].lower()):
                 self._add_move(Move(move))
         elif kind == "value":
-            self._add_header(token["name"], re.sub(r"\\(.)", r"\1", _one_line(token["value"])))
+            self._add_header(token["name"], re.sub(r"\\(.)", r"\1", token["value"]))
         elif kind == "position":
             self._add_header("FEN", token["position"].strip())
         elif kind == "open":
@@ -214,8 +224,9 @@ class _Reader:
             raise self._fault("this belongs before the first move", text("record.late_header"))
         if name == "FEN" and self.record.headers.get("FEN", value) != value:
             raise self._fault("a second position to start from", text("record.second_start"))
-        self.record.headers[name] = value
-        self.record.header_lines[name] = self.line
+        if name in self.record.headers or len(self.record.headers) < HEADERS_MAX:
+            self.record.headers[name] = clean_value(value)
+            self.record.header_lines[name] = self.line
 
     def _open_variation(self) -> None:
         if self.branches[-1].is_empty:
@@ -245,13 +256,14 @@ class _Reader:
 
 
 def clean(comment: str) -> str:
-    """A comment that can be written in braces and stored."""
-    return comment.replace("}", ")").replace("\0", "").strip()
+    """A comment that can be written in braces and read again as it is."""
+    with_unix_lines = encodable(comment).replace("\r\n", "\n").replace("\r", "\n")
+    return with_unix_lines.replace("}", ")").replace("\0", "").strip()
 
 
-def _one_line(value: str) -> str:
-    """A header's value without line breaks."""
-    return re.sub(r"\s", " ", value)
+def clean_value(value: str) -> str:
+    """A header's value that can be written and read again as it is."""
+    return re.sub(r"\s", " ", encodable(value).replace("\0", ""))[:VALUE_MAX]
 
 
 def _syntax_error(source: str, at: int) -> tuple[str, Text]:
@@ -281,9 +293,9 @@ def write(record: Record) -> str:
 
 
 def _header(name: str, value: str) -> str:
-    if not re.fullmatch(r"\w+", name):
+    if not re.fullmatch(HEADER_NAME, name):
         raise RecordError(0, f"{name!r} is not the name of a header")
-    escaped = _one_line(value)[:VALUE_MAX].replace("\\", "\\\\").replace('"', '\\"')
+    escaped = clean_value(value).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
 

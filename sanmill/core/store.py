@@ -287,11 +287,10 @@ class FileStore:
         if content is None:
             remove(self._path(name))
             return
-        written = json.dumps({"version": self._version(name), **content}, ensure_ascii=False)
-        encoded = written.encode("utf-8", "backslashreplace")  # a lone surrogate, as its JSON escape
+        written = encode({"version": self._version(name), **content})
         if name in self._locked:
             raise PermissionError(errno.EACCES, "the existing file can be neither read nor renamed")
-        write_atomically(self._path(name), encoded)
+        write_atomically(self._path(name), written)
 
     def _write_failed(self, name: str, failure: Exception) -> None:
         kind = kind_of(failure)
@@ -341,6 +340,11 @@ class FileName:
         if not isinstance(value, str) or not _is_part(value):
             raise SchemaError(f"{value!r:.60} is not the name of a file")
         return value
+
+
+def encode(content: Content) -> bytes:
+    """The bytes of a file; a lone surrogate is written as its JSON escape."""
+    return json.dumps(content, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def kind_of(failure: Exception) -> str:

@@ -29,7 +29,8 @@ from sanmill.engine.game import Game
 
 from . import archive_intents
 from .archive_intents import RESULTS
-from .game_files import clean_title, entry_from_file, open_game, retitled, stored_game
+from .game_files import entry_from_file, open_game, retitled, stored_game
+from .game_info import clean_title
 from .importing import read_games
 from .opening_index import OpeningIndex
 from .session import Session

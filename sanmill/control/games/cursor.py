@@ -22,9 +22,9 @@ class Cursor:
     """A game tree with the main line, the line shown and the ply shown."""
 
     def __init__(self, rules: str, start: str) -> None:
-        self._rules = rules
-        self._start = start
         self.game = Game(rules, start or None)  # at the ply shown
+        self.rules = self.game.rules_text
+        self.start = self.game.position if start else ""
         self.tree = GameTree()
         self.variation = self.mainline = Variation((), [self.game.view])
         self.ply = 0  # shown
@@ -163,8 +163,9 @@ class Cursor:
     # Comments and variations.
 
     def comment(self, comment: str, marks: tuple[int, ...]) -> None:
-        """Annotate the move at the cursor, or the start."""
-        self.tree.current.comment, self.tree.current.marks = record.clean(comment), marks
+        """Annotate the move at the cursor, or the start, which has no marks."""
+        node = self.tree.current
+        node.comment, node.marks = record.clean(comment[: record.COMMENT_MAX]), marks if node.move else ()
         self.edits += 1
 
     def promote(self) -> None:
@@ -218,7 +219,7 @@ class Cursor:
         self.tree = tree
         tree.merge_duplicates()
         tree.current = tree.root
-        self.turns.update(turns_of(self._rules, self._start, tree))
+        self.turns.update(turns_of(self.rules, self.start, tree))
         end = tree.find(moves)
         if end is None:
             raise LineError("the line of the game is not in its record")

@@ -9,7 +9,6 @@ from typing import Any
 from sanmill.core import record
 from sanmill.core.fen import LETTERS
 from sanmill.core.model import Side
-from sanmill.core.names import one_line
 from sanmill.core.record import UNFINISHED, Record, RecordError
 from sanmill.core.saved_games import AUTOMATIC, SAVED, IndexEntry, StoredGame
 from sanmill.core.settings import LEVEL, STYLE
@@ -19,14 +18,12 @@ from sanmill.engine.options import options
 from sanmill.engine.replay import start_of
 
 from .cursor import LineError
-from .game_info import AGREED, NOTED, RESIGNED, SIDES, TIMED_OUT, Player, Termination
+from .game_info import SIDES, Player, Termination, clean_title, other_headers
 from .session import Session
 from .session_file import record_of, record_text
 
-MOVES_MAX = 5000  # of a game with its variations
-TITLE_MAX = 80
+MOVES_MAX = 5000  # of an imported game with its variations
 NAME_MAX = 40
-OWN = ("FEN", "SetUp", "Variant", "Rules", "Result", "Event")  # headers that GameInfo holds in other fields
 
 
 def session_of(source: Record) -> Session:
@@ -37,7 +34,7 @@ def session_of(source: Record) -> Session:
     mode = (TWO_PLAYERS, VERSUS, WATCH)[engines]
     session = Session(mode, game.rules_text, players, start=source.position or "")
     info = session.info
-    info.headers = {name: value for name, value in source.headers.items() if name not in OWN}
+    info.headers = other_headers(source.headers, players)
     info.counts = False  # the user may not have played it
     info.title = clean_title(source.headers.get("Event", ""))
     try:
@@ -46,9 +43,7 @@ def session_of(source: Record) -> Session:
         raise RecordError(0, str(error)) from error
     if session.cursor.present.result is None and source.result != UNFINISHED:
         loser = {"1-0": Side.BLACK, "0-1": Side.WHITE}.get(source.result)
-        kind = source.headers.get("Termination", "")
-        fits = kind in ((AGREED,) if loser is None else (RESIGNED, TIMED_OUT))
-        info.termination = Termination(kind if fits else NOTED, loser)
+        info.termination = Termination.read(source.headers.get("Termination", ""), loser)
     return session
 
 
@@ -59,12 +54,6 @@ def _player(headers: dict[str, str], side: str) -> Player:
     if not LEVEL.bounded(options()).accepts(number):
         return Player()
     return Player(True, number, style if STYLE.bounded(options()).accepts(style) else STYLE.default)
-
-
-def clean_title(title: str) -> str:
-    """A title in one line; empty for the placeholders of records."""
-    title = one_line(title, TITLE_MAX)
-    return "" if title in ("?", "-") else title
 
 
 def stored_game(session: Session, order: float | None = None) -> StoredGame:
@@ -105,7 +94,7 @@ def entry_of(session: Session, kind: str, order: float) -> IndexEntry:
 
 def open_game(name: str, content: dict[str, Any]) -> Session:
     """The session of a saved game; raises RecordError."""
-    session = session_of(record.read(content["record"], MOVES_MAX * 2, record.OWN_SIZE_MAX))
+    session = session_of(record.read_stored(content["record"]))
     info = session.info
     info.name = name
     info.is_saved = content["kind"] == SAVED
@@ -126,6 +115,6 @@ def entry_from_file(name: str, content: dict[str, Any]) -> IndexEntry | None:
 
 def retitled(text: str, title: str) -> str:
     """The text of a record with another title."""
-    changed = record.read(text, max_size=record.OWN_SIZE_MAX)
+    changed = record.read_stored(text)
     changed.headers = {"Event": title, **{name: value for name, value in changed.headers.items() if name != "Event"}}
     return record.write(changed)

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import time
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sanmill.core.model import Side
+from sanmill.core.names import one_line
+from sanmill.core.record import clean_value
 
 from .game_clock import GameClock
 
-RESIGNED, AGREED, TIMED_OUT, NOTED = "resigned", "agreed", "time", "noted"
+RESIGNED, AGREED, TIMED_OUT, NOTED = TERMINATIONS = ("resigned", "agreed", "time", "noted")
 SIDES = ("White", "Black")  # in header names
+HELD = {  # headers that GameInfo holds in other fields
+    *("FEN", "SetUp", "Variant", "Rules", "Result", "Event", "Termination"),
+    *(f"{side}{part}" for side in SIDES for part in ("Level", "Style")),
+}
+TITLE_MAX = 80
 
 
 @dataclass(frozen=True)
@@ -34,6 +42,24 @@ class Termination:
 
     kind: str
     loser: Side | None = None
+
+    @staticmethod
+    def read(kind: str, loser: Side | None) -> Termination:
+        """One from outside: what its kind and its loser do not fit is noted only."""
+        fits = kind in ((AGREED,) if loser is None else (RESIGNED, TIMED_OUT))
+        return Termination(kind if fits else NOTED, loser)
+
+
+def clean_title(title: str) -> str:
+    """A title in one line; empty for the placeholders of records."""
+    title = one_line(title, TITLE_MAX)
+    return "" if title in ("?", "-") else title
+
+
+def other_headers(headers: Mapping[str, str], players: tuple[Player, Player]) -> dict[str, str]:
+    """The headers that GameInfo holds as such; the names of engines follow from the players."""
+    engines = {side for side, player in zip(SIDES, players) if player.is_engine}
+    return {name: clean_value(value) for name, value in headers.items() if name not in HELD | engines}
 
 
 def _now_headers() -> dict[str, str]:

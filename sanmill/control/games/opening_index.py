@@ -19,8 +19,6 @@ from sanmill.core.symmetry import KEY_LENGTH, symmetric_key
 from sanmill.engine.errors import EngineError
 from sanmill.engine.replay import start_of
 
-from .game_files import MOVES_MAX
-
 FILE = "openings"
 PLIES_MAX = 100  # of a game, more than any placing phase has
 SCORES = (LOSS, DRAW, WIN)
@@ -115,7 +113,7 @@ class OpeningIndex:
         if content is None:
             return
         try:
-            source = record.read(content["record"], MOVES_MAX * 2)
+            source = record.read_stored(content["record"])
             game = start_of(source)
             rules = game.rules_text
             for node in source.tree.main_line[:PLIES_MAX]:

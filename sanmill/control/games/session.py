@@ -18,8 +18,8 @@ class Session:
     def __init__(
         self, mode: str, rules: str, players: tuple[Player, Player], *, start: str = "", is_rated: bool = False
     ) -> None:
-        self.info = GameInfo(mode, rules, players, start, is_rated)
         self.cursor = Cursor(rules, start)
+        self.info = GameInfo(mode, self.cursor.rules, players, self.cursor.start, is_rated)  # as the engine writes them
         self.unconfirmed: int | None = None  # the ply at which the turn awaiting confirmation began
         self.is_flipped = False
 

@@ -32,7 +32,7 @@ from sanmill.engine.options import options
 
 from .cursor import LineError
 from .game_clock import GameClock
-from .game_info import SIDES, Player, Termination
+from .game_info import SIDES, TERMINATIONS, Player, Termination, clean_title, other_headers
 from .session import Session
 
 
@@ -46,8 +46,7 @@ class SessionError(Exception):
 def record_of(session: Session) -> record.Record:
     """The game with its headers and variations."""
     info = session.info
-    own = ("Event", "Termination", *(f"{side}{part}" for side in SIDES for part in ("Level", "Style")))
-    headers = {name: value for name, value in info.headers.items() if name not in own}
+    headers = other_headers(info.headers, info.players)
     if info.title:
         headers = {"Event": info.title, **headers}
     for side, player in zip(SIDES, info.players):
@@ -92,8 +91,8 @@ SCHEMA = FileSchema(
             "name": Default(NAME, None),
             "title": Default(Words(1000), ""),
             "is_kept": Default(Flag(), False),
-            "headers": Default(Table(Words(1 << 20), 1000), dict),
-            "mode": Words(40),
+            "headers": Default(record.HEADERS, dict),
+            "mode": OneOf((TWO_PLAYERS, VERSUS, WATCH)),
             "serious": Default(Flag(), False),
             "counts": Default(Flag(), True),
             "record": Words(record.OWN_SIZE_MAX),
@@ -105,7 +104,7 @@ SCHEMA = FileSchema(
             "clock": Default(Nullable(Row((Whole(1, 1000), Number(0, 1e6), Number(0, 1e6)))), None),
             "algorithms": Default(Row((Words(40), Words(40))), ("", "")),
             "weights": Default(Row((ENGINE_TEXT, ENGINE_TEXT)), ("", "")),
-            "ending": Nullable(Row((Words(40), Nullable(OneOf((0, 1)))))),
+            "ending": Nullable(Row((OneOf(TERMINATIONS), Nullable(OneOf((0, 1)))))),
             "unsure": Default(Nullable(Whole(0, 100_000)), None),
             "flipped": Flag(),
             "values": Table(Number(-1e6, 1e6), 100_000, PLY),
@@ -151,16 +150,16 @@ def restore(saved: dict[str, Any]) -> Session:
         white, black = (
             _restore_player(*player) for player in zip(saved["players"], saved["algorithms"], saved["weights"])
         )
-        if ENGINES.get(saved["mode"]) != white.is_engine + black.is_engine:
+        if ENGINES[saved["mode"]] != white.is_engine + black.is_engine:
             raise SessionError(f"{saved['mode']!r} with players {white} and {black}")
         session = Session(
             saved["mode"], saved["rules"], (white, black), start=saved["start"], is_rated=saved["serious"]
         )
         info, cursor = session.info, session.cursor
         info.name = saved["name"] or info.name
-        info.title, info.is_saved = saved["title"], saved["is_kept"]
-        info.headers, info.counts = saved["headers"], saved["counts"]
-        cursor.adopt(record.read(saved["record"], max_size=record.OWN_SIZE_MAX).tree, tuple(saved["line"]))
+        info.title, info.is_saved = clean_title(saved["title"]), saved["is_kept"]
+        info.headers, info.counts = other_headers(saved["headers"], info.players), saved["counts"]
+        cursor.adopt(record.read_stored(saved["record"]).tree, tuple(saved["line"]))
         _restore_expected_replies(cursor.tree, cursor.line, saved["foreseen"])
         if saved["now"] > len(cursor.line):
             raise SessionError(f"ply {saved['now']} of {len(cursor.line)}")
@@ -168,9 +167,9 @@ def restore(saved: dict[str, Any]) -> Session:
         if saved["clock"]:
             minutes, *left = saved["clock"]
             info.clock = GameClock(minutes, left)
-        if saved["ending"]:
+        if saved["ending"] and cursor.present.result is None:
             kind, loser = saved["ending"]
-            info.termination = Termination(kind, None if loser is None else Side(loser))
+            info.termination = Termination.read(kind, None if loser is None else Side(loser))
         if saved["unsure"] is not None and saved["unsure"] < cursor.game_ply:
             session.unconfirmed = saved["unsure"]
         session.is_flipped = saved["flipped"]

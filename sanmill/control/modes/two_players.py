@@ -14,6 +14,7 @@ from sanmill.control.views.types import Action, GameView, StripView
 from sanmill.core import settings
 from sanmill.core.i18n import Text, text
 from sanmill.core.model import Side
+from sanmill.core.names import one_line
 from sanmill.core.settings import Settings
 from sanmill.core.statistics import TWO_PLAYERS
 
@@ -29,7 +30,7 @@ TICK_SECONDS = 0.5  # between two looks at the clock
 def new_session(chosen: Settings) -> Session:
     session = new_game.new_session(TWO_PLAYERS, chosen, (Player(), Player()))
     for side, setting in zip(SIDES, (settings.WHITE_NAME, settings.BLACK_NAME)):
-        name = " ".join(chosen.get(setting).split())[:NAME_MAX]
+        name = one_line(chosen.get(setting), NAME_MAX)
         if name:
             session.info.headers[side] = name
     minutes = chosen.get(settings.MINUTES)

@@ -13,7 +13,8 @@ import pytest
 
 from sanmill.control.games import importing, session_file
 from sanmill.control.games.archive_intents import ImportGames
-from sanmill.control.games.game_files import MOVES_MAX, clean_title, open_game, session_of, stored_game
+from sanmill.control.games.game_files import MOVES_MAX, open_game, session_of, stored_game
+from sanmill.control.games.game_info import clean_title
 from sanmill.control.games.importing import GAMES_MAX, read_games
 from sanmill.control.games.session import Session
 from sanmill.core.i18n import text

@@ -110,3 +110,26 @@ def test_a_damaged_game_starts_a_new_one(damage: dict[str, Any]) -> None:
     store.files["game"] = {**bench.store.files["game"], **damage}
     again = Bench(store)
     assert again.view.mode == "versus"
+
+
+def test_headers_that_no_record_can_have_cost_no_start() -> None:
+    """The game is written as a record at every start."""
+    bench = Bench()
+    bench.do(StartTwoPlayers(), TapPoint("d6"))
+    headers = {"bad name": "x", "Site": "two\nlines", "FEN": "elsewhere", "White": "Ann"}
+    bench.store.files["game"]["headers"] = headers
+    again = Bench(bench.store)
+    assert again.view.board.last_to == "d6"
+    session = again.controller.session
+    assert session is not None
+    assert session.info.headers == {"Site": "two lines", "White": "Ann"}
+
+
+@pytest.mark.parametrize("ending", [["resigned", None], ["agreed", 0], ["time", None]])
+def test_an_end_that_contradicts_itself_is_noted_only(ending: list[Any]) -> None:
+    bench = Bench()
+    bench.do(StartTwoPlayers(), TapPoint("d6"))
+    bench.store.files["game"]["ending"] = ending
+    again = Bench(bench.store)
+    assert again.controller.session is not None
+    assert again.controller.session.reason == "noted"
