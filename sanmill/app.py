@@ -45,7 +45,7 @@ from .engine.puzzle_worker import PuzzleWorker
 from .engine.searcher import Searcher
 from .engine.tablebase_registry import TablebaseRegistry
 from .engine.worker import EngineWorker
-from .ui import direction, fonts, pages, platform, questions, text_provider
+from .ui import direction, fonts, pages, platform, questions, text_provider, waiting_loop
 from .ui.archive_presenter import ArchivePresenter
 from .ui.crash_guard import CrashGuard
 from .ui.feedback import Feedback
@@ -424,5 +424,7 @@ def main(_arguments: Sequence[str] = ()) -> int:
         Config.set("graphics", "minimum_width", "320")
         Config.set("graphics", "minimum_height", "320")
     gc.disable()  # nothing that a start makes is garbage; GcPolicy takes over
-    SanmillApp(title="Sanmill", is_guarded=True).run()
+    app = SanmillApp(title="Sanmill", is_guarded=True)
+    app.bind(on_start=lambda _: waiting_loop.install(app.root_window))
+    app.run()
     return 0

@@ -23,7 +23,7 @@ class GcPolicy:
         gc.disable()
         self._window = window
         self._is_moving = self._is_full = False
-        self._event = Clock.schedule_interval(self._check, SECONDS)
+        self._later = Clock.create_trigger(self._check, SECONDS)
         window.bind(on_flip=self._on_flip)
         Clock.schedule_once(lambda _: gc.freeze(), 0)
 
@@ -34,12 +34,13 @@ class GcPolicy:
 
     def close(self) -> None:
         self._window.unbind(on_flip=self._on_flip)
-        self._event.cancel()
+        self._later.cancel()
         gc.unfreeze()
         gc.enable()
 
     def _on_flip(self, *_: Any) -> None:
         self._is_moving = True
+        self._later()
 
     def _collect_and_freeze(self, _seconds: float) -> None:
         gc.collect()
@@ -52,3 +53,5 @@ class GcPolicy:
         if (was_full and self._is_full and not was_moving) or gc.get_count()[0] > TOO_MANY:
             gc.collect()
             self._is_full = False
+        if was_moving or self._is_full:
+            self._later()

@@ -28,6 +28,10 @@ class FrameClock:
         self._step = seconds
         EventLoop.idle()
 
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass within a frame."""
+        self._now += seconds
+
     def _idle(self) -> float:
         clock: Any = Clock
         self._now, self._step = self._now + self._step, 0.0
