@@ -44,6 +44,7 @@ from .engine.options import options
 from .engine.puzzle_worker import PuzzleWorker
 from .engine.searcher import Searcher
 from .engine.tablebase_registry import TablebaseRegistry
+from .engine.vocabulary import vocabulary
 from .engine.worker import EngineWorker
 from .ui import direction, fonts, pages, platform, questions, text_provider, waiting_loop
 from .ui.archive_presenter import ArchivePresenter
@@ -102,7 +103,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.themes = UserThemes(self.store)
         self._scene: dict[str, str] = {}  # the position, for reports
         self.about = {"version": __version__, "engine": abi.version(), "build": build(), **platform.facts()}
-        self.reports = Reports(self.data, self.store, self.facts)
+        self.reports = Reports(self.data, self.store, self.facts, vocabulary())
         self._guard = CrashGuard(self.reports, self.recover)
         if is_guarded:
             self._guard.install()

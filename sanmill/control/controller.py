@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.core import settings
+from sanmill.core.crash_trace import only_known
 from sanmill.core.fen import FIELDS
 from sanmill.core.i18n import Text
 from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
@@ -32,6 +33,7 @@ from sanmill.engine.messages import (
     TrialProgress,
     TurnJudged,
 )
+from sanmill.engine.vocabulary import vocabulary
 
 from . import intents, lessons
 from .engine_requests import EngineRequests, Options, Purpose, SearchRequest, Worker
@@ -310,8 +312,12 @@ class Controller:
         info = self._game.info if self._game else None
         if info is None:
             return {}
-        position = " ".join(info.start.split()[:FIELDS]) or "usual"
-        return {"mode": info.mode, "rules": info.rules, "position": position}
+        position = " ".join(info.start.split()[:FIELDS])
+        return {
+            "mode": info.mode,
+            "rules": only_known(info.rules, vocabulary()),
+            "position": only_known(position, ()) or "usual",
+        }
 
     def rename(self, name: str, title: str) -> None:
         """Rename the game in progress, if it has this name."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
+from sanmill.core.crash_trace import LATE
 from sanmill.engine.messages import (
     Command,
     Limits,
@@ -55,6 +56,10 @@ class SearchRequest:
     limits: Limits = field(default_factory=Limits)
     command: type[Command] = Think
     is_level: bool = False  # by a level below Perfect, which is as strong whatever tablebase the user added
+
+    def __str__(self) -> str:
+        """For a crash report, as ``Command`` does it."""
+        return f"search: {self.command.__name__}\n{self.position}\n{self.limits}"
 
 
 class Worker(Protocol):
@@ -153,7 +158,7 @@ class EngineRequests:
             return self.current
         is_hung = self._is_late and isinstance(event, WorkFailed)
         if self._is_late and not is_hung and not self._is_proof_first:
-            self._report(f"a search did not end in time, only after a stop\n{self.current}")
+            self._report(f"{LATE}\n{self.current}")
         self._end()
         if self.current and is_hung and not self._was_hung:
             self._was_hung = True

@@ -21,7 +21,10 @@ log = logging.getLogger(__name__)
 
 SLOTS, WIDTH = 80, 96
 STEP = re.compile(r"([\d.]+\s+[A-Z]\w*)(.*)", re.DOTALL)  # seconds and kind of an intent, and its values
-VALUE = re.compile(r"-?[\d.]+|True|False|None|[a-g][1-7]")
+VALUE = re.compile(  # numbers, which are too short for one of a phone, switches, moves, parts of a FEN
+    r"-?\d{1,6}(?:\.\d{1,6})?|True|False|None|true|false"
+    r"|(?:[a-g][1-7](?:-[a-g][1-7])?)?(?:x[a-g][1-7])*|[*O@X]{8}(?:/[*O@X]{8}){2}|[bmoprsw]"
+)
 
 # Fields of an intent and their possible values: numbers, switches and enumerations by type, words by a list.
 Recorded = Mapping[str, Union[type[Any], Collection[str]]]

@@ -6,20 +6,19 @@ outside the app and addresses are left out.
 
 from __future__ import annotations
 
+import errno
 import faulthandler
 import logging
-import os
 import re
 import sys
 import threading
 import time
-import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
 
-from . import breadcrumbs
+from . import breadcrumbs, crash_trace
 from .build_info import build
 from .json_schema import Default, Fields, FileSchema, Flag, Table, Whole, Words
 from .settings import SETTINGS, Settings
@@ -27,17 +26,9 @@ from .store import FileStore, create_anew, find_files, read_start, remove, write
 
 log = logging.getLogger(__name__)
 
-ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = (  # whose paths reports may name, and how
-    (str(ROOT), "sanmill-app"),
-    (sys.prefix, "python"),
-    (os.path.dirname(os.__file__), "python"),
-)
 START = r"(?:~?/|\w:[\\/]|\\\\)"  # of an absolute path
-PATH = re.compile(rf"""(?<![\w*@/\\])(?:"({START}[^"\n]*)"|'({START}[^'\n]*)'|{START}[^\n]*)""")  # not in a FEN
+PATH = re.compile(rf"""(?<![\w*@/\\])(?:"{START}[^"\n]*"|'{START}[^'\n]*'|{START}[^\n]*)""")  # not in a FEN
 ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s'\"<>]+|[\w.+-]+@[\w-]+\.[\w.-]*\w|\b0x[0-9a-f]+", re.IGNORECASE)
-QUOTED = re.compile(r"""['"].*['"]""")  # to the last one: an apostrophe may come before
-NAMING = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "TypeError")  # quote names of the code
 
 EXCEPTION, ENGINE, NATIVE, ASKED = "exception", "engine", "native", "asked"
 KINDS = {
@@ -70,12 +61,16 @@ Facts = Mapping[str, str]
 
 
 class Reports:
-    """Makes, stores and deletes reports. ``facts`` describes the running app."""
+    """Makes, stores and deletes reports.
 
-    def __init__(self, folder: Path, store: FileStore, facts: Callable[[], Facts]) -> None:
+    ``facts`` describes the running app, ``words`` are names of rules, options and errors that traces may hold.
+    """
+
+    def __init__(self, folder: Path, store: FileStore, facts: Callable[[], Facts], words: Collection[str] = ()) -> None:
         self._folder = folder / FOLDER
         self._store = store
         self._facts = facts
+        self._words = words
         self._lock = threading.Lock()
         self._known: set[str] = set()  # signatures; a repeated failure is reported once
         self._native_trace: TextIO | None = None
@@ -171,19 +166,19 @@ class Reports:
             facts = self._run["facts"] or self._facts()
             if facts.get("build") != build():
                 steps = [breadcrumbs.without_words(step) for step in steps]
-            self._write(NATIVE, compose(NATIVE, facts, steps, trace))
+            self._write(NATIVE, compose(NATIVE, facts, steps, crash_trace.filtered(trace.strip())))
         return bool(trace.strip())
 
     # Making reports.
 
     def add_exception(self, failure: BaseException) -> None:
-        lines = traceback.format_exception(type(failure), failure, failure.__traceback__)
-        self.add(EXCEPTION, "".join(lines))
+        self.add(EXCEPTION, crash_trace.describe(failure))
 
     def add(self, kind: str, trace: str) -> None:
         """Report a failure unless it was reported before."""
+        trace = crash_trace.filtered(trace.strip(), self._words)
         with self._lock:
-            signature = kind + "".join(trace.strip().splitlines()[-3:])
+            signature = kind + "".join(trace.splitlines()[-3:])
             if signature in self._known:
                 return
             self._known.add(signature)
@@ -232,7 +227,7 @@ class Reports:
                     log.error("the report could not be marked as seen: %s", failure)
 
     def text(self) -> str:
-        return "\n\n".join(filter(None, (_read(path) for path in self.files)))
+        return "\n\n".join(filter(None, (_read(path, self._words) for path in self.files)))
 
     def delete(self) -> None:
         for path in self.files:
@@ -259,28 +254,30 @@ def compose(kind: str, facts: Facts, steps: list[str], trace: str) -> str:
     lines += [f"{name}: {value}" for name, value in facts.items()]
     if steps:
         lines += ["", STEPS, *steps]
-    if trace.strip():
-        lines += ["", TRACE, shortened(_without_quotes(trace.strip()))]
+    if trace:
+        lines += ["", TRACE, shortened(trace)]
     return scrubbed("\n".join(lines))
 
 
-def _read(path: Path) -> str:
+def _read(path: Path, words: Collection[str]) -> str:
     try:
-        return rescrubbed(read_start(path, BYTES_MAX).decode("utf-8", "replace"))
+        return rescrubbed(read_start(path, BYTES_MAX).decode("utf-8", "replace"), words)
     except OSError as failure:
-        return f"{path.name}: {failure}"
+        return f"a report cannot be read: {errno.errorcode.get(failure.errno or 0, '')}"
 
 
-def rescrubbed(report: str) -> str:
+def rescrubbed(report: str, words: Collection[str]) -> str:
     """A stored report; another version may have left in it what this one leaves out."""
     if f"build: {build()}" in report.splitlines():
         return report
-    lines, part = [], ""
-    for line in report.split("\n"):
-        is_title = line in (STEPS, TRACE)
-        part = line if is_title else part
-        lines.append(breadcrumbs.without_words(line) if part == STEPS and not is_title else line)
-    return scrubbed(_without_quotes("\n".join(lines)))
+    head, _, trace = report.partition(f"\n{TRACE}\n")
+    facts, _, steps = head.partition(f"\n{STEPS}\n")
+    lines = [facts]
+    if steps:
+        lines += [STEPS, *map(breadcrumbs.without_words, steps.split("\n"))]
+    if trace:
+        lines += [TRACE, crash_trace.filtered(trace, words)]
+    return scrubbed("\n".join(lines))
 
 
 def shortened(trace: str) -> str:
@@ -291,26 +288,9 @@ def shortened(trace: str) -> str:
     return f"{trace[:half]}\n[…]\n{trace[-half:]}"
 
 
-def _without_quotes(trace: str) -> str:
-    """A trace without what messages quote, which may be a user's text."""
-    lines, is_frame = [], False
-    for line in trace.split("\n"):
-        is_frame = line.startswith("  File ") or (is_frame and line.startswith(" "))  # with its source
-        lines.append(line if is_frame or line.startswith(NAMING) else QUOTED.sub("'…'", line))
-    return "\n".join(lines)
-
-
 def scrubbed(words: str) -> str:
     """A text without addresses and without paths outside the app."""
-    return PATH.sub(_shortened_path, ADDRESS.sub("<address>", words))
-
-
-def _shortened_path(found: re.Match[str]) -> str:
-    path = found[1] or found[2] or ""
-    for folder, name in FOLDERS:
-        if path.startswith(folder + os.sep):
-            return f'"{name}{path[len(folder) :]}"'
-    return "<path>"
+    return PATH.sub("<path>", ADDRESS.sub("<address>", words))
 
 
 def settings_facts(chosen: Settings) -> dict[str, str]:

@@ -28,6 +28,10 @@ class Position:
     moves: tuple[str, ...] = ()
     start: str = ""
 
+    def __str__(self) -> str:
+        """For a crash report, as its lines are labelled in crash_trace.LABELS; so are those below."""
+        return f"rules: {self.rules}\nstart: {self.start}\nmoves: {' '.join(self.moves)}"
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -38,6 +42,9 @@ class Limits:
     time_ms: int = 0
     is_infinite: bool = False
 
+    def __str__(self) -> str:
+        return f"limits: {self.depth} {self.nodes} {self.time_ms} {self.is_infinite}"
+
 
 @dataclass(frozen=True)
 class Command:
@@ -47,6 +54,10 @@ class Command:
     position: Position
     options: tuple[tuple[str, str], ...] = ()
     limits: Limits = field(default_factory=Limits)
+
+    def __str__(self) -> str:
+        options = " ".join(f"{name}={value}" for name, value in self.options)
+        return f"search: {type(self).__name__} {self.ticket}\n{self.position}\noptions: {options}\n{self.limits}"
 
 
 class Think(Command):

@@ -11,10 +11,10 @@ import logging
 import queue
 import sys
 import threading
-import traceback
 from collections.abc import Callable
 from typing import Protocol
 
+from sanmill.core.crash_trace import NO_ANSWER, describe, describe_stack
 from sanmill.core.move import Move
 
 from .errors import EngineError
@@ -166,7 +166,7 @@ class EngineWorker:
     def _replace_thread(self, ticket: int) -> WorkFailed:
         logger.error("command %d is not answered", ticket)
         frames = sys._current_frames().get(self._thread.ident or 0)
-        trace = f"{self._busy}\n{''.join(traceback.format_stack(frames)) if frames else ''}"
+        trace = f"{self._busy}\n{describe_stack(frames) if frames else ''}"
         self._cancel_watchdog()
         self._answered = max(self._answered, ticket)
         self._busy = self._searcher = None
@@ -176,7 +176,7 @@ class EngineWorker:
                 self._commands.put(old.get_nowait())
         old.put(None)
         self._thread = self._start()
-        return WorkFailed(ticket, "the engine does not answer", trace)
+        return WorkFailed(ticket, NO_ANSWER, trace)
 
     # On the search thread.
 
@@ -233,9 +233,7 @@ class EngineWorker:
                 watcher.join()
         except Exception as error:  # every command gets an answer
             logger.warning("command %d failed", command.ticket, exc_info=not isinstance(error, EngineError))
-            return WorkFailed(
-                command.ticket, str(error) or type(error).__name__, f"{command}\n{traceback.format_exc()}"
-            )
+            return WorkFailed(command.ticket, str(error) or type(error).__name__, f"{command}\n{describe(error)}")
 
     def _ready_searcher(self) -> SearchEngine:
         """The searcher, created on first use; earlier stops apply to it too."""

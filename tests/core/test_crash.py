@@ -21,11 +21,9 @@ from sanmill.control.variants import variant_intents
 from sanmill.core import breadcrumbs, crash, settings
 from sanmill.core.breadcrumbs import Breadcrumbs, describe
 from sanmill.core.crash import ENGINE, EXCEPTION, REPORTS_MAX, Reports, settings_facts
-from sanmill.core.i18n import text
 from sanmill.core.model import Side
 from sanmill.core.settings import Settings
 from sanmill.core.store import FileStore
-from sanmill.core.themes import ThemeError
 from sanmill.engine.options import options
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,8 +76,8 @@ def run(folder: Path, action: str) -> subprocess.CompletedProcess[str]:
     [
         ("os.abort()", "Fatal Python error: Aborted"),
         ("ctypes.string_at(0)", "Fatal Python error: Segmentation fault"),
-        ("fail()", "ValueError: on purpose"),
-        ("fail_in_thread()", "ValueError: on purpose"),
+        ("fail()", "ValueError: [text left out]"),
+        ("fail_in_thread()", "ValueError: [text left out]"),
     ],
 )
 def test_every_crash_leaves_a_report(tmp_path: Path, store: FileStore, action: str, words: str) -> None:
@@ -149,11 +147,11 @@ def test_after_the_clock_went_back_the_newest_report_is_kept(
 ) -> None:
     reports = make(tmp_path, store)
     for number in range(REPORTS_MAX):
-        reports.add(EXCEPTION, f"failure {number}")
+        reports.add(EXCEPTION, f"ValueError: {number}")
     monkeypatch.setattr(time, "time_ns", lambda: 10**18)
-    reports.add(EXCEPTION, "the newest")
+    reports.add(EXCEPTION, "IndexError: 99")
     assert len(reports.files) == REPORTS_MAX
-    assert "the newest" in reports.text()
+    assert "IndexError: 99" in reports.text()
     reports.close()
 
 
@@ -163,9 +161,9 @@ def test_the_same_failure_is_reported_once_and_only_a_few_are_kept(tmp_path: Pat
         reports.add(ENGINE, "the engine does not answer")
     assert len(reports.files) == 1
     for number in range(REPORTS_MAX + 3):
-        reports.add(EXCEPTION, f"failure {number}")
+        reports.add(EXCEPTION, f"ValueError: {number}")
     assert len(reports.files) == REPORTS_MAX
-    assert f"failure {REPORTS_MAX + 2}" in reports.text()
+    assert f"ValueError: {REPORTS_MAX + 2}" in reports.text()
     reports.close()
 
 
@@ -250,36 +248,12 @@ def test_a_report_names_no_path_of_the_user_and_no_address(words: str, monkeypat
 @pytest.mark.parametrize(
     ("words", "left"),
     [
-        (f'File "{ROOT}/sanmill/app.py", line 3', 'File "sanmill-app/sanmill/app.py", line 3'),
-        (f'File "{threading.__file__}", line 3', 'File "python/threading.py", line 3'),
         ("********/O*@*O***/******** b p p 2 7", "********/O*@*O***/******** b p p 2 7"),
         ("ply 3 d6-d7xa1, 1/2-1/2", "ply 3 d6-d7xa1, 1/2-1/2"),
     ],
 )
-def test_a_report_keeps_places_in_the_app_and_positions(words: str, left: str) -> None:
+def test_a_report_keeps_positions(words: str, left: str) -> None:
     assert crash.scrubbed(words) == left
-
-
-@pytest.mark.parametrize(
-    ("failure", "words"),
-    [
-        (KeyError("AnnaMueller1974"), "KeyError: '…'"),
-        (ValueError('invalid literal: "it\'s Anna"'), "ValueError: invalid literal: '…'"),
-        (ValueError("can't read 'AnnaMueller1974'"), "ValueError: can'…'"),
-        (ValueError("in two lines\n    'AnnaMueller1974'"), "ValueError: in two lines\n    '…'"),
-        (ThemeError(text("looks.name_taken", name="AnnaMueller1974")), "ThemeError: looks.name_taken '…'"),
-        (AttributeError("'NoneType' object has no attribute 'ply'"), "no attribute 'ply'"),
-    ],
-)
-def test_what_an_exception_quotes_is_left_out_unless_it_names_code(
-    tmp_path: Path, store: FileStore, failure: Exception, words: str
-) -> None:
-    reports = make(tmp_path, store)
-    reports.add_exception(failure)
-    report = reports.text()
-    assert words in report
-    assert "Anna" not in report
-    reports.close()
 
 
 def test_breadcrumbs_keep_the_newest_events_in_order_on_disk_and_in_memory(tmp_path: Path) -> None:
@@ -313,8 +287,13 @@ The last steps (seconds since the start):
 3.3  RenameGame 0123456789abcdef anna.mueller
 
 Where it happened:
-  File "/home/anna/sanmill/app.py", line 3
+Traceback (most recent call last):
+  File "/home/anna/sanmill/core/crash.py", line 3, in add
+    raise KeyError('Anna')
 KeyError: 'Anna'"""
+
+
+PLACE = 'File "sanmill/core/crash.py", line 3, in add\nKeyError: [text left out]'
 
 
 def test_a_report_of_another_version_is_shown_by_the_rules_of_this_one(tmp_path: Path, store: FileStore) -> None:
@@ -323,7 +302,16 @@ def test_a_report_of_another_version_is_shown_by_the_rules_of_this_one(tmp_path:
     path.write_text(OF_ANOTHER_VERSION, encoding="utf-8")
     shown = reports.text()
     assert "anna" not in shown.lower()
-    for part in ("board.speed", "page rules", "TapPoint d6", "JumpTo 4", "1 d6-d7xa1", "Answer True", "FindGames …"):
+    for part in (
+        "board.speed",
+        "page rules",
+        "TapPoint d6",
+        "JumpTo 4",
+        "1 d6-d7xa1",
+        "Answer True",
+        "FindGames …",
+        PLACE,
+    ):
         assert part in shown
     reports.close()
 

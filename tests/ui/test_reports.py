@@ -14,6 +14,7 @@ from sanmill.control import intents
 from sanmill.control.games import archive_intents
 from sanmill.control.variants import variant_intents
 from sanmill.core import publisher
+from sanmill.core.crash_trace import NO_ANSWER
 from sanmill.engine.messages import WorkFailed
 from tests.kit.driver import ROOT, Driver
 from tests.kit.patience import HANG
@@ -193,7 +194,7 @@ def test_a_failure_in_a_callback_is_reported_and_the_app_goes_on(tmp_path: Path)
     driver = Driver(tmp_path)
     driver.frames(2)
     driver.press("Show report")
-    assert "ValueError: on purpose" in report_of(driver)
+    assert "in fail\nValueError: [text left out]" in report_of(driver)
     driver.key(27)
     assert driver.view.board.last_to == "d6"
     driver.close()
@@ -262,16 +263,17 @@ def test_recovering_goes_back_to_the_kept_game(driver: Driver, monkeypatch: pyte
 
 def test_an_engine_that_fails_is_told_reported_and_started_again(driver: Driver) -> None:
     driver.send(intents.StartVersus())
-    failure = "the engine does not answer"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             driver.app.worker,
             "submit",
-            lambda command: driver.app.emit(WorkFailed(command.ticket, failure, "in think")),
+            lambda command: driver.app.emit(WorkFailed(command.ticket, NO_ANSWER, str(command))),
         )
         driver.tap("d6")
         driver.until(lambda: driver.view.status.key == "status.trouble")
-    assert "in think" in driver.app.reports.text()
+    report = driver.app.reports.text()
+    for part in (NO_ANSWER, "search: Think", "rules: nine_mens_morris", "moves: d6", "Level=3"):
+        assert part in report, part
     driver.tap("f4")
     driver.until(lambda: len(driver.view.moves) == 2)
     assert driver.view.moves[0].words == "d6"
