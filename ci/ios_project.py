@@ -31,6 +31,7 @@ def complete_plist(plist: dict[str, Any]) -> None:
     plist["CFBundleShortVersionString"] = __version__
     plist["CFBundleVersion"] = str(stamp.number())
     plist["CFBundleLocalizations"] = sorted(tag_of(path.stem) for path in (ROOT / "i18n").glob("*.po"))
+    plist["LSApplicationQueriesSchemes"] = ["mailto"]  # whether there is a mail app
     plist["ITSAppUsesNonExemptEncryption"] = False
 
 

@@ -6,14 +6,20 @@ import locale
 import logging
 import os
 import platform as machine
+import shutil
+import subprocess
+import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
+from urllib.parse import quote
 
 import kivy
 from kivy.utils import platform
 
+from . import background
 from . import platform_android as android
 from . import platform_ios as ios
 
@@ -22,6 +28,7 @@ log = logging.getLogger(__name__)
 Document = Any  # a file outside the app: a content URI on Android, a path on iOS
 kind: str = platform  # android, ios, linux, …
 Insets = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
+OPEN_SECONDS = 10.0  # after which a program that was started for a mail counts as open
 
 
 class Voice(Protocol):
@@ -165,16 +172,43 @@ def share_picture(name: str, content: bytes, text: str) -> bool:
     return False
 
 
-def mail(recipient: str, subject: str, text: str) -> bool:
-    """Open a draft in the mail app; false where there is none."""
-    from plyer import email
+def mail(recipient: str, subject: str, text: str, then: Callable[[bool], None]) -> None:
+    """Open a draft in the mail app and pass on whether an app took it. Nobody knows whether it is sent.
 
-    try:
-        email.send(recipient=recipient, subject=subject, text=text, create_chooser=True)
-    except Exception as failure:  # noqa: BLE001 - systems without mail fail in many ways
+    plyer does not tell: it neither waits for the programs that desktops have for this nor asks what they say.
+    """
+    address = f"mailto:{recipient}?subject={quote(subject)}&body={quote(text)}"
+
+    def failed(failure: OSError) -> None:
         log.warning("cannot open a mail draft: %s", failure)
+        then(False)
+
+    if kind not in ("android", "ios"):
+        background.run(lambda: _open_address(address), then, failed)
+        return
+    try:
+        is_open = android.open_mail(address) if kind == "android" else ios.open_mail(address)
+    except OSError as failure:
+        failed(failure)
+    else:
+        then(is_open)
+
+
+def _open_address(address: str) -> bool:
+    """Whether a program took the address."""
+    if sys.platform == "win32":
+        os.startfile(address)  # OSError where no program takes it
+        return True
+    opener = shutil.which("open" if kind == "macosx" else "xdg-open")
+    if opener is None:
         return False
-    return True
+    none = subprocess.DEVNULL
+    process = subprocess.Popen([opener, address], stdin=none, stdout=none, stderr=none, start_new_session=True)
+    try:
+        return process.wait(OPEN_SECONDS) == 0
+    except subprocess.TimeoutExpired:  # without a desktop environment, xdg-open stays as long as the program does
+        threading.Thread(target=process.wait, name="mail", daemon=True).start()
+        return True
 
 
 def copy(text: str) -> None:

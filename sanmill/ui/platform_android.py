@@ -153,6 +153,15 @@ def share(text: str) -> None:
         _send("text/plain", text)
 
 
+def open_mail(address: str) -> bool:
+    """Open a draft in a mail app; OSError without one. Other apps can do nothing with such an address."""
+    with _java_errors():
+        intent_class = _java("android.content.Intent")
+        draft = _java("android.net.Uri").parse(address)
+        _activity().startActivity(intent_class(intent_class.ACTION_SENDTO, draft))
+    return True
+
+
 def share_picture(name: str, content: bytes, text: str) -> bool:
     """Add a picture to the gallery and share it; false where that needs a permission."""
     if _api_level() < SHARED_PICTURES_FROM:

@@ -97,6 +97,17 @@ def share(*items: Any) -> None:
         _present(sheet.initWithActivityItems_applicationActivities_(given, None))
 
 
+def open_mail(address: str) -> bool:
+    """Open a draft in the mail app; false without one, which iOS tells for the addresses that Info.plist names."""
+    with _objc_errors():
+        application = _objc("UIApplication").sharedApplication()
+        draft = _objc("NSURL").URLWithString_(_string(address))
+        if not application.canOpenURL_(draft):
+            return False
+        application.openURL_options_completionHandler_(draft, _objc("NSDictionary").dictionary(), None)
+    return True
+
+
 def share_picture(name: str, content: bytes, text: str) -> None:
     path = _outgoing(name)
     path.write_bytes(content)

@@ -127,6 +127,7 @@ def test_the_project_has_our_name_version_and_icons(mac: Path) -> None:
     assert plist["CFBundleIdentifier"] == "org.sanmill.sanmill"
     assert plist["CFBundleShortVersionString"] == __version__
     assert int(plist["CFBundleVersion"]) >= stamp.number() > 0
+    assert plist["LSApplicationQueriesSchemes"] == ["mailto"]
     assert {"de", "en", "zh-Hans"} <= set(plist["CFBundleLocalizations"])
     assert not any("_" in tag for tag in plist["CFBundleLocalizations"]), "iOS writes pt-BR"
     assert (project / "store.png").read_bytes()[25] == 2, "the colour type of a PNG without alpha"

@@ -218,6 +218,32 @@ def picker_phone(monkeypatch: pytest.MonkeyPatch) -> PickerPhone:
     return phone
 
 
+def test_a_mail_goes_to_mail_apps_only_and_without_one_is_not_called_open(
+    picker_phone: PickerPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Intent:
+        ACTION_SENDTO = "to"
+
+        def __init__(self, *facts: str) -> None:
+            self.facts = facts
+
+    started: list[Intent] = []
+    monkeypatch.setitem(picker_phone.classes, "android.content.Intent", Intent)
+    monkeypatch.setitem(picker_phone.classes, "android.net.Uri", SimpleNamespace(parse=lambda address: address))
+    activity = picker_phone.classes["org.kivy.android.PythonActivity"].mActivity
+    monkeypatch.setattr(activity, "startActivity", started.append, raising=False)
+    told: list[bool] = []
+    platform.mail("a@example.org", "A B", "1 & 2\n", told.append)
+    assert [draft.facts for draft in started] == [("to", "mailto:a@example.org?subject=A%20B&body=1%20%26%202%0A")]
+
+    def refuse(_: object) -> None:
+        raise JavaError("ActivityNotFoundException")
+
+    monkeypatch.setattr(activity, "startActivity", refuse)
+    platform.mail("a@example.org", "A B", "text", told.append)
+    assert told == [True, False]
+
+
 def test_two_open_pickers_get_their_own_answers(
     driver: Driver, picker_phone: PickerPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -309,6 +335,7 @@ class UIKit:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.calls: list[tuple[str, tuple[Any, ...]]] = []
         self.style = platform_ios.DARK
+        self.has_mail = True
         self.languages = ["zh-Hans-CN"]
         self.pickers: list[Objc] = []
         pyobjus: Any = ModuleType("pyobjus")
@@ -323,9 +350,10 @@ class UIKit:
             "userInterfaceStyle": self.style,
             "objectAtIndex_": lambda index: SimpleNamespace(UTF8String=lambda: self.languages[index].encode()),
             "count": len(self.languages),
+            "canOpenURL_": lambda _: self.has_mail,
         }
         if name == "NSURL":
-            answers = {"fileURLWithPath_": lambda path: Path(path)}
+            answers = {"fileURLWithPath_": Path, "URLWithString_": str}
         made = Objc(self.calls, answers)
         if name == "UIDocumentPickerViewController":
             self.pickers.append(made)
@@ -364,6 +392,19 @@ def test_an_iphone_shares_texts_and_pictures(monkeypatch: pytest.MonkeyPatch, ip
     assert (path.name, path.read_bytes(), words) == ("board.png", b"a picture", "1. d6")
     assert len(kit.of("presentViewController_animated_completion_")) == 2
     assert len(kit.of("setSourceView_")) == 2, "an iPad has to know where"
+
+
+def test_an_iphone_opens_a_mail_if_it_has_an_app_for_it(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
+    kit = UIKit(monkeypatch)
+    told: list[bool] = []
+    for kit.has_mail in (True, False):
+        platform.mail("a@example.org", "A B", "text", told.append)
+    assert told == [True, False]
+    [(address, _, _)] = kit.of("openURL_options_completionHandler_")
+    assert address == "mailto:a@example.org?subject=A%20B&body=text"
+    monkeypatch.setitem(sys.modules, "pyobjus", None)
+    platform.mail("a@example.org", "A B", "text", told.append)
+    assert told == [True, False, False]
 
 
 def test_an_iphone_opens_and_saves_files(

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
-import plyer
 import pytest
 
 from sanmill.control import intents
 from sanmill.control.games import archive_intents
 from sanmill.control.variants import variant_intents
 from sanmill.core import publisher
+from sanmill.core.crash import ENGINE
 from sanmill.core.crash_trace import NO_ANSWER
 from sanmill.engine.messages import WorkFailed
+from sanmill.ui import platform
 from tests.kit.driver import ROOT, Driver
 from tests.kit.patience import HANG
 
@@ -39,6 +41,7 @@ def move(*_):
 Clock.schedule_once(move, 0.1)
 app.main()
 """
+NO_MAIL = "No email app could be opened. Copy or save the report instead."
 FAIL = """
 failures = []
 def fail(*_):
@@ -51,27 +54,36 @@ Clock.schedule_once(fail, 0.01)
 
 
 class Mail:
-    """Takes the place of the phone's mail."""
+    """A desktop whose one program is an xdg-open, which notes what it is given and then does as told."""
 
-    def __init__(self) -> None:
-        self.sent: list[dict[str, Any]] = []
+    def __init__(self, folder: Path, then: str) -> None:
+        self._notes = folder / "notes"
+        script = folder / "xdg-open"
+        script.write_text(f'#!/bin/sh\nprintf "%s\\n" "$1" >>"${{0%/*}}/notes"\n{then}\n', encoding="utf-8")
+        script.chmod(0o755)
 
-    def send(self, **what: Any) -> None:
-        self.sent.append(what)
-
-
-class NoMail:
-    """A machine without mail."""
-
-    def send(self, **what: Any) -> None:
-        raise NotImplementedError
+    @property
+    def drafts(self) -> list[tuple[str, str]]:
+        """Recipients and texts."""
+        if not self._notes.exists():
+            return []
+        addresses = [urlsplit(line) for line in self._notes.read_text(encoding="utf-8").splitlines()]
+        return [(address.path, parse_qs(address.query)["body"][0]) for address in addresses]
 
 
 @pytest.fixture
-def mail(monkeypatch: pytest.MonkeyPatch) -> Mail:
-    mail = Mail()
-    monkeypatch.setattr(plyer, "email", mail)
-    return mail
+def programs(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for the only programs that can be found."""
+    folder = tmp_path_factory.mktemp("Ä b")
+    monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr(platform, "OPEN_SECONDS", HANG)
+    return folder
+
+
+@pytest.fixture
+def mail(programs: Path) -> Mail:
+    """A desktop with a mail program."""
+    return Mail(programs, "exit 0")
 
 
 def run(folder: Path, move: str) -> subprocess.CompletedProcess[str]:
@@ -101,10 +113,11 @@ def test_after_a_death_in_c_the_report_is_offered_and_sent_only_if_agreed(
     words = report_of(driver)
     for part in ("Fatal Python error", "version: 0.1.0", "system: linux", "rules: nine_mens_morris", "TapPoint d6"):
         assert part in words, part
-    assert not mail.sent
+    assert not mail.drafts
     driver.press("Send")
-    (sent,) = mail.sent
-    assert (sent["recipient"], sent["text"]) == (publisher.REPORT_ADDRESS, driver.app.reports.text())
+    driver.until(lambda: driver.app.nav.sheet is not None)
+    assert driver.app.nav.sheet.title == "The report was opened in your email app. Delete it here?"
+    assert mail.drafts == [(publisher.REPORT_ADDRESS, driver.app.reports.text())]
     driver.press("Delete")
     driver.frames(3)
     assert driver.app.nav.current == "play"
@@ -131,19 +144,16 @@ def test_declined_it_stays_until_it_is_deleted(tmp_path: Path, mail: Mail) -> No
     driver.press("Delete")
     assert driver.app.nav.current == "play"
     assert not driver.app.reports.files
-    assert not mail.sent
+    assert not mail.drafts
     driver.close()
 
 
-def test_on_request_and_without_mail_it_can_be_copied_and_saved(
-    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(plyer, "email", NoMail())
+def test_on_request_and_without_mail_it_can_be_copied_and_saved(driver: Driver, tmp_path: Path, programs: Path) -> None:
     driver.app.files.folder = tmp_path
     driver.app.nav.open("report")
     assert "the user asked" in report_of(driver)
     driver.press("Send")
-    assert "No email app" in driver.app.nav.toast
+    driver.until(lambda: driver.app.nav.toast == NO_MAIL)
     driver.press("Copy")
     assert driver.app.nav.toast == "Copied"
     driver.press("Save")
@@ -169,7 +179,41 @@ def test_without_an_address_it_is_copied_or_shared_and_the_page_says_so(
         driver.app.nav.toast = ""
         driver.press(label)
         assert driver.app.nav.toast == "Copied"
-    assert not mail.sent
+    assert not mail.drafts
+
+
+def test_a_mail_that_no_program_took_is_not_called_open(driver: Driver, programs: Path) -> None:
+    mail = Mail(programs, "exit 3")  # of xdg-open: a required tool could not be found
+    driver.app.reports.add(ENGINE, NO_ANSWER)
+    driver.app.nav.open("report")
+    driver.press("Send")
+    driver.until(lambda: driver.app.nav.toast == NO_MAIL)
+    assert len(mail.drafts) == 1
+    assert driver.app.nav.sheet is None
+    assert driver.app.reports.files
+
+
+def test_a_mail_program_that_stays_has_taken_it(
+    driver: Driver, programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(platform, "OPEN_SECONDS", 0.01)
+    os.mkfifo(programs / "end")
+    Mail(programs, 'read -r _ <"${0%/*}/end"')
+    driver.app.reports.add(ENGINE, NO_ANSWER)
+    driver.app.nav.open("report")
+    driver.press("Send")
+    driver.until(lambda: driver.app.nav.sheet is not None)
+    (programs / "end").write_text("\n", encoding="utf-8")
+
+
+def test_an_answer_of_the_mail_program_that_comes_late_asks_nothing_elsewhere(driver: Driver, mail: Mail) -> None:
+    driver.app.reports.add(ENGINE, NO_ANSWER)
+    driver.app.nav.open("report")
+    page = driver.app.nav.screens.current_screen
+    driver.app.nav.open("help")
+    driver.frames(2)
+    page.draft_opened(True)
+    assert driver.app.nav.sheet is None
 
 
 def test_a_report_holds_no_text_of_the_user(driver: Driver) -> None:

@@ -36,9 +36,13 @@ class ReportPage(TextPage):
 
     def send(self) -> None:
         """Open a mail draft; then offer to delete the report."""
-        if not platform.mail(publisher.REPORT_ADDRESS, self.app.say("report.subject"), self.text):
+        platform.mail(publisher.REPORT_ADDRESS, self.app.say("report.subject"), self.text, self.draft_opened)
+
+    def draft_opened(self, is_open: bool) -> None:
+        """A mail app has taken the draft or none has; the user may have left the page."""
+        if not is_open:
             self.app.nav.show_toast(self.app.say("report.no_mail"))
-        elif self.app.reports.files:
+        elif self.app.reports.files and self.app.nav.screens.current_screen is self:
             self.nav.confirm(questions.DELETE_REPORT, self.delete)
 
     def bring_back(self) -> None:
