@@ -14,6 +14,7 @@ build=build/buildozer${profile:+-$profile}
 stop() { printf 'apk: %s\n' "$@" >&2; exit 1; }
 
 [ -e "$lock" ] || stop "unknown profile: $profile. buildozer.spec has: legacy."
+[[ $PWD != *[[:space:]\"\']* ]] || stop "python-for-android takes no space and no quote in the path of a folder: $PWD."
 case $mode in
     debug) artifacts=(apk) ;;
     release) artifacts=(apk aab) ;;
@@ -90,6 +91,6 @@ rm -rf "$build"/android/platform/build-*/dists
 mkdir -p dist
 for artifact in "${artifacts[@]}"; do
     rm -f dist/sanmill-*-"$mode"*."$artifact"
-    APP_ANDROID_RELEASE_ARTIFACT=$artifact "$venv/bin/buildozer" ${profile:+--profile "$profile"} android "$mode"
+    APP_ANDROID_RELEASE_ARTIFACT=$artifact "$venv/bin/python" -m buildozer ${profile:+--profile "$profile"} android "$mode"
     "$venv/bin/python" ci/check_apk.py dist/sanmill-*-"$mode"*."$artifact"
 done

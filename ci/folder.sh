@@ -7,11 +7,11 @@ cd "$(dirname "$0")/.."
 name=sanmill-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
 work=$PWD/build/folder
 rm -rf "$work"
-"${PYTHON:-python3}" -m venv "$work/venv"
+.venv/bin/python -m venv "$work/venv"
 "$work/venv/bin/python" -m pip install -q --disable-pip-version-check --no-input \
     -r ci/requirements.txt -r ci/requirements-folder.txt . </dev/null
 
-KIVY_HOME=$work/kivy "$work/venv/bin/pyinstaller" --noconfirm --log-level ERROR --name sanmill \
+KIVY_HOME=$work/kivy "$work/venv/bin/python" -m PyInstaller --noconfirm --log-level ERROR --name sanmill \
     --distpath "$work" --workpath "$work/parts" --specpath "$work" --collect-all sanmill "$work/venv/bin/sanmill" \
     >"$work/log" 2>&1 || { tail -n 40 "$work/log" && exit 1; } # Kivy turns all messages on
 mv "$work/sanmill" "$work/$name"

@@ -10,6 +10,8 @@ python=${PYTHON:-python3}
 stop() { printf 'ios: %s\n' "$@" >&2; exit 1; }
 
 [[ $product =~ ^(project|simulator|ipa)$ ]] || stop "unknown product: $product. It is simulator or ipa."
+[[ $PWD =~ ^[A-Za-z0-9/._+-]+$ ]] || # it writes paths into the project as they are
+    stop "kivy-ios takes only plain letters, digits and . _ + - in the path of a folder: $PWD."
 [ "$(uname)" = Darwin ] || stop "iOS packages are made on macOS with Xcode; this is $(uname)."
 xcodebuild -version >/dev/null 2>&1 || stop "Xcode is missing: install it from the App Store and start it once."
 for tool in autoconf automake libtool pkg-config; do
@@ -32,8 +34,9 @@ export PATH=$venv/bin:$PATH
 recipes=$("$venv/bin/python" -c 'import kivy_ios.recipes as r; print(r.__path__[0])')
 for name in cffi libsanmill; do ln -sfn "$root/ci/recipes/ios/$name" "$recipes/$name"; done
 
-# buildozer calls the toolchain by this file.
+# buildozer calls the toolchain by this file; the one in $venv/bin does not start in a folder with a space.
 echo 'from kivy_ios.toolchain import main; main()' >"$build/toolchain.py"
+toolchain() { "$venv/bin/python" "$build/toolchain.py" "$@"; }
 
 cd "$build"
 toolchain clean libsanmill # it remembers only that the engine was built, not from which sources

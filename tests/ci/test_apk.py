@@ -9,6 +9,7 @@ import gzip
 import io
 import json
 import os
+import shlex
 import shutil
 import struct
 import subprocess
@@ -24,6 +25,7 @@ import pytest
 
 from ci import android_sdk, check_apk, packaged, stamp
 from sanmill import __version__
+from tests.kit.scripted_tools import path_of, shell_program
 
 ROOT = Path(__file__).resolve().parents[2]
 ANDROID = "{http://schemas.android.com/apk/res/android}"
@@ -61,7 +63,7 @@ elif command in ("apk", "aab") and "-h" not in rest:
         for name in ("libsanmill.so", "libSDL2.so", "libmain.so"):
             package.writestr(("lib/" if command == "apk" else "base/lib/") + f"armeabi-v7a/{name}", "a library")
 """
-SDKMANAGER = """#!/bin/sh
+SDKMANAGER = """
 for each; do
     case $each in
         --sdk_root=*) root=${each#*=} ;;
@@ -108,19 +110,17 @@ def checkout(tmp_path: Path) -> Path:
     for name in ("buildozer.spec", "main.py", "LICENSE"):
         shutil.copy(ROOT / name, copy)
     tools_folder = tmp_path / "bin"
-    program(tools_folder / "javac", "#!/bin/sh\necho javac 17.0.15\n")
-    for name in "aclocal autoconf automake cmake cython git keytool libtoolize patch pkg-config unzip zip".split():
-        if name == "aclocal":
-            program(tools_folder / name, f"#!/bin/sh\necho {tmp_path}\n")
-        elif not shutil.which(name) or name == "cython":
-            program(tools_folder / name, "#!/bin/sh\n")
+    shell_program(tools_folder / "javac", "echo javac 17.0.15")
+    shell_program(tools_folder / "aclocal", f"echo {shlex.quote(str(tmp_path))}")
+    for name in "autoconf automake cmake cython keytool libtoolize patch pkg-config unzip zip".split():
+        shell_program(tools_folder / name, "")
     (tmp_path / "ltdl.m4").touch()
-    program(tools_folder / "cc", "#!/bin/sh\n")  # every header is there
+    shell_program(tools_folder / "cc", "")  # every header is there
     for folder in ("ndk", "home/.buildozer/android/platform/apache-ant-1.9.4"):
         (tmp_path / folder).mkdir(parents=True)
     sdk = tmp_path / "sdk"
-    program(sdk / "cmdline-tools" / "latest" / "bin" / "sdkmanager", SDKMANAGER)
-    program(sdk / "build-tools" / "37.0.0-rc1" / "aidl", "#!/bin/sh\nexit 1\n")
+    shell_program(sdk / "cmdline-tools" / "latest" / "bin" / "sdkmanager", SDKMANAGER)
+    shell_program(sdk / "build-tools" / "37.0.0-rc1" / "aidl", "exit 1")
     (sdk / "licenses").mkdir()
     return copy
 
@@ -136,20 +136,13 @@ def make_venv(checkout: Path, profile: str) -> None:
         (site / module).mkdir()
         (site / module / "__init__.py").touch()
         (site / module / f"{file}.py").write_text(text, encoding="utf-8")
-    program(venv / "bin" / "buildozer", f"#!{venv}/bin/python\nfrom buildozer.scripts.client import main\nmain()\n")
     shutil.copy(ROOT / "ci" / f"requirements-{tools}.txt", venv / "installed.txt")
-
-
-def program(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    path.chmod(0o755)
 
 
 def environment(checkout: Path, **more: str) -> dict[str, str]:
     folder = checkout.parent
     return {
-        "PATH": f"{folder}/bin:{os.environ['PATH']}",
+        "PATH": path_of(folder / "bin", "git", "make"),
         "HOME": str(folder / "home"),
         "CALLS": str(folder / "calls"),
         "APP_ANDROID_SDK_PATH": str(folder / "sdk"),
@@ -222,6 +215,13 @@ def test_the_complete_tablebase_goes_into_the_package(checkout: Path, tmp_path: 
     assert "is not a tablebase" in ran.stderr
 
 
+@pytest.mark.parametrize("name", ["Ä b", "it's", '"ours"'])
+def test_a_folder_that_python_for_android_cannot_use_is_refused_at_once(checkout: Path, name: str) -> None:
+    ran = apk(checkout.rename(checkout.with_name(name)))
+    assert ran.returncode == 1
+    assert "python-for-android takes no space" in ran.stderr
+
+
 @pytest.mark.parametrize("missing", SIGNING)
 def test_a_release_without_a_key_stops_with_the_reason(checkout: Path, missing: str) -> None:
     ran = apk(checkout, "", "release", **{name: value for name, value in SIGNING.items() if name != missing})
@@ -252,7 +252,7 @@ def test_what_cannot_be_built_says_so_at_once(
     checkout: Path, arguments: tuple[str, ...], tool: str, words: str
 ) -> None:
     if tool == "javac":
-        program(checkout.parent / "bin" / tool, "#!/bin/sh\necho javac 21.0.1\n")
+        shell_program(checkout.parent / "bin" / tool, "echo javac 21.0.1")
     elif tool:
         (checkout.parent / tool).unlink()
     ran = apk(checkout, *arguments)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import plistlib
+import shlex
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 
 from ci import packaged, stamp
 from sanmill import __version__
+from tests.kit.scripted_tools import path_of, shell_program
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = packaged.TOOLS.with_name("ios")
@@ -47,29 +49,16 @@ engine.build_platform(types.SimpleNamespace(get_env=lambda: environment))
 """
 # The real toolchain, but for compiling: what it would have built is entered in its notes.
 TOOLCHAIN = """
-import sys
-import kivy_ios.toolchain as toolchain
 def build_recipes(names, context):
     print("build", *names)
     for name in ("python3", "kivy", "libsanmill"):
         context.state[f"{name}.build_all"] = True
-toolchain.build_recipes = build_recipes
-toolchain.main()
 """
-XCODEBUILD = """#!/bin/sh
+XCODEBUILD = """
 echo "xcodebuild $*" >>"$CALLS"
 case $1 in -showsdks) printf 'iOS 18.5 -sdk iphoneos18.5\\nSimulator 18.5 -sdk iphonesimulator18.5\\n' ;; esac
 case " $* " in *" -sdk iphonesimulator "*) mkdir -p "$PWD/products/Debug-iphonesimulator/sanmill.app" ;; esac
 """
-PYTHON = """#!/bin/sh
-exec env PYTHONPATH={tools} {python} "$@"
-"""
-
-
-def program(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    path.chmod(0o755)
 
 
 @pytest.fixture
@@ -87,11 +76,12 @@ def mac(tmp_path: Path) -> Path:
             shutil.copytree(path, tools / path.name, symlinks=True)
         else:
             (tools / path.name).symlink_to(path)
+    with (tools / "kivy_ios" / "toolchain.py").open("a", encoding="utf-8") as toolchain:
+        toolchain.write(TOOLCHAIN)
     venv = checkout / "build" / "ios-venv"
-    program(venv / "bin" / "python", PYTHON.format(tools=tools, python=sys.executable))
-    program(venv / "bin" / "toolchain", f'#!/bin/sh\nexec {venv}/bin/python {tmp_path}/toolchain.py "$@"\n')
+    python = shlex.join(["env", f"PYTHONPATH={tools}", sys.executable])
+    shell_program(venv / "bin" / "python", f'exec {python} "$@"')
     shutil.copy(ROOT / "ci" / "requirements-ios.txt", venv / "installed.txt")
-    (tmp_path / "toolchain.py").write_text(TOOLCHAIN, encoding="utf-8")
     programs = {
         "uname": "echo Darwin",
         "xcode-select": "echo /Xcode",
@@ -99,15 +89,15 @@ def mac(tmp_path: Path) -> Path:
         **dict.fromkeys(("autoconf", "automake", "libtool", "pkg-config", "cython"), ""),
     }
     for name, text in programs.items():
-        program(tmp_path / "bin" / name, f"#!/bin/sh\n{text}\n")
-    program(tmp_path / "bin" / "xcodebuild", XCODEBUILD)
+        shell_program(tmp_path / "bin" / name, text)
+    shell_program(tmp_path / "bin" / "xcodebuild", XCODEBUILD)
     return checkout
 
 
 def ios(mac: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     folder = mac.parent
     environment = {
-        "PATH": f"{folder}/bin:{os.environ['PATH']}",
+        "PATH": path_of(folder / "bin", "git"),
         "HOME": str(folder),
         "CALLS": str(folder / "calls"),
         **more,
@@ -166,8 +156,14 @@ def test_kivy_ios_finds_the_recipes_and_the_engine_builds_statically(tmp_path: P
     assert " T main" not in listed
 
 
+def test_a_folder_that_the_toolchain_cannot_use_is_refused_at_once(mac: Path) -> None:
+    ran = ios(mac.rename(mac.with_name("Ä b")))
+    assert ran.returncode == 1
+    assert "kivy-ios takes only" in ran.stderr
+
+
 def test_on_another_system_it_says_so_at_once(mac: Path) -> None:
-    program(mac.parent / "bin" / "uname", "#!/bin/sh\necho Linux\n")
+    shell_program(mac.parent / "bin" / "uname", "echo Linux")
     ran = ios(mac)
     assert ran.returncode == 1
     assert "macOS with Xcode" in ran.stderr

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
+import shlex
 from pathlib import Path
 
 import pytest
 
 from ci import phone
 from sanmill import __version__
+from tests.kit.scripted_tools import path_of, python_program, shell_program
 
 ADB = """
 import json, os, struct, sys
@@ -74,12 +74,19 @@ with open(os.environ["PHONE"], "w") as state:
 
 
 @pytest.fixture
-def device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def real_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An adb of the machine, before the scripted one: a file that names every call of it."""
+    calls = tmp_path / "calls of the real phone"
+    shell_program(tmp_path / "sdk" / "adb", f'echo "$@" >>{shlex.quote(str(calls))}')
+    monkeypatch.setenv("PATH", str(tmp_path / "sdk"), prepend=":")
+    return calls
+
+
+@pytest.fixture
+def device(real_phone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The state of a scripted phone, which adb keeps in a file."""
-    program = tmp_path / "bin" / "adb"
-    program.parent.mkdir()
-    program.write_text(f"#!{sys.executable} -IS\n" + ADB.replace("VERSION", __version__), encoding="utf-8")
-    program.chmod(0o755)
+    programs = tmp_path / "bin"
+    python_program(programs / "adb", ADB.replace("VERSION", __version__), "-IS")
     state = tmp_path / "phone.json"
     state.write_text(
         json.dumps(
@@ -97,11 +104,22 @@ def device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         encoding="utf-8",
     )
     monkeypatch.setenv("PHONE", str(state))
-    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    monkeypatch.setenv("PATH", path_of(programs))
     for name in ("PAUSE", "START_SECONDS", "SECONDS", "TAP_SECONDS"):
         monkeypatch.setattr(phone, name, 0.5)  # one look each, no waiting
     monkeypatch.setattr("time.sleep", lambda _: None)
     return state
+
+
+def test_a_real_phone_is_out_of_reach(device: Path, real_phone: Path, tmp_path: Path) -> None:
+    """Where the scripted adb cannot start, or is not there."""
+    program = tmp_path / "bin" / "adb"
+    program.write_text("#!/nowhere/python\n", encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(OSError, match="adb"):
+            phone.main(["sanmill.apk", str(tmp_path / "pictures")])
+        program.unlink(missing_ok=True)
+    assert not real_phone.exists()
 
 
 def test_a_phone_that_behaves_passes(device: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

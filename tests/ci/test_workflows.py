@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from ci import packaged
+from tests.kit.scripted_tools import path_of, shell_program
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = sorted((ROOT / "ci" / "workflows").glob("*.yml"))
@@ -77,22 +79,20 @@ def test_a_changed_engine_is_not_taken_from_the_cache() -> None:
 # The scripts.
 
 
-def program(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
-    path.chmod(0o755)
-
-
 @pytest.mark.parametrize("result", [0, 1])
 def test_the_emulator_is_started_and_driven(result: int, tmp_path: Path) -> None:
     sdk, calls = tmp_path / "sdk", tmp_path / "calls"
-    note = f'echo "$(basename "$0") $*" >>{calls}\n'
-    program(sdk / "cmdline-tools" / "latest" / "bin" / "sdkmanager", note)
-    program(sdk / "cmdline-tools" / "latest" / "bin" / "avdmanager", note)
-    program(sdk / "platform-tools" / "adb", note)
-    program(sdk / "emulator" / "emulator", note)
-    program(tmp_path / "python", note + f"exit {result}")
-    environment = {**os.environ, "ANDROID_HOME": str(sdk), "PYTHON": str(tmp_path / "python")}
+    note = f'echo "$(basename "$0") $*" >>{shlex.quote(str(calls))}\n'
+    shell_program(sdk / "cmdline-tools" / "latest" / "bin" / "sdkmanager", note)
+    shell_program(sdk / "cmdline-tools" / "latest" / "bin" / "avdmanager", note)
+    shell_program(sdk / "platform-tools" / "adb", note)
+    shell_program(sdk / "emulator" / "emulator", note)
+    shell_program(tmp_path / "python", note + f"exit {result}")
+    environment = {
+        "PATH": path_of(tmp_path / "bin"),
+        "ANDROID_HOME": str(sdk),
+        "PYTHON": str(tmp_path / "python"),
+    }
     command = [str(ROOT / "ci" / "emulator.sh"), "system-images;android-30;google_apis;x86_64", "sanmill.apk"]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == result, ran.stderr
@@ -110,7 +110,7 @@ def test_the_simulator_waits_for_the_first_frame(printed: str, result: int, tmp_
     (checkout / "ci").mkdir(parents=True)
     (checkout / "ci" / "simulator.sh").symlink_to(ROOT / "ci" / "simulator.sh")
     device = "01234567-89AB-CDEF-0123-456789ABCDEF"
-    program(
+    shell_program(
         tmp_path / "bin" / "xcrun",
         f"""case "$2" in
             list) echo "    iPhone 16 ({device}) (Shutdown)" ;;
@@ -118,7 +118,7 @@ def test_the_simulator_waits_for_the_first_frame(printed: str, result: int, tmp_
             io) [ "$3" = {device} ] && echo picture >"$5" ;;
         esac""",
     )
-    environment = {**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"}
+    environment = {"PATH": path_of(tmp_path / "bin")}
     command = ["bash", str(checkout / "ci" / "simulator.sh"), "sanmill.app"]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == result, ran.stdout + ran.stderr

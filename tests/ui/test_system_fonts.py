@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from struct import pack
@@ -11,6 +12,7 @@ import pytest
 
 import tests.kit.driver  # noqa: F401 - sets up rendering without a display
 from sanmill.ui import font_coverage, fonts, system_fonts
+from tests.kit.scripted_tools import path_of, shell_program
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {
@@ -120,10 +122,8 @@ def test_fontconfig_is_asked_on_a_desktop(tmp_path: Path, monkeypatch: pytest.Mo
     files = [tmp_path / name for name in ("Thai-Bold.ttf", "Thai.ttf")]
     for file in files:
         file.write_bytes(font("ก"))
-    program = tmp_path / "fc-list"
-    told = "".join(f"echo '{file}:'\n" for file in files)
-    program.write_text(f'#!/bin/sh\n[ "$1" = :charset=e00 ] || exit\n{told}')
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    told = "".join(f"echo {shlex.quote(str(file))}:\n" for file in files)
+    shell_program(tmp_path / "bin" / "fc-list", f'[ "$1" = :charset=e00 ] || exit\n{told}')
+    monkeypatch.setenv("PATH", path_of(tmp_path / "bin"))
     monkeypatch.setattr(system_fonts, "platform", "linux")
     assert system_fonts.find("ก") == str(files[1])
