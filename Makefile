@@ -38,7 +38,7 @@ engine: setup-run ## build the C engine and its Python declarations
 
 bench: setup-test engine ## measure the engine, the app and its package, print the engine's signature (AGAINST=ENGINE compares search speeds only)
 ifdef AGAINST
-	$(PY) -m ci.bench_search engine_c/build/sanmill-uci $(AGAINST)
+	$(PY) -m ci.bench_search engine_c/build/sanmill-uci "$$AGAINST"
 else
 	$(ENGINE) bench
 	$(PY) ci/bench_app.py
@@ -75,17 +75,17 @@ styles: engine ## measure the styles, each against the balanced one and against 
 	for style in balanced $(STYLES); do $(STYLE_MATCH) --games 600 --option Style=$$style || exit 1; done
 
 perfect: engine ## solve the whole of Nine Men's Morris into one file, dist/nine_mens_morris.tablebase; goes on after a stop
-	$(PY) -m sanmill tables build --complete --out $(or $(OUT),dist/nine_mens_morris.tablebase)
+	$(PY) -m sanmill tables build --complete --out "$${OUT:-dist/nine_mens_morris.tablebase}"
 
 leak: engine ## how often levels and Perfect drop value, by exact values: the table in the README (TABLES=FILE of make perfect, GAMES=100)
-	$(PY) -m sanmill leak --tables $(TABLES) --readme README.md $(if $(GAMES),--games $(GAMES))
+	$(PY) -m sanmill leak --tables "$$TABLES" --readme README.md $(if $(GAMES),--games $(GAMES))
 
 learn: engine ## learn the evaluation of VARIANT by games of the engine against itself, adopt it if it wins a match (TABLES=PATH for exact values)
 	$(ENGINE) learn
-	$(PY) -m sanmill learn $(VARIANT) --readme engine_c/README.md $(if $(TABLES),--tables $(TABLES) --against assets/networks)
+	$(PY) -m sanmill learn $(VARIANT) --readme engine_c/README.md $(if $(TABLES),--tables "$$TABLES" --against assets/networks)
 
 book: engine ## prove the first positions of the game: the opening book (TABLES=PATH of the complete tables, PLACED=4)
-	$(PY) -m sanmill opening build --tables $(TABLES) $(if $(PLACED),--placed $(PLACED))
+	$(PY) -m sanmill opening build --tables "$$TABLES" $(if $(PLACED),--placed $(PLACED))
 
 damage: setup-test engine ## start the app on randomly damaged data folders (STARTS=1000)
 	$(PY) ci/damage.py $(or $(STARTS),1000)
@@ -117,7 +117,7 @@ test-engine: setup-test ## run the C tests alone, in 64 bit under sanitizers and
 	$(ENGINE) test32
 
 apk: ## build the Android package (PROFILE=legacy for Android 5 and 6, MODE=release, TABLES=FILE of make perfect)
-	ci/apk.sh "$(PROFILE)" "$(or $(MODE),debug)" "$(TABLES)"
+	ci/apk.sh "$(PROFILE)" "$(or $(MODE),debug)" "$$TABLES"
 
 ios: ## make the Xcode project for iOS, on macOS (PRODUCT=simulator or ipa)
 	ci/ios.sh $(PRODUCT)

@@ -12,7 +12,10 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from configparser import RawConfigParser
+from contextlib import contextmanager
 from pathlib import Path
 
 from setuptools.command.bdist_wheel import bdist_wheel
@@ -51,10 +54,24 @@ def make_variables(platform: str) -> list[str]:
     ]
 
 
-def zig_environment() -> dict[str, str]:
-    """Environment variables that keep what zig compiles among the build output."""
+@contextmanager
+def zig_environment() -> Iterator[dict[str, str]]:
+    """Environment variables that keep what zig compiles among the build output.
+
+    zig lists the headers it has read and cannot read a list with quotes in a path, so they are reached by a plain one.
+    """
     cache = os.environ.get("ZIG_GLOBAL_CACHE_DIR") or str(ROOT / "build" / "zig")
-    return {**os.environ, "ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
+    with tempfile.TemporaryDirectory() as folder:
+        headers = Path(folder, "lib")
+        zig = importlib.util.find_spec("ziglang")
+        if zig and zig.origin:
+            headers.symlink_to(Path(zig.origin).with_name("lib"))
+        yield {
+            **os.environ,
+            "ZIG_LIB_DIR": str(headers),
+            "ZIG_GLOBAL_CACHE_DIR": cache,
+            "ZIG_LOCAL_CACHE_DIR": cache,
+        }
 
 
 def files_under(folder: str) -> list[Path]:
@@ -90,9 +107,11 @@ class BuildPy(build_py):  # type: ignore[misc]
         """The library, the console engine and the declarations."""
         platform = os.environ.get(PLATFORM, "")
         build = Path(self.get_finalized_command("build").build_temp).resolve() / f"engine{platform}"
-        variables = [f"BUILD={build}", "LDFLAGS=-s", *(make_variables(platform) if platform else ())]
+        inside = os.path.relpath(build, ROOT / "engine_c")  # make takes no path with a space
+        variables = [f"BUILD={inside}", "LDFLAGS=-s", *(make_variables(platform) if platform else ())]
         command = ["make", "-C", "engine_c", f"-j{os.cpu_count() or 1}", "all", *variables]
-        subprocess.run(command, cwd=ROOT, env=zig_environment(), check=True)
+        with zig_environment() as environment:
+            subprocess.run(command, cwd=ROOT, env=environment, check=True)
         for path in (*build.glob("libsanmill.*"), *build.glob("sanmill-uci*")):
             shutil.copy(path, target / path.name)
         declare = importlib.util.spec_from_file_location("declare", ROOT / "ci" / "declare.py")

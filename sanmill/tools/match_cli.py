@@ -6,7 +6,6 @@ import argparse
 import json
 import math
 import os
-import shlex
 import sys
 import time
 from collections.abc import Sequence
@@ -24,7 +23,7 @@ from .bots import BOTS
 from .match import Match, MatchGame, Plan, PlayerConfig, PlayerStats
 from .match_material import count_material
 from .opening_suite import read_openings
-from .uci_client import UciEngine, check_start
+from .uci_client import UciEngine, check_start, command_words
 
 CANNOT_START = 2
 INTERRUPTED = 130
@@ -32,8 +31,8 @@ PROGRESS_SECONDS = 10.0  # between lines where there is no terminal
 OWN = "sanmill"
 OPENING_PLIES = 4
 DESCRIPTION = """\
-Play games between two mill engines. ENGINE is a command in quotes, "sanmill" for the UCI engine built here, or one of
-the bots "random" (any legal move) and "mills" (closes every mill it sees, else random)."""
+Play games between two mill engines. ENGINE is a program, a command in quotes, "sanmill" for the UCI engine built here,
+or one of the bots "random" (any legal move) and "mills" (closes every mill it sees, else random)."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -111,7 +110,7 @@ def add_concurrency(parser: argparse.ArgumentParser) -> None:
 def own_command() -> str:
     for path in console_paths():
         if path.is_file():
-            return shlex.quote(str(path))
+            return str(path)
     raise EngineError("the UCI engine is not built; run: make engine")
 
 
@@ -151,7 +150,7 @@ def _distinguished(first: PlayerConfig, second: PlayerConfig) -> tuple[PlayerCon
 def _player(options: argparse.Namespace, number: str) -> PlayerConfig:
     command: str = options.engines[int(number) - 1]
     settings = _pairs(getattr(options, f"option{number}"))
-    program = os.path.basename((command.split() or [""])[0])
+    program = os.path.basename((command_words(command) or [""])[0])
     name = getattr(options, f"name{number}") or " ".join([program, *map("=".join, settings)])
     limits = [f"{kind} {getattr(options, kind)}" for kind in ("movetime", "nodes", "depth") if getattr(options, kind)]
     go = getattr(options, f"go{number}")

@@ -15,6 +15,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from sanmill.core.model import RuleKind
 from sanmill.core.move import Move
@@ -64,6 +65,11 @@ class OfferedOption:
         if name == "uci_limitstrength":
             return self.default == "true"
         return name in STRENGTHS and self.maximum is not None and self.default != str(self.maximum)
+
+
+def command_words(command: str) -> list[str]:
+    """A command for a shell as words; a program that is there is one word, whatever characters its path has."""
+    return [command] if Path(command).is_file() else shlex.split(command)
 
 
 class UciEngine:
@@ -124,7 +130,7 @@ class UciEngine:
     def _start(self, game: Game) -> None:
         try:
             process = subprocess.Popen(
-                shlex.split(self.command),
+                command_words(self.command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

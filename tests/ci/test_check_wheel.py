@@ -39,7 +39,8 @@ def cross_build(target: str, tag: str, folder: Path) -> Path:
     """A file of the engine for another platform, built quickly."""
     variables = [*make_variables(tag), f"BUILD={folder}", "CFLAGS=-O0 -fno-sanitize=undefined", "LDFLAGS=-s", "LTO="]
     command = ["make", "-s", "-C", str(ROOT / "engine_c"), f"{folder}/{target}", *variables]
-    ran = subprocess.run(command, env=zig_environment(), capture_output=True, text=True, check=False)
+    with zig_environment() as environment:
+        ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     return folder / target
 

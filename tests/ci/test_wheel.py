@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from ci.check_wheel import check
-from ci.wheel import PLATFORM, ZIG_TARGETS
+from ci.wheel import LEFT_OUT, PLATFORM, SOURCES, ZIG_TARGETS
 from sanmill import __version__
 from tests.kit.patience import HANG
 
@@ -33,10 +34,10 @@ main()
 """
 
 
-def pip(*arguments: str, python: str = sys.executable, **variables: str) -> None:
+def pip(*arguments: str, python: str = sys.executable, folder: Path = ROOT, **variables: str) -> None:
     command = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "-q", *arguments]
     environment = {**os.environ, **variables}
-    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
 
 
@@ -48,14 +49,27 @@ def of_this_machine() -> str:
 
 
 @pytest.fixture
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def checkout(tmp_path: Path) -> Path:
+    """A copy of the project in a folder with an awkward name."""
+    copy = tmp_path / 'it\'s "Ä" b'
+    for part in ("sanmill", *SOURCES):
+        shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    for path in ROOT.iterdir():
+        if path.is_file() and not path.name.startswith("."):
+            shutil.copy(path, copy)
+    return copy
+
+
+@pytest.fixture
+def wheel(checkout: Path, tmp_path: Path) -> Path:
     """The one for this machine, cross-built like the others; `make wheels` names the one it built."""
     named = os.environ.get("SANMILL_WHEEL")
     if named:
         return (ROOT / named).resolve()
-    folder = tmp_path_factory.mktemp("wheel")
-    wanted = {PLATFORM: of_this_machine()}
-    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), ".", **wanted)
+    folder = tmp_path / "wheel"
+    variables = {PLATFORM: of_this_machine(), "ZIG_GLOBAL_CACHE_DIR": str(ROOT / "build" / "zig")}
+    options = ("--no-deps", "--no-build-isolation", "--wheel-dir", str(folder))
+    pip("wheel", *options, ".", folder=checkout, **variables)
     (path,) = folder.glob("*.whl")
     return path
 
@@ -127,7 +141,6 @@ def open_app(installed: Path, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_wheel_of_this_machine_works_away_from_the_checkout(wheel: Path, installed: Path, tmp_path: Path) -> None:
-    """One test, because wheels are built in the checkout, one at a time."""
     check_name(wheel)
     check_content(wheel)
     play(installed, tmp_path)

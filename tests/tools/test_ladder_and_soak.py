@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from pathlib import Path
 
@@ -66,7 +67,7 @@ def test_the_table_in_the_readme_is_made_from_the_shipped_file() -> None:
 
 def test_the_highest_level_is_measured_as_it_plays_in_the_app(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    engine = f"sh -c 'tee -a {log} | {own_command()}'"
+    engine = shlex.join(["sh", "-c", f"tee -a {shlex.quote(str(log))} | {shlex.quote(own_command())}"])
     assert ladder.main(["--levels", "12", "--top-games", "2", "--nodes", "100", "--engine", engine]) == 0
     said = log.read_text(encoding="utf-8").splitlines()
     assert "go nodes 100" in said

@@ -200,6 +200,16 @@ def test_command_tells_of_forfeits(capsys: pytest.CaptureFixture[str]) -> None:
     assert "game 1: Bad loses by forfeit, died: exit code 3" in said.err
 
 
+def test_a_program_in_a_folder_of_any_name_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    engine = tmp_path / 'it\'s "Ä" b' / "engine"
+    engine.parent.mkdir()
+    engine.symlink_to(match_cli.own_command())
+    assert match_cli.main([str(engine), "random", "--games", "2", "--nodes", "50", "--max-plies", "6"]) == 0
+    said = capsys.readouterr().out
+    assert "engine  against  random" in said
+    assert "forfeits" not in said
+
+
 @pytest.mark.usefixtures("interruptible")
 def test_an_interrupted_match_tells_what_it_has() -> None:
     command = [sys.executable, "-m", "sanmill", "match", "sanmill", "sanmill", "--movetime", "20", "--games", "100000"]
