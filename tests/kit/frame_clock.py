@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.base import EventLoop
@@ -9,12 +10,15 @@ from kivy.clock import Clock
 
 
 class FrameClock:
-    """While it is entered, time passes only in ``frame``."""
+    """While it is entered, time passes only in ``frame``, and by ``step`` in frames that others run."""
+
+    def __init__(self, step: Callable[[], float] = lambda: 0.0) -> None:
+        self._others = step
 
     def __enter__(self) -> FrameClock:
         clock: Any = Clock
         self._now: float = clock.time()
-        self._step = 0.0
+        self._step: float | None = None
         clock.time, clock.idle = lambda: self._now, self._idle
         return self
 
@@ -34,6 +38,7 @@ class FrameClock:
 
     def _idle(self) -> float:
         clock: Any = Clock
-        self._now, self._step = self._now + self._step, 0.0
+        self._now += self._others() if self._step is None else self._step
+        self._step = None
         clock._dt, clock._last_tick = self._now - clock._last_tick, self._now
         return self._now

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 
 from ci.longest import LONGEST
-from tests.kit.driver import ROOT
-from tests.kit.scenes import SCENES
+from ci.shots import faults
+from sanmill.core import settings
+from tests.kit.driver import ROOT, Driver
+from tests.kit.frame_clock import FrameClock
+from tests.kit.scenes import SCENES, enter
 
 SAME_WORDS = {"opening", "chosen", "twelve", "six", "three", "paper", "contrast"}  # as other scenes
 
@@ -30,6 +35,10 @@ FULL = (
 )
 OTHER_LETTERS = ("zh", "zh_Hant", "ja", "fa")
 
+FRAMES = (0.004, 0.016, 0.033, 0.2)  # seconds that a frame may take
+STILL = 15  # of the longest, until nothing moves
+PARTS = 3  # run at the same time
+
 
 def look(kind: str, language: str, *names: str) -> str:
     """What ci/shots.py says at the largest text, where it is tightest."""
@@ -48,3 +57,17 @@ def test_nothing_is_clipped_small_or_in_the_way_with_the_longest_words() -> None
 @pytest.mark.long
 def test_nor_with_letters_of_other_sizes() -> None:
     assert look("--layouts", "en", *OTHER_LETTERS, *FULL) == "looks at text scale 1.6: ok"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
+def test_nor_with_motion(driver: Driver, part: int) -> None:
+    """Scenes follow one another while pieces, pages and sheets still move; each is looked at when it stands still."""
+    driver.app.settings.set(settings.SPEED, "normal")
+    length = partial(random.Random(part).choice, FRAMES)
+    with FrameClock(length) as clock:
+        for name in list(SCENES)[part::PARTS]:
+            enter(driver, name)
+            for _ in range(STILL):
+                clock.frame(max(FRAMES))
+            assert not list(faults(driver)), name
