@@ -164,6 +164,8 @@ class Nav(FloatLayout):
             self.screens.current_screen.show(view)
         for sheet in self._sheets:
             self._fill(sheet, view)
+        if old and _ending(old) != _ending(view):
+            Clock.unschedule(self._show_result)
         if view.result and old and not old.result and old.mode == view.mode and self.current == PLAY:
             if view.result.winner is not None:
                 self.play.ids.board.celebrate(view.result.winner)
@@ -255,6 +257,11 @@ class Nav(FloatLayout):
     def hide_toast(self, *_: Any) -> None:
         self.toast_alpha = 0
         self.toast_action, self._toast_action = "", None
+
+
+def _ending(view: GameView) -> tuple[object, ...]:
+    """What a result belongs to."""
+    return (view.mode, view.result, *(move.words for move in view.moves))
 
 
 load_kv(__file__)

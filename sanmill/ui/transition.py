@@ -37,7 +37,9 @@ class Entrance(TransitionBase):
         if factor > 0:
             entering.opacity = FAINTEST
             entering.x += dp(-DISTANCE if self.is_back else DISTANCE)
-            Animation(x=manager.x, opacity=1.0, duration=SECONDS * factor, transition="out_cubic").start(entering)
+            movement = Animation(x=manager.x, opacity=1.0, duration=SECONDS * factor, transition="out_cubic")
+            movement.bind(on_complete=lambda _, screen: self.finish(screen))  # the window may be another by then
+            movement.start(entering)
 
     def stop(self) -> None:
         """Called before the next start; the screens are exchanged already."""

@@ -14,10 +14,13 @@ from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.model import Board, Content, Side
 from sanmill.ui.board.board_style import BoardStyle
+from sanmill.ui.board.motion import Motion, Tween
 from sanmill.ui.board.widget import BoardWidget
+from sanmill.ui.nav import RESULT_AFTER
+from sanmill.ui.widgets.move_list import StepButton
 from tests.kit.driver import Driver
 from tests.kit.frame_clock import FrameClock
-from tests.kit.play_scenes import MIDDLE, MILL, start
+from tests.kit.play_scenes import LAST, MIDDLE, MILL, start
 
 VIEWS = int(os.environ.get("MOTION_VIEWS", "400"))
 GAMES = int(os.environ.get("MOTION_GAMES", "1"))
@@ -76,6 +79,67 @@ def test_the_rings_of_a_lesson_stand_still_when_motion_ends(moving: Driver) -> N
     moving.app.nav.go("home")
     assert not board.has_motion
     assert board._breathe not in [event.get_callback() for event in Clock.get_events()]
+
+
+def test_the_result_belongs_to_the_game_that_ended(moving: Driver) -> None:
+    """Taken back and won again, it is shown a while after the second end, once."""
+    nav = moving.app.nav
+    with FrameClock() as clock:
+        start(moving, LAST)
+        winning = (intents.TapPoint("d7"), intents.TapPoint("a1"), intents.TapPoint("b2"))
+        assert moving.send(*winning).result
+        clock.frame(RESULT_AFTER * 0.6)
+        assert not moving.send(intents.Undo()).result
+        assert moving.send(*winning).result
+        shown = []
+        for _ in range(4):
+            clock.frame(RESULT_AFTER * 0.6)
+            shown.append(nav.sheet is not None)
+            nav.close_sheets()
+        assert shown == [False, True, False, False]
+
+
+def test_a_page_that_comes_while_the_window_turns_is_where_it_belongs(moving: Driver) -> None:
+    moving.app.insets = [40, 0, 0, 0]
+    with FrameClock() as clock:
+        clock.frame(0)
+        moving.app.nav.go("settings")
+        clock.frame(0.05)
+        page = moving.app.nav.screens.current_screen
+        moving.app.insets = [0, 0, 0, 0]
+        for _ in range(5):
+            clock.frame(0.1)
+        assert (page.pos, page.opacity) == (moving.app.nav.screens.pos, 1)
+        assert page.x == 0
+
+
+def test_the_end_of_one_movement_may_finish_all() -> None:
+    ended: list[str] = []
+    motion = Motion()
+    motion.start(Tween(lambda part: None, 1.0, on_end=motion.finish))
+    motion.start(Tween(lambda part: None, 2.0, on_end=lambda: ended.append("second")))
+    motion._tick(3.0)
+    assert ended == ["second"]
+    assert not motion.is_active
+
+
+def test_a_held_button_stops_when_its_page_is_left(moving: Driver) -> None:
+    start(moving, moves=("d6", "f4", "b4", "d2"))
+    moving.send(intents.JumpTo(0))
+    steps = moving.parts.moves
+    jumps: list[int] = []
+    steps.on_jump = jumps.append
+    button = next(tap for tap in moving.taps() if isinstance(tap, StepButton) and not tap.disabled)
+    with FrameClock() as clock:
+        finger = moving.finger(*button.to_window(*button.center))
+        clock.frame(1.0)
+        assert jumps
+        moving.app.nav.go("home")
+        jumps.clear()
+        for _ in range(5):
+            clock.frame(1.0)
+        assert not jumps
+        moving.lift(finger)
 
 
 def random_view(chance: random.Random, board: Board, old: BoardView) -> BoardView:

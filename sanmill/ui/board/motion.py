@@ -36,7 +36,7 @@ def linear(part: float) -> float:
     return part
 
 
-@dataclass
+@dataclass(eq=False)
 class Tween:
     """Calls ``update`` with 0 to 1 over a duration, then ``on_end``."""
 
@@ -91,6 +91,8 @@ class Motion:
 
     def _tick(self, seconds: float) -> None:
         for tween in list(self._tweens):
+            if tween not in self._tweens:  # finished by the end of another
+                continue
             tween.elapsed += seconds
             part = (tween.elapsed - tween.delay) / tween.duration
             if part >= 1:

@@ -57,7 +57,7 @@ class StepButton(BarButton):
         self._has_run = False
 
     def _run(self, *_: Any) -> None:
-        if self.state == "down" and not self.disabled:
+        if self.state == "down" and not self.disabled and self.get_parent_window():
             self._has_run = True
             self.dispatch("on_step")
             Clock.schedule_once(self._run, RUN_SECONDS)

@@ -104,6 +104,8 @@ class ThinkingArc(Widget):
         if self.is_on and self.has_motion:
             Clock.schedule_interval(self._turn, 1 / 30)
 
+    on_has_motion = on_is_on
+
     def _turn(self, seconds: float) -> None:
         self.angle = (self.angle + TURN * seconds) % 360
 
