@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from .record import RESULTS
 
-SIZE_MAX = 4_000_000  # bytes of a file
+SIZE_MAX = 16 << 20  # bytes of a file
 HEADER = re.compile(r'\s*\[\s*\w+\s+"')
 CONTROLS = re.compile("[\x00-\x08\x0e-\x1f]")
 CONTROLS_MAX = 0.02  # tolerated share of control characters

@@ -22,7 +22,16 @@ from . import breadcrumbs, crash_trace
 from .build_info import build
 from .json_schema import Default, Fields, FileSchema, Flag, Table, Whole, Words
 from .settings import SETTINGS, Settings
-from .store import FileStore, create_anew, find_files, read_start, remove, write_atomically
+from .store import (
+    UNFINISHED,
+    FileStore,
+    create_anew,
+    find_files,
+    read_start,
+    remove,
+    remove_unfinished,
+    write_atomically,
+)
 
 log = logging.getLogger(__name__)
 
@@ -78,6 +87,8 @@ class Reports:
         self._run = store.load(RUN, SCHEMA) or SCHEMA.read({})  # of the last run, then of this one
         self._was_killed: bool = self._run["is_running"]
         self._hang: threading.Timer | None = None
+        if not store.is_read_only:
+            remove_unfinished(self._folder, f"*.txt{UNFINISHED}")
         has_crashed = self._report_native_crash(breadcrumbs.read(self._folder / BREADCRUMBS))
         self._failed: int = self._run["failed_starts"] + (has_crashed and self._run["is_starting"])
         self.breadcrumbs = breadcrumbs.Breadcrumbs(None if store.is_read_only else self._folder / BREADCRUMBS)

@@ -5,6 +5,7 @@ Automatically saved games are limited in number, the oldest go first; those the 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -21,6 +22,7 @@ GONE_MAX = 50  # names of deleted games, which are not saved automatically again
 NAME = FileName()  # of a game
 ORDER_MAX = 1e11
 ORDER_STEP = 0.001  # at least between two games
+SAVED_AFTER = 200  # entries read; then a crash costs no more than that
 ENTRY = Fields(
     {
         "name": NAME,
@@ -92,75 +94,122 @@ class StoredGame:
 
 
 class SavedGames:
-    """The games in a store. Not thread-safe."""
+    """The games in a store. Not thread-safe.
+
+    The files are what is saved; the index can be made from them. Files that it lacks, as after a crash or when it is
+    damaged, are read by ``read_on``, a few at a time; what is saved or deleted meanwhile counts at once.
+    """
 
     def __init__(self, store: Store, describe: Callable[[str, dict[str, Any]], IndexEntry | None]) -> None:
         """``describe`` makes an entry from a game's name and file when the index lacks it."""
         self._store = store
         self._describe = describe
         self._known: dict[str, IndexEntry] | None = None
+        self._unread: dict[str, None] = {}  # names of files that the index lacks, the newest first
+        self._unsaved = 0  # changes since the index was saved
         self._gone: list[str] = []
 
     @property
     def entries(self) -> tuple[IndexEntry, ...]:
-        """All games, the newest first."""
+        """All games known so far, the newest first."""
         latest_first = reversed(list(self._index.values()))  # where a damaged file left no room for greater orders
         return tuple(sorted(latest_first, key=lambda entry: -entry.order))
 
     @property
+    def total(self) -> int:
+        """How many games there are, with those that ``read_on`` has still to read."""
+        return len(self._index) + len(self._unread)
+
+    def read_on(self, most: int) -> bool:
+        """Read up to so many files that the index lacks; whether there are none left then."""
+        index = self._index
+        for name in list(self._unread)[:most]:
+            del self._unread[name]
+            content = self.load(name)
+            entry = self._describe(name, content) if content else None
+            if entry:
+                index[name] = entry
+                self._unsaved += 1
+        is_complete = not self._unread
+        if is_complete:
+            self._limit_automatic(index)
+        if is_complete or self._unsaved >= SAVED_AFTER:
+            self.save_index()
+        return is_complete
+
+    @property
     def _index(self) -> dict[str, IndexEntry]:
-        """The stored index, synchronised with the files; only files it lacks are read."""
+        """The stored index without missing files."""
         if self._known is None:
             content = self._store.load(INDEX, INDEX_SCHEMA) or {"games": [], "gone": []}
             self._gone = content["gone"]
-            self._known = self._synchronised({entry["name"]: IndexEntry(**entry) for entry in content["games"]})
+            stored = {entry["name"]: IndexEntry(**entry) for entry in content["games"]}
+            names = [path.rpartition("/")[2] for path in self._store.names(FOLDER, newest_first=True)]
+            present = set(names)
+            self._unread = dict.fromkeys(name for name in names if name not in stored and name not in self._gone)
+            self._known = {name: entry for name, entry in stored.items() if name in present}
+            self._unsaved = len(stored) - len(self._known)
         return self._known
 
-    def _synchronised(self, index: dict[str, IndexEntry]) -> dict[str, IndexEntry]:
-        """The index without missing files and with those it lacks, as after a crash."""
-        names = [path.rpartition("/")[2] for path in self._store.names(FOLDER)]
-        found = {name: index[name] for name in names if name in index}
-        for name in names:
-            content = self.load(name) if name not in index and name not in self._gone else None
-            entry = self._describe(name, content) if content else None
-            if entry:
-                found[name] = entry
-        if found.keys() != index.keys():
-            self._save_index(found)
-        return found
-
-    def _save_index(self, index: dict[str, IndexEntry]) -> None:
-        self._known = index
-        self._gone = self._gone[-GONE_MAX:]
-        self._store.save(INDEX, {"games": [asdict(entry) for entry in index.values()], "gone": self._gone})
+    def save_index(self) -> None:
+        """Save the index if it changed."""
+        if self._unsaved:
+            self._unsaved = 0
+            self._gone = self._gone[-GONE_MAX:]
+            games = [asdict(entry) for entry in self._index.values()]
+            self._store.save(INDEX, {"games": games, "gone": self._gone})
 
     def load(self, name: str) -> dict[str, Any] | None:
         return self._store.load(f"{FOLDER}/{name}", GAME_SCHEMA)
 
-    def put(self, games: Iterable[StoredGame], *, is_asked: bool, is_newest: bool = False) -> int:
+    def holds(self, game: StoredGame) -> bool:
+        """Whether the file of a game says the same, apart from its order. Does not need the index."""
+        content = self.load(game.entry.name)
+        return content is not None and {**content, "order": 0.0} == {**game.content, "order": 0.0}
+
+    def put(self, games: Iterable[StoredGame], *, is_asked: bool, is_newest: bool = False, is_last: bool = True) -> int:
         """Save games, replacing those of the same name; return how many there was room for.
 
         A deleted game is saved again only if ``is_asked``. Automatically saved games make room. ``is_newest`` orders
-        the games after all others even if the system clock went back.
+        the games after all others even if the system clock went back. The index is saved once ``is_last``; until then
+        a crash costs no game, only the time to read the new files again.
         """
-        index = dict(self._index)
+        index = self._index
         games = self._newest(list(games)) if is_newest else games
         count = 0
         for game in games:
             name = game.entry.name
             if not is_asked and name in self._gone:
                 continue
-            if name not in index and len(index) >= ALL_MAX and not self._drop_oldest(index):
+            if name not in index and name not in self._unread and not self._make_room(index):
                 break
             self._gone = [each for each in self._gone if each != name]
+            self._unread.pop(name, None)
             index[name] = game.entry
             self._store.save(f"{FOLDER}/{name}", game.content)
             count += 1
-            if sum(each.kind == AUTOMATIC for each in index.values()) > AUTOMATIC_MAX:
-                self._drop_oldest(index)
-        if count:
-            self._save_index(index)
+        self._unsaved += count
+        if not self._unread:
+            self._limit_automatic(index)
+        if is_last:
+            self.save_index()
         return count
+
+    def next_order(self, count: int) -> float:
+        """An order such that so many games, a step apart and this one the greatest, come after all others."""
+        last = max((entry.order for entry in self._index.values()), default=0.0)
+        return min(ORDER_MAX, max(time.time(), last + count * ORDER_STEP))
+
+    def _make_room(self, index: dict[str, IndexEntry]) -> bool:
+        """Whether one more game can be saved, perhaps in place of the oldest automatic one."""
+        if len(index) + len(self._unread) < ALL_MAX:
+            return True
+        self.read_on(len(self._unread))
+        return len(index) < ALL_MAX or self._drop_oldest(index)
+
+    def _limit_automatic(self, index: dict[str, IndexEntry]) -> None:
+        for _ in range(sum(each.kind == AUTOMATIC for each in index.values()) - AUTOMATIC_MAX):
+            self._drop_oldest(index)
 
     def _newest(self, games: list[StoredGame]) -> list[StoredGame]:
         """The games with orders above those of all others."""
@@ -178,6 +227,7 @@ class SavedGames:
         if oldest is None:
             return False
         del index[oldest.name]
+        self._unsaved += 1
         self._store.delete(f"{FOLDER}/{oldest.name}")
         return True
 
@@ -188,7 +238,9 @@ class SavedGames:
             return None
         self._store.delete(f"{FOLDER}/{name}")
         self._gone.append(name)
-        self._save_index({other: each for other, each in self._index.items() if other != name})
+        del self._index[name]
+        self._unsaved += 1
+        self.save_index()
         return StoredGame(entry, content) if content else None
 
     def rename(self, name: str, title: str, retitled: Callable[[str, str], str]) -> None:

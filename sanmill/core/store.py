@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import json
 import logging
+import math
 import os
 import re
 import threading
@@ -58,8 +59,8 @@ class Store(Protocol):
     def flush(self) -> bool:
         """Wait until pending changes were tried; whether all of them are written."""
 
-    def names(self, folder: str) -> list[str]:
-        """The sorted names in a folder."""
+    def names(self, folder: str, *, newest_first: bool = False) -> list[str]:
+        """The names in a folder, sorted, or those written last first."""
 
     def quarantine(self, name: str, cause: Exception) -> None:
         """Rename a file whose content its owner cannot use."""
@@ -114,7 +115,9 @@ class FileStore:
         self._retry: threading.Timer | None = None
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
         if not is_read_only:
-            remove_unfinished(folder)
+            remove_unfinished(folder, f"*.json{UNFINISHED}")
+            # The folders may hold many files; only the writer, which does this first, writes there.
+            self._writer.submit(remove_unfinished, folder, f"*/*.json{UNFINISHED}")
 
     def load(self, name: str, schema: FileSchema) -> Content | None:
         """The content saved last; none when it is missing, does not fit its declaration or is of a later version."""
@@ -138,14 +141,22 @@ class FileStore:
     def delete(self, name: str) -> None:
         self._change(name, None)
 
-    def names(self, folder: str) -> list[str]:
-        """The sorted names in a folder, pending ones included."""
+    def names(self, folder: str, *, newest_first: bool = False) -> list[str]:
+        """The names in a folder, pending ones included; sorted, or those written last first."""
         with self._lock:
             pending = dict(self._pending)
         found = {f"{folder}/{path.stem}" for path in find_files(self._folder / folder, "*.json")}
         found = {name for name in found if is_file_name(name)}
         found |= {name for name in pending if name.startswith(f"{folder}/")}
-        return sorted(name for name in found if pending.get(name, {}) is not None)
+        names = sorted(name for name in found if pending.get(name, {}) is not None)
+        return sorted(names, key=self._written_at, reverse=True) if newest_first else names
+
+    def _written_at(self, name: str) -> float:
+        """When a file was written; one that is still pending is the newest."""
+        try:
+            return self._path(name).stat().st_mtime
+        except OSError:
+            return math.inf
 
     def flush(self) -> bool:
         """Wait until everything pending is on disk or has failed once more; whether nothing is pending."""
@@ -418,11 +429,10 @@ def create_anew(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_EXCL, 0o666)
 
 
-def remove_unfinished(folder: Path) -> None:
+def remove_unfinished(folder: Path, pattern: str) -> None:
     """Delete the files left by interrupted writes."""
-    for pattern in (f"*.json{UNFINISHED}", f"*/*.json{UNFINISHED}", f"*/*.txt{UNFINISHED}"):
-        for path in find_files(folder, pattern):
-            remove(path)
+    for path in find_files(folder, pattern):
+        remove(path)
 
 
 def remove(path: Path) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sanmill.control.games import archive_intents
-from sanmill.control.views.types import GamesView, ImportView
+from sanmill.control.games.archive_views import GamesView, ImportProgress, ImportView
+from sanmill.core.collection import SIZE_MAX
 from sanmill.core.i18n import Text, text
 
 from .app_port import AppPort
@@ -12,7 +13,6 @@ from .widgets.text_entry import TextEntrySheet
 
 SUFFIXES = (".pgn", ".txt", ".mill", ".fen")
 UNDO_SECONDS = 6.0
-LONG = 50_000  # characters; longer imports are announced
 
 
 class ArchivePresenter:
@@ -21,6 +21,7 @@ class ArchivePresenter:
     def __init__(self, app: AppPort) -> None:
         self._app = app
         self.view: GamesView | None = None
+        self.progress: ImportProgress | None = None  # of the import that runs
 
     # Reports of the archive.
 
@@ -30,6 +31,13 @@ class ArchivePresenter:
         page = self._app.nav.screens.current_screen
         if hasattr(page, "show_games"):
             page.show_games(view)
+
+    def show_progress(self, progress: ImportProgress | None) -> None:
+        """Show how far an import is on the page of saved games; it goes on when the page is left."""
+        self.progress = progress
+        page = self._app.nav.screens.current_screen
+        if hasattr(page, "show_progress"):
+            page.show_progress()
 
     def game_opened(self) -> None:
         self._app.nav.go(PLAY)
@@ -44,6 +52,7 @@ class ArchivePresenter:
         """Show how many games were imported and the errors: as a toast, or as a text if there are many."""
         say = self._app.say
         lines = [say(text("import.done", view.count)) if view.count else say("import.nothing")]
+        lines += [say("review.stopped", done=view.stopped.done, total=view.stopped.total)] if view.stopped else []
         lines += [say("import.full")] if view.is_full else []
         lines += [say(fault) for fault in view.faults]
         lines += [say(text("import.more", view.more_faults))] if view.more_faults else []
@@ -82,18 +91,14 @@ class ArchivePresenter:
         )
 
     def import_file(self) -> None:
-        self._app.files.open_bytes(SUFFIXES, lambda _, data: self._import(data))
-
-    def _import(self, data: bytes | str) -> None:
-        if len(data) > LONG:
-            self.show_message(text("games.looking"))
-        self._app.send(archive_intents.ImportGames(data))
+        then = lambda _, data: self._app.send(archive_intents.ImportGames(data))  # noqa: E731 - one line
+        self._app.files.open_bytes(SUFFIXES, then, SIZE_MAX)
 
     def paste(self) -> None:
         """Import games from the clipboard."""
         pasted = self._app.files.paste()
         if pasted.strip():
-            self._import(pasted)
+            self._app.send(archive_intents.ImportGames(pasted))
         else:
             self.show_message(text("games.nothing_to_paste"))
 

@@ -102,9 +102,9 @@ class Files:
 
         self.open_bytes(suffixes, arrived)
 
-    def open_bytes(self, suffixes: tuple[str, ...], take: TakeBytes) -> None:
+    def open_bytes(self, suffixes: tuple[str, ...], take: TakeBytes, largest: int = LARGEST) -> None:
         """Let the user pick a file and pass its content to ``take``."""
-        self.pick(suffixes, lambda name, open_file: self._read(name, open_file, take))
+        self.pick(suffixes, lambda name, open_file: self._read(name, open_file, take, largest))
 
     def pick(self, suffixes: tuple[str, ...], take: TakeFile) -> None:
         """Let the user pick a file of any size."""
@@ -128,14 +128,14 @@ class Files:
         self._nav.close_sheets()
         take(encodable(path.name), lambda: path.open("rb"))
 
-    def _read(self, name: str, open_file: Open, take: TakeBytes) -> None:
+    def _read(self, name: str, open_file: Open, take: TakeBytes, largest: int) -> None:
         def read() -> bytes:
             with open_file() as file:
-                return file.read(LARGEST + 1)
+                return file.read(largest + 1)
 
         def arrived(content: bytes) -> None:
-            if len(content) > LARGEST:
-                self._nav.show_toast(self._say("files.too_large", name=name))
+            if len(content) > largest:
+                self._nav.show_toast(self._say("files.too_large", name=name, most=largest >> 20))
             else:
                 take(name, content)
 

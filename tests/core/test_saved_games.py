@@ -33,6 +33,9 @@ def describe(name: str, content: dict[str, Any]) -> IndexEntry | None:
 
 
 def names(games: SavedGames) -> list[str]:
+    """The names in the list once all files that the index lacks were read."""
+    while not games.read_on(1):
+        pass
     return [entry.name for entry in games.entries]
 
 
@@ -162,3 +165,65 @@ def test_a_damaged_order_does_not_put_new_games_below_old_ones(store: FileStore)
     for name in ("one", "two"):
         games.put([game(name)], is_asked=True, is_newest=True)
     assert names(games) == ["two", "one", "damaged"]
+
+
+def test_a_rebuild_that_is_cut_off_goes_on_where_it_was(
+    store: FileStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_games, "SAVED_AFTER", 10)
+    SavedGames(store, describe).put([game(f"g{number:02}", number) for number in range(30)], is_asked=True)
+    store.flush()
+    (tmp_path / "games.json").unlink()
+    first = SavedGames(FileStore(tmp_path), describe)
+    assert (first.entries, first.total) == ((), 30)
+    for _ in range(3):
+        assert not first.read_on(5)
+    assert (len(first.entries), first.total) == (15, 30)
+    first._store.flush()  # killed here
+    again = SavedGames(FileStore(tmp_path), describe)
+    assert (len(again.entries), again.total) == (10, 30)
+    assert len(names(again)) == 30
+
+
+def test_what_is_saved_and_deleted_during_a_rebuild_counts_at_once(store: FileStore, tmp_path: Path) -> None:
+    SavedGames(store, describe).put([game(name) for name in "abcd"], is_asked=True)
+    store.flush()
+    (tmp_path / "games.json").unlink()
+    games = SavedGames(FileStore(tmp_path), describe)
+    assert games.put([game("new", 9), game("d", 8)], is_asked=True) == 2
+    assert ([entry.name for entry in games.entries], games.total) == (["new", "d"], 5)
+    games.remove("d")
+    assert sorted(names(games)) == ["a", "b", "c", "new"]
+
+
+def test_a_full_library_is_full_during_a_rebuild_too(
+    store: FileStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_games, "ALL_MAX", 3)
+    SavedGames(store, describe).put([game("a"), game("b"), game("c")], is_asked=True)
+    store.flush()
+    (tmp_path / "games.json").unlink()
+    games = SavedGames(FileStore(tmp_path), describe)
+    assert games.put([game("d")], is_asked=True) == 0
+    assert sorted(names(games)) == ["a", "b", "c"]
+
+
+def test_automatic_games_are_limited_after_a_rebuild(
+    store: FileStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SavedGames(store, describe).put([game(f"auto{at}", at, AUTOMATIC) for at in range(6)], is_asked=False)
+    store.flush()
+    (tmp_path / "games.json").unlink()
+    monkeypatch.setattr(saved_games, "AUTOMATIC_MAX", 3)
+    games = SavedGames(FileStore(tmp_path), lambda name, content: game(name, content["order"], AUTOMATIC).entry)
+    assert names(games) == ["auto5", "auto4", "auto3"]
+
+
+def test_a_game_that_is_there_is_recognised_without_the_index(store: FileStore, tmp_path: Path) -> None:
+    SavedGames(store, describe).put([game("a", 1)], is_asked=True)
+    store.flush()
+    (tmp_path / "games.json").unlink()
+    games = SavedGames(FileStore(tmp_path), lambda *_: pytest.fail("read for the index"))
+    assert games.holds(game("a", 2))
+    assert not games.holds(game("a", 2, AUTOMATIC))
+    assert not games.holds(game("b"))

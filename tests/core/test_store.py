@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from sanmill.core import store as store_module
+from sanmill.core.crash import Reports
 from sanmill.core.i18n import Translator
 from sanmill.core.store import Content, FileProblem, FileStore, kind_of, write_atomically
 from tests.kit.any_content import ANY
@@ -349,10 +350,20 @@ def test_what_interrupted_writes_left_is_removed_at_the_start(tmp_path: Path) ->
     for name in ("game.json.new", "games/a.json.new", "reports/new report.txt.new"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("{", encoding="utf-8")
-    FileStore(tmp_path, is_read_only=True).close()
-    assert len(list(tmp_path.rglob("*.new"))) == 3
-    FileStore(tmp_path).close()
-    assert not list(tmp_path.rglob("*.new"))
+    for is_read_only, left in ((True, 3), (False, 0)):
+        store = FileStore(tmp_path, is_read_only=is_read_only)
+        Reports(tmp_path, store, dict).close()
+        store.close()
+        assert len(list(tmp_path.rglob("*.new"))) == left
+
+
+def test_the_names_in_a_folder_come_sorted_or_the_newest_first(tmp_path: Path, store: FileStore) -> None:
+    for number, name in enumerate("bca"):
+        store.save(f"games/{name}", {"a": 1})
+        store.flush()
+        os.utime(tmp_path / "games" / f"{name}.json", (number, number))
+    assert store.names("games") == ["games/a", "games/b", "games/c"]
+    assert store.names("games", newest_first=True) == ["games/a", "games/c", "games/b"]
 
 
 def test_a_large_file_and_one_that_is_none_are_set_aside(

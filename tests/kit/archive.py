@@ -2,42 +2,57 @@
 
 from __future__ import annotations
 
+import queue
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from sanmill.control.games.archive import Archive
+from sanmill.control.games.archive_intents import FindGames, ImportGames
+from sanmill.control.games.archive_views import GamesView, ImportProgress, ImportView
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Intent
-from sanmill.control.views.types import GamesView, ImportView
 from sanmill.core.i18n import Text
 from sanmill.core.store import FileStore
+from tests.kit.patience import HANG
 
 
 class ArchiveKit:
-    """Waits until the archive is done, then does what it posted."""
+    """Does what the archive posts, and waits until it is done."""
 
     def __init__(self, folder: Path, *, is_read_only: bool = False) -> None:
         self.folder = folder
         self.store = FileStore(folder, is_read_only=is_read_only)
-        self.posted: list[Callable[[], Any]] = []
+        self.posted: queue.SimpleQueue[Callable[[], Any]] = queue.SimpleQueue()
         self.view: GamesView | None = None
         self.opened: list[Session] = []
         self.imports: list[ImportView] = []
+        self.progress: list[ImportProgress] = []
+        self.running = 0  # imports that were begun and are not done
         self.names: list[tuple[str, str]] = []
         self.told: list[Text] = []
         self.handed: list[str] = []
-        self.archive = Archive(self.store, self, self, post=self.posted.append, say=words_of, variant=name_of_rules)
+        self.archive = Archive(self.store, self, self, post=self.posted.put, say=words_of, variant=name_of_rules)
 
     def wait(self) -> None:
-        self.archive.flush(60)
-        waiting, self.posted[:] = list(self.posted), []
-        for call in waiting:
-            call()
+        """Wait for what was submitted, then for the imports that run and for the rest of the list."""
+        self.archive.flush(HANG)
+        while not self.posted.empty() or self.running or not (self.view is None or self.view.is_complete):
+            self.posted.get(timeout=HANG)()
+
+    def until(self, is_true: Callable[[], object]) -> None:
+        """Do what the archive posts until a condition holds."""
+        while not is_true():
+            self.posted.get(timeout=HANG)()
+
+    def send(self, *wanted: Intent) -> None:
+        for intent in wanted:
+            self.running += isinstance(intent, ImportGames)
+            self.archive.handlers[type(intent)](intent)
 
     def do(self, *wanted: Intent) -> GamesView:
-        for intent in wanted:
-            self.archive.handlers[type(intent)](intent)
+        """Send intents, and see the list after them."""
+        self.send(*wanted, *([FindGames()] if self.view is None else []))
         self.wait()
         assert self.view is not None
         return self.view
@@ -62,6 +77,12 @@ class ArchiveKit:
 
     def game_deleted(self, title: Text) -> None:
         self.told.append(title)
+
+    def show_progress(self, progress: ImportProgress | None) -> None:
+        if progress:
+            self.progress.append(progress)
+        else:
+            self.running -= 1
 
     def show_import(self, view: ImportView) -> None:
         self.imports.append(view)

@@ -133,7 +133,7 @@ class MemoryStore:
     def flush(self) -> bool:
         return True
 
-    def names(self, folder: str) -> list[str]:
+    def names(self, folder: str, *, newest_first: bool = False) -> list[str]:
         return sorted(name for name in self.files if name.startswith(f"{folder}/"))
 
     def quarantine(self, name: str, cause: Exception) -> None:

@@ -8,40 +8,32 @@ from __future__ import annotations
 import contextlib
 import logging
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from datetime import date
 from typing import Any, Protocol
 
 from sanmill.control.intents import Handlers
-from sanmill.control.views.types import BoardView, GamesView, ImportView, SavedGame
-from sanmill.core.dates import day_words, read_day
-from sanmill.core.fen import LETTERS
 from sanmill.core.i18n import Text, text
-from sanmill.core.model import Board, Content
 from sanmill.core.record import RecordError
-from sanmill.core.saved_games import ALL_MAX, IndexEntry, SavedGames, StoredGame
+from sanmill.core.saved_games import ALL_MAX, SavedGames, StoredGame
 from sanmill.core.statistics import Tally
 from sanmill.core.store import Store, save_words
-from sanmill.engine.errors import EngineError
-from sanmill.engine.game import Game
 
 from . import archive_intents
 from .archive_intents import RESULTS
+from .archive_views import GamesView, ImportProgress, ImportView, SavedGame, title_of
 from .game_files import entry_from_file, open_game, retitled, stored_game
 from .game_info import clean_title
-from .importing import read_games
+from .importing import Import
 from .opening_index import OpeningIndex
 from .session import Session
-from .strength import name_of
 
 log = logging.getLogger(__name__)
 
 TakeResults = Callable[[dict[str, Tally]], None]
 
 FLUSH_SECONDS = 3.0
-INDEXED_AT_ONCE = 20  # games; other work of the thread comes in between
+READ_AT_ONCE, INDEXED_AT_ONCE = 50, 20  # games for the list and for openings; other work comes in between
 MOVES_MIN = 3  # full moves of an unfinished game that is saved automatically
 
 
@@ -66,6 +58,9 @@ class ArchiveListener(Protocol):
 
     def game_deleted(self, title: Text) -> None:
         """A game was deleted and can be restored."""
+
+    def show_progress(self, progress: ImportProgress | None) -> None:
+        """How far the import is; none when it is done."""
 
     def show_import(self, view: ImportView) -> None:
         """An import is done."""
@@ -102,11 +97,11 @@ class Archive:
         self._post = post
         self._say = say
         self._variant = variant
-        self._wanted = archive_intents.FindGames()
+        self._wanted: archive_intents.FindGames | None = None  # the newest search
         self._noted: tuple[object, ...] = ()
         self._removed: StoredGame | None = None
-        self._boards: dict[str, Board] = {}
-        self._pictures: dict[IndexEntry, BoardView] = {}
+        self._imports: list[Import] = []  # the first one runs
+        self._is_stopping = threading.Event()
         self._thread = ThreadPoolExecutor(1, "archive")
         self._is_closing = threading.Event()
         self._last: list[Future[None]] = []  # the work submitted last
@@ -119,6 +114,7 @@ class Archive:
             archive_intents.DeleteGame: lambda intent: self._submit(self._delete, intent.name),
             archive_intents.RestoreGame: lambda _: self._submit(self._restore),
             archive_intents.ImportGames: lambda intent: self._submit(self._import, intent.data),
+            archive_intents.StopImport: lambda _: self._is_stopping.set(),
             archive_intents.ExportGames: lambda intent: self._submit(self._export, intent.name, is_file=True),
             archive_intents.ShareGame: lambda intent: self._submit(self._export, intent.name, is_file=False),
         }
@@ -131,7 +127,7 @@ class Archive:
         is_due = session.info.is_saved or is_ended or session.full_moves >= MOVES_MIN
         if is_due and session.record_stamp != self._noted:
             self._noted = session.record_stamp
-            self._submit(self._put, [stored_game(session)], is_asked=False)
+            self._submit(self._note, stored_game(session))
 
     def save(self, session: Session, title: str) -> None:
         session.info.is_saved, session.info.title = True, clean_title(title)
@@ -145,21 +141,23 @@ class Archive:
 
     def _find(self, intent: archive_intents.FindGames) -> None:
         self._wanted = intent
-        self._submit(self._show)
+        self._submit(self._show_found, intent)
 
     def _put_on_board(self, session: Session) -> None:
         self._owner.start(session)
         self._listener.game_opened()
 
     def flush(self, seconds: float = FLUSH_SECONDS) -> None:
-        """Wait for the work submitted so far; a long import may outlast the timeout."""
+        """Wait for the work submitted so far, but not for the rest of an import."""
         wait(self._last, seconds)
 
     def close(self) -> None:
-        """Finish the work submitted so far, except for an import, and end the thread."""
-        self._is_closing.set()
-        self.flush()
-        self._thread.shutdown(wait=False)
+        """Finish the work submitted so far, except for the rest of an import, and end the thread."""
+        if not self._is_closing.is_set():
+            self._is_closing.set()
+            self._submit(self._games.save_index)
+            self.flush()
+            self._thread.shutdown(wait=False)
 
     def _submit(self, work: Callable[..., Any], *args: Any, **options: Any) -> None:
         self._last = [self._thread.submit(self._run, work, *args, **options)]
@@ -173,11 +171,21 @@ class Archive:
             log.exception("saved games")
             self._post(lambda error=error: _raise(error))  # type: ignore[misc]
 
-    def _put(self, games: list[StoredGame], *, is_asked: bool, is_newest: bool = True) -> int:
-        count = self._games.put(games, is_asked=is_asked, is_newest=is_newest)
-        if count:
+    def _continue(self, work: Callable[..., Any], *args: Any) -> None:
+        """Go on with long work after what was submitted meanwhile."""
+        with contextlib.suppress(RuntimeError):  # the thread is ending
+            self._thread.submit(self._run, work, *args)
+
+    def _note(self, game: StoredGame) -> None:
+        """Save a game automatically. At a start it is usually there already, and the index need not be read."""
+        if not self._games.holds(game):
+            self._put(game, is_asked=False)
+
+    def _put(self, game: StoredGame, *, is_asked: bool, is_newest: bool = True) -> bool:
+        is_put = self._games.put([game], is_asked=is_asked, is_newest=is_newest) > 0
+        if is_put:
             self._show()
-        return count
+        return is_put
 
     def _count(self, keys: tuple[str, ...], take: TakeResults) -> None:
         if keys is not self._counted or self._is_closing.is_set():
@@ -186,52 +194,47 @@ class Archive:
         found = self._openings.tallies(keys)
         self._post(lambda: take(found))
         if not is_complete:
-            with contextlib.suppress(RuntimeError):  # the thread is ending
-                self._submit(self._count, keys, take)
+            self._continue(self._count, keys, take)
 
     def _save(self, game: StoredGame) -> None:
         """Save a game and say so once it is on disk."""
-        is_put = self._put([game], is_asked=True)
+        is_put = self._put(game, is_asked=True)
         words = save_words(self._store, text("games.saved")) if is_put else text("games.full", most=ALL_MAX)
         self._post(lambda: self._listener.show_message(words))
 
     def _show(self) -> None:
-        """Publish the list for the newest search; older ones are dropped."""
-        entries = self._games.entries
-        wanted = self._wanted
-        self._pictures = {entry: self._pictures.get(entry) or self._picture(entry) for entry in entries}
-        rows = {entry: self._row(entry) for entry in entries}
-        found = tuple(row for entry, row in rows.items() if self._fits(entry, row, wanted))
-        variants = sorted({entry.rules for entry in entries}, key=lambda rules: (" " in rules, rules))
-        view = GamesView(found, len(entries), tuple((rules, self._variant(rules)) for rules in variants))
+        """Publish the list for the newest search, once there was one."""
+        wanted, entries, total = self._wanted, self._games.entries, self._games.total
+        if wanted is None:
+            return
+        variants = {rules: self._variant(rules) for rules in {entry.rules for entry in entries}}
+        games = (SavedGame(entry, variants[entry.rules]) for entry in entries)
+        found = tuple(game for game in games if self._fits(game, wanted))
+        choices = sorted(variants.items(), key=lambda choice: (" " in choice[0], choice[0]))
+        view = GamesView(found, len(entries), total, tuple(choices))
         if wanted is self._wanted:
             self._post(lambda: self._listener.show_saved(view))
 
-    def _fits(self, entry: IndexEntry, row: SavedGame, wanted: archive_intents.FindGames) -> bool:
-        if wanted.rules not in ("", entry.rules) or wanted.result not in ("", RESULTS.get(entry.result)):
+    def _show_found(self, wanted: archive_intents.FindGames) -> None:
+        """Publish what a search finds, and read on while files are missing from the index; older ones are dropped."""
+        if wanted is self._wanted:
+            self._show()
+            self._read_on(wanted)
+
+    def _read_on(self, wanted: archive_intents.FindGames) -> None:
+        """Read a few files that the index lacks, show the list, and so on until it is complete."""
+        if wanted is self._wanted and len(self._games.entries) < self._games.total and not self._is_closing.is_set():
+            self._games.read_on(READ_AT_ONCE)
+            self._show()
+            self._continue(self._read_on, wanted)
+
+    def _fits(self, game: SavedGame, wanted: archive_intents.FindGames) -> bool:
+        if wanted.rules not in ("", game.entry.rules) or wanted.result not in ("", RESULTS.get(game.entry.result)):
             return False
         if not wanted.words.strip():
             return True
-        words = f"{self._say(row.title)} {self._say(row.detail)} {self._say(row.result)}".casefold()
+        words = f"{self._say(game.title)} {self._say(game.detail)} {self._say(game.result)}".casefold()
         return all(word in words for word in wanted.words.casefold().split())
-
-    def _row(self, entry: IndexEntry) -> SavedGame:
-        return SavedGame(
-            name=entry.name,
-            title=title_of(entry),
-            detail=detail_of(entry, self._variant(entry.rules)),
-            result=result_of(entry),
-            board=self._pictures[entry],
-            is_over=entry.is_over,
-        )
-
-    def _picture(self, entry: IndexEntry) -> BoardView:
-        if entry.rules not in self._boards:
-            self._boards[entry.rules] = _board_of(entry.rules)
-        board = self._boards[entry.rules]
-        contents = tuple(Content(max(0, LETTERS.find(letter))) for letter in entry.position)
-        empty = (Content.EMPTY,) * len(board.points)
-        return BoardView(board, contents if len(contents) == len(board.points) else empty)
 
     def _open(self, name: str) -> None:
         content = self._games.load(name)
@@ -260,31 +263,44 @@ class Archive:
     def _restore(self) -> None:
         removed, self._removed = self._removed, None
         if removed:
-            self._put([removed], is_asked=True, is_newest=False)
+            self._put(removed, is_asked=True, is_newest=False)
 
     def _import(self, data: bytes | str) -> None:
-        """Save the games that can be read. A single one is opened; otherwise the outcome is shown.
+        """Begin an import, or let it wait for the one that runs."""
+        self._imports.append(Import(self._store, self._games, data))
+        if len(self._imports) == 1:
+            self._is_stopping.clear()
+            self._import_on()
 
-        When the app ends before all of them were read, none is saved: the file can be imported again.
+    def _import_on(self) -> None:
+        """Import a few games, and so on until all are there or the user stops. Other work comes in between.
+
+        When the app ends before, the games imported so far stay.
         """
-        imported = read_games(data, self._is_closing.is_set)
         if self._is_closing.is_set():
             return
-        for session in imported.sessions:
-            session.info.is_saved = True
-        now = time.time()  # the first game of the file comes first in the list
-        games = [stored_game(session, now - index / 1000) for index, session in enumerate(imported.sessions)]
-        count = self._put(games, is_asked=True) if games else 0
-        done = text("games.saved")
-        words = save_words(self._store, done) if count else done
-        faults = imported.faults if words is done else (words, *imported.faults)
-        view = ImportView(count, count < len(games), faults, imported.more_faults)
-        if len(imported.sessions) == 1 and not view.faults and not view.is_full:
-            self._post(lambda: self._put_on_board(imported.sessions[0]))
-        else:
-            self._post(lambda: self._listener.show_import(view))
+        job, is_stopped = self._imports[0], self._is_stopping.is_set()
+        if not is_stopped and not job.is_done:
+            job.read_on()
+        if not is_stopped and not job.is_done:
+            progress = job.progress
+            self._post(lambda: self._listener.show_progress(progress))
+            self._continue(self._import_on)
+            return
+        view = job.finish()
+        only = job.only_game(view)
+        if view.count:
+            self._show()
+        self._post(lambda: self._listener.show_progress(None))
+        self._post(lambda: self._put_on_board(only) if only else self._listener.show_import(view))
+        self._is_stopping.clear()
+        self._imports.pop(0)
+        if self._imports:
+            self._continue(self._import_on)
 
     def _export(self, name: str, *, is_file: bool) -> None:
+        if not name:
+            self._games.read_on(self._games.total)
         entries = [entry for entry in self._games.entries if name in ("", entry.name)]
         contents = [self._games.load(entry.name) for entry in entries]
         written = "\n".join(str(content["record"]) for content in contents if content)
@@ -292,53 +308,6 @@ class Archive:
         self._post(lambda: self._listener.hand_out(title, written, is_file=is_file))
 
 
-def _board_of(rules: str) -> Board:
-    """The board of these rules; the default one when the engine rejects them."""
-    try:
-        return Game(rules).board
-    except EngineError:
-        return Game().board
-
-
 def _raise(error: Exception) -> None:
     """Raise an error of the archive's thread on the main thread."""
     raise error
-
-
-# Texts about a game.
-
-
-def title_of(entry: IndexEntry) -> Text:
-    """Its title, its players, or how it was played."""
-    if entry.title:
-        return text("games.titled", title=entry.title)
-    if not (entry.white_level or entry.black_level or entry.white or entry.black):
-        return text("games.two_players")
-    white = _player(entry.white, entry.white_level, entry.black_level)
-    return text("games.named", white=white, black=_player(entry.black, entry.black_level, entry.white_level))
-
-
-def _player(name: str, level: int, other_level: int) -> Text | str:
-    """The engine by its level, a person by name; an unnamed opponent of the engine is "you"."""
-    if level:
-        return name_of(level)
-    return name or (text("games.you") if other_level else "?")
-
-
-def detail_of(entry: IndexEntry, variant: Text) -> Text:
-    """Date, variant and length."""
-    moves = text("games.moves", entry.turns)
-    day = read_day(entry.date)
-    if day:
-        return text("games.detail", date=day_words(day, date.today()), variant=variant, moves=moves)
-    return text("games.detail_undated", variant=variant, moves=moves)
-
-
-def result_of(entry: IndexEntry) -> Text:
-    """The result; against the engine from the user's point of view."""
-    outcome = RESULTS.get(entry.result, "unfinished")
-    is_versus = bool(entry.white_level) != bool(entry.black_level)
-    if is_versus and outcome in ("white", "black"):
-        winner_level = entry.white_level if outcome == "white" else entry.black_level
-        return text("games.result.lost" if winner_level else "games.result.won")
-    return text(f"games.result.{outcome}")

@@ -59,6 +59,11 @@ class ImportGames(Intent):
 
 
 @dataclass(frozen=True)
+class StopImport(Intent):
+    """Stop the import that runs; the games imported so far stay."""
+
+
+@dataclass(frozen=True)
 class ExportGames(Intent):
     """Export one game, or all, as a file."""
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sanmill.core import record
 from sanmill.core.fen import LETTERS
-from sanmill.core.model import Side
+from sanmill.core.model import Content, Side
 from sanmill.core.record import UNFINISHED, Record, RecordError
 from sanmill.core.saved_games import AUTOMATIC, SAVED, IndexEntry, StoredGame
 from sanmill.core.settings import LEVEL, STYLE
 from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
 from sanmill.engine.options import options
 from sanmill.engine.replay import start_of
 
 from .cursor import LineError
-from .game_info import SIDES, Player, Termination, clean_title, other_headers
-from .session import Session
-from .session_file import record_of, record_text
+from .game_info import SIDES, GameInfo, Player, Termination, clean_title, other_headers
+from .session import Session, full_moves
+from .session_file import record_of, record_text, result_text
 
 MOVES_MAX = 5000  # of an imported game with its variations
 NAME_MAX = 40
@@ -28,15 +30,10 @@ NAME_MAX = 40
 
 def session_of(source: Record) -> Session:
     """The session of a record; raises RecordError for what cannot be replayed."""
-    game = start_of(source)
-    players = (_player(source.headers, "White"), _player(source.headers, "Black"))
-    engines = sum(player.is_engine for player in players)
-    mode = (TWO_PLAYERS, VERSUS, WATCH)[engines]
-    session = Session(mode, game.rules_text, players, start=source.position or "")
+    described = _info_of(source, start_of(source))
+    session = Session(described.mode, described.rules, described.players, start=source.position or "")
     info = session.info
-    info.headers = other_headers(source.headers, players)
-    info.counts = False  # the user may not have played it
-    info.title = clean_title(source.headers.get("Event", ""))
+    info.headers, info.title, info.counts = described.headers, described.title, described.counts
     try:
         session.cursor.adopt(source.tree, tuple(node.move for node in source.tree.main_line))
     except (LineError, EngineError) as error:
@@ -45,6 +42,20 @@ def session_of(source: Record) -> Session:
         loser = {"1-0": Side.BLACK, "0-1": Side.WHITE}.get(source.result)
         info.termination = Termination.read(source.headers.get("Termination", ""), loser)
     return session
+
+
+def _info_of(source: Record, start: Game) -> GameInfo:
+    """What the headers of a record say about the game."""
+    players = (_player(source.headers, "White"), _player(source.headers, "Black"))
+    mode = (TWO_PLAYERS, VERSUS, WATCH)[sum(player.is_engine for player in players)]
+    return GameInfo(
+        mode,
+        start.rules_text,
+        players,
+        counts=False,  # the user may not have played it
+        title=clean_title(source.headers.get("Event", "")),
+        headers=other_headers(source.headers, players),
+    )
 
 
 def _player(headers: dict[str, str], side: str) -> Player:
@@ -72,7 +83,13 @@ def stored_game(session: Session, order: float | None = None) -> StoredGame:
 
 
 def entry_of(session: Session, kind: str, order: float) -> IndexEntry:
-    info = session.info
+    cursor = session.cursor
+    return _entry(session.info, kind, order, record_of(session).result, cursor.played, cursor.present.contents)
+
+
+def _entry(
+    info: GameInfo, kind: str, order: float, result: str, played: Sequence[str], contents: Iterable[Content]
+) -> IndexEntry:
     names = [clean_title(info.headers.get(side, ""))[:NAME_MAX] for side in SIDES]
     white, black = ("" if player.is_engine else name for player, name in zip(info.players, names))
     return IndexEntry(
@@ -85,32 +102,50 @@ def entry_of(session: Session, kind: str, order: float) -> IndexEntry:
         white_level=info.players[Side.WHITE].level,
         black_level=info.players[Side.BLACK].level,
         date=clean_title(info.headers.get("Date", ""))[:10],
-        result=record_of(session).result,
+        result=result,
         rules=info.rules,
-        turns=session.full_moves,
-        position="".join(LETTERS[content] for content in session.cursor.present.contents),
+        turns=full_moves(played),
+        position="".join(LETTERS[content] for content in contents),
     )
 
 
 def open_game(name: str, content: dict[str, Any]) -> Session:
     """The session of a saved game; raises RecordError."""
-    session = session_of(record.read_stored(content["record"]))
+    source = record.read_stored(content["record"])
+    session = session_of(source)
     info = session.info
     info.name = name
     info.is_saved = content["kind"] == SAVED
     info.counts, info.is_rated = content["counts"], content["serious"]
-    if not session.is_over and 0 <= content["ply"] < len(session.cursor.line):
-        session.rewind(content["ply"])
+    ply = _ply_of(source, content)
+    if ply < len(session.cursor.line):
+        session.rewind(ply)
     return session
 
 
+def _ply_of(source: Record, content: dict[str, Any]) -> int:
+    """How far the game stands along its main line; what comes after was undone, even the end of the game."""
+    end = len(source.tree.main_line)
+    return content["ply"] if source.result == UNFINISHED and 0 <= content["ply"] <= end else end
+
+
 def entry_from_file(name: str, content: dict[str, Any]) -> IndexEntry | None:
-    """The index entry of a file missing from the index; ``None`` when the file cannot be read."""
+    """The index entry of a file missing from the index; ``None`` when the file cannot be read.
+
+    It replays the main line alone, without a session: an index may have to be made anew from thousands of files.
+    """
     try:
-        session = open_game(name, content)
-    except RecordError:
+        source = record.read_stored(content["record"])
+        game = start_of(source)
+        info = _info_of(source, game)
+        moves = [node.move for node in source.tree.main_line][: _ply_of(source, content)]
+        for move in moves:
+            game.play(move)
+        result = result_text(game.result.winner) if game.result else source.result
+    except (RecordError, EngineError):
         return None
-    return entry_of(session, content["kind"], content["order"])
+    info.name = name
+    return _entry(info, content["kind"], content["order"], result, moves, game.view.contents)
 
 
 def retitled(text: str, title: str) -> str:

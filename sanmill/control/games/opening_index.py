@@ -21,6 +21,7 @@ from sanmill.engine.replay import start_of
 
 FILE = "openings"
 PLIES_MAX = 100  # of a game, more than any placing phase has
+SAVED_AFTER = 200  # games; then a crash costs no more than reading these again
 SCORES = (LOSS, DRAW, WIN)
 SCHEMA = FileSchema(
     Fields(
@@ -63,41 +64,53 @@ class OpeningIndex:
         self._store = store
         self._games = games
         self._known: dict[str, _Indexed] | None = None
-        self._by_key: dict[str, list[str]] | None = None  # names of games
-        self._is_changed = False
+        self._by_key: dict[str, set[str]] = {}  # names of games
+        self._unsaved = 0  # changes since the index was saved
 
     def catch_up(self, most: int) -> bool:
         """Read up to so many games that are new or changed; whether the index is up to date then."""
+        if not self._games.read_on(most):
+            return False
         known = self._loaded()
         wanted = {entry.name: entry for entry in self._games.entries if _score(entry) is not None}
-        gone = known.keys() - wanted.keys()
         new = [entry for name, entry in wanted.items() if name not in known or known[name].stamp != _stamp(entry)]
-        for name in gone:
-            del known[name]
+        for name in known.keys() - wanted.keys():
+            self._forget(name)
         for entry in new[:most]:
-            known[entry.name] = _Indexed(_stamp(entry), _score(entry) or LOSS, "".join(self._keys(entry)))
-        if gone or new:
-            self._by_key, self._is_changed = None, True
+            self._add(entry.name, _Indexed(_stamp(entry), _score(entry) or LOSS, "".join(self._keys(entry))))
         is_complete = len(new) <= most
-        if is_complete and self._is_changed:
+        if self._unsaved >= SAVED_AFTER or (self._unsaved and is_complete):
             self._save(known)
         return is_complete
 
     def tallies(self, keys: Iterable[str]) -> dict[str, Tally]:
         """The user's results in games that went through each of these positions."""
         known = self._loaded()
-        if self._by_key is None:
-            self._by_key = {}
-            for name, game in known.items():
-                for key in set(_split(game.keys)):
-                    self._by_key.setdefault(key, []).append(name)
-        return {key: Tally.of(known[name].score for name in self._by_key[key]) for key in keys if key in self._by_key}
+        found = {key: self._by_key[key] for key in keys if self._by_key.get(key)}
+        return {key: Tally.of(known[name].score for name in names) for key, names in found.items()}
+
+    def _add(self, name: str, game: _Indexed) -> None:
+        self._forget(name)
+        self._loaded()[name] = game
+        self._unsaved += 1
+        for key in set(_split(game.keys)):
+            self._by_key.setdefault(key, set()).add(name)
+
+    def _forget(self, name: str) -> None:
+        game = self._loaded().pop(name, None)
+        if game:
+            self._unsaved += 1
+            for key in set(_split(game.keys)):
+                self._by_key[key].discard(name)
 
     def _loaded(self) -> dict[str, _Indexed]:
         if self._known is None:
             saved = self._store.load(FILE, SCHEMA)
             games = saved["games"] if saved else []
-            self._known = {game["name"]: _Indexed(game["stamp"], game["score"], game["keys"]) for game in games}
+            self._known = {}
+            for game in games:
+                self._add(game["name"], _Indexed(game["stamp"], game["score"], game["keys"]))
+            self._unsaved = 0
         return self._known
 
     def _save(self, known: dict[str, _Indexed]) -> None:
@@ -105,7 +118,7 @@ class OpeningIndex:
             {"name": name, "stamp": game.stamp, "score": game.score, "keys": game.keys} for name, game in known.items()
         ]
         self._store.save(FILE, {"games": games})
-        self._is_changed = False
+        self._unsaved = 0
 
     def _keys(self, entry: IndexEntry) -> Iterator[str]:
         """The keys of the positions of a game while its players place; none of a file that cannot be read."""

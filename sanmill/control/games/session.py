@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sanmill.core.model import Side
 from sanmill.core.move import Move
 from sanmill.engine.messages import Position
@@ -49,7 +51,7 @@ class Session:
     @property
     def full_moves(self) -> int:
         """The length of the game as players count it: a turn of each side is one."""
-        return (sum(not Move(move).is_removal for move in self.cursor.played) + 1) // 2
+        return full_moves(self.cursor.played)
 
     @property
     def can_be_reviewed(self) -> bool:
@@ -112,3 +114,8 @@ class Session:
         clock = self.info.clock
         left = tuple(int(seconds // CLOCK_SAVED) for seconds in clock.left) if clock else ()
         return (*self.record_stamp, self.unconfirmed, self.is_flipped, values, left)
+
+
+def full_moves(played: Sequence[str]) -> int:
+    """How many turns of each side some moves are."""
+    return (sum(not Move(move).is_removal for move in played) + 1) // 2

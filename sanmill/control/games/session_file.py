@@ -60,8 +60,13 @@ def record_of(session: Session) -> record.Record:
         written.position = info.start
     is_over, winner = _outcome(session)
     if is_over:
-        written.result = "1/2-1/2" if winner is None else "1-0" if winner is Side.WHITE else "0-1"
+        written.result = result_text(winner)
     return written
+
+
+def result_text(winner: Side | None) -> str:
+    """The result of a finished game as records write it."""
+    return "1/2-1/2" if winner is None else "1-0" if winner is Side.WHITE else "0-1"
 
 
 def _outcome(session: Session) -> tuple[bool, Side | None]:

@@ -19,7 +19,7 @@ from sanmill.engine import share_code
 from sanmill.engine.game import Game
 from sanmill.engine.puzzle_generator import Puzzle
 
-from .archive import title_of
+from .archive_views import title_of
 from .game_files import entry_of
 from .game_info import NOTED, Player
 from .session import Session

@@ -248,37 +248,6 @@ class ShareView:
 
 
 @dataclass(frozen=True)
-class SavedGame:
-    """A row in the list of saved games."""
-
-    name: str
-    title: Text
-    detail: Text
-    result: Text
-    board: BoardView
-    is_over: bool
-
-
-@dataclass(frozen=True)
-class GamesView:
-    """The saved games that match the search."""
-
-    games: tuple[SavedGame, ...]
-    total: int  # including those that do not match
-    variants: tuple[tuple[str, Text], ...]  # to choose from: rules and title
-
-
-@dataclass(frozen=True)
-class ImportView:
-    """The outcome of an import."""
-
-    count: int  # of games imported
-    is_full: bool  # whether some did not fit
-    faults: tuple[Text, ...]
-    more_faults: int
-
-
-@dataclass(frozen=True)
 class BarView:
     """Games won, drawn and lost."""
 

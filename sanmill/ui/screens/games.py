@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from sanmill.control.games import archive_intents
 from sanmill.control.games.archive_intents import RESULTS
+from sanmill.control.games.archive_views import GamesView, SavedGame
 from sanmill.control.intents import Intent
-from sanmill.control.views.types import GamesView, SavedGame
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets import text_entry  # noqa: F401 - its rules are used by name
+from sanmill.ui.widgets import review, text_entry  # noqa: F401 - their rules are used by name
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import BarButton, Tappable, TextButton, load_kv
 from sanmill.ui.widgets.pickers import ActionSheet
@@ -23,14 +24,20 @@ from .page import Page
 SEARCH_AFTER = 0.15  # seconds after the last letter
 
 
-class SavedGameRow(Tappable):
-    """A saved game; a tap opens it, the menu button opens its actions."""
+class SavedGameRow(RecycleDataViewBehavior, Tappable):
+    """A saved game; a tap opens it, the menu button opens its actions. Its words are made when it comes into sight."""
 
     game: SavedGame = ObjectProperty(None, allownone=True)
     page = ObjectProperty(None, allownone=True)
     title = StringProperty()
     detail = StringProperty()
     result = StringProperty()
+
+    def refresh_view_attrs(self, rows: Any, index: int, data: dict[str, Any]) -> None:
+        """Show a game, or the same one in another language."""
+        super().refresh_view_attrs(rows, index, data)
+        say = self.page.app.say
+        self.title, self.detail, self.result = say(self.game.title), say(self.game.detail), say(self.game.result)
 
     def on_game(self, *_: Any) -> None:
         if self.game is not None:
@@ -44,6 +51,18 @@ class GamesMessage(BoxLayout):
     """Says why the list is empty."""
 
     text = StringProperty()
+
+
+class GamesProgress(BoxLayout):
+    """How far the import or the list is; an import can be stopped."""
+
+    page = ObjectProperty(None, allownone=True)
+    text = StringProperty()
+    share = NumericProperty(0)
+    can_stop = BooleanProperty(False)
+
+    def stop(self) -> None:
+        self.page.app.send(archive_intents.StopImport())
 
 
 class GamesList(BoxLayout):
@@ -71,6 +90,35 @@ class GamesList(BoxLayout):
             body.add_widget(message)
         self.message = words
 
+    def show_rows(self, games: tuple[SavedGame, ...], *, is_same_search: bool) -> None:
+        """Show these games; while the same list changes, what is in sight stays where it is."""
+        rows = self.ids.list
+        offset = self._offset_in(games) if is_same_search else 0.0
+        rows.data = [{"game": game, "page": self.page} for game in games]
+        rows.refresh_from_data()  # the language may have changed and nothing else
+        layout = rows.layout_manager
+        hidden = -(-len(games) // layout.cols) * self._pitch - layout.spacing[1] - rows.height
+        if offset > 0 or not is_same_search:
+            rows.scroll_y = 1 - min(1.0, offset / hidden) if hidden > 0 else 1
+
+    @property
+    def _pitch(self) -> float:
+        """From one row to the next."""
+        layout = self.ids.list.layout_manager
+        return float(layout.default_size[1] + layout.spacing[1])
+
+    def _offset_in(self, games: tuple[SavedGame, ...]) -> float:
+        """How far to scroll down in a changed list so that the first game in sight stays in place."""
+        rows = self.ids.list
+        cols, hidden = rows.layout_manager.cols, rows.layout_manager.height - rows.height
+        offset = float((1 - rows.scroll_y) * max(0, hidden))
+        line = int(offset // self._pitch)
+        if offset <= 0 or line * cols >= len(rows.data):
+            return 0.0
+        name = rows.data[line * cols]["game"].name
+        index = next((index for index, game in enumerate(games) if game.name == name), line * cols)
+        return offset + float(index // cols - line) * self._pitch
+
 
 class GamesPage(Page):
     """Shows the games that the archive reports."""
@@ -86,6 +134,7 @@ class GamesPage(Page):
         self.list = GamesList(page=self)
         self.ids.body.add_widget(self.list)
         self._rules = self._result = ""
+        self._is_new_search = False
         self._search = Clock.create_trigger(self.find, SEARCH_AFTER)
         self.list.ids.words.bind(text=lambda *_: self._search())
 
@@ -99,7 +148,8 @@ class GamesPage(Page):
             self.list.show_message(say("games.looking"))
         else:
             self.show_games(self.app.archive_presenter.view)
-        self.find()
+        self.show_progress()
+        self._request()
 
     def leave(self) -> None:
         """Forget the search."""
@@ -108,7 +158,11 @@ class GamesPage(Page):
         self.app.archive_presenter.view = None
 
     def find(self, *_: Any) -> None:
-        """Request the games that match."""
+        """Request the games that match, from the first one on."""
+        self._is_new_search = True
+        self._request()
+
+    def _request(self) -> None:
         self.app.send(archive_intents.FindGames(self.list.ids.words.text, self._rules, self._result))
 
     def choose_result(self, result: str) -> None:
@@ -128,20 +182,32 @@ class GamesPage(Page):
         self.list.is_empty = view.total == 0
         if view.games:
             self.list.show_message("")
+        elif not view.is_complete:
+            self.list.show_message(say("games.looking"))
         elif view.total:
             self.list.show_message(say("games.none_found"))
         else:
             self.list.show_message(say("games.none"), *self._import_buttons())
-        self.list.ids.list.data = [
-            {
-                "game": game,
-                "page": self,
-                "title": say(game.title),
-                "detail": say(game.detail),
-                "result": say(game.result),
-            }
-            for game in view.games
-        ]
+        self.list.show_rows(view.games, is_same_search=not self._is_new_search)
+        self._is_new_search = False
+        self.show_progress()
+
+    def show_progress(self) -> None:
+        """Show how far an import is, or the list, in the foot of the page."""
+        presenter, say, foot = self.app.archive_presenter, self.app.say, self.ids.foot
+        view, progress = presenter.view, presenter.progress
+        if progress:
+            words = say("import.progress", done=progress.done, total=progress.total)
+            shown = {"text": words, "share": progress.done / progress.total, "can_stop": True}
+        elif view and not view.is_complete:
+            shown = {"text": say("games.looking"), "share": view.known / view.total, "can_stop": False}
+        else:
+            foot.clear_widgets()
+            return
+        if not foot.children:
+            foot.add_widget(GamesProgress(page=self))
+        for name, value in shown.items():
+            setattr(foot.children[0], name, value)
 
     def _import_buttons(self) -> list[TextButton]:
         return [

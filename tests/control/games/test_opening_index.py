@@ -57,7 +57,7 @@ def results(kit: ArchiveKit, *keys: str) -> dict[str, Tally]:
     told: list[dict[str, Tally]] = []
     kit.archive.count_results(keys, told.append)
     for _ in range(20):
-        kit.wait()
+        kit.do(FindGames())  # after a few games each
     return told[-1]
 
 
@@ -105,7 +105,7 @@ def test_old_games_are_read_a_few_at_a_time_and_only_once(
     told: list[dict[str, Tally]] = []
     kit.archive.count_results((key("d6"),), told.append)
     for _ in range(20):
-        kit.wait()
+        kit.do(FindGames())  # after a few games each
     assert [tallies[key("d6")].games for tallies in told] == [2, 4, 5]
     kit.store.flush()
     index = json.loads((tmp_path / "openings.json").read_text(encoding="utf-8"))
