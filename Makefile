@@ -18,7 +18,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench book shots layouts language fonts wild motion damage kills ladder styles leak perfect learn soak lint fuzz brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench book shots layouts language fonts wild motion damage kills ladder styles leak perfect learn soak lint fuzz console brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -130,6 +130,12 @@ folder: setup-run ## pack the app with a Python of its own, for people who have 
 
 arm-test: setup-arm engine ## test the engine on ARM and 32-bit x86 under qemu, also through a real ARM Python
 	ci/arm_test.sh
+
+CONSOLE = CONSOLE_SEED=$(or $(SEED),1) CONSOLE_ENGINE=engine_c/build/gcc-$(1)/sanmill-uci CONSOLE_LINES=$(2) $(PY) -m pytest -q -s tests/engine/test_console_lines.py
+console: setup-test engine ## send random lines to the console engine under ASan and UBSan, a tenth of them under TSan (LINES=20000 SEED=1)
+	$(ENGINE) consoles
+	$(call CONSOLE,checked,$(or $(LINES),20000))
+	$(call CONSOLE,races,$$(($(or $(LINES),20000) / 10)))
 
 fuzz: setup-test ## fuzz text readers, UCI commands, tablebase and network files
 	$(ENGINE) fuzz

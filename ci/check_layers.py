@@ -74,7 +74,7 @@ C_LAYERS = {
         features, timer, pages, book, proof_state → network, proof_table → evaluate, tt → movepick, oversights,
         proof_search → search, proof → deepening → levels
     """,
-    "interface": "options → root_proof → engine → api, bench, uci_go → uci → main",
+    "interface": "options → root_proof → engine → api, bench → uci_go → uci → main",
 }
 C_FOLDERS = ("engine_c/include", "engine_c/src")
 C_SUFFIXES = {".c", ".h", ".def", ".inc"}

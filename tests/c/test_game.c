@@ -160,10 +160,10 @@ static void test_perft_knows_no_history(void)
 
     play(repeated, SHUFFLE SHUFFLE);
     for (int depth = 1; depth <= 3; depth++) {
-        const uint64_t leaves = movegen_perft(&fresh->now, depth);
-        CHECK(leaves > 0 && leaves == movegen_perft(&quiet->now, depth));
-        CHECK(leaves == movegen_perft(&drawn->now, depth) && leaves == movegen_perft(&repeated->now, depth));
-        CHECK(movegen_perft(&lost->now, depth) == 0);
+        const uint64_t leaves = movegen_perft(&fresh->now, depth, NULL);
+        CHECK(leaves > 0 && leaves == movegen_perft(&quiet->now, depth, NULL));
+        CHECK(leaves == movegen_perft(&drawn->now, depth, NULL) && leaves == movegen_perft(&repeated->now, depth, NULL));
+        CHECK(movegen_perft(&lost->now, depth, NULL) == 0);
     }
     game_free(fresh);
     game_free(quiet);

@@ -40,7 +40,7 @@ int main(void)
             continue;
         CHECK(split(line, fields));
         Game *game = new_game(fields[0], strcmp(fields[1], "start") == 0 ? NULL : fields[1]);
-        const unsigned long long nodes = movegen_perft(&game->now, atoi(fields[2]));
+        const unsigned long long nodes = movegen_perft(&game->now, atoi(fields[2]), NULL);
         if (nodes != strtoull(fields[3], NULL, 10)) {
             fprintf(stderr, "perft.txt:%d: %llu nodes, not %s\n", number, nodes, fields[3]);
             return EXIT_FAILURE;

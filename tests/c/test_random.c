@@ -109,7 +109,7 @@ static uint32_t image_lines(const Topology *topology, const uint8_t *symmetry, u
 static void check_symmetry(const Game *game)
 {
     const Topology *topology = &game->rules.topology;
-    const uint64_t nodes = movegen_perft(&game->now, 2);
+    const uint64_t nodes = movegen_perft(&game->now, 2, NULL);
 
     for (int s = 0; s < topology->symmetry_count; s++) {
         const uint8_t *symmetry = topology->symmetry[s];
@@ -123,7 +123,7 @@ static void check_symmetry(const Game *game)
         image.marked = image_of(symmetry, image.marked);
         image.captives = image_of(symmetry, image.captives);
         image.key = position_key_from_scratch(&image);
-        CHECK(movegen_perft(&image, 2) == nodes);
+        CHECK(movegen_perft(&image, 2, NULL) == nodes);
     }
 }
 

@@ -1,79 +1,8 @@
 /* test_uci.c: the console: every command, and that wrong input is answered
  * with one error line, changes nothing and ends nothing. */
-#include "check.h"
-
-#include "interface/uci.h"
+#include "console.h"
 
 #define START_FEN "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
-#define ERROR "info string error: "
-
-static struct Uci *uci;
-static FILE *out;
-static bool goes_on;
-
-static void open_console(void)
-{
-    out = tmpfile();
-    CHECK(out);
-    uci = uci_open(out, "some folder", "", "");
-    CHECK(uci);
-    goes_on = true;
-}
-
-static void close_console(void)
-{
-    uci_close(uci);
-    fclose(out);
-}
-
-/* What a stream has held since a place in it. */
-static const char *text_since(FILE *stream, long start)
-{
-    static char text[1 << 17];
-
-    CHECK(fseek(stream, start, SEEK_SET) == 0);
-    text[fread(text, 1, sizeof text - 1, stream)] = '\0';
-    CHECK(fseek(stream, 0, SEEK_END) == 0);
-    return text;
-}
-
-/* Answers to some lines, each ended by a line break. */
-static const char *ask(const char *lines)
-{
-    const long start = ftell(out);
-
-    for (const char *end = strchr(lines, '\n'); end; lines = end + 1, end = strchr(lines, '\n')) {
-        char line[1024];
-        snprintf(line, sizeof line, "%.*s", (int)(end - lines), lines);
-        goes_on = uci_command(uci, line);
-    }
-    return text_since(out, start);
-}
-
-static int count_lines(const char *text)
-{
-    int count = 0;
-    for (; *text; text++)
-        count += *text == '\n';
-    return count;
-}
-
-static bool starts_with(const char *text, const char *start) { return strncmp(text, start, strlen(start)) == 0; }
-
-static bool ends_with(const char *text, const char *end)
-{
-    return strlen(text) >= strlen(end) && strcmp(text + strlen(text) - strlen(end), end) == 0;
-}
-
-static bool is_one_error(const char *answer)
-{
-    const bool is_one = starts_with(answer, ERROR) && count_lines(answer) == 1 && ends_with(answer, "\n");
-
-    if (!is_one)
-        fprintf(stderr, "answer: %s\n", answer);
-    return is_one;
-}
-
 /* The line of `d` that begins with a word, without that word. */
 static const char *shown(const char *word)
 {
@@ -184,20 +113,20 @@ static void test_setoption(void)
 static void test_perft(void)
 {
     ask("position startpos\n");
-    const char *answer = ask("go perft 3\n");
+    const char *answer = ask("go perft 3\nwait\n");
     CHECK(count_lines(answer) == 25 && ends_with(answer, "\nnodes 12144\n"));
     CHECK(starts_with(answer, "d5: 506\n") && strstr(answer, "\na7: 506\n"));
     ask("position fen ********/**@*****/@***OO** w p moves g1\n");
-    CHECK_TEXT(ask("go perft 1\n"), "xf4: 1\nxd7: 1\nnodes 2\n");
+    CHECK_TEXT(ask("go perft 1\nwait\n"), "xf4: 1\nxd7: 1\nnodes 2\n");
     ask("position fen ********/**@****O/@@O*OO** w m moves g4-g1 xd7\n");
-    CHECK_TEXT(ask("go perft 4\n"), "nodes 0\n");
+    CHECK_TEXT(ask("go perft 4\nwait\n"), "nodes 0\n");
 }
 
 /* Draws by quiet plies and repetition are left out of the count. */
 static void test_perft_of_a_draw(void)
 {
     ask("position fen @*@*@*@*/********/*O*O*O*O w m s 4 0 4 0 0 0 0 0 0 0 0 100 50\n");
-    CHECK(ends_with(ask("go perft 1\n"), "nodes 8\n"));
+    CHECK(ends_with(ask("go perft 1\nwait\n"), "nodes 8\n"));
 }
 
 /* go answers with a legal move in the end, stop makes it answer soon, and a game that is over has none. */
@@ -244,7 +173,7 @@ static void test_clocks(void)
     CHECK(starts_with(ask("position startpos moves d6\ngo wtime 9 btime 60000\nstop\n"), "info string 1998 ms"));
     CHECK(starts_with(ask("setoption name Ponder value true\ngo btime 60000\nstop\n"), "info string 2497 ms"));
     CHECK(!strstr(ask("debug off\nsetoption name Ponder value false\ngo btime 60000\nstop\n"), "info string"));
-    CHECK(strstr(ask("go wtime 100 btime 1\nposition startpos\n"), "bestmove "));
+    CHECK(strstr(ask("go wtime 100 btime 1\nwait\n"), "bestmove "));
 }
 
 /* The last line printed begins with the move, also if an unfinished iteration changed it. */
@@ -253,7 +182,7 @@ static void test_the_last_line_is_the_move(void)
     ask("setoption name MultiPV value 3\nsetoption name Seed value 1\nposition startpos moves d6 f4 b4 d2\n");
     for (int nodes = 200; nodes < 3000; nodes += 100) {
         char lines[128], move[MOVE_TEXT_MAX], expected[32];
-        snprintf(lines, sizeof lines, "ucinewgame\nposition startpos moves d6 f4 b4 d2\ngo nodes %d\nisready\nucinewgame\n", nodes);
+        snprintf(lines, sizeof lines, "ucinewgame\nposition startpos moves d6 f4 b4 d2\ngo nodes %d\nisready\nwait\n", nodes);
         const char *answer = ask(lines), *first = NULL, *best = strstr(answer, "bestmove ");
         for (const char *at = strstr(answer, " multipv 1 "); at; at = strstr(at + 1, " multipv 1 "))
             first = at;
@@ -268,16 +197,16 @@ static void test_the_last_line_is_the_move(void)
 static void test_ponder(void)
 {
     ask("position startpos moves d6\n");
-    CHECK(strstr(ask("go ponder movetime 1\nponderhit\nposition startpos\n"), "bestmove "));
-    CHECK(strstr(ask("go ponder wtime 50 btime 50\nponderhit\nposition startpos\n"), "bestmove "));
+    CHECK(strstr(ask("go ponder movetime 1\nponderhit\nwait\n"), "bestmove "));
+    CHECK(strstr(ask("go ponder wtime 50 btime 50\nponderhit\nwait\n"), "bestmove "));
     CHECK(strstr(ask("go ponder\nstop\n"), "bestmove "));
     CHECK(!strstr(ask("go ponder\n"), "bestmove ") && strstr(ask("position startpos\n"), "bestmove "));
     CHECK_TEXT(ask("ponderhit\n"), "");
-    CHECK(!strstr(ask("go depth 4\nposition startpos\n"), " ponder "));
+    CHECK(!strstr(ask("go depth 4\nwait\n"), " ponder "));
     ask("setoption name Ponder value true\n");
-    CHECK(strstr(ask("go depth 4\nposition startpos\n"), " ponder "));
+    CHECK(strstr(ask("go depth 4\nwait\n"), " ponder "));
     ask("position fen ********/**@*****/@***OO** w p\n");
-    CHECK(ends_with(ask("go depth 4 searchmoves g1\nposition startpos\n"), "bestmove g1\n")); /* White removes next */
+    CHECK(ends_with(ask("go depth 4 searchmoves g1\nwait\n"), "bestmove g1\n")); /* White removes next */
     ask("setoption name Ponder value false\n");
 }
 
@@ -341,18 +270,18 @@ static void test_clear_hash(void)
     char first[1 << 12];
 
     ask("setoption name Shuffle value false\nucinewgame\n");
-    snprintf(first, sizeof first, "%s", strstr(ask("go depth 6\nposition startpos\n"), "info depth 6"));
+    snprintf(first, sizeof first, "%s", strstr(ask("go depth 6\nwait\n"), "info depth 6"));
     *strstr(first, " nps") = '\0';
-    CHECK(!strstr(ask("go depth 6\nposition startpos\n"), first));
-    CHECK(strstr(ask("setoption name Clear Hash\ngo depth 6\nposition startpos\n"), first));
+    CHECK(!strstr(ask("go depth 6\nwait\n"), first));
+    CHECK(strstr(ask("setoption name Clear Hash\ngo depth 6\nwait\n"), first));
 }
 
 /* In analyse mode the level does not apply. */
 static void test_analyse_mode(void)
 {
     ask("position startpos\nsetoption name Level value 1\nsetoption name MoveTimeMs value 1\n");
-    CHECK(!strstr(ask("go\nposition startpos\n"), "info depth 5 "));
-    CHECK(strstr(ask("setoption name UCI_AnalyseMode value true\ngo\nposition startpos\n"), "info depth 5 "));
+    CHECK(!strstr(ask("go\nwait\n"), "info depth 5 "));
+    CHECK(strstr(ask("setoption name UCI_AnalyseMode value true\ngo\nwait\n"), "info depth 5 "));
     ask("setoption name UCI_AnalyseMode value false\nsetoption name Level value 12\nsetoption name MoveTimeMs value 0\n");
 }
 
@@ -436,27 +365,6 @@ static void test_quit(void)
     CHECK(goes_on);
     CHECK_TEXT(ask("quit\n"), "");
     CHECK(!goes_on);
-}
-
-/* Runs a whole session over two streams and returns all that was answered. */
-static const char *session(FILE *in)
-{
-    static char answers[1 << 16];
-    FILE *stream = tmpfile();
-
-    CHECK(stream && fseek(in, 0, SEEK_SET) == 0);
-    CHECK(uci_loop(in, stream, "", "", "") == EXIT_SUCCESS);
-    snprintf(answers, sizeof answers, "%s", text_since(stream, 0));
-    fclose(stream);
-    fclose(in);
-    return answers;
-}
-
-static FILE *input(void)
-{
-    FILE *in = tmpfile();
-    CHECK(in);
-    return in;
 }
 
 /* A session ends with quit, with whatever stands behind it, or with the input, the last line ended or not. */

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import time
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,53 +11,12 @@ import pytest
 
 from sanmill.engine.game import Game
 from sanmill.engine.options import options
-from sanmill.engine.paths import console_paths
 from sanmill.engine.rules import rules, variants
+from tests.kit.console import Console
 
 INFO = re.compile(
     r"info depth (\d+)( multipv (\d+))? score (cp|mate) (-?\d+) nodes \d+ nps \d+ hashfull \d+ time \d+ pv( \S+)+"
 )
-
-
-class Console:
-    """A running engine."""
-
-    def __init__(self) -> None:
-        path = next(place for place in console_paths() if place.is_file())
-        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdin
-        assert self.process.stdout
-        self._out, self._in = self.process.stdin, self.process.stdout
-
-    def say(self, *lines: str) -> None:
-        for line in lines:
-            self._out.write(line + "\n")
-        self._out.flush()
-
-    def until(self, start: str) -> list[str]:
-        """The lines up to the first that starts like this."""
-        lines = [self._in.readline().rstrip("\n")]
-        while not lines[-1].startswith(start):
-            assert lines[-1] or self.process.poll() is None, lines
-            lines.append(self._in.readline().rstrip("\n"))
-        return lines
-
-    def until_match(self, pattern: str) -> None:
-        """Read up to a line of this form."""
-        while not re.fullmatch(pattern, self._in.readline().rstrip("\n")):
-            assert self.process.poll() is None
-
-    def ask(self, *lines: str) -> tuple[list[str], str]:
-        """The info lines and the move of an answer."""
-        self.say(*lines)
-        *infos, last = self.until("bestmove ")
-        return infos, last.partition(" ")[2]
-
-    def close(self) -> None:
-        self.say("quit")
-        self._out.close()
-        self.process.wait(20)
-        self._in.close()
 
 
 @pytest.fixture
@@ -116,9 +74,7 @@ def test_infinite_goes_on_until_it_is_stopped(console: Console) -> None:
     position = "********/********/@@@***** w m s 0 0 3 0"  # nothing to think about
     console.say(f"position fen {position}", "go infinite", "isready")
     console.until("readyok")
-    console.say("position startpos", "setoption name Threads value 3", "go infinite")
-    time.sleep(0.2)
-    console.say("isready")
+    console.say("position startpos", "setoption name Threads value 3", "go infinite", "isready")
     lines = console.until("readyok")
     assert sum(line.startswith("bestmove") for line in lines) <= 1  # that of the game that is over
     _, move = console.ask("stop")
@@ -182,3 +138,31 @@ def test_the_same_search_twice(console: Console) -> None:
         for infos, _ in (console.ask(*wanted), console.ask(*wanted))
     )
     assert first == second
+
+
+@pytest.mark.parametrize(
+    "command", ["setoption name Hash value 8", "position startpos", "ucinewgame", "go infinite", "probe", "bench"]
+)
+def test_a_command_that_changes_the_state_stops_the_search(console: Console, command: str) -> None:
+    console.say("setoption name OwnBook value false", "go depth 90")
+    _, move = console.ask(command)
+    assert move in Game().legal()
+    console.say("isready")
+    console.until("readyok")
+
+
+@pytest.mark.parametrize("job", ["go depth 90", "go infinite", "go ponder", "go perft 40", "bench"])
+@pytest.mark.parametrize("end", ["quit\n", ""])
+def test_quit_and_end_of_input_end_whatever_goes_on(job: str, end: str) -> None:
+    console = Console(sys.executable, "-m", "sanmill", "uci")
+    console.say("setoption name OwnBook value false", job, "isready")
+    console.until("readyok")
+    assert console.close(end) == 0
+
+
+def test_stop_ends_perft_and_bench(console: Console) -> None:
+    for job, end in (("go perft 40", "info string perft: stopped"), ("bench", "info string bench: stopped")):
+        console.say(job, "isready")
+        console.until("readyok")
+        console.say("stop")
+        assert console.until(end)[-1] == end

@@ -98,7 +98,26 @@ Refusal movegen_refusal(const Position *pos, Move move)
     return position_may_place(pos) ? refuse_target(pos, move_to(move)) : REFUSAL_HAND_EMPTY;
 }
 
-static uint64_t count_leaves(const Position *pos, int depth)
+/* A count under way. */
+typedef struct {
+    const atomic_bool *stop; /* or NULL */
+    uint64_t leaves;
+    uint64_t nodes;          /* visited, roughly */
+    bool is_stopped;
+} Perft;
+
+/* The flag is read between subtrees of a few plies, which take a millisecond. A count of a tenth of a second is finished
+ * in any case, so that a script may end its input behind it. */
+enum { SUBTREE_PLIES = 3, SUBTREE_NODES = 1000, UNSTOPPABLE_NODES = 6 * 1000 * 1000 };
+
+static bool is_stopped(Perft *perft)
+{
+    if (perft->nodes > UNSTOPPABLE_NODES && perft->stop && atomic_load_explicit(perft->stop, memory_order_relaxed))
+        perft->is_stopped = true;
+    return perft->is_stopped;
+}
+
+static uint64_t count_subtree(const Position *pos, int depth)
 {
     Move moves[MOVES_MAX];
     Position after;
@@ -109,9 +128,27 @@ static uint64_t count_leaves(const Position *pos, int depth)
     const int count = movegen_all(pos, moves);
     for (int i = 0; i < count; i++) {
         position_make(&after, pos, moves[i]);
-        leaves += count_leaves(&after, depth - 1);
+        leaves += count_subtree(&after, depth - 1);
     }
     return leaves;
+}
+
+static void count_leaves(Perft *perft, const Position *pos, int depth)
+{
+    Move moves[MOVES_MAX];
+    Position after;
+
+    if (depth <= SUBTREE_PLIES) {
+        const uint64_t leaves = count_subtree(pos, depth);
+        perft->leaves += leaves;
+        perft->nodes += leaves + SUBTREE_NODES;
+        return;
+    }
+    const int count = movegen_all(pos, moves);
+    for (int i = 0; i < count && !is_stopped(perft); i++) {
+        position_make(&after, pos, moves[i]);
+        count_leaves(perft, &after, depth - 1);
+    }
 }
 
 /* Switches off the draws that depend on earlier moves. */
@@ -126,25 +163,31 @@ static void ignore_history(Position *pos, Rules *rules)
         position_end(pos, OUTCOME_NONE, REASON_NONE);
 }
 
-uint64_t movegen_perft(const Position *pos, int depth)
+uint64_t movegen_perft(const Position *pos, int depth, const atomic_bool *stop)
 {
+    Perft perft = { .stop = stop };
     Position root = *pos;
     Rules rules;
 
     ignore_history(&root, &rules);
-    return count_leaves(&root, depth);
+    count_leaves(&perft, &root, depth);
+    return perft.leaves;
 }
 
-int movegen_perft_divide(const Position *pos, int depth, Move moves[MOVES_MAX], uint64_t leaves[MOVES_MAX])
+int movegen_perft_divide(const Position *pos, int depth, Move moves[MOVES_MAX], uint64_t leaves[MOVES_MAX],
+                         const atomic_bool *stop)
 {
+    Perft perft = { .stop = stop };
     Position root = *pos, after;
     Rules rules;
 
     ignore_history(&root, &rules);
     const int count = movegen_all(&root, moves);
     for (int i = 0; i < count; i++) {
+        const uint64_t before = perft.leaves;
         position_make(&after, &root, moves[i]);
-        leaves[i] = count_leaves(&after, depth - 1);
+        count_leaves(&perft, &after, depth - 1);
+        leaves[i] = perft.leaves - before;
     }
-    return count;
+    return perft.is_stopped ? -1 : count;
 }

@@ -4,6 +4,8 @@
 
 #include "makemove.h"
 
+#include <stdatomic.h>
+
 /* Writes the legal moves and returns their number; 0 when the game is over. */
 int movegen_all(const Position *pos, Move moves[MOVES_MAX]);
 
@@ -32,10 +34,12 @@ typedef enum {
 Refusal movegen_refusal(const Position *pos, Move move); /* REFUSAL_NONE: the move is legal */
 
 /* Number of leaves at a depth in plies. Draws by repetition and quiet plies are
- * ignored, so that the count depends on the position alone. */
-uint64_t movegen_perft(const Position *pos, int depth);
+ * ignored, so that the count depends on the position alone. The flag, or NULL,
+ * stops a long count; the number is then meaningless. */
+uint64_t movegen_perft(const Position *pos, int depth, const atomic_bool *stop);
 
-/* Perft divided by root move; returns the number of root moves. */
-int movegen_perft_divide(const Position *pos, int depth, Move moves[MOVES_MAX], uint64_t leaves[MOVES_MAX]);
+/* Perft divided by root move; returns the number of root moves, -1 if it was stopped. */
+int movegen_perft_divide(const Position *pos, int depth, Move moves[MOVES_MAX], uint64_t leaves[MOVES_MAX],
+                         const atomic_bool *stop);
 
 #endif

@@ -170,7 +170,7 @@ int mill_game_refusal(const MillGame *game, const char *text)
     return (int)movegen_refusal(&game->now, move);
 }
 
-uint64_t mill_game_perft(const MillGame *game, int depth) { return movegen_perft(&game->now, depth); }
+uint64_t mill_game_perft(const MillGame *game, int depth) { return movegen_perft(&game->now, depth, NULL); }
 
 int mill_option_count(void) { return options_field_count(); }
 

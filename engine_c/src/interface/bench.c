@@ -2,8 +2,6 @@
  * (its node count is the signature), and a search of one second each. */
 #include "bench.h"
 
-#include "engine.h"
-
 #include <stdlib.h>
 #include <time.h>
 
@@ -41,79 +39,81 @@ static Game *set_up(const BenchPosition *position)
     return game;
 }
 
-/* Searches one position with a new engine. */
-static bool search(const BenchPosition *position, const char *networks, const Limits *limits, SearchInfo *info, double *seconds)
+/* Searches one position with an engine that knows nothing of the others. */
+static void search(Engine *engine, const Game *game, const Limits *limits, SearchInfo *info, double *seconds)
 {
-    Engine *engine = engine_new();
-    Game *game = set_up(position);
-    Fault fault;
-
-    if (engine && game) {
-        engine_set_option(engine, (Word){ "Shuffle", 7 }, "false", &fault);
-        engine_set_option(engine, (Word){ "NetworkPath", 11 }, networks, &fault);
-        engine_prepare(engine, &game->now);
-        const double start = seconds_now();
-        engine_search(engine, game, limits, NULL, info);
-        *seconds = seconds_now() - start;
-    }
-    const bool is_done = engine && game;
-    engine_free(engine);
-    game_free(game);
-    return is_done;
+    engine_clear(engine);
+    engine_prepare(engine, &game->now);
+    const double start = seconds_now();
+    engine_search(engine, game, limits, NULL, info);
+    *seconds = seconds_now() - start;
 }
 
-static uint64_t bench_search(FILE *out, const char *networks, SearchInfo *info)
+static void bench_search(FILE *out, Engine *engine, const atomic_bool *stop, SearchInfo *info)
 {
     uint64_t signature = 0, total = 0;
     double spent = 0;
 
-    for (int i = 0; i < POSITION_NB; i++) {
-        const Limits to_depth = { .ticket = 1, .depth = Positions[i].depth };
-        const Limits a_second = { .ticket = 1, .time_ms = 1000 };
+    for (int i = 0; i < POSITION_NB && !atomic_load(stop); i++) {
+        const Limits to_depth = { .ticket = BENCH_TICKET, .depth = Positions[i].depth };
+        const Limits a_second = { .ticket = BENCH_TICKET, .time_ms = 1000 };
+        Game *game = set_up(&Positions[i]);
         double seconds = 0;
-        if (!search(&Positions[i], networks, &to_depth, info, &seconds))
+        if (!game)
             continue;
+        search(engine, game, &to_depth, info, &seconds);
         const uint64_t nodes = info->nodes;
         signature += nodes;
-        search(&Positions[i], networks, &a_second, info, &seconds);
+        search(engine, game, &a_second, info, &seconds);
         total += info->nodes;
         spent += seconds;
-        fprintf(out, "search %-20s depth %2d %10llu nodes; a second reaches depth %d at %5.1f million nodes a second\n",
-                Positions[i].name, Positions[i].depth, (unsigned long long)nodes, info->depth,
-                millions(info->nodes, seconds));
+        game_free(game);
+        if (!atomic_load(stop))
+            fprintf(out, "search %-20s depth %2d %10llu nodes; a second reaches depth %d at %5.1f million nodes a second\n",
+                    Positions[i].name, Positions[i].depth, (unsigned long long)nodes, info->depth,
+                    millions(info->nodes, seconds));
+        fflush(out);
     }
-    fprintf(out, "search speed %.1f million a second\n", millions(total, spent));
-    return signature;
+    if (!atomic_load(stop))
+        fprintf(out, "search speed %.1f million a second\nnodes %llu\n", millions(total, spent),
+                (unsigned long long)signature);
 }
 
-static void bench_perft(FILE *out)
+static void bench_perft(FILE *out, const atomic_bool *stop)
 {
     uint64_t total = 0;
     double spent = 0;
 
-    for (int i = 0; i < POSITION_NB; i++) {
+    for (int i = 0; i < POSITION_NB && !atomic_load(stop); i++) {
         Game *game = set_up(&Positions[i]);
         if (!game)
             continue;
         const double start = seconds_now();
-        const uint64_t leaves = movegen_perft(&game->now, Positions[i].plies);
+        const uint64_t leaves = movegen_perft(&game->now, Positions[i].plies, stop);
         const double seconds = seconds_now() - start;
-        fprintf(out, "perft  %-20s depth %2d %10llu nodes %6.1f million a second\n", Positions[i].name, Positions[i].plies,
-                (unsigned long long)leaves, millions(leaves, seconds));
+        if (!atomic_load(stop))
+            fprintf(out, "perft  %-20s depth %2d %10llu nodes %6.1f million a second\n", Positions[i].name,
+                    Positions[i].plies, (unsigned long long)leaves, millions(leaves, seconds));
+        fflush(out);
         total += leaves;
         spent += seconds;
         game_free(game);
     }
-    fprintf(out, "perft speed %.1f million a second\n", millions(total, spent));
+    if (!atomic_load(stop))
+        fprintf(out, "perft speed %.1f million a second\n", millions(total, spent));
 }
 
-void bench_run(FILE *out, const char *networks)
+bool bench_run(FILE *out, Engine *engine, const char *networks, const atomic_bool *stop)
 {
     SearchInfo *info = malloc(sizeof *info);
+    Fault fault;
 
     if (!info)
-        return;
-    bench_perft(out);
-    fprintf(out, "nodes %llu\n", (unsigned long long)bench_search(out, networks, info));
+        return true;
+    engine_set_option(engine, (Word){ "Shuffle", 7 }, "false", &fault);
+    engine_set_option(engine, (Word){ "NetworkPath", 11 }, networks, &fault);
+    bench_perft(out, stop);
+    bench_search(out, engine, stop, info);
     free(info);
+    return !atomic_load(stop);
 }

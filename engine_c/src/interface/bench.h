@@ -2,9 +2,14 @@
 #ifndef BENCH_H
 #define BENCH_H
 
+#include "engine.h"
+
 #include <stdio.h>
 
-/* Prints a line per position, then the node signature and the speed. */
-void bench_run(FILE *out, const char *networks);
+enum { BENCH_TICKET = 1 };
+
+/* Prints a line per position, then the node signature and the speed. The engine must be a new one. The flag together
+ * with engine_stop for BENCH_TICKET ends it early; false then. */
+bool bench_run(FILE *out, Engine *engine, const char *networks, const atomic_bool *stop);
 
 #endif

@@ -1,5 +1,4 @@
 /* main.c: the program sanmill-uci. */
-#include "bench.h"
 #include "options.h"
 #include "tablebase/os_file.h"
 #include "uci.h"
@@ -34,6 +33,18 @@ static void find_assets(char found[OPTION_TEXT_MAX], const char *called, const c
     *found = '\0';
 }
 
+static int run_bench(const char *networks)
+{
+    struct Uci *uci = uci_open(stdout, "", networks, "");
+
+    if (!uci)
+        return EXIT_FAILURE;
+    uci_command(uci, "bench");
+    uci_wait(uci);
+    uci_close(uci);
+    return EXIT_SUCCESS;
+}
+
 int main(int argc, char **argv)
 {
     char tables[OPTION_TEXT_MAX], networks[OPTION_TEXT_MAX], book[OPTION_TEXT_MAX];
@@ -42,8 +53,7 @@ int main(int argc, char **argv)
     find_assets(networks, argv[0], "networks");
     find_assets(book, argv[0], "openings/nine_mens_morris.book");
     if (argc == 2 && strcmp(argv[1], "bench") == 0) {
-        bench_run(stdout, networks);
-        return EXIT_SUCCESS;
+        return run_bench(networks);
     }
     if (argc > 1) {
         fprintf(stderr, "usage: %s [bench]\nWithout an argument it speaks UCI.\n", argv[0]);

@@ -3,7 +3,7 @@
  *
  *     command                                  output
  *     uci                                      id and option lines, uciok
- *     isready                                  readyok, also during a search
+ *     isready                                  readyok, at any time
  *     ucinewgame                               -
  *     setoption name N [value V]               -
  *     position startpos|fen F [moves …]        -
@@ -11,20 +11,19 @@
  *        [wtime MS] [btime MS] [winc MS]       searches in another thread
  *        [binc MS] [movestogo N] [infinite]
  *        [ponder] [searchmoves …]
- *     go perft N                               a line per move, then nodes
+ *     go perft N                               a line per move, then nodes; in another thread, as is bench
  *     ponderhit                                -; the search goes on with the clock
- *     stop                                     bestmove
+ *     stop                                     bestmove, or that perft or bench was stopped
  *     debug on|off                             -; then go explains itself
  *     register …                               registration ok
  *     d, eval, probe, bench                    board and texts; static evaluation;
  *                                              tablebase value; speed
  *     quit                                     -
  *
- * A command that changes the state waits for the end of a search; stop, quit and
- * any command during an infinite or pondering search stop it. */
+ * A search, perft or bench is stopped by stop, quit and the end of the input, and by every command that changes the
+ * state or uses the engine: ucinewgame, setoption, position, go, probe, bench. The others are executed beside it. */
 #include "mill.h"
 
-#include "bench.h"
 #include "uci_go.h"
 #include "uci.h"
 
@@ -43,10 +42,21 @@ static void print_spin(Uci *uci, const char *name, int default_value, int minimu
     fprintf(uci->out, "option name %s type spin default %d min %d max %d\n", name, default_value, minimum, maximum);
 }
 
-static void print_option(Uci *uci, const OptionField *field)
+static void print_combo(Uci *uci, const OptionField *field)
 {
     const char *rest = field->choices;
+    const Word first = word_next(&rest);
+    char text[MILL_TEXT_MAX];
+    Writer writer = writer_to(text, sizeof text);
 
+    writer_add(&writer, "option name %s type combo default %.*s", field->name, first.length, first.start);
+    for (Word choice = first; choice.length; choice = word_next(&rest))
+        writer_add(&writer, " var %.*s", choice.length, choice.start);
+    fprintf(uci->out, "%s\n", text);
+}
+
+static void print_option(Uci *uci, const OptionField *field)
+{
     if (field->kind == OPTION_SPIN) {
         print_spin(uci, field->name, field->default_value, field->minimum, field->maximum);
     } else if (field->kind == OPTION_CHECK) {
@@ -58,20 +68,19 @@ static void print_option(Uci *uci, const OptionField *field)
                                                                  : "";
         fprintf(uci->out, "option name %s type string default %s\n", field->name, *text ? text : "<empty>");
     } else {
-        const Word first = word_next(&rest);
-        fprintf(uci->out, "option name %s type combo default %.*s", field->name, first.length, first.start);
-        for (Word choice = first; choice.length; choice = word_next(&rest))
-            fprintf(uci->out, " var %.*s", choice.length, choice.start);
-        fprintf(uci->out, "\n");
+        print_combo(uci, field);
     }
 }
 
 static void print_options(Uci *uci)
 {
-    fprintf(uci->out, "option name Variant type combo default %s", rules_variant(0)->name);
+    char text[MILL_TEXT_MAX];
+    Writer writer = writer_to(text, sizeof text);
+
+    writer_add(&writer, "option name Variant type combo default %s", rules_variant(0)->name);
     for (int i = 0; i < rules_variant_count(); i++)
-        fprintf(uci->out, " var %s", rules_variant(i)->name);
-    fprintf(uci->out, "\n");
+        writer_add(&writer, " var %s", rules_variant(i)->name);
+    fprintf(uci->out, "%s\n", text);
     for (int i = 0; i < options_field_count(); i++)
         print_option(uci, options_field(i));
     fprintf(uci->out, "option name Clear Hash type button\n");
@@ -97,7 +106,7 @@ static void command_uci(Uci *uci, const char *rest)
 static void command_isready(Uci *uci, const char *rest)
 {
     (void)rest;
-    if (!uci->is_searching) {
+    if (!uci->is_running) {
         engine_prepare(uci->engine, &uci->game->now);
         uci_print_network(uci);
     }
@@ -107,7 +116,7 @@ static void command_isready(Uci *uci, const char *rest)
 static void command_stop(Uci *uci, const char *rest)
 {
     (void)rest;
-    uci_end_search(uci, true);
+    uci_stop(uci);
 }
 
 static void command_ucinewgame(Uci *uci, const char *rest)
@@ -115,7 +124,7 @@ static void command_ucinewgame(Uci *uci, const char *rest)
     const RuleValues values = uci->game->rules.value;
 
     (void)rest;
-    uci_end_search(uci, false);
+    uci_stop(uci);
     game_set_rules(uci->game, &values);
     engine_clear(uci->engine);
 }
@@ -176,7 +185,7 @@ static void command_setoption(Uci *uci, const char *rest)
 {
     Fault fault;
 
-    uci_end_search(uci, false);
+    uci_stop(uci);
     if (!set_option(uci, rest, &fault))
         uci_error(uci, "setoption: ", &fault);
 }
@@ -225,7 +234,7 @@ static void command_position(Uci *uci, const char *rest)
 {
     Fault fault;
 
-    uci_end_search(uci, false);
+    uci_stop(uci);
     Game *game = game_new(&uci->game->rules.value);
     if (!game) {
         fault_set(&fault, "out of memory");
@@ -275,7 +284,7 @@ static void command_probe(Uci *uci, const char *rest)
     TbResult result;
 
     (void)rest;
-    uci_end_search(uci, false);
+    uci_stop(uci);
     if (!engine_probe(uci->engine, &uci->game->now, &result))
         fprintf(uci->out, "probe none\n");
     else if (result.wdl == 0)
@@ -284,13 +293,6 @@ static void command_probe(Uci *uci, const char *rest)
         fprintf(uci->out, "probe %s\n", result.wdl > 0 ? "win" : "loss");
     else
         fprintf(uci->out, "probe %s %d\n", result.wdl > 0 ? "win" : "loss", result.dtw);
-}
-
-static void command_bench(Uci *uci, const char *rest)
-{
-    (void)rest;
-    uci_end_search(uci, false);
-    bench_run(uci->out, uci->networks);
 }
 
 static void command_debug(Uci *uci, const char *rest)
@@ -336,7 +338,7 @@ static const struct {
     { "d", command_d },
     { "eval", command_eval },
     { "probe", command_probe },
-    { "bench", command_bench },
+    { "bench", uci_bench },
     { "quit", command_quit },
 };
 
@@ -368,9 +370,11 @@ Uci *uci_open(FILE *out, const char *tables, const char *networks, const char *b
     return NULL;
 }
 
+void uci_wait(Uci *uci) { uci_join(uci); }
+
 void uci_close(Uci *uci)
 {
-    uci_end_search(uci, uci->is_quitting);
+    uci_stop(uci);
     engine_free(uci->engine);
     game_free(uci->game);
     free(uci);

@@ -1,4 +1,5 @@
-/* uci_go.c: parses `go`, searches in a thread and prints info and bestmove. */
+/* uci_go.c: parses `go`, and runs searches, perft and bench in a thread. Each line is printed by one call, since two
+ * threads print. */
 #include "uci_go.h"
 
 #include "search/timer.h"
@@ -27,15 +28,37 @@ void uci_error(Uci *uci, const char *where, const Fault *fault)
     fprintf(uci->out, "info string error: %s%s\n", where, fault->text);
 }
 
-void uci_end_search(Uci *uci, bool is_stopped)
+/* Runs a job in the background on a copy of the game. False: out of memory. */
+static bool start(Uci *uci, void *(*run)(void *argument))
 {
-    if (!uci->is_searching)
+    atomic_store(&uci->stop, false);
+    uci->searched = game_copy(uci->game);
+    uci->is_running = uci->searched && pthread_create(&uci->thread, NULL, run, uci) == 0;
+    if (!uci->is_running)
+        game_free(uci->searched);
+    return uci->is_running;
+}
+
+void uci_join(Uci *uci)
+{
+    if (!uci->is_running)
         return;
-    if (is_stopped || uci->is_held)
-        engine_stop(uci->engine, uci->limits.ticket);
     pthread_join(uci->thread, NULL);
     game_free(uci->searched);
-    uci->is_searching = false;
+    engine_free(uci->bench);
+    uci->bench = NULL;
+    uci->is_running = false;
+}
+
+void uci_stop(Uci *uci)
+{
+    if (!uci->is_running)
+        return;
+    atomic_store(&uci->stop, true);
+    engine_stop(uci->engine, uci->limits.ticket);
+    if (uci->bench)
+        engine_stop(uci->bench, BENCH_TICKET);
+    uci_join(uci);
 }
 
 void uci_print_network(Uci *uci)
@@ -47,19 +70,38 @@ void uci_print_network(Uci *uci)
         fprintf(uci->out, "info string %s\n", text);
 }
 
-void uci_print_move(Uci *uci, Move move)
+static void print_no_memory(Uci *uci)
 {
-    char text[MOVE_TEXT_MAX];
-    Writer writer = writer_to(text, sizeof text);
+    Fault fault;
 
-    notation_write_move(&uci->game->rules.topology, move, &writer);
-    fprintf(uci->out, "%s", text);
+    fault_set(&fault, "out of memory");
+    uci_error(uci, "", &fault);
+}
+
+static void *run_perft(void *argument)
+{
+    Uci *uci = argument;
+    Move moves[MOVES_MAX];
+    uint64_t leaves[MOVES_MAX], total = 0;
+    const int count = movegen_perft_divide(&uci->searched->now, uci->plies, moves, leaves, &uci->stop);
+
+    for (int i = 0; i < count; i++) {
+        char text[MOVE_TEXT_MAX];
+        Writer writer = writer_to(text, sizeof text);
+        notation_write_move(&uci->searched->rules.topology, moves[i], &writer);
+        fprintf(uci->out, "%s: %llu\n", text, (unsigned long long)leaves[i]);
+        total += leaves[i];
+    }
+    if (count < 0)
+        fprintf(uci->out, "info string perft: stopped\n");
+    else
+        fprintf(uci->out, "nodes %llu\n", (unsigned long long)total);
+    fflush(uci->out);
+    return NULL;
 }
 
 static void go_perft(Uci *uci, Word depth)
 {
-    Move moves[MOVES_MAX];
-    uint64_t leaves[MOVES_MAX], total = 0;
     int64_t plies;
     Fault fault;
 
@@ -68,13 +110,31 @@ static void go_perft(Uci *uci, Word depth)
         uci_error(uci, "", &fault);
         return;
     }
-    const int count = movegen_perft_divide(&uci->game->now, (int)plies, moves, leaves);
-    for (int i = 0; i < count; i++) {
-        uci_print_move(uci, moves[i]);
-        fprintf(uci->out, ": %llu\n", (unsigned long long)leaves[i]);
-        total += leaves[i];
-    }
-    fprintf(uci->out, "nodes %llu\n", (unsigned long long)total);
+    uci->plies = (int)plies;
+    if (!start(uci, run_perft))
+        print_no_memory(uci);
+}
+
+static void *run_bench(void *argument)
+{
+    Uci *uci = argument;
+
+    if (!bench_run(uci->out, uci->bench, uci->networks, &uci->stop))
+        fprintf(uci->out, "info string bench: stopped\n");
+    fflush(uci->out);
+    return NULL;
+}
+
+void uci_bench(Uci *uci, const char *rest)
+{
+    (void)rest;
+    uci_stop(uci);
+    uci->bench = engine_new();
+    if (uci->bench && start(uci, run_bench))
+        return;
+    engine_free(uci->bench);
+    uci->bench = NULL;
+    print_no_memory(uci);
 }
 
 static void write_pv(Writer *writer, const Game *game, const SearchLine *line)
@@ -282,16 +342,13 @@ static void print_debug(Uci *uci)
 static void print_first_move(Uci *uci)
 {
     Move moves[MOVES_MAX];
-    Fault fault;
+    char text[MOVE_TEXT_MAX] = "none";
+    Writer writer = writer_to(text, sizeof text);
 
-    fault_set(&fault, "out of memory");
-    uci_error(uci, "", &fault);
-    fprintf(uci->out, "bestmove ");
+    print_no_memory(uci);
     if (movegen_all(&uci->game->now, moves))
-        uci_print_move(uci, moves[0]);
-    else
-        fprintf(uci->out, "none");
-    fprintf(uci->out, "\n");
+        notation_write_move(&uci->game->rules.topology, moves[0], &writer);
+    fprintf(uci->out, "bestmove %s\n", text);
 }
 
 void uci_go(Uci *uci, const char *rest)
@@ -299,7 +356,7 @@ void uci_go(Uci *uci, const char *rest)
     GoCommand go = { .limits = { .ticket = uci->limits.ticket + 1 } };
     const char *after_first = rest;
 
-    uci_end_search(uci, false);
+    uci_stop(uci);
     if (word_is(word_next(&after_first), "perft")) {
         go_perft(uci, word_next(&after_first));
         return;
@@ -310,23 +367,16 @@ void uci_go(Uci *uci, const char *rest)
         go.limits.clock_ms = time_for_move(&go, side, uci->may_ponder);
     uci->limits = go.limits;
     uci->printed = MOVE_NONE;
-    uci->is_held = go.limits.is_infinite || go.limits.is_pondering;
     uci_print_network(uci); /* reads the network before another thread uses it */
     if (uci->is_debugging)
         print_debug(uci);
     fflush(uci->out);
-    uci->searched = game_copy(uci->game);
-    if (!uci->searched || pthread_create(&uci->thread, NULL, search, uci) != 0) {
-        game_free(uci->searched);
+    if (!start(uci, search))
         print_first_move(uci);
-        return;
-    }
-    uci->is_searching = true;
 }
 
 void uci_ponderhit(Uci *uci, const char *rest)
 {
     (void)rest;
     engine_ponderhit(uci->engine, uci->limits.ticket);
-    uci->is_held = uci->limits.is_infinite;
 }
