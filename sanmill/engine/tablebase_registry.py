@@ -32,6 +32,7 @@ BYTES_A_SLOT, BYTES_A_SLOT_FLYING = 0.07, 0.015  # measured
 PROGRESS_SECONDS = 0.4
 NICENESS = 10
 FEW = 4  # pieces of a side, in a set of rules whose index is small
+UNFINISHED = (".values", ".layer", ".part")  # suffixes of files that a build deletes at its end
 ADDED = "added"  # the folder of files that the user added
 
 
@@ -254,7 +255,7 @@ def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
     estimate = int(work * (BYTES_A_SLOT_FLYING if has_flying else BYTES_A_SLOT))
     is_begun = folder.is_dir() and any(folder.iterdir())
     held = _held_by(rules, folder) if is_begun else NOTHING
-    if held.pieces >= wanted:
+    if held.pieces >= wanted and not _has_unfinished(folder):
         size = _size(folder)
         return replace(_with(status, held), stage=Stage.BUILT, size=size, done=1.0, path=folder, base=folder)
     return replace(status, stage=Stage.STOPPED if is_begun else Stage.ABSENT, pieces=wanted, size=estimate)
@@ -332,6 +333,11 @@ def _held_by(rules: str, path: Path) -> Held:
     except EngineError:
         return NOTHING
     return Held(tablebase.max_pieces, tablebase.has_layers, tablebase.layer_hands)
+
+
+def _has_unfinished(folder: Path) -> bool:
+    """Whether files are there that a build deletes at its end."""
+    return any(path.suffix in UNFINISHED for path in folder.iterdir())
 
 
 def _size(folder: Path) -> int:

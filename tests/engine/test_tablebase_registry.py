@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -92,6 +93,26 @@ def test_sizes_and_targets_are_told_before(tmp_path: Path) -> None:
     assert [found.stage for found in (twelve, six, three)] == [Stage.ABSENT] * 3
     assert [found.pieces for found in (twelve, six, three)] == [9, 12, 6]
     assert 1 << 20 < twelve.size < 3 << 20
+
+
+def test_a_build_killed_near_its_end_goes_on(registry: Registry, tmp_path: Path) -> None:
+    registry.build(SMALL)
+    built = registry.until(lambda status: status.stage is Stage.BUILT)
+    assert built.path is not None
+    files = {path.name: path.read_bytes() for path in built.path.iterdir()}
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    Build(SMALL, whole, max_pieces=built.pieces).run()
+    (left,) = whole.glob("*.values")
+    for remaining in ([], list(files)):  # killed before it was coded, and before the values were deleted
+        for name in files:
+            if name not in remaining:
+                (built.path / name).unlink()
+        shutil.copy(left, built.path)
+        assert examine(SMALL, SHIPPED, built.path).stage is Stage.STOPPED
+        registry.build(SMALL)
+        assert registry.until(lambda status: status.stage is not Stage.BUILDING) == built
+        assert {path.name: path.read_bytes() for path in built.path.iterdir()} == files
 
 
 def test_built_kept_and_removed(registry: Registry, tmp_path: Path) -> None:

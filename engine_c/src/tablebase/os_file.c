@@ -57,6 +57,16 @@ static int64_t write_some(int fd, const void *bytes, size_t size)
 
 bool os_sync(int fd) { return fsync(fd) == 0; }
 
+void os_sync_folder(const char *folder)
+{
+    const int fd = os_open(folder);
+
+    if (fd < 0)
+        return;
+    fsync(fd);
+    close(fd);
+}
+
 bool os_replace(const char *from, const char *to) { return rename(from, to) == 0; }
 
 void os_remove(const char *path) { unlink(path); }
@@ -188,6 +198,8 @@ int64_t os_read_at(int fd, void *bytes, size_t size, uint64_t offset)
 static int64_t write_some(int fd, const void *bytes, size_t size) { return _write(fd, bytes, (unsigned)transfer(size)); }
 
 bool os_sync(int fd) { return _commit(fd) == 0; }
+
+void os_sync_folder(const char *folder) { (void)folder; } /* os_replace has written them */
 
 bool os_replace(const char *from, const char *to)
 {

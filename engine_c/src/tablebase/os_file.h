@@ -23,6 +23,7 @@ int64_t os_read_at(int fd, void *bytes, size_t size, uint64_t offset);
 bool os_write_all(int fd, const void *data, uint64_t size);
 
 bool os_sync(int fd); /* until written to disk */
+void os_sync_folder(const char *folder); /* until its names are, where the system can */
 bool os_replace(const char *from, const char *to);
 void os_remove(const char *path);
 

@@ -1,6 +1,7 @@
 /* tb_build.c: the order of pairs, the files they need, and their coding. */
 #include "tb_build.h"
 
+#include "os_file.h"
 #include "retro.h"
 #include "tb_layers.h"
 #include "tb_rules.h"
@@ -316,9 +317,12 @@ static bool code_pair(TbBuild *build, Pair pair, const Job *job, Fault *fault)
     return is_written;
 }
 
-/* Removes the arrays of what is kept coded. */
+/* Removes the arrays of what is kept coded, and what a killed build left. As long as one of these files is there, the
+ * build is not finished. */
 static void remove_arrays(const TbBuild *build)
 {
+    os_sync_folder(build->folder);
+    tb_file_remove_unfinished(build->folder, build->space.fingerprint);
     tb_layers_remove_arrays(&build->layers);
     for (int i = 0; i < build->pair_count; i++)
         if (is_coded(build, build->pairs[i]))

@@ -48,7 +48,7 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
     header->header_sum = header_sum(header);
     if (!tb_file_path(path, folder, header, fault))
         return false;
-    snprintf(temporary, sizeof temporary, "%s.part", path);
+    snprintf(temporary, sizeof temporary, "%s" TB_FILE_UNFINISHED, path);
     const int fd = os_create(temporary);
     if (fd < 0)
         return fault_set(fault, "%s: %s", temporary, strerror(errno));
@@ -207,8 +207,26 @@ void tb_file_close(TbFile *file)
     *file = (TbFile){ .fd = -1 };
 }
 
+/* What the names of files with a fingerprint begin with. */
 typedef struct {
-    char prefix[18];
+    char text[18];
+} Prefix;
+
+static Prefix prefix_of(uint64_t fingerprint)
+{
+    Prefix prefix;
+
+    snprintf(prefix.text, sizeof prefix.text, "%016" PRIx64 "-", fingerprint);
+    return prefix;
+}
+
+static bool has_prefix(const char *name, const Prefix *prefix)
+{
+    return strncmp(name, prefix->text, sizeof prefix->text - 1) == 0;
+}
+
+typedef struct {
+    Prefix prefix;
     uint64_t stamp; /* a sum over the files, since a folder is listed in any order */
 } Stamp;
 
@@ -217,7 +235,7 @@ static void stamp_add(void *context, const char *name, const OsFileFacts *facts)
     Checksum sum = checksum_start();
     Stamp *stamp = context;
 
-    if (strncmp(name, stamp->prefix, sizeof stamp->prefix - 1) != 0)
+    if (!has_prefix(name, &stamp->prefix))
         return;
     checksum_add(&sum, name, strlen(name));
     checksum_add(&sum, facts, sizeof *facts);
@@ -226,9 +244,8 @@ static void stamp_add(void *context, const char *name, const OsFileFacts *facts)
 
 uint64_t tb_file_stamp(const char *folder, uint64_t fingerprint)
 {
-    Stamp stamp = { .stamp = 0 };
+    Stamp stamp = { .prefix = prefix_of(fingerprint) };
 
-    snprintf(stamp.prefix, sizeof stamp.prefix, "%016" PRIx64 "-", fingerprint);
     os_list(folder, stamp_add, &stamp);
     return stamp.stamp;
 }
@@ -240,4 +257,28 @@ void tb_file_remove(const char *folder, const TbHeader *header)
 
     if (tb_file_path(path, folder, header, &fault))
         os_remove(path);
+}
+
+typedef struct {
+    Prefix prefix;
+    const char *folder;
+} Cleaning;
+
+static void remove_if_unfinished(void *context, const char *name, const OsFileFacts *facts)
+{
+    const size_t length = strlen(name), suffix = sizeof TB_FILE_UNFINISHED - 1;
+    const Cleaning *cleaning = context;
+    char path[TB_FILE_PATH_MAX];
+
+    (void)facts;
+    if (has_prefix(name, &cleaning->prefix) && length > suffix && strcmp(name + length - suffix, TB_FILE_UNFINISHED) == 0
+        && snprintf(path, sizeof path, "%s/%s", cleaning->folder, name) < (int)sizeof path)
+        os_remove(path);
+}
+
+void tb_file_remove_unfinished(const char *folder, uint64_t fingerprint)
+{
+    Cleaning cleaning = { prefix_of(fingerprint), folder };
+
+    os_list(folder, remove_if_unfinished, &cleaning);
 }

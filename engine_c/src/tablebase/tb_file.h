@@ -53,6 +53,9 @@ typedef struct {
     uint64_t size;
 } TbFilePart;
 
+/* Suffix of a file that is being written. */
+#define TB_FILE_UNFINISHED ".part"
+
 /* "folder/0123456789abcdef-7-3.values", of a layer "folder/0123456789abcdef-hand6-7-3.layer" */
 bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeader *header, Fault *fault);
 
@@ -87,5 +90,7 @@ uint64_t tb_file_stamp(const char *folder, uint64_t fingerprint);
 
 /* Deletes the file that the header describes, if it exists. */
 void tb_file_remove(const char *folder, const TbHeader *header);
+/* Removes what a killed process left of files with this fingerprint. */
+void tb_file_remove_unfinished(const char *folder, uint64_t fingerprint);
 
 #endif
