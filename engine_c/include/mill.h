@@ -41,7 +41,8 @@ typedef enum {
     MILL_DAMAGED          /* … or is damaged */
 } MillStatus;
 
-/* Why a call failed: a code for programs, printable ASCII for people. */
+/* Why a call failed: a code for programs, printable ASCII for people. The text names no file or folder: the caller
+ * knows them, and they may tell who the user is. */
 typedef struct {
     MillStatus code;
     char text[160];
@@ -262,7 +263,7 @@ typedef struct MillTbBuild MillTbBuild;
 typedef struct MillTbVerify MillTbVerify;
 
 /* Opens a file with all subspaces, or the files in a folder that match the rules. NULL: see error; otherwise
- * error->text is empty or names the first unusable file. Large files are not read through: see mill_tb_verify_new. An
+ * error->text is empty or says what is wrong with the first unusable file. Large files are not read through: see mill_tb_verify_new. An
  * open tablebase is read-only and may be used by any number of threads. */
 MillTablebase *mill_tb_open(const char *rules, const char *path, MillError *error);
 void mill_tb_close(MillTablebase *tb);

@@ -23,6 +23,7 @@ from sanmill.engine.proof import Prover
 from sanmill.engine.tablebase import Tablebase
 
 from .match import MatchGame
+from .named_errors import naming
 from .opening_suite import Opening
 
 OPENING_TRIALS = 20  # for each opening wanted
@@ -84,7 +85,8 @@ class Judge:
 
     def __init__(self, rules: str, tables: Path, *, megabytes: int, threads: int = 1) -> None:
         self.rules = rules
-        self._tablebase = Tablebase(rules, tables)
+        with naming(tables):
+            self._tablebase = Tablebase(rules, tables)
         self._tablebase.map()
         pieces = min(2 * Game(rules).rule("PiecesCount"), len(Game(rules).board.points) - 1)
         if self._tablebase.max_pieces < pieces:

@@ -18,6 +18,7 @@ from sanmill.engine.proof import Prover
 from sanmill.engine.tablebase import Tablebase
 
 from .book_build import build_book
+from .named_errors import naming
 
 CANNOT = 2
 INTERRUPTED = 130
@@ -66,7 +67,8 @@ def _build_parser() -> argparse.ArgumentParser:
 
 
 def _build(options: argparse.Namespace) -> int:
-    tablebase = Tablebase(options.rules, options.tables)
+    with naming(options.tables):
+        tablebase = Tablebase(options.rules, options.tables)
     tablebase.map()
     try:
         build_book(
@@ -86,8 +88,10 @@ def _build(options: argparse.Namespace) -> int:
 
 def _show(options: argparse.Namespace) -> int:
     game = _game(options.rules, options.moves)
-    tablebase = Tablebase(options.rules, options.tables) if options.tables.exists() else None
-    book = Book.open(options.book) if options.book.exists() else None
+    with naming(options.tables):
+        tablebase = Tablebase(options.rules, options.tables) if options.tables.exists() else None
+    with naming(options.book):
+        book = Book.open(options.book) if options.book.exists() else None
     prover = Prover(options.rules, tablebase, book)
     tickets = count(1)
     turns = opening_turns(prover, game, tickets=tickets, threads=options.threads, time_ms=int(options.time * 1000))

@@ -13,6 +13,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.tablebase import Build, Subspace, Tablebase, Verification, file_info
 
+from .named_errors import naming
 from .opening_suite import VALUES, random_openings
 from .tablebase_compare import HEAD, Comparison
 from .tablebase_complete import build_complete
@@ -107,7 +108,7 @@ def _positions(options: argparse.Namespace) -> int:
     for name in names:
         if name not in VALUES:
             raise EngineError(f"{name!r} is not one of {', '.join(VALUES)}")
-    tablebase = Tablebase(options.rules, options.tables)
+    tablebase = _open(options)
     values = [VALUES[name] for name in names]
     openings = random_openings(tablebase, options.rules, pieces=options.pieces, values=values, seed=options.seed)
     for opening in islice(openings, options.count):
@@ -152,9 +153,10 @@ def summary(subspaces: Sequence[Subspace]) -> str:
 
 
 def _open(options: argparse.Namespace) -> Tablebase:
-    tablebase = Tablebase(options.rules, options.tables)
+    with naming(options.tables):
+        tablebase = Tablebase(options.rules, options.tables)
     if tablebase.warning:
-        print(f"sanmill tables: not used: {tablebase.warning}", file=sys.stderr)
+        print(f"sanmill tables: not used: {options.tables}: {tablebase.warning}", file=sys.stderr)
     return tablebase
 
 

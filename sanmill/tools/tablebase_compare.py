@@ -11,6 +11,8 @@ from pathlib import Path
 from sanmill.engine.errors import EngineError
 from sanmill.engine.tablebase import Counts, Subspace, Tablebase
 
+from .named_errors import naming
+
 CACHE_MEGABYTES = 1500  # a subspace that is derived needs its partner decoded
 PARTS = 64  # of a subspace or its samples; what a stop waits for
 COUNTED = ("positions", "wins", "draws", "losses", "unreached")
@@ -39,9 +41,10 @@ class Comparison:
 
     def __init__(self, rules: str, tablebase: Tablebase, folder: Path, *, threads: int) -> None:
         self._tablebase = tablebase
-        self._exact = Tablebase(rules, folder)
-        if self._exact.warning:
-            raise EngineError(self._exact.warning)
+        with naming(folder):
+            self._exact = Tablebase(rules, folder)
+            if self._exact.warning:
+                raise EngineError(self._exact.warning)
         self._exact.map()
         self._threads = threads
         tablebase.set_cache(CACHE_MEGABYTES)

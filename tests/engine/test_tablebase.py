@@ -180,7 +180,9 @@ def test_a_spoiled_file_is_refused_and_built_again(
     file.write_bytes(spoil(file.read_bytes()))
     tb = Tablebase(SMALL, tmp_path)
     assert message in tb.warning
-    assert str(file) in tb.warning
+    assert tb.warning.startswith("subspace 4-3: ")
+    assert file.name not in tb.warning
+    assert str(tmp_path) not in tb.warning
     assert {(subspace.mover, subspace.other) for subspace in tb.subspaces()} == {(3, 3), (3, 4)}
     build(tmp_path, max_pieces=7)
     assert contents(tmp_path) == before

@@ -110,18 +110,18 @@ static uint64_t book_sum(const BookHeader *header, const uint8_t *values)
 }
 
 /* The header of a file; false: see the fault. */
-static bool read_header(int fd, const char *path, BookHeader *header, Rules *rules, Fault *fault)
+static bool read_header(int fd, BookHeader *header, Rules *rules, Fault *fault)
 {
     RuleValues values;
 
     if (os_read_at(fd, header, sizeof *header, 0) != (int64_t)sizeof *header || memcmp(header->magic, Magic, sizeof Magic) != 0)
-        return fault_set(fault, "%s: not an opening book", path);
+        return fault_set(fault, "not an opening book");
     if (header->version != BOOK_VERSION)
-        return fault_set(fault, "%s: unsupported opening book version %u (expected %d)", path, (unsigned)header->version,
+        return fault_set(fault, "unsupported opening book version %u (expected %d)", (unsigned)header->version,
                          BOOK_VERSION);
     if (!memchr(header->rules, '\0', sizeof header->rules) || !rules_read(&values, header->rules, fault)
         || header->placed > BOOK_PLACED_MAX)
-        return fault_set(fault, "%s: corrupt header", path);
+        return fault_set(fault, "opening book: corrupt header");
     rules_prepare(rules, &values);
     return true;
 }
@@ -134,14 +134,14 @@ Book *book_read(const char *path, Fault *fault)
     Book *book = NULL;
 
     if (fd < 0) {
-        fault_set(fault, "%s: %s", path, strerror(errno));
+        fault_set(fault, "%s", strerror(errno));
         return NULL;
     }
-    if (read_header(fd, path, &header, &rules, fault) && (book = book_new(&rules, (int)header.placed, fault)) != NULL
+    if (read_header(fd, &header, &rules, fault) && (book = book_new(&rules, (int)header.placed, fault)) != NULL
         && (header.payload != book->bytes || os_size(fd) != (int64_t)(sizeof header + book->bytes)
             || os_read_at(fd, book->values, book->bytes, sizeof header) != (int64_t)book->bytes
             || header.sum != book_sum(&header, book->values))) {
-        fault_set(fault, "%s: corrupt data", path);
+        fault_set(fault, "opening book: corrupt data");
         book_free(book);
         book = NULL;
     }
@@ -159,7 +159,7 @@ bool book_write(const Book *book, const char *path, Fault *fault)
     rules_write(&book->rules.value, &writer);
     header.sum = book_sum(&header, book->values);
     if (snprintf(temporary, sizeof temporary, "%s.part", path) >= (int)sizeof temporary)
-        return fault_set(fault, "the name of the file is too long");
+        return fault_set(fault, "the path is too long");
     const int fd = os_create(temporary);
     if (fd < 0)
         return fault_set(fault, "%s: %s", temporary, strerror(errno));
@@ -167,7 +167,7 @@ bool book_write(const Book *book, const char *path, Fault *fault)
     is_written = os_close(fd) && is_written;
     if (is_written && os_replace(temporary, path))
         return true;
-    fault_set(fault, "%s: %s", path, strerror(errno));
+    fault_set(fault, "%s", strerror(errno));
     os_remove(temporary);
     return false;
 }

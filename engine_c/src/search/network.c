@@ -73,7 +73,7 @@ bool network_write(Network *network, const char *path, Fault *fault)
     memset(header->rules, 0, sizeof header->rules);
     rules_write(&network->rules.value, &writer);
     if (writer.length >= sizeof header->rules)
-        return fault_set(fault, "%s: the rules are too long", path);
+        return fault_set(fault, "network: the rules are too long");
     memcpy(header->magic, Magic, sizeof header->magic);
     header->version = NETWORK_VERSION;
     header->payload = (uint32_t)size;
@@ -83,7 +83,7 @@ bool network_write(Network *network, const char *path, Fault *fault)
     bool is_written = file && fwrite(header, sizeof *header, 1, file) == 1 && fwrite(network->stage, size, 1, file) == 1;
     if (file)
         is_written = fclose(file) == 0 && is_written;
-    return is_written || fault_set(fault, "%s: cannot be written", path);
+    return is_written || fault_set(fault, "network: cannot be written");
 }
 
 static bool is_valid(const NetworkHeader *header)
@@ -119,17 +119,17 @@ static int open_header(const char *path, NetworkHeader *header, Rules *rules, Fa
     RuleValues values;
 
     if (fd < 0) {
-        fault_set(fault, "%s: cannot be opened", path);
+        fault_set(fault, "network: cannot be opened");
         return -1;
     }
     if (os_read_at(fd, header, sizeof *header, 0) != (int64_t)sizeof *header
         || memcmp(header->magic, Magic, sizeof header->magic) != 0) {
-        fault_set(fault, "%s: not a network", path);
+        fault_set(fault, "not a network");
     } else if (header->version != NETWORK_VERSION) {
-        fault_set(fault, "%s: unsupported format version %u (expected %d)", path, (unsigned)header->version, NETWORK_VERSION);
+        fault_set(fault, "network: unsupported format version %u (expected %d)", (unsigned)header->version, NETWORK_VERSION);
     } else if (header->header_sum != network_checksum(header, offsetof(NetworkHeader, header_sum)) || !is_valid(header)
                || !rules_read(&values, header->rules, fault)) {
-        fault_set(fault, "%s: corrupt header", path);
+        fault_set(fault, "network: corrupt header");
     } else {
         rules_prepare(rules, &values);
         return fd;
@@ -153,7 +153,7 @@ Network *network_read(const char *path, Fault *fault)
     else if (header.payload != size || os_size(fd) != (int64_t)(sizeof header + size)
              || os_read_at(fd, network->stage, size, sizeof header) != (int64_t)size
              || header.payload_sum != network_checksum(network->stage, size) || !has_valid_stages(network))
-        fault_set(fault, "%s: corrupt data", path);
+        fault_set(fault, "network: corrupt data");
     else {
         os_close(fd);
         return network;

@@ -221,20 +221,20 @@ typedef struct {
     Fault *fault;       /* keeps the first */
 } Listing;
 
-static void note(Fault *first, const char *name, const Fault *fault)
+static void note(Fault *first, const Fault *fault)
 {
     if (!first->text[0])
-        fault_set_code(first, fault->code, "%s: %s", name, fault->text);
+        *first = *fault;
 }
 
-static void add(Listing *listing, const char *path, const char *name)
+static void add(Listing *listing, const char *path)
 {
     TbContainers *containers = listing->containers;
     TbContainer found;
     Fault fault;
 
     if (!tb_container_open(&found, path, &fault)) {
-        note(listing->fault, name, &fault);
+        note(listing->fault, &fault);
         return;
     }
     if (found.header.fingerprint == listing->fingerprint) {
@@ -247,7 +247,7 @@ static void add(Listing *listing, const char *path, const char *name)
         fault_set_code(listing->fault, MILL_NO_MEMORY, "out of memory");
     } else if (!listing->folder) {
         fault_set_code(&fault, MILL_OTHER_RULES, "made for other rules");
-        note(listing->fault, name, &fault);
+        note(listing->fault, &fault);
     }
     tb_container_close(&found);
 }
@@ -261,12 +261,11 @@ static void visit(void *context, const char *name, const OsFileFacts *facts)
     (void)facts;
     if (length > suffix && strcmp(name + length - suffix, TB_CONTAINER_SUFFIX) == 0
         && snprintf(path, sizeof path, "%s/%s", listing->folder, name) < (int)sizeof path)
-        add(listing, path, name);
+        add(listing, path);
 }
 
 void tb_containers_open(TbContainers *containers, const char *path, uint64_t fingerprint, Fault *fault)
 {
-    const char *slash = strrchr(path, '/');
     Listing listing = { containers, NULL, fingerprint, fault };
 
     *containers = (TbContainers){ NULL, 0 };
@@ -274,7 +273,7 @@ void tb_containers_open(TbContainers *containers, const char *path, uint64_t fin
         listing.folder = path;
         os_list(path, visit, &listing);
     } else {
-        add(&listing, path, slash ? slash + 1 : path);
+        add(&listing, path);
     }
 }
 

@@ -56,7 +56,7 @@ typedef struct {
     int count;
 } TbContainers;
 
-/* The fault names the first unusable file. A file of other rules is a fault if it is the path, and skipped in a folder. */
+/* The fault says what is wrong with the first unusable file. A file of other rules is a fault if it is the path, and skipped in a folder. */
 void tb_containers_open(TbContainers *containers, const char *path, uint64_t fingerprint, Fault *fault);
 void tb_containers_close(TbContainers *containers);
 

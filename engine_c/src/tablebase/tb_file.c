@@ -32,6 +32,23 @@ bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeade
     return (length > 0 && length < TB_FILE_PATH_MAX - 8) || fault_set(fault, "the folder name is too long");
 }
 
+/* The subspace of a file, for texts: these name neither file nor folder, which belong to the user. */
+typedef struct {
+    char text[64];
+} Label;
+
+static Label label_of(const TbHeader *header)
+{
+    const int hands = tb_header_hands(header);
+    Label label;
+    const int length = snprintf(label.text, sizeof label.text, "subspace %u-%u", (unsigned)header->mover,
+                                (unsigned)header->other);
+
+    if (hands)
+        snprintf(label.text + length, sizeof label.text - (size_t)length, " with %d in hand", hands);
+    return label;
+}
+
 bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts, int count, Fault *fault)
 {
     char path[TB_FILE_PATH_MAX], temporary[TB_FILE_PATH_MAX + 8];
@@ -51,7 +68,7 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
     snprintf(temporary, sizeof temporary, "%s" TB_FILE_UNFINISHED, path);
     const int fd = os_create(temporary);
     if (fd < 0)
-        return fault_set(fault, "%s: %s", temporary, strerror(errno));
+        return fault_set(fault, "%s: %s", label_of(header).text, strerror(errno));
     bool is_written = os_write_all(fd, header, sizeof *header);
     for (int i = 0; is_written && i < count; i++)
         is_written = os_write_all(fd, parts[i].bytes, parts[i].size);
@@ -59,55 +76,55 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
     is_written = os_close(fd) && is_written;
     if (is_written && os_replace(temporary, path))
         return true;
-    fault_set(fault, "%s: %s", path, strerror(errno));
+    fault_set(fault, "%s: %s", label_of(header).text, strerror(errno));
     os_remove(temporary);
     return false;
 }
 
-bool tb_file_check_header(const TbHeader *header, const char *path, Fault *fault)
+bool tb_file_check_header(const TbHeader *header, const char *what, Fault *fault)
 {
     if (memcmp(header->magic, Magic, sizeof Magic) != 0)
-        return fault_set_code(fault, MILL_NO_TABLEBASE, "%s: not a tablebase file", path);
+        return fault_set_code(fault, MILL_NO_TABLEBASE, "%s: not a tablebase file", what);
     if (header->version < 1 || header->version > TB_FILE_VERSION)
         return fault_set_code(fault, MILL_OTHER_VERSION, "%s: unsupported tablebase format version %u (expected %d)",
-                              path, (unsigned)header->version, TB_FILE_VERSION);
+                              what, (unsigned)header->version, TB_FILE_VERSION);
     const bool is_layer = header->kind == TB_FILE_LAYER || header->kind == TB_FILE_LAYER_CODED;
     if (header->header_sum != header_sum(header) || header->kind >= TB_FILE_KIND_NB
         || (is_layer && (header->detail < 1 || header->detail > SIDE_NB * PIECES_MAX))
         || memchr(header->rules, '\0', sizeof header->rules) == NULL)
-        return fault_set_code(fault, MILL_DAMAGED, "%s: corrupt header", path);
+        return fault_set_code(fault, MILL_DAMAGED, "%s: corrupt header", what);
     return true;
 }
 
-static bool check_wanted(const TbHeader *header, const TbHeader *wanted, const char *path, Fault *fault)
+static bool check_wanted(const TbHeader *header, const TbHeader *wanted, const char *what, Fault *fault)
 {
     if (header->fingerprint != wanted->fingerprint)
-        return fault_set_code(fault, MILL_OTHER_RULES, "%s: built for other rules", path);
+        return fault_set_code(fault, MILL_OTHER_RULES, "%s: built for other rules", what);
     if (header->kind != wanted->kind || header->mover != wanted->mover || header->other != wanted->other
         || header->slots != wanted->slots || tb_header_hands(header) != tb_header_hands(wanted))
-        return fault_set_code(fault, MILL_DAMAGED, "%s: holds another subspace", path);
+        return fault_set_code(fault, MILL_DAMAGED, "%s: holds another subspace", what);
     return true;
 }
 
 /* Opens a file and reads its header. -1: see the fault, which has no text if the file does not exist. */
-static int open_header(TbHeader *header, const char *path, Fault *fault)
+static int open_header(TbHeader *header, const char *path, const char *what, Fault *fault)
 {
     const int fd = os_open(path);
 
     fault->text[0] = '\0';
     if (fd < 0) {
         if (errno != ENOENT && errno != ENOTDIR)
-            fault_set(fault, "%s: %s", path, strerror(errno));
+            fault_set(fault, "%s: %s", what, strerror(errno));
         return -1;
     }
     const int64_t size = os_size(fd);
     if (size < (int64_t)sizeof *header || os_read_at(fd, header, sizeof *header, 0) != (int64_t)sizeof *header) {
-        fault_set(fault, "%s: shorter than a tablebase header", path);
-    } else if (tb_file_check_header(header, path, fault)) {
+        fault_set(fault, "%s: shorter than a tablebase header", what);
+    } else if (tb_file_check_header(header, what, fault)) {
         const uint64_t payload = (uint64_t)size - sizeof *header;
         if (header->payload == payload)
             return fd;
-        fault_set(fault, "%s: %llu bytes after the header (expected %llu)", path, (unsigned long long)payload,
+        fault_set(fault, "%s: %llu bytes after the header (expected %llu)", what, (unsigned long long)payload,
                   (unsigned long long)header->payload);
     }
     os_close(fd);
@@ -151,18 +168,19 @@ TbFileCheck tb_file_check(const TbFile *file, const Job *job)
 
 bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Fault *fault)
 {
+    const Label label = label_of(wanted);
     char path[TB_FILE_PATH_MAX];
 
     *file = (TbFile){ .fd = -1 };
     if (!tb_file_path(path, folder, wanted, fault))
         return false;
-    file->fd = open_header(&file->header, path, fault);
+    file->fd = open_header(&file->header, path, label.text, fault);
     file->offset = sizeof(TbHeader);
     if (file->fd < 0)
         return false;
-    if (check_wanted(&file->header, wanted, path, fault)
+    if (check_wanted(&file->header, wanted, label.text, fault)
         && (tb_file_check(file, NULL) == TB_FILE_INTACT
-            || fault_set_code(fault, MILL_DAMAGED, "%s: corrupt data", path)))
+            || fault_set_code(fault, MILL_DAMAGED, "%s: corrupt data", label.text)))
         return true;
     tb_file_close(file);
     return false;
@@ -171,11 +189,8 @@ bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Faul
 bool tb_file_open_part(TbFile *file, int fd, const TbHeader *header, uint64_t offset, const TbHeader *wanted,
                        Fault *fault)
 {
-    char name[32];
-
     *file = (TbFile){ .header = *header, .fd = fd, .offset = offset, .is_part = true };
-    snprintf(name, sizeof name, "%u-%u", (unsigned)header->mover, (unsigned)header->other);
-    return check_wanted(header, wanted, name, fault);
+    return check_wanted(header, wanted, label_of(header).text, fault);
 }
 
 bool tb_file_map(TbFile *file)

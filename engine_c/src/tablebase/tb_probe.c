@@ -157,7 +157,7 @@ static bool open_tablebase(Tablebase *tb, const Rules *rules, const char *path, 
         return false;
     tb_containers_open(&tb->containers, path, tb->space.fingerprint, fault);
     if (!tb->containers.count && !tb_file_stamp(path, tb->space.fingerprint)) /* the index takes long to build */
-        return fault->text[0] ? false : fault_set(fault, "%s: no tablebase for these rules", path);
+        return fault->text[0] ? false : fault_set(fault, "no tablebase for these rules");
     if (!tb_space_build_index(&tb->space, 2 * PIECES_MAX, fault))
         return false;
     for (int has_dtw = 0; has_dtw < 2; has_dtw++) {
@@ -166,7 +166,7 @@ static bool open_tablebase(Tablebase *tb, const Rules *rules, const char *path, 
             return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
     }
     if (!open_all(tb, path, fault))
-        return fault->text[0] ? false : fault_set(fault, "%s: no tablebase for these rules", path);
+        return fault->text[0] ? false : fault_set(fault, "no tablebase for these rules");
     if (rules->is_placing_plain)
         open_layers(tb, path, fault);
     tb->max_pieces = complete_up_to(tb);

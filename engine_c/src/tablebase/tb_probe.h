@@ -17,7 +17,7 @@ typedef MillTbValue TbResult;
 uint64_t tb_stamp(const Rules *rules, const char *path);
 
 /* Opens the subspaces in a container, or in a folder with files of subspaces and containers. NULL: see the fault;
- * otherwise it names the first unusable file, if any. */
+ * otherwise it says what is wrong with the first unusable file, if any. */
 Tablebase *tb_open(const Rules *rules, const char *path, Fault *fault);
 void tb_close(Tablebase *tb);
 
