@@ -88,8 +88,14 @@ class OpeningWorker:
                     last = time.monotonic()
         except (EngineError, OSError) as failure:
             log.warning("request %d failed: %s", request.ticket, failure)
-            if request.ticket == self._wanted:
-                self._emit(OpeningExplored(request.ticket, (), 1.0))
+            self._emit_nothing(request)
+        except Exception:  # reported by the executor
+            self._emit_nothing(request)
+            raise
+
+    def _emit_nothing(self, request: ExploreOpening) -> None:
+        if request.ticket == self._wanted:
+            self._emit(OpeningExplored(request.ticket, (), 1.0))
 
     def _results(self, request: ExploreOpening) -> Iterator[OpeningExplored]:
         """The values of the moves as far as they are known, then of their replies, one move after the other."""

@@ -60,23 +60,23 @@ class PuzzleWorker:
         self._executor.shutdown(cancel_futures=True)
 
     def _run(self, request: PuzzleRequest) -> None:
-        answer = self._answer(request)
-        if not self._closed.is_set():
-            self._emit(answer)
+        answer = _nothing_found(request)
+        try:
+            answer = self._answer(request)
+        except (EngineError, OSError, StopIteration) as failure:
+            log.warning("request %d failed: %s", request.ticket, failure)
+        finally:  # whatever was raised: every request is answered
+            if not self._closed.is_set():
+                self._emit(answer)
 
     def _answer(self, request: PuzzleRequest) -> PuzzleEvent:
         if isinstance(request, JudgeGame):
             return self._judge_game(request)
-        try:
-            tablebase = self._open(request.rules, request.tables)
-            if isinstance(request, JudgeTurn):
-                game = Game(request.rules, request.position)
-                return TurnJudged(request.ticket, judge(game, tablebase, request.moves))
-            return PuzzleMade(request.ticket, self._make(request, tablebase))
-        except (EngineError, OSError, StopIteration) as failure:
-            log.warning("request %d failed: %s", request.ticket, failure)
-            is_turn = isinstance(request, JudgeTurn)
-            return TurnJudged(request.ticket, None) if is_turn else PuzzleMade(request.ticket, None)
+        tablebase = self._open(request.rules, request.tables)
+        if isinstance(request, JudgeTurn):
+            game = Game(request.rules, request.position)
+            return TurnJudged(request.ticket, judge(game, tablebase, request.moves))
+        return PuzzleMade(request.ticket, self._make(request, tablebase))
 
     def _make(self, request: MakePuzzle, tablebase: Tablebase) -> Puzzle | None:
         rules, is_cancelled = request.rules, self._closed.is_set
@@ -92,14 +92,10 @@ class PuzzleWorker:
 
     def _judge_game(self, request: JudgeGame) -> GameJudged:
         position = request.position
-        try:
-            tablebase = self._open(position.rules, request.tables)
-            prover = Prover(position.rules, tablebase, open_book(), megabytes=1)
-            turns = played_turns(prover, Game(position.rules, position.start or None), position.moves, request.side)
-            return GameJudged(request.ticket, tuple(itertools.takewhile(lambda _: not self._closed.is_set(), turns)))
-        except (EngineError, OSError) as failure:
-            log.warning("request %d failed: %s", request.ticket, failure)
-            return GameJudged(request.ticket, ())
+        tablebase = self._open(position.rules, request.tables)
+        prover = Prover(position.rules, tablebase, open_book(), megabytes=1)
+        turns = played_turns(prover, Game(position.rules, position.start or None), position.moves, request.side)
+        return GameJudged(request.ticket, tuple(itertools.takewhile(lambda _: not self._closed.is_set(), turns)))
 
     def _open(self, rules: str, path: Path) -> Tablebase:
         self._close_deleted()
@@ -109,3 +105,9 @@ class PuzzleWorker:
 
     def _close_deleted(self) -> None:
         self._tablebases = {key: tablebase for key, tablebase in self._tablebases.items() if key[1].exists()}
+
+
+def _nothing_found(request: PuzzleRequest) -> PuzzleEvent:
+    if isinstance(request, JudgeGame):
+        return GameJudged(request.ticket, ())
+    return TurnJudged(request.ticket, None) if isinstance(request, JudgeTurn) else PuzzleMade(request.ticket, None)

@@ -37,8 +37,8 @@ def variants() -> tuple[Variant, ...]:
 
 
 def text_of(characters: Any) -> str:
-    """A C string as text."""
-    return str(load().ffi.string(characters).decode("ascii"))
+    """A C string as text. The engine's own are ASCII; a name in a file may be anything."""
+    return str(load().ffi.string(characters).decode("ascii", "replace"))
 
 
 @lru_cache(maxsize=1)

@@ -175,10 +175,16 @@ class TablebaseImporter:
             status = ImportStatus()
         except RefusedError as refusal:
             log.warning("%s is not added: %s", picked.name, refusal)
-            status = replace(self.status, stage=ImportStage.FAILED, problem=refusal.problem, cause=refusal.cause)
+            status = self._failed(refusal.problem, refusal.cause)
+        except Exception as error:  # reported by the executor
+            status = self._failed(ImportProblem.UNREADABLE, type(error).__name__)
+            raise
         finally:
             _discard(unfinished)
-        self._update(picked, status)
+            self._update(picked, status)
+
+    def _failed(self, problem: ImportProblem, cause: str) -> ImportStatus:
+        return replace(self.status, stage=ImportStage.FAILED, problem=problem, cause=cause)
 
     def _inspect(self, picked: Picked, unfinished: Path) -> ImportStatus:
         """Copy the beginning of the file; the rest stays empty and takes no room."""

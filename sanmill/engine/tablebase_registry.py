@@ -165,12 +165,14 @@ class TablebaseRegistry:
             self._emit(TablebaseChanged(status))
 
     def _examine(self, rules: str) -> None:
+        status = TablebaseStatus(rules, Stage.FAILED)
         try:
             status = with_added(examine(rules, self._shipped, self._folder(rules)), self._own / ADDED)
-        except (EngineError, OSError) as failure:  # whoever waits for the result goes on without a tablebase
-            status = TablebaseStatus(rules, Stage.FAILED, reason=str(failure))
-        if self.building != rules:
-            self._update(status)
+        except (EngineError, OSError) as failure:
+            status = replace(status, reason=_words(failure))
+        finally:  # whatever was raised: whoever waits for the result goes on without a tablebase
+            if self.building != rules:
+                self._update(status)
 
     def _examine_all(self) -> None:
         with self._lock:
@@ -203,22 +205,25 @@ class TablebaseRegistry:
 
     def _run_build(self, rules: str, stopping: threading.Event) -> None:
         folder = self._folder(rules)
+        status = TablebaseStatus(rules, Stage.FAILED)
         try:
             status = examine(rules, self._shipped, folder)
             if status.stage in (Stage.ABSENT, Stage.STOPPED):
                 status = self._build(status, folder, stopping)
+        except (EngineError, OSError) as failure:
+            status = replace(status, stage=Stage.FAILED, reason=_words(failure))
+        except Exception:  # reported by the executor
+            status = replace(status, stage=Stage.FAILED)
+            raise
         finally:
             with self._lock:
                 if self._stopping is stopping:
                     self._stopping = None
-        self._update(status)
+            self._update(status)
 
     def _build(self, status: TablebaseStatus, folder: Path, stopping: threading.Event) -> TablebaseStatus:
         """Build until done or stopped, and return the status after it."""
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as failure:
-            return replace(status, stage=Stage.FAILED, reason=str(failure))
+        folder.mkdir(parents=True, exist_ok=True)
         build = Build(status.rules, folder, max_pieces=status.pieces, threads=1, is_compressed=True)
         self._update(replace(status, stage=Stage.BUILDING))
         running = self._builder.submit(build.run)
@@ -233,7 +238,12 @@ class TablebaseRegistry:
         is_stopped = isinstance(error, EngineError) and error.code is Status.STOPPED
         if after.stage is Stage.BUILT or is_stopped:
             return after
-        return replace(after, stage=Stage.FAILED, reason=str(error or ""))
+        return replace(after, stage=Stage.FAILED, reason=_words(error))
+
+
+def _words(error: BaseException | None) -> str:
+    """Why something failed, without the path that the text of an OSError has."""
+    return (isinstance(error, OSError) and error.strerror) or str(error or "")
 
 
 def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:

@@ -18,6 +18,7 @@ from typing import Any, BinaryIO, cast
 import pytest
 
 from sanmill.engine import tablebase_import
+from sanmill.engine.abi import load
 from sanmill.engine.game import Game
 from sanmill.engine.messages import (
     Coverage,
@@ -29,6 +30,7 @@ from sanmill.engine.messages import (
     TablebaseChanged,
     TablebaseStatus,
 )
+from sanmill.engine.rules import new_error
 from sanmill.engine.tablebase import Build, Tablebase
 from sanmill.engine.tablebase_registry import ADDED, TablebaseRegistry
 from tests.kit import tablebase_file
@@ -145,6 +147,14 @@ def test_another_file_is_refused_before_it_is_copied(
     assert (refused.stage, refused.problem, refused.name) == (ImportStage.FAILED, problem, picked.name)
     assert files(registry) == []
     assert registry.of(RULES).stage is Stage.ABSENT
+
+
+def test_a_file_whose_name_inside_is_not_ascii_is_added(registry: Registry, whole: Path, tmp_path: Path) -> None:
+    picked, error = tmp_path / "picked.tablebase", new_error()
+    handle = Tablebase(RULES, whole).handle
+    assert load().lib.mill_tb_write(handle, os.fsencode(picked), b"M\xfchle", error)
+    assert registry.add(picked).stage is ImportStage.NONE
+    assert registry.of(RULES).stage is Stage.ADDED
 
 
 def test_damaged_values_are_found_by_the_check(registry: Registry, whole: Path, tmp_path: Path) -> None:
