@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from .abi import load
 from .errors import EngineError, Status
-from .rules import new_error, text_of
+from .rules import bytes_of, new_error, option_value_bytes, text_of
 
 
 class OptionKind(IntEnum):
@@ -38,8 +38,10 @@ class Option:
         if engine == ffi.NULL:
             raise EngineError("out of memory", Status.NO_MEMORY)
         try:
-            name, written = self.name.encode(), value.replace("\0", "?").encode(errors="replace")
+            name, written = bytes_of(self.name, "an option"), option_value_bytes(value)
             return bool(lib.mill_engine_set_option(engine, name, written, new_error()))
+        except EngineError:
+            return False
         finally:
             lib.mill_engine_free(engine)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from .abi import load
 from .errors import EngineError, Status
 
 TEXT_MAX = 4096  # characters passed to the engine
+UNREADABLE_VALUE = "an option has a value that the engine does not read"
 
 
 @lru_cache(maxsize=1)
@@ -61,6 +63,17 @@ def new_error() -> Any:
 def check(is_done: bool, error: Any) -> None:
     if not is_done:
         raise EngineError(text_of(error.text), Status(error.code))
+
+
+def option_value_bytes(value: str) -> bytes:
+    """The value of an option as a C string: as the system writes a path, since it may be one."""
+    try:
+        written = os.fsencode(value)
+    except UnicodeEncodeError as error:
+        raise EngineError(UNREADABLE_VALUE) from error
+    if b"\0" in written:
+        raise EngineError(UNREADABLE_VALUE)
+    return written
 
 
 def bytes_of(text: str, what: str) -> bytes:

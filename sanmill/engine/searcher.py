@@ -26,7 +26,7 @@ from .messages import (
 )
 from .networks import NETWORKS
 from .options import options
-from .rules import bytes_of, check, new_error, text_of
+from .rules import bytes_of, check, new_error, option_value_bytes, text_of
 
 NO_MOVE = 65535
 # Options that an analysis ignores.
@@ -143,10 +143,8 @@ class Searcher:
         for name, value in wanted.items():
             if self._set.get(name) == value:
                 continue
-            if "\0" in value:
-                raise EngineError(f"{name} has a value that the engine does not read")
-            name_bytes = bytes_of(name, "an option")
-            check(self._lib.mill_engine_set_option(self._engine, name_bytes, value.encode(), error), error)
+            name_bytes, value_bytes = bytes_of(name, "an option"), option_value_bytes(value)
+            check(self._lib.mill_engine_set_option(self._engine, name_bytes, value_bytes, error), error)
             self._set[name] = value
 
     def _follow(self, position: Position) -> Game:

@@ -6,6 +6,7 @@ An open tablebase is read-only and may be used by any thread. A build or verific
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -118,11 +119,11 @@ class Tablebase:
     def __init__(self, rules: str, path: Path) -> None:
         self._ffi, self._lib = load()
         error = new_error()
-        tb = self._lib.mill_tb_open(bytes_of(rules, "a set of rules"), _path(path), error)
+        tb = self._lib.mill_tb_open(bytes_of(rules, "a set of rules"), os.fsencode(path), error)
         check(tb != self._ffi.NULL, error)
         self.handle = self._ffi.gc(tb, self._lib.mill_tb_close)
         self.warning = text_of(error.text)
-        """Names the first unusable file; empty if there is none."""
+        """What is wrong with the first unusable file; empty if there is none."""
         self.max_pieces = int(self._lib.mill_tb_max_pieces(self.handle))
         """Every subspace with up to this number of pieces of both sides is there."""
         self.has_layers = bool(self._lib.mill_tb_has_layers(self.handle))
@@ -208,14 +209,14 @@ class Tablebase:
     def write(self, file: Path, name: str) -> None:
         """Write all subspaces as one file, which appears under its name only when it is complete."""
         error = new_error()
-        check(self._lib.mill_tb_write(self.handle, _path(file), bytes_of(name, "a name"), error), error)
+        check(self._lib.mill_tb_write(self.handle, os.fsencode(file), bytes_of(name, "a name"), error), error)
 
 
 def file_info(file: Path) -> FileInfo:
     """Read header and directory of a file with all subspaces; raise an error if they are not usable."""
     ffi, lib = load()
     info, error = ffi.new("MillTbInfo *"), new_error()
-    check(lib.mill_tb_info(_path(file), info, error), error)
+    check(lib.mill_tb_info(os.fsencode(file), info, error), error)
     return FileInfo(**{**_values(info, FileInfo), "name": text_of(info.name), "rules": text_of(info.rules)})
 
 
@@ -226,7 +227,7 @@ class Verification:
         """``samples`` positions of each subspace are compared."""
         self._ffi, self._lib = load()
         error = new_error()
-        verify = self._lib.mill_tb_verify_new(bytes_of(rules, "a set of rules"), _path(file), samples, error)
+        verify = self._lib.mill_tb_verify_new(bytes_of(rules, "a set of rules"), os.fsencode(file), samples, error)
         check(verify != self._ffi.NULL, error)
         self._verify = self._ffi.gc(verify, self._lib.mill_tb_verify_free)
 
@@ -269,7 +270,7 @@ class Build:
         error = new_error()
         build = self._lib.mill_tb_build_new(
             bytes_of(rules, "a set of rules"),
-            _path(folder),
+            os.fsencode(folder),
             max_pieces,
             threads,
             memory,
@@ -300,11 +301,6 @@ class Build:
         progress = self._ffi.new("MillTbProgress *")
         self._lib.mill_tb_build_progress(self._build, progress)
         return BuildProgress(**_values(progress, BuildProgress))
-
-
-def _path(path: Path) -> bytes:
-    """The name of a file or folder as C opens it."""
-    return str(path).encode("utf-8", "surrogateescape")
 
 
 def _values(struct: Any, kind: type[Subspace | FileInfo | BuildProgress | Counts]) -> dict[str, Any]:

@@ -1,0 +1,90 @@
+"""Folders of any name: tablebases are built, added, opened and used there, whatever the locale."""
+
+from __future__ import annotations
+
+import os
+import queue
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sanmill.engine.book import Book
+from sanmill.engine.game import Game
+from sanmill.engine.messages import ImportStage, Limits, MoveChosen, Position, Stage, Think
+from sanmill.engine.options import option
+from sanmill.engine.searcher import Searcher
+from sanmill.engine.tablebase import Tablebase
+from sanmill.engine.tablebase_registry import TablebaseRegistry
+from tests.kit import tablebase_file
+from tests.kit.patience import HANG
+from tests.kit.tablebase_file import NAME, RULES
+
+ROOT = Path(__file__).resolve().parents[2]
+SHIPPED = ROOT / "assets" / "tables"
+WON = "OO*@@*O@/* w m s 3 0 3 0"
+NAMES = [b"\xff\xe4 b", "Ä b".encode(), b'it\'s "so" 100%']
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names are bytes on Linux only")
+
+
+@pytest.fixture(params=NAMES, ids=["not UTF-8", "umlaut", "quotes"])
+def folder(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    folder = Path(os.fsdecode(os.path.join(os.fsencode(tmp_path), request.param)))
+    folder.mkdir()
+    return folder
+
+
+def check_moves(path: Path) -> None:
+    """The engine plays with the tables there."""
+    assert option("TablePath").accepts(str(path))
+    command = Think(1, Position(RULES, (), WON), (("TablePath", str(path)),), Limits(nodes=1000))
+    chosen = Searcher().think(command)
+    assert isinstance(chosen, MoveChosen)
+    assert chosen.lines[0].is_proven
+
+
+def test_tables_are_built_added_and_used(folder: Path) -> None:
+    events: queue.Queue[Any] = queue.Queue()
+    registry = TablebaseRegistry(SHIPPED, folder / "tables", events.put)
+
+    def until(stage: Stage | ImportStage) -> Any:
+        while True:
+            status = events.get(timeout=HANG).status
+            if status.stage is stage:
+                return status
+
+    registry.build(RULES)
+    check_moves(until(Stage.BUILT).path)
+    registry.remove(RULES)
+    until(Stage.ABSENT)
+    whole = tablebase_file.make(folder)
+    registry.inspect_file(RULES, NAME, lambda: whole.open("rb"))
+    until(ImportStage.READY)
+    registry.add_file()
+    added = until(Stage.ADDED).path
+    check_moves(added)
+    assert Tablebase(RULES, added).probe(Game(RULES, WON)) is not None
+    registry.close()
+
+
+def test_a_book_is_written_and_read(folder: Path) -> None:
+    Book.open().write(folder / "copy.book")
+    assert Book.open(folder / "copy.book").placed == Book.open().placed
+
+
+PROGRAM = """
+import os, sys
+from pathlib import Path
+from tests.engine import test_any_folder
+folder = Path(sys.argv[1])
+test_any_folder.check_moves(test_any_folder.tablebase_file.make(folder))
+"""
+
+
+@pytest.mark.parametrize("locale", [{"LANG": "C"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}])
+def test_the_locale_does_not_matter(folder: Path, locale: dict[str, str]) -> None:
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **locale}
+    subprocess.run([sys.executable, "-c", PROGRAM, folder], env=environment, check=True, timeout=HANG)
