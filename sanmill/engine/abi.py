@@ -61,7 +61,7 @@ def _open(ffi: Any) -> Any:
         try:
             lib = ffi.dlopen(place)
             lib.mill_version  # noqa: B018 - names are looked up when they are first used
-        except (OSError, ffi.error) as failure:
+        except (OSError, ffi.error, UnicodeEncodeError) as failure:  # cffi opens no path that is not text
             failures.append(f"{name} ({failure})")
         else:
             return lib

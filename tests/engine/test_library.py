@@ -53,6 +53,15 @@ def test_a_file_that_is_no_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         open_again()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="names are bytes on Linux only")
+def test_a_path_that_is_no_text(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "\udcff.so"
+    path.write_bytes(b"")
+    monkeypatch.setenv("SANMILL_LIBRARY", str(path))
+    with pytest.raises(EngineError, match="cannot be opened"):
+        open_again()
+
+
 def test_another_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SANMILL_LIBRARY", compile_library(tmp_path, "int something_else;"))
     with pytest.raises(EngineError, match="mill_version"):
