@@ -1,7 +1,5 @@
 # Every task by name; `make help` lists them. PYTHON=python3.9 chooses another Python.
 
-PYTHON ?= python3
-export PYTHON
 unexport PYTHONDONTWRITEBYTECODE # or each of hundreds of processes compiles the app anew
 MAKEFLAGS += --no-print-directory
 
