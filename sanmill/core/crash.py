@@ -36,7 +36,8 @@ from .store import (
 log = logging.getLogger(__name__)
 
 START = r"(?:~?/|\w:[\\/]|\\\\)"  # of an absolute path
-PATH = re.compile(rf"""(?<![\w*@/\\])(?:"{START}[^"\n]*"|'{START}[^'\n]*'|{START}[^\n]*)""")  # not in a FEN
+# Not in a FEN; to the last quote of a line, since a path may have some.
+PATH = re.compile(rf"""(?<![\w*@/\\])(?:"{START}[^\n]*"|'{START}[^\n]*'|{START}[^\n]*)""")
 ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s'\"<>]+|[\w.+-]+@[\w-]+\.[\w.-]*\w|\b0x[0-9a-f]+", re.IGNORECASE)
 
 EXCEPTION, ENGINE, NATIVE, ASKED = "exception", "engine", "native", "asked"

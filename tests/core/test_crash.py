@@ -228,6 +228,7 @@ def test_no_text_in_any_field_of_any_intent_is_recorded() -> None:
         'File "/home/anna/x.py"',
         'File "/home/anna2/x.py"',
         f'File "{ROOT}-anna/x.py"',
+        'File "/home/the "old" home/anna/x.py", line 3',
         "[Errno 2] No such file or directory: '/media/anna/USB Stick/x.pgn'",
         "/media/stick/games of anna.pgn is locked",
         r'"C:\Users\anna\x.pgn"',
