@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -17,6 +16,7 @@ import pytest
 
 from ci import check_apk, packaged
 from sanmill import __version__
+from tests.kit.scripted_tools import path_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PROFILES = {"": "android", "legacy": "legacy"}  # and the folder of their tools
@@ -87,7 +87,11 @@ print(Path(context.get_libs_dir(arch.arch), "libsanmill.so"))
 
 def run(script: str, *arguments: str, folder: Path, tools: str = "android") -> str:
     """Run a script with the tools of a profile, in its own process, because recipe classes cache their recipes."""
-    environment = {**os.environ, "HOME": str(folder), "PYTHONPATH": str(packaged.TOOLS.with_name(tools))}
+    environment = {
+        "PATH": path_of(folder / "bin", "as", "cc", "ld", "make"),
+        "HOME": str(folder),
+        "PYTHONPATH": str(packaged.TOOLS.with_name(tools)),
+    }
     ran = subprocess.run(
         [sys.executable, "-c", script, *arguments],
         cwd=folder,
