@@ -1,14 +1,14 @@
-"""Waits for events while nothing is scheduled, drawn or touched; Kivy's own loop polls 60 times a second.
+"""Waits for events while nothing is scheduled or to be drawn; Kivy's own loop polls 60 times a second.
 
 On a desktop only: elsewhere SDL has no wait of its own and polls too.
 """
 
 from __future__ import annotations
 
-import ctypes
 import logging
 import sys
 import threading
+from importlib import import_module
 from typing import Any
 
 from kivy.base import EventLoop
@@ -21,30 +21,51 @@ log = logging.getLogger(__name__)
 DESKTOPS = ("linux", "win", "macosx")
 AWAKE = 30  # frames after the last event: handlers and providers of touches may act later
 WAIT_MAX = 1.0  # seconds; Python handles Ctrl-C between waits only
-USER_EVENT = 0x8000  # SDL_USEREVENT, which Kivy ignores
-JOYSTICKS = 0x200  # SDL_INIT_JOYSTICK
-EVENT_SIZE = 128  # bytes, more than any SDL_Event
 
 
 def install(window: Any) -> None:
     """Let the loop of a window wait, where SDL can be reached."""
     if platform.kind in DESKTOPS:
         try:
-            sdl = load_sdl(window)
-        except (OSError, AttributeError):
+            sdl = Sdl(window)
+        except (ImportError, OSError, AttributeError):
             log.info("SDL cannot be reached: the loop does not wait")
         else:
-            sdl.SDL_QuitSubSystem(JOYSTICKS)  # with one connected, a wait asks for its state each millisecond
+            sdl.close_joysticks()
             WaitingLoop(window, sdl)
 
 
-def load_sdl(window: Any) -> Any:
-    """The SDL library of a window: a symbol is also looked up in the libraries that an extension was linked to."""
-    extension = sys.modules[type(window._win).__module__]
-    sdl = ctypes.CDLL("SDL2.dll" if platform.kind == "win" else extension.__file__)
-    sdl.SDL_WaitEventTimeout.argtypes = (ctypes.c_void_p, ctypes.c_int)
-    sdl.SDL_PollEvent.argtypes = sdl.SDL_PushEvent.argtypes = (ctypes.c_void_p,)
-    return sdl
+class Sdl:
+    """What SDL can do and Kivy does not offer."""
+
+    USER_EVENT, EVENT_SIZE = 0x8000, 128  # a type of events that Kivy ignores; bytes, more than any event has
+    JOYSTICKS = 0x200
+
+    def __init__(self, window: Any) -> None:
+        """Open the library of a window: a symbol is also looked up in the libraries that an extension is linked to."""
+        ctypes = import_module("ctypes")  # which a phone need not have
+        extension = sys.modules[type(window._win).__module__]
+        library = ctypes.CDLL("SDL2.dll" if platform.kind == "win" else extension.__file__)
+        self._wait, self._poll, self._push = library.SDL_WaitEventTimeout, library.SDL_PollEvent, library.SDL_PushEvent
+        self._wait.argtypes = (ctypes.c_void_p, ctypes.c_int)
+        self._poll.argtypes = self._push.argtypes = (ctypes.c_void_p,)
+        self._quit = library.SDL_QuitSubSystem
+        self._waker = ctypes.create_string_buffer(self.USER_EVENT.to_bytes(4, sys.byteorder), self.EVENT_SIZE)
+
+    def has_event(self) -> bool:
+        return bool(self._poll(None))
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for an event, without handling it; false if none came in time."""
+        return bool(self._wait(None, int(seconds * 1000)))
+
+    def wake(self) -> None:
+        """End the wait, or the next one; called on any thread."""
+        self._push(self._waker)
+
+    def close_joysticks(self) -> None:
+        """While one is open, a wait asks for its state each millisecond."""
+        self._quit(self.JOYSTICKS)
 
 
 class WaitingLoop:
@@ -54,8 +75,7 @@ class WaitingLoop:
         self._window, self._sdl = window, sdl
         self._handle_events = window.mainloop
         self._frames = AWAKE  # to run before the next wait
-        self._is_waking = False  # whether an event that ends the wait is on its way
-        self._waker = ctypes.create_string_buffer(USER_EVENT.to_bytes(4, "little"), EVENT_SIZE)
+        self._is_waking = False  # whether the end of the wait is on its way
         self._thread = threading.get_ident()
         clock: Any = Clock
         clock.on_schedule = self._on_schedule
@@ -75,25 +95,25 @@ class WaitingLoop:
         """Whether SDL has an event, if need be after a wait; none is handled that this has not seen."""
         seconds = self._rest()
         if seconds <= 0:
-            return bool(self._sdl.SDL_PollEvent(None))
-        found = bool(self._sdl.SDL_WaitEventTimeout(None, int(seconds * 1000)))
+            return bool(self._sdl.has_event())
+        has_event = bool(self._sdl.wait(seconds))
         clock: Any = Clock
-        clock._last_tick = clock.time()  # the time at which handlers schedule calls and animations
-        return found
+        clock._last_tick = clock.time()  # the time from which handlers count delays and animations
+        return has_event
 
     def _rest(self) -> float:
-        """How long nothing is to be done."""
-        self._is_waking = False  # before the clock is asked: what is scheduled later wakes the loop
+        """How long nothing is to be done, in seconds."""
+        self._is_waking = False  # before the clock is asked: what is scheduled later ends the wait
         if self._frames or self._window.canvas.needs_redraw:
             return 0.0
         clock: Any = Clock
         return float(min(WAIT_MAX, clock.get_min_timeout() - clock.time()))
 
     def _on_schedule(self, event: Any) -> None:
-        """A call was scheduled, on any thread; one that came during a wait counts from now."""
+        """A call was scheduled, on any thread; one that comes during a wait counts from now."""
         if threading.get_ident() != self._thread:
             clock: Any = Clock
             event._last_dt = clock.time()
             if not self._is_waking:
                 self._is_waking = True
-                self._sdl.SDL_PushEvent(self._waker)
+                self._sdl.wake()

@@ -16,7 +16,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from sanmill.ui import platform, waiting_loop
-from sanmill.ui.waiting_loop import AWAKE, WAIT_MAX, WaitingLoop
+from sanmill.ui.waiting_loop import AWAKE, WAIT_MAX, Sdl, WaitingLoop
 from tests.kit.driver import Driver
 from tests.kit.frame_clock import FrameClock
 from tests.kit.patience import HANG
@@ -24,26 +24,24 @@ from tests.kit.patience import HANG
 FRAME = 0.016
 
 
-class Sdl:
+class Events:
     """SDL with a queue that the test fills; a wait for an event that does not come takes its time."""
 
     def __init__(self, clock: FrameClock) -> None:
         self._clock = clock
-        self.events = 0
+        self.is_there = False
         self.waits: list[float] = []
-        self.until_event = 0.0  # seconds that a wait lasts until an event ends it
+        self.comes_after = 0.0  # seconds of a wait
 
-    def SDL_PollEvent(self, _: None) -> int:
-        return self.events
+    def has_event(self) -> bool:
+        return self.is_there
 
-    def SDL_WaitEventTimeout(self, _: None, milliseconds: int) -> int:
-        if not self.events and self.until_event:
-            self._clock.pass_time(self.until_event)
-            self.events, self.until_event = 1, 0.0
-        elif not self.events:
-            self._clock.pass_time(milliseconds / 1000)
-        self.waits.append(milliseconds / 1000)
-        return self.events
+    def wait(self, seconds: float) -> bool:
+        self.is_there = bool(self.comes_after)
+        self._clock.pass_time(self.comes_after or seconds)
+        self.comes_after = 0.0
+        self.waits.append(seconds)
+        return self.is_there
 
 
 @pytest.fixture(autouse=True)
@@ -69,12 +67,12 @@ class Rest:
         self.window = SimpleNamespace(
             mainloop=self._handle, _pause_loop=False, canvas=SimpleNamespace(needs_redraw=False)
         )
-        self.clock, self.sdl = clock, Sdl(clock)
+        self.clock, self.sdl = clock, Events(clock)
         WaitingLoop(self.window, self.sdl)
 
     def _handle(self) -> None:
         self.handled += 1
-        self.sdl.events = 0
+        self.sdl.is_there = False
         self.on_event()
 
     def frames(self, count: int) -> None:
@@ -122,7 +120,7 @@ def test_it_does_not_wait_while_something_moves_or_is_to_be_drawn(rest: Rest) ->
 
 def test_an_event_ends_the_wait_and_frames_follow_it(rest: Rest) -> None:
     rest.frames(AWAKE)
-    rest.sdl.until_event = 0.3
+    rest.sdl.comes_after = 0.3
     rest.frames(1)
     assert rest.handled == 1
     rest.frames(AWAKE)
@@ -140,7 +138,7 @@ def test_what_a_handler_starts_after_a_wait_begins_now(rest: Rest) -> None:
         Clock.schedule_once(called.append, 0.5)
 
     rest.on_event = touch
-    rest.sdl.until_event = 0.9
+    rest.sdl.comes_after = 0.9
     rest.frames(10)
     assert rest.handled == 1
     assert 0 < moving.x < 60
@@ -172,7 +170,7 @@ def test_calls_of_other_threads_end_the_wait(driver: Driver, monkeypatch: pytest
     window = SimpleNamespace(
         mainloop=driver.window.mainloop, _pause_loop=False, canvas=SimpleNamespace(needs_redraw=False)
     )
-    WaitingLoop(window, waiting_loop.load_sdl(driver.window))
+    WaitingLoop(window, Sdl(driver.window))
     for _ in range(100):
         called: list[float] = []
         begin = time.monotonic()
