@@ -1,4 +1,4 @@
-"""The start of the real program, in homes that are damaged or missing."""
+"""The real program: its start in homes that are damaged or missing, and its rest when nothing happens."""
 
 from __future__ import annotations
 
@@ -10,9 +10,30 @@ from typing import Callable
 
 import pytest
 
+from sanmill.ui import platform, waiting_loop
 from tests.kit.driver import ROOT
+from tests.kit.patience import HANG
 
 SHOWN = "first frame of Sanmill"
+
+COME_TO_REST = """
+import threading, time
+from kivy.app import App
+from kivy.clock import Clock
+from sanmill import app
+
+def watch():
+    while True:
+        before = Clock.frames
+        time.sleep(1)
+        if before and Clock.frames - before < 5:
+            break
+    Clock.schedule_once(lambda _: App.get_running_app().stop(), 0)
+
+threading.Thread(target=watch, daemon=True).start()
+app.main()
+print("at rest")
+"""
 
 
 def cut_short(home: Path) -> Path:
@@ -70,3 +91,11 @@ def test_no_home_keeps_the_app_from_starting(make: Callable[[Path], Path], way_i
     assert SHOWN in "".join(lines[-1:]), "".join(lines)
     kept = [path for path in sorted(tmp_path.rglob("*")) if ".config" not in path.parts]
     assert kept == before, "files of Kivy's own"
+
+
+@pytest.mark.skipif(platform.kind not in waiting_loop.DESKTOPS, reason="the loop of other systems does not wait")
+def test_the_app_comes_to_rest_and_wakes_when_called(tmp_path: Path) -> None:
+    environment = {**os.environ, "SANMILL_DATA": str(tmp_path)}
+    command = [sys.executable, "-c", COME_TO_REST]
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=HANG, check=False)
+    assert ran.stdout == "at rest\n", ran.stderr
