@@ -20,17 +20,18 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from . import __version__
 from .control import intents
-from .control.controller import GAME, MODE_FILES, STATE, STATE_SCHEMA, Controller
+from .control.controller import GAME, MODE_FILES, PART_FILES, STATE, STATE_SCHEMA, Controller
 from .control.games import new_game
 from .control.games.archive import Archive
 from .control.intents import Handlers, Intent
 from .control.variants import rule_set
 from .control.views.types import GameView
-from .core import settings
+from .core import settings, user_themes
 from .core.breadcrumbs import describe
 from .core.build_info import build
-from .core.crash import ENGINE, Reports, settings_facts
+from .core.crash import ENGINE, RUN, Reports, settings_facts
 from .core.folder_lock import FolderLock
+from .core.guard import guarded
 from .core.i18n import SYSTEM, Text, Translator
 from .core.names import encodable
 from .core.resources import ASSETS, CATALOGUES
@@ -103,13 +104,15 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.themes = UserThemes(self.store)
         self._scene: dict[str, str] = {}  # the position, for reports
         self.about = {"version": __version__, "engine": abi.version(), "build": build(), **platform.facts()}
-        self.reports = Reports(self.data, self.store, self.facts, vocabulary())
+        self.reports = guarded(
+            self.store, (RUN,), lambda: Reports(self.data, self.store, self.facts, vocabulary())
+        )
         self._guard = CrashGuard(self.reports, self.recover)
         if is_guarded:
             self._guard.install()
-            if self.reports.begin_start() >= STARTS:
-                for name in (GAME, STATE, *MODE_FILES):
-                    self.store.set_aside(name)
+            failed = self.reports.begin_start()
+            self._set_aside((GAME, STATE, *MODE_FILES) if failed >= STARTS else ())
+            self._set_aside((*PART_FILES, *self.store.names(user_themes.FOLDER)) if failed > STARTS else ())
         self.worker = EngineWorker(self.emit, partial(Searcher, ASSETS / "tables"))
         self.tablebases = TablebaseRegistry(
             ASSETS / "tables", self._tablebase_folder(), self.emit, is_read_only=self.store.is_read_only
@@ -146,6 +149,17 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             intents.Share: lambda _: self.share_game(),
             intents.Save: lambda _: self.archive_presenter.save_game(),
         }
+        guarded(self.store, self.settings.files, self._apply_settings, self.settings.load)
+
+    def _set_aside(self, names: Sequence[str]) -> None:
+        """Start without some files, which failed starts may have had in common."""
+        for name in names:
+            self.store.set_aside(name)
+        if names:
+            self.settings.load()
+            self.themes.load()
+
+    def _apply_settings(self) -> None:
         self.refresh_theme()
         self._apply_language()
         set_text_size(self.settings)
@@ -168,10 +182,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.root_window.softinput_mode = "below_target"  # keeps the focused text field above the keyboard
         self._bind_keys()
         self.tablebases.of(new_game.chosen_rules(self.settings))
-        state = self.store.load(STATE, STATE_SCHEMA)
-        back_stack = [PLAY] if state is None else pages.saved_stack(state["trail"])
-        self.nav.restore([page for page in back_stack if page != PLAY or not self.controller.is_idle])
-        self.controller.update()
+        guarded(self.store, (STATE,), self._restore_pages, self.nav.leave_all)
+        self.controller.show_restored()
         self.reports.save_state()
         self._start_events += (
             Clock.schedule_once(lambda _: self.reports.start_shown(), 0),
@@ -182,6 +194,11 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self._tell_of_crash()
         if self.store.is_read_only:
             self.nav.confirm(questions.SECOND_WINDOW, self.stop)
+
+    def _restore_pages(self) -> None:
+        state = self.store.load(STATE, STATE_SCHEMA)
+        back_stack = [PLAY] if state is None else pages.saved_stack(state["trail"])
+        self.nav.restore([page for page in back_stack if page != PLAY or not self.controller.is_idle])
 
     def _tell_of_crash(self) -> None:
         """Say first that nothing is lost; the report is one button away."""
@@ -269,6 +286,12 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self.nav.go(HOME)
         self.nav.show_toast(self.say("report.went_on"), seconds=PROBLEM_SECONDS)
 
+    def bring_back(self) -> None:
+        """Restore the files that were set aside, and what they hold."""
+        self.controller.bring_back()
+        self.themes.load()
+        self._apply_settings()
+
     def facts(self) -> dict[str, str]:
         """Versions, settings and position for reports."""
         return {**self.about, "language": self.lang, **settings_facts(self.settings), **self._scene}
@@ -336,6 +359,11 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def _show_problems(self, *_: Any) -> None:
         problems, self._problems = self._problems, []
+        failures = [problem.failure for problem in problems if problem.failure]
+        for failure in failures:
+            self.reports.add_exception(failure)
+        if failures:
+            self.reports.mark_seen()  # the toast names the page of reports
         words = dict.fromkeys(self.say(problem.words) for problem in problems)
         self.nav.show_toast("\n".join(words), seconds=PROBLEM_SECONDS)
 

@@ -13,9 +13,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sanmill.core import settings
+from sanmill.core import saved_games, settings
 from sanmill.core.crash_trace import only_known
 from sanmill.core.fen import FIELDS
+from sanmill.core.guard import Part, guarded
 from sanmill.core.i18n import Text
 from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.settings import Settings
@@ -38,7 +39,7 @@ from sanmill.engine.vocabulary import vocabulary
 from . import intents, lessons
 from .engine_requests import EngineRequests, Options, Purpose, SearchRequest, Worker
 from .game_series import GameSeries
-from .games import archive_intents, session_file, strength
+from .games import archive_intents, opening_index, session_file, strength
 from .games.accuracy import AccuracyOfGames
 from .games.archive import Archive
 from .games.results import Results
@@ -60,7 +61,7 @@ from .tuning.match import TuningMatch
 from .tuning.weights import UserWeights
 from .variants import rule_set
 from .variants.library import Library
-from .variants.tablebases import TablebaseBuilder
+from .variants.tablebases import UNDER_WAY, TablebaseBuilder
 from .variants.trial import Trials
 from .variants.workshop import Workshop
 from .views.types import GameView, ShareView
@@ -69,6 +70,10 @@ log = logging.getLogger(__name__)
 
 GAME, STATE = "game", "state"
 STATE_SCHEMA = FileSchema(Fields({"trail": Default(Items(Words(4200), 200, is_lenient=True), list)}), size=8 << 20)
+PART_FILES = (  # of what is kept besides
+    *(settings.FILE, *Library.files, *Results.files, *lessons.LessonProgress.files, *Puzzles.files, *Workshop.files),
+    *(UNDER_WAY, saved_games.INDEX, opening_index.FILE),
+)
 MODE_FILES = (setup.NAME, lesson.FILE, puzzle.FILE, explorer.FILE)  # of modes that are not the game in progress
 SAVED_MODES = (PositionMode, PuzzleMode, Explorer)
 GAME_MODES: dict[str, type[GameMode]] = {
@@ -109,9 +114,9 @@ class Controller:
         self.workshop = Workshop(self.library, store)
         self._series = GameSeries(emit)
         self.trials = Trials(lambda: self.workshop.rules, self._series)
-        self.user_weights = UserWeights(chosen, self.library.title)
-        self.tuning_match = TuningMatch(chosen, self._series, self.library.title)
-        self.pages = Pages(self)
+        self.pages = Pages(self, store)
+        self.user_weights = UserWeights(chosen, self.pages.title_of)
+        self.tuning_match = TuningMatch(chosen, self._series, self.pages.title_of)
         self._builder = TablebaseBuilder(tablebases, store)
         self._archive: Archive | None = None
         self._store = store
@@ -155,6 +160,7 @@ class Controller:
             ImportChanged: lambda _: None,  # the pages show it
             TrialProgress: self._receive_games,
         }
+        self._parts: tuple[Part, ...] = (chosen, self.library, self.results, self.lesson_progress, self.puzzles)
         self._mode: Mode = self._restored_mode()
 
     # For the app.
@@ -227,6 +233,22 @@ class Controller:
 
     def recover(self) -> None:
         """After an error, restart from the saved game."""
+        self._restore_mode()
+        self.engine.resume()
+        self.openings.resume()
+        self.show_restored()
+
+    def show_restored(self) -> None:
+        """Show and save for the first time what was restored; what fails is set aside, at worst every mode."""
+        files = (self._mode.file,) if isinstance(self._mode, SAVED_MODES) else (GAME,)
+        guarded(
+            self._store,
+            (GAME, *MODE_FILES),
+            lambda: guarded(self._store, files, self.update, self._restore_mode),
+            self._restore_mode,
+        )
+
+    def _restore_mode(self) -> None:
         try:
             self._mode.close()
         except Exception:
@@ -235,7 +257,6 @@ class Controller:
         self.openings.cancel()
         self._saved_stamp, self._saved_mode = (), None
         self._mode = self._restored_mode()
-        self.resume()
 
     def save_words(self, saved: Text) -> Text:
         """The message after saving: ``saved``, or that the content is not on disk."""
@@ -243,15 +264,19 @@ class Controller:
 
     @property
     def has_set_aside(self) -> bool:
-        """Whether a game, lesson, position or puzzle was set aside after failed starts."""
-        return any(self._store.has_set_aside(name) for name in (GAME, *MODE_FILES))
+        """Whether a file was set aside, with which the app failed."""
+        return bool(self._store.names_aside())
 
     def bring_back(self) -> None:
         """Restore what was set aside; the game in progress goes to the saved games."""
         if self._game:
             self._archive_game(self._game)
-        for name in (GAME, *MODE_FILES):
+        for name in self._store.names_aside():
             self._store.bring_back(name)
+        for part in self._parts:
+            guarded(self._store, part.files, part.load)
+        if self._archive:
+            self._archive.forget()
         self.recover()
 
     def start(self, session: Session) -> None:
@@ -478,19 +503,24 @@ class Controller:
 
     def _restored_mode(self) -> Mode:
         """The saved position, lesson or puzzle; else the saved game; on the first run the first lesson."""
-        self._game = self._restore(GAME, session_file.SCHEMA, session_file.restore)
+        game: GameMode | None = self._restore(
+            GAME, session_file.SCHEMA, lambda saved: self._mode_of(session_file.restore(saved))
+        )
+        self._game = game.session if game else None
         mode: Mode | None = (
             self._restore(setup.NAME, setup.SCHEMA, lambda saved: setup.restore(self, saved))
             or self._restore(lesson.FILE, lesson.SCHEMA, lambda saved: lesson.restore(self, saved))
             or self._restore(puzzle.FILE, puzzle.SCHEMA, self.puzzles.restore)
             or self._restored_explorer()
+            or game
         )
         if mode:
             return mode
-        if self._game:
-            return self._mode_of(self._game)
         if not self._store.was_saved(STATE):
             return lesson.Lesson(self, step=lesson.QUESTION)
+        return guarded(self._store, self.settings.files, self._new_mode, self.settings.load)
+
+    def _new_mode(self) -> Mode:
         return versus.Versus(self, versus.new_session(self.settings))
 
     def _restored_explorer(self) -> Explorer | None:
@@ -501,7 +531,10 @@ class Controller:
         return restored
 
     def _restore(self, name: str, schema: FileSchema, restore: Callable[[dict[str, Any]], Any]) -> Any:
-        """What a file holds; an unreadable one is quarantined."""
+        """What a file holds; an unreadable one is quarantined, one that fails in another way is set aside."""
+        return guarded(self._store, (name,), lambda: self._read(name, schema, restore))
+
+    def _read(self, name: str, schema: FileSchema, restore: Callable[[dict[str, Any]], Any]) -> Any:
         saved = self._store.load(name, schema)
         if not saved:
             return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from sanmill.core.guard import guarded
 from sanmill.core.i18n import Text, text
 from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.store import Store
@@ -169,10 +170,16 @@ def after(lesson: Plan) -> Plan | None:
 class LessonProgress:
     """Which lessons were completed; saved."""
 
+    files = (FILE,)
+
     def __init__(self, store: Store) -> None:
         self._store = store
-        saved = store.load(FILE, SCHEMA)
-        self._names: list[str] = [name for name in saved["lessons"] if name in BY_NAME] if saved else []
+        self._names: list[str] = []
+        guarded(store, self.files, self.load)
+
+    def load(self) -> None:
+        saved = self._store.load(FILE, SCHEMA)
+        self._names = [name for name in saved["lessons"] if name in BY_NAME] if saved else []
 
     def __contains__(self, lesson: Plan) -> bool:
         return lesson.name in self._names

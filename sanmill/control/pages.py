@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from sanmill.core.guard import Part, Result, guarded
 from sanmill.core.i18n import Text
 from sanmill.core.model import Side
+from sanmill.core.settings import Settings
+from sanmill.core.store import Store
 from sanmill.core.user_variants import UserVariant, split
 
 from .games.results import Results
@@ -42,6 +46,7 @@ class PageSources(Protocol):
     lesson_progress: LessonProgress
     puzzles: Puzzles
     results: Results
+    settings: Settings
     tablebases: Tablebases
     trials: Trials
     tuning_match: TuningMatch
@@ -52,39 +57,51 @@ class PageSources(Protocol):
 class Pages:
     """Builds the views of pages on request."""
 
-    def __init__(self, sources: PageSources) -> None:
+    def __init__(self, sources: PageSources, store: Store) -> None:
         self._sources = sources
+        self._store = store
+
+    def _shown(self, part: Part, view: Callable[[], Result]) -> Result:
+        """A view of a part; files that it cannot be built from are set aside."""
+        return guarded(self._store, part.files, view, part.load)
 
     def title_of(self, rules: str) -> Text:
-        return self._sources.library.title(rules)
+        library = self._sources.library
+        return self._shown(library, lambda: library.title(rules))
 
     def lessons(self) -> tuple[LessonView, ...]:
         progress = self._sources.lesson_progress
-        return tuple(LessonView(plan.name, plan.title, plan in progress) for plan in (FIRST, *LESSONS))
+        return self._shown(
+            progress, lambda: tuple(LessonView(plan.name, plan.title, plan in progress) for plan in (FIRST, *LESSONS))
+        )
 
     def home(self) -> HomeView:
         sources, lessons = self._sources, self.lessons()
         return HomeView(
-            puzzle=sources.puzzles.daily(),
-            rating=rating_view(sources.results.statistics, self.title_of),
+            puzzle=self._shown(sources.puzzles, sources.puzzles.daily),
+            rating=self._shown(sources.results, lambda: rating_view(sources.results.statistics, self.title_of)),
             lesson=next((lesson for lesson in lessons if not lesson.is_done), None),
             lessons_done=sum(lesson.is_done for lesson in lessons),
             lessons=len(lessons),
         )
 
     def puzzles(self) -> PuzzlesView:
-        return self._sources.puzzles.overview()
+        return self._shown(self._sources.puzzles, self._sources.puzzles.overview)
 
     def statistics(self, mode: str, rules: str, side: Side | None) -> StatisticsView:
         """The games of a mode, of some rules and of the user's side; empty and ``None`` stand for any."""
-        return statistics_view(self._sources.results.statistics, self.title_of, mode=mode, rules=rules, side=side)
+        results = self._sources.results
+        return self._shown(
+            results,
+            lambda: statistics_view(results.statistics, self.title_of, mode=mode, rules=rules, side=side),
+        )
 
     def tablebase(self, rules: str) -> TablebaseView:
         return tablebases.view_of(self._sources.tablebases, rules, self.title_of)
 
     def variant_choices(self) -> tuple[tuple[str, Text], ...]:
         """Every value of the variant setting with its name, the user's variants first."""
-        return self._sources.library.choices()
+        return self._shown(self._sources.library, self._sources.library.choices)
 
     def variants(self) -> VariantsView:
         """The user's variants, and the outcome of the last change."""
@@ -102,13 +119,14 @@ class Pages:
         return next((variant for variant in same if variant.name == name), same[0] if same else None)
 
     def workshop(self) -> WorkshopView:
-        return self._sources.workshop.view()
+        return self._shown(self._sources.workshop, self._sources.workshop.view)
 
     def trial(self) -> TrialView:
         return self._sources.trials.view
 
     def weights(self) -> WeightsView:
-        return self._sources.user_weights.view
+        weights = self._sources.user_weights
+        return self._shown(self._sources.settings, lambda: weights.view)
 
     def tuning_match(self) -> MatchView:
         return self._sources.tuning_match.view

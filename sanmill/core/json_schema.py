@@ -9,12 +9,15 @@ import json
 import math
 import re
 from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Protocol
 
 DIGITS_MAX = 18  # of a whole number
-KEY_MAX = 4000  # characters of a key
+KEY_MAX = 4200  # characters of a key: rules and what they are about
+UNUSABLE = math.nan  # in place of a number that JSON does not know; fits no declaration
+_left_out: ContextVar[list[str] | None] = ContextVar("left_out", default=None)  # by the read under way, and why
 
 
 class SchemaError(ValueError):
@@ -126,7 +129,7 @@ class Default:
     value: Any
 
     def read(self, value: object) -> Any:
-        for fitting in _tried(self.schema, value):
+        for fitting in _fitting(self.schema, value):
             return fitting
         return self.missing()
 
@@ -148,7 +151,8 @@ class Items:
             raise SchemaError(f"{_shown(value)} is not a list of at most {self.maximum}")
         if not self.is_lenient:
             return [self.schema.read(item) for item in value]
-        return [fitting for item in value[: self.maximum] for fitting in _tried(self.schema, item)]
+        _note_excess(value, self.maximum)
+        return [fitting for item in value[: self.maximum] for fitting in _fitting(self.schema, item)]
 
 
 @dataclass(frozen=True)
@@ -177,11 +181,12 @@ class Table:
             raise SchemaError(f"{_shown(value)} is not an object of at most {self.maximum} keys")
         if not self.is_lenient:
             return {self.key.read(key): self.schema.read(each) for key, each in value.items()}
+        _note_excess(value, self.maximum)
         return {
             name: fitting
             for key, each in islice(value.items(), self.maximum)
-            for name in _tried(self.key, key)
-            for fitting in _tried(self.schema, each)
+            for name in _fitting(self.key, key)
+            for fitting in _fitting(self.schema, each)
         }
 
 
@@ -217,31 +222,27 @@ class FileSchema:
     content: Fields | Table
     size: int = 1 << 16
 
-    def read(self, value: object) -> dict[str, Any]:
-        """The content; raises SchemaError."""
-        return self.content.read(value)
+    def read(self, value: object, left_out: list[str] | None = None) -> dict[str, Any]:
+        """The content; raises SchemaError. ``left_out`` receives why parts of it are not in the result."""
+        token = _left_out.set(left_out)
+        try:
+            return self.content.read(value)
+        finally:
+            _left_out.reset(token)
 
 
 def parse(written: str) -> Any:
-    """JSON text without the numbers that JSON does not know; raises ValueError or RecursionError."""
-    return json.loads(written, parse_constant=_no_constant, parse_float=_finite, parse_int=_short)
-
-
-def _no_constant(name: str) -> None:
-    raise SchemaError(f"{name} is not a number")
+    """JSON text, with UNUSABLE for the numbers that JSON does not know; raises ValueError or RecursionError."""
+    return json.loads(written, parse_constant=lambda _: UNUSABLE, parse_float=_finite, parse_int=_short)
 
 
 def _finite(digits: str) -> float:
     number = float(digits)
-    if not math.isfinite(number):
-        raise SchemaError(f"{digits[:20]} is too large")
-    return number
+    return number if math.isfinite(number) else UNUSABLE
 
 
-def _short(digits: str) -> int:
-    if len(digits) > DIGITS_MAX:
-        raise SchemaError(f"{digits[:20]} is too long")
-    return int(digits)
+def _short(digits: str) -> float:
+    return int(digits) if len(digits) <= DIGITS_MAX else UNUSABLE
 
 
 def _tried(schema: Schema, value: object) -> tuple[Any, ...]:
@@ -250,6 +251,26 @@ def _tried(schema: Schema, value: object) -> tuple[Any, ...]:
         return (schema.read(value),)
     except SchemaError:
         return ()
+
+
+def _fitting(schema: Schema, value: object) -> tuple[Any, ...]:
+    """The same; notes what does not fit as left out."""
+    try:
+        return (schema.read(value),)
+    except SchemaError as failure:
+        _note(str(failure))
+        return ()
+
+
+def _note_excess(value: list[Any] | dict[Any, Any], maximum: int) -> None:
+    if len(value) > maximum:
+        _note(f"{_shown(value)} has more than {maximum}")
+
+
+def _note(cause: str) -> None:
+    noted = _left_out.get()
+    if noted is not None:
+        noted.append(cause)
 
 
 def _shown(value: object) -> str:

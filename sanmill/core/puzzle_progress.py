@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import date
 from typing import Any
 
-from .json_schema import Default, Fields, FileSchema, Items, Table, Whole, Words
+from .json_schema import Default, Fields, FileSchema, Items, OneOf, Table, Whole, Words
 
 RATING_FIRST, RATING_MIN = 1000, 100
 K_FIRST, K_LATER, FIRST_RATED = 40, 20, 20  # Elo's K-factor for the first puzzles and for later ones
@@ -23,9 +23,9 @@ SCHEMA = FileSchema(
             "solved": COUNT,
             "streak": COUNT,
             "last_day": Default(Words(10), ""),
-            "days": Default(Table(Words(20), 1000), dict),
-            "made": Default(Table(Whole(0, 1_000_000), 10_000), dict),
-            "seen": Default(Items(Words(200), 10_000), list),
+            "days": Default(Table(OneOf((SOLVED, SHOWN)), 1000, is_lenient=True), dict),
+            "made": Default(Table(Whole(0, 1_000_000), 10_000, is_lenient=True), dict),
+            "seen": Default(Items(Words(200), 10_000, is_lenient=True), list),
         }
     ),
     size=4 << 20,

@@ -8,8 +8,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any
 
+from .guard import guarded
 from .json_schema import ENGINE_TEXT, Default, Fields, FileSchema, Flag, Items, Number, OneOf, Whole, Words
 from .record import OWN_SIZE_MAX, UNFINISHED
 from .store import FileName, Store
@@ -55,7 +57,7 @@ GAME_SCHEMA = FileSchema(
             "record": Words(OWN_SIZE_MAX),
             "kind": Default(OneOf(KINDS), SAVED),
             "order": Default(Number(0, ORDER_MAX), 0.0),
-            "ply": Default(Whole(0, 100_000), -1),
+            "ply": Default(Whole(-1, 100_000), -1),
             "counts": Default(Flag(), False),
             "serious": Default(Flag(), False),
         }
@@ -125,8 +127,7 @@ class SavedGames:
         index = self._index
         for name in list(self._unread)[:most]:
             del self._unread[name]
-            content = self.load(name)
-            entry = self._describe(name, content) if content else None
+            entry = guarded(self._store, (f"{FOLDER}/{name}",), partial(self._described, name))
             if entry:
                 index[name] = entry
                 self._unsaved += 1
@@ -141,15 +142,23 @@ class SavedGames:
     def _index(self) -> dict[str, IndexEntry]:
         """The stored index without missing files."""
         if self._known is None:
-            content = self._store.load(INDEX, INDEX_SCHEMA) or {"games": [], "gone": []}
-            self._gone = content["gone"]
-            stored = {entry["name"]: IndexEntry(**entry) for entry in content["games"]}
-            names = [path.rpartition("/")[2] for path in self._store.names(FOLDER, newest_first=True)]
-            present = set(names)
-            self._unread = dict.fromkeys(name for name in names if name not in stored and name not in self._gone)
-            self._known = {name: entry for name, entry in stored.items() if name in present}
-            self._unsaved = len(stored) - len(self._known)
+            self._known = guarded(self._store, (INDEX,), self._read_index)
         return self._known
+
+    def _read_index(self) -> dict[str, IndexEntry]:
+        content = self._store.load(INDEX, INDEX_SCHEMA) or {"games": [], "gone": []}
+        self._gone = content["gone"]
+        stored = {entry["name"]: IndexEntry(**entry) for entry in content["games"]}
+        names = [path.rpartition("/")[2] for path in self._store.names(FOLDER, newest_first=True)]
+        present = set(names)
+        self._unread = dict.fromkeys(name for name in names if name not in stored and name not in self._gone)
+        known = {name: entry for name, entry in stored.items() if name in present}
+        self._unsaved = len(stored) - len(known)
+        return known
+
+    def forget(self) -> None:
+        """Read the index anew when it is needed."""
+        self._known = None
 
     def save_index(self) -> None:
         """Save the index if it changed."""
@@ -158,6 +167,10 @@ class SavedGames:
             self._gone = self._gone[-GONE_MAX:]
             games = [asdict(entry) for entry in self._index.values()]
             self._store.save(INDEX, {"games": games, "gone": self._gone})
+
+    def _described(self, name: str) -> IndexEntry | None:
+        content = self.load(name)
+        return self._describe(name, content) if content else None
 
     def load(self, name: str) -> dict[str, Any] | None:
         return self._store.load(f"{FOLDER}/{name}", GAME_SCHEMA)

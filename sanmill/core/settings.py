@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar, Union
 
+from .guard import guarded
 from .json_schema import Either, FileSchema, Flag, Table, Whole, Words
 from .store import Store
 
@@ -177,15 +178,22 @@ def bounded(options: Iterable[EngineOption]) -> dict[str, Setting[Any]]:
 class Settings:
     """The current values. A stored value that is not accepted counts as not set."""
 
+    files = (FILE,)
+
     def __init__(self, store: Store, options: Iterable[EngineOption]) -> None:
         self._store = store
         self.bounded = bounded(options)
-        self._values: dict[str, Any] = {
+        self._values: dict[str, Any] = {}
+        self._listeners: list[Callable[[Setting[Any]], None]] = []
+        guarded(store, self.files, self.load)
+
+    def load(self) -> None:
+        """Read the values; the listeners are not called."""
+        self._values = {
             key: value
-            for key, value in (store.load(FILE, SCHEMA) or {}).items()
+            for key, value in (self._store.load(FILE, SCHEMA) or {}).items()
             if key in self.bounded and self.bounded[key].accepts(value)
         }
-        self._listeners: list[Callable[[Setting[Any]], None]] = []
 
     @property
     def max_level(self) -> int:

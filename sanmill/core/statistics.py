@@ -48,12 +48,13 @@ GAME = Fields(
         "kept": Default(Nullable(Row((Row((Whole(0, TURNS_MAX), Whole(0, TURNS_MAX))),) * len(PHASES))), None),
     }
 )
+FOUND = Row((Words(255), Whole(1, len(LEVELS))))
 SCHEMA = FileSchema(
     Fields(
         {
-            "games": Items(GAME, 1_000_000),
-            "found": Items(Row((Words(255), Whole(1, len(LEVELS)))), len(PLACEMENT_STEPS)),
-            "forgotten": Items(Words(255), 1_000_000),
+            "games": Default(Items(GAME, 1_000_000, is_lenient=True), list),
+            "found": Default(Items(FOUND, len(PLACEMENT_STEPS), is_lenient=True), list),
+            "forgotten": Default(Items(Words(255), 1_000_000, is_lenient=True), list),
         }
     ),
     size=128 << 20,

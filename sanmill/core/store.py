@@ -1,8 +1,8 @@
 """Versioned JSON files in one folder, each replaced atomically by a writer thread.
 
 Content is read by the declaration its owner gives. A file that cannot be read is quarantined and counts as missing;
-one of an earlier version is migrated. A failed write is repeated; until it succeeds, ``load`` reads the content from
-memory. A read-only store keeps every change in memory.
+of one that can be read in part a copy is. One of an earlier version is migrated. A failed write is repeated; until it
+succeeds, ``load`` reads the content from memory. A read-only store keeps every change in memory.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import re
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -36,6 +36,7 @@ RETRY_SECONDS = 20.0
 QUARANTINED = ".unreadable"
 NAME_BYTES_MAX = 240  # of a part of a name; systems allow 255 with the suffix
 SET_ASIDE = ".aside"  # readable files that the app failed to start with
+REPLACED = ".replaced"  # by one that was set aside
 UNFINISHED = ".new"  # suffix of a file being written
 FORBIDDEN = re.compile(r"[\\/:\0-\x1f]")  # in the parts of a name
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -65,14 +66,14 @@ class Store(Protocol):
     def quarantine(self, name: str, cause: Exception) -> None:
         """Rename a file whose content its owner cannot use."""
 
-    def set_aside(self, name: str) -> None:
-        """Rename a readable file, for ``bring_back``."""
+    def set_aside(self, name: str, failure: Exception | None = None) -> None:
+        """Rename a file that the app failed with, for ``bring_back``; it counts as missing then."""
 
     def bring_back(self, name: str) -> bool:
         """Restore the file set aside last; false if there is none."""
 
-    def has_set_aside(self, name: str) -> bool:
-        """Whether ``bring_back`` has something to restore."""
+    def names_aside(self) -> list[str]:
+        """The sorted names that ``bring_back`` can restore."""
 
     def was_saved(self, name: str) -> bool:
         """Whether there is or was such a file; it may be unreadable or set aside by now."""
@@ -82,9 +83,10 @@ class Store(Protocol):
 class FileProblem:
     """A file that was quarantined or cannot be written."""
 
-    kind: str  # damaged, newer, set_aside, full, read_only, unwritable
+    kind: str  # damaged, partly, newer, set_aside, full, read_only, unwritable
     name: str  # of the file
     cause: str = ""
+    failure: Exception | None = field(default=None, compare=False)  # what the app failed with
 
     @property
     def words(self) -> Text:
@@ -109,7 +111,7 @@ class FileStore:
         self._migrations = migrations
         self._lock = threading.RLock()  # guards what follows
         self._pending: dict[str, Content | None] = {}  # until it is on disk; None where the file is to be removed
-        self._locked: set[str] = set()  # unreadable files that could not be renamed and must not be overwritten
+        self._locked: set[str] = set()  # files that could not be renamed: count as missing, must not be overwritten
         self._failing: dict[str, str] = {}  # names whose last write failed, and the kind of problem
         self._is_closed = False
         self._retry: threading.Timer | None = None
@@ -124,15 +126,23 @@ class FileStore:
         with self._lock:
             if name in self._pending:
                 content = self._pending[name]
-                return None if content is None else schema.read(json.loads(json.dumps(content)))
+                return None if content is None else schema.read(_copied(content))
+            if name in self._locked:
+                return None
         path = self._path(name)
+        left_out: list[str] = []
         try:
-            return self._read(name, read_limited(path, schema.size), schema)
+            written = read_limited(path, schema.size)
+            content = self._read(name, written, schema, left_out)
         except FileNotFoundError:
             return None
         except (OSError, ValueError, RecursionError) as failure:
             self._quarantine(name, failure)
             return None
+        if left_out:
+            self._keep_copy(path, written, left_out)
+            self.save(name, _copied(content))
+        return content
 
     def save(self, name: str, content: Content) -> None:
         """Write the content soon; later content of the same name replaces it. Ignored after ``close``."""
@@ -176,38 +186,51 @@ class FileStore:
         if os.path.lexists(self._path(name)):
             self._quarantine(name, cause)
 
-    def set_aside(self, name: str) -> None:
+    def set_aside(self, name: str, failure: Exception | None = None) -> None:
+        """Rename a file that the app failed with. One that cannot be renamed is neither read nor written any more."""
+        self.flush()
         path = self._path(name)
-        if os.path.lexists(path) and not self.is_read_only and self._rename(path, SET_ASIDE):
-            self._report(FileProblem("set_aside", path.name))
+        with self._lock:
+            is_saved = self._pending.pop(name, None) is not None or os.path.lexists(path)
+        if not is_saved:
+            return
+        if self.is_read_only or (os.path.lexists(path) and not self._rename(path, SET_ASIDE)):
+            with self._lock:
+                self._locked.add(name)
+        self._report(FileProblem("set_aside", path.name, failure=failure))
 
     def bring_back(self, name: str) -> bool:
-        """Restore the file set aside last, in place of the present one; false if there is none."""
+        """Restore the file set aside last; the present one is kept under another name. False if there is none."""
         self.flush()
-        kept = self._numbered(self._path(name), SET_ASIDE)
-        if not kept or self.is_read_only:
+        path = self._path(name)
+        kept = self._numbered(path, SET_ASIDE)
+        if not kept or self.is_read_only or (os.path.lexists(path) and not self._rename(path, REPLACED)):
             return False
         try:
-            kept[-1].replace(self._path(name))
+            kept[-1].replace(path)
         except OSError as failure:
             log.error("%s could not be restored: %s", kept[-1].name, failure)
             return False
         return True
 
-    def has_set_aside(self, name: str) -> bool:
-        return bool(self._numbered(self._path(name), SET_ASIDE))
+    def names_aside(self) -> list[str]:
+        found = (*find_files(self._folder, f"*{SET_ASIDE}*"), *find_files(self._folder, f"*/*{SET_ASIDE}*"))
+        names = {path.relative_to(self._folder).with_suffix("").as_posix() for path in found}
+        return sorted(name for name in names if is_file_name(name))
 
     def was_saved(self, name: str) -> bool:
         path = self._path(name)
         with self._lock:
             is_pending = self._pending.get(name) is not None
         return (
-            is_pending or os.path.lexists(path) or bool(self._numbered(path, QUARANTINED)) or self.has_set_aside(name)
+            is_pending
+            or os.path.lexists(path)
+            or any(self._numbered(path, suffix) for suffix in (QUARANTINED, SET_ASIDE))
         )
 
     # Reading.
 
-    def _read(self, name: str, written: str, schema: FileSchema) -> Content:
+    def _read(self, name: str, written: str, schema: FileSchema, left_out: list[str]) -> Content:
         content = parse(written)
         version = content.pop("version", None) if isinstance(content, dict) else None
         newest = self._version(name)
@@ -220,7 +243,7 @@ class FileStore:
                 content = migrate(content)
         except (LookupError, TypeError, AttributeError) as failure:
             raise ForeignFileError(f"version {version} cannot be migrated: {failure!r}") from failure
-        return schema.read(content)
+        return schema.read(content, left_out)
 
     def _version(self, name: str) -> int:
         return 1 + len(self._steps(name))
@@ -237,10 +260,20 @@ class FileStore:
                 self._locked.add(name)
         self._report(FileProblem("newer" if isinstance(cause, NewerFileError) else "damaged", path.name, words))
 
+    def _keep_copy(self, path: Path, written: str, left_out: list[str]) -> None:
+        """Keep a copy of a file before what could be read of it takes its place."""
+        words = encodable(left_out[0])
+        log.error("%s can be read in part only: %s", path.name, words)
+        try:
+            if not self.is_read_only:
+                write_atomically(self._free(path, QUARANTINED), written)
+        except OSError as failure:
+            log.error("%s could not be copied: %s", path.name, failure)
+        self._report(FileProblem("partly", path.name, words))
+
     def _rename(self, path: Path, suffix: str) -> bool:
         """Rename a file to the first free name with this suffix."""
-        number = len(self._numbered(path, suffix)) + 1
-        target = path.with_suffix(suffix if number == 1 else f"{suffix}{number}")
+        target = self._free(path, suffix)
         try:
             path.replace(target)
         except OSError as failure:
@@ -248,6 +281,11 @@ class FileStore:
             return False
         log.warning("%s was renamed to %s", path.name, target.name)
         return True
+
+    def _free(self, path: Path, suffix: str) -> Path:
+        """The first free name of a file with another suffix."""
+        number = len(self._numbered(path, suffix)) + 1
+        return path.with_suffix(suffix if number == 1 else f"{suffix}{number}")
 
     def _numbered(self, path: Path, suffix: str) -> list[Path]:
         """The renamed files of a file, oldest first."""
@@ -288,7 +326,7 @@ class FileStore:
             self._write_failed(name, failure)
             return
         with self._lock:
-            if self._pending[name] is content:
+            if self._pending.get(name, self) is content:
                 del self._pending[name]
             was_failing = self._failing.pop(name, None)
         if was_failing:
@@ -351,6 +389,12 @@ class FileName:
         if not isinstance(value, str) or not _is_part(value):
             raise SchemaError(f"{value!r:.60} is not the name of a file")
         return value
+
+
+def _copied(content: Content) -> Content:
+    """The content as it is read from a file; its owner may change it."""
+    copied: Content = json.loads(json.dumps(content))
+    return copied
 
 
 def encode(content: Content) -> bytes:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
+from .guard import guarded
 from .i18n import text
 from .json_schema import FileSchema, Table, Words
 from .names import clean_name, encodable, free_name
@@ -40,8 +42,12 @@ class UserThemes:
         self._store = store
         self._own: dict[str, UserTheme] = {}
         self.removed: UserTheme | None = None  # for undo
-        for path in store.names(FOLDER)[:THEMES_MAX]:
-            self._load(path)
+        self.load()
+
+    def load(self) -> None:
+        self._own = {}
+        for path in self._store.names(FOLDER)[:THEMES_MAX]:
+            guarded(self._store, (path,), partial(self._load, path))
 
     def _load(self, path: str) -> None:
         content = self._store.load(path, SCHEMA)
@@ -68,7 +74,7 @@ class UserThemes:
         """Add a theme; a taken name gets a number."""
         if len(self._own) >= THEMES_MAX:
             raise ThemeError(text("looks.too_many", THEMES_MAX))
-        name = free_name(clean_name(name) or UNNAMED, [each.name for each in self._own.values()])
+        name = self._free_name(clean_name(name) or UNNAMED)
         stem = re.sub("[^a-z0-9]+", " ", name.lower()).strip() or UNNAMED
         file = free_name(stem, [each.replace("-", " ") for each in self._own]).replace(" ", "-")
         if len(self._own) + 1 == THEMES_MAX:
@@ -97,8 +103,16 @@ class UserThemes:
             self._store.delete(f"{FOLDER}/{own.file}")
 
     def undo_remove(self) -> UserTheme | None:
+        """Restore the theme deleted last; one that was added since may have taken its name or its file."""
         removed, self.removed = self.removed, None
-        return self._put(removed) if removed else None
+        if removed is None:
+            return None
+        if removed.file in self._own:
+            return self.add(removed.name, removed.theme)
+        return self._put(replace(removed, name=self._free_name(removed.name)))
+
+    def _free_name(self, wanted: str) -> str:
+        return free_name(wanted, [each.name for each in self._own.values()])
 
     def _put(self, own: UserTheme) -> UserTheme:
         """Save a theme; its colours are those that a file can hold."""

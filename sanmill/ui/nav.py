@@ -113,9 +113,9 @@ class Nav(FloatLayout):
         self.go(page)
 
     def _push(self, page: str) -> None:
-        self._back_stack.append(page)
         if pages.is_page(page):
             self.screens.add_widget(pages.make(page, self))
+        self._back_stack.append(page)
 
     def _pop_to(self, length: int) -> None:
         """Shorten the back stack and remove the screens of the pages popped."""

@@ -11,6 +11,7 @@ from sanmill.core.json_schema import (
     Default,
     Either,
     Fields,
+    FileSchema,
     Flag,
     Items,
     Nullable,
@@ -67,10 +68,34 @@ def test_a_lenient_list_leaves_out_what_does_not_fit_and_what_is_too_much() -> N
     assert Table(Whole(0, 9), 3, Words(1), is_lenient=True).read({"a": 1, "bb": 2, "c": 10}) == {"a": 1}
 
 
-@pytest.mark.parametrize("written", ["1e999", "[-1e999]", "NaN", "-Infinity", "1" * 19, "[" * 100_000])
-def test_numbers_that_json_does_not_know_are_refused(written: str) -> None:
+@pytest.mark.parametrize("written", ["1e999", "-1e999", "NaN", "-Infinity", "1" * 19, "9" * 5000])
+def test_numbers_that_json_does_not_know_fit_nothing(written: str) -> None:
+    for schema in (Whole(-(1 << 62), 1 << 62), Number(-1e300, 1e300), Flag(), OneOf((0, 1.0))):
+        with pytest.raises(SchemaError):
+            schema.read(parse(written))
+
+
+def test_brackets_without_end_are_refused() -> None:
     with pytest.raises((ValueError, RecursionError)):
-        parse(written)
+        parse("[" * 100_000)
+
+
+def test_what_is_left_out_is_noted_with_its_cause() -> None:
+    schema = FileSchema(
+        Fields(
+            {
+                "games": Items(Whole(0, 9), 3, is_lenient=True),
+                "title": Default(Words(5), ""),
+                "value": Either((Flag(), Whole(0, 9))),
+            }
+        )
+    )
+    noted: list[str] = []
+    assert schema.read({"games": [1, 99, 3, 4], "title": 7, "value": 3}, noted)["games"] == [1, 3]
+    assert len(noted) == 3
+    schema.read({"games": [1], "value": 3}, noted)
+    schema.read({"games": [99], "value": 3})
+    assert len(noted) == 3
 
 
 def test_what_the_app_writes_is_read() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from sanmill.core.json_schema import SchemaError
 from sanmill.core.ladder import read_ladder
 from sanmill.core.model import Side
 from sanmill.core.rating import DEVIATION_MIN, LEVELS, Rating, elo_of, nearest_level
@@ -144,16 +143,17 @@ def test_everything_comes_back() -> None:
 @pytest.mark.parametrize(
     "kept",
     [
-        {},
-        {"games": 3, "found": [], "forgotten": []},
-        {"games": [{}], "found": [], "forgotten": []},
-        {"games": [], "found": [1], "forgotten": []},
-        {"games": [], "found": [], "forgotten": None},
+        {"games": 3},
+        {"games": [{}]},
+        {"found": [1, ["old", 99]]},
+        {"forgotten": None},
     ],
 )
-def test_what_is_no_statistics_is_refused(kept: dict[str, Any]) -> None:
-    with pytest.raises(SchemaError):
-        SCHEMA.read(kept)
+def test_what_is_no_statistics_costs_nothing_else(kept: dict[str, Any]) -> None:
+    whole, left_out = json.loads(json.dumps(counted(game("a")).save())), list[str]()
+    content = SCHEMA.read({**whole, **kept}, left_out)
+    assert left_out
+    assert [name for name in whole if content[name] != whole[name]] in ([], *([name] for name in kept))
 
 
 @pytest.mark.parametrize(
@@ -168,11 +168,13 @@ def test_what_is_no_statistics_is_refused(kept: dict[str, Any]) -> None:
         {"turns": float("inf")},
     ],
 )
-def test_a_damaged_game_is_refused(damage: dict[str, Any]) -> None:
-    kept = counted(game("a")).save()
-    kept["games"][0].update(damage)
-    with pytest.raises(SchemaError):
-        SCHEMA.read(kept)
+def test_a_damaged_game_costs_that_game_only(damage: dict[str, Any]) -> None:
+    kept = json.loads(json.dumps(counted(game("a"), game("b"), game("c")).save()))
+    kept["games"][1].update(damage)
+    left_out: list[str] = []
+    restored = Statistics.restore(SCHEMA.read(kept, left_out))
+    assert [each.key for each in restored.games] == ["a", "c"]
+    assert len(left_out) == 1
 
 
 KEPT = accuracy_of([("placing", True), ("placing", False), ("moving", True), ("flying", None)])

@@ -20,6 +20,7 @@ import pytest
 from sanmill.core import store as store_module
 from sanmill.core.crash import Reports
 from sanmill.core.i18n import Translator
+from sanmill.core.json_schema import Fields, FileSchema, Items, Number
 from sanmill.core.store import Content, FileProblem, FileStore, kind_of, write_atomically
 from tests.kit.any_content import ANY
 from tests.kit.patience import HANG
@@ -31,6 +32,7 @@ KILLS = 200
 KILLER = """
 import json, os, random, signal, sys, time
 from pathlib import Path
+from sanmill.core.json_schema import Fields, FileSchema, Items, Number
 from sanmill.core.store import FileStore
 from tests.kit.any_content import ANY
 
@@ -381,8 +383,22 @@ def test_a_number_that_is_none_is_damage(
     tmp_path: Path, store: FileStore, told: list[FileProblem], number: str
 ) -> None:
     (tmp_path / "game.json").write_text(f'{{"version": 1, "a": {number}}}', encoding="utf-8")
-    assert store.load("game", ANY) is None
+    assert store.load("game", FileSchema(Fields({"a": Number(-1e300, 1e300)}))) is None
     assert [problem.kind for problem in told] == ["damaged"]
+
+
+def test_a_file_that_is_read_in_part_is_kept_whole_once(
+    tmp_path: Path, store: FileStore, told: list[FileProblem]
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text('{"version": 1, "a": [1, 99, NaN, 3]}', encoding="utf-8")
+    schema = FileSchema(Fields({"a": Items(Number(0, 9), 10, is_lenient=True)}))
+    assert store.load("game", schema) == {"a": [1, 3]}
+    store.flush()
+    assert store.load("game", schema) == {"a": [1, 3]}
+    assert [problem.kind for problem in told] == ["partly"]
+    assert (tmp_path / "game.unreadable").read_text(encoding="utf-8") == '{"version": 1, "a": [1, 99, NaN, 3]}'
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["game.json", "game.unreadable"]
 
 
 def test_what_was_set_aside_comes_back_the_last_first(
@@ -398,7 +414,34 @@ def test_what_was_set_aside_comes_back_the_last_first(
         assert store.bring_back("game")
         assert store.load("game", ANY) == {"number": number}
     assert not store.bring_back("game")
-    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json", "game.replaced"]
+    assert json.loads((tmp_path / "game.replaced").read_text(encoding="utf-8"))["number"] == 2
+
+
+@pytest.mark.parametrize("is_read_only", [True, False])
+def test_what_cannot_be_set_aside_is_neither_read_nor_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_read_only: bool
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text('{"version": 1, "a": 1}', encoding="utf-8")
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(PermissionError()))
+    store = FileStore(tmp_path, is_read_only=is_read_only)
+    store.set_aside("game")
+    assert store.load("game", ANY) is None
+    store.save("game", {"a": 2})
+    store.flush()
+    assert store.load("game", ANY) == {"a": 2}
+    store.close()
+    assert read(path)["a"] == 1
+
+
+def test_names_of_what_was_set_aside(tmp_path: Path, store: FileStore) -> None:
+    for name in ("game", "themes/mine", "themes/mine", "games/a.b"):
+        store.save(name, {})
+        store.flush()
+        store.set_aside(name)
+    store.set_aside("state")
+    assert store.names_aside() == ["game", "games/a.b", "themes/mine"]
 
 
 def test_a_read_only_store_keeps_changes_in_memory(tmp_path: Path) -> None:

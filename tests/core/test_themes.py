@@ -169,3 +169,11 @@ def test_names_of_the_same_letters_overwrite_no_other_theme(tmp_path: Path) -> N
     again = UserThemes(FileStore(tmp_path))
     assert again.own == own.own
     assert len(again.own) == 6
+
+
+def test_a_theme_comes_back_beside_the_one_that_took_its_file(tmp_path: Path) -> None:
+    own = UserThemes(FileStore(tmp_path))
+    own.remove(own.add("Mine", MAPLE))
+    own.add("Mine", MAPLE)
+    own.undo_remove()
+    assert [each.name for each in own.own] == ["Mine", "Mine 2"]

@@ -53,16 +53,15 @@ HOSTILE = [
 ]
 
 
-def write_folder(folder: Path) -> None:
-    """Write one file of every kind."""
+def folder_content() -> dict[str, dict[str, Any]]:
+    """One file of every kind, by its name."""
     session = Session("versus", "nine_mens_morris", (Player(), Player(True, 3, "balanced")))
     for move in ("d6", "f4", "b4", "d2", "f6", "b6", "f2", "xd2"):
         if move in session.cursor.game.legal():
             session.play(move)
     game = stored_game(session)
     session.info.name = "current"
-    store = FileStore(folder)
-    for name, content in {
+    return {
         "game": session_file.save(session),
         "state": {"trail": ["home", "settings", "rules:lasker_morris"]},
         "settings": {"play.level": 5, "board.theme": "own/mine", "app.language": "de", "play.variant": "lasker_morris"},
@@ -82,7 +81,13 @@ def write_folder(folder: Path) -> None:
         "endings": {"building": ""},
         "run": {"failed_starts": 1, "is_starting": False, "is_running": True, "facts": {"version": "0.1.0"}},
         "themes/mine": THEME,
-    }.items():
+    }
+
+
+def write_folder(folder: Path) -> None:
+    """Write one file of every kind."""
+    store = FileStore(folder)
+    for name, content in folder_content().items():
         store.save(name, content)
     store.close()
 

@@ -140,8 +140,9 @@ class MemoryStore:
         self.quarantined.append(name)
         del self.files[name]
 
-    def set_aside(self, name: str) -> None:
-        self.aside[name] = self.files.pop(name)
+    def set_aside(self, name: str, failure: Exception | None = None) -> None:
+        if name in self.files:
+            self.aside[name] = self.files.pop(name)
 
     def bring_back(self, name: str) -> bool:
         if name not in self.aside:
@@ -149,8 +150,8 @@ class MemoryStore:
         self.files[name] = self.aside.pop(name)
         return True
 
-    def has_set_aside(self, name: str) -> bool:
-        return name in self.aside
+    def names_aside(self) -> list[str]:
+        return sorted(self.aside)
 
     def was_saved(self, name: str) -> bool:
         return name in self.files or name in self.aside or name in self.quarantined
@@ -249,7 +250,7 @@ class Bench:
             emit=self.events.put,
             report=self.reports.append,
         )
-        self.controller.update()
+        self.controller.show_restored()
 
     @property
     def view(self) -> GameView:

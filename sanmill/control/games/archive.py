@@ -147,6 +147,10 @@ class Archive:
         self._owner.start(session)
         self._listener.game_opened()
 
+    def forget(self) -> None:
+        """Read the index anew: files came back."""
+        self._submit(self._games.forget)
+
     def flush(self, seconds: float = FLUSH_SECONDS) -> None:
         """Wait for the work submitted so far, but not for the rest of an import."""
         wait(self._last, seconds)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sanmill.core import record
+from sanmill.core.guard import guarded
 from sanmill.core.json_schema import Default, Fields, FileSchema, Items, OneOf, Words
 from sanmill.core.model import Side
 from sanmill.core.record import RecordError
@@ -105,12 +106,15 @@ class OpeningIndex:
 
     def _loaded(self) -> dict[str, _Indexed]:
         if self._known is None:
-            saved = self._store.load(FILE, SCHEMA)
-            games = saved["games"] if saved else []
-            self._known = {}
-            for game in games:
-                self._add(game["name"], _Indexed(game["stamp"], game["score"], game["keys"]))
-            self._unsaved = 0
+            self._known = guarded(self._store, (FILE,), self._read)
+        return self._known
+
+    def _read(self) -> dict[str, _Indexed]:
+        saved = self._store.load(FILE, SCHEMA)
+        self._known, self._by_key = {}, {}
+        for game in saved["games"] if saved else []:
+            self._add(game["name"], _Indexed(game["stamp"], game["score"], game["keys"]))
+        self._unsaved = 0
         return self._known
 
     def _save(self, known: dict[str, _Indexed]) -> None:

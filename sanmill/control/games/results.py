@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sanmill.control.views.types import ResultNote
 from sanmill.core import settings
+from sanmill.core.guard import guarded
 from sanmill.core.i18n import text
 from sanmill.core.settings import Settings
 from sanmill.core.statistics import SCHEMA, Accuracy, GameResult, Statistics
@@ -18,17 +19,23 @@ FILE = "statistics"
 class Results:
     """The statistics and their file. A game is counted before it is saved as finished."""
 
+    files = (FILE,)
+
     def __init__(self, store: Store, chosen: Settings) -> None:
         self._store = store
         self._settings = chosen
-        self.statistics = self._restored()
+        self.statistics = Statistics()
+        guarded(store, self.files, self.load)
 
-    def _restored(self) -> Statistics:
+    def load(self) -> None:
         saved = self._store.load(FILE, SCHEMA)
-        return Statistics() if saved is None else Statistics.restore(saved)
+        self.statistics = Statistics() if saved is None else Statistics.restore(saved)
 
     def record(self, session: Session) -> bool:
         """Count a finished game once; one of the first against the engine adjusts the level. False: nothing changed."""
+        return guarded(self._store, self.files, lambda: self._record(session), self.load)
+
+    def _record(self, session: Session) -> bool:
         if not (session.is_over and session.info.counts) or not self.statistics.count(game_result(session)):
             return False
         self._save()

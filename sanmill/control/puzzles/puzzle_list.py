@@ -18,6 +18,7 @@ from sanmill.control.variants import rule_set
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
+from sanmill.core.guard import guarded
 from sanmill.core.i18n import Text, text
 from sanmill.core.json_schema import Fields, FileSchema, Words
 from sanmill.core.model import Content
@@ -87,15 +88,17 @@ class PuzzlesView(DailyPuzzleView):
 class Puzzles:
     """Starts puzzles, has turns judged, and records progress."""
 
+    files = (FILE, DAILY_FILE)
+
     def __init__(self, context: PuzzleContext, store: Store, worker: PuzzleWorker, today: Callable[[], date]) -> None:
         self.today = today
-        self.progress = PuzzleProgress.restore(store.load(FILE, SCHEMA))
+        self.progress = PuzzleProgress()
+        self._daily: Task | None = None
         self._context = context
         self._store = store
         self._worker = worker
         self._ticket = 0
         self._judged: tuple[int, Callable[[Judgement | None], None]] | None = None
-        self._daily = _restore_daily(store.load(DAILY_FILE, DAILY_SCHEMA))
         self._asked: dict[int, MakePuzzle] = {}
         self._wanted: MakePuzzle | None = None  # to be started when it is generated
         self._postponed: Callable[[], bool] | None = None  # a start that waits for the tablebase look-up
@@ -104,6 +107,13 @@ class Puzzles:
             intents.StartDaily: lambda _: self._start(self._start_daily),
             intents.StartPractice: lambda intent: self._start(lambda: self._practise(self.rules, intent.theme)),
         }
+        self.load()
+
+    def load(self) -> None:
+        self.progress = guarded(self._store, (FILE,), lambda: PuzzleProgress.restore(self._store.load(FILE, SCHEMA)))
+        self._daily = guarded(
+            self._store, (DAILY_FILE,), lambda: _restore_daily(self._store.load(DAILY_FILE, DAILY_SCHEMA))
+        )
 
     # Starting.
 

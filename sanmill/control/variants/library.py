@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 
 from sanmill.control.intents import Handlers
 from sanmill.core import settings
 from sanmill.core import user_variants as own_variants
+from sanmill.core.guard import guarded
 from sanmill.core.i18n import Text, text
-from sanmill.core.json_schema import ENGINE_TEXT, Default, Fields, FileSchema, Items, Words
+from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.names import clean_name, free_name
 from sanmill.core.settings import Settings
 from sanmill.core.store import Store
@@ -19,21 +19,23 @@ from sanmill.engine.errors import EngineError
 from . import rule_set
 from .variant_intents import CopyVariant, DeleteVariant, ImportVariant, RestoreVariant, SaveVariant
 
-log = logging.getLogger(__name__)
-
 FILE = "variants"
+UNNAMED = "?"  # where a file names none
 OWN_MAX = 200
-VARIANT = Fields({"name": Words(1000), "rules": ENGINE_TEXT})
+VARIANT = Fields({"name": Words(1000), "rules": rule_set.RulesSchema()})
 SCHEMA = FileSchema(Fields({"variants": Default(Items(VARIANT, OWN_MAX, is_lenient=True), list)}), size=2 << 20)
 
 
 class Library:
     """The user's variants in the order they were made. Names are unique; the variant setting follows a change."""
 
+    files = (FILE,)
+
     def __init__(self, store: Store, chosen: Settings) -> None:
         self._store = store
         self._settings = chosen
-        self._own = self._loaded()
+        self._own: list[UserVariant] = []
+        guarded(store, self.files, self.load)
         self._removed: tuple[int, UserVariant, bool] | None = None
         self.saved: UserVariant | None = None  # by the last intent
         self.error: Text | None = None  # of the last intent
@@ -140,26 +142,12 @@ class Library:
         saved = [{"name": variant.name, "rules": variant.rules} for variant in self._own]
         self._store.save(FILE, {"variants": saved})
 
-    def _loaded(self) -> list[UserVariant]:
-        """The saved variants; an unreadable entry is left out."""
+    def load(self) -> None:
         listed = (self._store.load(FILE, SCHEMA) or {"variants": []})["variants"]
-        found: list[UserVariant] = []
+        self._own = []
         for entry in listed:
-            variant = _read_entry(entry)
-            if variant and len(found) < OWN_MAX:
-                name = free_name(variant.name, [each.name for each in found])
-                found.append(UserVariant(name, variant.rules))
-        return found
-
-
-def _read_entry(entry: dict[str, str]) -> UserVariant | None:
-    """A saved variant; ``None`` when the engine rejects it."""
-    name = clean_name(entry["name"])
-    try:
-        return UserVariant(name, _checked(entry["rules"])) if name else None
-    except VariantError as error:
-        log.error("a saved variant cannot be read: %s", error)
-        return None
+            name = clean_name(entry["name"]) or UNNAMED
+            self._own.append(UserVariant(self.free_name(name), entry["rules"]))
 
 
 def title_of(rules: str, own: tuple[UserVariant, ...]) -> Text:

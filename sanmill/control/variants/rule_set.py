@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from sanmill.control.views.types import BoardView
 from sanmill.core import rule_notes, rules_text, user_variants
 from sanmill.core.i18n import Text, text
+from sanmill.core.json_schema import ENGINE_TEXT, SchemaError
 from sanmill.core.model import Board, Content, Rule
 from sanmill.core.rule_notes import Note
 from sanmill.core.rules_text import Section, Values
@@ -61,6 +63,17 @@ def rules_in(value: str) -> str:
         return rules_of(values_of(user_variants.split(value).rules))
     except EngineError:
         return ""
+
+
+@dataclass(frozen=True)
+class RulesSchema:
+    """Declares stored rules: what the engine accepts, in its notation."""
+
+    def read(self, value: object) -> str:
+        try:
+            return rules_of(values_of(ENGINE_TEXT.read(value)))
+        except EngineError as failure:
+            raise SchemaError(str(failure)) from failure
 
 
 def sections_of(words: str) -> tuple[Section, ...]:

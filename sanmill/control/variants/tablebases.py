@@ -10,6 +10,7 @@ from sanmill.control import intents
 from sanmill.control.intents import Handlers
 from sanmill.control.ports import Tablebases
 from sanmill.control.views.types import Action
+from sanmill.core.guard import guarded
 from sanmill.core.i18n import Number, Text, text
 from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema
 from sanmill.core.store import Store
@@ -43,9 +44,8 @@ class TablebaseBuilder:
     def __init__(self, tablebases: Tablebases, store: Store) -> None:
         self._tablebases = tablebases
         self._store = store
-        self._rules = (store.load(UNDER_WAY, SCHEMA) or {"building": ""})["building"]
-        if self._rules:
-            tablebases.build(self._rules)
+        self._rules = ""
+        guarded(store, (UNDER_WAY,), self._continue)
         self.handlers: Handlers = {
             intents.BuildTablebase: lambda intent: self._build(intent.rules),
             intents.StopTablebase: lambda _: self._stop(),
@@ -54,6 +54,12 @@ class TablebaseBuilder:
             intents.AddTablebase: lambda _: tablebases.add_file(),
             intents.DropTablebase: lambda _: tablebases.stop_file(),
         }
+
+    def _continue(self) -> None:
+        """Continue the build that was under way."""
+        self._rules = (self._store.load(UNDER_WAY, SCHEMA) or {"building": ""})["building"]
+        if self._rules:
+            self._tablebases.build(self._rules)
 
     def _build(self, rules: str) -> None:
         self._save(rules)

@@ -12,6 +12,7 @@ from sanmill.control.intents import Handlers
 from sanmill.control.views.types import BoardView
 from sanmill.core import rules_text
 from sanmill.core import user_variants as own_variants
+from sanmill.core.guard import guarded
 from sanmill.core.i18n import Text, text
 from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema, Words
 from sanmill.core.model import Rule, RuleKind
@@ -83,6 +84,8 @@ class WorkshopView:
 class Workshop:
     """A draft of a variant."""
 
+    files = (FILE,)
+
     def __init__(self, library: Library, store: Store) -> None:
         self._library = library
         self._store = store
@@ -103,7 +106,7 @@ class Workshop:
 
     def open(self, origin: str) -> None:
         """Start from a variant, a name or a user variant's text; the saved draft of the same origin continues."""
-        self._restore()
+        guarded(self._store, self.files, self.load)
         if origin != self._origin:
             self._start_from(origin)
             self._write()
@@ -179,7 +182,7 @@ class Workshop:
     def _write(self) -> None:
         self._store.save(FILE, {"origin": self._origin, "name": self._name, "rules": self.rules})
 
-    def _restore(self) -> None:
+    def load(self) -> None:
         saved = self._store.load(FILE, SCHEMA)
         if saved is None:
             self._start_from(rule_set.builtin_names()[0])

@@ -46,8 +46,8 @@ class ReportPage(TextPage):
             self.nav.confirm(questions.DELETE_REPORT, self.delete)
 
     def bring_back(self) -> None:
-        """Restore what was set aside after failed starts."""
-        self.app.controller.bring_back()
+        """Restore what was set aside."""
+        self.app.bring_back()
         self.fill()
         self.app.nav.show_toast(self.app.say("report.brought_back"))
 

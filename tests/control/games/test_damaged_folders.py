@@ -84,14 +84,16 @@ def test_the_app_starts_on_damaged_folders(tmp_path: Path, group: int) -> None:
     assert len(list(tmp_path.iterdir())) == FOLDERS // GROUPS, "a file was written outside its folder"
 
 
-def test_a_number_out_of_range_in_the_statistics_does_not_block_the_start(tmp_path: Path) -> None:
+def test_a_number_out_of_range_in_the_statistics_costs_its_game_only(tmp_path: Path) -> None:
     write_folder(tmp_path)
     path = tmp_path / "statistics.json"
-    path.write_text(path.read_text(encoding="utf-8").replace("812.5", "1e999"), encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace("812.5", "1e999", 1), encoding="utf-8")
     kept = path.read_bytes()
-    controller, _ = start(tmp_path)
-    assert not controller.results.statistics.games
+    for _ in range(2):
+        controller, _ = start(tmp_path)
+        assert len(controller.results.statistics.games) == 2
     assert (tmp_path / "statistics.unreadable").read_bytes() == kept
+    assert not (tmp_path / "statistics.unreadable2").exists(), "told once"
 
 
 def test_a_name_that_leaves_the_folder_is_replaced(tmp_path: Path) -> None:

@@ -165,6 +165,6 @@ def test_a_kept_file_full_of_nonsense_is_read_as_far_as_it_goes() -> None:
     ]
     store.files["variants"] = {"variants": entries}
     library = Library(store, Settings(store, options()))
-    assert [variant.name for variant in library.own] == ["Good", "good 2"]
+    assert [variant.name for variant in library.own] == ["?", "Good", "good 2"]
     store.files["variants"] = {"variants": "nonsense"}
     assert Library(store, Settings(store, options())).own == ()

@@ -1,0 +1,139 @@
+"""A part that fails when it is read, shown or saved for the first time is set aside with its file and no other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sanmill.control import lessons
+from sanmill.control.games import session_file
+from sanmill.control.modes import explorer, lesson, puzzle, setup
+from sanmill.control.modes.game_mode import GameMode
+from sanmill.control.puzzles import puzzle_list
+from sanmill.control.puzzles.puzzle_list import Puzzles
+from sanmill.control.variants.library import Library
+from sanmill.control.variants.tablebases import TablebaseBuilder
+from sanmill.control.variants.workshop import Workshop
+from sanmill.core import saved_games
+from sanmill.core.puzzle_progress import PuzzleProgress
+from sanmill.core.saved_games import SavedGames
+from sanmill.core.settings import Setting, Settings
+from sanmill.core.statistics import Statistics
+from tests.kit.damage import folder_content
+from tests.kit.fake_worker import Bench, MemoryStore
+
+ON_BOARD = ("set_up", "lesson", "puzzle", "explorer")  # the first that is there comes to the board
+
+
+def look(bench: Bench) -> None:
+    """Build the views of all parts."""
+    pages = bench.controller.pages
+    pages.home()
+    pages.puzzles()
+    pages.statistics("versus", "", None)
+    pages.variants()
+    pages.variant_choices()
+    pages.weights()
+    bench.controller.workshop.open("nine_mens_morris")
+    pages.workshop()
+
+
+@pytest.mark.parametrize(
+    ("file", "where", "name"),
+    [
+        ("settings", Settings, "load"),
+        ("settings", Setting, "accepts"),
+        ("statistics", Statistics, "restore"),
+        ("statistics", Statistics, "history"),
+        ("statistics", Statistics, "summary"),
+        ("variants", Library, "load"),
+        ("variants", Library, "choices"),
+        ("variants", Library, "title"),
+        ("workshop", Workshop, "load"),
+        ("workshop", Workshop, "view"),
+        ("puzzles", PuzzleProgress, "restore"),
+        ("daily_puzzle", puzzle_list, "_restore_daily"),
+        ("learned", lessons.LessonProgress, "load"),
+        ("learned", lessons.LessonProgress, "__contains__"),
+        ("endings", TablebaseBuilder, "_continue"),
+        ("game", session_file, "restore"),
+        ("game", session_file, "save"),
+        ("game", GameMode, "plan_search"),
+        ("game", GameMode, "view"),
+        *((name, module, "restore") for name, module in zip(ON_BOARD, (setup, lesson, Puzzles, explorer))),
+        ("set_up", setup.SetUp, "view"),
+        ("set_up", setup.SetUp, "save"),
+        ("lesson", lesson.Lesson, "view"),
+        ("lesson", lesson.Lesson, "save"),
+        ("puzzle", puzzle.PuzzleMode, "view"),
+        ("puzzle", puzzle.PuzzleMode, "save"),
+        ("explorer", explorer.Explorer, "view"),
+        ("explorer", explorer.Explorer, "save"),
+    ],
+)
+def test_a_part_that_fails_is_set_aside_alone(
+    monkeypatch: pytest.MonkeyPatch, file: str, where: Any, name: str
+) -> None:
+    store = MemoryStore()
+    store.files.update(folder_content())
+    for mode in ON_BOARD:
+        if mode != file:
+            del store.files[mode]
+    kept = store.files[file]
+    function = getattr(where, name)
+
+    def failing(*args: Any, **kwargs: Any) -> Any:
+        if file in store.files:
+            raise ZeroDivisionError("on purpose")
+        return function(*args, **kwargs)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(where, name, failing)
+        bench = Bench(store)
+        look(bench)
+        assert list(store.aside) == [file]
+        assert bench.view
+    assert store.aside[file].keys() == kept.keys()
+    bench.controller.bring_back()
+    look(bench)
+    assert not store.aside
+    assert file in store.files
+
+
+@pytest.mark.parametrize("first", range(3))
+def test_a_view_that_fails_with_every_mode_costs_the_modes_only(monkeypatch: pytest.MonkeyPatch, first: int) -> None:
+    store = MemoryStore()
+    store.files.update(folder_content())
+    for mode in ON_BOARD[:first]:
+        del store.files[mode]
+    files = {"game", *ON_BOARD[first:]}
+    kinds: tuple[Any, ...] = (setup.SetUp, lesson.Lesson, puzzle.PuzzleMode, explorer.Explorer, GameMode)
+    for kind in kinds:
+        view = kind.view
+
+        def failing(self: Any, view: Any = view) -> Any:
+            if files & store.files.keys():
+                raise ZeroDivisionError("on purpose")
+            return view(self)
+
+        monkeypatch.setattr(kind, "view", failing)
+    bench = Bench(store)
+    assert set(store.aside) == files
+    assert bench.view.mode == "versus"
+
+
+def test_a_saved_game_that_cannot_be_described_costs_no_other() -> None:
+    store = MemoryStore()
+    game = next(content for name, content in folder_content().items() if name.startswith("games/"))
+    for name in "abc":
+        store.files[f"games/{name}"] = game
+
+    def describe(name: str, content: dict[str, Any]) -> Any:
+        if name == "b":
+            raise ZeroDivisionError("on purpose")
+        entry = folder_content()["games"]["games"][0]
+        return saved_games.IndexEntry(**{**entry, "name": name})
+
+    assert {entry.name for entry in SavedGames(store, describe).entries} == {"a", "c"}
+    assert list(store.aside) == ["games/b"]
