@@ -16,7 +16,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench book shots layouts language fonts wild motion damage kills ladder styles leak perfect learn soak lint fuzz console brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench book shots layouts language fonts wild motion damage round-trips kills ladder styles leak perfect learn soak lint fuzz console brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -85,8 +85,11 @@ learn: engine ## learn the evaluation of VARIANT by games of the engine against 
 book: engine ## prove the first positions of the game: the opening book (TABLES=PATH of the complete tables, PLACED=4)
 	$(PY) -m sanmill opening build --tables "$$TABLES" $(if $(PLACED),--placed $(PLACED))
 
-damage: setup-test engine ## start the app on randomly damaged data folders (STARTS=1000)
-	$(PY) ci/damage.py $(or $(STARTS),1000)
+damage: setup-test engine ## start the app on randomly damaged data folders and on fields with other values (STARTS=1000 MUTATED=1500)
+	$(PY) ci/damage.py $(or $(STARTS),1000) $(or $(MUTATED),1500)
+
+round-trips: setup-test ## save and load whatever comes in, 2500 examples of each entry point (TRIPS=2500)
+	ROUND_TRIPS=$(or $(TRIPS),2500) $(PY) -m pytest -q -n $$(nproc) tests/control/test_round_trips.py
 
 kills: setup-test engine ## kill the app while it starts, plays and saves, and look for what is lost (KILLS=200)
 	$(PY) ci/kills.py $(or $(KILLS),200)

@@ -22,21 +22,9 @@ from sanmill.core.settings import Setting, Settings
 from sanmill.core.statistics import Statistics
 from tests.kit.damage import folder_content
 from tests.kit.fake_worker import Bench, MemoryStore
+from tests.kit.starts import look
 
 ON_BOARD = ("set_up", "lesson", "puzzle", "explorer")  # the first that is there comes to the board
-
-
-def look(bench: Bench) -> None:
-    """Build the views of all parts."""
-    pages = bench.controller.pages
-    pages.home()
-    pages.puzzles()
-    pages.statistics("versus", "", None)
-    pages.variants()
-    pages.variant_choices()
-    pages.weights()
-    bench.controller.workshop.open("nine_mens_morris")
-    pages.workshop()
 
 
 @pytest.mark.parametrize(
@@ -91,12 +79,12 @@ def test_a_part_that_fails_is_set_aside_alone(
     with monkeypatch.context() as patched:
         patched.setattr(where, name, failing)
         bench = Bench(store)
-        look(bench)
+        look(bench.controller)
         assert list(store.aside) == [file]
         assert bench.view
     assert store.aside[file].keys() == kept.keys()
     bench.controller.bring_back()
-    look(bench)
+    look(bench.controller)
     assert not store.aside
     assert file in store.files
 
@@ -135,5 +123,7 @@ def test_a_saved_game_that_cannot_be_described_costs_no_other() -> None:
         entry = folder_content()["games"]["games"][0]
         return saved_games.IndexEntry(**{**entry, "name": name})
 
-    assert {entry.name for entry in SavedGames(store, describe).entries} == {"a", "c"}
+    saved = SavedGames(store, describe)
+    assert saved.read_on(3)
+    assert {entry.name for entry in saved.entries} == {"a", "c"}
     assert list(store.aside) == ["games/b"]

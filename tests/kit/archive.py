@@ -13,7 +13,7 @@ from sanmill.control.games.archive_views import GamesView, ImportProgress, Impor
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Intent
 from sanmill.core.i18n import Text
-from sanmill.core.store import FileStore
+from sanmill.core.store import FileProblem, FileStore
 from tests.kit.patience import HANG
 
 
@@ -22,7 +22,8 @@ class ArchiveKit:
 
     def __init__(self, folder: Path, *, is_read_only: bool = False) -> None:
         self.folder = folder
-        self.store = FileStore(folder, is_read_only=is_read_only)
+        self.problems: list[FileProblem] = []
+        self.store = FileStore(folder, self.problems.append, is_read_only=is_read_only)
         self.posted: queue.SimpleQueue[Callable[[], Any]] = queue.SimpleQueue()
         self.view: GamesView | None = None
         self.opened: list[Session] = []

@@ -3,68 +3,18 @@
 from __future__ import annotations
 
 import random
-from datetime import date
 from pathlib import Path
 
 import pytest
 
 from sanmill.control import intents
-from sanmill.control.controller import Controller
-from sanmill.control.games.archive import Archive
-from sanmill.control.games.archive_intents import FindGames
-from sanmill.control.variants.workshop import Workshop
-from sanmill.control.views.types import GameView
-from sanmill.core.crash import Reports
-from sanmill.core.settings import SETTINGS, Settings
-from sanmill.core.statistics import MODES
 from sanmill.core.store import FileStore
-from sanmill.core.user_themes import UserThemes
-from sanmill.engine.options import options
-from tests.kit.archive import ArchiveKit
-from tests.kit.damage import damage, use, write_folder
-from tests.kit.fake_worker import FakeClock, FakeOpeningWorker, FakePuzzleWorker, FakeTablebases, FakeWorker
+from tests.kit.damage import damage, write_folder
+from tests.kit.mutate import fresh_folder, mutate
+from tests.kit.starts import start
 
 FOLDERS, GROUPS = 200, 8
 REWRITTEN = {"game.json", "run.json", "set_up.json", "lesson.json", "puzzle.json", "state.json", "games.json"}
-
-
-def start(folder: Path) -> tuple[Controller, list[GameView]]:
-    """Start everything that reads files, use it, and close it."""
-    kit = ArchiveKit(folder)
-    store, views = kit.store, list[GameView]()
-    settings = Settings(store, options())
-    for setting in SETTINGS:
-        settings.get(setting)
-    assert UserThemes(store).own is not None
-    reports = Reports(folder, store, dict)
-    reports.begin_start()
-    controller = Controller(
-        FakeWorker(),
-        store,
-        chosen=settings,
-        clock=FakeClock(),
-        tablebases=FakeTablebases(),
-        puzzle_worker=FakePuzzleWorker(),
-        opening_worker=FakeOpeningWorker(),
-        today=lambda: date(2026, 11, 17),
-        publish=views.append,
-        emit=lambda _: None,
-        report=lambda _: None,
-    )
-    archive: Archive = kit.archive
-    controller.attach(archive)
-    controller.update()
-    Workshop(controller.library, store)
-    controller.puzzles.overview()
-    for mode in MODES:
-        controller.results.statistics.summary(mode)
-    controller.results.statistics.rating("nine_mens_morris")
-    use(controller)
-    kit.do(FindGames())
-    controller.pause()
-    reports.close()
-    kit.close()
-    return controller, views
 
 
 @pytest.mark.parametrize("group", range(GROUPS))
@@ -75,7 +25,7 @@ def test_the_app_starts_on_damaged_folders(tmp_path: Path, group: int) -> None:
         write_folder(folder)
         damaged = damage(folder, chance)
         sound = {path: path.read_bytes() for path in set(folder.rglob("*.json")) - damaged if path.is_file()}
-        _, views = start(folder)
+        views = start(folder).views
         assert [move.words for move in views[-1].moves] == ["d6"], damaged
         for path, content in sound.items():
             assert path.name in REWRITTEN or path.read_bytes() == content, (path, damaged)
@@ -84,14 +34,24 @@ def test_the_app_starts_on_damaged_folders(tmp_path: Path, group: int) -> None:
     assert len(list(tmp_path.iterdir())) == FOLDERS // GROUPS, "a file was written outside its folder"
 
 
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_the_app_starts_on_fields_with_other_values(tmp_path: Path, group: int) -> None:
+    """What a start then saves, the next one reads."""
+    for number in range(FOLDERS // GROUPS):
+        folder, chance = tmp_path / str(number), random.Random(f"{group} {number}")
+        fresh_folder(folder, chance)
+        changed = mutate(folder, chance)
+        start(folder)
+        assert start(folder).problems == [], changed
+
+
 def test_a_number_out_of_range_in_the_statistics_costs_its_game_only(tmp_path: Path) -> None:
     write_folder(tmp_path)
     path = tmp_path / "statistics.json"
     path.write_text(path.read_text(encoding="utf-8").replace("812.5", "1e999", 1), encoding="utf-8")
     kept = path.read_bytes()
     for _ in range(2):
-        controller, _ = start(tmp_path)
-        assert len(controller.results.statistics.games) == 2
+        assert len(start(tmp_path).controller.results.statistics.games) == 2
     assert (tmp_path / "statistics.unreadable").read_bytes() == kept
     assert not (tmp_path / "statistics.unreadable2").exists(), "told once"
 
@@ -105,7 +65,8 @@ def test_a_name_that_leaves_the_folder_is_replaced(tmp_path: Path) -> None:
     store.close()
     path = folder / "game.json"
     path.write_text(path.read_text(encoding="utf-8").replace('"current"', '"../../../x"'), encoding="utf-8")
-    controller, views = start(folder)
+    started = start(folder)
+    controller, views = started.controller, started.views
     assert views[0].mode == "versus", "the game itself is kept"
     controller.handle(intents.StartTwoPlayers())
     assert {path.name for path in tmp_path.iterdir()} == {"a"}

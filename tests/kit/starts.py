@@ -1,0 +1,86 @@
+"""Starts of everything but the screens on a data folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from sanmill.control.controller import Controller
+from sanmill.control.games.archive import Archive
+from sanmill.control.games.archive_intents import FindGames, OpenGame
+from sanmill.control.views.types import GameView
+from sanmill.core.crash import Reports
+from sanmill.core.settings import SETTINGS, Settings
+from sanmill.core.statistics import MODES
+from sanmill.core.store import FileProblem
+from sanmill.core.user_themes import UserThemes
+from sanmill.engine.options import options
+from tests.kit.archive import ArchiveKit
+from tests.kit.damage import use
+from tests.kit.fake_worker import FakeClock, FakeOpeningWorker, FakePuzzleWorker, FakeTablebases, FakeWorker
+
+
+@dataclass
+class Started:
+    """What a start without screens left."""
+
+    controller: Controller
+    views: list[GameView]
+    problems: list[FileProblem]
+
+
+def start(folder: Path) -> Started:
+    """Start everything that reads files, look at it, use it, and close it."""
+    kit = ArchiveKit(folder)
+    store, views = kit.store, list[GameView]()
+    settings = Settings(store, options())
+    for setting in SETTINGS:
+        settings.get(setting)
+    assert UserThemes(store).own is not None
+    reports = Reports(folder, store, dict)
+    reports.begin_start()
+    controller = Controller(
+        FakeWorker(),
+        store,
+        chosen=settings,
+        clock=FakeClock(),
+        tablebases=FakeTablebases(),
+        puzzle_worker=FakePuzzleWorker(),
+        opening_worker=FakeOpeningWorker(),
+        today=lambda: date(2026, 11, 17),
+        publish=views.append,
+        emit=lambda _: None,
+        report=lambda _: None,
+    )
+    archive: Archive = kit.archive
+    controller.attach(archive)
+    controller.show_restored()
+    look(controller)
+    assert controller.shared or not controller.session
+    saved = kit.do(FindGames()).games
+    if saved:
+        kit.do(OpenGame(saved[0].name))
+    for session in kit.opened:
+        controller.start(session)
+    use(controller)
+    kit.do(FindGames())
+    controller.pause()
+    reports.close()
+    kit.close()
+    return Started(controller, views, kit.problems)
+
+
+def look(controller: Controller) -> None:
+    """Build the views of every part."""
+    pages = controller.pages
+    pages.home()
+    pages.puzzles()
+    for mode in MODES:
+        pages.statistics(mode, "", None)
+    pages.variants()
+    for variant, _ in pages.variant_choices():
+        pages.rules(variant)
+    pages.weights()
+    controller.workshop.open("nine_mens_morris")
+    pages.workshop()
