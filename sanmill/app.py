@@ -104,9 +104,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.themes = UserThemes(self.store)
         self._scene: dict[str, str] = {}  # the position, for reports
         self.about = {"version": __version__, "engine": abi.version(), "build": build(), **platform.facts()}
-        self.reports = guarded(
-            self.store, (RUN,), lambda: Reports(self.data, self.store, self.facts, vocabulary())
-        )
+        self.reports = guarded(self.store, (RUN,), lambda: Reports(self.data, self.store, self.facts, vocabulary()))
         self._guard = CrashGuard(self.reports, self.recover)
         if is_guarded:
             self._guard.install()
