@@ -15,7 +15,8 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Union
 
-from .store import create_anew, read_start
+from .private_files import create_anew, make_folder
+from .store import read_start
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ class Breadcrumbs:
         if path is None:
             return
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             self._file = open(path, "w+b", 0, opener=create_anew)  # noqa: SIM115 - open as long as the app runs
             self._file.write(b" " * (SLOTS * WIDTH))
         except OSError as failure:

@@ -21,11 +21,11 @@ from typing import Any, TextIO
 from . import breadcrumbs, crash_trace
 from .build_info import build
 from .json_schema import Default, Fields, FileSchema, Flag, Table, Whole, Words
+from .private_files import create_anew
 from .settings import SETTINGS, Settings
 from .store import (
     UNFINISHED,
     FileStore,
-    create_anew,
     find_files,
     read_start,
     remove,

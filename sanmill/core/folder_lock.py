@@ -8,6 +8,8 @@ import os
 import sys
 from pathlib import Path
 
+from . import private_files
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -29,8 +31,8 @@ class FolderLock:
     def acquire(self) -> bool:
         """Whether the folder is ours: false while another process holds the lock."""
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o666)
+            private_files.make_folder(self._path.parent)
+            handle = os.open(self._path, os.O_RDWR | os.O_CREAT, private_files.FILE)
         except OSError as failure:
             log.warning("%s cannot be opened: %s", self._path, failure)
             return True

@@ -17,9 +17,11 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
+from . import private_files
 from .i18n import Text, text
 from .json_schema import FileSchema, SchemaError, parse
 from .names import encodable
@@ -449,13 +451,13 @@ def read_limited(path: Path, size: int) -> str:
     return data.decode("utf-8")
 
 
-def write_atomically(path: Path, content: str | bytes) -> None:
+def write_atomically(path: Path, content: str | bytes, mode: int = private_files.FILE) -> None:
     """Replace a file so that after a crash either the old or the new content is there."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    private_files.make_folder(path.parent)
     unfinished = path.with_name(f"{path.name}{UNFINISHED}")
     data = content.encode("utf-8") if isinstance(content, str) else content
     try:
-        with open(unfinished, "wb", opener=create_anew) as file:
+        with open(unfinished, "wb", opener=partial(private_files.create_anew, mode=mode)) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -464,13 +466,6 @@ def write_atomically(path: Path, content: str | bytes) -> None:
         remove(unfinished)
         raise
     sync_folder(path.parent)
-
-
-def create_anew(path: str, flags: int) -> int:
-    """Open a file that does not exist, for ``open``; a left-over one or a link is deleted first."""
-    if os.path.lexists(path):
-        os.unlink(path)
-    return os.open(path, flags | os.O_EXCL, 0o666)
 
 
 def remove_unfinished(folder: Path, pattern: str) -> None:

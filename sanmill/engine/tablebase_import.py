@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from sanmill.core.executor import BackgroundExecutor
+from sanmill.core.private_files import create_anew, make_folder
 from sanmill.core.store import FULL, sync_folder
 
 from .errors import EngineError, Status
@@ -288,8 +289,8 @@ def _open_source(picked: Picked) -> Iterator[BinaryIO]:
 @contextmanager
 def _create(path: Path) -> Iterator[BinaryIO]:
     with _writing():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        copy = open(path, "wb", buffering=0)  # noqa: SIM115 - closed below; a failure of open has its own problem
+        make_folder(path.parent)
+        copy = open(path, "wb", buffering=0, opener=create_anew)  # noqa: SIM115 - closed below; has a problem of its own
     with copy:
         yield copy
 

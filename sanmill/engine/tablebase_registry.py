@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sanmill.core.executor import BackgroundExecutor
+from sanmill.core.private_files import close_to_others, make_folder
 from sanmill.core.store import remove
 
 from .errors import EngineError, Status
@@ -223,7 +224,7 @@ class TablebaseRegistry:
 
     def _build(self, status: TablebaseStatus, folder: Path, stopping: threading.Event) -> TablebaseStatus:
         """Build until done or stopped, and return the status after it."""
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         build = Build(status.rules, folder, max_pieces=status.pieces, threads=1, is_compressed=True)
         self._update(replace(status, stage=Stage.BUILDING))
         running = self._builder.submit(build.run)
@@ -234,6 +235,7 @@ class TablebaseRegistry:
             self._update(replace(status, stage=Stage.BUILDING, done=min(1.0, done)))
         build.stop()
         error = running.exception()
+        close_to_others(folder)
         after = examine(status.rules, self._shipped, folder)
         is_stopped = isinstance(error, EngineError) and error.code is Status.STOPPED
         if after.stage is Stage.BUILT or is_stopped:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from sanmill.core.names import encodable
+from sanmill.core.private_files import SHARED
 from sanmill.core.store import write_atomically
 
 from . import background, platform, questions
@@ -71,7 +72,7 @@ class Files:
         def write() -> None:
             self._nav.close_sheets()
             self.folder = folder
-            self._run(lambda: write_atomically(path, _bytes(content)), lambda _: self._saved(str(path)), name)
+            self._run(lambda: write_atomically(path, _bytes(content), SHARED), lambda _: self._saved(str(path)), name)
 
         def ask(is_there: bool) -> None:
             if is_there:

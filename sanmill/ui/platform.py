@@ -19,6 +19,8 @@ from urllib.parse import quote
 import kivy
 from kivy.utils import platform
 
+from sanmill.core.private_files import close_to_others, is_open
+
 from . import background
 from . import platform_android as android
 from . import platform_ios as ios
@@ -41,11 +43,20 @@ class Voice(Protocol):
 
 
 def data_folder(app: Any) -> Path:
-    """Folder for the app's files; it need not exist. Kivy creates it, which fails without the folder around it."""
+    """Folder for the app's files; it need not exist. Kivy creates it, which fails without the folder around it.
+
+    Earlier versions left it open to other accounts; a phone gives each app an account of its own.
+    """
+    if kind in ("android", "ios"):
+        return Path(app.user_data_dir)
     if kind == "linux":
         parent = os.path.expanduser(os.environ.get("XDG_CONFIG_HOME", "~/.config"))  # as Kivy does, also without a home
-        return Path(parent) / str(app.name)
-    return Path(app.user_data_dir)
+        folder = Path(parent) / str(app.name)
+    else:
+        folder = Path(app.user_data_dir)
+    if is_open(folder):
+        close_to_others(folder)
+    return folder
 
 
 def is_dark() -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import shutil
+import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -121,6 +122,8 @@ def test_built_kept_and_removed(registry: Registry, tmp_path: Path) -> None:
     built = registry.until(lambda status: status.stage is Stage.BUILT)
     assert built.path is not None
     assert built.size == sum(path.stat().st_size for path in built.path.iterdir()) > 0
+    assert {stat.S_IMODE(path.stat().st_mode) for path in built.path.iterdir()} == {0o600}
+    assert {stat.S_IMODE(folder.stat().st_mode) for folder in (built.path, tmp_path / "tables")} == {0o700}
     assert Tablebase(SMALL, built.path).probe(Game(SMALL, GRID)) is not None
     again = Registry(tmp_path / "tables")
     assert again.settled(SMALL) == built
