@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -13,11 +14,12 @@ import pytest
 from sanmill.control import intents
 from sanmill.control.games import archive_intents
 from sanmill.control.variants import variant_intents
-from sanmill.core import publisher
+from sanmill.core import publisher, settings
 from sanmill.core.crash import ENGINE
 from sanmill.core.crash_trace import NO_ANSWER
 from sanmill.engine.messages import WorkFailed
 from sanmill.ui import platform
+from sanmill.ui.crash_guard import CrashGuard
 from tests.kit.driver import ROOT, Driver
 from tests.kit.patience import HANG
 
@@ -216,20 +218,59 @@ def test_an_answer_of_the_mail_program_that_comes_late_asks_nothing_elsewhere(dr
     assert driver.app.nav.sheet is None
 
 
-def test_a_report_holds_no_text_of_the_user(driver: Driver) -> None:
-    app = driver.app
-    start = "********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2 Anna"
-    app.send(archive_intents.ImportGames(f'[Event "Anna"]\n[FEN "{start}"]\n\na1 {{Anna}} *'))
+def test_no_text_of_the_user_leaves_by_report_mail_clipboard_or_file(
+    driver: Driver, mail: Mail, tmp_path: Path
+) -> None:
+    app, user = driver.app, "AnnaMueller"
+    start = f"********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2 {user}"
+    app.send(archive_intents.ImportGames(f'[Event "{user}"]\n[White "{user}"]\n[FEN "{start}"]\n\na1 {{{user}}} *'))
     driver.until(lambda: app.controller.scene.get("position", "").startswith("********/O*@*O***"))
-    app.send(archive_intents.FindGames("Anna"))
-    app.send(intents.SetNote("Anna"))
-    app.send(variant_intents.SaveVariant("Anna", "nine_mens_morris PiecesCount=10"))
-    app.nav.open("rules:Anna: nine_mens_morris PiecesCount=10")
+    app.send(archive_intents.FindGames(user))
+    app.send(archive_intents.SaveGame(user))
+    app.send(intents.SetNote(user))
+    app.send(variant_intents.SaveVariant(user, "nine_mens_morris PiecesCount=10"))
+    app.settings.set(settings.THEME, app.themes.add(user, app.board_theme).value)
+    app.settings.set(settings.TABLES, str(tmp_path / user))
+    app.nav.open(f"rules:{user}: nine_mens_morris PiecesCount=10")
+    platform.copy(user)
     driver.frames(2)
-    report = app.reports.on_request()
-    for part in ("ImportGames", "FindGames", "SetNote", "SaveVariant", "page rules"):
-        assert part in report
-    assert "Anna" not in report
+    app.emit(WorkFailed(0, f"{user}.tablebase: truncated", f"search: Think {user}\nrules: {user}\n{user}"))
+    guard = CrashGuard(app.reports, lambda: None)
+    for use in (app.store.set_aside, app.controller.library.title, read_bytes, app.themes.find, int):
+        with pytest.raises(ValueError, match=user) as raised:
+            fail_with(use, f"{tmp_path}/{user}")
+        guard.handle_exception(raised.value)
+    app.nav.open("report")
+    shown = report_of(driver)
+    for part in ("ImportGames", "FindGames", "SetNote", "SaveVariant", "page rules", "(own)", "search: Think …"):
+        assert part in shown
+    assert "in fail_with\nValueError: [text left out]" in shown
+    driver.press("Copy")
+    driver.press("Send")
+    driver.until(lambda: app.nav.sheet is not None)
+    driver.press("Keep")
+    driver.frames(2)
+    app.files.save_in(tmp_path, "saved.txt", app.nav.screens.current_screen.text)
+    driver.until((tmp_path / "saved.txt").exists)
+    kept = [path.read_text(encoding="utf-8") for path in (*app.reports.files, *tmp_path.glob("reports/trail*"))]
+    out = [shown, platform.paste(), mail.drafts[0][1], (tmp_path / "saved.txt").read_text(encoding="utf-8"), *kept]
+    assert len(out) >= 6
+    for text in (*out, app.reports.on_request()):
+        assert user not in text
+        assert "TapPoint" in text or "ImportGames" in text
+
+
+def read_bytes(name: str) -> bytes:
+    return Path(name).read_bytes()
+
+
+def fail_with(use: Callable[[str], object], name: str) -> None:
+    """Fail with an exception that tells of another one, as code that adds to a message does."""
+    try:
+        use(name)
+    except Exception as failure:
+        raise ValueError(f"{name}: {failure}") from failure
+    raise ValueError(name)
 
 
 def test_a_failure_in_a_callback_is_reported_and_the_app_goes_on(tmp_path: Path) -> None:
