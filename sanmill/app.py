@@ -49,7 +49,7 @@ from .engine.vocabulary import vocabulary
 from .engine.worker import EngineWorker
 from .ui import direction, fonts, pages, platform, questions, text_provider, waiting_loop
 from .ui.archive_presenter import ArchivePresenter
-from .ui.crash_guard import CrashGuard
+from .ui.crash_guard import CrashGuard, keep_log_private
 from .ui.feedback import Feedback
 from .ui.files import Files
 from .ui.gc_policy import GcPolicy
@@ -450,6 +450,8 @@ def main(_arguments: Sequence[str] = ()) -> int:
         Config.set("graphics", "height", str(WINDOW[1]))
         Config.set("graphics", "minimum_width", "320")
         Config.set("graphics", "minimum_height", "320")
+    else:
+        keep_log_private()
     gc.disable()  # nothing that a start makes is garbage; GcPolicy takes over
     app = SanmillApp(title="Sanmill", is_guarded=True)
     app.bind(on_start=lambda _: waiting_loop.install(app.root_window))

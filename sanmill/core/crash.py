@@ -262,7 +262,7 @@ class Reports:
 
 
 def compose(kind: str, facts: Facts, steps: list[str], trace: str) -> str:
-    lines = [f"Sanmill: {KINDS[kind]}", time.strftime("%Y-%m-%d %H:%M:%S %z")]
+    lines = [f"Sanmill: {KINDS[kind]}", time.strftime("time: %Y-%m-%d %H:%M:%S %z")]
     lines += [f"{name}: {value}" for name, value in facts.items()]
     if steps:
         lines += ["", STEPS, *steps]
@@ -280,13 +280,12 @@ def _read(path: Path, words: Collection[str]) -> str:
 
 def rescrubbed(report: str, words: Collection[str]) -> str:
     """A stored report; another version may have left in it what this one leaves out."""
-    if f"build: {build()}" in report.splitlines():
-        return report
     head, _, trace = report.partition(f"\n{TRACE}\n")
     facts, _, steps = head.partition(f"\n{STEPS}\n")
+    is_own = f"build: {build()}" in facts.splitlines()
     lines = [facts]
     if steps:
-        lines += [STEPS, *map(breadcrumbs.without_words, steps.split("\n"))]
+        lines += [STEPS, *(step if is_own else breadcrumbs.without_words(step) for step in steps.split("\n"))]
     if trace:
         lines += [TRACE, crash_trace.filtered(trace, words)]
     return scrubbed("\n".join(lines))

@@ -7,6 +7,7 @@ for and cut out: what is not known to be the program's own is left out.
 from __future__ import annotations
 
 import errno
+import logging
 import re
 import sys
 from collections.abc import Collection, Iterator
@@ -19,7 +20,7 @@ from .breadcrumbs import VALUE
 LEFT_OUT, UNKNOWN = "[text left out]", "…"
 FRAMES_FIRST, FRAMES_LAST = 20, 40  # of a deep stack
 CHAIN_MAX, GROUP_MAX, DEPTH_MAX = 8, 4, 3  # causes of an exception, members of a group, groups in groups
-LINE_MAX = 400  # characters; a longer line is left out
+LINE_MAX, MESSAGE_MAX = 8000, 400  # characters; what is longer is left out
 
 TRACEBACK = "Traceback (most recent call last):"
 CAUSE = "The above exception was the direct cause of the following exception:"
@@ -34,6 +35,7 @@ LINES = (
     NO_ANSWER,
     LATE,
     LEFT_OUT,
+    "[…]",
     "[{n} frames left out]",
     "exception {n} of {n}:",
     "Fatal Python error: Aborted",
@@ -51,6 +53,7 @@ LINES = (
     "Thread {address} [{text}] (most recent call first):",
     "Current thread's C stack trace (most recent call first):",
     "<no Python frame>",
+    "Extension modules: {text} (total: {n})",
 )
 MESSAGES = (  # of the interpreter
     "'{type}' object has no attribute '{text}'",
@@ -168,7 +171,7 @@ def describe(failure: BaseException, depth: int = 0) -> str:
         lines += ["", link, ""] if link else []
         frames = list(_frames(each.__traceback__))
         lines += [TRACEBACK, *_places(frames)] if frames else []
-        lines.append(_raised(each))
+        lines.append(raised(each))
         members = _members(each) if depth < DEPTH_MAX else ()
         for number, member in enumerate(members[:GROUP_MAX], 1):
             inner = describe(member, depth + 1).splitlines()
@@ -184,6 +187,17 @@ def describe_stack(frame: FrameType) -> str:
         frames.append((below, below.f_lineno))
         below = below.f_back
     return "\n".join([TRACEBACK, *_places(frames[::-1])])
+
+
+def without_messages(record: logging.LogRecord) -> bool:
+    """Filter of a log that others may read: exceptions are told as in reports."""
+    if isinstance(record.args, tuple):
+        record.args = tuple(raised(each) if isinstance(each, BaseException) else each for each in record.args)
+    failure = record.exc_info[1] if record.exc_info else None
+    if failure:
+        record.msg, record.args = f"{record.getMessage()}\n{describe(failure)}", ()
+        record.exc_info = record.exc_text = None  # the text is what another handler has formatted
+    return True
 
 
 def _chain(failure: BaseException) -> Iterator[tuple[str, BaseException]]:
@@ -221,7 +235,7 @@ def _places(frames: list[tuple[FrameType, int]]) -> list[str]:
     return [*lines[:FRAMES_FIRST], f"  [{left_out} frames left out]", *lines[-FRAMES_LAST:]] if left_out > 0 else lines
 
 
-def _raised(failure: BaseException) -> str:
+def raised(failure: BaseException) -> str:
     """The type of an exception and what its message may tell."""
     code = getattr(failure, "code", None)  # of the engine
     if isinstance(failure, OSError):
@@ -252,13 +266,13 @@ def filtered(trace: str, words: Collection[str] = ()) -> str:
     lines: list[str] = []
     for line in trace.splitlines():
         body = line.strip()
-        indent = line[: len(line) - len(line.lstrip())][:LINE_MAX]
+        indent = line[: len(line) - len(line.lstrip())]
         kept = _kept_line(body, types, exceptions, words) if len(body) <= LINE_MAX else None
         above = lines[-1].strip() if lines else ""
         is_source = above.startswith("File ") and indent.startswith("    ")
         if kept is None and (is_source or above.endswith(LEFT_OUT)):
             continue
-        lines.append(f"{indent if indent.isspace() else ''}{LEFT_OUT if kept is None else kept}")
+        lines.append(indent + (LEFT_OUT if kept is None else kept))
     return "\n".join(lines)
 
 
@@ -283,7 +297,7 @@ def only_known(text: str, words: Collection[str]) -> str:
 
 
 def _kept_message(message: str, types: Collection[str], words: Collection[str] = ()) -> str | None:
-    if len(message) > LINE_MAX:
+    if len(message) > MESSAGE_MAX:
         return None
     if message in words or message in errno.errorcode.values() or VALUE.fullmatch(message):
         return message

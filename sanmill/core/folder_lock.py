@@ -34,7 +34,7 @@ class FolderLock:
             private_files.make_folder(self._path.parent)
             handle = os.open(self._path, os.O_RDWR | os.O_CREAT, private_files.FILE)
         except OSError as failure:
-            log.warning("%s cannot be opened: %s", self._path, failure)
+            log.warning("the folder's lock cannot be opened: %s", failure)
             return True
         try:
             if sys.platform == "win32":
@@ -42,7 +42,7 @@ class FolderLock:
             else:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as failure:
-            log.warning("%s cannot be locked: %s", self._path, failure)
+            log.warning("the folder cannot be locked: %s", failure)
             os.close(handle)
             return failure.errno not in TAKEN
         self._handle = handle

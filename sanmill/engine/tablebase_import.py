@@ -172,10 +172,10 @@ class TablebaseImporter:
         try:
             status = step(picked, unfinished)
         except StoppedError:
-            log.info("%s was given up", picked.name)
+            log.info("a file was given up")
             status = ImportStatus()
         except RefusedError as refusal:
-            log.warning("%s is not added: %s", picked.name, refusal)
+            log.warning("a file is not added: %s", refusal.problem.value)
             status = self._failed(refusal.problem, refusal.cause)
         except Exception as error:  # reported by the executor
             status = self._failed(ImportProblem.UNREADABLE, type(error).__name__)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+import sys
+import threading
 import time
 from collections.abc import Callable
 
 from kivy.base import ExceptionHandler, ExceptionManager
 
 from sanmill.core.crash import Reports
+from sanmill.core.crash_trace import without_messages
 
 log = logging.getLogger(__name__)
 
@@ -46,3 +49,11 @@ class CrashGuard(ExceptionHandler):
             log.exception("recovery failed")
             self._reports.add_exception(failure)
         return int(ExceptionManager.PASS)
+
+
+def keep_log_private() -> None:
+    """Leave messages of exceptions out of the log, which on a phone is the system's."""
+    for handler in logging.root.handlers:
+        handler.addFilter(without_messages)
+    sys.excepthook = lambda *details: log.critical("unhandled exception", exc_info=details)
+    threading.excepthook = lambda details: log.critical("unhandled exception in a thread", exc_info=details.exc_value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import logging
 import random
 import subprocess
 import sys
@@ -254,9 +255,24 @@ def test_a_native_trace_keeps_threads_and_places() -> None:
     said = filtered(written)
     assert said.startswith("Fatal Python error: Aborted\n\nCurrent thread … (most recent call first):\n")
     assert 'File "<string>", line 1, in <module>' in said
+    assert "left out" not in filtered(f"{written}\nExtension modules: {', '.join(['kivy._clock'] * 300)} (total: 300)")
     with tempfile.TemporaryFile("w+", prefix=SECRET) as file:
         faulthandler.dump_traceback(file)
         file.seek(0)
         said = filtered(file.read())
     assert 'File "tests/core/test_crash_trace.py"' in said
     assert "left out" not in said
+
+
+def test_a_log_that_others_may_read_has_no_messages(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.handler.addFilter(crash_trace.without_messages)
+    try:
+        log = logging.getLogger("test")
+        log.error("%d %% of %s: %s", 50, "games", OSError(2, SECRET, SECRET))
+        log.error("it failed with 100 %", exc_info=raised(int, SECRET))
+    finally:
+        caplog.handler.removeFilter(crash_trace.without_messages)
+    assert SECRET not in caplog.text
+    assert "50 % of games: FileNotFoundError: ENOENT" in caplog.text
+    assert "it failed with 100 %\nTraceback" in caplog.text
+    assert "ValueError: invalid literal for int() with base 10: …" in caplog.text

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -16,9 +18,9 @@ from sanmill.control.games import archive_intents
 from sanmill.control.variants import variant_intents
 from sanmill.core import publisher, settings
 from sanmill.core.crash import ENGINE
-from sanmill.core.crash_trace import NO_ANSWER
+from sanmill.core.crash_trace import NO_ANSWER, without_messages
 from sanmill.engine.messages import WorkFailed
-from sanmill.ui import platform
+from sanmill.ui import crash_guard, platform
 from sanmill.ui.crash_guard import CrashGuard
 from tests.kit.driver import ROOT, Driver
 from tests.kit.patience import HANG
@@ -362,3 +364,18 @@ def test_an_engine_that_fails_is_told_reported_and_started_again(driver: Driver)
     driver.tap("f4")
     driver.until(lambda: len(driver.view.moves) == 2)
     assert driver.view.moves[0].words == "d6"
+
+
+def test_on_a_phone_the_log_has_no_text_of_an_exception(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for module in (sys, threading):
+        monkeypatch.setattr(module, "excepthook", module.excepthook)
+    monkeypatch.setattr(logging.root, "handlers", [caplog.handler])
+    crash_guard.keep_log_private()
+    failure = ValueError("AnnaMueller")
+    sys.excepthook(ValueError, failure, None)
+    threading.excepthook(threading.ExceptHookArgs((ValueError, failure, None, threading.current_thread())))
+    caplog.handler.removeFilter(without_messages)
+    assert caplog.text.count("ValueError: [text left out]") == 2
+    assert "Anna" not in caplog.text
