@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 Document = Any  # a file outside the app: a content URI on Android, a path on iOS
 kind: str = platform  # android, ios, linux, …
 Insets = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
+MAIL_MAX = 30_000  # characters, the last ones; Linux starts no program with an argument of more than 128 KB
 OPEN_SECONDS = 10.0  # after which a program that was started for a mail counts as open
 
 
@@ -188,7 +189,8 @@ def mail(recipient: str, subject: str, text: str, then: Callable[[bool], None]) 
 
     plyer does not tell: it neither waits for the programs that desktops have for this nor asks what they say.
     """
-    address = f"mailto:{recipient}?subject={quote(subject)}&body={quote(text)}"
+    body = text if len(text) <= MAIL_MAX else f"[…]\n{text[-MAIL_MAX:]}"
+    address = f"mailto:{recipient}?subject={quote(subject)}&body={quote(body)}"
 
     def failed(failure: OSError) -> None:
         log.warning("cannot open a mail draft: %s", failure)

@@ -197,6 +197,16 @@ def test_a_mail_that_no_program_took_is_not_called_open(driver: Driver, programs
     assert driver.app.reports.files
 
 
+def test_of_a_long_text_the_newest_part_is_mailed(driver: Driver, mail: Mail) -> None:
+    told: list[bool] = []
+    platform.mail("a@example.org", "", '"\n' * 100_000 + "the end", told.append)
+    driver.until(lambda: told)
+    [(_, text)] = mail.drafts
+    assert told == [True]
+    assert text.startswith("[…]\n")
+    assert text.endswith("the end")
+
+
 def test_a_mail_program_that_stays_has_taken_it(
     driver: Driver, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
