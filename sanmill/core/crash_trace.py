@@ -53,6 +53,8 @@ LINES = (
     "Thread {address} [{text}] (most recent call first):",
     "Current thread's C stack trace (most recent call first):",
     "<no Python frame>",
+    "<truncated rest of calls>",
+    "<cannot get C stack on this system>",
     "Extension modules: {text} (total: {n})",
 )
 MESSAGES = (  # of the interpreter
@@ -127,7 +129,7 @@ MESSAGES = (  # of the interpreter
 LABELS = ("search", "rules", "start", "moves", "options", "limits")  # of lines that describe a search
 
 FRAME = re.compile(r'File "([^"\n]*)", line (\d+)(?:,)? in ([\w.<>]+)')  # Cython's names have dots
-BINARY = re.compile(r'Binary file "(?:[^"\n]*[/\\])?([\w.+-]*)", at (\w*)\+?0x[0-9a-f]+ \[0x[0-9a-f]+\]')
+BINARY = re.compile(r'Binary file "(?:[^"\n]*[/\\])?([\w.+-]*)"(?:, at (\w*)[+-]0x[0-9a-f]+)? \[0x[0-9a-f]+\]')
 RAISED = re.compile(r"([A-Za-z_][\w.<>]*)(?:: (.*))?")
 LABELLED = re.compile(r"([a-z]+): (.*)")
 WORD = re.compile(r"[^\s=,]+")

@@ -276,3 +276,25 @@ def test_a_log_that_others_may_read_has_no_messages(caplog: pytest.LogCaptureFix
     assert "50 % of games: FileNotFoundError: ENOENT" in caplog.text
     assert "it failed with 100 %\nTraceback" in caplog.text
     assert "ValueError: invalid literal for int() with base 10: …" in caplog.text
+
+
+def test_libraries_are_named_in_a_native_trace_and_their_folders_are_not() -> None:
+    written = f"""Current thread 0x00007ffff7d23740 [python] (most recent call first):
+  File "/home/{SECRET}/sanmill/core/crash_trace.py", line 7 in describe
+
+Current thread's C stack trace (most recent call first):
+  Binary file "/home/{SECRET}/libsanmill.so", at mill_search+0x42 [0x5b27f7d7147e]
+  Binary file "/home/{SECRET}/libsanmill.so", at +0x42 [0x5b27f7d7147e]
+  Binary file "/lib/libc.so.6" [0x775006414520]
+  <truncated rest of calls>"""
+    assert (
+        filtered(written)
+        == """Current thread … […] (most recent call first):
+  File "sanmill/core/crash_trace.py", line 7, in describe
+
+Current thread's C stack trace (most recent call first):
+  Binary file "libsanmill.so", at mill_search
+  Binary file "libsanmill.so", at …
+  Binary file "libc.so.6", at …
+  <truncated rest of calls>"""
+    )
