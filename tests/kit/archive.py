@@ -23,7 +23,7 @@ class ArchiveKit:
     def __init__(self, folder: Path, *, is_read_only: bool = False) -> None:
         self.folder = folder
         self.problems: list[FileProblem] = []
-        self.store = FileStore(folder, self.problems.append, is_read_only=is_read_only)
+        self.store = FileStore(folder, report=self.problems.append, is_read_only=is_read_only)
         self.posted: queue.SimpleQueue[Callable[[], Any]] = queue.SimpleQueue()
         self.view: GamesView | None = None
         self.opened: list[Session] = []

@@ -28,7 +28,8 @@ def test_the_app_starts_on_damaged_folders(tmp_path: Path, group: int) -> None:
         views = start(folder).views
         assert [move.words for move in views[-1].moves] == ["d6"], damaged
         for path, content in sound.items():
-            assert path.name in REWRITTEN or path.read_bytes() == content, (path, damaged)
+            is_rewritten = path.name in REWRITTEN or path.parent.name == "games"  # one of them is opened
+            assert is_rewritten or path.read_bytes() == content, (path, damaged)
         assert not list(folder.rglob("*.new")), damaged
         start(folder)
     assert len(list(tmp_path.iterdir())) == FOLDERS // GROUPS, "a file was written outside its folder"
