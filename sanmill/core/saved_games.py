@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -149,12 +149,16 @@ class SavedGames:
         content = self._store.load(INDEX, INDEX_SCHEMA) or {"games": [], "gone": []}
         self._gone = content["gone"]
         stored = {entry["name"]: IndexEntry(**entry) for entry in content["games"]}
-        names = [path.rpartition("/")[2] for path in self._store.names(FOLDER, newest_first=True)]
-        present = set(names)
-        self._unread = dict.fromkeys(name for name in names if name not in stored and name not in self._gone)
+        present = set(self._names())
+        lacking = present - stored.keys() - set(self._gone)
+        in_order = self._names(newest_first=True) if lacking else []
+        self._unread = dict.fromkeys(name for name in in_order if name in lacking)
         known = {name: entry for name, entry in stored.items() if name in present}
         self._unsaved = len(stored) - len(known)
         return known
+
+    def _names(self, *, newest_first: bool = False) -> list[str]:
+        return [path.rpartition("/")[2] for path in self._store.names(FOLDER, newest_first=newest_first)]
 
     def forget(self) -> None:
         """Read the index anew when it is needed."""
@@ -165,7 +169,7 @@ class SavedGames:
         if self._unsaved:
             self._unsaved = 0
             self._gone = self._gone[-GONE_MAX:]
-            games = [asdict(entry) for entry in self._index.values()]
+            games = [dict(vars(entry)) for entry in self._index.values()]
             self._store.save(INDEX, {"games": games, "gone": self._gone})
 
     def _described(self, name: str) -> IndexEntry | None:

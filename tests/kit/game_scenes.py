@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from sanmill.control import intents
 from sanmill.control.games import archive_intents
+from sanmill.control.games.archive_views import ImportProgress, ImportView
 from sanmill.control.games.game_info import RESIGNED, Player, Termination
 from sanmill.control.games.importing import read_games
 from sanmill.control.games.session import Session
@@ -44,6 +46,7 @@ GAMES = RECORD + "".join(
 
 def empty_games(driver: Driver) -> None:
     driver.app.nav.go(HOME)
+    driver.app.archive_presenter.progress = None  # of the scene before
     for game in _listed(driver):
         driver.send(archive_intents.DeleteGame(game.name))
     driver.app.archive.flush(20)
@@ -88,6 +91,25 @@ def import_report(driver: Driver) -> None:
     games(driver)
     driver.send(archive_intents.ImportGames('1. d6 d6 *\n\n1. Nf3 *\n\n[Event "x\n\n1. d6 {oh'))
     driver.until(lambda: driver.app.nav.sheet is not None)
+
+
+def importing(driver: Driver) -> None:
+    """In the middle of an import."""
+    games(driver)
+    driver.app.archive_presenter.show_progress(ImportProgress(412, 1000))
+
+
+def filling(driver: Driver) -> None:
+    """A list whose other games are still being read."""
+    games(driver)
+    view = driver.app.archive_presenter.view
+    assert view is not None
+    driver.app.archive_presenter.show_saved(replace(view, total=20))
+
+
+def import_stopped(driver: Driver) -> None:
+    games(driver)
+    driver.app.archive_presenter.show_import(ImportView(412, False, (), 0, ImportProgress(412, 1000)))
 
 
 def _listed(driver: Driver) -> tuple[Any, ...]:
@@ -151,6 +173,9 @@ GAME_SCENES: dict[str, Callable[[Driver], None]] = {
     "game_actions": game_actions,
     "rename": rename,
     "import_report": import_report,
+    "importing": importing,
+    "filling": filling,
+    "import_stopped": import_stopped,
     "record": record,
     "branch": branch,
     "comment": comment,

@@ -143,6 +143,11 @@ class Archive:
         self._wanted = intent
         self._submit(self._show_found, intent)
 
+    def _deliver(self, wanted: archive_intents.FindGames, view: GamesView) -> None:
+        """Show a list unless it is of an older search."""
+        if wanted is self._wanted:
+            self._listener.show_saved(view)
+
     def _put_on_board(self, session: Session) -> None:
         self._owner.start(session)
         self._listener.game_opened()
@@ -216,8 +221,7 @@ class Archive:
         found = tuple(game for game in games if self._fits(game, wanted))
         choices = sorted(variants.items(), key=lambda choice: (" " in choice[0], choice[0]))
         view = GamesView(found, len(entries), total, tuple(choices))
-        if wanted is self._wanted:
-            self._post(lambda: self._listener.show_saved(view))
+        self._post(lambda: self._deliver(wanted, view))
 
     def _show_found(self, wanted: archive_intents.FindGames) -> None:
         """Publish what a search finds, and read on while files are missing from the index; older ones are dropped."""

@@ -1,0 +1,171 @@
+"""Many saved games in the real app: the start, the list while it fills, an import that is followed and stopped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sanmill.control import intents
+from sanmill.control.games import archive, importing
+from sanmill.control.games.archive_intents import FindGames, ImportGames
+from sanmill.core import settings
+from sanmill.core.json_schema import FileSchema
+from sanmill.core.store import FileStore
+from tests.kit.archive import ArchiveKit
+from tests.kit.driver import Driver
+from tests.ui.test_games_page import page, rows
+
+SHORT = '[Event "Game {}"]\n[Date "2026.10.10"]\n\n1. d6 f4 2. b4 d2 1-0\n\n'
+
+
+def written(count: int) -> str:
+    return "".join(SHORT.format(number) for number in range(count))
+
+
+def save_games(folder: Path, count: int) -> None:
+    kit = ArchiveKit(folder)
+    kit.do(ImportGames(written(count)))
+    kit.close()
+
+
+@pytest.fixture
+def unindexed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    """An app with 60 games whose index is lost; one is read at once."""
+    monkeypatch.setattr(archive, "READ_AT_ONCE", 1)
+    save_games(tmp_path, 60)
+    (tmp_path / "games.json").unlink()
+    (tmp_path / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
+    driver = Driver(tmp_path)
+    yield driver
+    driver.close()
+
+
+def shown(driver: Driver) -> list[str]:
+    return [row.title for row in rows(driver)]
+
+
+def data(driver: Driver) -> list[Any]:
+    return [each["game"] for each in page(driver).list.ids.list.data]
+
+
+def test_a_start_reads_the_same_files_whatever_the_number_of_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    real_load, real_names = FileStore.load, FileStore.names
+
+    def load(store: FileStore, name: str, schema: FileSchema) -> Any:
+        read.append(name)
+        return real_load(store, name, schema)
+
+    def names(store: FileStore, folder: str, **named: bool) -> list[str]:
+        read.append(f"{folder}/*")
+        return real_names(store, folder, **named)
+
+    monkeypatch.setattr(FileStore, "load", load)
+    monkeypatch.setattr(FileStore, "names", names)
+    found = []
+    for count in (3, 90):
+        folder = tmp_path / str(count)
+        save_games(folder, count)
+        for is_first in (True, False):  # the first run finishes a game, the second starts with it
+            (folder / "state.json").write_text('{"version": 1, "trail": ["home", "play"]}', encoding="utf-8")
+            read.clear()
+            driver = Driver(folder)
+            driver.app.archive.flush()
+            if is_first:
+                driver.send(intents.StartTwoPlayers())
+                driver.tap("d6", "f4")
+                driver.send(intents.Resign(), intents.Answer(True))
+            else:
+                found.append([name if len(name) < 20 else "the game on the board" for name in read])
+            driver.close()
+    assert found[0] == found[1]
+    assert found[0].count("the game on the board") == 1
+    assert not {"games", "games/*"} & set(found[0])
+
+
+def test_the_first_rows_are_there_while_the_list_fills(unindexed: Driver) -> None:
+    driver = unindexed
+    driver.press("Saved games")
+    driver.until(lambda: rows(driver))
+    assert not page(driver).ids.foot.children or page(driver).ids.foot.children[0].text == "Loading…"
+    driver.until(lambda: len(data(driver)) == 60)
+    assert [driver.app.say(game.title) for game in data(driver)] == [f"Game {number}" for number in range(60)]
+    assert not page(driver).ids.foot.children
+
+
+def test_the_page_can_be_left_while_the_list_fills(unindexed: Driver, tmp_path: Path) -> None:
+    driver = unindexed
+    driver.press("Saved games")
+    driver.until(lambda: rows(driver))
+    driver.key(27)
+    assert driver.app.nav.current == "home"
+    index = tmp_path / "games.json"
+    driver.until(lambda: index.exists() and len(json.loads(index.read_text(encoding="utf-8"))["games"]) == 60)
+
+
+def test_what_is_in_sight_stays_there_while_games_come_in_above_and_below(driver: Driver) -> None:
+    driver.press("Saved games")
+    driver.send(ImportGames(written(40)))
+    driver.until(lambda: len(data(driver)) == 40)
+    lines = page(driver).list.ids.list
+    lines.scroll_y = 0.5
+    driver.frames(3)
+    before = [(row.title, round(row.to_window(*row.pos)[1])) for row in rows(driver)]
+    driver.send(ImportGames(written(30)))  # newer ones, above
+    driver.until(lambda: len(data(driver)) == 70)
+    after = [(row.title, round(row.to_window(*row.pos)[1])) for row in rows(driver)]
+    assert [row for row in after if row in before] == before[: len(after)]
+    page(driver).list.ids.words.text = "Game 3"
+    driver.until(lambda: len(data(driver)) < 70)
+    assert lines.scroll_y == 1
+
+
+def test_an_import_is_followed_and_stopped_by_touch(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "AT_ONCE", 1)
+    driver.press("Saved games")
+    driver.until(lambda: page(driver).list.is_empty)
+    driver.send(ImportGames(written(800)))
+    driver.until(lambda: page(driver).ids.foot.children)
+    progress = page(driver).ids.foot.children[0]
+    driver.until(lambda: progress.share > 0)
+    assert progress.text.startswith("Importing: ")
+    assert progress.text.endswith(" of 800.")
+    driver.key(27)  # it goes on behind other pages
+    driver.press("Saved games")
+    assert page(driver).ids.foot.children
+    driver.press("Stop")
+    driver.until(lambda: "Stopped at" in driver.app.nav.toast)
+    first, second = driver.app.nav.toast.split("\n")
+    count = int(first.split()[0])
+    assert second == f"Stopped at {count} of 800."
+    assert not page(driver).ids.foot.children
+    driver.until(lambda: len(data(driver)) == count)
+
+
+def test_rows_follow_the_language(driver: Driver) -> None:
+    driver.press("Saved games")
+    driver.send(ImportGames(written(3)))
+    driver.until(lambda: len(rows(driver)) == 3)
+    driver.app.settings.set(settings.LANGUAGE, "de")
+    driver.until(lambda: rows(driver)[0].result == "Weiß hat gewonnen")
+
+
+def test_a_search_that_was_typed_over_is_not_shown(driver: Driver) -> None:
+    driver.press("Saved games")
+    driver.send(ImportGames(written(40)))
+    driver.until(lambda: len(data(driver)) == 40)
+    seen: list[int] = []
+    page(driver).list.ids.list.bind(data=lambda _, shown: seen.append(len(shown)))
+    driver.app.send(FindGames("game 7"))
+    driver.app.send(FindGames("game 3"))
+    driver.app.send(FindGames("game 39"))
+    driver.until(lambda: len(data(driver)) == 1)
+    driver.app.archive.flush()
+    driver.frames(3)
+    assert seen == [1]
