@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 TakeResults = Callable[[dict[str, Tally]], None]
 
-FLUSH_SECONDS = 3.0
+FLUSH_SECONDS = 3.0  # how long a phone lets an app prepare for the background; the work goes on there
 READ_AT_ONCE, INDEXED_AT_ONCE = 50, 20  # games for the list and for openings; other work comes in between
 MOVES_MIN = 3  # full moves of an unfinished game that is saved automatically
 
@@ -165,8 +165,7 @@ class Archive:
         if not self._is_closing.is_set():
             self._is_closing.set()
             self._submit(self._games.save_index)
-            self.flush()
-            self._thread.shutdown(wait=False)
+            self._thread.shutdown()
 
     def _submit(self, work: Callable[..., Any], *args: Any, **options: Any) -> None:
         self._last = [self._thread.submit(self._run, work, *args, **options)]

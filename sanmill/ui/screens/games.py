@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.factory import Factory
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
@@ -61,8 +62,13 @@ class GamesProgress(BoxLayout):
     share = NumericProperty(0)
     can_stop = BooleanProperty(False)
 
-    def stop(self) -> None:
-        self.page.app.send(archive_intents.StopImport())
+    def on_can_stop(self, *_: Any) -> None:
+        if self.can_stop:
+            self.button = Factory.StopImportButton()
+            self.button.bind(on_release=lambda _: self.page.app.send(archive_intents.StopImport()))
+            self.ids.row.add_widget(self.button)
+        else:
+            self.ids.row.remove_widget(self.button)
 
 
 class GamesList(BoxLayout):

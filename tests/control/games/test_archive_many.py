@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -150,6 +151,28 @@ def test_a_finished_game_that_is_saved_already_costs_one_file(
     assert store.read == [f"games/{played.info.name}"]
     again.close()
     assert not has_index or (tmp_path / "games.json").read_bytes() == before
+
+
+def test_the_end_of_the_app_waits_for_what_is_being_saved(
+    kit: ArchiveKit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    real = SavedGames.put
+
+    def put(games: SavedGames, *args: Any, **options: Any) -> int:
+        begun.set()
+        go_on.wait()  # a slow disk
+        return real(games, *args, **options)
+
+    monkeypatch.setattr(SavedGames, "put", put)
+    monkeypatch.setattr(archive, "wait", lambda *_: None)  # as if any time limit had passed
+    kit.archive.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
+    begun.wait()
+    end = threading.Thread(target=kit.close)
+    end.start()
+    go_on.set()
+    end.join()
+    assert len(list((tmp_path / "games").glob("*.json"))) == 1
 
 
 # Entries.
