@@ -128,8 +128,8 @@ MESSAGES = (  # of the interpreter
 )
 LABELS = ("search", "rules", "start", "moves", "options", "limits")  # of lines that describe a search
 
-FRAME = re.compile(r'File "([^"\n]*)", line (\d+)(?:,)? in ([\w.<>]+)')  # Cython's names have dots
-BINARY = re.compile(r'Binary file "(?:[^"\n]*[/\\])?([\w.+-]*)"(?:, at (\w*)[+-]0x[0-9a-f]+)? \[0x[0-9a-f]+\]')
+FRAME = re.compile(r'File "(.*)", line (\d+)(?:,)? in ([\w.<>]+)')  # Cython's names have dots
+BINARY = re.compile(r'Binary file "(?:.*[/\\])?([\w.+-]*)"(?:, at (\w*)[+-]0x[0-9a-f]+)? \[0x[0-9a-f]+\]')
 RAISED = re.compile(r"([A-Za-z_][\w.<>]*)(?:: (.*))?")
 LABELLED = re.compile(r"([a-z]+): (.*)")
 WORD = re.compile(r"[^\s=,]+")

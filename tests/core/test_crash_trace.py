@@ -172,6 +172,7 @@ def test_places_are_named_by_the_package_wherever_it_is_installed() -> None:
         (threading.__file__, "threading.py"),
         ("/home/anna/lib/python3.14/json/__init__.py", "json/__init__.py"),
         ("<string>", "<string>"),
+        ('/home/the "old" anna/sanmill/core/crash_trace.py', "sanmill/core/crash_trace.py"),
         ("<anna>", "…"),
         ("/home/anna/anna.py", "…"),
     ):
