@@ -256,7 +256,7 @@ class FileStore:
 
     def _quarantine(self, name: str, cause: Exception) -> None:
         path, words = self._path(name), encodable(str(cause))  # which may quote the file
-        log.error("%s cannot be read: %s", path.name, words)
+        log.error("%s cannot be read: %s", path.name, cause)
         if not self.is_read_only and not self._rename(path, QUARANTINED):
             with self._lock:
                 self._locked.add(name)
@@ -265,7 +265,7 @@ class FileStore:
     def _keep_copy(self, path: Path, written: str, left_out: list[str]) -> None:
         """Keep a copy of a file before what could be read of it takes its place."""
         words = encodable(left_out[0])
-        log.error("%s can be read in part only: %s", path.name, words)
+        log.error("%s can be read in part only", path.name)
         try:
             if not self.is_read_only:
                 write_atomically(self._free(path, QUARANTINED), written)
