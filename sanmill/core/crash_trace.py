@@ -129,12 +129,12 @@ MESSAGES = (  # of the interpreter
 LABELS = ("search", "rules", "start", "moves", "options", "limits")  # of lines that describe a search
 
 FRAME = re.compile(r'File "(.*)", line (\d+)(?:,)? in ([\w.<>]+)')  # Cython's names have dots
-BINARY = re.compile(r'Binary file "(?:.*[/\\])?([\w.+-]*)"(?:, at (\w*)[+-]0x[0-9a-f]+)? \[0x[0-9a-f]+\]')
+BINARY = re.compile(r'Binary file "(?:.*[/\\])?([\w.+-]*)"(?:, at (\w*|…)(?:[+-]0x[0-9a-f]+)?)?(?: \[0x[0-9a-f]+\])?')
 RAISED = re.compile(r"([A-Za-z_][\w.<>]*)(?:: (.*))?")
 LABELLED = re.compile(r"([a-z]+): (.*)")
 WORD = re.compile(r"[^\s=,]+")
 GENERATED = re.compile(r"<string>|<frozen [\w.]+>")  # in place of a file
-SLOTS = {"n": r"-?\d{1,6}", "type": r"[A-Za-z_][\w.]*", "text": r".*", "address": r"0x[0-9a-f]+"}
+SLOTS = {"n": r"-?\d{1,6}", "type": r"[A-Za-z_][\w.]*|…", "text": r".*", "address": r"0x[0-9a-f]+|…"}
 SOURCE = re.compile(r"(?:/__init__)?\.py[cx]?$")
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -263,7 +263,10 @@ def _message(failure: BaseException) -> str:
 
 
 def filtered(trace: str, words: Collection[str] = ()) -> str:
-    """A trace without any line that is not known; ``words`` are the engine's names of rules, options and errors."""
+    """A trace without any line that is not known; ``words`` are the engine's names of rules, options and errors.
+
+    One that was filtered before stays as it is.
+    """
     types, exceptions = _types(), _exceptions()
     lines: list[str] = []
     for line in trace.splitlines():

@@ -75,6 +75,7 @@ def run(folder: Path, action: str) -> subprocess.CompletedProcess[str]:
     ("action", "words"),
     [
         ("os.abort()", "Fatal Python error: Aborted"),
+        ("os.abort()", 'Current thread … (most recent call first):\n  File "<string>", line 1, in <module>'),
         ("ctypes.string_at(0)", "Fatal Python error: Segmentation fault"),
         ("fail()", "ValueError: [text left out]"),
         ("fail_in_thread()", "ValueError: [text left out]"),

@@ -17,7 +17,7 @@ import pytest
 
 from sanmill.core import crash_trace
 from sanmill.core.crash import ENGINE, REPORTS_MAX, Reports
-from sanmill.core.crash_trace import MESSAGES, describe, filtered
+from sanmill.core.crash_trace import LEFT_OUT, MESSAGES, describe, filtered
 from sanmill.core.i18n import text
 from sanmill.core.store import FileStore
 from sanmill.core.themes import ThemeError
@@ -186,6 +186,15 @@ def test_a_description_is_a_filtered_text_already() -> None:
         assert filtered(said, vocabulary()) == said
 
 
+@pytest.mark.parametrize("line", [*crash_trace.LINES, *(f"ValueError: {message}" for message in MESSAGES)])
+def test_what_is_filtered_stays_as_it_is(line: str) -> None:
+    for kind in ("int", SECRET):
+        said = filtered(line.format(n=2, text=SECRET, address="0x7f", type=kind) if "{" in line else line)
+        assert SECRET not in said
+        assert said.endswith(LEFT_OUT) == (line == LEFT_OUT)
+        assert filtered(said) == said
+
+
 def recurse(depth: int) -> int:
     return recurse(depth + 1) + 1
 
@@ -300,3 +309,4 @@ Current thread's C stack trace (most recent call first):
   Binary file "libc.so.6", at …
   <truncated rest of calls>"""
     )
+    assert filtered(filtered(written)) == filtered(written)
