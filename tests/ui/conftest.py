@@ -17,6 +17,7 @@ import pytest
 from sanmill.control.modes import game_mode, watch
 from sanmill.control.puzzles.puzzle_list import DAILY_FILE
 from sanmill.core import i18n
+from sanmill.core.resources import ASSETS
 from sanmill.engine import tablebase_registry
 from sanmill.ui import gc_policy, platform
 from tests.kit.driver import Driver
@@ -40,12 +41,17 @@ def _cheap_starts() -> Iterator[None]:
 
     An app is garbage as a whole when its test ends; until then it collects nothing.
     """
+    examined, held = tablebase_registry._held_by_shipped, cache(tablebase_registry._held_by_shipped)
     gc.collect()
     gc.freeze()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(gc, "freeze", lambda: None)  # or the app unfreezes the runner with its own objects
         patched.setattr(gc, "unfreeze", lambda: None)
-        patched.setattr(tablebase_registry, "_held_by_shipped", cache(tablebase_registry._held_by_shipped))
+        patched.setattr(  # the files of other tests of this process change
+            tablebase_registry,
+            "_held_by_shipped",
+            lambda rules, folder: (held if folder == ASSETS / "tables" else examined)(rules, folder),
+        )
         patched.setattr(i18n, "read", cache(i18n.read))
         patched.setattr(gc_policy, "MANY", 1_000_000)
         patched.setattr(gc_policy, "TOO_MANY", 1_000_000)
