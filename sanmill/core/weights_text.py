@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from .i18n import Text, text
 from .model import Weight
 
-WORD = re.compile(r"(\w+)\.(\w+)=(-?[0-9]{1,5})")
+WORD = re.compile(r"(\w+)\.(\w+)=(-?[0-9]+)")  # as many digits as the engine takes
 TEXT_MAX = 2000
 SHOWN_MAX = 40  # characters of an unusable word
 Values = dict[Weight, int]
