@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sanmill.control import intents
 from sanmill.control.games import archive_intents
 from sanmill.control.games.importing import read_games
+from sanmill.core import settings
 from sanmill.ui import platform
 from sanmill.ui.screens.games import GamesPage, SavedGameRow
 from tests.core.test_png import read as read_png
@@ -74,6 +76,28 @@ def test_a_game_is_found_opened_and_looked_through(driver: Driver) -> None:
     assert driver.app.say(driver.view.bottom.name) == "Ann"
     driver.key(27)
     assert driver.app.nav.current == "games"
+
+
+def test_each_row_of_filters_shows_its_first_ones(driver: Driver) -> None:
+    driver.app.settings.set(settings.LANGUAGE, "fa")
+    driver.app.nav.open("games")
+    driver.until(lambda: page(driver).list.is_empty)
+    driver.send(archive_intents.ImportGames(GAMES))
+    driver.until(lambda: page(driver).list.variants)
+    for language in ("fa", "en"):  # English last: the direction is that of the process
+        driver.app.settings.set(settings.LANGUAGE, language)
+        for name in ("results", "variants"):
+            chips = page(driver).list.ids[name]
+            driver.until(partial(is_first_chip_in_sight, chips))
+            driver.frames(20)  # nothing moves them away again
+            assert chips.width > chips.parent.width
+            assert is_first_chip_in_sight(chips)
+
+
+def is_first_chip_in_sight(chips: Any) -> bool:
+    first, row = chips.children[-1], chips.parent
+    left, start = first.to_window(*first.pos)[0], row.to_window(*row.pos)[0]
+    return bool(start <= left and left + first.width <= start + row.width)
 
 
 def test_the_search_is_reached_without_a_finger(driver: Driver) -> None:

@@ -9,6 +9,7 @@ from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
+from kivy.uix.scrollview import ScrollView
 
 from sanmill.control.games import archive_intents
 from sanmill.control.games.archive_intents import RESULTS
@@ -46,6 +47,22 @@ class SavedGameRow(RecycleDataViewBehavior, Tappable):
 
     def on_release(self) -> None:
         self.page.app.send(archive_intents.OpenGame(self.game.name))
+
+
+class ChipScroller(ScrollView):
+    """A row of chips that shows its first ones whenever it changes; a scroll view forgets its end while it is short."""
+
+    start = NumericProperty(0)  # where the first chip is, as ``scroll_x``
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._rewind = Clock.create_trigger(self._show_start, 0)  # once the chips are laid out
+        super().__init__(**kwargs)
+        for name in ("start", "size", "viewport_size"):
+            self.fbind(name, self._rewind)
+
+    def _show_start(self, *_: Any) -> None:
+        self.scroll_x = self.start
+        self.effect_x.value = min(0, self.width - self.viewport_size[0]) * self.start
 
 
 class GamesMessage(BoxLayout):

@@ -143,7 +143,7 @@ def test_a_finished_game_that_is_saved_already_costs_one_file(
     before = (tmp_path / "games.json").read_bytes()
     if not has_index:
         (tmp_path / "games.json").unlink()
-    monkeypatch.setattr("tests.kit.archive.FileStore", lambda folder, **_: CountingStore(folder))
+    monkeypatch.setattr("tests.kit.archive.FileStore", lambda folder, *_, **__: CountingStore(folder))
     again = ArchiveKit(tmp_path)
     again.archive.note(played)  # as a start does
     again.wait()
