@@ -1,0 +1,39 @@
+"""The real app in a data folder whose name is no text."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from sanmill.control import intents
+from sanmill.core import settings
+from sanmill.engine.messages import Stage
+from tests.kit.driver import Driver
+from tests.kit.tablebase_file import RULES
+
+
+def line(driver: Driver) -> tuple[str, ...]:
+    session = driver.app.controller.session
+    return session.cursor.line if session else ()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are bytes on Linux only")
+def test_a_tablebase_is_built_and_played_with_and_the_game_is_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "\udcff\udce4 b"
+    folder.mkdir()
+    driver = Driver(folder)
+    driver.app.send(intents.BuildTablebase(RULES))
+    driver.until(lambda: driver.app.tablebases.of(RULES).stage is Stage.BUILT)
+    driver.app.settings.set(settings.VARIANT, RULES)
+    driver.app.settings.set(settings.LEVEL, driver.app.settings.level_perfect)
+    driver.app.send(intents.StartVersus())
+    driver.app.send(intents.TapPoint("b2"))
+    driver.until(lambda: len(line(driver)) == 2)
+    played = line(driver)
+    driver.close()
+    driver = Driver(folder)
+    assert line(driver) == played
+    assert not list(folder.glob("reports/*report*"))
+    driver.close()
