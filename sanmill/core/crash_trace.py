@@ -341,12 +341,12 @@ def _exceptions() -> frozenset[str]:
 
 
 def _kinds(root: type) -> Iterator[type]:
-    waiting, seen = [root], {root}
+    waiting, seen = [root], {id(root)}  # a metaclass may compare in its own way, and warn as one of typing does
     while waiting:
         kind = waiting.pop()
         yield kind
-        below = [each for each in type.__subclasses__(kind) if each not in seen]
-        seen.update(below)
+        below = [each for each in type.__subclasses__(kind) if id(each) not in seen]
+        seen.update(map(id, below))
         waiting += below
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import logging
 import random
 import subprocess
@@ -215,6 +216,20 @@ def test_endless_recursion_and_chains_are_cut() -> None:
     for _ in range(10_000):
         group = Group("", (group,) * 1000)
     assert len(describe(group).splitlines()) < 1000
+
+
+def test_a_type_that_cannot_be_compared_keeps_no_report_from_being_made() -> None:
+    class Incomparable(type):
+        def __eq__(cls, other: object) -> bool:
+            raise ValueError
+
+        def __hash__(cls) -> int:
+            raise ValueError
+
+    odd = Incomparable("Odd", (), {})
+    assert "ZeroDivisionError: division by zero" in filtered("ZeroDivisionError: division by zero")
+    del odd
+    gc.collect()
 
 
 def test_a_cause_is_told_with_its_place() -> None:
