@@ -87,7 +87,7 @@ def test_every_crash_leaves_a_report(tmp_path: Path, store: FileStore, action: s
     assert len(reports.files) == 1
     text = reports.text()
     for part in (words, "version: 0.1.0", "TapPoint d6", "Where it happened:"):
-        assert part in text
+        assert part in text.replace(" […]", "")  # the name of the thread, since Python 3.14
     assert reports.has_unseen
     reports.mark_seen()
     reports.close()
