@@ -170,9 +170,10 @@ def test_a_theme_comes_from_a_file_or_the_clipboard(
 
 def test_a_theme_file_whose_name_is_not_utf_8_is_a_theme_like_any_other(tmp_path: Path) -> None:
     driver = Driver(tmp_path)
-    driver.app.themes.add("", driver.app.board_theme)
+    driver.app.themes.add("Mine", driver.app.board_theme)
     driver.close()
     (path,) = (tmp_path / "themes").iterdir()
+    path.write_text(path.read_text(encoding="utf-8").replace('"name": "Mine", ', ""), encoding="utf-8")
     path.rename(tmp_path / "themes" / os.fsdecode(b"caf\xe9.json"))
     (tmp_path / "themes" / os.fsdecode(b"broken\xe9.json")).write_text("{", encoding="utf-8")
     driver = Driver(tmp_path)
