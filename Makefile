@@ -88,8 +88,9 @@ book: engine ## prove the first positions of the game: the opening book (TABLES=
 damage: setup-test engine ## start the app on randomly damaged data folders and on fields with other values (STARTS=1000 MUTATED=1500)
 	$(PY) ci/damage.py $(or $(STARTS),1000) $(or $(MUTATED),1500)
 
-round-trips: setup-test ## save and load whatever comes in, 2500 examples of each entry point (TRIPS=2500)
-	ROUND_TRIPS=$(or $(TRIPS),2500) $(PY) -m pytest -q -n $$(nproc) tests/control/test_round_trips.py
+round-trips: setup-test engine ## save and load whatever comes in, 250 examples of each entry point in a round (ROUNDS=10)
+	for round in $$(seq $(or $(ROUNDS),10)); do \
+		ROUND_TRIPS=250 $(PY) -m pytest -q -n $$(nproc) --hypothesis-seed=$$round tests/control/test_round_trips.py || exit 1; done
 
 kills: setup-test engine ## kill the app while it starts, plays and saves, and look for what is lost (KILLS=200)
 	$(PY) ci/kills.py $(or $(KILLS),200)
