@@ -6,6 +6,7 @@ from sanmill.control.games import archive_intents
 from sanmill.control.games.archive_views import GamesView, ImportProgress, ImportView
 from sanmill.core.collection import SIZE_MAX
 from sanmill.core.i18n import Text, text
+from sanmill.core.saved_games import ALL_MAX
 
 from .app_port import AppPort
 from .nav import PLAY
@@ -53,7 +54,7 @@ class ArchivePresenter:
         say = self._app.say
         lines = [say(text("import.done", view.count)) if view.count else say("import.nothing")]
         lines += [say("review.stopped", done=view.stopped.done, total=view.stopped.total)] if view.stopped else []
-        lines += [say("import.full")] if view.is_full else []
+        lines += [say("games.full", most=ALL_MAX)] if view.is_full else []
         lines += [say(fault) for fault in view.faults]
         lines += [say(text("import.more", view.more_faults))] if view.more_faults else []
         if len(lines) <= 2:

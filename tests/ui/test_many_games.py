@@ -12,9 +12,10 @@ import pytest
 from sanmill.control import intents
 from sanmill.control.games import archive, importing
 from sanmill.control.games.archive_intents import FindGames, ImportGames
-from sanmill.core import settings
+from sanmill.core import saved_games, settings
 from sanmill.core.json_schema import FileSchema
 from sanmill.core.store import FileStore
+from sanmill.ui import archive_presenter
 from tests.kit.archive import ArchiveKit
 from tests.kit.driver import Driver
 from tests.ui.test_games_page import page, rows
@@ -169,3 +170,12 @@ def test_a_search_that_was_typed_over_is_not_shown(driver: Driver) -> None:
     driver.app.archive.flush()
     driver.frames(3)
     assert seen == [1]
+
+
+def test_an_import_into_a_full_library_tells_its_limit(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saved_games, "ALL_MAX", 20)
+    monkeypatch.setattr(archive_presenter, "ALL_MAX", 20)
+    driver.press("Saved games")
+    driver.send(ImportGames(written(30)))
+    driver.until(lambda: driver.app.nav.toast)
+    assert driver.app.nav.toast == "20 games imported\nNo space left: 20 games are saved. Delete some first."
