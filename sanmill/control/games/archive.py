@@ -212,9 +212,10 @@ class Archive:
 
     def _show(self) -> None:
         """Publish the list for the newest search, once there was one."""
-        wanted, entries, total = self._wanted, self._games.entries, self._games.total
+        wanted = self._wanted
         if wanted is None:
             return
+        entries, total = self._games.entries, self._games.total
         variants = {rules: self._variant(rules) for rules in {entry.rules for entry in entries}}
         games = (SavedGame(entry, variants[entry.rules]) for entry in entries)
         found = tuple(game for game in games if self._fits(game, wanted))
@@ -286,24 +287,31 @@ class Archive:
         """
         if self._is_closing.is_set():
             return
-        job, is_stopped = self._imports[0], self._is_stopping.is_set()
-        if not is_stopped and not job.is_done:
+        is_over = True
+        try:
+            is_over = self._import_some(self._imports[0])
+        finally:
+            if is_over:  # also by an error, or the next one would wait for ever
+                self._imports.pop(0)
+                self._is_stopping.clear()
+                self._post(lambda: self._listener.show_progress(None))
+            if self._imports:
+                self._continue(self._import_on)
+
+    def _import_some(self, job: Import) -> bool:
+        """Import a few games; whether the import is over then."""
+        if not self._is_stopping.is_set():
             job.read_on()
-        if not is_stopped and not job.is_done:
-            progress = job.progress
-            self._post(lambda: self._listener.show_progress(progress))
-            self._continue(self._import_on)
-            return
+            if not job.is_done:
+                progress = job.progress
+                self._post(lambda: self._listener.show_progress(progress))
+                return False
         view = job.finish()
         only = job.only_game(view)
         if view.count:
             self._show()
-        self._post(lambda: self._listener.show_progress(None))
         self._post(lambda: self._put_on_board(only) if only else self._listener.show_import(view))
-        self._is_stopping.clear()
-        self._imports.pop(0)
-        if self._imports:
-            self._continue(self._import_on)
+        return True
 
     def _export(self, name: str, *, is_file: bool) -> None:
         if not name:

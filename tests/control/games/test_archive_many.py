@@ -244,6 +244,23 @@ def test_imports_come_one_after_the_other_and_games_are_saved_meanwhile(kit: Arc
     assert kit.do(FindGames()).total == 501
 
 
+def test_an_import_that_fails_ends_and_the_next_one_comes(kit: ArchiveKit, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = importing.GameReader.read
+
+    def read(reader: importing.GameReader, size: int) -> list[Session]:
+        if reader.done and reader.total == 300:
+            raise MemoryError
+        return real(reader, size)
+
+    monkeypatch.setattr(importing.GameReader, "read", read)
+    kit.send(FindGames(), ImportGames(written(300)), ImportGames(written(200)))
+    with pytest.raises(MemoryError):
+        kit.wait()
+    kit.wait()
+    assert [view.count for view in kit.imports] == [200]
+    assert kit.do(FindGames()).total == 200 + kit.progress[0].done
+
+
 def test_a_clock_that_jumps_costs_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     jumps = iter(range(0, 10**9, 3600))
     monkeypatch.setattr("time.monotonic", lambda: next(jumps))
