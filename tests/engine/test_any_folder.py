@@ -86,5 +86,7 @@ test_any_folder.check_moves(test_any_folder.tablebase_file.make(folder))
 
 @pytest.mark.parametrize("locale", [{"LANG": "C"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}])
 def test_the_locale_does_not_matter(folder: Path, locale: dict[str, str]) -> None:
+    if "PYTHONUTF8" in locale and not str(ROOT).isascii():
+        pytest.skip("cffi takes a path as text, which that of the library is not in this locale")
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **locale}
     subprocess.run([sys.executable, "-c", PROGRAM, folder], env=environment, check=True, timeout=HANG)

@@ -48,6 +48,7 @@ class Events:
 def _own_schedule(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing but what a test schedules."""
     monkeypatch.setattr(EventLoop, "status", "started")
+    monkeypatch.setattr(EventLoop, "quit", False)  # an app of another test may have ended
     events = Clock.get_events()
     for event in events:
         event.cancel()
