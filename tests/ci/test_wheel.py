@@ -21,8 +21,8 @@ from tests.kit.patience import HANG
 
 ROOT = Path(__file__).resolve().parents[2]
 OPEN_APP = """
-from kivy.clock import Clock
 from sanmill.app import App, main
+from kivy.clock import Clock
 
 def look(_):
     app = App.get_running_app()
@@ -124,7 +124,6 @@ def play(installed: Path, tmp_path: Path) -> None:
 
 
 def open_app(installed: Path, tmp_path: Path) -> None:
-    environment = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "KIVY_HOME": str(tmp_path / "kivy")}
     ran = run(
         str(installed / "bin" / "python"),
         "-c",
@@ -132,8 +131,8 @@ def open_app(installed: Path, tmp_path: Path) -> None:
         folder=tmp_path,
         SANMILL_DATA=str(tmp_path / "data"),
         LANGUAGE="en",
-        KIVY_NO_ARGS="1",
-        **environment,
+        SDL_VIDEODRIVER="offscreen",
+        SDL_AUDIODRIVER="dummy",
     )
     assert "shown True" in ran.stdout, ran.stderr
     assert "home.versus" not in ran.stdout
