@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import queue
 import threading
 import time
@@ -220,13 +219,8 @@ def test_a_deleted_tablebase_is_closed(tmp_path: Path) -> None:
     file.unlink()
     worker.release()
     end = time.monotonic() + HANG
-    while (is_open := _is_open(tablebase_file.NAME)) and time.monotonic() < end:
+    while (is_open := tablebase_file.is_open(file)) and time.monotonic() < end:
         time.sleep(0.01)
     assert not is_open
     worker.close()
     worker.release()
-
-
-def _is_open(name: str) -> bool:
-    files = [os.readlink(entry) for entry in Path("/proc/self/fd").iterdir() if entry.is_symlink()]
-    return any(name in file for file in files)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import queue
 import random
 import threading
@@ -339,7 +338,7 @@ def test_a_deleted_tablebase_is_used_until_there_is_another_and_then_closed(tmp_
     file.unlink()
     assert is_proven(2, file)
     assert is_proven(3, tmp_path / "subspaces")
-    assert not is_open(tablebase_file.NAME)
+    assert not tablebase_file.is_open(file)
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
@@ -351,12 +350,7 @@ def test_a_deleted_tablebase_is_closed_without_another_search(tmp_path: Path) ->
     searcher.release()
     moved = file.rename(tmp_path / "moved")
     searcher.release()
-    assert not is_open(moved.name)
+    assert not tablebase_file.is_open(moved)
     moved.rename(file)
     answer = searcher.think(Think(2, Position(tablebase_file.RULES, (), ENDING), options, Limits(depth=1)))
     assert all(line.is_proven for line in answer.lines), "it is used again"
-
-
-def is_open(name: str) -> bool:
-    files = [os.readlink(entry) for entry in Path("/proc/self/fd").iterdir() if entry.is_symlink()]
-    return any(name in file for file in files)

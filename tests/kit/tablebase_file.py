@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from sanmill.engine.tablebase import Build, Tablebase
@@ -17,3 +18,9 @@ def make(folder: Path) -> Path:
     Build(RULES, subspaces, max_pieces=PIECES, is_compressed=True).run()
     Tablebase(RULES, subspaces).write(folder / NAME, "three")
     return folder / NAME
+
+
+def is_open(path: Path) -> bool:
+    """Whether this process holds a file, deleted or not; others of its name may be of earlier tests."""
+    files = [os.readlink(entry) for entry in Path("/proc/self/fd").iterdir() if entry.is_symlink()]
+    return any(file.startswith(str(path)) for file in files)
