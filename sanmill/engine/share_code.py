@@ -30,9 +30,9 @@ class CodeError(Exception):
         self.kind = kind
 
 
-def write(record: Record) -> str:
-    """The main line of a record as a code."""
-    moves = [node.move for node in record.tree.main_line]
+def write(record: Record, plies: int | None = None) -> str:
+    """The main line of a record as a code, or so many plies of it."""
+    moves = [node.move for node in record.tree.main_line][:plies]
     if len(moves) > MOVES_MAX:
         raise CodeError("too_long")
     rules, start = record.rules, record.position or ""

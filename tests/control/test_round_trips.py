@@ -21,6 +21,7 @@ from sanmill.control.games.game_files import open_game, retitled, session_of, st
 from sanmill.control.games.game_info import Player, clean_title
 from sanmill.control.games.importing import read_games
 from sanmill.control.games.session import Session
+from sanmill.control.games.sharing import code_of
 from sanmill.control.modes import explorer, puzzle, setup
 from sanmill.control.tuning.tuning_intents import ImportWeights
 from sanmill.control.variants.library import Library
@@ -42,7 +43,7 @@ from sanmill.core.names import clean_name
 from sanmill.core.puzzle_progress import PuzzleProgress
 from sanmill.core.saved_games import IndexEntry, SavedGames
 from sanmill.core.settings import SETTINGS, Setting, Settings
-from sanmill.core.statistics import MODES, GameResult, Kept, Statistics
+from sanmill.core.statistics import MODES, TWO_PLAYERS, GameResult, Kept, Statistics
 from sanmill.core.themes import BoardTheme, ThemeError
 from sanmill.core.user_themes import UserThemes
 from sanmill.engine import share_code
@@ -157,16 +158,26 @@ def session_survives(session: Session) -> None:
 
 def code_survives(session: Session) -> None:
     written = session_file.record_of(session)
-    try:
-        code = share_code.write(written)
-    except share_code.CodeError:
+    code = code_of(session)
+    if not code or len(code) > share_code.LENGTH_MAX:
         return
-    if len(code) > share_code.LENGTH_MAX:
-        return
-    other = session_file.record_of(session_of(share_code.read(code)))
+    opened = session_of(share_code.read(code))
+    other = session_file.record_of(opened)
     assert (other.rules, other.position, other.result) == (written.rules, written.position, written.result)
-    assert [node.move for node in other.tree.main_line] == [node.move for node in written.tree.main_line]
-    assert share_code.write(other) == code
+    shared = [node.move for node in written.tree.main_line]
+    if session_file.is_on_main_line(session):
+        shared = shared[: session.cursor.game_ply]
+    assert [node.move for node in other.tree.main_line] == shared
+    assert code_of(opened) == code
+
+
+def test_code_of_a_finished_game_taken_back_is_that_of_a_game_in_progress() -> None:
+    session, chance = Session(TWO_PLAYERS, "three_mens_morris", (Player(), Player())), random.Random(1)
+    while not session.is_over:
+        session.play(chance.choice(session.cursor.game.legal()))
+    session.rewind(session.cursor.game_ply - 2)
+    code_survives(session)
+    assert not session_of(share_code.read(code_of(session))).is_over
 
 
 def imported_survives(text: str) -> None:
@@ -217,9 +228,8 @@ def test_imported_anything(text: Any) -> None:
 @often
 @given(session=games(), text=texts, at=st.integers(0, 40))
 def test_imported_codes(session: Session, text: str, at: int) -> None:
-    try:
-        code = share_code.write(session_file.record_of(session))
-    except share_code.CodeError:
+    code = code_of(session)
+    if not code:
         return
     imported_survives(f"{text}\n{code}\n{text}")
     imported_survives(code[:at] + "\n" + code[at:])

@@ -71,14 +71,18 @@ def result_text(winner: Side | None) -> str:
 
 def _outcome(session: Session) -> tuple[bool, Side | None]:
     """Whether the main line of the record has ended, and who won it. A promoted variation may not be the game's."""
-    cursor = session.cursor
-    main = tuple(node.move for node in cursor.tree.main_line)
-    if main[: cursor.game_ply] == cursor.played:
+    if is_on_main_line(session):
         return (session.is_over, session.winner)
     game = Game(session.info.rules, session.info.start or None)
-    for move in main:
-        game.play(move)
+    for node in session.cursor.tree.main_line:
+        game.play(node.move)
     return (game.result is not None, game.result.winner if game.result else None)
+
+
+def is_on_main_line(session: Session) -> bool:
+    """Whether the moves played are the first ones of the record's main line."""
+    cursor = session.cursor
+    return tuple(node.move for node in cursor.tree.main_line)[: cursor.game_ply] == cursor.played
 
 
 def record_text(session: Session) -> str:

@@ -23,7 +23,7 @@ from .archive_views import title_of
 from .game_files import entry_of
 from .game_info import NOTED, Player
 from .session import Session
-from .session_file import record_of, record_text
+from .session_file import is_on_main_line, record_of, record_text
 from .strength import name_of, opponent_name
 
 COST_MIN = 0.6  # the minimum cost of a turn worth a line; a win is 1, a draw 0
@@ -73,9 +73,9 @@ def puzzle_share_view(puzzle: Puzzle, variant: Text) -> ShareView:
 
 
 def code_of(session: Session) -> str:
-    """The share code of a game; empty when the game is too long."""
+    """The share code of a game up to where it stands, without moves taken back; empty when the game is too long."""
     try:
-        return share_code.write(record_of(session))
+        return share_code.write(record_of(session), session.cursor.game_ply if is_on_main_line(session) else None)
     except share_code.CodeError:
         return ""
 
