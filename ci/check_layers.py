@@ -66,15 +66,17 @@ C_LAYERS = {
     """,
     "tablebase": """
         os_file, checksum, threadpool → index, tb_rules, tb_file, tb_network → tb_value, tb_container
-        → tb_successors, tb_coding → tb_fit, tb_model → tb_encode, tb_decode, tb_subspace, retro
-        → tb_placing → tb_probe, retro_propagate, tb_layers → tb_root, tb_build
-        → tb_solve, tb_verify, tb_resolve, tb_compare
+        → tb_successors, tb_coding → tb_decode → tb_subspace → tb_placing → tb_probe → tb_root → tb_resolve
+    """,
+    "tablebase/build": """
+        tb_fit, tb_model, retro, tb_placing_solve → tb_encode, retro_propagate → tb_layers → tb_build
+        → tb_solve, tb_verify, tb_compare
     """,
     "search": """
-        features, timer, pages, book, proof_state → network, proof_table → evaluate, tt → movepick, oversights,
-        proof_search → search, proof → deepening → levels
+        features, timer, hash_memory, book, proof_state, cache_key → network, proof_table → evaluate, tt → movepick,
+        oversights, proof_search → search, proof → deepening → root_proof, levels
     """,
-    "interface": "options → root_proof → engine → api, bench → uci_go → uci → main",
+    "interface": "options → engine → api, bench → uci_go → uci → main",
 }
 C_FOLDERS = ("engine_c/include", "engine_c/src")
 C_SUFFIXES = {".c", ".h", ".def", ".inc"}
@@ -172,7 +174,7 @@ def check_c(root: Path) -> Iterator[str]:
         if module not in RANK:
             yield f"{place}:1: {module} is not in the list of layers"
             continue
-        if path.parent.name != FOLDER[module]:
+        if not place.parent.as_posix().endswith(f"/{FOLDER[module]}"):
             yield f"{place}:1: {module} belongs in {FOLDER[module]}"
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             match = INCLUDE.match(text)

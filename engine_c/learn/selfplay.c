@@ -4,7 +4,7 @@
 #include "samples.h"
 
 #include "interface/engine.h"
-#include "tablebase/tb_solve.h"
+#include "tablebase/build/tb_solve.h"
 
 #include <stdio.h>
 #include <stdlib.h>

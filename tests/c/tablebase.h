@@ -3,7 +3,7 @@
 #define TABLEBASE_H
 
 #include "check.h"
-#include "tablebase/tb_build.h"
+#include "tablebase/build/tb_build.h"
 #include "tablebase/tb_probe.h"
 
 #include <unistd.h>

@@ -4,7 +4,7 @@
 #define _DEFAULT_SOURCE
 #include "tablebase.h"
 #include "search/proof.h"
-#include "tablebase/tb_solve.h"
+#include "tablebase/build/tb_solve.h"
 
 #include <pthread.h>
 #include <time.h>

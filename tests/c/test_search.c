@@ -5,7 +5,7 @@
 #include "interface/engine.h"
 #include "search/movepick.h"
 #include "tablebase/tb_root.h"
-#include "tablebase/tb_solve.h"
+#include "tablebase/build/tb_solve.h"
 
 static TranspositionTable *tt;
 

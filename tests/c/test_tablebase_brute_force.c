@@ -8,7 +8,7 @@
 
 #include "check.h"
 #include "tablebase/tb_probe.h"
-#include "tablebase/tb_build.h"
+#include "tablebase/build/tb_build.h"
 
 #include <unistd.h>
 

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp */
 
 #include "tablebase.h"
+#include "tablebase/build/tb_encode.h"
 #include "tablebase/tb_rules.h"
 #include "tablebase/tb_subspace.h"
 #include "tablebase/tb_successors.h"

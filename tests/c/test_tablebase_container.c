@@ -3,8 +3,8 @@
 
 #include "tablebase.h"
 #include "tablebase/checksum.h"
-#include "tablebase/tb_compare.h"
-#include "tablebase/tb_verify.h"
+#include "tablebase/build/tb_compare.h"
+#include "tablebase/build/tb_verify.h"
 
 static void append_byte(const char *path)
 {

@@ -5,8 +5,8 @@
 #define _DEFAULT_SOURCE
 #include "tablebase.h"
 #include "search/proof_state.h"
-#include "tablebase/tb_compare.h"
-#include "tablebase/tb_layers.h"
+#include "tablebase/build/tb_compare.h"
+#include "tablebase/build/tb_layers.h"
 
 typedef struct {
     Rules rules;

@@ -101,7 +101,9 @@ def test_a_good_tree_passes(tmp_path: Path) -> None:
         ("engine_c/src/interface/helper.c", "", "1: helper is not in the list of layers"),
         ("engine_c/src/game/notation.h", '#include "evaluate.h"', "1: notation may not include evaluate"),
         ("engine_c/src/tablebase/tb_probe.c", '#include "search.h"', "1: tb_probe may not include search"),
+        ("engine_c/src/tablebase/tb_probe.c", '#include "build/tb_build.h"', "1: tb_probe may not include tb_build"),
         ("engine_c/src/search/uci.c", "", "1: uci belongs in interface"),
+        ("engine_c/src/tablebase/retro.c", "", "1: retro belongs in tablebase/build"),
         ("engine_c/src/interface/extra.inc", "", "1: extra is not in the list of layers"),
     ],
 )

@@ -3,10 +3,10 @@
 
 #include "engine.h"
 #include "search/proof.h"
-#include "tablebase/tb_build.h"
-#include "tablebase/tb_compare.h"
+#include "tablebase/build/tb_build.h"
+#include "tablebase/build/tb_compare.h"
 #include "tablebase/tb_resolve.h"
-#include "tablebase/tb_verify.h"
+#include "tablebase/build/tb_verify.h"
 
 #include <string.h>
 

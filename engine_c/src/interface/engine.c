@@ -1,10 +1,11 @@
 /* engine.c: sets up a search from the options and runs it. */
 #include "engine.h"
 
-#include "root_proof.h"
 #include "tablebase/os_file.h"
 #include "tablebase/tb_resolve.h"
-#include "tablebase/tb_solve.h"
+#include "tablebase/build/tb_solve.h"
+#include "search/cache_key.h"
+#include "search/root_proof.h"
 #include "search/timer.h"
 
 #include <pthread.h>
@@ -20,25 +21,23 @@ enum { PROBE_PIECES_MAX = 9, OPEN_TABLEBASES_MAX = 3, SOLVED_PIECES = 7 };
 typedef struct {
     uint64_t stamp; /* 0: unused */
     Tablebase *tb;  /* NULL: its files are unusable */
-    char path[OPTION_TEXT_MAX];
+    char path[CACHE_PATH_MAX];
 } OpenTablebase;
 
 struct MillEngine {
     Options options;
-    Network *network;          /* for network_rules in network_folder; NULL: none fits */
-    RuleValues network_rules;
-    char network_folder[OPTION_TEXT_MAX];
+    Network *network;          /* NULL: none fits */
+    CacheKey network_key;
     Fault network_fault;
     bool has_network_note;     /* not said yet */
     TranspositionTable *tt;    /* NULL until the first search */
     int tt_megabytes;          /* as requested */
     bool is_tt_used;           /* since it was cleared */
-    const Tablebase *tb;       /* for tb_rules in tb_folder; NULL: none there */
-    RuleValues tb_rules;
-    char tb_folder[OPTION_TEXT_MAX];
+    const Tablebase *tb;       /* NULL: none there */
+    CacheKey tb_key;
     OpenTablebase open[OPEN_TABLEBASES_MAX]; /* the last used first */
-    Tablebase *solved;         /* the smallest endings for solved_rules, or NULL */
-    RuleValues solved_rules;
+    Tablebase *solved;         /* the smallest endings, or NULL */
+    CacheKey solved_key;
     RootProof *root_proof;     /* uses tb */
     uint64_t random;           /* state of the random numbers, one per search */
     atomic_int stopped_up_to, ponderhit_up_to; /* tickets */
@@ -164,8 +163,8 @@ static const Tablebase *open_tablebase(Engine *engine, const Rules *rules, uint6
     } else {
         root_proof_forget(engine->root_proof, engine->open[place].tb);
         tb_close(engine->open[place].tb);
-        found.tb = tb_open(rules, engine->tb_folder, &fault);
-        strcpy(found.path, engine->tb_folder);
+        found.tb = tb_open(rules, engine->tb_key.path, &fault);
+        strcpy(found.path, engine->tb_key.path);
     }
     memmove(engine->open + 1, engine->open, (size_t)place * sizeof *engine->open);
     engine->open[0] = found;
@@ -175,16 +174,15 @@ static const Tablebase *open_tablebase(Engine *engine, const Rules *rules, uint6
 /* The tablebase for these rules. A search that was stopped before it began does not open one. */
 static const Tablebase *find_tablebase(Engine *engine, const Rules *rules, bool may_open)
 {
-    const bool is_same = strcmp(engine->tb_folder, engine->options.TablePath) == 0
-        && memcmp(&engine->tb_rules, &rules->value, sizeof rules->value) == 0;
+    CacheKey *key = &engine->tb_key;
 
-    if (is_same)
+    if (cache_key_matches(key, rules, engine->options.TablePath))
         return engine->tb;
     engine->tb = NULL;
     close_deleted(engine);
-    engine->tb_rules = may_open ? rules->value : (RuleValues){ 0 };
-    strcpy(engine->tb_folder, engine->options.TablePath);
-    const uint64_t stamp = may_open && *engine->tb_folder ? tb_stamp(rules, engine->tb_folder) : 0;
+    if (!may_open)
+        *key = (CacheKey){ 0 };
+    const uint64_t stamp = *key->path ? tb_stamp(rules, key->path) : 0;
     if (stamp)
         engine->tb = open_tablebase(engine, rules, stamp);
     return engine->tb;
@@ -193,18 +191,15 @@ static const Tablebase *find_tablebase(Engine *engine, const Rules *rules, bool 
 /* The network for these rules. */
 static const Network *find_network(Engine *engine, const Rules *rules)
 {
-    const bool is_same = strcmp(engine->network_folder, engine->options.NetworkPath) == 0
-        && memcmp(&engine->network_rules, &rules->value, sizeof rules->value) == 0;
+    const char *folder = engine->options.NetworkPath;
 
-    if (is_same)
+    if (cache_key_matches(&engine->network_key, rules, folder))
         return engine->network;
     network_free(engine->network);
     engine->network = NULL;
     engine->network_fault = (Fault){ 0 };
-    engine->network_rules = rules->value;
-    strcpy(engine->network_folder, engine->options.NetworkPath);
-    if (*engine->network_folder)
-        engine->network = network_find(rules, engine->network_folder, &engine->network_fault);
+    if (*folder)
+        engine->network = network_find(rules, folder, &engine->network_fault);
     engine->has_network_note = true;
     return engine->network;
 }
@@ -287,10 +282,9 @@ static const Tablebase *solve_endings(Engine *engine, const Position *pos)
     if (pos->phase != PHASE_MOVING || pos->on_board[WHITE] + pos->on_board[BLACK] > SOLVED_PIECES + 1
         || !tb_solve_covers(rules))
         return NULL;
-    if (memcmp(&engine->solved_rules, &rules->value, sizeof rules->value) != 0) {
+    if (!cache_key_matches(&engine->solved_key, rules, "")) {
         tb_close(engine->solved);
         engine->solved = tb_solve(rules, SOLVED_PIECES);
-        engine->solved_rules = rules->value;
     }
     return engine->solved;
 }
@@ -349,10 +343,17 @@ static void prove_root(Engine *engine, const Position *pos, SearchTask *task)
     const Limits *limits = &task->limits;
     const bool is_stopped = atomic_load(&engine->stopped_up_to) >= limits->ticket;
     const bool has_choice = limits->line_count == 1 && !limits->is_infinite && !limits->is_pondering;
+    const Options *options = &engine->options;
+    const RootProofOptions proof = {
+        .book = options->OwnBook ? options->BookFile : "",
+        .networks = options->NetworkPath,
+        .megabytes = options->Hash,
+        .is_first = options->ProofFirst,
+    };
 
     engine->is_proving = !pos->outcome && !task->oversights.quiet && !is_stopped
         && (pos->phase == PHASE_PLACING || (has_choice && limits->searchmove_count > 1))
-        && root_proof_prepare(engine->root_proof, pos->rules, engine->tb, &engine->options)
+        && root_proof_prepare(engine->root_proof, pos->rules, options->ProvePlacing ? engine->tb : NULL, &proof)
         && root_proof_covers(engine->root_proof, pos);
     if (!engine->is_proving)
         return;

@@ -2,9 +2,10 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "search/cache_key.h"
 #include "search/levels.h"
 
-enum { OPTION_TEXT_MAX = 1024 };
+enum { OPTION_TEXT_MAX = CACHE_PATH_MAX };
 
 typedef struct {
 #define SPIN(name, minimum, maximum, default_value) int name;

@@ -2,7 +2,7 @@
  * one-to-one function; the bits that do not choose the bucket are stored. */
 #include "proof_table.h"
 
-#include "pages.h"
+#include "hash_memory.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ ProofTable *proof_table_new(size_t megabytes)
     while (count * 2 * sizeof(Bucket) <= (uint64_t)megabytes << 20)
         count *= 2;
     const uint64_t size = count * sizeof(Bucket);
-    if (!table || size > SIZE_MAX || !(table->buckets = pages_new((size_t)size, &table->memory))) {
+    if (!table || size > SIZE_MAX || !(table->buckets = hash_memory_new((size_t)size, &table->memory))) {
         free(table);
         return NULL;
     }

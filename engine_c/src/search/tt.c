@@ -2,7 +2,7 @@
  * (lockless hashing), so that a torn entry does not match. */
 #include "tt.h"
 
-#include "pages.h"
+#include "hash_memory.h"
 
 #include <limits.h>
 #include <stdatomic.h>
@@ -35,7 +35,7 @@ TranspositionTable *tt_new(size_t megabytes)
     while (count * 2 * sizeof(Bucket) <= (uint64_t)megabytes << 20)
         count *= 2;
     const uint64_t size = count * sizeof(Bucket);
-    if (!tt || size > SIZE_MAX || !(tt->buckets = pages_new((size_t)size, &tt->memory))) {
+    if (!tt || size > SIZE_MAX || !(tt->buckets = hash_memory_new((size_t)size, &tt->memory))) {
         free(tt);
         return NULL;
     }

@@ -7,15 +7,13 @@
  * probabilities from the context and the pieces; in a small one, which would not
  * repay the network's bytes, each context has its own. The DTW, where it is kept,
  * is coded relative to one of those slots. What the probabilities follow from is
- * stored with the data. tb_coding.c is shared by tb_encode.c and tb_decode.c.
- * Knows nothing about files. */
+ * stored with the data. Shared by encoder and decoder; knows nothing about files. */
 #ifndef TB_CODING_H
 #define TB_CODING_H
 
 #include "game/rules.h"
 #include "tb_network.h"
 #include "tb_value.h"
-#include "threadpool.h"
 
 /* --- a binary range coder: each bit has a probability of being 0, in 1/65536 --- */
 
@@ -218,33 +216,5 @@ void context_input(const Context *context, const TbValue *before, TbNetworkInput
 
 /* The DTW of the nearest slot with that WDL, or DTW_NONE. */
 int context_nearby_dtw(const Context *context, const TbValue *before, TbValue wdl);
-
-/* --- tb_encode.c --- */
-
-/* Encodes a subspace: with DTW if coded->has_dtw, rounded as coded->dtw_step says, without what coded->full_pieces leaves out. The job counts each slot
- * when it is counted, represented in the fit, and coded. The bytes do not depend on the number of threads; free them.
- * NULL: stopped or out of memory. */
-uint8_t *tb_encode(const CodedSubspace *coded, const TbArray *array, const Job *job, uint64_t *size);
-
-/* The bytes that it would take without a network, found in a third of the time. The job counts each slot once. */
-uint64_t tb_encode_estimate(const CodedSubspace *coded, const TbArray *array, const Job *job);
-
-/* --- tb_decode.c --- */
-
-/* A cache of decoded chunks, shared by threads and by the subspaces of a rule set. A lookup never waits: a locked entry
- * counts as missing. */
-typedef struct ChunkCache ChunkCache;
-
-ChunkCache *chunk_cache_new(size_t bytes, bool has_dtw); /* for subspaces with or without DTW; NULL: out of memory */
-void chunk_cache_free(ChunkCache *cache);
-
-/* Reads all but the chunks; false if that is inconsistent or out of memory. Close in either case. */
-bool tb_decode_open(CodedSubspace *coded, const Index *index, const Rules *rules, int mover, int other,
-                    CodedSource source);
-void tb_decode_close(CodedSubspace *coded);
-
-/* Without DTW in the bytes, wins and losses have TB_DTW_UNKNOWN. TB_VALUE_NONE: the chunk cannot be read, or no game
- * reaches the position and it is left out. */
-TbValue tb_decode_value(const CodedSubspace *coded, uint64_t slot, ChunkCache *cache);
 
 #endif

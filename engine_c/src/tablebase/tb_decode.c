@@ -1,5 +1,5 @@
 /* tb_decode.c: finding and decoding a slot's chunk; a cache of decoded chunks. */
-#include "tb_coding.h"
+#include "tb_decode.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -40,12 +40,4 @@ static inline bool placing_is_stored(int last_hands, int hands)
     return hands > 5 && hands <= last_hands && hands % 2 == 0;
 }
 
-/* Bytes of memory to solve the subspaces of a layer, one after the other, and of disk to keep them. */
-uint64_t placing_memory(const TbSpace *space, int hands);
-uint64_t placing_disk(const TbSpace *space, int hands);
-
-/* Solves a subspace of a layer and writes it as TB_FILE_LAYER into the folder, which has the layer with one piece less in
- * hand, or the moving phase. The job counts each slot twice. False: see the fault. */
-bool placing_solve(const TbSpace *space, const char *folder, int hands, int mover, int other, const Job *job, Fault *fault);
-
 #endif

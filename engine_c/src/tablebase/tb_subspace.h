@@ -3,8 +3,8 @@
 #ifndef TB_SUBSPACE_H
 #define TB_SUBSPACE_H
 
-#include "tb_coding.h"
 #include "tb_container.h"
+#include "tb_decode.h"
 
 typedef struct {
     Rules rules;          /* reduced to what a tablebase depends on */

@@ -3,7 +3,8 @@
 #ifndef TB_FIT_H
 #define TB_FIT_H
 
-#include "tb_coding.h"
+#include "tablebase/tb_coding.h"
+#include "tablebase/threadpool.h"
 
 /* Samples slots of the given chunks. The job counts each slot of these chunks once. The network does not depend on the
  * number of threads; free it. NULL: stopped or out of memory. */

@@ -4,7 +4,7 @@
 #ifndef TB_LAYERS_H
 #define TB_LAYERS_H
 
-#include "tb_placing.h"
+#include "tb_placing_solve.h"
 
 typedef struct {
     const TbSpace *space;           /* borrowed, as is the folder */

@@ -3,7 +3,7 @@
 #ifndef TB_COMPARE_H
 #define TB_COMPARE_H
 
-#include "tb_probe.h"
+#include "tablebase/tb_probe.h"
 
 /* Compares random positions of a subspace, which both have if it is one with pieces in hand: WDL, and DTW as far as the
  * tablebase stores it. Adds to the counts. False: the fault names the first difference, or a position without a value that

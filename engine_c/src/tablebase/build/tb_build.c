@@ -1,10 +1,11 @@
 /* tb_build.c: the order of pairs, the files they need, and their coding. */
 #include "tb_build.h"
 
-#include "os_file.h"
 #include "retro.h"
+#include "tb_encode.h"
 #include "tb_layers.h"
-#include "tb_rules.h"
+#include "tablebase/os_file.h"
+#include "tablebase/tb_rules.h"
 
 #include <stdlib.h>
 #include <string.h>

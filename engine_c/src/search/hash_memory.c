@@ -1,6 +1,6 @@
-/* pages.c: huge pages are asked for where the system has them. */
+/* hash_memory.c: huge pages are asked for where the system has them. */
 #define _DEFAULT_SOURCE /* madvise */
-#include "pages.h"
+#include "hash_memory.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { CACHE_LINE = 64, HUGE_PAGE = 2 << 20 };
 
-void *pages_new(size_t size, void **memory)
+void *hash_memory_new(size_t size, void **memory)
 {
     const uintptr_t alignment = size >= HUGE_PAGE ? HUGE_PAGE : CACHE_LINE;
 

@@ -1,7 +1,7 @@
 /* tb_verify.c: reads everything once, then opens the file as a tablebase. */
 #include "tb_verify.h"
 
-#include "tb_placing.h"
+#include "tablebase/tb_placing.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef TB_VERIFY_H
 #define TB_VERIFY_H
 
-#include "tb_probe.h"
+#include "tablebase/tb_probe.h"
 
 typedef struct MillTbVerify TbVerify;
 

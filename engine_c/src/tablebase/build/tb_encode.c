@@ -1,5 +1,7 @@
 /* tb_encode.c: two passes over a subspace: one counts the contexts, one codes.
  * Between them a network is fitted, if it repays its bytes. */
+#include "tb_encode.h"
+
 #include "tb_fit.h"
 #include "tb_model.h"
 

@@ -8,8 +8,8 @@
 #ifndef RETRO_H
 #define RETRO_H
 
-#include "tb_successors.h"
-#include "threadpool.h"
+#include "tablebase/tb_successors.h"
+#include "tablebase/threadpool.h"
 
 typedef enum { RETRO_SOLVED, RETRO_STOPPED, RETRO_NO_MEMORY, RETRO_TOO_LONG } RetroResult;
 

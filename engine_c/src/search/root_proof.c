@@ -2,11 +2,11 @@
  * among proven turns. */
 #include "root_proof.h"
 
-#include "search/timer.h"
+#include "cache_key.h"
+#include "timer.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     TIME_PERCENT = 60,       /* of the move time, for proofs … */
@@ -20,14 +20,13 @@ enum {
 
 struct RootProof {
     Book *book;              /* NULL: none, or not readable */
-    char book_path[OPTION_TEXT_MAX];
+    char book_path[CACHE_PATH_MAX];
     Proof *proof;            /* NULL: nothing to prove with */
-    RuleValues rules;
+    CacheKey proof_key;      /* its rules and the folder of its network */
     const Tablebase *tb;
     bool has_moving_phase;   /* all of it */
-    char networks[OPTION_TEXT_MAX];
     int megabytes;
-    bool is_first;           /* no turn is chosen before one is proven to keep the value */
+    bool is_first;           /* as in the options */
     bool is_known;           /* info is that of the root */
     bool is_running;         /* in the background */
     pthread_t thread;
@@ -70,30 +69,27 @@ static void read_book(RootProof *root, const char *path)
     strcpy(root->book_path, path);
 }
 
-bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb, const Options *options)
+bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb, const RootProofOptions *options)
 {
     Fault fault;
 
     root->is_known = false;
-    root->is_first = options->ProofFirst;
-    read_book(root, options->OwnBook ? options->BookFile : "");
+    root->is_first = options->is_first;
+    read_book(root, options->book);
     const int hands = SIDE_NB * rules->value.PiecesCount;
-    const Tablebase *used = options->ProvePlacing && tb && proof_covers(rules, tb, hands, &fault) ? tb : NULL;
+    const Tablebase *used = tb && proof_covers(rules, tb, hands, &fault) ? tb : NULL;
     if (!used && !(root->book && book_fits(root->book, rules)))
         return false;
-    const bool is_same = root->proof && root->tb == used && memcmp(&root->rules, &rules->value, sizeof rules->value) == 0
-        && strcmp(root->networks, options->NetworkPath) == 0 && root->megabytes == options->Hash;
-    if (is_same)
+    const bool has_same_key = cache_key_matches(&root->proof_key, rules, options->networks);
+    if (has_same_key && root->proof && root->tb == used && root->megabytes == options->megabytes)
         return true;
     proof_free(root->proof);
     root->tb = used;
     root->has_moving_phase = used && proof_covers(rules, used, 0, &fault);
-    root->rules = rules->value;
-    root->megabytes = options->Hash;
-    strcpy(root->networks, options->NetworkPath);
-    const int most = used && !tb_layer_hands(used) ? options->Hash : LAYER_MEGABYTES;
-    const int megabytes = !used ? 0 : options->Hash < most ? options->Hash : most;
-    root->proof = proof_new(rules, used, root->book, root->networks, (size_t)megabytes, &fault);
+    root->megabytes = options->megabytes;
+    const int most = used && !tb_layer_hands(used) ? options->megabytes : LAYER_MEGABYTES;
+    const int megabytes = !used ? 0 : options->megabytes < most ? options->megabytes : most;
+    root->proof = proof_new(rules, used, root->book, options->networks, (size_t)megabytes, &fault);
     return root->proof != NULL;
 }
 

@@ -3,7 +3,7 @@
 #ifndef TB_MODEL_H
 #define TB_MODEL_H
 
-#include "tb_coding.h"
+#include "tablebase/tb_coding.h"
 
 typedef struct {
     uint64_t seen[CONTEXT_NB][3]; /* by context and WDL */

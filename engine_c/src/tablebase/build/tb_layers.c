@@ -1,6 +1,8 @@
 /* tb_layers.c: the order of layers, their files, and their coding. */
 #include "tb_layers.h"
 
+#include "tb_encode.h"
+
 #include <stdlib.h>
 
 /* What a job counts when it solves a layer, twice a slot, or codes it, three times, for the work of retrograde analysis that

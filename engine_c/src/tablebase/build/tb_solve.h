@@ -3,7 +3,7 @@
 #ifndef TB_SOLVE_H
 #define TB_SOLVE_H
 
-#include "tb_probe.h"
+#include "tablebase/tb_probe.h"
 
 /* A side flies in these endings, and they are solved fast. */
 bool tb_solve_covers(const Rules *rules);

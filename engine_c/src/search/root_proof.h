@@ -4,16 +4,23 @@
 #ifndef ROOT_PROOF_H
 #define ROOT_PROOF_H
 
-#include "options.h"
-#include "search/proof.h"
+#include "deepening.h"
+#include "proof.h"
 
 typedef struct RootProof RootProof;
+
+typedef struct {
+    const char *book;     /* path of the opening book; "": none */
+    const char *networks; /* folder; the network orders turns */
+    int megabytes;        /* for what is proven */
+    bool is_first;        /* no turn is chosen before one is proven to keep the value */
+} RootProofOptions;
 
 RootProof *root_proof_new(void); /* NULL: out of memory */
 void root_proof_free(RootProof *root);
 
 /* Takes book and tablebase for these rules into use; tb may be NULL. False: neither knows anything. */
-bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb, const Options *options);
+bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb, const RootProofOptions *options);
 /* Whether they may know the turns of a position: while placing, and with a complete tablebase always. */
 bool root_proof_covers(const RootProof *root, const Position *pos);
 /* Before a tablebase is closed. */
