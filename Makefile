@@ -31,31 +31,31 @@ test: setup-test engine test-engine lint ## set everything up and run the whole 
 
 engine: setup-run ## build the C engine and its Python declarations
 	$(ENGINE) all
-	$(PY) ci/declare.py
-	$(PY) ci/stamp.py
+	$(PY) -m ci.declare
+	$(PY) -m ci.stamp
 
 bench: setup-test engine ## measure the engine, the app and its package, print the engine's signature (AGAINST=ENGINE compares search speeds only)
 ifdef AGAINST
-	$(PY) -m ci.bench_search engine_c/build/sanmill-uci "$$AGAINST"
+	$(PY) -m ci.robots.bench_search engine_c/build/sanmill-uci "$$AGAINST"
 else
 	$(ENGINE) bench
-	$(PY) ci/bench_app.py
-	$(PY) ci/packaged.py
+	$(PY) -m ci.robots.bench_app
+	$(PY) -m ci.packaging.packaged
 endif
 
 shots: engine ## take screenshots of every screen and report layout faults
-	$(PY) ci/shots.py build/shots
+	$(PY) -m ci.robots.shots build/shots
 
 layouts: setup-test engine ## report layout faults of every screen in every language, or in some (LANGUAGES="fr ja")
-	$(PY) ci/shots.py --layouts $(LANGUAGES)
+	$(PY) -m ci.robots.shots --layouts $(LANGUAGES)
 
 language: setup-test ## prepare one more language: make language LANG=sv
-	$(PY) -m pip install -q -r ci/requirements-assets.txt
-	$(PY) ci/language.py $(if $(filter command,$(origin LANG)),$(LANG))
+	$(PY) -m pip install -q -r ci/requirements/assets.txt
+	$(PY) -m ci.assets.language $(if $(filter command,$(origin LANG)),$(LANG))
 
 fonts: setup-test ## make the fonts again, after a catalogue brought new characters; fetches their sources
-	$(PY) -m pip install -q -r ci/requirements-assets.txt
-	$(PY) ci/make_fonts.py
+	$(PY) -m pip install -q -r ci/requirements/assets.txt
+	$(PY) -m ci.assets.make_fonts
 
 wild: setup-test engine ## send random touches to the app, 120 in each second of frames (WILD_SECONDS=60)
 	WILD_SECONDS=$(or $(WILD_SECONDS),60) $(PY) -m pytest -q -s tests/ui/test_life.py -k wild
@@ -86,14 +86,14 @@ book: engine ## prove the first positions of the game: the opening book (TABLES=
 	$(PY) -m sanmill opening build --tables "$$TABLES" $(if $(PLACED),--placed $(PLACED))
 
 damage: setup-test engine ## start the app on randomly damaged data folders and on fields with other values (STARTS=1000 MUTATED=1500)
-	$(PY) ci/damage.py $(or $(STARTS),1000) $(or $(MUTATED),1500)
+	$(PY) -m ci.robots.damage $(or $(STARTS),1000) $(or $(MUTATED),1500)
 
 round-trips: setup-test engine ## save and load whatever comes in, 250 examples of each entry point in a round (ROUNDS=10)
 	for round in $$(seq $(or $(ROUNDS),10)); do \
 		ROUND_TRIPS=250 $(PY) -m pytest -q -n $$(nproc) --hypothesis-seed=$$round tests/control/test_round_trips.py || exit 1; done
 
 kills: setup-test engine ## kill the app while it starts, plays and saves, and look for what is lost (KILLS=200)
-	$(PY) ci/kills.py $(or $(KILLS),200)
+	$(PY) -m ci.robots.kills $(or $(KILLS),200)
 
 soak: engine ## play fast games over all variants and check every answer (GAMES=2000)
 	$(PY) -m sanmill soak $(if $(GAMES),--games $(GAMES))
@@ -102,11 +102,11 @@ lint: setup-test engine build/vermin ## check format, types, layers, sizes, stri
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
-	$(PY) ci/check_layers.py
-	$(PY) ci/check_sizes.py
-	$(PY) ci/check_contrast.py
-	$(PY) ci/check_strings.py
-	$(PY) ci/check_bench.py
+	$(PY) -m ci.checks.check_layers
+	$(PY) -m ci.checks.check_sizes
+	$(PY) -m ci.checks.check_contrast
+	$(PY) -m ci.checks.check_strings
+	$(PY) -m ci.checks.check_bench
 	$(ENGINE) lint
 
 # A file looks the same to vermin until it changes, and all of them take it longer than all other checks.
@@ -119,19 +119,19 @@ test-engine: setup-test ## run the C tests alone, in 64 bit under sanitizers and
 	$(ENGINE) test32
 
 apk: ## build the Android package (PROFILE=legacy for Android 5 and 6, MODE=release, TABLES=FILE of make perfect)
-	ci/apk.sh "$(PROFILE)" "$(or $(MODE),debug)" "$$TABLES"
+	ci/packaging/apk.sh "$(PROFILE)" "$(or $(MODE),debug)" "$$TABLES"
 
 ios: ## make the Xcode project for iOS, on macOS (PRODUCT=simulator or ipa)
-	ci/ios.sh $(PRODUCT)
+	ci/packaging/ios.sh $(PRODUCT)
 
 wheels: setup-wheels engine ## build wheels for Linux, macOS and Windows, check them, play (PLATFORMS=win_amd64)
-	ci/wheels.sh $(PLATFORMS)
+	ci/packaging/wheels.sh $(PLATFORMS)
 
 folder: setup-run ## pack the app with a Python of its own, for people who have none
-	ci/folder.sh
+	ci/packaging/folder.sh
 
 arm-test: setup-arm engine ## test the engine on ARM and 32-bit x86 under qemu, also through a real ARM Python
-	ci/arm_test.sh
+	ci/robots/arm_test.sh
 
 CONSOLE = CONSOLE_SEED=$(or $(SEED),1) CONSOLE_ENGINE=engine_c/build/gcc-$(1)/sanmill-uci CONSOLE_LINES=$(2) $(PY) -m pytest -q -s tests/engine/test_console_lines.py
 console: setup-test engine ## send random lines to the console engine under ASan and UBSan, a tenth of them under TSan (LINES=20000 SEED=1)

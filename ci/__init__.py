@@ -1,1 +1,7 @@
-"""Checks, pictures and the driver behind them. A package of its own, whatever else is called so elsewhere."""
+"""What builds, checks and packages. A regular package, since python-for-android installs another one of this name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent

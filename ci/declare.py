@@ -7,7 +7,8 @@ import hashlib
 import io
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from ci import ROOT
+
 HEADER = ROOT / "engine_c" / "include" / "mill.h"
 MODULE = "sanmill.engine._declarations"
 TARGET = ROOT / "sanmill" / "engine" / "_declarations.py"

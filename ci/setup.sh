@@ -113,7 +113,7 @@ make_venv() {
 }
 
 install_requirements() { # install_requirements FILE [OPTION...]: the mark is a copy of the file
-    local mark=.venv/${1##*/}
+    local mark=.venv/requirements-${1##*/}
     if ! cmp -s "$1" "$mark"; then
         say "installing $1"
         .venv/bin/python -m pip install -q --disable-pip-version-check --no-input "${@:2}" -r "$1" </dev/null || return
@@ -130,21 +130,21 @@ done
 ((${#missing[@]} == 0)) || give_up
 [ "$level" != engine ] || exit 0
 make_venv
-install_requirements ci/requirements.txt || {
+install_requirements ci/requirements/app.txt || {
     ! lacks_wheel || say "Kivy cannot be compiled here; install Python 3.13 and type: PYTHON=python3.13 make run"
     exit 1
 }
 [ "$level" = test ] || [ "$level" = wheels ] || exit 0
-install_requirements ci/requirements-dev.txt
-install_requirements ci/requirements-wheels.txt --no-compile --require-hashes
+install_requirements ci/requirements/dev.txt
+install_requirements ci/requirements/wheels.txt --no-compile --require-hashes
 [ "$level" = test ] || exit 0
 # Apart from the others and from each other: python-for-android brings a package called ci along, in two releases. Left out
 # is what only a real build runs, and pygments, which .venv has.
 for name in android legacy ios; do
     mkdir -p .venv/locks
-    sed -E '/^(cython|meson|ninja|pygments|wheel)==/,/[^\\]$/d' "ci/requirements-$name.txt" \
-        >".venv/locks/requirements-$name.txt"
-    install_requirements ".venv/locks/requirements-$name.txt" --no-deps --no-compile --require-hashes --upgrade \
+    sed -E '/^(cython|meson|ninja|pygments|wheel)==/,/[^\\]$/d' "ci/requirements/$name.txt" \
+        >".venv/locks/$name.txt"
+    install_requirements ".venv/locks/$name.txt" --no-deps --no-compile --require-hashes --upgrade \
         --target ".venv/package/$name"
 done
-install_requirements ci/requirements-legacy-app.txt --no-deps --no-compile --upgrade --target .venv/package/legacy-app
+install_requirements ci/requirements/legacy-app.txt --no-deps --no-compile --upgrade --target .venv/package/legacy-app

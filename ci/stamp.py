@@ -1,7 +1,7 @@
 """Write the commit that this copy was built from to sanmill/_build.py, for About and for reports.
 
-python ci/stamp.py           write the file
-python ci/stamp.py --number  print the build number instead, the version code of the phone packages
+python -m ci.stamp           write the file
+python -m ci.stamp --number  print the build number instead, the version code of the phone packages
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from ci import ROOT
+
 TARGET = ROOT / "sanmill" / "_build.py"
 
 

@@ -205,7 +205,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.reports.mark_seen()
 
     def _first_frame_drawn(self, *_: Any) -> None:
-        """Write the line that ci/phone.py waits for; Kivy would set words before a colon apart."""
+        """Write the line that ci/robots/phone.py waits for; Kivy would set words before a colon apart."""
         plies = len(self.view.moves) if self.view else 0
         log.info("first frame of Sanmill %s, engine %s, %d plies", __version__, abi.version(), plies)
 

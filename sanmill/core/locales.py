@@ -1,4 +1,4 @@
-"""How languages write numbers and lists: i18n/locales.json, which ci/make_locales.py makes from Babel's data."""
+"""How languages write numbers and lists: i18n/locales.json, which ci/assets/make_locales.py makes from Babel's data."""
 
 from __future__ import annotations
 

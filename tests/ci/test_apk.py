@@ -1,4 +1,5 @@
-"""`make apk` without an SDK: ci/apk.sh drives buildozer's own code, with a scripted SDK, pip and python-for-android.
+"""`make apk` without an SDK: ci/packaging/apk.sh drives buildozer's own code, with a scripted SDK, pip and
+python-for-android.
 
 What python-for-android is asked for then goes through its own argument parser and templates.
 """
@@ -23,7 +24,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ci import android_sdk, check_apk, packaged, stamp
+from ci import stamp
+from ci.checks import check_apk
+from ci.packaging import android_sdk, packaged
 from sanmill import __version__
 from tests.kit.scripted_tools import path_of, shell_program
 
@@ -136,7 +139,7 @@ def make_venv(checkout: Path, profile: str) -> None:
         (site / module).mkdir()
         (site / module / "__init__.py").touch()
         (site / module / f"{file}.py").write_text(text, encoding="utf-8")
-    shutil.copy(ROOT / "ci" / f"requirements-{tools}.txt", venv / "installed.txt")
+    shutil.copy(ROOT / "ci" / "requirements" / f"{tools}.txt", venv / "installed.txt")
 
 
 def environment(checkout: Path, **more: str) -> dict[str, str]:
@@ -154,7 +157,7 @@ def environment(checkout: Path, **more: str) -> dict[str, str]:
 def apk(checkout: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     (checkout.parent / "calls").unlink(missing_ok=True)
     return subprocess.run(
-        ["bash", str(checkout / "ci" / "apk.sh"), *arguments],
+        ["bash", str(checkout / "ci" / "packaging" / "apk.sh"), *arguments],
         env=environment(checkout, **more),
         capture_output=True,
         text=True,

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from ci import bench_search
+from ci.robots import bench_search
 from sanmill.engine.paths import console_paths
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ci.check_bench import ENGINE, check
+from ci.checks.check_bench import ENGINE, check
 
 
 def git(root: Path, *arguments: str) -> None:

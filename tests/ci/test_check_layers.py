@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ci.check_layers import check
+from ci.checks.check_layers import check
 
 GOOD = {
     "sanmill/__init__.py": '__version__ = "1"',

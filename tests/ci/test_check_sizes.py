@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ci.check_sizes import check
+from ci.checks.check_sizes import check
 
 
 def test_sizes(tmp_path: Path) -> None:

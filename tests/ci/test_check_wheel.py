@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import setuptools
 
-from ci.check_wheel import check, functions
-from ci.wheel import ZIG_TARGETS, make_variables, zig_environment
+from ci.checks.check_wheel import check, functions
+from ci.packaging.wheel import ZIG_TARGETS, make_variables, zig_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = ROOT / "engine_c" / "build" / "libsanmill.so"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ci import check_contrast, check_strings
-from ci.typography import typographic_faults
+from ci.checks import check_contrast, check_strings
+from ci.checks.typography import typographic_faults
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -1,4 +1,4 @@
-"""The Xcode project without a Mac: ci/ios.sh runs kivy-ios's own code, with scripted tools of Apple's.
+"""The Xcode project without a Mac: ci/packaging/ios.sh runs kivy-ios's own code, with scripted tools of Apple's.
 
 The libraries are not compiled; the project is created, named and given its icons as on a Mac.
 """
@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from ci import packaged, stamp
+from ci import stamp
+from ci.packaging import packaged
 from sanmill import __version__
 from tests.kit.scripted_tools import path_of, shell_program
 
@@ -29,7 +30,7 @@ import kivy_ios.recipes
 from kivy_ios.toolchain import Recipe
 ours, folder = sys.argv[1:]
 os.mkdir("recipes")
-for name in ("cffi", "libsanmill"):  # as ci/ios.sh puts them among the toolchain's own
+for name in ("cffi", "libsanmill"):  # as ci/packaging/ios.sh puts them among the toolchain's own
     os.symlink(f"{ours}/{name}", f"recipes/{name}")
 kivy_ios.recipes.__path__.append(f"{folder}/recipes")
 context = types.SimpleNamespace(custom_recipes_paths=[], root_dir=folder, state={})
@@ -81,7 +82,7 @@ def mac(tmp_path: Path) -> Path:
     venv = checkout / "build" / "ios-venv"
     python = shlex.join(["env", f"PYTHONPATH={tools}", sys.executable])
     shell_program(venv / "bin" / "python", f'exec {python} "$@"')
-    shutil.copy(ROOT / "ci" / "requirements-ios.txt", venv / "installed.txt")
+    shutil.copy(ROOT / "ci" / "requirements" / "ios.txt", venv / "installed.txt")
     programs = {
         "uname": "echo Darwin",
         "xcode-select": "echo /Xcode",
@@ -102,7 +103,7 @@ def ios(mac: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[
         "CALLS": str(folder / "calls"),
         **more,
     }
-    command = ["bash", str(mac / "ci" / "ios.sh"), *arguments]
+    command = ["bash", str(mac / "ci" / "packaging" / "ios.sh"), *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
@@ -146,7 +147,7 @@ def test_buildozer_finds_what_make_ios_has_built(tmp_path: Path, monkeypatch: py
 
 def test_kivy_ios_finds_the_recipes_and_the_engine_builds_statically(tmp_path: Path) -> None:
     subprocess.run(
-        [sys.executable, "-c", RECIPES, str(ROOT / "ci" / "recipes" / "ios"), str(tmp_path)],
+        [sys.executable, "-c", RECIPES, str(ROOT / "ci" / "packaging" / "recipes" / "ios"), str(tmp_path)],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(TOOLS)},
         check=True,

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ci import language, longest
+from ci.assets import language
+from ci.robots import longest
 from sanmill.core.i18n import Translator, read
 
 CATALOGUES = Path(__file__).resolve().parents[2] / "i18n"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ci.make_licenses import installed_text
+from ci.assets.make_licenses import installed_text
 from sanmill.core.licences import FOLDER, INDEX, Work, read_text, read_works, reflowed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,7 +20,7 @@ WORKS = read_works(ASSETS)
 
 def required() -> Iterator[str]:
     """The packages that the app needs to run."""
-    for line in (ROOT / "ci" / "requirements.txt").read_text(encoding="utf-8").splitlines():
+    for line in (ROOT / "ci" / "requirements" / "app.txt").read_text(encoding="utf-8").splitlines():
         name = re.match(r"[\w.-]+", line)
         if name:
             yield name[0].lower()
@@ -37,7 +37,7 @@ def test_every_asset_has_a_licence(path: str) -> None:
 @pytest.mark.parametrize("package", sorted(set(required())))
 def test_every_package_has_a_licence(package: str) -> None:
     works = [work for work in WORKS if package in work.packages]
-    assert works, f"add {package} to {INDEX} and run ci/make_licenses.py"
+    assert works, f"add {package} to {INDEX} and run ci/assets/make_licenses.py"
     assert installed_text(package), f"{package} carries no licence"
 
 

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from ci import check_apk, packaged
+from ci.checks import check_apk
+from ci.packaging import packaged
 from sanmill import __version__
 from tests.kit.scripted_tools import path_of
 
@@ -168,7 +169,7 @@ def test_the_versions_are_those_of_the_release(builder: Any) -> None:
     assert set(answer["modules"]) - {"six"} <= set(wanted), "an unpinned requirement"
     assert builder.config.get("app", "android.ndk") == answer["ndk"]
     assert int(builder.config.get("app", "android.minapi")) == answer["api"]
-    locked = (ROOT / "ci" / f"requirements-{builder.tools}.txt").read_text(encoding="utf-8")
+    locked = (ROOT / "ci" / "requirements" / f"{builder.tools}.txt").read_text(encoding="utf-8")
     release = re.findall(r"python-for-android==([\d.]*)", locked)[0]
     tag = builder.config.get("app", "p4a.branch")
     assert [int(part) for part in tag.lstrip("v").split(".")] == [int(part) for part in release.split(".")]
@@ -191,7 +192,7 @@ def test_what_the_app_imports_is_required(builder: Any) -> None:
 @pytest.mark.parametrize("tools", PROFILES.values())
 def test_python_for_android_builds_the_engine(tools: str, tmp_path: Path) -> None:
     """Its own steps from download to installation, with this machine's compiler in the place of the NDK's."""
-    recipes = str(ROOT / "ci" / "recipes" / "android")
+    recipes = str(ROOT / "ci" / "packaging" / "recipes" / "android")
     library = run(BUILD, recipes, str(tmp_path), folder=tmp_path, tools=tools).splitlines()[-1]
     listed = subprocess.run(["nm", "-D", "--defined-only", library], capture_output=True, text=True, check=True)
     symbols = listed.stdout.split()[2::3]

@@ -1,4 +1,4 @@
-"""ci/phone.py against a scripted adb: a phone that behaves, and phones that fail in one way each."""
+"""ci/robots/phone.py against a scripted adb: a phone that behaves, and phones that fail in one way each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ci import phone
+from ci.robots import phone
 from sanmill import __version__
 from tests.kit.scripted_tools import path_of, python_program, shell_program
 

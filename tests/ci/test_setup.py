@@ -83,7 +83,7 @@ def test_the_newest_python_with_a_wheel_of_kivy_is_chosen(machine: Path) -> None
     ran = set_up(machine)
     assert ran.returncode == 0, ran.stderr
     assert made_with(machine) == "/usr 3 12 0"
-    assert "-r ci/requirements.txt" in (machine / "calls").read_text(encoding="utf-8")
+    assert "-r ci/requirements/app.txt" in (machine / "calls").read_text(encoding="utf-8")
 
 
 def test_a_named_python_is_taken(machine: Path) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from ci import make_store
+from ci.assets import make_store
 from sanmill.core import publisher
 from sanmill.core.i18n import read
 
 ROOT = Path(__file__).resolve().parents[2]
-METADATA = ROOT / "ci" / "fastlane" / "metadata" / "android"
+METADATA = ROOT / "ci" / "packaging" / "fastlane" / "metadata" / "android"
 LANGUAGES = tuple(sorted(path.name for path in METADATA.iterdir()))
 LIMITS = {
     "title": 30,
@@ -61,12 +61,14 @@ def test_the_privacy_statement_says_what_the_package_may() -> None:
     spec = RawConfigParser()
     spec.read(ROOT / "buildozer.spec", encoding="utf-8")
     assert spec["app"]["android.permissions"] == "android.permission.VIBRATE"
-    assert "its only permission is to vibrate" in (ROOT / "ci" / "fastlane" / "PRIVACY.md").read_text(encoding="utf-8")
+    assert "its only permission is to vibrate" in (ROOT / "ci" / "packaging" / "fastlane" / "PRIVACY.md").read_text(
+        encoding="utf-8"
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "de", "zh"])
 def test_the_app_shows_the_same_privacy_statement(language: str) -> None:
-    statement = " ".join((ROOT / "ci" / "fastlane" / "PRIVACY.md").read_text(encoding="utf-8").split())
+    statement = " ".join((ROOT / "ci" / "packaging" / "fastlane" / "PRIVACY.md").read_text(encoding="utf-8").split())
     entries = read(ROOT / "i18n" / f"{language}.po").entries
     sentences = [forms[0] for key, forms in entries.items() if key.startswith("about.privacy.")]
     assert len(sentences) == 6

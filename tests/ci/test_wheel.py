@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from ci.check_wheel import check
-from ci.wheel import LEFT_OUT, PLATFORM, SOURCES, ZIG_TARGETS
+from ci.checks.check_wheel import check
+from ci.packaging.wheel import LEFT_OUT, PLATFORM, SOURCES, ZIG_TARGETS
 from sanmill import __version__
 from tests.kit.patience import HANG
 

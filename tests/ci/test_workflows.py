@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from ci import packaged
+from ci.packaging import packaged
 from tests.kit.scripted_tools import path_of, shell_program
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,7 +59,7 @@ def test_what_a_workflow_calls_is_there(path: Path) -> None:
 
 def test_the_hosted_machine_has_what_the_script_asks_for() -> None:
     """Except for Java, which has a step of its own."""
-    script = (ROOT / "ci" / "apk.sh").read_text(encoding="utf-8")
+    script = (ROOT / "ci" / "packaging" / "apk.sh").read_text(encoding="utf-8")
     asked = set(re.findall(r"missing\+=\(([a-z][\w-]+)\)", script)) - {"openjdk-17-jdk-headless"}
     tools = re.findall(r"^for tool in (.*);", script, re.MULTILINE)[0].replace("libtoolize", "libtool").split()
     android = read(ROOT / "ci" / "workflows" / "android.yml")
@@ -93,12 +93,13 @@ def test_the_emulator_is_started_and_driven(result: int, tmp_path: Path) -> None
         "ANDROID_HOME": str(sdk),
         "PYTHON": str(tmp_path / "python"),
     }
-    command = [str(ROOT / "ci" / "emulator.sh"), "system-images;android-30;google_apis;x86_64", "sanmill.apk"]
+    image = "system-images;android-30;google_apis;x86_64"
+    command = [str(ROOT / "ci" / "robots" / "emulator.sh"), image, "sanmill.apk"]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == result, ran.stderr
     lines = calls.read_text(encoding="utf-8").splitlines()
-    assert f"avdmanager create avd --force --name sanmill --device pixel --package {command[1]}" in lines
-    assert "python ci/phone.py sanmill.apk build/phone" in lines
+    assert f"avdmanager create avd --force --name sanmill --device pixel --package {image}" in lines
+    assert "python -m ci.robots.phone sanmill.apk build/phone" in lines
 
 
 @pytest.mark.parametrize(
@@ -107,8 +108,8 @@ def test_the_emulator_is_started_and_driven(result: int, tmp_path: Path) -> None
 )
 def test_the_simulator_waits_for_the_first_frame(printed: str, result: int, tmp_path: Path) -> None:
     checkout = tmp_path / "checkout"
-    (checkout / "ci").mkdir(parents=True)
-    (checkout / "ci" / "simulator.sh").symlink_to(ROOT / "ci" / "simulator.sh")
+    (checkout / "ci" / "robots").mkdir(parents=True)
+    (checkout / "ci" / "robots" / "simulator.sh").symlink_to(ROOT / "ci" / "robots" / "simulator.sh")
     device = "01234567-89AB-CDEF-0123-456789ABCDEF"
     shell_program(
         tmp_path / "bin" / "xcrun",
@@ -119,7 +120,7 @@ def test_the_simulator_waits_for_the_first_frame(printed: str, result: int, tmp_
         esac""",
     )
     environment = {"PATH": path_of(tmp_path / "bin")}
-    command = ["bash", str(checkout / "ci" / "simulator.sh"), "sanmill.app"]
+    command = ["bash", str(checkout / "ci" / "robots" / "simulator.sh"), "sanmill.app"]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == result, ran.stdout + ran.stderr
     assert (checkout / "build" / "simulator" / "first-frame.png").exists() == (not result)

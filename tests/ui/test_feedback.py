@@ -14,7 +14,7 @@ import plyer
 import pytest
 from kivy.core.audio import SoundLoader
 
-from ci import make_sounds
+from ci.assets import make_sounds
 from sanmill.control import intents
 from sanmill.control.views.cues import Cue
 from sanmill.core import settings

@@ -54,7 +54,9 @@ def test_every_character_of_a_language_is_drawn(language: str) -> None:
     words = [arabic.join(form) for forms in read(ROOT / "i18n" / f"{language}.po").entries.values() for form in forms]
     characters = sorted({each for form in words for each in form if each.isprintable() and not each.isspace()})
     for is_bold in (False, True):
-        assert "\ufffd" not in drawn_as("".join(characters), language, is_bold=is_bold), "run ci/make_fonts.py again"
+        assert "\ufffd" not in drawn_as("".join(characters), language, is_bold=is_bold), (
+            "run ci/assets/make_fonts.py again"
+        )
     missing = [each for each in characters[::29] if drawn(each) == drawn(NOBODY_HAS)]  # the list of coverage is true
     assert not missing
 

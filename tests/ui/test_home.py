@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ci.shots import faults
+from ci.robots.shots import faults
 from sanmill.control import intents
 from sanmill.core import settings
 from sanmill.core.puzzle_progress import SOLVED

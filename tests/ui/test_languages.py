@@ -16,7 +16,7 @@ import pytest
 from kivy.uix.label import Label
 
 import sanmill.app
-from ci.shots import broken_words, faults
+from ci.robots.shots import broken_words, faults
 from sanmill.control import intents
 from sanmill.control.modes import game_mode, watch
 from sanmill.core import settings

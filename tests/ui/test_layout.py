@@ -10,8 +10,8 @@ from functools import partial
 
 import pytest
 
-from ci.longest import LONGEST
-from ci.shots import faults
+from ci.robots.longest import LONGEST
+from ci.robots.shots import faults
 from sanmill.core import settings
 from tests.kit.driver import ROOT, Driver
 from tests.kit.frame_clock import FrameClock
@@ -41,9 +41,9 @@ PARTS = 3  # run at the same time
 
 
 def look(kind: str, language: str, *names: str) -> str:
-    """What ci/shots.py says at the largest text, where it is tightest."""
+    """What ci/robots/shots.py says at the largest text, where it is tightest."""
     environment = {**os.environ, "LANGUAGE": language, "KIVY_METRICS_FONTSCALE": "1.6"}
-    command = [sys.executable, "ci/shots.py", kind, *names]
+    command = [sys.executable, "-m", "ci.robots.shots", kind, *names]
     answer = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     return answer.stdout.strip() or answer.stderr
 

@@ -14,7 +14,7 @@ import pytest
 from kivy.app import App
 from kivy.logger import KivyFormatter
 
-from ci import phone
+from ci.robots import phone
 from sanmill import __version__
 from sanmill.core.folder_lock import FolderLock
 from sanmill.engine.messages import ImportStage
@@ -425,7 +425,7 @@ def test_an_iphone_opens_and_saves_files(
     assert (path.name, path.read_text(encoding="utf-8"), mode) == ("saved.txt", "1. d6 f4", platform_ios.EXPORT)
 
 
-# The log that ci/phone.py reads.
+# The log that ci/robots/phone.py reads.
 
 
 @pytest.mark.parametrize("size", [(360, 640), (360, 720), (411, 914)])

@@ -16,7 +16,7 @@ from .page import Page
 from .text import TextPage
 
 NAME = "Sanmill"
-PRIVACY = (  # as in ci/fastlane/PRIVACY.md
+PRIVACY = (  # as in ci/packaging/fastlane/PRIVACY.md
     "about.privacy.nothing",
     "about.privacy.network",
     "about.privacy.services",

@@ -1,0 +1,81 @@
+"""Make the grain of wood, stone and slate boards: grey pictures that a theme's board colour is multiplied by.
+
+    python -m ci.assets.make_materials
+
+The pictures go to assets/materials and are committed: a byte for each pixel, compressed by zlib. The same numbers give
+the same pictures every time.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import zlib
+from collections.abc import Callable
+
+from sanmill.core.resources import ASSETS
+from sanmill.core.themes import GRAIN, GRAIN_SIZE, MATERIALS
+
+LEVELS = 24  # steps of grey, few so that the files stay small
+
+Noise = Callable[[float, float], float]
+
+
+def noise(seed: int) -> Noise:
+    """Random numbers from 0 to 1 on a grid, smooth in between."""
+    chance = random.Random(seed)
+    grid = [[chance.random() for _ in range(64)] for _ in range(64)]
+
+    def at(x: float, y: float) -> float:
+        column, row = math.floor(x), math.floor(y)
+        across, up = (part * part * (3 - 2 * part) for part in (x - column, y - row))
+        lower, upper = grid[row % 64], grid[(row + 1) % 64]
+        below = lower[column % 64] * (1 - across) + lower[(column + 1) % 64] * across
+        above = upper[column % 64] * (1 - across) + upper[(column + 1) % 64] * across
+        return below * (1 - up) + above * up
+
+    return at
+
+
+def wood(x: float, y: float, rough: Noise, fine: Noise) -> float:
+    """Year rings cut lengthwise, with fibres along them."""
+    ring = (y * 9 + 3.2 * rough(x * 1.4, y * 2.2)) % 1.0
+    return 0.5 * ring**2 + 0.3 * fine(x * 5, y * 60) + 0.2 * fine(x * 16 + 7, y * 120)
+
+
+def stone(x: float, y: float, rough: Noise, fine: Noise) -> float:
+    """Clouds and grains."""
+    clouds = 0.6 * rough(x * 4, y * 4) + 0.4 * rough(x * 11 + 5, y * 11)
+    return 0.6 * clouds + 0.4 * fine(x * 90, y * 90) ** 2
+
+
+def slate(x: float, y: float, rough: Noise, fine: Noise) -> float:
+    """Layers that run aslant, with small steps."""
+    along, across = x * 0.94 + y * 0.34, y * 0.94 - x * 0.34
+    return 0.65 * rough(along * 3, across * 16) + 0.35 * fine(along * 14, across * 70)
+
+
+def picture(shade: Callable[[float, float, Noise, Noise], float], seed: int) -> bytes:
+    """White where the shade is lightest; the darkest place lacks the part GRAIN of the light."""
+    rough, fine = noise(seed), noise(seed + 1)
+    places = [number / GRAIN_SIZE for number in range(GRAIN_SIZE)]
+    shades = [shade(x, y, rough, fine) for y in places for x in places]
+    low, high = min(shades), max(shades)
+    pixels = bytearray()
+    for value in shades:
+        step = round((value - low) / (high - low) * (LEVELS - 1)) / (LEVELS - 1)
+        pixels.append(round(255 * (1 - GRAIN * step)))
+    return bytes(pixels)
+
+
+def main() -> None:
+    target = ASSETS / "materials"
+    target.mkdir(exist_ok=True)
+    for seed, (name, shade) in enumerate(zip(MATERIALS, (wood, stone, slate))):
+        path = target / f"{name}.packed"
+        path.write_bytes(zlib.compress(picture(shade, 10 * seed), 9))
+        print(path.name, path.stat().st_size)
+
+
+if __name__ == "__main__":
+    main()

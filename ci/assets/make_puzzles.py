@@ -1,0 +1,52 @@
+"""Make the shipped collection of puzzles from the placing phase and the midgame.
+
+    python -m ci.assets.make_puzzles TABLES [count of each theme]
+
+TABLES is the complete tablebase of Nine Men's Morris. Every right turn is proven to be the only one, and so is the
+refutation of every other. The same count makes the same collection; the default is the one that is shipped and takes
+some minutes on one core.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import count
+from pathlib import Path
+
+from sanmill.engine.book import open_book
+from sanmill.engine.line_puzzles import COLLECTION, RULES, make_line_puzzle, write_collection
+from sanmill.engine.line_refutations import with_refutations
+from sanmill.engine.proof import Prover
+from sanmill.engine.puzzle_generator import LINE_THEMES, Puzzle
+from sanmill.engine.tablebase import Tablebase
+
+COUNT = 150
+
+
+def main(arguments: list[str]) -> int:
+    tablebase = Tablebase(RULES, Path(arguments[0]))
+    wanted = int(arguments[1]) if len(arguments) > 1 else COUNT
+    tablebase.map()
+    prover = Prover(RULES, tablebase, open_book(), megabytes=256)
+    tickets = count(1)
+    found: dict[str, Puzzle] = {}
+    for theme in LINE_THEMES:
+        goal = len(found) + wanted
+        for number in count():
+            puzzle = make_line_puzzle(prover, RULES, theme, str(number), tickets=tickets)
+            if puzzle is not None:
+                found.setdefault(puzzle.position, puzzle)
+                print(f"{theme} {len(found)} of {goal}", flush=True)
+            if len(found) == goal:
+                break
+    # Afterwards, because what a prover remembers decides which proofs are short enough.
+    complete = []
+    for puzzle in found.values():
+        complete.append(with_refutations(prover, puzzle, tickets))
+        print(f"refutations {len(complete)} of {len(found)}", flush=True)
+    COLLECTION.write_text(write_collection(complete), encoding="ascii")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

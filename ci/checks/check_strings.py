@@ -1,0 +1,240 @@
+"""Check the texts: every key used has English text, every text is used, other languages match, kv holds no text.
+
+A key is found where it is written in quotes; keys that the code composes are listed in ``built``. Names and words that
+are the same in a language as in English are listed in same_as_english.json, with the languages, or * for all.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from ci import ROOT
+from ci.checks.typography import typographic_faults
+from sanmill.control.games.archive_intents import RESULTS
+from sanmill.control.lessons import BY_NAME
+from sanmill.control.modes.coach import PRAISED
+from sanmill.control.tuning.match import LEADS
+from sanmill.control.variants.trial import SHARES
+from sanmill.core import arabic, rule_notes, rules_text, settings
+from sanmill.core.i18n import STANDARD, Catalogue, read
+from sanmill.core.ideas import IdeaKind
+from sanmill.core.model import Content, Reason
+from sanmill.core.phase import PHASES
+from sanmill.core.puzzle_progress import SHOWN, SOLVED
+from sanmill.core.statistics import MODES
+from sanmill.core.themes import BoardTheme, colour_names
+from sanmill.engine.messages import Coverage, ImportProblem, Stage
+from sanmill.engine.options import options
+from sanmill.engine.puzzle_generator import LINE_THEMES, THEMES
+from sanmill.engine.rules import refusal_names, rules, variants
+from sanmill.engine.weights import weights
+from sanmill.ui import pages
+
+AREAS = (
+    "weight|weights|match|looks|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
+    "app|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
+    "result|reason|value|set_up|lesson|spoken|coach|trouble|text|ask|files|settings|"
+    "explorer|proof|puzzles|endings|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
+)
+KEY = re.compile(rf"""['"]((?:{AREAS})\.(?!exe\b)[a-z0-9_.]+[a-z0-9_])['"]""")  # learn.exe is a program
+SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
+PLACEHOLDER, LETTER = re.compile(r"\{\w+\}"), re.compile(r"[^\W\d_]")
+SAME: dict[str, str] = json.loads((ROOT / "ci" / "checks" / "same_as_english.json").read_text(encoding="utf-8"))
+OWN_REFUSALS = "turn watching blocked out_of_reach".split()
+
+
+def built() -> set[str]:
+    """Keys that the code composes."""
+    bounded = settings.bounded(options())
+    keys = {f"home.{entry.name}" for entry in pages.MENU}
+    keys |= {f"settings.{group}{part}" for group in (*settings.GROUPS, settings.EXPERT) for part in ("", ".about")}
+    keys |= {f"settings.unit.{each.unit}" for each in settings.SETTINGS if each.unit}
+    keys |= {f"setting.{each.key}.about" for each in settings.SETTINGS if each.is_explained}
+    keys |= {f"setting.{each.key}" for each in settings.SETTINGS if each.group}
+    keys |= {f"setting.{each.key}.{choice}" for each in bounded.values() for choice in words_of(each)}
+    for prefix in ("watch.white_", "watch.black_"):  # as the settings of a game against the computer
+        keys = {key for key in keys if not key.startswith(f"setting.{prefix}")}
+    keys -= {f"setting.{settings.WATCH_SPEED.key}.{choice}" for choice in settings.WATCH_SPEED.choices}
+    keys |= {f"watch.speed.{choice}" for choice in settings.WATCH_SPEED.choices}
+    keys |= {f"setting.{settings.WATCH_WHITE_WEIGHTS.key}.{choice}" for choice in settings.WATCH_WHITE_WEIGHTS.choices}
+    keys |= {f"weight.stage.{weight.stage}" for weight in weights()}
+    keys |= {f"weight.{weight.name}{end}" for weight in weights() for end in ("", ".about")}
+    keys |= {f"match.{lead}" for lead in LEADS.values()}
+    level = bounded[settings.LEVEL.key]
+    keys |= {f"level.{number}{end}" for number in range(level.minimum, level.maximum + 1) for end in ("", ".name")}
+    keys |= rules_text.keys(rules()) | {f"workshop.{group}" for group, _ in rule_notes.GROUPS}
+    keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}
+    keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}
+    keys |= {f"trial.share.{share}" for share in SHARES}
+    elements = colour_names(BoardTheme)
+    keys |= {f"looks.element.{element}" for element in elements}
+    grounds = {"dimmed", "body", "text", *elements} - {"background", "white_rim", "black_rim"}
+    keys |= {f"looks.ground.{ground}" for ground in grounds}
+    for variant in variants():
+        keys |= {f"variant.{variant.name}", f"variant.{variant.name}.about", f"variant.{variant.name}.story"}
+    keys |= {f"new.{mode}" for mode in ("versus", "two_players", "watch")}
+    keys |= {f"date.month.{month}" for month in range(1, 13)}
+    keys |= {f"side.{side}" for side in ("white", "black")}
+    keys |= {f"status.{asked}" for asked in ("hint", "draw")}
+    moves = "place move fly place_or_move mill take take_more".split()
+    keys |= {f"status.{whose}.{move}" for whose in ("you", "side") for move in moves}
+    lost = ("resigned", "noted", Reason.FEW_PIECES.value, Reason.NO_MOVES.value, Reason.BOARD_FULL.value)
+    keys |= {f"reason.{whose}.{reason}" for whose in ("you", "side") for reason in (*lost, "two_pieces")}
+    given = ("better_level", "better_worse", "level_worse")
+    keys |= {f"review.fact.{whose}.{change}" for whose in ("you", "side") for change in given}
+    keys.add("reason.side.time")  # only two people have a clock
+    drawn = (
+        "agreed",
+        "noted",
+        Reason.THREEFOLD.value,
+        Reason.N_MOVES.value,
+        Reason.BOARD_FULL.value,
+        Reason.NO_MOVES.value,
+    )
+    keys |= {f"reason.draw.{reason}" for reason in drawn}
+    keys |= {f"set_up.over.{reason}" for reason in lost[2:]}
+    keys |= {f"explorer.{part}{result}" for part in ("", "status.") for result in ("win", "draw", "loss")}
+    keys |= {f"coach.{kind.value}" for kind in PRAISED} | {"coach.lost.better", "coach.lost.level"}
+    keys |= {f"games.result.{outcome}" for outcome in RESULTS.values()}
+    keys |= {f"import.{kind}" for kind in ("too_big", "not_text", "empty")}
+    keys |= {f"import.code.{kind}" for kind in ("none", "too_long", "cut", "damaged")}
+    for plan in BY_NAME.values():
+        keys |= {plan.title.key, *(plan.words(step).key for step in range(len(plan.steps) + 1))}
+    keys |= {f"help.{place}" for place in ("report", "about", "license")}
+    keys |= {f"about.{fact}" for fact in "name version source licence privacy".split()}
+    keys |= {f"about.{fact}" for fact in "engine build system device python kivy".split()}
+    keys |= {f"trouble.{kind}" for kind in "damaged partly newer set_aside full read_only unwritable".split()}
+    keys |= {f"{area}.{kind.value}" for kind in IdeaKind for area in ("hint", "review.why")}
+    keys |= {f"spoken.point.{content.name.lower()}" for content in Content}
+    keys |= {f"spoken.{mark}" for mark in ("chosen", "takeable", "reachable")}
+    keys |= {f"statistics.accuracy.{phase}" for phase in PHASES}
+    keys |= {f"statistics.mode.{mode}" for mode in MODES} | {f"statistics.side.{side}" for side in ("white", "black")}
+    keys |= {f"puzzles.{part}.{theme}" for theme in (*THEMES, *LINE_THEMES) for part in ("theme", "about")}
+    keys |= {f"puzzles.how.{how}" for how in (SOLVED, SHOWN)}
+    keys |= {f"endings.{stage.value}" for stage in Stage if stage is not Stage.REFUSED}
+    keys |= {f"perfect.{coverage.value}" for coverage in Coverage}
+    known = [coverage.value for coverage in Coverage if coverage is not Coverage.NOTHING]
+    keys |= {f"{area}.perfect.{coverage}" for area in ("level", "strip") for coverage in known}
+    keys |= {f"perfect.{stage}" for stage in ("inspecting", "copying", "checking")}
+    keys |= {f"perfect.failed.{problem.value}" for problem in ImportProblem}
+    refused = [rule.name for rule in rules() if rule.needs_history]
+    keys |= {f"endings.refused.{rule}" for rule in (*refused, "other")}
+    refusals = {*refusal_names(), *OWN_REFUSALS} - {"none", "unreadable"}
+    return keys | {f"refusal.{refusal}" for refusal in refusals}
+
+
+def covered() -> re.Pattern[str]:
+    """The characters of the fonts that the app brings along; joined letters too."""
+    listed = json.loads((ROOT / "assets" / "fonts" / "coverage.json").read_text(encoding="utf-8"))
+    pairs = [(ranges[at], ranges[at + 1]) for ranges in listed.values() for at in range(0, len(ranges), 2)]
+    return re.compile("[" + "".join(f"{re.escape(first)}-{re.escape(last)}" for first, last in pairs) + "\u200c]")
+
+
+COVERED = covered()
+
+
+def words_of(setting: settings.Setting[Any]) -> tuple[str, ...]:
+    """The choices of a setting that need a text."""
+    return tuple(choice for choice in setting.choices if isinstance(choice, str))
+
+
+def written() -> set[str]:
+    """Keys written in quotes in the code."""
+    files = [*(ROOT / "sanmill").rglob("*.py"), *(ROOT / "sanmill").rglob("*.kv")]
+    found = {key for path in files for key in KEY.findall(path.read_text(encoding="utf-8"))}
+    return found - set(settings.BY_KEY)
+
+
+def kv_words() -> Iterator[str]:
+    """Text in kv rules, which should be a key."""
+    for path in sorted((ROOT / "sanmill").rglob("*.kv")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if SPOKEN_IN_KV.match(line):
+                yield f"{path.relative_to(ROOT)}:{number}: words in kv: {line.strip()}"
+
+
+def kv_sides() -> Iterator[str]:
+    """Rules that assume a left-to-right language, or lose their place when the direction changes."""
+    for path in sorted((ROOT / "sanmill").rglob("*.kv")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if re.match(r"\s+(?:halign:.*'(?:left|right|center)'|anchor_x:.*'(?:left|right)')", line):
+                yield f"{path.relative_to(ROOT)}:{number}: say align, app.leading or app.trailing: {line.strip()}"
+
+
+def copies(language: str, english: Catalogue, other: Catalogue) -> Iterator[str]:
+    """Texts that were not translated."""
+    for key in sorted(set(other.entries) & set(english.entries)):
+        words = PLACEHOLDER.sub("", english.entries[key][0])
+        is_same = other.entries[key][0] == english.entries[key][0] and len(LETTER.findall(words)) > 1
+        if is_same and not {language, "*"} & set(SAME.get(key, "").split()):
+            yield f"{language}: {key} is as in English"
+
+
+def signs(language: str, catalogue: Catalogue) -> Iterator[str]:
+    """Spaces, quotes and characters that do not fit the language or its fonts."""
+    for key in sorted(catalogue.entries):
+        for fault in sorted({fault for form in catalogue.entries[key] for fault in typographic_faults(language, form)}):
+            yield f"{language}: {key} {fault}"
+    words = {letter for forms in catalogue.entries.values() for form in forms for letter in arabic.join(form)}
+    missing = "".join(sorted(letter for letter in words if letter.isprintable() and not COVERED.search(letter)))
+    if missing:
+        yield f"{language}: the fonts lack {missing}; run make fonts"
+
+
+def mismatches(language: str, english: Catalogue, other: Catalogue) -> Iterator[str]:
+    """Missing keys, plural forms and placeholders of a language."""
+    if not other.name:
+        yield f"{language}: the head tells no X-Language-Name"
+    for key in sorted(other.fuzzy):
+        yield f"{language}: {key} is fuzzy"
+    for key in sorted(set(english.entries) - set(other.entries) - other.fuzzy):
+        yield f"{language}: {key} is missing"
+    for key in sorted(set(other.entries) - set(english.entries)):
+        yield f"{language}: {key} is not an English key"
+    for key in sorted(set(other.entries) & set(english.entries)):
+        is_plural = len(english.entries[key]) > 1
+        wanted = {name for form in english.entries[key] for name in placeholders(form) or ()} - {"count"}
+        forms = other.entries[key]
+        if len(forms) != (other.plurals if is_plural else 1):
+            yield f"{language}: {key} has {len(forms)} plural forms"
+        for form in forms:
+            found = placeholders(form)
+            if not form:
+                yield f"{language}: {key} has no words"
+            elif found is None or found - {"count"} != wanted or ("count" in found and not is_plural):
+                yield f"{language}: {key} has other placeholders"
+
+
+def placeholders(form: str) -> set[str] | None:
+    """The names in braces; None when braces do not match."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(form) if name is not None}
+    except ValueError:
+        return None
+
+
+def check(folder: Path = ROOT / "i18n") -> list[str]:
+    """All complaints."""
+    english = read(folder / f"{STANDARD}.po")
+    used = written() | built()
+    faults = [f"{key} is used but has no words" for key in sorted(used - set(english.entries))]
+    faults += [f"{key} has words but is not used" for key in sorted(set(english.entries) - used)]
+    faults += [*kv_words(), *kv_sides()]
+    for path in sorted(folder.glob("*.po")):
+        catalogue = read(path)
+        faults += [*mismatches(path.stem, english, catalogue), *signs(path.stem, catalogue)]
+        if path.stem != STANDARD:
+            faults += copies(path.stem, english, catalogue)
+    return faults
+
+
+if __name__ == "__main__":
+    complaints = check()
+    print("\n".join(complaints) or "strings: ok")
+    sys.exit(1 if complaints else 0)

@@ -1,0 +1,55 @@
+"""Complete the Xcode project that kivy-ios has created: python -m ci.packaging.ios_project PROJECT
+
+kivy-ios writes an identifier and a version of its own; the App Store takes no icon with an alpha channel.
+"""
+
+from __future__ import annotations
+
+import configparser
+import os
+import plistlib
+import sys
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from ci import ROOT, stamp
+from sanmill import __version__
+
+
+def complete_plist(plist: dict[str, Any]) -> None:
+    """Set what identifies the app and its version; the languages make iOS offer a choice in its settings."""
+    spec = configparser.ConfigParser(allow_no_value=True, interpolation=None)
+    spec.read(ROOT / "buildozer.spec", encoding="utf-8")
+    app = spec["app"]
+    plist["CFBundleIdentifier"] = f"{app['package.domain']}.{app['package.name']}"
+    plist["CFBundleDisplayName"] = app["title"]
+    plist["CFBundleShortVersionString"] = __version__
+    plist["CFBundleVersion"] = str(stamp.number())
+    plist["CFBundleLocalizations"] = sorted(tag_of(path.stem) for path in (ROOT / "i18n").glob("*.po"))
+    plist["LSApplicationQueriesSchemes"] = ["mailto"]  # whether there is a mail app
+    plist["ITSAppUsesNonExemptEncryption"] = False
+
+
+def tag_of(catalogue: str) -> str:
+    """The language of a catalogue as iOS writes it."""
+    return "zh-Hans" if catalogue == "zh" else catalogue.replace("_", "-")
+
+
+def main(project: str) -> None:
+    folder = Path(project)
+    [path] = folder.glob("*-Info.plist")
+    plist = plistlib.loads(path.read_bytes())
+    complete_plist(plist)
+    path.write_bytes(plistlib.dumps(plist))
+    options = {"method": "app-store-connect", "teamID": os.environ.get("IOS_TEAM", "")}
+    (folder / "export.plist").write_bytes(plistlib.dumps(options))
+    with Image.open(ROOT / "assets" / "icons" / "store.png") as icon:
+        flat = Image.new("RGB", icon.size, "white")
+        flat.paste(icon, mask=icon.getchannel("A"))
+        flat.save(folder / "store.png")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

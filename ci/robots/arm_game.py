@@ -1,0 +1,53 @@
+"""Play games through the library and print every move; ci/robots/arm_test.sh compares the output across processors.
+
+Needs only what a phone has: Python, cffi's own module, the library and the files that come along.
+"""
+
+from __future__ import annotations
+
+import platform
+import queue
+import struct
+import sys
+from functools import partial
+
+from sanmill.core.resources import ASSETS
+from sanmill.engine.abi import load
+from sanmill.engine.game import Game
+from sanmill.engine.messages import Limits, MoveChosen, Position, SearchEvent, Think
+from sanmill.engine.rules import variants
+from sanmill.engine.searcher import Searcher
+from sanmill.engine.tablebase import Tablebase
+from sanmill.engine.worker import EngineWorker
+
+MOVES_MAX = 150
+ENDING = "********/*@***@**/OO@*@*O* w m s 3 0 4 0 0 0 0 0 0 0 0 0 9"
+
+
+def play(rules: str, level: int, start: str = "") -> str:
+    """Let the engine play itself through the worker thread, as in the app."""
+    events: queue.Queue[SearchEvent] = queue.Queue()
+    worker = EngineWorker(events.put, partial(Searcher, ASSETS / "tables"))
+    game = Game(rules, start or None)
+    options = (("Level", str(level)), ("Shuffle", "false"), ("Seed", "7"))
+    while game.result is None and len(game.history) < MOVES_MAX:
+        worker.submit(Think(len(game.history) + 1, Position(rules, game.history, start), options, Limits(nodes=1500)))
+        event = events.get()
+        assert isinstance(event, MoveChosen), event
+        game.play(event.move)
+    worker.close()
+    return f"{rules}, level {level}: {' '.join(game.history)} {game.result}"
+
+
+def main() -> None:
+    load()
+    print(f"{platform.machine()}, Python {platform.python_version()}, {8 * struct.calcsize('P')} bits", file=sys.stderr)
+    print(play("nine_mens_morris", 7))
+    print(play("nine_mens_morris", 12, ENDING))
+    for variant in variants():
+        print(play(variant.name, 3))
+    print(Tablebase("nine_mens_morris", ASSETS / "tables").probe(Game("nine_mens_morris", ENDING)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+"""Measure the app: start, response to a touch, frames and undo during a search, memory, idle frames.
+
+python -m ci.robots.bench_app
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from ci import ROOT
+
+GAMES, PLIES, TAPS, UNDOS = 20, 30, 20, 10
+START = """
+import time
+begin = time.perf_counter()
+from pathlib import Path
+import sys
+from tests.kit.driver import Driver
+driver = Driver(Path(sys.argv[1]), is_drawing=True)
+driver.frames(2)
+assert driver.parts.board.view is not None
+print(time.perf_counter() - begin, time.process_time())
+"""
+
+
+def start_seconds() -> tuple[float, float]:
+    """Seconds and processor time from the first import to a usable board; the best of three."""
+    found: list[tuple[float, float]] = []
+    for _ in range(3):
+        with tempfile.TemporaryDirectory(prefix="sanmill-bench-") as data:
+            command = [sys.executable, "-c", START, data]
+            answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        seconds, processor = answer.stdout.split()[-2:]
+        found.append((float(seconds), float(processor)))
+    return min(found)
+
+
+def resident_mb() -> float:
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * resource.getpagesize() / 2**20
+
+
+def middle_and_worst(seconds: list[float]) -> str:
+    """In milliseconds."""
+    ordered = sorted(seconds)
+    return f"{ordered[len(ordered) // 2] * 1000:6.1f} ms median, {ordered[-1] * 1000:.1f} worst"
+
+
+def play_at_random(driver: Any, chance: random.Random) -> None:
+    """Play a random game; widgets follow every move, only the end is drawn."""
+    from sanmill.control import intents
+
+    driver.app.send(intents.StartTwoPlayers())
+    for _ in range(PLIES):
+        if driver.view.is_over:
+            break
+        move = chance.choice(driver.app.controller.session.cursor.game.legal())
+        for point in move.lstrip("x").split("-"):
+            driver.app.send(intents.TapPoint(point))
+    driver.frames(1)
+
+
+def measure_answers(driver: Any) -> None:
+    """A piece on each point in turn, from the touch to the end of the frame that shows it."""
+    from sanmill.control import intents
+
+    answers: list[float] = []
+    worked: list[float] = []
+    driver.send(intents.StartTwoPlayers())
+    for point in [point.name for point in driver.view.board.board.points][:TAPS]:
+        begin, busy = time.perf_counter(), time.thread_time()
+        driver.tap(point)
+        answers.append(time.perf_counter() - begin)
+        worked.append(time.thread_time() - busy)
+        driver.send(intents.StartTwoPlayers())
+    print(f"touch to visible response     {middle_and_worst(answers)}")
+    print(f"  of that processor time      {middle_and_worst(worked)}")
+
+
+def measure_thinking(driver: Any) -> None:
+    """Frame times while the highest level searches on all cores."""
+    from sanmill.control import intents
+
+    driver.send(intents.StartVersus())
+    driver.seconds(1)  # let garbage of earlier measurements be collected
+    driver.tap("d6")
+    frames: list[float] = []
+    worked: list[float] = []
+    while len(driver.view.moves) < 2 and len(frames) < 600:
+        begin, busy = time.perf_counter(), time.thread_time()
+        driver.frames(1)
+        frames.append(time.perf_counter() - begin)
+        worked.append(time.thread_time() - busy)
+    print(f"longest frame during a search {max(frames) * 1000:6.1f} ms, {len(frames)} frames, {os.cpu_count()} cores")
+    print(f"  of that processor time      {max(worked) * 1000:6.1f} ms")
+
+
+def measure_undo(driver: Any) -> None:
+    """Undo during a search at the highest level: time until the board is restored and until the engine is idle."""
+    from sanmill.control import intents
+
+    ends: list[float] = []
+    worker, emit = driver.app.worker, driver.app.worker._emit
+
+    def note_and_emit(event: Any) -> None:
+        ends.append(time.perf_counter())
+        emit(event)
+
+    worker._emit = note_and_emit
+    shown: list[float] = []
+    stopped: list[float] = []
+    for _ in range(UNDOS):
+        driver.send(intents.StartVersus())
+        driver.tap("d6")
+        driver.until(lambda: driver.view.top.is_thinking)
+        undo = next(tap for tap in driver.taps() if tap.spoken == driver.app.say("play.undo"))
+        ends.clear()
+        begin = time.perf_counter()
+        driver.touch(*undo.to_window(*undo.center))
+        assert driver.view.board.ply == 0, "the move is taken back"
+        shown.append(time.perf_counter() - begin)
+        driver.until(lambda: ends)
+        stopped.append(ends[0] - begin)
+    worker._emit = emit
+    print(f"undo during a search, shown   {middle_and_worst(shown)}")
+    print(f"  engine idle                 {middle_and_worst(stopped)}")
+
+
+def measure_memory(driver: Any, chance: random.Random) -> None:
+    """Memory retained after twenty games. Nothing is drawn: offscreen rendering itself retains two megabytes."""
+    driver.stop_drawing()
+    play_at_random(driver, chance)
+    driver.seconds(1)
+    before = resident_mb()
+    for _ in range(GAMES):
+        play_at_random(driver, chance)
+        driver.seconds(1)
+    print(f"memory after {GAMES} games         {resident_mb():6.1f} MB, {resident_mb() - before:+.1f} since the first")
+
+
+def measure_idling(driver: Any) -> None:
+    """Frames drawn while the app is idle."""
+    driver.seconds(2)
+    drawn: list[int] = []
+    driver.window.bind(on_flip=lambda *_: drawn.append(1))
+    driver.seconds(2)
+    print(f"frames drawn in 2 s of idling {len(drawn):6d}")
+
+
+def main() -> None:
+    seconds, processor = start_seconds()
+    print(f"start to first usable frame   {seconds:6.2f} s, {processor:.2f} s of processor time")
+    with tempfile.TemporaryDirectory(prefix="sanmill-bench-") as data:
+        measure_all(Path(data))
+
+
+def measure_all(data: Path) -> None:
+    """Measure the app while it is used."""
+    from sanmill.core import settings
+    from tests.kit.driver import Driver
+
+    driver = Driver(data, is_drawing=True)
+    chance = random.Random(1)
+    play_at_random(driver, chance)
+    measure_answers(driver)
+    driver.app.settings.set(settings.LEVEL, driver.app.settings.max_level)
+    driver.app.settings.set(settings.SPEED, "normal")
+    cores = [count for count in settings.THREADS.choices if count <= (os.cpu_count() or 1)]
+    driver.app.settings.set(settings.THREADS, max(cores))
+    measure_thinking(driver)
+    driver.app.settings.set(settings.TIME, max(settings.TIME.choices))  # long enough to be interrupted
+    measure_undo(driver)
+    driver.app.settings.set(settings.SPEED, "off")
+    measure_idling(driver)
+    measure_memory(driver, chance)
+    driver.close()
+
+
+if __name__ == "__main__":
+    main()
