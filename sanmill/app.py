@@ -20,35 +20,35 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from . import __version__
 from .control import intents
+from .control.archive.feature import Archive
 from .control.controller import GAME, MODE_FILES, PART_FILES, STATE, STATE_SCHEMA, Controller
 from .control.games import new_game
-from .control.games.archive import Archive
 from .control.intents import Handlers, Intent
 from .control.variants import rule_set
 from .control.views.types import GameView
 from .core import settings, user_themes
-from .core.breadcrumbs import describe
-from .core.build_info import build
-from .core.crash import ENGINE, RUN, Reports, settings_facts
-from .core.folder_lock import FolderLock
-from .core.guard import guarded
-from .core.i18n import SYSTEM, Text, Translator
-from .core.names import encodable
+from .core.reports.breadcrumbs import describe
+from .core.reports.build_info import build
+from .core.reports.crash import ENGINE, RUN, Reports, settings_facts
 from .core.resources import ASSETS, CATALOGUES
 from .core.settings import Setting, Settings
-from .core.store import FileProblem, FileStore
+from .core.storage.folder_lock import FolderLock
+from .core.storage.guard import guarded
+from .core.storage.store import FileProblem, FileStore
+from .core.text.i18n import SYSTEM, Text, Translator
+from .core.text.names import encodable
 from .core.user_themes import UserThemes
 from .engine import abi
 from .engine.messages import Event, ImportChanged, TablebaseChanged, WorkFailed
-from .engine.opening_worker import OpeningWorker
-from .engine.options import options
-from .engine.puzzle_worker import PuzzleWorker
-from .engine.searcher import Searcher
-from .engine.tablebase_registry import TablebaseRegistry
+from .engine.puzzles.worker import PuzzleWorker
+from .engine.search.opening_worker import OpeningWorker
+from .engine.search.options import options
+from .engine.search.searcher import Searcher
+from .engine.search.worker import EngineWorker
+from .engine.tablebase.registry import TablebaseRegistry
 from .engine.vocabulary import vocabulary
-from .engine.worker import EngineWorker
-from .ui import direction, fonts, pages, platform, questions, text_provider, waiting_loop
-from .ui.archive_presenter import ArchivePresenter
+from .ui import direction, pages, platform, questions, waiting_loop
+from .ui.archive.presenter import ArchivePresenter
 from .ui.crash_guard import CrashGuard, keep_log_private
 from .ui.feedback import Feedback
 from .ui.files import Files
@@ -56,7 +56,8 @@ from .ui.gc_policy import GcPolicy
 from .ui.keys import Keys
 from .ui.kivy_clock import KivyClock
 from .ui.nav import EXPLORER, HOME, PLAY, Nav
-from .ui.screens.share import ShareSheet
+from .ui.share.screen import ShareSheet
+from .ui.text import fonts, text_provider
 from .ui.theme import THEME_SETTINGS, ThemeMixin, set_text_size, theme_choices
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ import pytest
 
 from sanmill import __version__
 from sanmill.cli import INTERRUPTED, main
-from sanmill.core.record import read
+from sanmill.core.game.record import read
 from sanmill.engine.game import Game
 from tests.kit.patience import HANG
 from tests.kit.replay import final_game

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from ci import ROOT
-from sanmill.core import arabic
-from sanmill.core.i18n import STANDARD, Catalogue, read
-from sanmill.core.languages import parse
+from sanmill.core.text import arabic
+from sanmill.core.text.i18n import STANDARD, Catalogue, read
+from sanmill.core.text.languages import parse
 
 CATALOGUES = ROOT / "i18n"
 PICTURES = ROOT / "build" / "language"

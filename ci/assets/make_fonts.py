@@ -2,7 +2,7 @@
 
     python -m ci.assets.make_fonts [folder with sources]
 
-Every script has its own file, and sanmill/ui/text_provider.py draws each part of a line with the font that has its
+Every script has its own file, and sanmill/ui/text/text_provider.py draws each part of a line with the font that has its
 characters. Chinese characters look different in China, Taiwan and Japan, so each has a font of its own. Regular fonts
 also have what people type: the commonest characters of GB 2312, Big5 and JIS X 0208. Bold ones have what the
 catalogues use; other characters are drawn plain. Run this again when a catalogue brings a character that is not there:
@@ -24,7 +24,7 @@ from typing import Any
 from unicodedata import category
 
 from ci import ROOT
-from sanmill.core.i18n import read
+from sanmill.core.text.i18n import read
 from sanmill.ui.widgets.line_breaks import is_wide
 
 FONTS = ROOT / "assets" / "fonts"

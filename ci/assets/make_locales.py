@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from ci import ROOT
-from sanmill.core.locales import FILE, Locale
+from sanmill.core.text.locales import FILE, Locale
 
 EXTRA = ("pt_BR", "zh_Hant")  # forms of a language with a catalogue of their own
 DIGITS = {"arabext": "۰", "arab": "٠", "deva": "०", "beng": "০", "mymr": "၀"}

@@ -13,12 +13,12 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from sanmill.engine.book import open_book
-from sanmill.engine.line_puzzles import COLLECTION, RULES, make_line_puzzle, write_collection
-from sanmill.engine.line_refutations import with_refutations
-from sanmill.engine.proof import Prover
-from sanmill.engine.puzzle_generator import LINE_THEMES, Puzzle
-from sanmill.engine.tablebase import Tablebase
+from sanmill.engine.puzzles.generator import LINE_THEMES, Puzzle
+from sanmill.engine.puzzles.line_puzzles import COLLECTION, RULES, make_line_puzzle, write_collection
+from sanmill.engine.puzzles.line_refutations import with_refutations
+from sanmill.engine.search.book import open_book
+from sanmill.engine.search.proof import Prover
+from sanmill.engine.tablebase.tablebase import Tablebase
 
 COUNT = 150
 

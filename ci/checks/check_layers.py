@@ -30,8 +30,9 @@ PYTHON_LAYERS: dict[str, set[str]] = {
 # Modules and folders inside a part, from left to right as in C_LAYERS below.
 PYTHON_ORDER = {
     "control": """
-        ports, lessons → intents → engine_requests, opening_requests, game_series → views → variants → games → modes
-        → puzzles, tuning → pages, sample_board → controller
+        ports, lesson_plans → intents → engine_requests, opening_requests, game_series → views → variants → games
+        → archive, statistics → board → play, review, explorer, lessons, puzzles, tuning, appearance, share → pages
+        → controller
     """,
 }
 # Third-party modules and the places that may import them. No others are allowed.

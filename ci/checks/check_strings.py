@@ -16,24 +16,26 @@ from typing import Any
 
 from ci import ROOT
 from ci.checks.typography import typographic_faults
-from sanmill.control.games.archive_intents import RESULTS
-from sanmill.control.lessons import BY_NAME
-from sanmill.control.modes.coach import PRAISED
+from sanmill.control.archive.intents import RESULTS
+from sanmill.control.lesson_plans import BY_NAME
+from sanmill.control.play.coach import PRAISED
 from sanmill.control.tuning.match import LEADS
 from sanmill.control.variants.trial import SHARES
-from sanmill.core import arabic, rule_notes, rules_text, settings
-from sanmill.core.i18n import STANDARD, Catalogue, read
-from sanmill.core.ideas import IdeaKind
-from sanmill.core.model import Content, Reason
-from sanmill.core.phase import PHASES
-from sanmill.core.puzzle_progress import SHOWN, SOLVED
-from sanmill.core.statistics import MODES
+from sanmill.core import settings
+from sanmill.core.game import rule_notes
+from sanmill.core.game.ideas import IdeaKind
+from sanmill.core.game.model import Content, Reason
+from sanmill.core.game.phase import PHASES
+from sanmill.core.progress.puzzle_progress import SHOWN, SOLVED
+from sanmill.core.progress.statistics import MODES
+from sanmill.core.text import arabic, rules_text
+from sanmill.core.text.i18n import STANDARD, Catalogue, read
 from sanmill.core.themes import BoardTheme, colour_names
 from sanmill.engine.messages import Coverage, ImportProblem, Stage
-from sanmill.engine.options import options
-from sanmill.engine.puzzle_generator import LINE_THEMES, THEMES
+from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES
 from sanmill.engine.rules import refusal_names, rules, variants
-from sanmill.engine.weights import weights
+from sanmill.engine.search.options import options
+from sanmill.engine.search.weights import weights
 from sanmill.ui import pages
 
 AREAS = (

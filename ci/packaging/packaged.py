@@ -188,7 +188,7 @@ def is_needless(module: str) -> bool:
     """Whether the first frame must not import a module."""
     from sanmill.ui.pages import PAGES
 
-    needless = NEEDLESS | {f"sanmill.ui.screens.{page.partition(':')[0]}" for page in PAGES.values()}
+    needless = NEEDLESS | {f"sanmill.ui.{page.partition(':')[0]}" for page in PAGES.values()}
     parts = module.split(".")
     return any(".".join(parts[:count]) in needless for count in range(1, len(parts) + 1))
 

@@ -16,9 +16,9 @@ from sanmill.engine.abi import load
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Limits, MoveChosen, Position, SearchEvent, Think
 from sanmill.engine.rules import variants
-from sanmill.engine.searcher import Searcher
-from sanmill.engine.tablebase import Tablebase
-from sanmill.engine.worker import EngineWorker
+from sanmill.engine.search.searcher import Searcher
+from sanmill.engine.search.worker import EngineWorker
+from sanmill.engine.tablebase.tablebase import Tablebase
 
 MOVES_MAX = 150
 ENDING = "********/*@***@**/OO@*@*O* w m s 3 0 4 0 0 0 0 0 0 0 0 0 9"

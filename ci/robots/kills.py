@@ -31,7 +31,7 @@ from kivy.clock import Clock
 from sanmill import app
 from sanmill.control import intents
 from sanmill.core import settings
-from sanmill.core.move import Move
+from sanmill.core.game.move import Move
 
 chance = random.Random(sys.argv[2])
 

@@ -11,7 +11,7 @@ import re
 import shutil
 from pathlib import Path
 
-from sanmill.core.i18n import Catalogue, read
+from sanmill.core.text.i18n import Catalogue, read
 
 LONGEST = "xl"
 NARROW, WIDE = re.compile(r"[ ijlI.,:;!|’'()]"), re.compile(r"[A-ZmwÀ-ÖØ-Þ\u0410-\u042f\u0436\u0448\u0449\u044e\u0444]")

@@ -194,8 +194,8 @@ def speak(driver: Any, language: str, scene: str) -> None:
 @cache
 def fragments(language: str) -> tuple[str, ...]:
     """The texts of a language, of each the longest part without placeholders."""
-    from sanmill.core.i18n import read
     from sanmill.core.resources import CATALOGUES
+    from sanmill.core.text.i18n import read
 
     forms = [form for forms in read(CATALOGUES / f"{language}.po").entries.values() for form in forms]
     longest = [max(re.split(r"\{\w+\}", form), key=len).strip() for form in forms]

@@ -13,15 +13,35 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sanmill.core import saved_games, settings
-from sanmill.core.crash_trace import only_known
-from sanmill.core.fen import FIELDS
-from sanmill.core.guard import Part, guarded
-from sanmill.core.i18n import Text
-from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
+from sanmill.control.archive.feature import Archive
+from sanmill.control.board.game_mode import GameMode
+from sanmill.control.board.mode import Mode
+from sanmill.control.board.position_mode import PositionMode
+from sanmill.control.explorer.mode import Explorer
+from sanmill.control.games.session import Session
+from sanmill.control.games.session_file import SessionError
+from sanmill.control.puzzles.feature import Puzzles, PuzzleWorker
+from sanmill.control.puzzles.mode import PuzzleMode
+from sanmill.control.share.view import puzzle_share_view, share_view
+from sanmill.control.statistics.accuracy import AccuracyOfGames
+from sanmill.control.statistics.feature import Results
+from sanmill.control.tuning.match import TuningMatch
+from sanmill.control.tuning.weights import UserWeights
+from sanmill.control.variants.library import Library
+from sanmill.control.variants.tablebases import UNDER_WAY, TablebaseBuilder
+from sanmill.control.variants.trial import Trials
+from sanmill.control.variants.workshop import Workshop
+from sanmill.control.views.types import GameView, ShareView
+from sanmill.core import settings
+from sanmill.core.game.fen import FIELDS
+from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH, Tally
+from sanmill.core.reports.crash_trace import only_known
 from sanmill.core.settings import Settings
-from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH, Tally
-from sanmill.core.store import Store, save_words
+from sanmill.core.storage import saved_games
+from sanmill.core.storage.guard import Part, guarded
+from sanmill.core.storage.json_schema import Default, Fields, FileSchema, Items, Words
+from sanmill.core.storage.store import Store, save_words
+from sanmill.core.text.i18n import Text
 from sanmill.engine.messages import (
     Analyse,
     Event,
@@ -36,35 +56,24 @@ from sanmill.engine.messages import (
 )
 from sanmill.engine.vocabulary import vocabulary
 
-from . import intents, lessons
+from . import intents
+from . import lesson_plans as lessons
+from .archive import intents as archive_intents
+from .archive import opening_index
 from .engine_requests import EngineRequests, Options, Purpose, SearchRequest, Worker
+from .explorer import mode as explorer
 from .game_series import GameSeries
-from .games import archive_intents, opening_index, session_file, strength
-from .games.accuracy import AccuracyOfGames
-from .games.archive import Archive
-from .games.results import Results
-from .games.session import Session
-from .games.session_file import SessionError
-from .games.sharing import puzzle_share_view, share_view
+from .games import session_file, strength
 from .intents import Handlers, Intent
-from .modes import explorer, lesson, puzzle, review, setup, two_players, versus, watch
-from .modes.explorer import Explorer
-from .modes.game_mode import GameMode
-from .modes.mode import Mode
-from .modes.position_mode import PositionMode
-from .modes.puzzle import PuzzleMode
+from .lessons import mode as lesson
 from .opening_requests import OpeningRequests
 from .pages import Pages
+from .play import set_up as setup
+from .play import two_players, versus, watch
 from .ports import Clock, OpeningProver, Tablebases
-from .puzzles.puzzle_list import Puzzles, PuzzleWorker
-from .tuning.match import TuningMatch
-from .tuning.weights import UserWeights
+from .puzzles import mode as puzzle
+from .review import mode as review
 from .variants import rule_set
-from .variants.library import Library
-from .variants.tablebases import UNDER_WAY, TablebaseBuilder
-from .variants.trial import Trials
-from .variants.workshop import Workshop
-from .views.types import GameView, ShareView
 
 log = logging.getLogger(__name__)
 

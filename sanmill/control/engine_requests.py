@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
-from sanmill.core.crash_trace import LATE
+from sanmill.core.reports.crash_trace import LATE
 from sanmill.engine.messages import (
     Command,
     Limits,

@@ -6,11 +6,11 @@ import logging
 import threading
 from collections.abc import Callable
 
-from sanmill.core.executor import BackgroundExecutor
-from sanmill.engine import self_play
+from sanmill.core.storage.executor import BackgroundExecutor
 from sanmill.engine.errors import EngineError
 from sanmill.engine.messages import Trial, TrialProgress
-from sanmill.engine.self_play import Series
+from sanmill.engine.search import self_play
+from sanmill.engine.search.self_play import Series
 from sanmill.engine.thread_priority import lower_priority
 
 log = logging.getLogger(__name__)

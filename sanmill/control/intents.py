@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, BinaryIO, ClassVar
 
-from sanmill.core.breadcrumbs import Recorded
-from sanmill.core.model import Side
-from sanmill.engine.puzzle_generator import THEMES
+from sanmill.core.game.model import Side
+from sanmill.core.reports.breadcrumbs import Recorded
+from sanmill.engine.puzzles.generator import THEMES
 
-from .lessons import BY_NAME as LESSONS
+from .lesson_plans import BY_NAME as LESSONS
 
 POINTS = frozenset(f"{file}{rank}" for file in "abcdefg" for rank in range(1, 8))
 

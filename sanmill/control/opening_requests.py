@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sanmill.control.ports import OpeningProver
 from sanmill.engine.messages import ExploreOpening, OpeningExplored, Position
-
-from .ports import OpeningProver
 
 
 class OpeningRequests:

@@ -6,26 +6,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from sanmill.core.guard import Part, Result, guarded
-from sanmill.core.i18n import Text
-from sanmill.core.model import Side
+from sanmill.control.puzzles.feature import DailyPuzzleView, Puzzles, PuzzlesView
+from sanmill.control.statistics.feature import Results
+from sanmill.control.statistics.view import rating_view, statistics_view
+from sanmill.control.tuning.match import MatchView, TuningMatch
+from sanmill.control.tuning.weights import UserWeights, WeightsView
+from sanmill.control.variants.library import Library
+from sanmill.control.variants.tablebases import TablebaseView
+from sanmill.control.variants.trial import Trials, TrialView
+from sanmill.control.variants.workshop import Workshop, WorkshopView
+from sanmill.control.views.types import LessonView, RatingView, RulesView, StatisticsView, VariantsView
+from sanmill.core.game.model import Side
+from sanmill.core.game.user_variants import UserVariant, split
 from sanmill.core.settings import Settings
-from sanmill.core.store import Store
-from sanmill.core.user_variants import UserVariant, split
+from sanmill.core.storage.guard import Part, Result, guarded
+from sanmill.core.storage.store import Store
+from sanmill.core.text.i18n import Text
 
-from .games.results import Results
-from .games.statistics_view import rating_view, statistics_view
-from .lessons import FIRST, LESSONS, LessonProgress
+from .lesson_plans import FIRST, LESSONS, LessonProgress
 from .ports import Tablebases
-from .puzzles.puzzle_list import DailyPuzzleView, Puzzles, PuzzlesView
-from .tuning.match import MatchView, TuningMatch
-from .tuning.weights import UserWeights, WeightsView
 from .variants import rule_set, tablebases
-from .variants.library import Library
-from .variants.tablebases import TablebaseView
-from .variants.trial import Trials, TrialView
-from .variants.workshop import Workshop, WorkshopView
-from .views.types import LessonView, RatingView, RulesView, StatisticsView, VariantsView
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar, Union
 
-from .guard import guarded
-from .json_schema import Either, FileSchema, Flag, Table, Whole, Words
-from .store import Store
+from sanmill.core.storage.guard import guarded
+from sanmill.core.storage.json_schema import Either, FileSchema, Flag, Table, Whole, Words
+from sanmill.core.storage.store import Store
 
 Value = TypeVar("Value", bound=Union[bool, int, str])
 

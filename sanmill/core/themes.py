@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .i18n import Text, text
-from .names import clean_name
+from sanmill.core.text.i18n import Text, text
+from sanmill.core.text.names import clean_name
 
 Colour = tuple[float, float, float]
 HEX = re.compile(r"#[0-9A-Fa-f]{6}")

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from .guard import guarded
-from .i18n import text
-from .json_schema import FileSchema, Table, Words
-from .names import clean_name, encodable, free_name
-from .store import Store
+from sanmill.core.storage.guard import guarded
+from sanmill.core.storage.json_schema import FileSchema, Table, Words
+from sanmill.core.storage.store import Store
+from sanmill.core.text.i18n import text
+from sanmill.core.text.names import clean_name, encodable, free_name
+
 from .themes import BoardTheme, Colour, ThemeError, from_content, to_content
 
 FOLDER = "themes"

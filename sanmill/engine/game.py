@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sanmill.core.model import Board, Content, GameState, Line, LineKind, Point, Reason, Result, Side
-from sanmill.core.move import Move
+from sanmill.core.game.model import Board, Content, GameState, Line, LineKind, Point, Reason, Result, Side
+from sanmill.core.game.move import Move
 
 from .abi import load
 from .errors import EngineError, Status

@@ -11,11 +11,10 @@ from enum import Enum
 from pathlib import Path
 from typing import Union
 
-from sanmill.core.model import Side
-from sanmill.core.move import Move
-
-from .puzzle_generator import Puzzle
-from .tablebase_turns import Judgement
+from sanmill.core.game.model import Side
+from sanmill.core.game.move import Move
+from sanmill.engine.puzzles.generator import Puzzle
+from sanmill.engine.tablebase.turns import Judgement
 
 # Search.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sanmill.core.gametree import GameTree, Node
-from sanmill.core.i18n import Text, text
-from sanmill.core.model import GameState, Side
-from sanmill.core.record import Record, RecordError
+from sanmill.core.game.model import GameState, Side
+from sanmill.core.game.record import Record, RecordError
+from sanmill.core.game.tree import GameTree, Node
+from sanmill.core.text.i18n import Text, text
 
 from .errors import EngineError
 from .game import Game

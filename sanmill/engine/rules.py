@@ -6,7 +6,7 @@ import os
 from functools import lru_cache
 from typing import Any
 
-from sanmill.core.model import Rule, RuleKind, Variant
+from sanmill.core.game.model import Rule, RuleKind, Variant
 
 from .abi import load
 from .errors import EngineError, Status

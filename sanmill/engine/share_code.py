@@ -10,7 +10,7 @@ import binascii
 import re
 from collections.abc import Sequence
 
-from sanmill.core.record import RESULTS, STANDARD_RULES, UNFINISHED, Record, RecordError
+from sanmill.core.game.record import RESULTS, STANDARD_RULES, UNFINISHED, Record, RecordError
 
 from .errors import EngineError
 from .game import Game

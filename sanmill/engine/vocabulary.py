@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from sanmill.engine.search.options import options
+
 from .errors import Status
 from .messages import Analyse, Think
-from .options import options
 from .rules import rules, variants
 
 

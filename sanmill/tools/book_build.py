@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
-from sanmill.engine.book import Book
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.proof import Prover
-from sanmill.engine.tablebase import Tablebase
+from sanmill.engine.search.book import Book
+from sanmill.engine.search.proof import Prover
+from sanmill.engine.tablebase.tablebase import Tablebase
 
 WRITE_SECONDS = 20.0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from sanmill.core.move import Move
+from sanmill.core.game.move import Move
 from sanmill.engine.game import Game
 
 from .uci_client import PlayResult

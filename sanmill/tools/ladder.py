@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from sanmill.control.games.strength import NOT_EXACT
-from sanmill.core.ladder import Ladder, Step, read_ladder, write_ladder
+from sanmill.core.progress.ladder import Ladder, Step, read_ladder, write_ladder
 from sanmill.engine.errors import EngineError
-from sanmill.engine.options import option
+from sanmill.engine.search.options import option
 
 from .bots import BOTS
 from .match import Plan, PlayerConfig

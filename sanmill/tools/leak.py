@@ -14,13 +14,13 @@ from enum import Enum
 from itertools import count
 from pathlib import Path
 
-from sanmill.core.model import Reason, Side
-from sanmill.core.move import Move
-from sanmill.engine.book import BOOK, Book
+from sanmill.core.game.model import Reason, Side
+from sanmill.core.game.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.proof import Prover
-from sanmill.engine.tablebase import Tablebase
+from sanmill.engine.search.book import BOOK, Book
+from sanmill.engine.search.proof import Prover
+from sanmill.engine.tablebase.tablebase import Tablebase
 
 from .match import MatchGame
 from .named_errors import naming

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sanmill.core.elo import Score
+from sanmill.core.progress.elo import Score
 from sanmill.engine.errors import EngineError
-from sanmill.engine.options import option
+from sanmill.engine.search.options import option
 
 from .leak import Judge, JudgedTurn, Leak, Stage, count_leaks, drawn_openings
 from .match import Match, MatchGame, Plan, PlayerConfig

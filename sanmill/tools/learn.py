@@ -20,8 +20,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from sanmill.core.elo import Score, Sprt
-from sanmill.core.model import Side
+from sanmill.core.game.model import Side
+from sanmill.core.progress.elo import Score, Sprt
 from sanmill.core.resources import ASSETS
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game

@@ -14,10 +14,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from sanmill.core.elo import DRAW, LOSS, WIN, Score, Sprt
-from sanmill.core.model import Side
-from sanmill.core.move import Move
-from sanmill.core.record import Record
+from sanmill.core.game.model import Side
+from sanmill.core.game.move import Move
+from sanmill.core.game.record import Record
+from sanmill.core.progress.elo import DRAW, LOSS, WIN, Score, Sprt
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sanmill.core.elo import Score, Sprt
-from sanmill.core.record import write
+from sanmill.core.game.record import write
+from sanmill.core.progress.elo import Score, Sprt
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.paths import console_paths

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sanmill.core.model import Side
-from sanmill.core.move import Move
+from sanmill.core.game.model import Side
+from sanmill.core.game.move import Move
 from sanmill.engine.game import Game
 
 from .match import Match, MatchGame, Plan

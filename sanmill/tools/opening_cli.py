@@ -10,12 +10,12 @@ from itertools import count
 from pathlib import Path
 
 from sanmill.core.resources import ASSETS
-from sanmill.engine.book import BOOK, Book
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.opening import OpeningTurn, opening_turns
-from sanmill.engine.proof import Prover
-from sanmill.engine.tablebase import Tablebase
+from sanmill.engine.search.book import BOOK, Book
+from sanmill.engine.search.opening import OpeningTurn, opening_turns
+from sanmill.engine.search.proof import Prover
+from sanmill.engine.tablebase.tablebase import Tablebase
 
 from .book_build import build_book
 from .named_errors import naming

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from sanmill.core.model import Side
+from sanmill.core.game.model import Side
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.puzzle_generator import Chance, position_of
-from sanmill.engine.tablebase import Tablebase
-from sanmill.engine.tablebase_turns import rated_turns
+from sanmill.engine.puzzles.generator import Chance, position_of
+from sanmill.engine.tablebase.tablebase import Tablebase
+from sanmill.engine.tablebase.turns import rated_turns
 
 VALUES = {"win": 1, "draw": 0, "loss": -1}
 NAMES = {value: name for name, value in VALUES.items()}

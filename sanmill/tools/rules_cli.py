@@ -8,8 +8,8 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from sanmill.control.variants.rule_check import check
-from sanmill.core.i18n import Translator, text
 from sanmill.core.resources import CATALOGUES
+from sanmill.core.text.i18n import Translator, text
 from sanmill.engine.errors import EngineError
 
 CANNOT = 2

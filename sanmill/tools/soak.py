@@ -27,9 +27,9 @@ from sanmill.engine.messages import (
     SearchEvent,
     Think,
 )
-from sanmill.engine.options import option
 from sanmill.engine.rules import variants
-from sanmill.engine.worker import EngineWorker
+from sanmill.engine.search.options import option
+from sanmill.engine.search.worker import EngineWorker
 
 from .match import Match, Plan, PlayerConfig
 from .match_cli import CANNOT_START, add_concurrency, own_command

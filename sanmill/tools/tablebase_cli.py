@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build, Subspace, Tablebase, Verification, file_info
+from sanmill.engine.tablebase.tablebase import Build, Subspace, Tablebase, Verification, file_info
 
 from .named_errors import naming
 from .opening_suite import VALUES, random_openings

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from sanmill.engine.errors import EngineError
-from sanmill.engine.tablebase import Counts, Subspace, Tablebase
+from sanmill.engine.tablebase.tablebase import Counts, Subspace, Tablebase
 
 from .named_errors import naming
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build, Tablebase, Verification, file_info
+from sanmill.engine.tablebase.tablebase import Build, Tablebase, Verification, file_info
 
 from .tablebase_progress import run_with_bar
 

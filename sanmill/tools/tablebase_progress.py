@@ -7,7 +7,7 @@ import time
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Union
 
-from sanmill.engine.tablebase import Build, BuildProgress, Verification
+from sanmill.engine.tablebase.tablebase import Build, BuildProgress, Verification
 
 BAR = 30  # characters
 POLL_SECONDS = 0.2

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from sanmill.core.model import GameState, Reason, Result, Side
-from sanmill.core.record import Record, write
+from sanmill.core.game.model import GameState, Reason, Result, Side
+from sanmill.core.game.record import Record, write
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Line
-from sanmill.engine.options import option
 from sanmill.engine.rules import refusal_text
+from sanmill.engine.search.options import option
 
 from .terminal_opponent import Opponent
 from .terminal_players import AI, HUMAN

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.messages import Limits, Line, MoveChosen, Position, SearchEvent, Think, WorkFailed
-from sanmill.engine.worker import EngineWorker
+from sanmill.engine.search.worker import EngineWorker
 
 HELP = Limits(nodes=300_000)  # of hints and evaluations: nodes, so that the answer is always the same
 FULL_STRENGTH = (("Level", "12"), ("Shuffle", "false"))

@@ -17,8 +17,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from sanmill.core.model import RuleKind
-from sanmill.core.move import Move
+from sanmill.core.game.model import RuleKind
+from sanmill.core.game.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.rules import rules, variants

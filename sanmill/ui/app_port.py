@@ -11,16 +11,16 @@ from kivy.app import App
 from sanmill.control.controller import Controller
 from sanmill.control.intents import Intent
 from sanmill.control.views.types import GameView
-from sanmill.core.crash import Reports
-from sanmill.core.i18n import Text
+from sanmill.core.reports.crash import Reports
 from sanmill.core.settings import Settings
+from sanmill.core.text.i18n import Text
 from sanmill.core.themes import BoardTheme, Palette
 from sanmill.core.user_themes import UserThemes
-
-from .board.board_style import BoardStyle
+from sanmill.ui.board.board_style import BoardStyle
 
 if TYPE_CHECKING:
-    from .archive_presenter import ArchivePresenter
+    from sanmill.ui.archive.presenter import ArchivePresenter
+
     from .feedback import Feedback
     from .files import Files
     from .nav import Nav

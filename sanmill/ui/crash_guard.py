@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from kivy.base import ExceptionHandler, ExceptionManager
 
-from sanmill.core.crash import Reports
-from sanmill.core.crash_trace import without_messages
+from sanmill.core.reports.crash import Reports
+from sanmill.core.reports.crash_trace import without_messages
 
 log = logging.getLogger(__name__)
 

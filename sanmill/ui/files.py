@@ -10,13 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from sanmill.core.names import encodable
-from sanmill.core.private_files import SHARED
-from sanmill.core.store import write_atomically
+from sanmill.core.storage.private_files import SHARED
+from sanmill.core.storage.store import write_atomically
+from sanmill.core.text.names import encodable
+from sanmill.ui.widgets.file_browser import FileBrowserSheet
 
 from . import background, platform, questions
 from .app_port import Say
-from .widgets.file_browser import FileBrowserSheet
 
 if TYPE_CHECKING:
     from .nav import Nav

@@ -12,23 +12,23 @@ from kivy.uix.screenmanager import ScreenManager
 
 from sanmill.control import intents
 from sanmill.control.views.types import GameView
-from sanmill.core.names import encodable
+from sanmill.core.text.names import encodable
+from sanmill.ui.home.screen import HomeScreen
+from sanmill.ui.play.moves import MovesSheet
+from sanmill.ui.play.new_game import NewGameSheet
+from sanmill.ui.play.result import ResultSheet
+from sanmill.ui.play.screen import PlayScreen
+from sanmill.ui.widgets.action_bar import commands
+from sanmill.ui.widgets.base import load_kv
+from sanmill.ui.widgets.dialogs import ConfirmSheet, TextSheet
+from sanmill.ui.widgets.page import Page
+from sanmill.ui.widgets.pickers import ActionSheet
+from sanmill.ui.widgets.sheet import Sheet
 
 from . import pages
 from .app_port import the_app
 from .questions import Question
-from .screens.home import HomeScreen
-from .screens.moves import MovesSheet
-from .screens.new_game import NewGameSheet
-from .screens.page import Page
-from .screens.play import PlayScreen
-from .screens.sheets import ResultSheet
 from .transition import Entrance
-from .widgets.action_bar import commands
-from .widgets.base import load_kv
-from .widgets.dialogs import ConfirmSheet, TextSheet
-from .widgets.pickers import ActionSheet
-from .widgets.sheet import Sheet
 
 HOME, PLAY, EXPLORER = "home", "play", "explorer"
 TOAST_SECONDS = 2.5

@@ -1,7 +1,7 @@
 """The pages by name, and the entries of the menu.
 
-A page is a class in ``screens``; its module is imported when it is first opened. A page that shows one of several
-things is named with its subject: ``rules:lasker_morris``.
+A page is a class in the folder of its feature; its module is imported when it is first opened. A page that shows one of
+several things is named with its subject: ``rules:lasker_morris``.
 """
 
 from __future__ import annotations
@@ -12,33 +12,33 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .nav import Nav
-    from .screens.page import Page
+    from .widgets.page import Page
 
 STACK_MAX = 8  # pages of a saved back stack
 
 PAGES: dict[str, str] = {
-    "statistics": "statistics:StatisticsPage",
-    "puzzles": "puzzles:PuzzlesPage",
-    "review": "review:ReviewPage",
-    "explorer": "explorer:ExplorerPage",
-    "games": "games:GamesPage",
-    "settings": "settings:SettingsPage",
-    "settings_group": "settings:SettingsGroupPage",
-    "expert": "settings:ExpertPage",
-    "tuning": "tuning:TuningPage",
-    "learn": "help:LearnPage",
-    "help": "help:HelpPage",
-    "about": "about:AboutPage",
-    "license": "about:LicensePage",
-    "license_text": "about:LicenseTextPage",
-    "report": "report:ReportPage",
-    "variants": "variants:VariantsPage",
-    "rules": "variants:RulesPage",
-    "perfect": "perfect:PerfectPage",
-    "rule_check": "variants:RuleCheckPage",
-    "appearance": "appearance:AppearancePage",
-    "colours": "appearance:ColoursPage",
-    "workshop": "workshop:WorkshopPage",
+    "statistics": "statistics.screen:StatisticsPage",
+    "puzzles": "puzzles.screen:PuzzlesPage",
+    "review": "review.screen:ReviewPage",
+    "explorer": "explorer.screen:ExplorerPage",
+    "games": "archive.screen:GamesPage",
+    "settings": "settings.screen:SettingsPage",
+    "settings_group": "settings.screen:SettingsGroupPage",
+    "expert": "settings.screen:ExpertPage",
+    "tuning": "tuning.screen:TuningPage",
+    "learn": "help.screen:LearnPage",
+    "help": "help.screen:HelpPage",
+    "about": "help.about:AboutPage",
+    "license": "help.about:LicensePage",
+    "license_text": "help.about:LicenseTextPage",
+    "report": "help.report:ReportPage",
+    "variants": "variants.screen:VariantsPage",
+    "rules": "variants.screen:RulesPage",
+    "perfect": "variants.perfect:PerfectPage",
+    "rule_check": "variants.screen:RuleCheckPage",
+    "appearance": "appearance.screen:AppearancePage",
+    "colours": "appearance.screen:ColoursPage",
+    "workshop": "variants.workshop:WorkshopPage",
 }
 
 
@@ -82,5 +82,5 @@ def saved_stack(saved: list[str]) -> list[str]:
 def make(page: str, nav: Nav) -> Page:
     name, _, subject = page.partition(":")
     module, _, kind = PAGES[name].partition(":")
-    screen: type[Page] = getattr(import_module(f"sanmill.ui.screens.{module}"), kind)
+    screen: type[Page] = getattr(import_module(f"sanmill.ui.{module}"), kind)
     return screen(name=page, nav=nav, subject=subject)

@@ -19,7 +19,7 @@ from urllib.parse import quote
 import kivy
 from kivy.utils import platform
 
-from sanmill.core.private_files import close_to_others, is_open
+from sanmill.core.storage.private_files import close_to_others, is_open
 
 from . import background
 from . import platform_android as android

@@ -11,10 +11,10 @@ from sanmill.core import settings
 from sanmill.core.settings import Settings
 from sanmill.core.themes import BoardTheme, around, read_board_theme, read_palette
 from sanmill.core.user_themes import OWN, UserThemes
+from sanmill.ui.board.board_style import BoardStyle
 
 from . import platform
 from .app_port import Say
-from .board.board_style import BoardStyle
 
 SYSTEM_TEXT = Metrics.fontscale  # the system setting
 TEXT_SIZES = {"small": 0.85, "normal": 1.0, "large": 1.25, "largest": 1.6}

@@ -9,7 +9,7 @@ import pytest
 
 from ci.assets import language
 from ci.robots import longest
-from sanmill.core.i18n import Translator, read
+from sanmill.core.text.i18n import Translator, read
 
 CATALOGUES = Path(__file__).resolve().parents[2] / "i18n"
 

@@ -9,7 +9,7 @@ import pytest
 
 from ci.assets import make_store
 from sanmill.core import publisher
-from sanmill.core.i18n import read
+from sanmill.core.text.i18n import read
 
 ROOT = Path(__file__).resolve().parents[2]
 METADATA = ROOT / "ci" / "packaging" / "fastlane" / "metadata" / "android"

@@ -6,20 +6,23 @@ from typing import Any
 
 import pytest
 
-from sanmill.control import lessons
+from sanmill.control import lesson_plans as lessons
+from sanmill.control.board.game_mode import GameMode
+from sanmill.control.explorer import mode as explorer
 from sanmill.control.games import session_file
-from sanmill.control.modes import explorer, lesson, puzzle, setup
-from sanmill.control.modes.game_mode import GameMode
-from sanmill.control.puzzles import puzzle_list
-from sanmill.control.puzzles.puzzle_list import Puzzles
+from sanmill.control.lessons import mode as lesson
+from sanmill.control.play import set_up as setup
+from sanmill.control.puzzles import feature as puzzle_list
+from sanmill.control.puzzles import mode as puzzle
+from sanmill.control.puzzles.feature import Puzzles
 from sanmill.control.variants.library import Library
 from sanmill.control.variants.tablebases import TablebaseBuilder
 from sanmill.control.variants.workshop import Workshop
-from sanmill.core import saved_games
-from sanmill.core.puzzle_progress import PuzzleProgress
-from sanmill.core.saved_games import SavedGames
+from sanmill.core.progress.puzzle_progress import PuzzleProgress
+from sanmill.core.progress.statistics import Statistics
 from sanmill.core.settings import Setting, Settings
-from sanmill.core.statistics import Statistics
+from sanmill.core.storage import saved_games
+from sanmill.core.storage.saved_games import SavedGames
 from tests.kit.damage import folder_content
 from tests.kit.fake_worker import Bench, MemoryStore
 from tests.kit.starts import look

@@ -15,17 +15,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanmill.control import intents
+from sanmill.control.archive import opening_index
+from sanmill.control.archive.game_files import open_game, retitled, session_of, stored_game
+from sanmill.control.archive.importing import read_games
 from sanmill.control.controller import STATE_SCHEMA
-from sanmill.control.games import opening_index, session_file
-from sanmill.control.games.game_files import open_game, retitled, session_of, stored_game
+from sanmill.control.explorer import mode as explorer
+from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player, clean_title
-from sanmill.control.games.importing import read_games
 from sanmill.control.games.session import Session
-from sanmill.control.games.sharing import code_of
-from sanmill.control.modes import explorer, puzzle, setup
-from sanmill.control.tuning.tuning_intents import ImportWeights
-from sanmill.control.variants.library import Library
-from sanmill.control.variants.variant_intents import (
+from sanmill.control.play import set_up as setup
+from sanmill.control.puzzles import mode as puzzle
+from sanmill.control.share.view import code_of
+from sanmill.control.tuning.intents import ImportWeights
+from sanmill.control.variants.intents import (
     CopyVariant,
     DeleteVariant,
     ImportVariant,
@@ -36,22 +38,27 @@ from sanmill.control.variants.variant_intents import (
     SaveVariant,
     SetRule,
 )
+from sanmill.control.variants.library import Library
 from sanmill.control.variants.workshop import Workshop
-from sanmill.core import puzzle_progress, record, saved_games, settings_text, statistics, themes
-from sanmill.core.model import Content, Side
-from sanmill.core.names import clean_name
-from sanmill.core.puzzle_progress import PuzzleProgress
-from sanmill.core.saved_games import IndexEntry, SavedGames
+from sanmill.core import themes
+from sanmill.core.game import record
+from sanmill.core.game.model import Content, Side
+from sanmill.core.progress import puzzle_progress, statistics
+from sanmill.core.progress.puzzle_progress import PuzzleProgress
+from sanmill.core.progress.statistics import MODES, TWO_PLAYERS, GameResult, Kept, Statistics
 from sanmill.core.settings import SETTINGS, Setting, Settings
-from sanmill.core.statistics import MODES, TWO_PLAYERS, GameResult, Kept, Statistics
+from sanmill.core.storage import saved_games
+from sanmill.core.storage.saved_games import IndexEntry, SavedGames
+from sanmill.core.text import settings_text
+from sanmill.core.text.names import clean_name
 from sanmill.core.themes import BoardTheme, ThemeError
 from sanmill.core.user_themes import UserThemes
 from sanmill.engine import share_code
 from sanmill.engine.game import Game
-from sanmill.engine.line_puzzles import read_collection
-from sanmill.engine.options import options
+from sanmill.engine.puzzles.line_puzzles import read_collection
 from sanmill.engine.rules import rules as all_rules
 from sanmill.engine.rules import variants as builtin_variants
+from sanmill.engine.search.options import options
 from tests.kit.byte_store import ByteStore, reread
 from tests.kit.fake_worker import Bench
 from tests.kit.strategies import rule_texts

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from sanmill.core import settings
-from sanmill.core.i18n import CatalogueError, Translator, read, text
 from sanmill.core.settings import SETTINGS, Setting, Settings
-from sanmill.core.store import FileProblem, FileStore, write_atomically
+from sanmill.core.storage.store import FileProblem, FileStore, write_atomically
+from sanmill.core.text.i18n import CatalogueError, Translator, read, text
 from sanmill.core.themes import ThemeError, contrast, parse, read_board_theme, read_palette
-from sanmill.engine.options import option, options
+from sanmill.engine.search.options import option, options
 from tests.kit.any_content import ANY
 
 ROOT = Path(__file__).resolve().parents[2]

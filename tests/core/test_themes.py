@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.core.i18n import Translator
-from sanmill.core.store import FileStore
+from sanmill.core.storage.store import FileStore
+from sanmill.core.text.i18n import Translator
 from sanmill.core.themes import (
     BoardTheme,
     ThemeError,

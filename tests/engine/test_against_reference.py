@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanmill.core.model import Result
+from sanmill.core.game.model import Result
 from sanmill.engine.game import Game
 from sanmill.engine.rules import rules, variants
 from tests.kit.reference import DEFAULTS, VARIANTS, ReferenceGame

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from sanmill.engine.book import Book
 from sanmill.engine.game import Game
 from sanmill.engine.messages import ImportStage, Limits, MoveChosen, Position, Stage, Think
-from sanmill.engine.options import option
-from sanmill.engine.searcher import Searcher
-from sanmill.engine.tablebase import Tablebase
-from sanmill.engine.tablebase_registry import TablebaseRegistry
+from sanmill.engine.search.book import Book
+from sanmill.engine.search.options import option
+from sanmill.engine.search.searcher import Searcher
+from sanmill.engine.tablebase.registry import TablebaseRegistry
+from sanmill.engine.tablebase.tablebase import Tablebase
 from tests.kit import tablebase_file
 from tests.kit.patience import HANG
 from tests.kit.tablebase_file import NAME, RULES

@@ -12,9 +12,9 @@ import subprocess
 import threading
 from pathlib import Path
 
-from sanmill.engine.options import options
 from sanmill.engine.paths import console_paths
 from sanmill.engine.rules import rules, variants
+from sanmill.engine.search.options import options
 from tests.kit.patience import HANG
 
 ENGINE = os.environ.get("CONSOLE_ENGINE") or str(next(path for path in console_paths() if path.is_file()))

@@ -11,7 +11,7 @@ import pytest
 
 from ci import declare
 from sanmill import __version__
-from sanmill.core.model import Content, LineKind, RuleKind, Side
+from sanmill.core.game.model import Content, LineKind, RuleKind, Side
 from sanmill.engine.abi import load
 from sanmill.engine.paths import library_paths
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sanmill.core.model import Content, Line, LineKind, Reason, Result, Side
+from sanmill.core.game.model import Content, Line, LineKind, Reason, Result, Side
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.rules import variants

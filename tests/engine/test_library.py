@@ -13,7 +13,7 @@ from sanmill import __version__
 from sanmill.engine import abi, paths
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build
+from sanmill.engine.tablebase.tablebase import Build
 
 open_again = abi.load.__wrapped__
 

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.core import record, settings, settings_text
+from sanmill.core import settings
+from sanmill.core.game import record
+from sanmill.core.text import settings_text
 from sanmill.engine import share_code
 from sanmill.engine.game import Game
-from sanmill.engine.options import options
-from sanmill.engine.tablebase import Tablebase
+from sanmill.engine.search.options import options
+from sanmill.engine.tablebase.tablebase import Tablebase
 
 ROOT = Path(__file__).resolve().parents[2]
 OLD = ROOT / "tests" / "data" / "0.1.0"

@@ -7,7 +7,7 @@ from contextlib import suppress
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanmill.core.model import Content, Reason, Side
+from sanmill.core.game.model import Content, Reason, Side
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from tests.kit.strategies import play_at_random, rule_texts

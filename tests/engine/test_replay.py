@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.core.record import Record, RecordError, read, write
+from sanmill.core.game.record import Record, RecordError, read, write
 from sanmill.engine.game import Game
 from sanmill.engine.rules import variants
 from tests.kit.replay import final_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.core.model import Rule, RuleKind
+from sanmill.core.game.model import Rule, RuleKind
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.rules import rules, variants

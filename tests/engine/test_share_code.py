@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from sanmill.core.record import Record
+from sanmill.core.game.record import Record
 from sanmill.engine import share_code
 from sanmill.engine.game import Game
 from sanmill.engine.rules import variants

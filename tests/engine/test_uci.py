@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from sanmill.engine.game import Game
-from sanmill.engine.options import options
 from sanmill.engine.rules import rules, variants
+from sanmill.engine.search.options import options
 from tests.kit.console import Console
 
 INFO = re.compile(

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from sanmill.core.model import Side
-from sanmill.engine import opening_worker, puzzle_worker, tablebase_import, tablebase_registry
+from sanmill.core.game.model import Side
 from sanmill.engine.messages import (
     ExploreOpening,
     GameJudged,
@@ -27,9 +26,13 @@ from sanmill.engine.messages import (
     Stage,
     TurnJudged,
 )
-from sanmill.engine.opening_worker import OpeningWorker
-from sanmill.engine.puzzle_worker import PuzzleWorker
-from sanmill.engine.tablebase_registry import TablebaseRegistry
+from sanmill.engine.puzzles import worker as puzzle_worker
+from sanmill.engine.puzzles.worker import PuzzleWorker
+from sanmill.engine.search import opening_worker
+from sanmill.engine.search.opening_worker import OpeningWorker
+from sanmill.engine.tablebase import importing as tablebase_import
+from sanmill.engine.tablebase import registry as tablebase_registry
+from sanmill.engine.tablebase.registry import TablebaseRegistry
 from tests.kit import tablebase_file
 from tests.kit.patience import HANG
 from tests.kit.tablebase_file import NAME, RULES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sanmill.core.json_schema import FileSchema, Table
+from sanmill.core.storage.json_schema import FileSchema, Table
 
 
 class Anything:

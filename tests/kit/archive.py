@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sanmill.control.games.archive import Archive
-from sanmill.control.games.archive_intents import FindGames, ImportGames
-from sanmill.control.games.archive_views import GamesView, ImportProgress, ImportView
+from sanmill.control.archive.feature import Archive
+from sanmill.control.archive.intents import FindGames, ImportGames
+from sanmill.control.archive.view import GamesView, ImportProgress, ImportView
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Intent
-from sanmill.core.i18n import Text
-from sanmill.core.store import FileProblem, FileStore
+from sanmill.core.storage.store import FileProblem, FileStore
+from sanmill.core.text.i18n import Text
 from tests.kit.patience import HANG
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sanmill.core.json_schema import FileSchema, parse
-from sanmill.core.store import encode
+from sanmill.core.storage.json_schema import FileSchema, parse
+from sanmill.core.storage.store import encode
 
 from .fake_worker import MemoryStore
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control import intents
+from sanmill.control.archive.game_files import stored_game
 from sanmill.control.games import session_file
-from sanmill.control.games.game_files import stored_game
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.core.puzzle_progress import PuzzleProgress
-from sanmill.core.store import FileStore
+from sanmill.core.progress.puzzle_progress import PuzzleProgress
+from sanmill.core.storage.store import FileStore
 
 THEME = {
     "name": "Mine",

@@ -8,7 +8,7 @@ from typing import Any
 from sanmill.control import intents
 from sanmill.control.games.game_info import RESIGNED, Player, Termination
 from sanmill.control.games.session import Session
-from sanmill.core.model import Side
+from sanmill.core.game.model import Side
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import opening
 

@@ -11,9 +11,9 @@ from typing import Any, BinaryIO
 
 from sanmill.control.controller import Controller
 from sanmill.control.views.types import GameView
-from sanmill.core.json_schema import FileSchema, SchemaError
-from sanmill.core.move import Move
+from sanmill.core.game.move import Move
 from sanmill.core.settings import Settings
+from sanmill.core.storage.json_schema import FileSchema, SchemaError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import (
     AnalysisDone,
@@ -31,7 +31,7 @@ from sanmill.engine.messages import (
     Think,
     WorkFailed,
 )
-from sanmill.engine.options import options
+from sanmill.engine.search.options import options
 
 
 def game_of(position: Position) -> Game:

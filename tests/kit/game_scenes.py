@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from sanmill.control import intents
-from sanmill.control.games import archive_intents
-from sanmill.control.games.archive_views import ImportProgress, ImportView
+from sanmill.control.archive import intents as archive_intents
+from sanmill.control.archive.importing import read_games
+from sanmill.control.archive.view import ImportProgress, ImportView
 from sanmill.control.games.game_info import RESIGNED, Player, Termination
-from sanmill.control.games.importing import read_games
 from sanmill.control.games.session import Session
-from sanmill.core.model import Side
+from sanmill.core.game.model import Side
 from sanmill.ui.nav import HOME, PLAY
 from tests.kit.driver import Driver
 

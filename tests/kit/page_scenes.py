@@ -14,10 +14,10 @@ from typing import Any
 from sanmill.control import intents
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.lessons import FIRST
+from sanmill.control.lesson_plans import FIRST
 from sanmill.core import settings
-from sanmill.core.model import Side
-from sanmill.core.statistics import GameResult, Kept, Statistics
+from sanmill.core.game.model import Side
+from sanmill.core.progress.statistics import GameResult, Kept, Statistics
 from sanmill.engine.messages import ImportProblem, ImportStage, ImportStatus, Stage
 from sanmill.ui import questions
 from sanmill.ui.nav import HOME, PLAY

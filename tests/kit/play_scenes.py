@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from sanmill.control import intents
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.modes.review import Review
+from sanmill.control.review.mode import Review
 from sanmill.core import settings
-from sanmill.core.model import Side
+from sanmill.core.game.model import Side
 from sanmill.ui.nav import PLAY
 from tests.kit.driver import Driver
 

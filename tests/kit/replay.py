@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sanmill.core.record import Record
+from sanmill.core.game.record import Record
 from sanmill.engine.game import Game
 from sanmill.engine.replay import replay, start_of
 

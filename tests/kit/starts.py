@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from sanmill.control.archive.feature import Archive
+from sanmill.control.archive.intents import FindGames, OpenGame
 from sanmill.control.controller import Controller
-from sanmill.control.games.archive import Archive
-from sanmill.control.games.archive_intents import FindGames, OpenGame
 from sanmill.control.views.types import GameView
-from sanmill.core.crash import Reports
+from sanmill.core.progress.statistics import MODES
+from sanmill.core.reports.crash import Reports
 from sanmill.core.settings import SETTINGS, Settings
-from sanmill.core.statistics import MODES
-from sanmill.core.store import FileProblem
+from sanmill.core.storage.store import FileProblem
 from sanmill.core.user_themes import UserThemes
-from sanmill.engine.options import options
+from sanmill.engine.search.options import options
 from tests.kit.archive import ArchiveKit
 from tests.kit.damage import use
 from tests.kit.fake_worker import FakeClock, FakeOpeningWorker, FakePuzzleWorker, FakeTablebases, FakeWorker

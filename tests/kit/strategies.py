@@ -6,7 +6,7 @@ import random
 
 from hypothesis import strategies as st
 
-from sanmill.core.model import Rule, RuleKind
+from sanmill.core.game.model import Rule, RuleKind
 from sanmill.engine.game import Game
 from sanmill.engine.rules import rules
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from sanmill.engine.tablebase import Build, Tablebase
+from sanmill.engine.tablebase.tablebase import Build, Tablebase
 
 RULES, PIECES = "three_mens_morris", 6
 NAME = "three.tablebase"

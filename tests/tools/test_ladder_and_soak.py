@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.core.ladder import read_ladder, write_ladder
-from sanmill.core.move import Move
+from sanmill.core.game.move import Move
+from sanmill.core.progress.ladder import read_ladder, write_ladder
 from sanmill.engine.messages import AnalysisDone, Command, MoveChosen
-from sanmill.engine.searcher import Searcher
+from sanmill.engine.search.searcher import Searcher
 from sanmill.tools import ladder, soak
 from sanmill.tools.match_cli import own_command
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.core.model import Side
-from sanmill.core.move import Move
+from sanmill.core.game.model import Side
+from sanmill.core.game.move import Move
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build
+from sanmill.engine.tablebase.tablebase import Build
 from sanmill.tools import leak_cli
 from sanmill.tools.leak import Judge, Leak, Stage, count_leaks, drawn_openings
 from sanmill.tools.match import MatchGame

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.core.elo import Score
-from sanmill.engine.tablebase import Build
+from sanmill.core.progress.elo import Score
+from sanmill.engine.tablebase.tablebase import Build
 from sanmill.tools import learn
 from tests.kit.make import make
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.core.elo import Sprt
-from sanmill.core.move import Move
-from sanmill.core.record import read
+from sanmill.core.game.move import Move
+from sanmill.core.game.record import read
+from sanmill.core.progress.elo import Sprt
 from sanmill.engine.game import Game
 from sanmill.tools import match_cli
 from sanmill.tools.bots import choose_mills

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.engine.book import Book
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build, Tablebase
+from sanmill.engine.search.book import Book
+from sanmill.engine.tablebase.tablebase import Build, Tablebase
 from sanmill.tools.book_build import build_book
 from sanmill.tools.opening_cli import main
 

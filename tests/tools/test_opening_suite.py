@@ -10,7 +10,7 @@ import pytest
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Tablebase
+from sanmill.engine.tablebase.tablebase import Tablebase
 from sanmill.tools import match_cli, tablebase_cli
 from sanmill.tools.match import Match, Plan, PlayerConfig, make_opening
 from sanmill.tools.opening_suite import ConversionStats, Opening, random_openings, read_openings

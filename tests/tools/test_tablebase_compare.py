@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase import Build, Tablebase
+from sanmill.engine.tablebase.tablebase import Build, Tablebase
 from sanmill.tools.tablebase_cli import main
 
 SMALL = "Board=1 PiecesCount=4"

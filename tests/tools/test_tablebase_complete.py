@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from sanmill.engine.game import Game
-from sanmill.engine.proof import Prover
-from sanmill.engine.tablebase import Tablebase, file_info
+from sanmill.engine.search.proof import Prover
+from sanmill.engine.tablebase.tablebase import Tablebase, file_info
 from sanmill.tools.tablebase_cli import main
 
 ROOT = Path(__file__).resolve().parents[2]

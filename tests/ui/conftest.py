@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 
-from sanmill.control.modes import game_mode, watch
-from sanmill.control.puzzles.puzzle_list import DAILY_FILE
-from sanmill.core import i18n
+from sanmill.control.board import game_mode
+from sanmill.control.play import watch
+from sanmill.control.puzzles.feature import DAILY_FILE
 from sanmill.core.resources import ASSETS
-from sanmill.engine import tablebase_registry
+from sanmill.core.text import i18n
+from sanmill.engine.tablebase import registry as tablebase_registry
 from sanmill.ui import gc_policy, platform
 from tests.kit.driver import Driver
 

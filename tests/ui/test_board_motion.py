@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from sanmill.control import intents
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
-from sanmill.core.model import Board, Content, Side
+from sanmill.core.game.model import Board, Content, Side
 from sanmill.ui.board.board_style import BoardStyle
 from sanmill.ui.board.motion import Motion, Tween
 from sanmill.ui.board.widget import BoardWidget

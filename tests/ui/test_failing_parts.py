@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import sanmill.app as sanmill_app
-from sanmill.control.modes.game_mode import GameMode
+from sanmill.control.board.game_mode import GameMode
 from sanmill.core import user_themes
-from sanmill.core.statistics import Statistics
+from sanmill.core.progress.statistics import Statistics
 from sanmill.ui import theme
 from sanmill.ui.nav import Nav
 from tests.kit.damage import write_folder

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tests.kit.driver  # noqa: F401 - sets up rendering without a display
-from sanmill.core.i18n import read
+from sanmill.core.text.i18n import read
 
 ROOT = Path(__file__).resolve().parents[2]
 NOBODY_HAS = "\U000f1234"
@@ -20,7 +20,7 @@ NOBODY_HAS = "\U000f1234"
 def _loaded() -> None:
     from kivy.base import EventLoop
 
-    from sanmill.ui import fonts, text_provider
+    from sanmill.ui.text import fonts, text_provider
 
     EventLoop.ensure_window()
     fonts.load(ROOT / "assets" / "fonts")
@@ -39,7 +39,7 @@ def drawn(character: str, is_bold: bool = False) -> bytes:
 
 def fonts_of(text: str, language: str = "en", *, is_bold: bool = False) -> list[str]:
     """The font files that draw a text, in order."""
-    from sanmill.ui import fonts
+    from sanmill.ui.text import fonts
 
     faces = fonts.faces()
     faces.language = language
@@ -49,7 +49,7 @@ def fonts_of(text: str, language: str = "en", *, is_bold: bool = False) -> list[
 
 @pytest.mark.parametrize("language", sorted(path.stem for path in (ROOT / "i18n").glob("*.po")))
 def test_every_character_of_a_language_is_drawn(language: str) -> None:
-    from sanmill.core import arabic
+    from sanmill.core.text import arabic
 
     words = [arabic.join(form) for forms in read(ROOT / "i18n" / f"{language}.po").entries.values() for form in forms]
     characters = sorted({each for form in words for each in form if each.isprintable() and not each.isspace()})
@@ -62,7 +62,7 @@ def test_every_character_of_a_language_is_drawn(language: str) -> None:
 
 
 def drawn_as(text: str, language: str, *, is_bold: bool) -> str:
-    from sanmill.ui import fonts
+    from sanmill.ui.text import fonts
 
     faces = fonts.faces()
     faces.language = language

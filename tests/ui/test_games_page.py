@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control import intents
-from sanmill.control.games import archive_intents
-from sanmill.control.games.importing import read_games
+from sanmill.control.archive import intents as archive_intents
+from sanmill.control.archive.importing import read_games
 from sanmill.core import settings
 from sanmill.ui import platform
-from sanmill.ui.screens.games import GamesPage, SavedGameRow
+from sanmill.ui.archive.screen import GamesPage, SavedGameRow
 from tests.core.test_png import read as read_png
 from tests.kit.driver import Driver
 from tests.kit.game_scenes import GAMES, RECORD

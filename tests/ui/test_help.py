@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sanmill import __version__
-from sanmill.control.lessons import FIRST, LESSONS
+from sanmill.control.lesson_plans import FIRST, LESSONS
 from sanmill.core import publisher, settings
 from sanmill.core.licences import read_works
 from sanmill.ui.widgets.long_text import wrap

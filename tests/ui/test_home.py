@@ -10,7 +10,7 @@ import pytest
 from ci.robots.shots import faults
 from sanmill.control import intents
 from sanmill.core import settings
-from sanmill.core.puzzle_progress import SOLVED
+from sanmill.core.progress.puzzle_progress import SOLVED
 from sanmill.ui.nav import HOME
 from tests.kit.driver import Driver
 from tests.kit.scenes import enter

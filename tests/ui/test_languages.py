@@ -18,10 +18,11 @@ from kivy.uix.label import Label
 import sanmill.app
 from ci.robots.shots import broken_words, faults
 from sanmill.control import intents
-from sanmill.control.modes import game_mode, watch
+from sanmill.control.board import game_mode
+from sanmill.control.play import watch
 from sanmill.core import settings
-from sanmill.core.i18n import read
-from sanmill.ui.fonts import faces
+from sanmill.core.text.i18n import read
+from sanmill.ui.text.fonts import faces
 from sanmill.ui.widgets.base import WrappedLabel
 from sanmill.ui.widgets.entry import Entry
 from sanmill.ui.widgets.evaluation import EvaluationGraph

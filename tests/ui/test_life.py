@@ -23,9 +23,10 @@ from sanmill.control import intents
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.core import settings, store
-from sanmill.core.model import Content
-from sanmill.core.store import write_atomically
+from sanmill.core import settings
+from sanmill.core.game.model import Content
+from sanmill.core.storage import store
+from sanmill.core.storage.store import write_atomically
 from sanmill.ui import gc_policy, pages, platform
 from tests.kit.driver import ROOT, Driver
 from tests.kit.patience import HANG

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from sanmill.control import intents
-from sanmill.control.games import archive, importing
-from sanmill.control.games.archive_intents import FindGames, ImportGames
-from sanmill.core import saved_games, settings
-from sanmill.core.json_schema import FileSchema
-from sanmill.core.store import FileStore
-from sanmill.ui import archive_presenter
+from sanmill.control.archive import feature as archive
+from sanmill.control.archive import importing
+from sanmill.control.archive.intents import FindGames, ImportGames
+from sanmill.core import settings
+from sanmill.core.storage import saved_games
+from sanmill.core.storage.json_schema import FileSchema
+from sanmill.core.storage.store import FileStore
+from sanmill.ui.archive import presenter as archive_presenter
 from tests.kit.archive import ArchiveKit
 from tests.kit.driver import Driver
 from tests.ui.test_games_page import page, rows

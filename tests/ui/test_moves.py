@@ -6,8 +6,8 @@ import dataclasses
 from typing import Any
 
 from sanmill.control import intents
-from sanmill.control.games.importing import read_games
-from sanmill.ui.screens.moves import MovesSheet
+from sanmill.control.archive.importing import read_games
+from sanmill.ui.play.moves import MovesSheet
 from sanmill.ui.widgets.evaluation import EvaluationGraph
 from sanmill.ui.widgets.text_entry import TextEntrySheet
 from tests.kit.driver import Driver

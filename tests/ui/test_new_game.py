@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sanmill.control.modes import two_players
+from sanmill.control.play import two_players
 from sanmill.core import settings
-from sanmill.core.model import Side
+from sanmill.core.game.model import Side
 from sanmill.ui.widgets.face import LOOKS, Face
 from tests.kit.driver import Driver
 

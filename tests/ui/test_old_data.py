@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from sanmill.control import intents
-from sanmill.control.games import archive_intents
+from sanmill.control.archive import intents as archive_intents
 from sanmill.core import themes
-from sanmill.core.model import Content
+from sanmill.core.game.model import Content
 from sanmill.core.settings import SETTINGS
 from sanmill.engine.messages import Stage
 from tests.kit.driver import ROOT, Driver

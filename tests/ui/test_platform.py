@@ -16,7 +16,7 @@ from kivy.logger import KivyFormatter
 
 from ci.robots import phone
 from sanmill import __version__
-from sanmill.core.folder_lock import FolderLock
+from sanmill.core.storage.folder_lock import FolderLock
 from sanmill.engine.messages import ImportStage
 from sanmill.ui import platform, platform_android, platform_ios
 from tests.kit import tablebase_file

@@ -9,8 +9,8 @@ import pytest
 from sanmill.control import intents
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
-from sanmill.core.model import Content, Side
-from sanmill.core.move import Move
+from sanmill.core.game.model import Content, Side
+from sanmill.core.game.move import Move
 from sanmill.ui.widgets.evaluation import EvaluationGraph
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import LOST, MIDDLE, OPENING, start

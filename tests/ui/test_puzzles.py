@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from sanmill.control.modes import puzzle
-from sanmill.control.modes.puzzle import Phase, PuzzleMode
+from sanmill.control.puzzles import mode as puzzle
+from sanmill.control.puzzles.mode import Phase, PuzzleMode
 from sanmill.core import settings
-from sanmill.core.i18n import text
-from sanmill.core.move import Move
+from sanmill.core.game.move import Move
+from sanmill.core.text.i18n import text
 from sanmill.engine.messages import Stage, TablebaseChanged
 from sanmill.engine.rules import variants
 from sanmill.ui.widgets.setting_rows import Note

@@ -14,11 +14,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from sanmill.control import intents
-from sanmill.control.games import archive_intents
-from sanmill.control.variants import variant_intents
+from sanmill.control.archive import intents as archive_intents
+from sanmill.control.variants import intents as variant_intents
 from sanmill.core import publisher, settings
-from sanmill.core.crash import ENGINE
-from sanmill.core.crash_trace import NO_ANSWER, without_messages
+from sanmill.core.reports.crash import ENGINE
+from sanmill.core.reports.crash_trace import NO_ANSWER, without_messages
 from sanmill.engine.messages import WorkFailed
 from sanmill.ui import crash_guard, platform
 from sanmill.ui.crash_guard import CrashGuard
@@ -34,8 +34,8 @@ from kivy.app import App
 from kivy.clock import Clock
 from sanmill import app
 from sanmill.control import intents
-from sanmill.control.games import archive_intents
-from sanmill.control.variants import variant_intents
+from sanmill.control.archive import intents as archive_intents
+from sanmill.control.variants import intents as variant_intents
 def move(*_):
     running = App.get_running_app()
     running.send(intents.StartTwoPlayers())

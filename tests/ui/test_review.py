@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from sanmill.control import intents
+from sanmill.control.board import judge
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.modes import judge
-from sanmill.core.i18n import text
+from sanmill.core.text.i18n import text
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import LOST, start
 

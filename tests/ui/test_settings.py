@@ -12,15 +12,17 @@ from kivy.metrics import Metrics
 from kivy.uix.label import Label
 
 from sanmill.control import intents
+from sanmill.control.board import game_mode, judge
 from sanmill.control.games import strength
-from sanmill.control.modes import game_mode, judge, watch
+from sanmill.control.play import watch
 from sanmill.control.views.types import BoardView
-from sanmill.core import settings, settings_text
-from sanmill.core.model import Side
+from sanmill.core import settings
+from sanmill.core.game.model import Side
 from sanmill.core.settings import GROUPS, SETTINGS, Setting
+from sanmill.core.text import settings_text
 from sanmill.engine.messages import Command, Stage, TablebaseStatus
 from sanmill.ui import platform, theme
-from sanmill.ui.screens.settings import SettingsGroupPage
+from sanmill.ui.settings.screen import SettingsGroupPage
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import MIDDLE, start
 

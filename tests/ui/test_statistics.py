@@ -6,7 +6,7 @@ from typing import Any
 
 from sanmill.control import intents
 from sanmill.core import settings
-from sanmill.ui.screens.statistics import NumberRow
+from sanmill.ui.statistics.screen import NumberRow
 from sanmill.ui.widgets.charts import RatingGraph, ResultRow
 from tests.kit.driver import Driver
 from tests.kit.page_scenes import statistics

@@ -11,7 +11,7 @@ from struct import pack
 import pytest
 
 import tests.kit.driver  # noqa: F401 - sets up rendering without a display
-from sanmill.ui import font_coverage, fonts, system_fonts
+from sanmill.ui.text import font_coverage, fonts, system_fonts
 from tests.kit.scripted_tools import path_of, shell_program
 
 ROOT = Path(__file__).resolve().parents[2]

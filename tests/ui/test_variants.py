@@ -10,7 +10,7 @@ import pytest
 
 from sanmill.control.variants import rule_set
 from sanmill.core import settings
-from sanmill.ui.screens.variants import VariantRow
+from sanmill.ui.variants.screen import VariantRow
 from tests.kit.driver import Driver
 
 

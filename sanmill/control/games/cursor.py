@@ -6,9 +6,9 @@ can be redone. Moving the cursor back or into a variation moves the engine's gam
 
 from __future__ import annotations
 
-from sanmill.core import record
-from sanmill.core.gametree import GameTree, Node
-from sanmill.core.model import GameState, Side
+from sanmill.core.game import record
+from sanmill.core.game.model import GameState, Side
+from sanmill.core.game.tree import GameTree, Node
 from sanmill.engine.game import Game
 
 from .variation import Deletion, Variation, common_length, last_of, turns_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sanmill.core.model import Side
+from sanmill.core.game.model import Side
 
 GAP_SECONDS = 2.0  # more than this between two calls means that the app was suspended; it is not charged
 MINUTE = 60.0

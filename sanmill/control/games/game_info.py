@@ -7,9 +7,9 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sanmill.core.model import Side
-from sanmill.core.names import one_line
-from sanmill.core.record import clean_value
+from sanmill.core.game.model import Side
+from sanmill.core.game.record import clean_value
+from sanmill.core.text.names import one_line
 
 from .game_clock import GameClock
 

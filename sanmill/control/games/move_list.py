@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sanmill.control.views.types import CellView, HistoryRow, HistoryView
-from sanmill.core.gametree import Node
-from sanmill.core.model import Side
-from sanmill.core.record import GLYPHS, has_variations, turn_from
+from sanmill.core.game.model import Side
+from sanmill.core.game.record import GLYPHS, has_variations, turn_from
+from sanmill.core.game.tree import Node
 
 from .cursor import Cursor
 from .session import Session

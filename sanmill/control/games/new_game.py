@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sanmill.control.variants import rule_set
 from sanmill.core import settings
-from sanmill.core.fen import write_fen
-from sanmill.core.model import Side
+from sanmill.core.game.fen import write_fen
+from sanmill.core.game.model import Side
 from sanmill.core.settings import Settings
 from sanmill.engine.game import Game
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sanmill.core.model import Side
-from sanmill.core.move import Move
+from sanmill.core.game.model import Side
+from sanmill.core.game.move import Move
 from sanmill.engine.messages import Position
 
 from .cursor import Cursor

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from sanmill.core import record
-from sanmill.core.gametree import GameTree
-from sanmill.core.json_schema import (
+from sanmill.core.game import record
+from sanmill.core.game.model import Side
+from sanmill.core.game.tree import GameTree
+from sanmill.core.progress.rating import LEVELS
+from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
+from sanmill.core.settings import ALGORITHM, STYLE, WEIGHTS
+from sanmill.core.storage.json_schema import (
     ENGINE_TEXT,
     Default,
     Fields,
@@ -21,14 +25,10 @@ from sanmill.core.json_schema import (
     Whole,
     Words,
 )
-from sanmill.core.model import Side
-from sanmill.core.rating import LEVELS
-from sanmill.core.saved_games import NAME
-from sanmill.core.settings import ALGORITHM, STYLE, WEIGHTS
-from sanmill.core.statistics import TWO_PLAYERS, VERSUS, WATCH
+from sanmill.core.storage.saved_games import NAME
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.options import options
+from sanmill.engine.search.options import options
 
 from .cursor import LineError
 from .game_clock import GameClock

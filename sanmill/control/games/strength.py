@@ -8,10 +8,10 @@ from typing import Any
 from sanmill.control.engine_requests import Options
 from sanmill.control.ports import Tablebases
 from sanmill.core import settings
-from sanmill.core.i18n import Text, text
 from sanmill.core.settings import Setting, Settings
+from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import Stage, TablebaseStatus
-from sanmill.engine.options import option
+from sanmill.engine.search.options import option
 
 from .game_info import Player
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sanmill.core.gametree import GameTree, Node
-from sanmill.core.model import GameState, Side
+from sanmill.core.game.model import GameState, Side
+from sanmill.core.game.tree import GameTree, Node
 from sanmill.engine.game import Game
 from sanmill.engine.replay import replay
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from sanmill.control.game_series import GameSeries
 from sanmill.control.games import new_game
 from sanmill.control.intents import Handlers
-from sanmill.core.elo import DRAW, LOSS, WIN, Score
-from sanmill.core.i18n import Text, text
+from sanmill.core.progress.elo import DRAW, LOSS, WIN, Score
 from sanmill.core.settings import Settings
+from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import Limits, Trial, TrialProgress
-from sanmill.engine.self_play import Series, side_of_first
+from sanmill.engine.search.self_play import Series, side_of_first
 
-from .tuning_intents import StartMatch, StopMatch
+from .intents import StartMatch, StopMatch
 from .weights import TUNING
 
 GAMES = (20, 100, 400)  # of the first match, the second and all later ones

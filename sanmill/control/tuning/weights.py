@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 from sanmill.control.games import new_game
 from sanmill.control.intents import Handlers
-from sanmill.core import settings, weights_text
-from sanmill.core.i18n import Text, text
-from sanmill.core.model import Weight
+from sanmill.core import settings
+from sanmill.core.game.model import Weight
 from sanmill.core.settings import Settings
-from sanmill.core.weights_text import Values, WeightsError
-from sanmill.engine.networks import learned_rules
-from sanmill.engine.weights import weights
+from sanmill.core.text import weights_text
+from sanmill.core.text.i18n import Text, text
+from sanmill.core.text.weights_text import Values, WeightsError
+from sanmill.engine.search.networks import learned_rules
+from sanmill.engine.search.weights import weights
 
-from .tuning_intents import ImportWeights, ResetTuning, SetWeight
+from .intents import ImportWeights, ResetTuning, SetWeight
 
 TUNING = (settings.ALGORITHM, settings.WEIGHTS)
 

@@ -6,18 +6,18 @@ from collections.abc import Callable
 
 from sanmill.control.intents import Handlers
 from sanmill.core import settings
-from sanmill.core import user_variants as own_variants
-from sanmill.core.guard import guarded
-from sanmill.core.i18n import Text, text
-from sanmill.core.json_schema import Default, Fields, FileSchema, Items, Words
-from sanmill.core.names import clean_name, free_name
+from sanmill.core.game import user_variants as own_variants
+from sanmill.core.game.user_variants import UserVariant, VariantError
 from sanmill.core.settings import Settings
-from sanmill.core.store import Store
-from sanmill.core.user_variants import UserVariant, VariantError
+from sanmill.core.storage.guard import guarded
+from sanmill.core.storage.json_schema import Default, Fields, FileSchema, Items, Words
+from sanmill.core.storage.store import Store
+from sanmill.core.text.i18n import Text, text
+from sanmill.core.text.names import clean_name, free_name
 from sanmill.engine.errors import EngineError
 
 from . import rule_set
-from .variant_intents import CopyVariant, DeleteVariant, ImportVariant, RestoreVariant, SaveVariant
+from .intents import CopyVariant, DeleteVariant, ImportVariant, RestoreVariant, SaveVariant
 
 FILE = "variants"
 UNNAMED = "?"  # where a file names none

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sanmill.control.variants.rule_set import base_of, builtin_names, is_builtin, rules_of, sections_of, values_of
-from sanmill.core.i18n import Text, text
+from sanmill.core.text.i18n import Text, text
 
 ABSENT = (text("rules.absent"),)
 

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sanmill.control.views.types import BoardView
-from sanmill.core import rule_notes, rules_text, user_variants
-from sanmill.core.i18n import Text, text
-from sanmill.core.json_schema import ENGINE_TEXT, SchemaError
-from sanmill.core.model import Board, Content, Rule
-from sanmill.core.rule_notes import Note
-from sanmill.core.rules_text import Section, Values
+from sanmill.core.game import rule_notes, user_variants
+from sanmill.core.game.model import Board, Content, Rule
+from sanmill.core.game.rule_notes import Note
+from sanmill.core.storage.json_schema import ENGINE_TEXT, SchemaError
+from sanmill.core.text import rules_text
+from sanmill.core.text.i18n import Text, text
+from sanmill.core.text.rules_text import Section, Values
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.networks import learned_rules
 from sanmill.engine.rules import rules, variants
+from sanmill.engine.search.networks import learned_rules
 
 SAMPLE_PIECES = 4  # of each side on a sample board
 DIFFERENCES_MAX = 3  # named in one line

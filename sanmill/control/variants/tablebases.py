@@ -10,10 +10,10 @@ from sanmill.control import intents
 from sanmill.control.intents import Handlers
 from sanmill.control.ports import Tablebases
 from sanmill.control.views.types import Action
-from sanmill.core.guard import guarded
-from sanmill.core.i18n import Number, Text, text
-from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema
-from sanmill.core.store import Store
+from sanmill.core.storage.guard import guarded
+from sanmill.core.storage.json_schema import ENGINE_TEXT, Fields, FileSchema
+from sanmill.core.storage.store import Store
+from sanmill.core.text.i18n import Number, Text, text
 from sanmill.engine.messages import Coverage, ImportStage, ImportStatus, Stage, TablebaseStatus
 
 UNDER_WAY = "endings"  # the file that names the build under way, so that it continues after a restart

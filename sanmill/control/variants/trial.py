@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from sanmill.control.game_series import GameSeries
 from sanmill.control.intents import Handlers
-from sanmill.core.i18n import Text, text
-from sanmill.core.model import Side
+from sanmill.core.game.model import Side
+from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import Trial, TrialProgress
-from sanmill.engine.self_play import Series
+from sanmill.engine.search.self_play import Series
 
-from .variant_intents import StartTrial, StopTrial
+from .intents import StartTrial, StopTrial
 
 GAMES = 20
 # Shares that have words; the nearest one is used.

@@ -10,22 +10,22 @@ from typing import Any
 
 from sanmill.control.intents import Handlers
 from sanmill.control.views.types import BoardView
-from sanmill.core import rules_text
-from sanmill.core import user_variants as own_variants
-from sanmill.core.guard import guarded
-from sanmill.core.i18n import Text, text
-from sanmill.core.json_schema import ENGINE_TEXT, Fields, FileSchema, Words
-from sanmill.core.model import Rule, RuleKind
-from sanmill.core.names import clean_name
-from sanmill.core.rule_notes import GROUPS, group_of
-from sanmill.core.rules_text import ACTIONS
-from sanmill.core.store import Store
-from sanmill.core.user_variants import UserVariant
+from sanmill.core.game import user_variants as own_variants
+from sanmill.core.game.model import Rule, RuleKind
+from sanmill.core.game.rule_notes import GROUPS, group_of
+from sanmill.core.game.user_variants import UserVariant
+from sanmill.core.storage.guard import guarded
+from sanmill.core.storage.json_schema import ENGINE_TEXT, Fields, FileSchema, Words
+from sanmill.core.storage.store import Store
+from sanmill.core.text import rules_text
+from sanmill.core.text.i18n import Text, text
+from sanmill.core.text.names import clean_name
+from sanmill.core.text.rules_text import ACTIONS
 from sanmill.engine.errors import EngineError
 
 from . import rule_set
+from .intents import NameDraft, OpenDraft, ResetDraft, SaveDraft, SetRule
 from .library import Library
-from .variant_intents import NameDraft, OpenDraft, ResetDraft, SaveDraft, SetRule
 
 FILE = "workshop"
 LIMIT_STEP = 5

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from sanmill.core.i18n import Text, text
-from sanmill.core.model import Content, Side
+from sanmill.core.game.model import Content, Side
+from sanmill.core.text.i18n import Text, text
 
 from .texts import side_name
 from .types import BoardView, GameView

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sanmill.core.i18n import Text, text
-from sanmill.core.model import GameState, Reason, Side
+from sanmill.core.game.model import GameState, Reason, Side
+from sanmill.core.text.i18n import Text, text
 
 
 def side_name(side: Side) -> Text:

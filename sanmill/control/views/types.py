@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from sanmill.control.intents import Intent
-from sanmill.core.i18n import Text
-from sanmill.core.model import Board, Content, Line, Side
-from sanmill.core.review import Grade
-from sanmill.core.statistics import Tally
-from sanmill.core.user_variants import UserVariant
+from sanmill.core.game.model import Board, Content, Line, Side
+from sanmill.core.game.review import Grade
+from sanmill.core.game.user_variants import UserVariant
+from sanmill.core.progress.statistics import Tally
+from sanmill.core.text.i18n import Text
 
 
 class Verdict(Enum):

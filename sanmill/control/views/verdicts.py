@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from sanmill.core.i18n import Text, text
-from sanmill.core.model import Side
-from sanmill.core.move import Move
+from sanmill.core.game.model import Side
+from sanmill.core.game.move import Move
+from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import Line
 
 from .texts import side_name

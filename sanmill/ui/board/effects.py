@@ -6,7 +6,7 @@ import math
 
 from kivy.graphics import Color, InstructionGroup
 
-from sanmill.core.model import Line
+from sanmill.core.game.model import Line
 from sanmill.core.themes import BoardTheme, mix
 
 from . import painter

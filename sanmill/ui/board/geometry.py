@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-from sanmill.core.model import Board
+from sanmill.core.game.model import Board
 
 MARGIN = 0.3  # in steps, for the coordinates, besides the half step around the outer points
 PIECE, PIECE_MAX = 0.40, 0.075  # radius in steps, and never more than this part of the side

@@ -13,7 +13,7 @@ from kivy.graphics import Color, Instruction, InstructionGroup, Rectangle, Round
 from kivy.metrics import dp
 
 from sanmill.control.views.types import Badge, BoardView, Verdict
-from sanmill.core.model import Content, Line
+from sanmill.core.game.model import Content, Line
 from sanmill.core.themes import BLACK, DIM, BoardTheme, Colour, mix
 
 from .board_style import BoardStyle

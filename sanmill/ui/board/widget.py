@@ -15,7 +15,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.widget import Widget
 
 from sanmill.control.views.types import BoardView
-from sanmill.core.model import Content, Side
+from sanmill.core.game.model import Content, Side
 from sanmill.core.themes import BoardTheme
 
 from . import effects, motion, painter

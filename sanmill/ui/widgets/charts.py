@@ -9,7 +9,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
-from sanmill.core.rating import LEVELS
+from sanmill.core.progress.rating import LEVELS
 from sanmill.ui.app_port import the_app
 from sanmill.ui.board.shapes import Box, disc, path, ring
 from sanmill.ui.direction import BoxLayout

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.uix.textinput import TextInput
 
-from sanmill.ui.text_provider import is_rtl
+from sanmill.ui.text.text_provider import is_rtl
 
 
 class Entry(TextInput):

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.factory import Factory
 from kivy.properties import StringProperty
 
-from sanmill.core.names import encodable
+from sanmill.core.text.names import encodable
 from sanmill.ui.app_port import the_app
 
 from .base import Row, load_kv

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Protocol
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from sanmill.control.intents import Intent
-from sanmill.core.i18n import Text
+from sanmill.core.text.i18n import Text
 from sanmill.ui.app_port import AppPort
 
 from .base import load_kv

@@ -12,8 +12,8 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.label import Label
 from kivy.uix.recycleview import RecycleView
 
-from sanmill.core.bidi import NEEDED
-from sanmill.ui.text_provider import is_rtl
+from sanmill.core.text.bidi import NEEDED
+from sanmill.ui.text.text_provider import is_rtl
 
 from .base import load_kv
 from .line_breaks import break_lines

@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.scrollview import ScrollView
 
 from sanmill.control.views.types import MoveView
-from sanmill.core.review import Grade
+from sanmill.core.game.review import Grade
 from sanmill.ui.direction import BoxLayout
 
 from .base import BarButton, Tappable, load_kv

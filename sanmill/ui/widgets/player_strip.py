@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.widget import Widget
 
 from sanmill.control.views.types import StripView
-from sanmill.core.model import Side
+from sanmill.core.game.model import Side
 from sanmill.ui.app_port import the_app
 from sanmill.ui.board.board_style import BoardStyle
 from sanmill.ui.board.shapes import Sprite, disc

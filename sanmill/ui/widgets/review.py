@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.widget import Widget
 
 from sanmill.control.views.types import MomentView, Verdict
-from sanmill.core.review import CLEAR
+from sanmill.core.game.review import CLEAR
 from sanmill.ui.app_port import the_app
 from sanmill.ui.board.shapes import disc, ring, verdict_mark
 from sanmill.ui.direction import BoxLayout, StackLayout

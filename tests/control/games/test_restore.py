@@ -20,7 +20,7 @@ from sanmill.control.intents import (
     TapPoint,
     Undo,
 )
-from sanmill.core.model import Side
+from sanmill.core.game.model import Side
 from tests.kit.fake_worker import Bench, MemoryStore
 
 

@@ -20,8 +20,8 @@ from sanmill.control.intents import (
     TapPoint,
 )
 from sanmill.core import settings
-from sanmill.core.i18n import text
-from sanmill.core.move import Move
+from sanmill.core.game.move import Move
+from sanmill.core.text.i18n import text
 from sanmill.engine.messages import AnalysisDone, Line, Stage, TablebaseChanged, TablebaseStatus
 from tests.kit.fake_worker import Bench
 

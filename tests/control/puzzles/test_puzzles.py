@@ -24,12 +24,10 @@ from sanmill.control.intents import (
     TapPoint,
     Undo,
 )
-from sanmill.control.modes.puzzle import NAME, Phase, PuzzleMode
+from sanmill.control.puzzles.mode import NAME, Phase, PuzzleMode
 from sanmill.core import settings
-from sanmill.core.move import Move
+from sanmill.core.game.move import Move
 from sanmill.engine.game import Game
-from sanmill.engine.line_puzzles import read_collection
-from sanmill.engine.line_refutations import refutation_of, turns_of
 from sanmill.engine.messages import (
     JudgeTurn,
     MakePuzzle,
@@ -39,9 +37,11 @@ from sanmill.engine.messages import (
     TablebaseStatus,
     TurnJudged,
 )
-from sanmill.engine.puzzle_generator import LINE_THEMES, Puzzle, make
-from sanmill.engine.tablebase import RatedTurn, Tablebase
-from sanmill.engine.tablebase_turns import judge, rated_turns
+from sanmill.engine.puzzles.generator import LINE_THEMES, Puzzle, make
+from sanmill.engine.puzzles.line_puzzles import read_collection
+from sanmill.engine.puzzles.line_refutations import refutation_of, turns_of
+from sanmill.engine.tablebase.tablebase import RatedTurn, Tablebase
+from sanmill.engine.tablebase.turns import judge, rated_turns
 from tests.kit.fake_worker import Bench, MemoryStore
 
 NINE = "nine_mens_morris"

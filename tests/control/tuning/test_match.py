@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from sanmill.control.intents import StartVersus, StartWatch
+from sanmill.control.tuning.intents import ImportWeights, ResetTuning, SetWeight, StartMatch, StopMatch
 from sanmill.control.tuning.match import GAMES, NODES, MatchView, score_of, view_of
-from sanmill.control.tuning.tuning_intents import ImportWeights, ResetTuning, SetWeight, StartMatch, StopMatch
 from sanmill.core import settings
-from sanmill.core.i18n import Translator, text
-from sanmill.core.model import Side
+from sanmill.core.game.model import Side
 from sanmill.core.resources import CATALOGUES
-from sanmill.engine import self_play
+from sanmill.core.text.i18n import Translator, text
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Limits, Trial
-from sanmill.engine.self_play import Series
+from sanmill.engine.search import self_play
+from sanmill.engine.search.self_play import Series
 from tests.kit.fake_worker import Bench
 from tests.kit.patience import HANG
 

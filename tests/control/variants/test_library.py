@@ -10,13 +10,13 @@ import pytest
 from sanmill.control.variants import rule_set
 from sanmill.control.variants.library import Library
 from sanmill.core import settings
-from sanmill.core.i18n import Translator
-from sanmill.core.model import Rule, RuleKind
-from sanmill.core.rule_notes import GROUPS, group_of
+from sanmill.core.game.model import Rule, RuleKind
+from sanmill.core.game.rule_notes import GROUPS, group_of
+from sanmill.core.game.user_variants import VariantError
 from sanmill.core.settings import Settings
-from sanmill.core.user_variants import VariantError
+from sanmill.core.text.i18n import Translator
 from sanmill.engine.game import Game
-from sanmill.engine.options import options
+from sanmill.engine.search.options import options
 from tests.kit.fake_worker import MemoryStore
 
 SAY = Translator(Path(__file__).resolve().parents[3] / "i18n").say

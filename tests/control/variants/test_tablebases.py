@@ -19,8 +19,8 @@ from sanmill.control.intents import (
     StopTablebase,
 )
 from sanmill.control.variants.tablebases import size_words, view_of
-from sanmill.core.i18n import Number, Translator, text
 from sanmill.core.resources import CATALOGUES
+from sanmill.core.text.i18n import Number, Translator, text
 from sanmill.engine.messages import (
     ImportProblem,
     ImportStage,

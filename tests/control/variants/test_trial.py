@@ -6,10 +6,10 @@ import threading
 
 import pytest
 
+from sanmill.control.variants.intents import OpenDraft, StartTrial, StopTrial
 from sanmill.control.variants.trial import GAMES, TrialView
-from sanmill.control.variants.variant_intents import OpenDraft, StartTrial, StopTrial
-from sanmill.engine import self_play
 from sanmill.engine.messages import TrialProgress
+from sanmill.engine.search import self_play
 from tests.kit.fake_worker import Bench
 from tests.kit.patience import HANG
 

@@ -8,10 +8,10 @@ import pytest
 
 from sanmill.control.views.cues import Cue, change_between, cues_between, point_words, words_between
 from sanmill.control.views.types import BoardView, GameView, ResultView, StripView
-from sanmill.core.i18n import Text, text
-from sanmill.core.ideas import mills_through
-from sanmill.core.model import Content, Side
-from sanmill.core.move import Move
+from sanmill.core.game.ideas import mills_through
+from sanmill.core.game.model import Content, Side
+from sanmill.core.game.move import Move
+from sanmill.core.text.i18n import Text, text
 from sanmill.engine.game import Game
 
 RULES = "nine_mens_morris"

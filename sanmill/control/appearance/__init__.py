@@ -1,0 +1,1 @@
+"""Appearance of the board."""

@@ -1,0 +1,222 @@
+"""Builds the view of the opening explorer: the board with verdicts, the rows of moves, and where values come from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sanmill.control import intents
+from sanmill.control.board.game_view import last_moves, moves_of
+from sanmill.control.board.touch import reachers, removable, targets
+from sanmill.control.games import strength
+from sanmill.control.views import verdicts
+from sanmill.control.views.texts import side_name
+from sanmill.control.views.types import (
+    Action,
+    Badge,
+    BarView,
+    BoardView,
+    ExplorerRow,
+    ExplorerView,
+    GameView,
+    StripView,
+    Verdict,
+)
+from sanmill.core import settings
+from sanmill.core.game.ideas import mills_through
+from sanmill.core.game.model import Side
+from sanmill.core.game.move import Move
+from sanmill.core.text.i18n import Text, text
+from sanmill.engine.messages import OpeningMove
+
+if TYPE_CHECKING:
+    from .mode import Explorer
+
+VERDICTS = {1: Verdict.BETTER, 0: Verdict.LEVEL, -1: Verdict.WORSE}
+RESULTS = {1: "win", 0: "draw", -1: "loss"}
+ESTIMATES = {Verdict.BETTER: "explorer.better", Verdict.LEVEL: "explorer.level", Verdict.WORSE: "explorer.worse"}
+BOOK_RULES = "nine_mens_morris"
+
+
+def explorer_view(mode: Explorer) -> GameView:
+    session = mode.session
+    rows = _rows(mode) if mode.is_open else ()
+    top = Side.WHITE if session.is_flipped else Side.BLACK
+    refusal = mode.touch.refusal
+    return GameView(
+        mode="explorer",
+        title=mode.context.library.title(session.info.rules),
+        board=_board(mode, rows),
+        top=_strip(mode, top),
+        bottom=_strip(mode, top.other),
+        status=_status(mode),
+        notice=refusal.words if refusal else None,
+        is_refusal=refusal is not None,
+        moves=moves_of(session),
+        actions=(
+            Action("skip_previous", text("explorer.start"), intents.JumpTo(0), is_enabled=mode.cursor.ply > 0),
+            Action("swap_vert", text("play.flip"), intents.Flip()),
+        ),
+        explorer=_explorer(mode, rows),
+    )
+
+
+def _explorer(mode: Explorer, rows: tuple[ExplorerRow, ...]) -> ExplorerView:
+    proof, rules = mode.proof, mode.session.info.rules
+    is_proving = mode.is_open and proof is not None and proof.done < 1
+    own = mode.results.get(mode.key_of(mode.cursor.game))
+    return ExplorerView(
+        rows=rows,
+        source=_source(mode),
+        progress=proof.done if is_proving and proof else None,
+        own=BarView.of(text("explorer.own"), own) if own and mode.is_open else None,
+        rules=rules,
+        offers_tables=mode.is_open and mode.is_estimated and not mode.tables and _has_book(mode),
+        ply=mode.cursor.ply,
+        games=_games(mode),
+    )
+
+
+def _has_book(mode: Explorer) -> bool:
+    return mode.session.info.rules == BOOK_RULES
+
+
+def _source(mode: Explorer) -> Text | None:
+    """Where the values come from, as far as one has to be told."""
+    proof = mode.proof
+    if not mode.is_open or proof is None:
+        return None
+    if mode.tables and proof.done < 1:
+        return text("explorer.proving", percent=int(100 * proof.done))
+    if not mode.is_estimated:
+        return None if mode.cursor.line else text("explorer.touch")
+    if mode.position not in mode.lines:
+        return text("explorer.estimating")
+    if not _has_book(mode):
+        return text("explorer.no_book")
+    return text("explorer.beyond")
+
+
+def _status(mode: Explorer) -> Text:
+    """Whose turn it is, and what the position is worth if that is proven."""
+    state = mode.cursor.state
+    side = side_name(state.side)
+    if state.result:
+        return text("explorer.over")
+    if not state.is_placing:
+        return text("explorer.ends")
+    if any(state.pending_removals):
+        return text("status.side.take", sum(state.pending_removals), side=side)
+    if mode.proof and mode.proof.wdl is not None:
+        return text(f"explorer.status.{RESULTS[mode.proof.wdl]}", side=side)
+    return text("explorer.status.unknown", side=side)
+
+
+def _board(mode: Explorer, rows: tuple[ExplorerRow, ...]) -> BoardView:
+    cursor, choice = mode.cursor, mode.touch.choice
+    game, state = cursor.game, cursor.state
+    last_from, last_to, last_removed, last_point = last_moves(cursor.line[: cursor.ply])
+    return BoardView(
+        board=game.board,
+        contents=state.contents,
+        chosen=choice.piece or choice.target,
+        targets=targets(game, choice.piece) if choice.piece else frozenset(),
+        reachers=reachers(game, choice.target) if choice.target else frozenset(),
+        removable=removable(game),
+        last_from=last_from,
+        last_to=last_to,
+        last_removed=last_removed,
+        mills=mills_through(game.board, state.contents, last_point) if last_point else (),
+        lit=mode.touch.refusal.lines if mode.touch.refusal else (),
+        badges=_badges(rows, choice.piece),
+        names_points=True,
+        is_flipped=mode.session.is_flipped,
+        ply=cursor.ply,
+    )
+
+
+def _badges(rows: tuple[ExplorerRow, ...], chosen: str) -> tuple[Badge, ...]:
+    """The value of each move on its point; of moves of a piece, the best on the piece, or each on its target."""
+    best: dict[str, Badge] = {}
+    if len({(row.verdict, row.is_proven) for row in rows}) == 1:  # nothing to choose by
+        return ()
+    for row in rows:
+        if row.verdict is None:
+            continue
+        for move in map(Move, row.moves):
+            if chosen and move.start != chosen:
+                continue
+            badge = Badge(move.end if chosen else move.points[0], row.verdict, row.is_proven)
+            best.setdefault(badge.point, badge)  # rows come best first
+    return tuple(best.values())
+
+
+def _rows(mode: Explorer) -> tuple[ExplorerRow, ...]:
+    """The moves up to symmetry, the best first."""
+    groups: dict[str, list[Move]] = {}
+    for move, key in mode.children().items():
+        groups.setdefault(key, []).append(move)
+    proven, lines = mode.proven, {line.move: line for line in mode.lines.get(mode.position, ())}
+    board = mode.cursor.game.board
+    points = {point.name: (-point.rank, point.file) for point in board.points}
+    exits = {point.name: len(point.neighbours) for point in board.points}
+    rows = []
+    for key, moves in groups.items():
+        moves.sort(key=lambda move: [points[point] for point in move.points])
+        proof, line = proven.get(moves[0]), lines.get(moves[0])
+        wdl = proof.wdl if proof else None
+        verdict, value = (VERDICTS[wdl], text(f"explorer.{RESULTS[wdl]}")) if wdl is not None else (None, None)
+        if verdict is None and line:
+            verdict = verdicts.verdict_of(line)
+            value = text(ESTIMATES[verdict])
+        own = mode.results.get(key)
+        rows.append(
+            ExplorerRow(
+                moves=tuple(moves),
+                verdict=verdict,
+                is_proven=wdl is not None,
+                value=value,
+                replies=_replies(proof) if proof else None,
+                own=BarView.of(text("explorer.games", own.games), own) if own else None,
+                rank=(
+                    verdicts.RANK[verdict] if verdict else -1,
+                    proof.mistakes / proof.replies if proof and proof.mistakes is not None and proof.replies else 0.0,
+                    line.score if line and wdl is None else 0,
+                    own.games if own else 0,
+                    exits[moves[0].end],
+                ),
+            )
+        )
+    rows.sort(key=lambda row: row.rank, reverse=True)
+    return tuple(rows)
+
+
+def _replies(move: OpeningMove) -> Text | None:
+    """How many replies keep or lose value; ``None`` if that is not known."""
+    if move.wdl is None or move.mistakes is None:
+        return None
+    if move.wdl > 0:
+        return text("explorer.replies.none")
+    if move.wdl < 0:
+        return text("explorer.replies.win", move.replies - move.mistakes, total=move.replies)
+    if not move.mistakes:
+        return text("explorer.replies.safe")
+    return text("explorer.replies.lose", move.mistakes, total=move.replies)
+
+
+def _games(mode: Explorer) -> tuple[Action, ...]:
+    """The ways to play on from here."""
+    if mode.cursor.state.result:
+        return ()
+    level = strength.name_of(mode.context.settings.get(settings.LEVEL))
+    sides = tuple(
+        Action("smart_toy", text("explorer.against", side=side_name(side), level=level), intents.PlayFrom(side))
+        for side in (mode.cursor.state.side, mode.cursor.state.side.other)
+    )
+    return (*sides, Action("group", text("set_up.two"), intents.PlayFrom(None)))
+
+
+def _strip(mode: Explorer, side: Side) -> StripView:
+    state = mode.cursor.state
+    return StripView(
+        side=side, name=side_name(side), in_hand=state.in_hand[side], is_turn=side is state.side and not state.result
+    )

@@ -1,0 +1,194 @@
+"""The lessons as data: positions, what to say, and which points to touch.
+
+The words of a lesson are ``learn.<name>`` for its title, ``learn.<name>.<number>`` for each step and
+``learn.<name>.done`` for its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sanmill.core.storage.guard import guarded
+from sanmill.core.storage.json_schema import Default, Fields, FileSchema, Items, Words
+from sanmill.core.storage.store import Store
+from sanmill.core.text.i18n import Text, text
+
+RULES = "nine_mens_morris"
+FILE = "learned"
+SCHEMA = FileSchema(Fields({"lessons": Default(Items(Words(100), 1000, is_lenient=True), list)}))
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position with White to move."""
+
+    white: str
+    black: str
+    in_hand: tuple[int, int] = (0, 0)
+    quiet: int = 0  # plies since the last removal
+
+
+@dataclass(frozen=True)
+class Step:
+    """The points to choose from. Black then plays the first legal move of its answers."""
+
+    points: str
+    scene: Scene | None = None  # a new position
+    answers: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A lesson: its name and its steps; whether its texts name points, and the page where one goes on."""
+
+    name: str
+    steps: tuple[Step, ...]
+    names_points: bool = False
+    page: str = ""
+
+    def words(self, step: int) -> Text:
+        """The text of a step; after the last one, the summary."""
+        return text(f"learn.{self.name}.{step + 1 if step < len(self.steps) else 'done'}")
+
+    @property
+    def title(self) -> Text:
+        return text(f"learn.{self.name}")
+
+
+FIRST = Plan(
+    "first",
+    (
+        Step("g7", Scene("d7 a7", "g1 a4", (3, 3))),
+        Step("g1 a4"),
+        Step("g4", Scene("d7 a7 g4 b2", "d3 d2 f4 c5")),
+        Step("g7"),
+    ),
+)
+
+LESSONS = (
+    Plan(
+        "place",
+        (
+            Step("d6", Scene("", "", (9, 9)), "b4"),
+            Step("f6", answers="b6"),
+            Step("b2", answers="d2"),
+        ),
+    ),
+    Plan(
+        "mill",
+        (
+            Step("g7", Scene("a7 d7 f4", "b2 d2 f2 c5", (5, 5))),
+            Step("c5", answers="d6"),
+        ),
+    ),
+    Plan(
+        "step",
+        (
+            Step("g4", Scene("a7 d7 g4 b2 d2", "d6 f6 c5 e3 f2")),
+            Step("g7"),
+            Step("d6 f6 c5 e3 f2", answers="e3-e4 f6-f4 c5-c4"),
+            Step("g7"),
+            Step("g4", answers="c5-c4 e3-d3 e4-e3 d6-d5"),
+            Step("g4"),
+            Step("g7"),
+            Step("d6 f6 f4 c5 c4 e3 e4 f2 d5 d3"),
+        ),
+    ),
+    Plan(
+        "block",
+        (
+            Step("e5", Scene("a7 g1 f4 b6 f6 e5", "d7 g7 g4 d6")),
+            Step("d5"),
+        ),
+    ),
+    Plan(
+        "fly",
+        (
+            Step("b2", Scene("a7 d7 b2", "f4 f6 c3 e3 d2")),
+            Step("g7"),
+            Step("f4 f6 c3 e3 d2"),
+        ),
+    ),
+    Plan(
+        "double",
+        (
+            Step("d6", Scene("a7 g7 b6 f6 d6", "d2 e3 c4 f4 a1 g1")),
+            Step("d7"),
+            Step("d2 e3 c4 f4 a1 g1", answers="d2-d3 e3-e4 c4-c3"),
+            Step("d7"),
+            Step("d6"),
+            Step("d2 d3 e3 e4 c4 c3 f4 a1 g1"),
+        ),
+    ),
+    Plan(
+        "end",
+        (
+            Step("g4", Scene("a7 d7 g4 b2", "d2 f4 c4")),
+            Step("g7"),
+            Step("d2 f4 c4"),
+        ),
+    ),
+    Plan(
+        "draw",
+        (
+            Step("d2", Scene("d2 b4 f6 a7", "d6 g1 c3 e4")),
+            Step("f2", answers="c3-d3"),
+            Step("f2"),
+            Step("d2", answers="d3-c3"),
+            Step("d2"),
+            Step("f2", answers="c3-d3"),
+            Step("f2"),
+            Step("d2", answers="d3-c3"),
+            Step("d2", Scene("d2 b4 f6 a7", "d6 g1 c3 e4", quiet=98)),
+            Step("f2", answers="c3-d3"),
+        ),
+    ),
+    Plan(
+        "openings",  # each statement of its texts is a fact of the opening book
+        (
+            Step("d6", Scene("", "", (9, 9)), "e5"),
+            Step("d7", answers="d5"),
+            Step("f6", Scene("d6", "f4", (8, 8)), "b6"),
+            Step("d6", Scene("a7", "f4", (8, 8)), "d2"),
+            Step("f4", Scene("b6", "d2", (8, 8)), "f2"),
+        ),
+        names_points=True,
+        page="explorer",
+    ),
+)
+
+BY_NAME = {lesson.name: lesson for lesson in (FIRST, *LESSONS)}
+
+
+def after(lesson: Plan) -> Plan | None:
+    """The next lesson, if there is one."""
+    place = LESSONS.index(lesson) + 1 if lesson in LESSONS else len(LESSONS)
+    return LESSONS[place] if place < len(LESSONS) else None
+
+
+class LessonProgress:
+    """Which lessons were completed; saved."""
+
+    files = (FILE,)
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._names: list[str] = []
+        guarded(store, self.files, self.load)
+
+    def load(self) -> None:
+        saved = self._store.load(FILE, SCHEMA)
+        self._names = [name for name in saved["lessons"] if name in BY_NAME] if saved else []
+
+    def __contains__(self, lesson: Plan) -> bool:
+        return lesson.name in self._names
+
+    def add(self, lesson: Plan) -> None:
+        if lesson not in self:
+            self._names.append(lesson.name)
+            self._store.save(FILE, {"lessons": list(self._names)})
+
+    def next(self, lessons: Iterable[Plan] = LESSONS) -> Plan | None:
+        """The first lesson that is not completed."""
+        return next((lesson for lesson in lessons if lesson not in self), None)

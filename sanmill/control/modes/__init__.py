@@ -1,1 +1,0 @@
-"""The modes of play: what a tap on the board means in each."""

@@ -1,0 +1,351 @@
+"""Puzzles off the board: today's, practice by theme, progress, and requests to the puzzle worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any, Protocol
+
+from sanmill.control import intents
+from sanmill.control.board.mode import Mode, ModeContext
+from sanmill.control.intents import Handlers
+from sanmill.control.statistics.feature import signed
+from sanmill.control.variants import rule_set
+from sanmill.control.views.texts import side_name
+from sanmill.control.views.types import BoardView
+from sanmill.core import settings
+from sanmill.core.game.model import Content
+from sanmill.core.progress.puzzle_progress import SCHEMA, SHOWN, SOLVED, PuzzleProgress
+from sanmill.core.storage.guard import guarded
+from sanmill.core.storage.json_schema import Fields, FileSchema, Words
+from sanmill.core.storage.store import Store
+from sanmill.core.text.i18n import Text, text
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+from sanmill.engine.messages import JudgeTurn, MakePuzzle, PuzzleMade, PuzzleRequest, Stage, TurnJudged
+from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES, Puzzle
+from sanmill.engine.puzzles.line_puzzles import read_collection
+from sanmill.engine.tablebase.turns import Judgement
+
+from . import mode as puzzle
+from .mode import PUZZLE_FIELDS, PuzzleMode, Task
+
+FILE, DAILY_FILE = "puzzles", "daily_puzzle"
+DAILY_SCHEMA = FileSchema(Fields({"day": Words(10), "puzzle": PUZZLE_FIELDS}, may_be_empty=True))
+DAILY_RULES = "nine_mens_morris"
+
+
+class PuzzleWorker(Protocol):
+    """The thread that generates puzzles and judges turns."""
+
+    def ask(self, request: PuzzleRequest) -> None:
+        """Queue a request; an event answers it."""
+
+    def release(self) -> None:
+        """Close tablebases that were deleted."""
+
+
+class PuzzleContext(ModeContext, Protocol):
+    """What the puzzles need of the controller."""
+
+    def enter(self, mode: Mode) -> None:
+        """Put a mode on the board."""
+
+
+@dataclass(frozen=True)
+class DailyPuzzleView:
+    """Today's puzzle."""
+
+    day: date
+    how: str  # solved, shown, or empty
+    board: BoardView | None  # once it is generated
+    empty_board: BoardView  # shown until then
+    goal: Text | None
+    streak: int
+    trouble: Text | None
+
+    @property
+    def words(self) -> Text:
+        """What its card says."""
+        if self.how:
+            return text(f"puzzles.how.{self.how}")
+        return self.goal or self.trouble or text("puzzles.preparing")
+
+
+@dataclass(frozen=True)
+class PuzzlesView(DailyPuzzleView):
+    """The page of puzzles."""
+
+    rating: int
+    solved: int
+    rules: str  # of practice
+    variants: tuple[tuple[str, Text], ...]  # with a tablebase
+    themes: tuple[str, ...]
+    is_making: bool = False  # a puzzle the user waits for
+
+
+class Puzzles:
+    """Starts puzzles, has turns judged, and records progress."""
+
+    files = (FILE, DAILY_FILE)
+
+    def __init__(self, context: PuzzleContext, store: Store, worker: PuzzleWorker, today: Callable[[], date]) -> None:
+        self.today = today
+        self.progress = PuzzleProgress()
+        self._daily: Task | None = None
+        self._context = context
+        self._store = store
+        self._worker = worker
+        self._ticket = 0
+        self._judged: tuple[int, Callable[[Judgement | None], None]] | None = None
+        self._asked: dict[int, MakePuzzle] = {}
+        self._wanted: MakePuzzle | None = None  # to be started when it is generated
+        self._postponed: Callable[[], bool] | None = None  # a start that waits for the tablebase look-up
+        self._trouble: Text | None = None
+        self.handlers: Handlers = {
+            intents.StartDaily: lambda _: self._start(self._start_daily),
+            intents.StartPractice: lambda intent: self._start(lambda: self._practise(self.rules, intent.theme)),
+        }
+        self.load()
+
+    def load(self) -> None:
+        self.progress = guarded(self._store, (FILE,), lambda: PuzzleProgress.restore(self._store.load(FILE, SCHEMA)))
+        self._daily = guarded(
+            self._store, (DAILY_FILE,), lambda: _restore_daily(self._store.load(DAILY_FILE, DAILY_SCHEMA))
+        )
+
+    # Starting.
+
+    def _start(self, start: Callable[[], bool]) -> None:
+        """Start a puzzle; until the tablebase look-up is answered, postpone it."""
+        self._trouble = None
+        is_started = start() or self._wanted or self._trouble
+        is_unknown = self._context.tablebases.of(self.rules).stage is Stage.UNKNOWN
+        self._postponed = start if is_unknown and not is_started else None
+
+    def start_next(self, task: Task, *, is_skipped: bool) -> None:
+        """Start another puzzle of the same theme; a skipped one does not come again."""
+        if task.day is None and is_skipped:
+            self._take(task)
+        self._start(lambda: self._practise(task.puzzle.rules, task.puzzle.theme))
+
+    def cancel_start(self) -> None:
+        """Something else was started: a puzzle still to come no longer takes its place."""
+        self._wanted = self._postponed = None
+
+    def on_tablebase_changed(self) -> None:
+        """Start what waited for the tablebase look-up."""
+        if self._postponed:
+            self._start(self._postponed)
+
+    @property
+    def rules(self) -> str:
+        """The rules of practice: as set, if they have a tablebase."""
+        chosen = rule_set.rules_in(self._context.settings.get(settings.PUZZLE_VARIANT))
+        return chosen if chosen and self._context.tablebases.of(chosen).is_available else DAILY_RULES
+
+    def _start_daily(self) -> bool:
+        """Start or request today's puzzle; true if it was started."""
+        task = self._daily
+        if task is not None and task.day == self.today():
+            self._context.enter(PuzzleMode(self._context, self, task))
+            return True
+        self._wanted = self._ask_daily()
+        return False
+
+    def _practise(self, rules: str, theme: str) -> bool:
+        """Start or request a puzzle of a theme; true if it was started."""
+        number = self.progress.next_number(rules, theme)
+        can_be_made = theme not in LINE_THEMES or self._is_complete(rules)
+        shipped = self._shipped(theme, is_repeating=not can_be_made) if rules == DAILY_RULES else []
+        if shipped:
+            nearest = min(shipped, key=lambda each: abs(each.rating - self.progress.rating))
+            self._context.enter(PuzzleMode(self._context, self, Task(nearest)))
+            return True
+        self._wanted = self._ask(rules, theme=theme, seed=str(number), rating=self.progress.rating)
+        return False
+
+    def _shipped(self, theme: str, *, is_repeating: bool) -> list[Puzzle]:
+        """The shipped puzzles of a theme not yet practised; after the last of them all again, or none."""
+        seen, puzzles = set(self.progress.seen), self._collection.get(theme, [])
+        new = [each for each in puzzles if each.position not in seen]
+        if new or not is_repeating:
+            return new
+        over = {each.position for each in puzzles}
+        self.progress.seen = [position for position in self.progress.seen if position not in over]
+        return puzzles
+
+    @cached_property
+    def _collection(self) -> dict[str, list[Puzzle]]:
+        """The shipped puzzles by theme."""
+        puzzles = read_collection()
+        return {theme: [each for each in puzzles if each.theme == theme] for theme in LINE_THEMES}
+
+    def _is_complete(self, rules: str) -> bool:
+        """Whether the whole game can be proven."""
+        return self._context.tablebases.of(rules).can_prove_placing
+
+    # The worker.
+
+    def _ask_daily(self) -> MakePuzzle | None:
+        asked = next((each for each in self._asked.values() if each.day == self.today()), None)
+        return asked or self._ask(DAILY_RULES, day=self.today())
+
+    def _ask(self, rules: str, **wanted: Any) -> MakePuzzle | None:
+        status = self._context.tablebases.of(rules)
+        path = status.path if wanted.get("theme") in LINE_THEMES else status.puzzle_path
+        if path is None:
+            if status.stage is not Stage.UNKNOWN:
+                self._trouble = text("puzzles.no_tables")
+            return None
+        self._ticket += 1
+        request = MakePuzzle(self._ticket, rules, path, **wanted)
+        self._asked[request.ticket] = request
+        self._worker.ask(request)
+        return request
+
+    def release_tables(self) -> None:
+        """Close tablebases that were deleted; their room is free only then."""
+        self._worker.release()
+
+    def receive_judgement(self, event: TurnJudged) -> None:
+        """Pass the judgement to the puzzle that asked for it."""
+        waiting, self._judged = self._judged, None
+        if waiting and waiting[0] == event.ticket:
+            waiting[1](event.judgement)
+
+    def receive_puzzle(self, event: PuzzleMade) -> None:
+        """Start the puzzle if the user waits for it."""
+        request = self._asked.pop(event.ticket, None)
+        if request is None:
+            return
+        is_wanted = request is self._wanted
+        if is_wanted:
+            self._wanted = None
+        if event.puzzle is None:
+            self._trouble = text("puzzles.none") if is_wanted else self._trouble
+        else:
+            task = Task(event.puzzle, request.day)
+            if request.day is not None:
+                self._daily = task
+                saved = {"day": request.day.isoformat(), "puzzle": puzzle.save_puzzle(event.puzzle)}
+                self._store.save(DAILY_FILE, saved)
+            if is_wanted:
+                self._context.enter(PuzzleMode(self._context, self, task))
+
+    # The referee of a puzzle.
+
+    def judge(
+        self, rules: str, position: str, moves: tuple[str, ...], then: Callable[[Judgement | None], None]
+    ) -> None:
+        """Judge a turn; without a tablebase the answer is ``None`` at once."""
+        path = self._context.tablebases.of(rules).puzzle_path
+        if path is None:
+            then(None)
+            return
+        self._ticket += 1
+        self._judged = (self._ticket, then)
+        self._worker.ask(JudgeTurn(self._ticket, rules, path, position, moves))
+
+    def tried(self, task: Task, *, is_right: bool) -> int:
+        """Rate the first attempt; return the change of the rating."""
+        change = self.progress.rate(task.puzzle.rating, is_right=is_right)
+        self._save()
+        return change
+
+    def reward(self, task: Task, change: int | None) -> Text | None:
+        """The rating with its change, and the streak of daily puzzles."""
+        streak = self.progress.streak_on(task.day) if task.day else 0
+        kept = text("puzzles.streak", streak) if streak else None
+        if change is None:
+            return kept
+        rated = text("puzzles.rated", rating=self.progress.rating, change=signed(change))
+        return text("puzzles.rated_streak", rated=rated, streak=kept) if kept else rated
+
+    def ended(self, task: Task, *, is_solved: bool) -> None:
+        """Count a day for the streak; a practice puzzle does not come again."""
+        self.progress.solved += is_solved
+        if task.day is not None:
+            self.progress.end_day(task.day, SOLVED if is_solved else SHOWN)
+            self._save()
+        else:
+            self._take(task)
+
+    def _take(self, task: Task) -> None:
+        puzzle = task.puzzle
+        self.progress.take(puzzle.rules, puzzle.theme)
+        is_shipped = any(each.position == puzzle.position for each in self._collection.get(puzzle.theme, []))
+        if is_shipped and puzzle.position not in self.progress.seen:
+            self.progress.seen.append(puzzle.position)
+        self._save()
+
+    def _save(self) -> None:
+        self._store.save(FILE, self.progress.save())
+
+    # The page.
+
+    def daily(self) -> DailyPuzzleView:
+        """Today's puzzle; the first call of a day requests it."""
+        day = self.today()
+        task = self._daily
+        if task is None or task.day != day:
+            task = None
+            self._ask_daily()
+        return DailyPuzzleView(
+            day=day,
+            how=self.progress.days.get(day.isoformat(), ""),
+            board=_board_of(task) if task else None,
+            empty_board=_empty_board(),
+            goal=goal_of(task) if task else None,
+            streak=self.progress.streak_on(day),
+            trouble=self._trouble,
+        )
+
+    def overview(self) -> PuzzlesView:
+        """The page of puzzles. Looks up the tablebase of every variant, which takes a while in the background."""
+        library = self._context.library
+        known = (*(variant.rules for variant in library.own), *rule_set.builtin_names())
+        with_tablebase = [rules for rules in known if self._context.tablebases.of(rules).is_available]
+        has_flying = bool(Game(self.rules).rule("MayFly"))
+        has_lines = self.rules == DAILY_RULES or self._is_complete(self.rules)
+        themes = [theme for theme in THEMES if theme != "fly" or has_flying]
+        return PuzzlesView(
+            **vars(self.daily()),
+            rating=self.progress.rating,
+            solved=self.progress.solved,
+            rules=self.rules,
+            variants=tuple((rules, library.title(rules)) for rules in with_tablebase),
+            themes=(*themes, *(LINE_THEMES if has_lines else ())),
+            is_making=self._wanted is not None or self._postponed is not None,
+        )
+
+    def restore(self, saved: dict[str, Any]) -> PuzzleMode:
+        """The saved puzzle; raises SessionError."""
+        return puzzle.restore(self._context, self, saved)
+
+
+def goal_of(task: Task) -> Text:
+    """The task of a puzzle."""
+    return text("puzzles.win" if task.puzzle.is_win else "puzzles.save", side=side_name(task.puzzle.side))
+
+
+def _restore_daily(saved: dict[str, Any] | None) -> Task | None:
+    """The daily puzzle made last; it is made again where it cannot be read."""
+    if not saved:
+        return None
+    try:
+        return Task(puzzle.restore_puzzle(saved["puzzle"]), date.fromisoformat(saved["day"]))
+    except (ValueError, EngineError):
+        return None
+
+
+def _empty_board() -> BoardView:
+    board = Game(DAILY_RULES).board
+    return BoardView(board, (Content.EMPTY,) * len(board.points))
+
+
+def _board_of(task: Task) -> BoardView:
+    game = Game(task.puzzle.rules, task.puzzle.position)
+    return BoardView(board=game.board, contents=game.view.contents)

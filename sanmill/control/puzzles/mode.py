@@ -1,0 +1,415 @@
+"""Solving a puzzle: the tablebase judges the user's turns and plays the longest defence, or the puzzle has a line.
+
+A wrong turn is refuted on the board, then the user tries again. There is no time limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import Enum
+from typing import Any, Protocol
+
+from sanmill.control import intents
+from sanmill.control.board.game_mode import GameMode
+from sanmill.control.board.game_view import game_view
+from sanmill.control.board.mode import ModeContext
+from sanmill.control.board.touch import Refuse
+from sanmill.control.engine_requests import SearchRequest
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
+from sanmill.control.games.session_file import SessionError
+from sanmill.control.views.texts import side_name
+from sanmill.control.views.types import Action, GameView, Prompt
+from sanmill.core.game.model import Side
+from sanmill.core.game.move import Move
+from sanmill.core.storage.json_schema import (
+    ENGINE_TEXT,
+    Default,
+    Fields,
+    FileSchema,
+    Flag,
+    Items,
+    Nullable,
+    OneOf,
+    Whole,
+    Words,
+)
+from sanmill.core.text.i18n import Text, text
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES, Puzzle
+from sanmill.engine.puzzles.line_puzzles import judge_by_line
+from sanmill.engine.puzzles.line_refutations import check_refutations
+from sanmill.engine.tablebase.turns import Judgement
+
+NAME = FILE = "puzzle"
+PUZZLE_FIELDS = Fields(
+    {
+        "rules": ENGINE_TEXT,
+        "position": ENGINE_TEXT,
+        "side": OneOf((0, 1)),
+        "is_win": Flag(),
+        "theme": OneOf((*THEMES, *LINE_THEMES)),
+        "turns": Nullable(Whole(0, 10_000)),
+        "length": Whole(0, 1000),
+        "choices": Whole(0, 10_000),
+        "rating": Whole(0, 10_000),
+        "solution": Items(Words(20), 1000),
+        "refutations": Default(Words(20_000), ""),
+    }
+)
+SCHEMA = FileSchema(
+    Fields(
+        {
+            "puzzle": PUZZLE_FIELDS,
+            "day": Words(10),
+            "acts": Items(Words(20), 1000),
+            "found": Whole(0, 1000),
+            "counted": Flag(),
+            "ended": Flag(),
+        },
+        may_be_empty=True,
+    )
+)
+ANSWER_SECONDS, SHOW_SECONDS, LOOK_SECONDS = 0.6, 0.9, 1.6  # before a reply, a solution move, undoing a slow turn
+
+
+class Phase(Enum):
+    """The progress of a puzzle."""
+
+    SOLVING = "solving"
+    JUDGED = "judged"  # a turn is being judged, or the opponent replies
+    WRONG = "wrong"  # the refutation is on the board
+    SHOWING = "showing"
+    SOLVED = "solved"
+    SHOWN = "shown"
+
+
+@dataclass(frozen=True)
+class Task:
+    """A puzzle, and the day it belongs to; without one it is practice."""
+
+    puzzle: Puzzle
+    day: date | None = None
+
+
+class Referee(Protocol):
+    """Judges turns and records attempts."""
+
+    def judge(
+        self, rules: str, position: str, moves: tuple[str, ...], then: Callable[[Judgement | None], None]
+    ) -> None:
+        """Judge a turn; ``then`` receives the answer."""
+
+    def tried(self, task: Task, *, is_right: bool) -> int:
+        """Record the first attempt; return the change of the rating."""
+
+    def reward(self, task: Task, change: int | None) -> Text | None:
+        """What solving the task changed."""
+
+    def ended(self, task: Task, *, is_solved: bool) -> None:
+        """Record that the task was solved or its solution shown."""
+
+    def start_next(self, task: Task, *, is_skipped: bool) -> None:
+        """Start another puzzle of the same theme."""
+
+
+class PuzzleMode(GameMode):
+    """A puzzle on the board; the user plays the side that has to find the turns."""
+
+    file = FILE
+
+    def __init__(self, context: ModeContext, referee: Referee, task: Task) -> None:
+        puzzle = task.puzzle
+        self.task = task
+        self.referee = referee
+        self.phase = Phase.SOLVING
+        self.found = 0  # turns found by the user
+        self.is_counted = False  # the first attempt is recorded
+        self.is_ended = False  # the end is recorded
+        self.change: int | None = None  # of the rating, by the first attempt
+        self.start = 0  # the ply at which the user's turn began
+        session = Session(NAME, puzzle.rules, (Player(), Player()), start=puzzle.position)
+        super().__init__(context, session, frozenset({puzzle.side}))
+        self.handlers.update(
+            {
+                intents.RetryPuzzle: lambda _: self.try_again(),
+                intents.ShowSolution: lambda _: self.show_solution(),
+                intents.NextPuzzle: lambda _: referee.start_next(task, is_skipped=not self.is_ended),
+            }
+        )
+        for other in (intents.Redo, intents.Resign, intents.OfferDraw, intents.AskHint, intents.Rematch):
+            self.handlers.pop(other, None)
+
+    # What makes it a puzzle.
+
+    @property
+    def has_line(self) -> bool:
+        """Whether the line of the puzzle judges, not the tablebase."""
+        return self.task.puzzle.theme in LINE_THEMES
+
+    @property
+    def is_engine_turn(self) -> bool:
+        """Never: the tablebase replies."""
+        return False
+
+    def request(self) -> SearchRequest | None:
+        """No search: it would give the solution away."""
+        return None
+
+    def mode_refusal(self) -> Refuse | None:
+        """Pieces can be moved while the user has to find a turn."""
+        if self.phase is Phase.SOLVING:
+            return None
+        return Refuse(text("puzzles.wait" if self.phase in (Phase.JUDGED, Phase.SHOWING) else "puzzles.over"))
+
+    def absorbs_tap(self) -> bool:
+        """After a wrong turn any tap tries again; at an earlier position it returns to the present."""
+        if not self.cursor.is_live:
+            self.show_present()
+        elif self.phase is Phase.WRONG:
+            self.try_again()
+        else:
+            return False
+        return True
+
+    # Playing.
+
+    def on_turn_entered(self) -> None:
+        """Judge a complete and confirmed turn."""
+        session, cursor = self.session, self.cursor
+        is_complete = session.is_over or cursor.present.side is not self.task.puzzle.side
+        if self.phase is Phase.SOLVING and is_complete and not session.is_unconfirmed:
+            self.phase = Phase.JUDGED
+            moves = cursor.line[self.start : cursor.game_ply]
+            if self.has_line:
+                self.receive_judgement(judge_by_line(self.task.puzzle, self.found, moves))
+                return
+            self.referee.judge(session.info.rules, self._position_at(self.start), moves, self.receive_judgement)
+
+    def _position_at(self, ply: int) -> str:
+        cursor, shown = self.cursor, self.cursor.ply
+        cursor.show(ply)
+        position = cursor.game.position
+        cursor.show(shown)
+        return position
+
+    def receive_judgement(self, judgement: Judgement | None) -> None:
+        """Play the reply, undo a slow turn, or refute a wrong one."""
+        if self.phase is not Phase.JUDGED:
+            return
+        if judgement is None:
+            self.notice = text("puzzles.unjudged")
+            self.try_again()
+        elif not judgement.is_right:
+            self._count(is_right=False)
+            self.notice = self.words_of_failure(judgement)
+            self._play_out(judgement.reply, ANSWER_SECONDS, self._refuted)
+        elif judgement.is_slow:
+            self.notice = text("puzzles.slow")
+            self.thinking.timers.set("puzzle", LOOK_SECONDS, self._take_slow_back)
+        else:
+            if self.session.is_over or self.found + 1 >= self.task.puzzle.length:
+                self._solve()
+            else:
+                self._play_out(judgement.reply, ANSWER_SECONDS, self._go_on)
+
+    def _play_out(self, moves: tuple[str, ...], seconds: float, then: Callable[[], None]) -> None:
+        """Play moves one by one, each after a pause, and call ``then``. The notice stays meanwhile."""
+        if not moves:
+            then()
+            return
+
+        def step() -> None:
+            words = self.notice
+            self.cursor.show_present()
+            self.play(moves[0])
+            self.notice = words
+            self._play_out(moves[1:], seconds, then)
+            self.context.update()
+
+        self.thinking.timers.set("puzzle", seconds, step)
+
+    def _go_on(self) -> None:
+        self.found += 1
+        self.phase, self.start, self.notice = Phase.SOLVING, self.cursor.game_ply, text("puzzles.right")
+
+    def _refuted(self) -> None:
+        self.phase = Phase.WRONG
+
+    def _take_slow_back(self) -> None:
+        words = self.notice
+        self.try_again()
+        self.notice = words
+        self.context.update()
+
+    def _solve(self) -> None:
+        self._count(is_right=True)
+        self.phase = Phase.SOLVED
+        self.notice = self.words_of_solution()
+        self._end(is_solved=True)
+
+    def _end(self, *, is_solved: bool) -> None:
+        if not self.is_ended:
+            self.is_ended = True
+            self.referee.ended(self.task, is_solved=is_solved)
+
+    def _count(self, *, is_right: bool) -> None:
+        if not self.is_counted:
+            self.is_counted = True
+            self.change = self.referee.tried(self.task, is_right=is_right)
+
+    # Trying again, and the solution.
+
+    def try_again(self) -> None:
+        """Back to the start of the user's turn; a finished puzzle restarts."""
+        if self.phase in (Phase.SOLVED, Phase.SHOWN):
+            self.start, self.found = 0, 0
+        self.phase = Phase.SOLVING
+        self.rewind(self.start)
+
+    def undo(self) -> None:
+        """Take back an incomplete turn."""
+        if self.phase is Phase.SOLVING and self.cursor.game_ply > self.start:
+            self.rewind(self.start)
+
+    def show_solution(self) -> None:
+        """Play the solution from the start; it counts for the day only."""
+        if self.phase is Phase.SHOWING:
+            return
+        self.is_counted = True
+        self.start, self.found = 0, 0
+        self.rewind(0)
+        self.phase = Phase.SHOWING
+        self._end(is_solved=False)
+        self._play_out(self.task.puzzle.solution, SHOW_SECONDS, self._shown)
+
+    def _shown(self) -> None:
+        self.phase = Phase.SHOWN
+        self.notice = self.words_of_solution()
+
+    # Words.
+
+    def words_of_failure(self, judgement: Judgement) -> Text:
+        if not judgement.reply:
+            return text("puzzles.line.loses" if judgement.wdl < 0 else "puzzles.line.draws")
+        return text("puzzles.loses" if judgement.wdl < 0 else "puzzles.draws")
+
+    def words_of_solution(self) -> Text:
+        puzzle = self.task.puzzle
+        if not puzzle.is_win:
+            return text("puzzles.saved")
+        left = None if puzzle.turns is None or self.session.is_over else puzzle.turns
+        return text("puzzles.won") if left is None else text("puzzles.wins_in", left)
+
+    def mode_status(self) -> Text | None:
+        puzzle, phase = self.task.puzzle, self.phase
+        if phase is Phase.SOLVED:
+            return text("puzzles.solved")
+        if phase is Phase.SHOWN:
+            return text("puzzles.shown")
+        if phase is Phase.SHOWING:
+            return text("puzzles.showing")
+        if phase is Phase.WRONG:
+            return text("puzzles.wrong")
+        if phase is Phase.SOLVING and any(self.cursor.present.pending_removals):
+            return None
+        side = side_name(puzzle.side)
+        if not puzzle.is_win:
+            return text("puzzles.save", side=side)
+        is_played_out = puzzle.turns is not None and puzzle.turns < 2 * puzzle.length
+        return text("puzzles.win_in", puzzle.length, side=side) if is_played_out else text("puzzles.win", side=side)
+
+    def actions(self) -> tuple[Action, ...]:
+        """Undo or try again, the solution, the next puzzle."""
+        is_over = self.phase in (Phase.SOLVED, Phase.SHOWN)
+        can_undo = self.phase is Phase.SOLVING and self.cursor.game_ply > self.start
+        undo = Action("undo", text("play.undo"), intents.Undo(), is_enabled=can_undo)
+        again = Action("replay", text("puzzles.again"), intents.RetryPuzzle(), is_on=self.phase is Phase.WRONG)
+        show = Action("lightbulb", text("puzzles.show"), intents.ShowSolution(), is_enabled=not is_over)
+        following = Action("skip_next", text("puzzles.next"), intents.NextPuzzle(), is_on=is_over)
+        return (again if is_over or self.phase is Phase.WRONG else undo, show, following)
+
+    def _reward(self) -> Prompt | None:
+        """What was achieved, and the next step."""
+        if self.phase is not Phase.SOLVED or not self.cursor.is_live:
+            return None
+        again, _, following = self.actions()
+        words = self.referee.reward(self.task, self.change) or self.words_of_solution()
+        return Prompt(words, (again, following), icon="check_circle")
+
+    def overflow(self) -> tuple[Action, ...]:
+        return (
+            Action("swap_vert", text("play.flip"), intents.Flip()),
+            Action("share", text("play.share"), intents.Share()),
+            Action("settings", text("home.settings"), intents.Open("settings")),
+        )
+
+    def view(self) -> GameView:
+        """The game view without its result and without what would give the solution away."""
+        view = game_view(self)
+        is_told = self.cursor.is_live and not self.session.is_unconfirmed
+        status = self.mode_status() if is_told else None
+        reward = self._reward()
+        title = text("puzzles.today") if self.task.day else text(f"puzzles.theme.{self.task.puzzle.theme}")
+        grade = text("puzzles.grade", rating=self.task.puzzle.rating)
+        is_above = view.bottom.side is self.task.puzzle.side  # the opponent
+        return replace(
+            view,
+            title=title,
+            top=replace(view.top, detail=grade) if is_above else view.top,
+            bottom=view.bottom if is_above else replace(view.bottom, detail=grade),
+            status=status or view.status,
+            notice=None if reward else view.notice,
+            prompt=reward or view.prompt,
+            result=None,
+            evaluation=None,
+            is_over=False,
+        )
+
+    # Saving.
+
+    def save(self) -> dict[str, Any]:
+        """The puzzle and the turns found so far; a finished puzzle restarts."""
+        is_under_way = self.phase in (Phase.SOLVING, Phase.JUDGED, Phase.WRONG)
+        return {
+            "puzzle": save_puzzle(self.task.puzzle),
+            "day": self.task.day.isoformat() if self.task.day else "",
+            "acts": list(self.cursor.line[: self.start]) if is_under_way else [],
+            "found": self.found if is_under_way else 0,
+            "counted": self.is_counted,
+            "ended": self.is_ended,
+        }
+
+
+def save_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    """The content of PUZZLE_FIELDS."""
+    return {**vars(puzzle), "side": int(puzzle.side), "solution": list(puzzle.solution)}
+
+
+def restore_puzzle(saved: dict[str, Any]) -> Puzzle:
+    """The saved puzzle; raises ValueError or EngineError where its solution or a refutation cannot be played."""
+    solution = tuple(Move(move) for move in saved["solution"])
+    puzzle = Puzzle(**{**saved, "side": Side(saved["side"]), "solution": solution})
+    check = Game(puzzle.rules, puzzle.position)
+    for move in solution:
+        check.play(move)
+    if puzzle.refutations:
+        check_refutations(puzzle)
+    return puzzle
+
+
+def restore(context: ModeContext, referee: Referee, saved: dict[str, Any]) -> PuzzleMode:
+    """The saved puzzle; an incomplete turn restarts."""
+    try:
+        day = date.fromisoformat(saved["day"]) if saved["day"] else None
+        solving = PuzzleMode(context, referee, Task(restore_puzzle(saved["puzzle"]), day))
+        for move in saved["acts"]:
+            solving.session.play(move)
+    except (ValueError, EngineError) as error:
+        raise SessionError(f"the puzzle cannot be read: {error}") from error
+    solving.start, solving.found = solving.cursor.game_ply, saved["found"]
+    solving.is_counted, solving.is_ended = saved["counted"], saved["ended"]
+    return solving

@@ -1,0 +1,1 @@
+"""Sharing a game or puzzle."""

@@ -1,0 +1,107 @@
+"""Statistics of finished games: counts them, adjusts the level after the first ones, reports what a game changed."""
+
+from __future__ import annotations
+
+from sanmill.control.games import strength
+from sanmill.control.games.session import Session
+from sanmill.control.views.types import ResultNote
+from sanmill.core import settings
+from sanmill.core.progress.statistics import SCHEMA, Accuracy, GameResult, Statistics
+from sanmill.core.settings import Settings
+from sanmill.core.storage.guard import guarded
+from sanmill.core.storage.store import Store
+from sanmill.core.text.i18n import text
+
+FILE = "statistics"
+
+
+class Results:
+    """The statistics and their file. A game is counted before it is saved as finished."""
+
+    files = (FILE,)
+
+    def __init__(self, store: Store, chosen: Settings) -> None:
+        self._store = store
+        self._settings = chosen
+        self.statistics = Statistics()
+        guarded(store, self.files, self.load)
+
+    def load(self) -> None:
+        saved = self._store.load(FILE, SCHEMA)
+        self.statistics = Statistics() if saved is None else Statistics.restore(saved)
+
+    def record(self, session: Session) -> bool:
+        """Count a finished game once; one of the first against the engine adjusts the level. False: nothing changed."""
+        return guarded(self._store, self.files, lambda: self._record(session), self.load)
+
+    def _record(self, session: Session) -> bool:
+        if not (session.is_over and session.info.counts) or not self.statistics.count(game_result(session)):
+            return False
+        self._save()
+        level = self.statistics.level_after(session.info.name)
+        played = max(player.level for player in session.info.players)
+        if level is not None and self._settings.get(settings.LEVEL) == played:
+            self._settings.set(settings.LEVEL, level)
+        return True
+
+    def note_accuracy(self, key: str, accuracy: Accuracy) -> None:
+        """Keep what is proven about a person's turns in a counted game."""
+        if self.statistics.note_accuracy(key, accuracy):
+            self._save()
+
+    def reset(self) -> None:
+        """Delete every game."""
+        self.statistics.reset()
+        self._save()
+
+    def _save(self) -> None:
+        self._store.save(FILE, self.statistics.save())
+
+    def next_level(self, session: Session) -> int | None:
+        """The level of the next game, if this one changed it."""
+        return self.statistics.level_after(session.info.name)
+
+    def is_level_found(self, session: Session) -> bool:
+        """Whether the level was found with this game."""
+        return self.statistics.level_found(session.info.name) is not None
+
+    def suggested_level(self, session: Session) -> int | None:
+        """The level to try next, if this game suggests another one."""
+        return self.statistics.suggested_level(session.info.name)
+
+    def notes(self, session: Session) -> tuple[ResultNote, ...]:
+        """What this game achieved and changed; after the first game a hint to review it."""
+        statistics, name, notes = self.statistics, session.info.name, []
+        if statistics.is_first_win(name):
+            beaten = strength.name_of(max(player.level for player in session.info.players))
+            notes.append(ResultNote("check_circle", text("result.beaten", level=beaten)))
+        change = statistics.rating_change(name)
+        if change:
+            after, more = round(change[0]), round(change[0]) - round(change[0] - change[1])
+            notes.append(ResultNote("bar_chart", text("result.rating", rating=after, change=signed(more))))
+        level = statistics.level_found(name)
+        if level:
+            notes.append(ResultNote("insights", text("result.level_found", level=level)))
+        if statistics.is_first(name):
+            notes.append(ResultNote("history", text("result.first")))
+        return tuple(notes)
+
+
+def signed(change: int) -> str:
+    """A change of a rating with its sign."""
+    return f"+{change}" if change >= 0 else f"−{-change}"
+
+
+def game_result(session: Session) -> GameResult:
+    white, black = session.info.players
+    human_sides = session.info.human_sides
+    return GameResult(
+        key=session.info.name,
+        mode=session.info.mode,
+        rules=session.info.rules,
+        levels=(white.level if white.is_engine else 0, black.level if black.is_engine else 0),
+        side=next(iter(human_sides)) if len(human_sides) == 1 else None,
+        winner=session.winner,
+        turns=session.full_moves,
+        is_rated=session.info.is_rated,
+    )

@@ -1,0 +1,72 @@
+"""Builds the view of the statistics: rating, bars, a few numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sanmill.control.games import strength
+from sanmill.control.views.types import AccuracyView, BarView, RatingView, StatisticsView
+from sanmill.core.game.model import Side
+from sanmill.core.game.phase import PHASES
+from sanmill.core.progress.rating import Rating, nearest_level
+from sanmill.core.progress.statistics import VERSUS, Kept, Statistics, Summary
+from sanmill.core.text.i18n import Text, text
+
+Title = Callable[[str], Text]  # of rules
+
+
+def statistics_view(
+    statistics: Statistics, title: Title, *, mode: str = VERSUS, rules: str = "", side: Side | None = None
+) -> StatisticsView:
+    """The games of a mode, limited to some rules and to the user's side if given."""
+    side = side if mode == VERSUS else None
+    rules = rules if rules in statistics.summary(mode).rules else ""
+    summary = statistics.summary(mode, rules=rules, side=side)
+    return StatisticsView(
+        is_empty=not statistics.games,
+        rating=rating_view(statistics, title, rules),
+        variants=tuple((name, title(name)) for name in summary.rules),
+        total=BarView.of(text("statistics.total" if mode == VERSUS else "statistics.total.white"), summary.total),
+        by_level=tuple(BarView.of(strength.name_of(level), tally) for level, tally in summary.by_level),
+        numbers=_numbers(summary, mode),
+        accuracy=_accuracy(summary) if mode == VERSUS else None,
+    )
+
+
+def _accuracy(summary: Summary) -> AccuracyView:
+    parts = [
+        (text(f"statistics.accuracy.{phase}"), part.percent, text("statistics.accuracy.turns", part.turns))
+        for phase, part in zip(PHASES, summary.kept)
+        if part.percent is not None
+    ]
+    if not parts:
+        return AccuracyView((), text("statistics.accuracy.none"))
+    turns = text("statistics.accuracy.turns", Kept.total(summary.kept).turns)
+    games = text("statistics.accuracy.games", summary.kept_games)
+    return AccuracyView(tuple(parts), text("statistics.accuracy.about", turns=turns, games=games))
+
+
+def _numbers(summary: Summary, mode: str) -> tuple[tuple[Text, Text], ...]:
+    streak = "statistics.streak" if mode == VERSUS else "statistics.streak.white"
+    turns = text("statistics.moves", round(summary.turns))
+    return (
+        (text("statistics.games"), text("statistics.count", summary.total.games)),
+        (text(streak), text("statistics.count", summary.streak)),
+        (text("statistics.length"), turns if summary.total.games else text("statistics.none")),
+    )
+
+
+def rating_view(statistics: Statistics, title: Title, rules: str = "") -> RatingView | None:
+    """The rating under these rules; without any, under those with most rated games."""
+    if not rules:
+        rated = [played.rules for played in statistics.games if played.rating]
+        rules = max(rated, key=rated.count, default="")
+    history = statistics.history(rules)
+    if not history:
+        return None
+    return RatingView(
+        rules=title(rules),
+        value=round(history[-1].value),
+        level=strength.name_of(nearest_level(history[-1].value)),
+        history=(Rating().value, *(rating.value for rating in history)),
+    )

@@ -1,0 +1,88 @@
+"""Intents about the user's variants and about the draft in the workshop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sanmill.control.intents import Intent
+from sanmill.core.game.user_variants import UserVariant
+from sanmill.core.reports.breadcrumbs import Recorded
+
+
+@dataclass(frozen=True)
+class SaveVariant(Intent):
+    """Save rules under a name, in place of another variant if given."""
+
+    name: str
+    rules: str
+    replaced: UserVariant | None = None
+
+
+@dataclass(frozen=True)
+class CopyVariant(Intent):
+    """Save the same rules under another name."""
+
+    variant: UserVariant
+
+
+@dataclass(frozen=True)
+class ImportVariant(Intent):
+    """Save a variant from shared text; ``unnamed`` is used where the text has no name."""
+
+    text: str
+    unnamed: str
+
+
+@dataclass(frozen=True)
+class DeleteVariant(Intent):
+    """Delete a variant; the last one deleted can be restored."""
+
+    variant: UserVariant
+
+
+@dataclass(frozen=True)
+class RestoreVariant(Intent):
+    """Restore the variant deleted last."""
+
+
+# The workshop.
+
+
+@dataclass(frozen=True)
+class OpenDraft(Intent):
+    """Start a draft from a variant, or continue the one started from it."""
+
+    origin: str
+
+
+@dataclass(frozen=True)
+class SetRule(Intent):
+    recorded: ClassVar[Recorded] = {"value": int}
+    rule: str
+    value: int
+
+
+@dataclass(frozen=True)
+class NameDraft(Intent):
+    name: str
+
+
+@dataclass(frozen=True)
+class ResetDraft(Intent):
+    """Drop the changes of the draft."""
+
+
+@dataclass(frozen=True)
+class SaveDraft(Intent):
+    """Save the draft as a variant, in place of the one it was started from."""
+
+
+@dataclass(frozen=True)
+class StartTrial(Intent):
+    """Try the rules of the draft in fast games of the engine against itself."""
+
+
+@dataclass(frozen=True)
+class StopTrial(Intent):
+    """Stop the trial."""

@@ -1,0 +1,1 @@
+"""A game as plain values: moves, tree, record, position, review."""

@@ -1,0 +1,1 @@
+"""What the user has achieved: statistics, ratings, puzzles."""

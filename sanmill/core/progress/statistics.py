@@ -1,0 +1,342 @@
+"""Results of finished games: scores, streaks, lengths, ratings, and the level found by placement games.
+
+Plain values in and out; the caller stores them. A game is identified by its key and counted once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from sanmill.core.game.model import Side
+from sanmill.core.game.phase import PHASES
+from sanmill.core.storage.json_schema import (
+    ENGINE_TEXT,
+    Default,
+    Fields,
+    FileSchema,
+    Flag,
+    Items,
+    Nullable,
+    Number,
+    OneOf,
+    Row,
+    Whole,
+    Words,
+)
+
+from .rating import LEVELS, Rating
+
+VERSUS, TWO_PLAYERS, WATCH = "versus", "two_players", "watch"
+MODES = (VERSUS, TWO_PLAYERS, WATCH)
+PROMOTING_WINS, DEMOTING_LOSSES = 2, 3  # in a row at one level; then another level is suggested
+PLACEMENT_STEPS = (2, 2, 1)  # how far each of the first games against the computer moves the level
+WIN, DRAW, LOSS = 1.0, 0.5, 0.0
+TURNS_MAX = 1_000_000
+
+GAME = Fields(
+    {
+        "key": Words(255),
+        "mode": OneOf(MODES),
+        "rules": ENGINE_TEXT,
+        "levels": Row((Whole(0, len(LEVELS)), Whole(0, len(LEVELS)))),
+        "side": Nullable(OneOf((0, 1))),
+        "winner": Nullable(OneOf((0, 1))),
+        "turns": Whole(0, TURNS_MAX),
+        "is_serious": Flag(),  # whether it was rated; the key that earlier versions wrote
+        "rating": Nullable(Row((Number(-5000, 10_000), Number(1, 10_000)))),
+        "kept": Default(Nullable(Row((Row((Whole(0, TURNS_MAX), Whole(0, TURNS_MAX))),) * len(PHASES))), None),
+    }
+)
+FOUND = Row((Words(255), Whole(1, len(LEVELS))))
+SCHEMA = FileSchema(
+    Fields(
+        {
+            "games": Default(Items(GAME, 1_000_000, is_lenient=True), list),
+            "found": Default(Items(FOUND, len(PLACEMENT_STEPS), is_lenient=True), list),
+            "forgotten": Default(Items(Words(255), 1_000_000, is_lenient=True), list),
+        }
+    ),
+    size=128 << 20,
+)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Turns whose value is proven, and how many of them kept it."""
+
+    kept: int = 0
+    turns: int = 0
+
+    @property
+    def percent(self) -> int | None:
+        """Rounded down, so that 100 means every turn."""
+        return 100 * self.kept // self.turns if self.turns else None
+
+    @staticmethod
+    def total(parts: Iterable[Kept]) -> Kept:
+        known = list(parts)
+        return Kept(sum(part.kept for part in known), sum(part.turns for part in known))
+
+
+Accuracy = tuple[Kept, ...]  # of a person's turns, in the order of PHASES
+
+
+def accuracy_of(turns: Iterable[tuple[str, bool | None]]) -> Accuracy:
+    """The accuracy of turns, each with its phase and whether it kept the value; None if that is not proven."""
+    known = [(phase, is_kept) for phase, is_kept in turns if is_kept is not None]
+    of_phase = ([is_kept for each, is_kept in known if each == phase] for phase in PHASES)
+    return tuple(Kept(sum(kept), len(kept)) for kept in of_phase)
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """A finished game; a rated one with the rating after it."""
+
+    key: str
+    mode: str
+    rules: str
+    levels: tuple[int, int]  # of the computer; 0 for a person
+    side: Side | None  # of the person who plays against the computer
+    winner: Side | None
+    turns: int  # full moves
+    is_rated: bool = False
+    rating: Rating | None = None
+    kept: Accuracy | None = None  # of the person who plays against the computer; None: not looked at
+
+    def score_of(self, side: Side) -> float:
+        return DRAW if self.winner is None else WIN if self.winner is side else LOSS
+
+    @property
+    def level(self) -> int:
+        """The level of the computer in a game against a person, else 0."""
+        return 0 if self.side is None else self.levels[self.side.other]
+
+
+@dataclass(frozen=True)
+class Tally:
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @staticmethod
+    def of(scores: Iterable[float]) -> Tally:
+        known = list(scores)
+        return Tally(known.count(WIN), known.count(DRAW), known.count(LOSS))
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Figures of some games of one mode, for the person who plays against the computer, otherwise for White."""
+
+    total: Tally
+    streak: int  # most wins in a row
+    turns: float  # on average
+    by_level: tuple[tuple[int, Tally], ...]
+    kept: Accuracy
+    kept_games: int  # with a turn whose value is proven
+    rules: tuple[str, ...]  # of the mode, the most frequent first
+
+
+class Statistics:
+    """All games counted so far."""
+
+    def __init__(self) -> None:
+        self.games: list[GameResult] = []
+        self.placements: list[tuple[str, int]] = []  # keys of the placement games, and the level after each
+        self._known: set[str] = set()
+
+    # Counting.
+
+    def count(self, game: GameResult) -> bool:
+        """Count a game; false if it was counted before."""
+        if game.key in self._known:
+            return False
+        self._known.add(game.key)
+        if game.level and game.is_rated:
+            rating = self.rating(game.rules).after(game.level, game.score_of(game.side or Side.WHITE))
+            game = replace(game, rating=Rating(round(rating.value, 2), round(rating.deviation, 2)))
+        self.games.append(game)
+        if game.level and len(self.placements) < len(PLACEMENT_STEPS):
+            self.placements.append((game.key, self._next_level(game)))
+        return True
+
+    def note_accuracy(self, key: str, accuracy: Accuracy) -> bool:
+        """Keep what is proven about the turns of a counted game; false if as much was known before."""
+        index = next((index for index, game in enumerate(self.games) if game.key == key), None)
+        if index is None:
+            return False
+        before = self.games[index].kept
+        if before is not None and Kept.total(before).turns >= Kept.total(accuracy).turns:
+            return False
+        self.games[index] = replace(self.games[index], kept=accuracy)
+        return True
+
+    def reset(self) -> None:
+        """Remove every game. Their keys stay known, so they are not counted again; placements stay too."""
+        self.games.clear()
+
+    def _next_level(self, game: GameResult) -> int:
+        step = PLACEMENT_STEPS[len(self.placements)]
+        score = game.score_of(game.side or Side.WHITE)
+        change = step if score == WIN else -step if score == LOSS else 0
+        return max(1, min(len(LEVELS) - 1, game.level + change))
+
+    def level_after(self, key: str) -> int | None:
+        """The level after a placement game; none for other games."""
+        return dict(self.placements).get(key)
+
+    def level_found(self, key: str) -> int | None:
+        """The final level, if this is the last placement game."""
+        is_last = len(self.placements) == len(PLACEMENT_STEPS) and self.placements[-1][0] == key
+        return self.placements[-1][1] if is_last else None
+
+    def suggested_level(self, key: str) -> int | None:
+        """The level to try after a game: a higher one after wins in a row, a lower one after losses.
+
+        Placement games set the level themselves. Who declines is asked again after as many further games.
+        """
+        game, run = self._versus_run(key)
+        if game is None or self.level_after(key) is not None:
+            return None
+        score = run[0]
+        length = next((index for index, each in enumerate(run) if each != score), len(run))
+        if score == WIN and length % PROMOTING_WINS == 0 and game.level < len(LEVELS) - 1:
+            return game.level + 1
+        if score == LOSS and length % DEMOTING_LOSSES == 0 and game.level > 1:
+            return min(game.level, len(LEVELS)) - 1
+        return None
+
+    def is_first_win(self, key: str) -> bool:
+        """Whether this game was the first one won against its level under its rules."""
+        game, _ = self._versus_run(key)
+        won = [
+            each.key
+            for each in self.games
+            if game and each.level == game.level and each.rules == game.rules and each.winner is each.side
+        ]
+        return won[:1] == [key]
+
+    def _versus_run(self, key: str) -> tuple[GameResult | None, list[float]]:
+        """A game against the computer; its score and those before it at the same level and rules, newest first."""
+        games = [game for game in self.games if game.level]
+        index = next((index for index, game in enumerate(games) if game.key == key), None)
+        if index is None:
+            return None, []
+        run: list[float] = []
+        for game in reversed(games[: index + 1]):
+            if (game.level, game.rules) != (games[index].level, games[index].rules):
+                break
+            run.append(game.score_of(game.side or Side.WHITE))
+        return games[index], run
+
+    def is_first(self, key: str) -> bool:
+        """Whether this was the first game against the computer."""
+        return bool(self.placements) and self.placements[0][0] == key
+
+    # Ratings.
+
+    def history(self, rules: str) -> tuple[Rating, ...]:
+        """The rating after each rated game of these rules."""
+        return tuple(game.rating for game in self.games if game.rating and game.rules == rules)
+
+    def rating(self, rules: str) -> Rating:
+        history = self.history(rules)
+        return history[-1] if history else Rating()
+
+    def rating_change(self, key: str) -> tuple[float, float] | None:
+        """The rating after a game and its difference to the one before."""
+        before: dict[str, Rating] = {}
+        for game in self.games:
+            if not game.rating:
+                continue
+            if game.key == key:
+                return game.rating.value, game.rating.value - before.get(game.rules, Rating()).value
+            before[game.rules] = game.rating
+        return None
+
+    # Summary.
+
+    def summary(self, mode: str, *, rules: str = "", side: Side | None = None) -> Summary:
+        """Figures of a mode's games, limited to some rules and a person's side if given."""
+        of_mode = [game for game in self.games if game.mode == mode]
+        chosen = [
+            game
+            for game in of_mode
+            if (not rules or game.rules == rules) and (side is None or game.side in (side, None))
+        ]
+        scores = [game.score_of(game.side or Side.WHITE) for game in chosen]
+        levels: dict[int, list[float]] = {}
+        for game in chosen:
+            for computer, level in zip(Side, game.levels):
+                if level:
+                    whose = computer if game.side is None else game.side
+                    levels.setdefault(level, []).append(game.score_of(whose))
+        names = [game.rules for game in of_mode]
+        proven = [game.kept for game in chosen if game.kept is not None and Kept.total(game.kept).turns]
+        return Summary(
+            total=Tally.of(scores),
+            streak=_longest(scores),
+            turns=sum(game.turns for game in chosen) / len(chosen) if chosen else 0.0,
+            by_level=tuple((level, Tally.of(levels[level])) for level in sorted(levels)),
+            kept=tuple(Kept.total(parts[index] for parts in proven) for index in range(len(PHASES))),
+            kept_games=len(proven),
+            rules=tuple(sorted(dict.fromkeys(names), key=lambda name: -names.count(name))),
+        )
+
+    # Storage.
+
+    def save(self) -> dict[str, Any]:
+        return {
+            "games": [_as_plain(game) for game in self.games],
+            "found": [list(pair) for pair in self.placements],
+            "forgotten": sorted(self._known - {game.key for game in self.games}),
+        }
+
+    @classmethod
+    def restore(cls, content: dict[str, Any]) -> Statistics:
+        statistics = cls()
+        statistics.games = [_from_plain(plain) for plain in content["games"]]
+        statistics.placements = [(key, level) for key, level in content["found"]]
+        statistics._known = set(content["forgotten"]) | {game.key for game in statistics.games}
+        return statistics
+
+
+def _longest(scores: list[float]) -> int:
+    longest = run = 0
+    for score in scores:
+        run = run + 1 if score == WIN else 0
+        longest = max(longest, run)
+    return longest
+
+
+def _as_plain(game: GameResult) -> dict[str, Any]:
+    plain = {field.name: getattr(game, field.name) for field in fields(game)}
+    rating = game.rating
+    plain["levels"] = list(game.levels)
+    plain["is_serious"] = plain.pop("is_rated")
+    plain["kept"] = [[part.kept, part.turns] for part in game.kept] if game.kept is not None else None
+    plain["rating"] = [rating.value, rating.deviation] if rating else None
+    return plain
+
+
+def _from_plain(plain: dict[str, Any]) -> GameResult:
+    values = {key: value for key, value in plain.items() if key != "is_serious"}
+    for name in ("side", "winner"):
+        values[name] = None if plain[name] is None else Side(plain[name])
+    values["levels"] = tuple(plain["levels"])
+    values["kept"] = _kept_from_plain(plain["kept"])
+    values["rating"] = Rating(*plain["rating"]) if plain["rating"] else None
+    return GameResult(**values, is_rated=plain["is_serious"])
+
+
+def _kept_from_plain(plain: Sequence[Sequence[int]] | None) -> Accuracy | None:
+    """What is stored; None where it makes no sense."""
+    if plain is None or any(kept > turns for kept, turns in plain):
+        return None
+    return tuple(Kept(kept, turns) for kept, turns in plain)

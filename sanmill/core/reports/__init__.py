@@ -1,0 +1,1 @@
+"""Crash reports and what they may hold."""

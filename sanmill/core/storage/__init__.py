@@ -1,0 +1,1 @@
+"""Files of the app: atomic writes, declarations of their content, saved games."""

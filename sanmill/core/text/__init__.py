@@ -1,0 +1,1 @@
+"""Texts: translations, dates, numbers, names, writing direction."""

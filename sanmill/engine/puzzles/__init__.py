@@ -1,0 +1,1 @@
+"""Puzzles: generation, refutations, and the thread that makes them."""

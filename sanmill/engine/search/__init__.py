@@ -1,0 +1,1 @@
+"""Searches: options, the search thread, the opening book and proofs."""

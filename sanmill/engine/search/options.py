@@ -1,0 +1,70 @@
+"""The engine options, as the engine lists them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+
+from sanmill.engine.abi import load
+from sanmill.engine.errors import EngineError, Status
+from sanmill.engine.rules import bytes_of, new_error, option_value_bytes, text_of
+
+
+class OptionKind(IntEnum):
+    """The UCI type of an option."""
+
+    SPIN = 0
+    CHECK = 1
+    COMBO = 2
+    STRING = 3
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option with its bounds or choices."""
+
+    name: str
+    kind: OptionKind
+    minimum: int
+    maximum: int
+    choices: tuple[str, ...]
+    default: str
+
+    def accepts(self, value: str) -> bool:
+        """Whether the engine takes this value."""
+        ffi, lib = load()
+        engine = lib.mill_engine_new()
+        if engine == ffi.NULL:
+            raise EngineError("out of memory", Status.NO_MEMORY)
+        try:
+            name, written = bytes_of(self.name, "an option"), option_value_bytes(value)
+            return bool(lib.mill_engine_set_option(engine, name, written, new_error()))
+        except EngineError:
+            return False
+        finally:
+            lib.mill_engine_free(engine)
+
+
+@lru_cache(maxsize=1)
+def options() -> tuple[Option, ...]:
+    """Every option, in the engine's order."""
+    ffi, lib = load()
+    listed: list[Option] = []
+    option = ffi.new("MillOption *")
+    for index in range(lib.mill_option_count()):
+        lib.mill_option(index, option)
+        kind = OptionKind(option.kind)
+        choices = tuple(text_of(option.choices).split()) if option.choices != ffi.NULL else ()
+        defaults = {
+            OptionKind.SPIN: str(option.default_value),
+            OptionKind.CHECK: "true" if option.default_value else "false",
+            OptionKind.COMBO: choices[0] if choices else "",
+            OptionKind.STRING: "",
+        }
+        listed.append(Option(text_of(option.name), kind, option.minimum, option.maximum, choices, defaults[kind]))
+    return tuple(listed)
+
+
+def option(name: str) -> Option:
+    return next(each for each in options() if each.name == name)

@@ -1,0 +1,1 @@
+"""Endgame tablebases: probing, the registry of available files, adding a file."""

@@ -1,0 +1,127 @@
+"""Turns rated by the tablebase: which keep the value, which is best, how a wrong one is refuted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sanmill.core.game.move import Move
+from sanmill.engine.game import Game
+
+from .tablebase import RatedTurn, Tablebase
+
+COMPARED_MAX = 8  # equal turns compared by the replies they leave
+REFUTATION_TURNS = 5
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The value of a turn that a player tried."""
+
+    is_right: bool
+    is_slow: bool  # wins, but another turn wins sooner
+    wdl: int
+    reply: tuple[Move, ...]  # the opponent's best turn; after a wrong turn, its refutation
+
+
+def rated_turns(game: Game, tablebase: Tablebase) -> list[RatedTurn]:
+    """Every legal turn; an empty list if the tablebase lacks one of them."""
+    turns: list[RatedTurn] = []
+    for turn in tablebase.turns(game):
+        if turn is None:
+            return []
+        turns.append(turn)
+    return turns
+
+
+def only_turn(game: Game, tablebase: Tablebase, wdl: int) -> tuple[RatedTurn, int] | None:
+    """The only turn with this value, and the number of turns; None if there are several."""
+    only: RatedTurn | None = None
+    count = 0
+    for turn in tablebase.turns(game):
+        count += 1
+        if turn is None or (turn.wdl == wdl and only is not None):
+            return None
+        if turn.wdl == wdl:
+            only = turn
+    return (only, count) if only else None
+
+
+def best_turns(turns: Sequence[RatedTurn]) -> list[RatedTurn]:
+    """The turns that keep the value and, by DTW, win soonest or lose latest."""
+    wdl = max(turn.wdl for turn in turns)
+    keeping = [turn for turn in turns if turn.wdl == wdl]
+    distances = [turn.dtw for turn in keeping if turn.dtw is not None]
+    if wdl == 0 or len(distances) < len(keeping):
+        return keeping
+    wanted = min(distances) if wdl > 0 else max(distances)
+    return [turn for turn in keeping if turn.dtw == wanted]
+
+
+def best_turn(game: Game, tablebase: Tablebase) -> RatedTurn | None:
+    """The best turn, and of equal ones the one with the fewest correct replies. None: the game is over."""
+    turns = rated_turns(game, tablebase)
+    if not turns:
+        return None
+    best = best_turns(turns)
+    if best[0].wdl > 0 and best[0].dtw is not None:
+        return best[0]
+    best.sort(key=lambda turn: not turn.removes)
+    return min(best[:COMPARED_MAX], key=lambda turn: _correct_replies(game, tablebase, turn))
+
+
+def _correct_replies(game: Game, tablebase: Tablebase, turn: RatedTurn) -> float:
+    """The share of replies to a turn that keep the value."""
+    with played(game, turn.moves):
+        replies = rated_turns(game, tablebase)
+    if not replies:
+        return 0.0
+    wdl = max(reply.wdl for reply in replies)
+    return sum(reply.wdl == wdl for reply in replies) / len(replies)
+
+
+@contextmanager
+def played(game: Game, moves: Sequence[str]) -> Iterator[None]:
+    """Play moves and undo them after the ``with`` block."""
+    for move in moves:
+        game.play(move)
+    try:
+        yield
+    finally:
+        for _move in moves:
+            game.undo()
+
+
+def judge(game: Game, tablebase: Tablebase, moves: Sequence[str]) -> Judgement:
+    turns = rated_turns(game, tablebase)
+    tried = next(turn for turn in turns if turn.moves == tuple(moves))
+    is_right = tried.wdl == max(turn.wdl for turn in turns)
+    is_slow = is_right and tried.wdl > 0 and tried not in best_turns(turns)
+    with played(game, moves):
+        reply = _reply(game, tablebase) if is_right else _refutation(game, tablebase)
+    return Judgement(is_right, is_slow, tried.wdl, reply)
+
+
+def _reply(game: Game, tablebase: Tablebase) -> tuple[Move, ...]:
+    turn = best_turn(game, tablebase)
+    return turn.moves if turn else ()
+
+
+def _refutation(game: Game, tablebase: Tablebase) -> tuple[Move, ...]:
+    """The best play of both sides until the opponent removes a piece or the game ends."""
+    refuter = game.side
+    played: list[Move] = []
+    for _ in range(REFUTATION_TURNS):
+        side = game.side
+        turn = best_turn(game, tablebase)
+        if turn is None:
+            break
+        for move in turn.moves:
+            game.play(move)
+        played += turn.moves
+        if side is refuter and (turn.removes or turn.wdl == 0):
+            break
+    for _move in played:
+        game.undo()
+    return tuple(played)

@@ -1,0 +1,1 @@
+"""Help, about, licences and reports."""

@@ -1,0 +1,1 @@
+"""The play screen, the sheets of a new game, of its moves and of its result."""

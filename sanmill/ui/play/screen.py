@@ -1,0 +1,340 @@
+"""The play screen: every touch becomes an intent, every view is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp, sp
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.screenmanager import Screen
+
+from sanmill.control import intents
+from sanmill.control.views.types import GameView
+from sanmill.core.game.model import Content, Side
+from sanmill.ui.app_port import the_app
+from sanmill.ui.split_layout import BETWEEN, BOARD_MAX, EDGE, split
+from sanmill.ui.widgets import reward  # noqa: F401 - its rule is used by name
+from sanmill.ui.widgets.action_bar import commands
+from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
+from sanmill.ui.widgets.review import VerdictLegend
+from sanmill.ui.widgets.sheet import Sheet
+
+GAP, BAR, MESSAGE, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 72, 660, 420, 160, 120  # dp
+
+
+class PlayLayout(FloatLayout):
+    """Places the board first, then the rest: stacked, or in a panel next to it."""
+
+    hand = StringProperty("right")
+
+    def do_layout(self, *_: Any) -> None:
+        parts = self.screen.ids if self.screen else None
+        if not parts or self.width < dp(100):
+            return
+        if self.width > self.height:
+            self._lay_split(parts)
+        else:
+            self._lay_stacked(parts)
+
+    def _lay_stacked(self, parts: Any) -> None:
+        self._hide(parts.graph, parts.table)
+        parts.moves.has_strip = True
+        inner = min(self.width - 2 * dp(EDGE), dp(BOARD_MAX))
+        margin = (self.width - inner) / 2
+        below = self._below(parts, has_list=self.height >= dp(LIST_FROM))
+        fixed = self._height_without_board(parts, below)
+        if self.screen.has_prompt and fixed + inner > self.height:  # the board keeps its size, the list makes room
+            below = self._below(parts, has_list=False)
+            fixed = self._height_without_board(parts, below)
+        board = max(dp(BOARD_MIN), min(inner, self.height - fixed))
+        slack = max(0.0, self.height - fixed - board)
+        y = self.top - dp(BAR)
+        _place(parts.bar, self.x, y, self.width, dp(BAR))
+        y -= min(slack, self._usual_slack(parts, inner) * 0.35)
+        y = self._stack(parts, parts.top, self.x + margin, y, inner)
+        y = self._place_evaluation(parts, self.x + margin, y, inner)
+        y -= dp(GAP)
+        _place(parts.board, self.x + margin, y - board, inner, board)
+        y = self._stack(parts, parts.bottom, self.x + margin, y - board - dp(GAP), inner)
+        for part in below[:-1]:
+            y = self._stack(parts, part, self.x + margin, y - dp(GAP), inner)
+        _place(below[-1], self.x + margin, self.y + slack * 0.25, inner, below[-1].height)
+
+    def _usual_slack(self, parts: Any, board: float) -> float:
+        """The height that remains with a short message and the buttons: questions and long messages move no board."""
+        usual = (parts.top, parts.bottom, parts.moves, parts.actions)
+        fixed = dp(BAR) + sum(part.height for part in usual) + dp(MESSAGE) + dp(GAP) * (len(usual) + 2)
+        return float(max(0.0, self.height - fixed - board))
+
+    def _height_without_board(self, parts: Any, below: list[Any]) -> float:
+        heights = [self._wanted(parts, part) for part in (parts.top, parts.bottom, *below)]
+        extra = dp(10) if self.screen.has_evaluation else 0
+        return float(dp(BAR) + sum(heights) + extra + dp(GAP) * (len(below) + 3))
+
+    def _lay_split(self, parts: Any) -> None:
+        board, panel, margin = split(self.width, self.height)
+        start, between = self.x + margin, dp(EDGE + BETWEEN)
+        is_left = self.hand == "left"
+        x, board_x = (start, start + panel + between) if is_left else (start + board + between, start + dp(EDGE))
+        _place(parts.board, board_x, self.center_y - board / 2, board, board)
+        height = min(self.height, max(board, dp(420)))
+        bottom, y = self.center_y - height / 2, self.center_y + height / 2 - dp(BAR)
+        _place(parts.bar, x, y, panel, dp(BAR))
+        *middle, last = self._below(parts, has_list=True)
+        room = y - bottom - last.height
+        if sum(self._wanted(parts, part) + dp(GAP) for part in (parts.top, parts.bottom, *middle)) > room:
+            *middle, last = self._below(parts, has_list=False)
+        middle = self._fitting(parts, [parts.top, parts.bottom, *middle], room)
+        has_list = parts.moves in middle
+        for part in (part for part in middle if part is not parts.moves):
+            if part is parts.bottom:
+                y = self._place_evaluation(parts, x, y, panel)
+            limit = y - bottom - last.height - 2 * dp(GAP) if part is parts.set_up else None
+            y = self._stack(parts, part, x, y - dp(GAP), panel, limit)
+        _place(last, x, bottom, panel, last.height)
+        self._lay_moves(parts, x, bottom + last.height + dp(GAP), y - dp(GAP), panel, has_list=has_list)
+
+    def _lay_moves(self, parts: Any, x: float, bottom: float, top: float, width: float, *, has_list: bool) -> None:
+        """Give the rest of the panel to the graph and the whole move list above its buttons, or to a row of moves."""
+        has_table = has_list and top - bottom >= dp(TABLE_MIN) + parts.moves.height
+        if has_table:
+            _place(parts.moves, x, bottom, width, parts.moves.height)
+            bottom += parts.moves.height + dp(GAP)
+        elif has_list:
+            self._stack(parts, parts.moves, x, top, width)
+        parts.moves.has_strip = not has_table
+        if has_table and self.screen.has_graph and top - bottom >= dp(TABLE_MIN) + parts.graph.height:
+            top = self._stack(parts, parts.graph, x, top, width) - dp(GAP)
+        else:
+            self._hide(parts.graph)
+        if has_table:
+            _place(parts.table, x, bottom, width, top - bottom)
+        else:
+            self._hide(parts.table)
+
+    def _fitting(self, parts: Any, wanted: list[Any], room: float) -> list[Any]:
+        """Drop the player strips if the panel is too low: the status says whose turn it is. A question drops it too."""
+        for extra in (parts.top, parts.bottom, *([parts.message] if self.screen.has_prompt else [])):
+            if sum(self._wanted(parts, part) + dp(GAP) for part in wanted) > room:
+                wanted = [part for part in wanted if part is not extra]
+                self._hide(extra)
+        return wanted
+
+    def _wanted(self, parts: Any, part: Any) -> float:
+        return float(parts.set_up_rows.height if part is parts.set_up else part.height)
+
+    def _stack(self, parts: Any, part: Any, x: float, y: float, width: float, room: float | None = None) -> float:
+        """Place a part below y; return its lower edge."""
+        height = self._wanted(parts, part)
+        height = height if room is None else min(height, room)
+        _place(part, x, y - height, width, height)
+        return float(y - height)
+
+    def _below(self, parts: Any, *, has_list: bool) -> list[Any]:
+        """Return the parts below the board and hide the others."""
+        shown = [parts.message]
+        hidden: list[Any] = []
+        for part, is_shown in (
+            (parts.set_up, self.screen.has_set_up),
+            (parts.moves, has_list and self.screen.has_moves),
+            (parts.prompt, self.screen.has_prompt),
+            (parts.actions, not self.screen.has_prompt),
+        ):
+            (shown if is_shown else hidden).append(part)
+        self._hide(*hidden)
+        return shown
+
+    def _hide(self, *parts: Any) -> None:
+        """Move parts off the screen; never one that is placed later, as each change of place asks for a new layout."""
+        for part in parts:
+            part.x = self.x - dp(4000)
+
+    def _place_evaluation(self, parts: Any, x: float, y: float, width: float) -> float:
+        if not self.screen.has_evaluation:
+            self._hide(parts.evaluation)
+            return y
+        _place(parts.evaluation, x, y - dp(10), width, dp(8))
+        return float(y - dp(10))
+
+
+def _toggle(parent: Any, part: Any, is_shown: bool) -> None:
+    """Add a part at the end, or remove it."""
+    if is_shown and part.parent is None:
+        parent.add_widget(part)
+    elif not is_shown and part.parent is not None:
+        parent.remove_widget(part)
+
+
+class MessageArea(Tappable):
+    """The status and the messages; a tap shows the last ones again."""
+
+    screen = ObjectProperty(None, allownone=True, rebind=True)
+
+    def on_release(self) -> None:
+        self.screen.open_messages()
+
+
+def _place(part: Any, x: float, y: float, width: float, height: float) -> None:
+    part.size = (round(width), round(height))
+    part.pos = (round(x), round(y))
+
+
+class PlayScreen(Screen):
+    """Shows a game, a position being set up, or a lesson."""
+
+    nav = ObjectProperty(None, allownone=True)
+    title = StringProperty()
+    spoken = StringProperty()  # the last words of the spoken board
+    status = StringProperty()
+    notice = StringProperty()
+    more = StringProperty()  # a second message
+    is_entered = BooleanProperty(False)  # before that, pieces are set up at once
+    names_points = BooleanProperty(False)
+    has_graph = BooleanProperty(False)
+    is_graph_complete = BooleanProperty(False)
+    has_badges = BooleanProperty(False)
+    is_refusal = BooleanProperty(False)
+    is_looking_back = BooleanProperty(False)
+    has_prompt = BooleanProperty(False)
+    has_moves = BooleanProperty(False)
+    has_set_up = BooleanProperty(False)
+    has_evaluation = BooleanProperty(False)
+    prompt = StringProperty()
+    prompt_icon = StringProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._app = the_app()
+        super().__init__(**kwargs)
+        parts = self.ids
+        self._layout = Clock.create_trigger(self._lay_out, -1)
+        flexible = (parts.message, parts.top, parts.bottom, parts.set_up_rows, parts.graph, parts.prompt, parts.actions)
+        for part in flexible:
+            part.bind(height=self._layout)
+        for part in (parts.moves, parts.curve, parts.table):
+            part.on_jump = lambda ply: self._app.send(intents.JumpTo(ply))
+        self._fill_panel = Clock.create_trigger(self._show_panel, -1)
+        self.bind(size=self._fill_panel)
+        parts.board.bind(
+            on_point=lambda _, point: self._app.send(intents.TapPoint(point)),
+            on_key_point=lambda _, point: self._app.send(intents.PressPoint(point)),
+            on_lift=lambda _, point: self._app.send(intents.Lift(point)),
+            on_drop=lambda _, point: self._app.send(intents.Drop(point)),
+            flying=self._show_flying,
+        )
+        parts.board.captured_at = lambda content: self._captor(content).captured_at()
+        parts.board.draw_moving_on(parts.layout.canvas.after)
+        self._legend = VerdictLegend()
+        self._chip = parts.chip.__self__  # kept alive while it is not shown
+        self.bind(is_looking_back=self._place_chip, has_badges=self._place_legend, height=self._place_legend)
+        self._place_chip()
+
+    def _lay_out(self, *_: Any) -> None:
+        self.ids.layout.do_layout()
+
+    def _captor(self, content: Content) -> Any:
+        """The strip of the player who takes these pieces."""
+        top, bottom = self.ids.top, self.ids.bottom
+        return top if top.is_white is not (content is Content.WHITE) else bottom
+
+    def _show_flying(self, _board: Any, flying: list[Content]) -> None:
+        """A captured piece is shown beside its captor when it has arrived there."""
+        for content in (Content.WHITE, Content.BLACK):
+            self._captor(content).arriving = flying.count(content)
+
+    def _place_chip(self, *_: Any) -> None:
+        """Show the way back to the present beside the message; a hidden button would still take touches."""
+        _toggle(self.ids.message, self._chip, self.is_looking_back)
+
+    def _place_legend(self, *_: Any) -> None:
+        """Explain the marks of the analysis where there is room."""
+        _toggle(self.ids.area, self._legend, self.has_badges and self.height >= sp(LEGEND_FROM))
+
+    def _show_panel(self, *_: Any) -> None:
+        """Fill the graph and the whole move list, where there is a panel for them."""
+        view = self._app.view
+        if view is None:
+            return
+        is_wide = self.width > self.height
+        if is_wide:
+            self.ids.table.show(view.moves)
+        evaluation = view.evaluation
+        if evaluation is None:
+            return
+        if is_wide:
+            self.ids.curve.values, self.ids.curve.ply = list(evaluation.graph), evaluation.ply
+            self.is_graph_complete = None not in evaluation.graph
+        is_shown = is_wide and self.has_graph and self.manager is not None and self.manager.current == self.name
+        if evaluation.is_panel_shown != is_shown:
+            self._app.send(intents.ShowPanelGraph(is_shown))
+
+    def on_enter(self, *_: Any) -> None:
+        self.is_entered = True
+        self._fill_panel()
+
+    def on_leave(self, *_: Any) -> None:
+        self.is_entered = False
+        self._fill_panel()
+
+    def open_messages(self) -> None:
+        """Show the last messages again."""
+        say, view = self._app.say, self._app.view
+        sheet = Sheet(title=say("play.messages"))
+        for words in (view.log if view else ()) or ((view.status,) if view else ()):
+            sheet.add_widget(WrappedLabel(text=say(words)))
+        self._app.nav.open_sheet(sheet)
+
+    def return_to_now(self) -> None:
+        self._app.send(intents.ReturnToNow())
+
+    def show(self, view: GameView) -> None:
+        parts, say = self.ids, self._app.say
+        self.title, self.status = say(view.title), say(view.status)
+        evaluation = view.evaluation
+        self.has_evaluation = evaluation is not None and evaluation.is_shown
+        analysis = (evaluation.words,) if self.has_evaluation and evaluation and evaluation.words else ()
+        messages = [say(words) for words in (view.notice, *view.more_notices, *analysis) if words]
+        self.notice, self.more = (*messages, "", "")[:2]
+        self.names_points = view.board.names_points
+        self.is_refusal = view.is_refusal
+        self.is_looking_back = view.is_looking_back
+        self.has_prompt = view.prompt is not None
+        self.has_set_up = view.set_up is not None
+        self.has_moves = view.mode not in ("set_up", "lesson")
+        self.prompt = say(view.prompt.words) if view.prompt else ""
+        self.prompt_icon = view.prompt.icon if view.prompt else ""
+        parts.top.show(view.top, view.bottom)
+        parts.bottom.show(view.bottom, view.top)
+        parts.moves.show(view.moves, view.board.ply)
+        self.has_badges = bool(view.board.badges)
+        is_told = evaluation is not None and (evaluation.is_shown or view.is_over)
+        self.has_graph = is_told and bool(view.moves)
+        self._fill_panel()
+        parts.evaluation.show(evaluation.value if evaluation else None, has_motion=self._app.has_motion)
+        parts.board.show(view.board)
+        parts.more.disabled = not view.overflow
+        parts.actions.show(commands(view.actions))
+        answers = commands(view.prompt.actions) if view.prompt else []
+        parts.answers.show([answer._replace(is_on=answer is answers[-1]) for answer in answers])
+        if view.set_up:
+            self._show_set_up(view)
+        self._layout()
+
+    def _show_set_up(self, view: GameView) -> None:
+        assert view.set_up is not None
+        say = self._app.say
+        for counter, row in zip(view.set_up.counters, (self.ids.white_hand, self.ids.black_hand)):
+            row.count = counter.count
+            row.can_add, row.can_take = counter.can_add, counter.can_take
+        self.ids.turn.choices = [("white", say("set_up.white_turn")), ("black", say("set_up.black_turn"))]
+        self.ids.turn.value = view.set_up.side.name.lower()
+
+    def change_hand(self, is_white: bool, change: int) -> None:
+        self._app.send(intents.ChangeHand(Side.WHITE if is_white else Side.BLACK, change))
+
+    def set_turn(self, value: str) -> None:
+        self._app.send(intents.SetTurn(Side[value.upper()]))
+
+
+load_kv(__file__)

@@ -1,0 +1,88 @@
+"""Review of a game: the board, the evaluation graph and the key moments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from sanmill.control import intents
+from sanmill.control.views.types import GameView, MomentView
+from sanmill.ui.board.widget import BoardWidget
+from sanmill.ui.widgets.action_bar import commands
+from sanmill.ui.widgets.base import load_kv
+from sanmill.ui.widgets.page import BoardPage
+from sanmill.ui.widgets.review import MomentCard
+
+
+class ReviewBoard(BoardWidget):
+    """The position shown."""
+
+
+class ReviewPage(BoardPage):
+    """Requests the review of the game in progress and shows its progress."""
+
+    status = StringProperty()
+    words = StringProperty()
+    caption = StringProperty()
+    accuracy = StringProperty()
+    share = NumericProperty(0)
+    has_review = BooleanProperty(False)
+    is_done = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.board = ReviewBoard()
+        for touched in ("on_point", "on_key_point"):
+            self.board.bind(**{touched: lambda *_: self.nav.show_toast(self.app.say("review.touched"))})
+        self.ids.stage.add_widget(self.board)
+        self.ids.graph.on_jump = self.ids.moves.on_jump = self._jump
+
+    def fill(self) -> None:
+        self.app.send(intents.StartReview())
+        if self.app.view:
+            self.show(self.app.view)
+
+    def leave(self) -> None:
+        """Return the board to the game."""
+        super().leave()
+        self.app.send(intents.Resume())
+
+    def show(self, view: GameView) -> None:
+        review, say = view.review, self.app.say
+        self.has_review = review is not None
+        if review is None:
+            self.status = say("review.none")
+            return
+        self.status, self.words, self.caption = say(review.status), say(review.words), say(review.caption)
+        self.share, self.is_done = review.progress, review.progress >= 1
+        self.board.show(view.board)
+        graph = self.ids.graph
+        graph.values, graph.ply = list(review.graph), review.ply
+        graph.proven, graph.marks = sorted(review.proven), list(review.marks)
+        self.accuracy = say(review.accuracy) if review.accuracy else ""
+        self.ids.moves.show(view.moves, review.ply)
+        self._show_moments(review.moments)
+        self.buttons.show(commands(view.actions))
+
+    def _show_moments(self, moments: tuple[MomentView, ...]) -> None:
+        """Update the cards in place: moments come while a finger is on one."""
+        known = {card.ply: card for card in self.ids.cards.children}
+        wanted = [known.get(moment.ply) or self._make_card(moment.ply) for moment in moments]
+        if wanted != self.ids.cards.children[::-1]:
+            self.ids.cards.clear_widgets()
+            for card in wanted:
+                self.ids.cards.add_widget(card)
+        for card, moment in zip(wanted, moments):
+            card.show(moment)
+
+    def _make_card(self, ply: int) -> MomentCard:
+        card = MomentCard(ply)
+        card.bind(on_release=lambda card: self._jump(card.ply))
+        return card
+
+    def _jump(self, ply: int) -> None:
+        self.app.send(intents.JumpTo(ply))
+
+
+load_kv(__file__)

@@ -1,0 +1,1 @@
+"""Fonts and text drawing."""

@@ -1,0 +1,1 @@
+"""Algorithm and weights of the engine."""

@@ -1,0 +1,1 @@
+"""Variants, their rules, the rule editor and perfect play."""

@@ -1,0 +1,82 @@
+"""The app starts on any data folder: a damaged file costs its own content and nothing else."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from sanmill.control import intents
+from sanmill.core.storage.store import FileStore
+from tests.kit.damage import damage, write_folder
+from tests.kit.mutate import fresh_folder, mutate
+from tests.kit.starts import start
+
+FOLDERS, GROUPS = 200, 8
+REWRITTEN = {"game.json", "run.json", "set_up.json", "lesson.json", "puzzle.json", "state.json", "games.json"}
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_the_app_starts_on_damaged_folders(tmp_path: Path, group: int) -> None:
+    chance = random.Random(group)
+    for number in range(FOLDERS // GROUPS):
+        folder = tmp_path / str(number)
+        write_folder(folder)
+        damaged = damage(folder, chance)
+        sound = {path: path.read_bytes() for path in set(folder.rglob("*.json")) - damaged if path.is_file()}
+        views = start(folder).views
+        assert [move.words for move in views[-1].moves] == ["d6"], damaged
+        for path, content in sound.items():
+            is_rewritten = path.name in REWRITTEN or path.parent.name == "games"  # one of them is opened
+            assert is_rewritten or path.read_bytes() == content, (path, damaged)
+        assert not list(folder.rglob("*.new")), damaged
+        start(folder)
+    assert len(list(tmp_path.iterdir())) == FOLDERS // GROUPS, "a file was written outside its folder"
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_the_app_starts_on_fields_with_other_values(tmp_path: Path, group: int) -> None:
+    """What a start then saves, the next one reads."""
+    for number in range(FOLDERS // GROUPS):
+        folder, chance = tmp_path / str(number), random.Random(f"{group} {number}")
+        fresh_folder(folder, chance)
+        changed = mutate(folder, chance)
+        start(folder)
+        assert start(folder).problems == [], changed
+
+
+def test_a_number_out_of_range_in_the_statistics_costs_its_game_only(tmp_path: Path) -> None:
+    write_folder(tmp_path)
+    path = tmp_path / "statistics.json"
+    path.write_text(path.read_text(encoding="utf-8").replace("812.5", "1e999", 1), encoding="utf-8")
+    kept = path.read_bytes()
+    for _ in range(2):
+        assert len(start(tmp_path).controller.results.statistics.games) == 2
+    assert (tmp_path / "statistics.unreadable").read_bytes() == kept
+    assert not (tmp_path / "statistics.unreadable2").exists(), "told once"
+
+
+def test_a_name_that_leaves_the_folder_is_replaced(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    write_folder(folder)
+    store = FileStore(folder)
+    for file in ("set_up", "lesson", "puzzle", "explorer"):
+        store.delete(file)
+    store.close()
+    path = folder / "game.json"
+    path.write_text(path.read_text(encoding="utf-8").replace('"current"', '"../../../x"'), encoding="utf-8")
+    started = start(folder)
+    controller, views = started.controller, started.views
+    assert views[0].mode == "versus", "the game itself is kept"
+    controller.handle(intents.StartTwoPlayers())
+    assert {path.name for path in tmp_path.iterdir()} == {"a"}
+    assert {path.name for path in (tmp_path / "a").iterdir()} == {"b"}
+
+
+@pytest.mark.parametrize("rules", ["\\ud800", "\\u0000", "²"])
+def test_rules_that_the_engine_cannot_be_told_are_damage(tmp_path: Path, rules: str) -> None:
+    write_folder(tmp_path)
+    (tmp_path / "endings.json").write_text(f'{{"version": 1, "building": "{rules}"}}', encoding="utf-8")
+    start(tmp_path)
+    assert (tmp_path / "endings.unreadable").exists()

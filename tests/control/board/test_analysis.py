@@ -1,0 +1,58 @@
+"""Marks of the analysis: judged by the tablebase there is, and again when there is another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sanmill.control.intents import AskHint, SetAnalysis, StartTwoPlayers, TapPoint
+from sanmill.control.views.types import Verdict
+from sanmill.core.game.move import Move
+from sanmill.engine.messages import Analyse, AnalysisDone, Line, Stage, TablebaseChanged, TablebaseStatus
+from tests.kit.fake_worker import Bench, game_of
+
+RULES = "nine_mens_morris"
+COMPLETE = TablebaseStatus(RULES, Stage.ADDED, 18, path=Path("added"), most=18)
+SHIPPED = TablebaseStatus(RULES, Stage.SHIPPED, 11, path=Path("shipped"), most=18)
+
+
+def analysed(status: TablebaseStatus) -> Bench:
+    bench = Bench()
+    bench.tablebases.known[RULES] = status
+    bench.do(StartTwoPlayers(), TapPoint("d6"), SetAnalysis(True))
+    assert isinstance(bench.worker.commands[-1], Analyse)
+    return bench
+
+
+def marks(bench: Bench) -> dict[str, tuple[Verdict, bool]]:
+    return {badge.point: (badge.verdict, badge.is_proven) for badge in bench.view.board.badges}
+
+
+def test_every_mark_is_there_at_once_and_a_hint_says_the_same() -> None:
+    bench = analysed(COMPLETE)
+    command = bench.worker.commands[-1]
+    legal = [Move(move) for move in game_of(command.position).legal()]
+    lines = [Line(move, 0 if move == "f4" else -19_000, 0, 10, True, -1, (move,)) for move in legal]
+    lines.sort(key=lambda line: -line.score)
+    bench.controller.receive(AnalysisDone(command.ticket, tuple(lines), 10))
+    shown = marks(bench)
+    assert shown.pop("f4") == (Verdict.LEVEL, True)
+    assert set(shown.values()) == {(Verdict.WORSE, True)}
+    assert bench.worker.commands[-1] is command, "nothing is left to search"
+    bench.do(AskHint())
+    assert bench.view.notice is not None
+    assert dict(bench.view.notice.values)["proof"].key == "proof.draws"
+
+
+def test_with_another_tablebase_the_position_is_judged_again() -> None:
+    bench = analysed(SHIPPED)
+    bench.answer(score=200)
+    assert set(marks(bench).values()) == {(Verdict.BETTER, False)}
+    bench.tablebases.known[RULES] = COMPLETE
+    bench.controller.receive(TablebaseChanged(COMPLETE))
+    command = bench.worker.commands[-1]
+    assert isinstance(command, Analyse)
+    assert dict(command.options)["TablePath"] == "added"
+    bench.tablebases.known[RULES] = SHIPPED
+    bench.controller.receive(TablebaseChanged(SHIPPED))
+    assert bench.worker.stopped[-1] == command.ticket
+    assert dict(bench.worker.commands[-1].options)["TablePath"] == "shipped"

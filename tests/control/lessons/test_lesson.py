@@ -1,0 +1,189 @@
+"""The lessons, each played to its end on the real board; the first minutes: one question, four touches."""
+
+from __future__ import annotations
+
+import pytest
+
+from sanmill.control import lesson_plans as lessons
+from sanmill.control.intents import (
+    ClearChoice,
+    Drop,
+    Lift,
+    Open,
+    StartFirstGame,
+    StartLesson,
+    StartTwoPlayers,
+    TapPoint,
+)
+from sanmill.control.lesson_plans import BY_NAME, FIRST, LESSONS, RULES, Plan
+from sanmill.control.lessons import mode as lesson
+from sanmill.control.lessons.mode import position_of
+from sanmill.control.play.set_up import SetUp
+from sanmill.core.game.model import Content, Reason, Side
+from sanmill.engine.game import Game
+from tests.kit.fake_worker import Bench
+
+PLANS = pytest.mark.parametrize("plan", BY_NAME.values(), ids=lambda plan: plan.name)
+
+
+def mode_of(bench: Bench) -> lesson.Lesson:
+    mode = bench.controller.mode
+    assert isinstance(mode, lesson.Lesson)
+    return mode
+
+
+def test_the_first_run_asks_one_question() -> None:
+    view = Bench(is_first_run=True).view
+    assert view.mode == "lesson"
+    assert view.prompt is not None
+    assert [action.intent for action in view.prompt.actions] == [StartFirstGame(3, is_coached=False), StartLesson()]
+
+
+def test_four_touches() -> None:
+    bench = Bench(is_first_run=True)
+    bench.do(StartLesson())
+    for touch in range(4):
+        assert bench.view.board.pulses, touch
+        view = bench.do(TapPoint(min(bench.view.board.pulses)))
+        assert not view.is_refusal
+    assert view.status.key == "learn.first.done"
+    assert view.board.mills
+    assert not view.board.pulses
+
+
+def test_a_touch_elsewhere_is_told_where_or_why() -> None:
+    bench = Bench(is_first_run=True)
+    view = bench.do(StartLesson(), TapPoint("c3"))
+    assert view.notice is not None
+    assert view.notice.key == "lesson.missed"
+    assert view.board.pulses == {"g7"}
+    view = bench.do(StartLesson("mill"), TapPoint("g7"), TapPoint("d2"))
+    assert view.notice is not None
+    assert view.notice.key == "refusal.in_mill"
+    assert view.board.lit
+    assert view.board.removable == view.board.pulses == {"c5"}
+
+
+def test_the_piece_can_be_dragged_as_well() -> None:
+    bench = Bench(is_first_run=True)
+    bench.do(StartLesson(), TapPoint("g7"), TapPoint("g1"))
+    assert bench.do(Lift("g4"), Drop("g7")).status.key == "learn.first.done"
+
+
+def test_it_can_be_had_again_and_leads_to_a_game() -> None:
+    bench = Bench()
+    assert bench.do(StartLesson()).mode == "lesson"
+    bench.do(StartFirstGame(1, is_coached=True))
+    assert bench.view.mode == "versus"
+    assert bench.view.top.detail is not None
+    assert dict(bench.view.top.detail.values) == {"level": 1}
+
+
+@PLANS
+@pytest.mark.parametrize("choose", [min, max])
+def test_a_lesson_can_be_played_to_its_end(plan: Plan, choose: object) -> None:
+    assert callable(choose)
+    bench = Bench()
+    view = bench.do(StartLesson(plan.name))
+    for step, wanted in enumerate(plan.steps):
+        assert view.status == plan.words(step)
+        assert view.board.pulses
+        assert view.board.pulses <= set(wanted.points.split())
+        side = mode_of(bench).game.view.side
+        assert side is Side.WHITE, f"step {step + 1}: Black has to move"
+        view = bench.do(TapPoint(choose(view.board.pulses)))
+        assert not view.is_refusal
+    assert view.status == plan.words(len(plan.steps))
+    assert plan in bench.controller.lesson_progress
+    assert plan in Bench(bench.store).controller.lesson_progress
+
+
+@PLANS
+def test_scenes_are_positions_one_could_set_up(plan: Plan) -> None:
+    for step in plan.steps:
+        if not step.scene:
+            continue
+        set_up = SetUp(Bench().controller, RULES)
+        for content, points in ((Content.WHITE, step.scene.white), (Content.BLACK, step.scene.black)):
+            set_up.contents.update(dict.fromkeys(points.split(), content))
+        set_up.hands = list(step.scene.in_hand)
+        assert set_up.fault() is None
+        assert Game(RULES, position_of(step.scene)).view.side is Side.WHITE
+
+
+@PLANS
+def test_moves_that_are_said_to_go_along_a_line_do(plan: Plan) -> None:
+    bench = Bench()
+    bench.do(StartLesson(plan.name))
+    neighbours = {point.name: point.neighbours for point in bench.view.board.board.points}
+    while bench.view.board.pulses:
+        start = bench.view.board.chosen
+        point = min(bench.view.board.pulses)
+        bench.do(TapPoint(point))
+        if start and plan.name != "fly":
+            assert point in neighbours[start]
+
+
+@pytest.mark.parametrize(
+    ("name", "winner", "reason"),
+    [
+        ("block", Side.WHITE, Reason.NO_MOVES),
+        ("end", Side.WHITE, Reason.FEW_PIECES),
+        ("draw", None, Reason.N_MOVES),
+    ],
+)
+def test_ends_are_what_they_are_said_to_be(name: str, winner: Side | None, reason: Reason) -> None:
+    bench = Bench()
+    bench.do(StartLesson(name))
+    results = []
+    while bench.view.board.pulses:
+        mode = mode_of(bench)
+        game = mode.game
+        bench.do(TapPoint(min(bench.view.board.pulses)))
+        results.append(game.result)
+    result = results[-1]
+    assert result is not None
+    assert (result.winner, result.reason) == (winner, reason)
+    if name == "draw":
+        assert [each.reason for each in results if each] == [Reason.THREEFOLD, Reason.N_MOVES]
+
+
+@PLANS
+def test_a_kill_inside_a_lesson_returns_to_its_step(plan: Plan) -> None:
+    bench = Bench()
+    bench.do(StartTwoPlayers(), TapPoint("d6"), StartLesson(plan.name))
+    for _ in plan.steps:
+        again = Bench(bench.store)
+        assert again.view == bench.view
+        bench.do(TapPoint(min(bench.view.board.pulses)))
+    bench.do(StartTwoPlayers())
+    assert Bench(bench.store).view.mode == "two_players"
+
+
+def test_a_kept_lesson_that_is_none_is_set_aside() -> None:
+    bench = Bench()
+    bench.do(StartLesson("fly"))
+    for damage in ({"name": "swim", "step": 1}, {"name": "fly"}, {"name": "fly", "step": "x"}):
+        bench.store.files["lesson"] = damage
+        assert Bench(bench.store).view.mode == "versus"
+        assert "lesson" in bench.store.quarantined
+    bench.store.files["lesson"] = {"name": "fly", "step": 99}
+    assert Bench(bench.store).view.status.key == "learn.fly.done"
+
+
+def test_back_takes_a_choice_back() -> None:
+    bench = Bench()
+    view = bench.do(StartLesson("fly"), TapPoint("b2"), ClearChoice())
+    assert view.board.chosen == ""
+    assert view.status.key == "learn.fly.1"
+
+
+def test_one_lesson_leads_to_the_next() -> None:
+    assert [lessons.after(plan) for plan in LESSONS] == [*LESSONS[1:], None]
+    assert lessons.after(FIRST) is None
+    bench = Bench()
+    bench.do(StartLesson("block"), TapPoint("e5"), TapPoint("d5"))
+    prompt = bench.view.prompt
+    assert prompt is not None
+    assert [action.intent for action in prompt.actions] == [Open("learn"), StartLesson("fly")]
+    assert bench.controller.lesson_progress.next() is LESSONS[0]

@@ -1,0 +1,414 @@
+"""A person against the machine: intents in, views out."""
+
+from __future__ import annotations
+
+import pytest
+
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
+from sanmill.control.intents import (
+    Answer,
+    AskHint,
+    ClearChoice,
+    Drop,
+    Flip,
+    JumpTo,
+    Lift,
+    MoveNow,
+    OfferDraw,
+    Redo,
+    Rematch,
+    Resign,
+    Retry,
+    ReturnToNow,
+    SetAnalysis,
+    ShowGraph,
+    ShowNumbers,
+    StartVersus,
+    TapPoint,
+    Undo,
+)
+from sanmill.control.views.types import Verdict
+from sanmill.control.views.verdicts import number_of
+from sanmill.core import settings
+from sanmill.core.game.model import Content, Side
+from sanmill.core.game.move import Move
+from sanmill.core.text.i18n import listing, text
+from sanmill.engine.messages import Analyse, Line, MoveChosen, Think
+from tests.kit.fake_worker import Bench
+
+
+@pytest.fixture
+def bench() -> Bench:
+    bench = Bench()
+    bench.do(StartVersus())
+    return bench
+
+
+def start_from(bench: Bench, position: str) -> None:
+    """A game against the machine from a position, the person with White."""
+    players = (Player(), Player(True, 3, "balanced"))
+    bench.controller.start(Session("versus", "nine_mens_morris", players, start=position))
+
+
+WALK = "O*******/OO******/O@@@@@** w m s 4 0 5 0 0 0 0 0 0 0 0 0 9"
+
+
+def test_a_tap_places_and_the_machine_answers_after_a_pause(bench: Bench) -> None:
+    view = bench.do(TapPoint("d6"))
+    assert view.board.last_to == "d6"
+    assert view.status.key == "status.their_turn"
+    command = bench.worker.commands[-1]
+    assert isinstance(command, Think)
+    assert command.position.moves == ("d6",)
+    assert dict(command.options)["Level"] == "3"
+    bench.controller.receive(bench.worker.answer(command, "f4"))
+    assert bench.view.board.last_to == "d6", "the reply waits until the own move has been seen"
+    bench.clock.turn(0.6)
+    assert bench.view.board.last_to == "f4"
+    assert bench.view.bottom.in_hand == 8
+    assert bench.view.status.key == "status.you.place"
+
+
+def test_the_thinking_mark_and_move_now_come_with_time(bench: Bench) -> None:
+    bench.do(TapPoint("d6"))
+    before = bench.view.top.is_thinking
+    bench.clock.turn(0.31)
+    assert (before, bench.view.top.is_thinking) == (False, True)
+    assert bench.label_keys()[1] == "play.hint"
+    bench.clock.turn(0.8)
+    assert bench.label_keys()[1] == "play.move_now"
+    bench.do(MoveNow())
+    assert bench.worker.stopped == [bench.worker.commands[-1].ticket]
+    assert bench.answer("f4").board.last_to == "f4"
+
+
+def test_a_tap_while_the_machine_thinks_says_whose_turn_it_is(bench: Bench) -> None:
+    view = bench.do(TapPoint("d6"), TapPoint("f4"))
+    assert view.notice is not None
+    assert view.notice.key == "refusal.turn"
+    assert view.is_refusal
+
+
+def test_undo_while_it_thinks_stops_it_and_drops_its_answer(bench: Bench) -> None:
+    bench.do(TapPoint("d6"))
+    command = bench.worker.commands[-1]
+    view = bench.do(Undo())
+    assert command.ticket in bench.worker.stopped
+    assert set(view.board.contents) == {Content.EMPTY}
+    bench.controller.receive(bench.worker.answer(command, "f4"))
+    bench.clock.turn(3)
+    assert set(bench.view.board.contents) == {Content.EMPTY}
+
+
+def test_undo_takes_reply_and_move_together_and_redo_brings_them_back(bench: Bench) -> None:
+    bench.do(TapPoint("d6"))
+    bench.answer("f4")
+    view = bench.do(Undo())
+    assert view.board.ply == 0
+    assert [move.is_taken_back for move in view.moves] == [True, True]
+    assert not view.actions[0].is_enabled
+    view = bench.do(Redo())
+    assert view.board.ply == 2
+    assert view.board.last_to == "f4"
+
+
+def test_undo_and_redo_to_the_same_place_makes_it_think_again(bench: Bench) -> None:
+    bench.do(TapPoint("d6"))
+    bench.do(Undo())
+    count = len(bench.worker.commands)
+    bench.do(TapPoint("d6"))
+    assert len(bench.worker.commands) == count + 1
+
+
+def test_closing_a_mill_asks_for_a_piece_and_says_which_are_safe(bench: Bench) -> None:
+    start_from(bench, "*@******/********/O**@@@*O w p p 2 7 4 5 0 0 0 0 0 0 0 0 5")
+    view = bench.do(TapPoint("g7"))
+    assert view.status.key == "status.you.mill"
+    assert view.board.removable == {"e5"}
+    assert [set(line.points) for line in view.board.mills] == [{"a7", "d7", "g7"}]
+    view = bench.do(TapPoint("d1"))
+    assert (view.notice and view.notice.key, view.is_refusal) == ("refusal.in_mill", True)
+    assert [set(line.points) for line in view.board.lit] == [{"a1", "d1", "g1"}]
+    assert bench.do(TapPoint("e5")).board.last_removed == "e5"
+
+
+@pytest.mark.parametrize(
+    ("position", "taps", "reason"),
+    [
+        (WALK, ["e3"], "refusal.out_of_reach"),
+        (WALK, ["g4"], "refusal.others_piece"),
+        (WALK, ["f6", "e3"], "refusal.not_joined"),
+        (WALK, ["f6", "g4"], "refusal.occupied"),
+        ("O*******/OO******/O@@@@@*@ w m s 4 0 6 0 0 0 0 0 0 0 0 0 9", ["d7"], "refusal.blocked"),
+        ("********/********/O******* b p p 1 8 0 9 0 0 0 0 0 0 0 0 1", ["d6"], "refusal.turn"),
+        ("********/********/O*@***** w p p 1 8 1 8 0 0 0 0 0 0 0 0 2", ["d7"], "refusal.must_place"),
+        ("********/********/O*@***** w p p 1 8 1 8 0 0 0 0 0 0 0 0 2", ["g4"], "refusal.others_piece"),
+    ],
+)
+def test_a_tap_that_cannot_move_says_why(bench: Bench, position: str, taps: list[str], reason: str) -> None:
+    start_from(bench, position)
+    view = bench.do(*(TapPoint(point) for point in taps))
+    assert view.notice is not None
+    assert (view.notice.key, view.is_refusal) == (reason, True)
+
+
+def test_tap_tap_moves_and_tapping_again_drops_the_choice(bench: Bench) -> None:
+    start_from(bench, WALK)
+    view = bench.do(TapPoint("f6"))
+    assert view.board.chosen == "f6"
+    assert view.board.targets == {"f4"}
+    assert bench.do(TapPoint("f6")).board.chosen == ""
+    view = bench.do(TapPoint("f4"))
+    assert view.board.reachers == {"f6"}
+    assert bench.do(TapPoint("f6")).board.last_to == "f4"
+
+
+def test_drag_moves_and_a_drop_elsewhere_goes_back(bench: Bench) -> None:
+    start_from(bench, WALK)
+    assert bench.do(Lift("f6")).board.chosen == "f6"
+    assert bench.do(Drop("")).board.chosen == ""
+    view = bench.do(Lift("f6"), Drop("b2"))
+    assert view.notice is not None
+    assert view.notice.key == "refusal.not_joined"
+    assert bench.do(Lift("f6"), Drop("f4")).board.last_to == "f4"
+
+
+def test_back_clears_the_choice(bench: Bench) -> None:
+    start_from(bench, WALK)
+    bench.do(TapPoint("f6"))
+    assert bench.do(ClearChoice()).board.chosen == ""
+
+
+def test_a_hint_has_three_steps(bench: Bench) -> None:
+    start_from(bench, WALK)
+    assert bench.do(AskHint()).status.key == "status.hint"
+    view = bench.answer("f6-f4")
+    assert view.notice is not None
+    assert view.notice.key.startswith("hint.")
+    assert view.board.hint_piece == ""
+    assert bench.do(AskHint()).board.hint_piece == "f6"
+    view = bench.do(AskHint())
+    assert (view.board.hint_from, view.board.hint_to) == ("f6", "f4")
+    assert bench.do(TapPoint("f6")).board.hint_to == "f4"
+
+
+def test_looking_back_shows_the_past_and_returns(bench: Bench) -> None:
+    bench.do(TapPoint("d6"))
+    bench.answer("f4")
+    bench.do(TapPoint("b4"))
+    bench.answer("d2")
+    view = bench.do(JumpTo(1))
+    assert view.is_looking_back
+    assert sum(content is not Content.EMPTY for content in view.board.contents) == 1
+    view = bench.do(ReturnToNow())
+    assert not view.is_looking_back
+    assert view.board.ply == 4
+
+
+def test_playing_from_the_past_asks_once(bench: Bench) -> None:
+    bench.do(TapPoint("d6"))
+    bench.answer("f4")
+    view = bench.do(JumpTo(0), TapPoint("a1"))
+    assert view.prompt is not None
+    assert view.prompt.words.key == "play.continue_question"
+    view = bench.do(Answer(False))
+    assert (view.prompt, view.board.ply) == (None, 0)
+    view = bench.do(TapPoint("a1"), Answer(True))
+    assert view.board.last_to == "a1"
+    assert [move.words for move in view.moves] == ["a1"]
+    assert "(1. d6 f4)" in bench.controller.record
+
+
+def test_the_machine_goes_on_while_one_looks_back(bench: Bench) -> None:
+    bench.do(TapPoint("d6"))
+    bench.answer("f4")
+    bench.do(TapPoint("b4"), JumpTo(1))
+    view = bench.answer("d2")
+    assert view.board.ply == 1
+    assert len(view.moves) == 4
+    assert bench.do(ReturnToNow()).board.last_to == "d2"
+
+
+def test_after_the_game_one_sees_what_the_machine_expected(bench: Bench) -> None:
+    bench.do(TapPoint("d6"))
+    command = bench.worker.commands[-1]
+    line = Line(Move("f4"), 0, 0, 2, False, -1, (Move("f4"), Move("b4"), Move("d2")))
+    bench.controller.receive(MoveChosen(command.ticket, Move("f4"), (line,), 1, 1))
+    bench.clock.turn(3)
+    bench.do(TapPoint("g7"))
+    bench.answer("a1")
+    assert bench.do(JumpTo(2)).notice is None, "not before the end"
+    bench.do(ReturnToNow(), Resign(), Answer(True))
+    view = bench.do(JumpTo(2))
+    assert view.notice == text("play.foreseen", side=text("side.black"), move="b4")
+    assert view.board.hint_to == "b4"
+    assert bench.do(JumpTo(1)).notice is None, "nobody expected anything of the machine itself"
+    again = Bench(bench.store)
+    assert again.do(JumpTo(2)).board.hint_to == "b4", "also when the app was killed"
+    assert again.do(ReturnToNow()).board.hint_to == ""
+
+
+def test_resigning_asks_and_undo_takes_it_back(bench: Bench) -> None:
+    bench.do(TapPoint("d6"))
+    bench.answer("f4")
+    assert bench.do(Resign(), Answer(False)).result is None
+    view = bench.do(Resign(), Answer(True))
+    assert view.result is not None
+    assert (view.result.headline.key, view.result.reason.key) == ("result.you_lose", "reason.you.resigned")
+    assert bench.do(Undo()).result is None
+
+
+def test_a_question_stays_when_the_machine_moves_meanwhile(bench: Bench) -> None:
+    bench.do(TapPoint("d6"), Resign())
+    view = bench.answer("f4")
+    assert view.prompt is not None
+    assert bench.do(Answer(True)).result is not None
+
+
+@pytest.mark.parametrize(("score", "is_drawn"), [(50, True), (-200, False)])
+def test_the_machine_takes_a_draw_unless_it_stands_better(bench: Bench, score: int, is_drawn: bool) -> None:
+    start_from(bench, WALK)
+    bench.do(OfferDraw())
+    view = bench.answer("f6-f4", score)
+    assert (view.result is not None) is is_drawn
+    if not is_drawn:
+        assert view.notice is not None
+        assert view.notice.key == "play.draw_declined"
+
+
+def test_the_end_has_a_reason_and_a_rematch_swaps_sides(bench: Bench) -> None:
+    start_from(bench, "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9")
+    view = bench.do(TapPoint("d7"), TapPoint("a1"))
+    assert view.status.key == "status.you.mill"
+    assert view.board.removable == {"b2", "g4", "d1"}
+    view = bench.do(TapPoint("b2"))
+    assert view.result is not None
+    assert (view.result.headline.key, view.result.reason.key) == ("result.you_win", "reason.side.two_pieces")
+    assert view.is_over
+    assert bench.label_keys()[1] == "play.rematch"
+    view = bench.do(Rematch())
+    assert view.bottom.side is Side.BLACK
+    assert view.result is None
+    assert bench.answer().board.ply == 1, "the machine begins"
+
+
+def test_a_failed_engine_is_said_and_a_tap_starts_it_again(bench: Bench) -> None:
+    bench.do(TapPoint("d6"))
+    bench.controller.receive(bench.worker.fail(bench.worker.commands[-1]))
+    assert bench.view.status.key == "status.trouble"
+    count = len(bench.worker.commands)
+    bench.do(Retry())
+    assert len(bench.worker.commands) == count + 1
+    assert bench.answer("f4").board.last_to == "f4"
+
+
+def test_analysis_judges_moves_and_marks_estimates(bench: Bench) -> None:
+    bench.do(SetAnalysis(True))
+    command = bench.worker.commands[-1]
+    assert isinstance(command, Analyse)
+    view = bench.answer(score=200)
+    assert len(view.board.badges) == 24
+    assert {(badge.verdict, badge.is_proven) for badge in view.board.badges} == {(Verdict.BETTER, False)}
+    assert view.evaluation is not None
+    assert view.evaluation.value is not None
+    assert view.evaluation.value > 0.5
+    bench.do(SetAnalysis(False))
+    assert not bench.view.board.badges
+
+
+def test_the_graph_fills_in_what_is_missing(bench: Bench) -> None:
+    bench.do(TapPoint("d6"))
+    bench.answer("f4")
+    bench.do(ShowGraph(True))
+    for _ in range(3):
+        bench.answer(score=-100)
+    assert bench.view.evaluation is not None
+    assert None not in bench.view.evaluation.graph
+    assert bench.view.evaluation.graph[0] is not None
+
+
+def test_flip_turns_board_and_players(bench: Bench) -> None:
+    view = bench.do(Flip())
+    assert view.board.is_flipped
+    assert view.top.side is Side.WHITE
+
+
+def test_black_may_begin_and_either_side_is_dealt(bench: Bench) -> None:
+    bench.settings.set(settings.FIRST, "black")
+    bench.settings.set(settings.SIDE, "black")
+    view = bench.do(StartVersus())
+    assert view.status.key == "status.you.place"
+    assert view.bottom.side is Side.BLACK
+    bench.settings.set(settings.SIDE, "either")
+    assert {bench.do(StartVersus()).bottom.side for _ in range(40)} == {Side.WHITE, Side.BLACK}
+
+
+def test_analysis_is_off_in_the_next_game(bench: Bench) -> None:
+    bench.do(SetAnalysis(True))
+    assert bench.answer(score=200).board.badges
+    assert bench.do(StartVersus()).board.badges == ()
+
+
+def test_analysis_names_the_best_line_and_shows_numbers_on_request(bench: Bench) -> None:
+    bench.do(SetAnalysis(True))
+    view = bench.answer("b4", score=80)
+    assert view.evaluation is not None
+    assert view.evaluation.words is not None
+    assert dict(view.evaluation.words.values)["moves"] == "b4"
+    assert {badge.number for badge in view.board.badges} == {""}
+    assert view.board.names_points, "coordinates help to find it"
+    view = bench.do(ShowNumbers(True))
+    assert {badge.number for badge in view.board.badges} == {"+0.8"}
+    assert any(action.intent == ShowNumbers(False) for action in view.overflow)
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        (Line(Move("d6"), 80, 0, 5, False, -1, ()), "+0.8"),
+        (Line(Move("d6"), -130, 0, 5, False, -1, ()), "-1.3"),
+        (Line(Move("d6"), 19988, 0, 5, True, 12, ()), "#12"),
+        (Line(Move("d6"), -19988, 0, 5, True, 12, ()), "#-12"),
+        (Line(Move("d6"), 29995, 5, 5, False, -1, ()), "#3"),
+    ],
+)
+def test_a_number_is_a_score_or_the_turns_to_the_end(line: Line, number: str) -> None:
+    assert number_of(line) == number
+
+
+# Messages.
+
+
+def test_a_hint_comes_before_the_rule_of_the_variant_which_stays_until_one_has_moved(bench: Bench) -> None:
+    about = bench.view.notice
+    assert about is not None
+    assert about.key == "variant.nine_mens_morris.about"
+    bench.do(AskHint())
+    view = bench.answer("d6")
+    assert view.notice is not None
+    assert view.notice.key.startswith("hint.")
+    assert about in view.more_notices
+    assert bench.do(TapPoint("d6")).notice is None
+
+
+def test_a_rule_stays_while_the_machine_answers(bench: Bench) -> None:
+    start_from(bench, WALK.replace("w m s 4 0", "w p p 4 1"))
+    view = bench.do(TapPoint("a4"))
+    assert view.notice is not None
+    assert view.notice.key == "notice.placed"
+    assert bench.answer().notice == view.notice
+    assert view.notice in bench.view.log
+
+
+def test_what_the_machine_took_is_told_until_one_has_moved(bench: Bench) -> None:
+    for own, reply in (("d6", "a7"), ("b4", "d7"), ("f2", "g7")):
+        bench.do(TapPoint(own))
+        bench.answer(reply)
+    assert bench.view.notice is None, "not before its turn is complete"
+    view = bench.answer("xd6")
+    assert view.notice == text("notice.closed", side=text("side.black"), points=listing(["d6"]))
+    assert bench.do(JumpTo(2)).notice is None
+    assert bench.do(ReturnToNow()).notice == view.notice
+    assert bench.do(TapPoint("d6")).notice is None
+    assert view.notice in bench.view.log

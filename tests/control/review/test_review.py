@@ -1,0 +1,376 @@
+"""Looking back at a game: in the background, to be stopped, with moments that name what was better."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
+from sanmill.control.intents import (
+    Answer,
+    JumpTo,
+    PlayBest,
+    Resign,
+    Resume,
+    SetPaused,
+    StartReview,
+    StartTwoPlayers,
+    StartVersus,
+    TapPoint,
+    TryAgain,
+)
+from sanmill.control.review.mode import Review, is_kept
+from sanmill.control.views.types import GameView, MomentView, ReviewView, Verdict
+from sanmill.core.game.model import Side
+from sanmill.core.game.move import Move
+from sanmill.core.game.review import Cost, Grade
+from sanmill.core.text.i18n import Translator
+from sanmill.engine.messages import (
+    Analyse,
+    AnalysisDone,
+    Limits,
+    Line,
+    Stage,
+    TablebaseChanged,
+    TablebaseStatus,
+    WorkFailed,
+)
+from sanmill.engine.search.searcher import Searcher
+from tests.kit.fake_worker import Bench, game_of
+
+ROOT = Path(__file__).resolve().parents[3]
+MOVES = ("d6", "f4", "b4", "d2", "a1", "g7")  # White's a1 gives the game away, says the fake engine
+
+
+def played(bench: Bench) -> GameView:
+    """A finished game against the machine in which the person, with White, gave up."""
+    bench.do(StartVersus())
+    for own, other in zip(MOVES[::2], MOVES[1::2]):
+        bench.do(TapPoint(own))
+        bench.answer(other)
+    return bench.do(Resign(), Answer(True))
+
+
+def review_of(bench: Bench) -> ReviewView:
+    assert bench.view.review is not None
+    return bench.view.review
+
+
+def line(move: str, score: int, *, is_proven: bool = False, turns: int = -1) -> Line:
+    return Line(Move(move), score, 0, 1, is_proven, turns, (Move(move),))
+
+
+def answer(bench: Bench, *, is_proven: bool = False) -> None:
+    """Level until White's a1, instead of which f6 keeps the balance; then Black is winning."""
+    command = bench.worker.commands[-1]
+    ply = len(command.position.moves)
+    assert isinstance(command, Analyse)
+    score = 0 if ply <= 4 else 600 if ply % 2 else -600
+    lines: tuple[Line, ...]
+    if ply == 4:
+        lines = (line("f6", 0, is_proven=is_proven), line(MOVES[ply], -600 if not is_proven else -19990, turns=10))
+    elif ply < len(MOVES):
+        lines = (line(MOVES[ply], score), line("c5", score))
+    else:
+        lines = (line(game_of(command.position).legal()[0], score),)
+    bench.controller.receive(AnalysisDone(command.ticket, lines, 1))
+
+
+def run(bench: Bench, most: int = 60) -> None:
+    for _ in range(most):
+        if review_of(bench).progress >= 1:
+            return
+        answer(bench)
+    raise AssertionError("the review does not end")
+
+
+def test_it_is_usable_at_once_and_says_how_far_it_is() -> None:
+    bench = Bench()
+    played(bench)
+    view = bench.do(StartReview())
+    assert view.mode == "review"
+    assert review_of(bench).progress == 0
+    assert view.status.key == "review.progress"
+    assert len(review_of(bench).graph) == 7
+    assert bench.do(JumpTo(3)).board.ply == 3
+    assert review_of(bench).words.key == "review.unknown"
+    answer(bench)
+    assert 0 < review_of(bench).progress < 1
+    assert review_of(bench).graph[6] is not None, "it begins at the end"
+
+
+def test_the_turning_point_comes_first_and_opens() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    run(bench)
+    review = review_of(bench)
+    (moment,) = review.moments
+    assert moment.is_turning
+    assert moment.ply == 4
+    assert (moment.before, moment.after) == (Verdict.LEVEL, Verdict.WORSE)
+    assert [words.key for words in moment.lines] == ["review.you_played", "review.better", "review.change"]
+    assert dict(moment.lines[0].values)["move"] == "a1"
+    assert dict(moment.lines[1].values)["move"] == "f6"
+    assert bench.view.board.ply == 4, "one looks at it at once"
+    assert bench.view.board.hint_to == "f6"
+    assert {badge.point for badge in bench.view.board.badges} == {"f6", "a1"}
+    assert review.marks == (4,)
+    assert bench.view.status.key == "review.found"
+
+
+def test_both_sides_have_an_accuracy_and_every_turn_a_grade() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    assert review_of(bench).accuracy is None
+    assert {move.grade for move in bench.view.moves} == {None}
+    run(bench)
+    accuracy = review_of(bench).accuracy
+    assert accuracy is not None
+    told = dict(accuracy.values)
+    assert told["percent"] < told["other_percent"] == 100
+    good, blunder = Grade.GOOD, Grade.BLUNDER
+    assert [move.grade for move in bench.view.moves] == [good, good, good, good, blunder, good]
+
+
+def test_the_best_move_is_played_on_the_board() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    run(bench)
+    before = bench.view.board
+    view = bench.do(PlayBest())
+    assert (view.board.last_to, view.board.ply) == ("f6", 5)
+    assert view.board.hint_to == ""
+    assert review_of(bench).ply == 4
+    assert review_of(bench).words.key == "review.best_line"
+    best = next(action for action in view.actions if action.intent == PlayBest())
+    assert not best.is_enabled, "the line ends there"
+    assert bench.do(JumpTo(4)).board == before
+    view = bench.do(PlayBest(), TryAgain(4))
+    assert [move.words for move in view.moves] == [*MOVES[:4], "f6"], "one can play on from there"
+
+
+def test_whoever_looks_elsewhere_is_not_taken_away() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview(), JumpTo(2))
+    run(bench)
+    assert bench.view.board.ply == 2
+
+
+def test_it_stops_and_goes_on() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    answer(bench)
+    command = bench.worker.commands[-1]
+    view = bench.do(SetPaused(True))
+    assert command.ticket in bench.worker.stopped
+    assert view.status.key == "review.stopped"
+    before = review_of(bench)
+    bench.controller.receive(bench.worker.answer(command))
+    assert review_of(bench) == before
+    bench.do(SetPaused(False))
+    run(bench)
+
+
+def test_a_pause_of_the_app_stops_it_and_it_goes_on_where_it_was() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    answer(bench)
+    bench.controller.pause()
+    bench.controller.resume()
+    assert len(bench.worker.commands[-1].position.moves) == 5
+    run(bench)
+
+
+def test_trouble_is_told_and_can_be_tried_again() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    bench.controller.receive(WorkFailed(bench.worker.commands[-1].ticket, "out of order"))
+    assert bench.view.status.key == "review.trouble"
+    bench.do(SetPaused(False))
+    run(bench)
+
+
+def test_trying_again_plays_on_from_there_and_leads_back() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    run(bench)
+    view = bench.do(TryAgain(4))
+    assert (view.mode, view.board.ply, view.is_over) == ("versus", 4, False)
+    assert view.bottom.is_turn
+    assert any(action.label.key == "play.to_review" for action in view.overflow)
+    bench.do(TapPoint("f6"))
+    bench.answer()
+    assert bench.do(Resign(), Answer(True)).is_over
+    assert bench.controller.results.statistics.summary("versus").total.games == 1, "practice does not count"
+    view = bench.do(StartReview())
+    assert view.mode == "review"
+    assert review_of(bench).progress == 1, "nothing is worked out twice"
+    assert bench.do(Resume()).result is not None
+    assert bench.view.board.ply == 6
+
+
+def test_the_game_itself_stays_as_it_is() -> None:
+    bench = Bench()
+    before = played(bench)
+    bench.do(StartReview(), JumpTo(1))
+    assert bench.controller.game_view is not None
+    assert bench.controller.game_view.board == before.board
+    after = bench.do(Resume())
+    assert (after.board, after.result) == (before.board, before.result)
+    assert Bench(bench.store).view.is_over
+
+
+def test_both_sides_are_looked_at_when_two_people_played() -> None:
+    bench = Bench()
+    bench.do(StartTwoPlayers(), *(TapPoint(move) for move in MOVES), Resign(), Answer(True), StartReview())
+    mode = bench.controller.mode
+    assert isinstance(mode, Review)
+    assert mode.judged == frozenset(Side)
+    assert review_of(bench).caption.key == "review.graph.white"
+
+
+def test_there_is_nothing_to_review_before_a_game_or_in_a_serious_one() -> None:
+    bench = Bench()
+    assert bench.do(StartVersus(), StartReview()).mode == "versus"
+    players = (Player(), Player(True, 3, "balanced"))
+    session = Session("versus", "nine_mens_morris", players, is_rated=True)
+    for move in MOVES:
+        session.play(move)
+    bench.controller.start(session)
+    assert bench.do(StartReview()).mode == "versus"
+    assert bench.do(Resign(), Answer(True), StartReview()).mode == "review"
+
+
+# With the real engine and its tables.
+
+TICKETS = itertools.count(1)
+ENDING = "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9"  # three against three, White wins at once
+
+
+@pytest.fixture(scope="module")
+def searcher() -> Searcher:
+    return Searcher(ROOT / "assets" / "tables")
+
+
+def reviewed(searcher: Searcher, moves: tuple[str, ...], *, start: str = "") -> ReviewView:
+    bench = Bench()
+    players = (Player(), Player(True, 3, "balanced"))
+    session = Session("versus", "nine_mens_morris", players, start=start)
+    for move in moves:
+        session.play(move)
+    bench.controller.start(session)
+    bench.do(Resign(), Answer(True), StartReview())
+    for _ in range(40):
+        if review_of(bench).progress >= 1:
+            break
+        command = bench.worker.commands[-1]
+        asked = type(command)(next(TICKETS), command.position, command.options, Limits(depth=9, nodes=1_000_000))
+        event = searcher.think(asked)
+        bench.controller.receive(type(event)(**{**vars(event), "ticket": command.ticket}))
+    assert review_of(bench).progress == 1
+    return review_of(bench)
+
+
+def said(moment: MomentView) -> str:
+    translator = Translator(ROOT / "i18n")
+    return " ".join(translator.say(words) for words in moment.lines)
+
+
+def test_what_tables_know_is_told_as_proven(searcher: Searcher) -> None:
+    review = reviewed(searcher, ("a7-f6", "g4-d2"), start=ENDING)
+    (moment,) = review.moments
+    assert moment.is_turning
+    assert moment.is_proven
+    assert (moment.before, moment.after) == (Verdict.BETTER, Verdict.WORSE)
+    words = said(moment)
+    assert "You played a7-f6." in words
+    assert "Wins in 1 turn." in words
+    assert "Your move 9 turned a win into a loss. Proven." in words
+    assert review.proven == {0, 1, 2}
+    assert review.graph == (1.0, -1.0, -1.0)
+
+
+def test_a_mill_let_through_is_named(searcher: Searcher) -> None:
+    review = reviewed(searcher, ("a7", "d2", "e5", "f2", "c3", "b2", "xe5"))
+    moment = next(moment for moment in review.moments if moment.ply == 4)
+    words = said(moment)
+    assert "You played c3. That let Black close a mill on b2. Better: b2. It holds the draw." in words
+    assert "Your move 3 gave the draw away. Proven." in words
+    assert moment.is_proven, "the first eight placements are proven for everybody"
+
+
+def test_what_is_proven_while_placing_is_told_as_fact() -> None:
+    """Black is winning after White's second move already."""
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    values = {6: -1, 5: 1, 4: -1, 3: 1, 2: 0, 1: 0, 0: 0}
+    for ply, wdl in values.items():
+        command = bench.worker.commands[-1]
+        assert len(command.position.moves) == ply, "from the last to the first"
+        best = "c5" if ply in (2, 6) else MOVES[ply]
+        lines = [line(best, 19_000 * wdl, is_proven=True)]
+        if ply == 2:
+            lines.append(line(MOVES[ply], -19_000, is_proven=True))
+        bench.controller.receive(AnalysisDone(command.ticket, tuple(lines), 1))
+    review = review_of(bench)
+    assert review.progress == 1
+    assert review.proven == set(values)
+    (moment,) = review.moments
+    assert (moment.ply, moment.is_turning, moment.is_proven) == (2, True, True)
+    assert "You played b4. " in said(moment)
+    assert "Better: c5. It holds the draw." in said(moment)
+    assert said(moment).endswith("Your move 2 gave the draw away. Proven.")
+    assert bench.view.board.ply == 2
+    assert {(badge.point, badge.is_proven) for badge in bench.view.board.badges} == {("c5", True), ("b4", True)}
+
+
+def test_with_added_tables_what_was_estimated_is_judged_again() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(StartReview())
+    run(bench)
+    mode = bench.controller.mode
+    assert isinstance(mode, Review)
+    proven = mode.lines[0] = line(MOVES[0], 0, is_proven=True)
+    mode.judgements[0] = replace(mode.judgements[0], best=proven, played=proven)
+    mode.lines[1] = line("c5", 0, is_proven=True)  # but not the move that was played
+    added = TablebaseStatus("nine_mens_morris", Stage.ADDED, 18, path=Path("added"), most=18)
+    bench.tablebases.known[added.rules] = added
+    bench.controller.receive(TablebaseChanged(added))
+    assert mode.lines == {0: proven}
+    assert dict(bench.worker.commands[-1].options)["TablePath"] == "added"
+    run(bench)
+    shipped = TablebaseStatus("nine_mens_morris", Stage.SHIPPED, 11, path=Path("shipped"), most=18)
+    bench.tablebases.known[added.rules] = shipped
+    bench.controller.receive(TablebaseChanged(shipped))
+    run(bench)
+    assert review_of(bench).progress == 1, "it also goes on without them"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "is_proven", "told"),
+    [
+        (1.0, 1.0, True, True),
+        (1.0, 0.0, True, False),
+        (0.0, 0.0, False, None),
+        (-1.0, -1.0, True, None),
+    ],
+    ids=["kept", "gave the win away", "not proven", "lost before"],
+)
+def test_a_turn_counts_where_there_was_something_to_keep(
+    before: float, after: float, is_proven: bool, told: bool | None
+) -> None:
+    assert is_kept([Cost(0, Side.WHITE, before, after, is_proven=is_proven)], 1) is told

@@ -1,0 +1,297 @@
+"""Finished games are counted once, whatever happens; serious ones have no help and change the rating."""
+
+from __future__ import annotations
+
+import pytest
+
+from sanmill.control.games import session_file
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
+from sanmill.control.intents import (
+    Answer,
+    AskHint,
+    ChangeHand,
+    JumpTo,
+    PlayPosition,
+    Redo,
+    Rematch,
+    ResetStatistics,
+    Resign,
+    SetAnalysis,
+    SetCoach,
+    ShowGraph,
+    StartFirstGame,
+    StartSetUp,
+    StartTwoPlayers,
+    StartVersus,
+    StartWatch,
+    TapPoint,
+    TryLevel,
+    Undo,
+)
+from sanmill.core import settings
+from sanmill.core.game.model import Side
+from sanmill.core.progress.statistics import Tally
+from tests.kit.fake_worker import Bench, MemoryStore
+
+LAST = "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9"  # d7-a1 and any taking wins
+
+
+def total(bench: Bench, mode: str = "versus") -> Tally:
+    return bench.controller.results.statistics.summary(mode).total
+
+
+def give_up(bench: Bench) -> None:
+    bench.do(TapPoint("d6"), Resign(), Answer(True))
+
+
+def win(bench: Bench, *, is_rated: bool = False, level: int = 3) -> Session:
+    players = (Player(), Player(True, level, "balanced"))
+    session = Session("versus", "nine_mens_morris", players, start=LAST, is_rated=is_rated)
+    bench.controller.start(session)
+    bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("g4"))
+    assert bench.view.is_over
+    return session
+
+
+def notes(bench: Bench) -> list[str]:
+    assert bench.view.result is not None
+    return [note.words.key for note in bench.view.result.notes]
+
+
+def test_every_mode_is_counted() -> None:
+    bench = Bench()
+    bench.do(StartVersus())
+    give_up(bench)
+    bench.do(StartTwoPlayers())
+    give_up(bench)
+    bench.do(StartWatch())
+    for _ in range(400):
+        if bench.view.is_over:
+            break
+        bench.answer()
+    assert bench.view.is_over
+    assert total(bench) == Tally(0, 0, 1)
+    assert total(bench, "two_players") == Tally(1, 0, 0), "Black gave up"
+    assert total(bench, "watch").games == 1
+
+
+def test_a_finish_that_is_taken_back_does_not_count_twice() -> None:
+    bench = Bench()
+    bench.do(StartVersus())
+    give_up(bench)
+    bench.do(Undo())
+    assert not bench.view.is_over
+    bench.do(Resign(), Answer(True))
+    assert total(bench).games == 1
+
+
+def test_a_finish_counts_once_across_kills() -> None:
+    bench = Bench()
+    bench.do(StartVersus())
+    give_up(bench)
+    again = Bench(bench.store)
+    assert again.view.is_over
+    assert total(again).games == 1
+    del again.store.files["statistics"]  # the process ended before they were written
+    assert total(Bench(again.store)).games == 1
+
+
+def test_the_end_comes_again_after_a_kill_between_both_files() -> None:
+    bench = Bench()
+    bench.do(StartVersus(), TapPoint("d6"))
+    before = dict(bench.store.files["game"])
+    bench.do(Resign(), Answer(True))
+    bench.store.files["game"] = before
+    again = Bench(bench.store)
+    again.do(Resign(), Answer(True))
+    assert total(again).games == 1
+
+
+def test_a_reset_forgets_and_does_not_count_the_last_game_again() -> None:
+    bench = Bench()
+    bench.do(StartVersus())
+    give_up(bench)
+    bench.do(ResetStatistics())
+    assert total(bench).games == 0
+    assert total(Bench(bench.store)).games == 0
+
+
+def test_games_from_elsewhere_do_not_count() -> None:
+    bench = Bench()
+    session = Session("two_players", "nine_mens_morris", (Player(), Player()))
+    session.play("d6")
+    bench.controller.start(session)
+    bench.do(Resign(), Answer(True))
+    copy = session_file.restore(session_file.save(session))
+    copy.info.name = "another"
+    bench.controller.start(copy)
+    assert total(bench, "two_players").games == 1, "it came here finished"
+    bench.do(Rematch(), Resign(), Answer(True))
+    assert total(bench, "two_players").games == 2
+
+
+def test_a_position_set_up_is_practice() -> None:
+    bench = Bench()
+    bench.do(StartSetUp(), *(ChangeHand(side, 9) for side in Side), PlayPosition(False))
+    bench.do(TapPoint("d6"), Resign(), Answer(True))
+    assert total(bench, "two_players").games == 0
+
+
+def test_statistics_that_cannot_be_read_start_anew() -> None:
+    store = MemoryStore()
+    store.files["statistics"] = {"games": 7}
+    bench = Bench(store)
+    assert not bench.controller.results.statistics.games
+    bench.do(StartVersus())
+    give_up(bench)
+    assert total(bench).games == 1
+
+
+# The level.
+
+
+def test_the_first_three_games_move_the_level_and_it_is_said_once() -> None:
+    bench = Bench()
+    win(bench)
+    assert bench.settings.get(settings.LEVEL) == 5
+    assert notes(bench) == ["result.beaten", "result.first"]
+    bench.do(Rematch())
+    assert bench.view.bottom.side is Side.BLACK
+    game = bench.controller.session
+    assert game is not None
+    assert game.info.players[Side.WHITE].level == 5
+    win(bench, level=5)
+    assert notes(bench) == ["result.beaten"]
+    win(bench, level=7)
+    assert bench.settings.get(settings.LEVEL) == 8
+    assert notes(bench) == ["result.beaten", "result.level_found"]
+    assert bench.view.result is not None
+    assert bench.view.result.offers_ladder
+    win(bench, level=8)
+    assert bench.settings.get(settings.LEVEL) == 8
+
+
+def suggested(bench: Bench) -> int | None:
+    assert bench.view.result is not None
+    return bench.view.result.suggested_level
+
+
+def placed() -> Bench:
+    """A bench whose first games found a level."""
+    bench = Bench()
+    for level in (3, 5, 7):
+        win(bench, level=level)
+        assert suggested(bench) is None, "the level moves by itself"
+    return bench
+
+
+def test_two_wins_in_a_row_suggest_the_next_level_for_the_whole_life() -> None:
+    bench = placed()
+    for level in (8, 9, 10, 11):
+        win(bench, level=level)
+        assert (notes(bench), suggested(bench)) == (["result.beaten"], None)
+        win(bench, level=level)
+        assert (notes(bench), suggested(bench)) == ([], level + 1)
+        bench.do(TryLevel(level + 1))
+        assert bench.settings.get(settings.LEVEL) == level + 1
+        assert bench.controller.session is not None
+        assert max(player.level for player in bench.controller.session.info.players) == level + 1
+    for _ in range(4):
+        win(bench, level=12)
+        assert suggested(bench) is None, "there is no higher one"
+
+
+def test_who_declines_a_level_keeps_it_and_is_asked_again_later() -> None:
+    bench = placed()
+    bench.settings.set(settings.LEVEL, 8)
+    for number in range(1, 7):
+        win(bench, level=8)
+        assert suggested(bench) == (9 if number % 2 == 0 else None)
+        bench.do(Rematch())
+        assert bench.controller.session is not None
+        assert max(player.level for player in bench.controller.session.info.players) == 8
+    assert bench.settings.get(settings.LEVEL) == 8
+
+
+def test_three_losses_in_a_row_suggest_a_lower_level() -> None:
+    bench = placed()
+    bench.settings.set(settings.LEVEL, 8)
+    for expected in (None, None, 7):
+        bench.do(StartVersus())
+        give_up(bench)
+        assert suggested(bench) == expected
+
+
+def test_a_level_chosen_meanwhile_stays() -> None:
+    bench = Bench()
+    bench.settings.set(settings.LEVEL, 9)
+    win(bench, level=3)
+    assert bench.settings.get(settings.LEVEL) == 9
+
+
+# Rated games.
+
+
+@pytest.fixture
+def serious() -> Bench:
+    bench = Bench()
+    bench.settings.set(settings.RATED, True)
+    bench.do(StartVersus(), TapPoint("d6"))
+    bench.answer("f4")
+    return bench
+
+
+def test_a_serious_game_takes_nothing_back_and_gives_no_hint(serious: Bench) -> None:
+    assert serious.view.board.ply == 2
+    assert "play.undo" not in serious.label_keys()
+    assert "play.hint" not in serious.label_keys()
+    for intent in (Undo(), Redo(), AskHint()):
+        view = serious.do(intent)
+        assert view.board.ply == 2
+        assert not view.board.hint_to
+    view = serious.do(JumpTo(0), TapPoint("a1"))
+    assert view.notice is not None
+    assert view.notice.key == "refusal.serious"
+    assert view.prompt is None
+
+
+def test_a_serious_game_shows_neither_coach_nor_analysis_until_it_is_over(serious: Bench) -> None:
+    count = len(serious.worker.commands)
+    view = serious.do(SetCoach(True), SetAnalysis(True), ShowGraph(True))
+    assert len(serious.worker.commands) == count
+    assert view.evaluation is None
+    serious.do(TapPoint("b4"))
+    assert serious.view.notice is None
+    assert serious.answer("d2").board.badges == ()
+    view = serious.do(Resign(), Answer(True))
+    assert view.evaluation is not None
+    assert len(serious.worker.commands) > count
+    assert not serious.view.actions[0].is_enabled, "also afterwards nothing is taken back"
+    assert serious.do(Undo()).is_over
+
+
+def test_a_serious_game_stays_one_after_a_kill_and_in_a_rematch(serious: Bench) -> None:
+    again = Bench(serious.store)
+    assert "play.undo" not in again.label_keys()
+    again.settings.set(settings.RATED, False)
+    again.do(Resign(), Answer(True), Rematch())
+    assert "play.undo" not in again.label_keys()
+
+
+def test_the_first_minutes_lead_to_no_serious_game(serious: Bench) -> None:
+    serious.do(StartFirstGame(1, is_coached=True))
+    assert "play.hint" in serious.label_keys()
+
+
+def test_only_a_serious_game_changes_the_rating_and_says_so() -> None:
+    bench = Bench()
+    win(bench)
+    assert "result.rating" not in notes(bench)
+    win(bench, is_rated=True)
+    assert bench.view.result is not None
+    (note,) = (note.words for note in bench.view.result.notes)
+    values = dict(note.values)
+    assert note.key == "result.rating"
+    assert values["change"].startswith("+")
+    assert values["rating"] == round(bench.controller.results.statistics.rating("nine_mens_morris").value)

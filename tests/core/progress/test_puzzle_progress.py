@@ -1,0 +1,97 @@
+"""Progress with puzzles: rating, streak, practice."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from sanmill.core.progress.puzzle_progress import SCHEMA, SHOWN, SOLVED, PuzzleProgress
+
+DAY = date(2026, 11, 16)
+
+
+def test_solving_raises_the_rating_and_failing_lowers_it() -> None:
+    progress = PuzzleProgress()
+    progress.rate(1000, is_right=True)
+    assert progress.rating == 1020
+    progress.rate(1600, is_right=False)
+    assert 1010 < progress.rating < 1020, "a hard one costs little"
+    for _ in range(400):
+        progress.rate(400, is_right=False)
+    assert progress.rating == 100
+
+
+def test_days_in_a_row_are_counted() -> None:
+    progress = PuzzleProgress()
+    for day in range(3):
+        progress.end_day(DAY + timedelta(days=day), SOLVED)
+    assert progress.streak_on(DAY + timedelta(days=2)) == 3
+    assert progress.streak_on(DAY + timedelta(days=3)) == 3, "today's is still open"
+    assert progress.streak_on(DAY + timedelta(days=4)) == 0
+    progress.end_day(DAY + timedelta(days=4), SOLVED)
+    assert progress.streak == 1
+
+
+def test_a_journey_to_the_west_does_not_end_the_streak() -> None:
+    yesterday = DAY - timedelta(days=1)
+    progress = PuzzleProgress(streak=4, last_day=yesterday.isoformat())
+    progress.end_day(DAY, SOLVED)
+    assert progress.streak_on(yesterday) == 5, "it is the day before again"
+    progress.days.pop(yesterday.isoformat(), None)
+    progress.end_day(yesterday, SOLVED)
+    assert (progress.streak, progress.last_day) == (6, DAY.isoformat())
+    progress.end_day(DAY + timedelta(days=1), SOLVED)
+    assert progress.streak == 7
+
+
+def test_any_day_of_the_calendar_has_a_streak() -> None:
+    for last in ("", "9999-12-31", "0001-01-01", "9999-99-99", "yesterday", "²"):
+        progress = PuzzleProgress(streak=3, last_day=last)
+        for day in (date.min, DAY, date.max):
+            assert progress.streak_on(day) in (0, 3)
+    progress.end_day(date.min, SOLVED)
+    assert progress.streak == 1
+
+
+def test_days_of_a_clock_that_was_ahead_do_not_drive_out_todays() -> None:
+    progress = PuzzleProgress()
+    for day in range(100):
+        progress.end_day(DAY + timedelta(days=400 + day), SHOWN)
+    progress.end_day(DAY, SOLVED)
+    progress.end_day(DAY, SOLVED)
+    assert progress.streak == 1
+
+
+def test_the_first_end_of_a_day_counts() -> None:
+    progress = PuzzleProgress()
+    progress.end_day(DAY, SOLVED)
+    progress.end_day(DAY, SHOWN)
+    assert progress.streak == 1
+    progress.end_day(DAY + timedelta(days=1), SHOWN)
+    progress.end_day(DAY + timedelta(days=1), SOLVED)
+    assert progress.streak_on(DAY + timedelta(days=1)) == 0
+
+
+def test_old_days_are_forgotten() -> None:
+    progress = PuzzleProgress()
+    for day in range(100):
+        progress.end_day(DAY + timedelta(days=day), SOLVED)
+    assert len(progress.days) == 60
+    assert progress.streak == 100
+
+
+def test_practice_goes_on_by_rules_and_theme() -> None:
+    progress = PuzzleProgress()
+    progress.take("nine_mens_morris", "close")
+    assert progress.next_number("nine_mens_morris", "close") == 1
+    assert progress.next_number("nine_mens_morris", "stop") == 0
+
+
+def test_it_is_kept_and_survives_nonsense() -> None:
+    progress = PuzzleProgress()
+    progress.rate(1200, is_right=True)
+    progress.end_day(DAY, SOLVED)
+    progress.take("nine_mens_morris", "fly")
+    assert PuzzleProgress.restore(progress.save()) == progress
+    assert PuzzleProgress.restore(None) == PuzzleProgress()
+    hostile = {"rating": "high", "streak": True, "days": {"x": 1}, "made": {"a": "b"}, "unknown": 1, "solved": 3}
+    assert PuzzleProgress.restore(SCHEMA.read(hostile)) == PuzzleProgress(solved=3)

@@ -1,0 +1,372 @@
+"""Crash reports: their content, what they leave out, and that every kind of failure leaves a report."""
+
+from __future__ import annotations
+
+import dataclasses
+import errno
+import os
+import subprocess
+import sys
+import threading
+import time
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sanmill.control.archive.intents import FindGames, RenameGame
+from sanmill.control.intents import Intent, JumpTo, Open, SetNote, SetTurn, StartLesson, StartPractice, TapPoint
+from sanmill.control.variants import intents as variant_intents
+from sanmill.core import settings
+from sanmill.core.game.model import Side
+from sanmill.core.reports import breadcrumbs, crash
+from sanmill.core.reports.breadcrumbs import Breadcrumbs, describe
+from sanmill.core.reports.crash import ENGINE, EXCEPTION, REPORTS_MAX, Reports, settings_facts
+from sanmill.core.settings import Settings
+from sanmill.core.storage.store import FileStore
+from sanmill.engine.search.options import options
+
+ROOT = Path(__file__).resolve().parents[3]
+
+# A run that notes a step and then does what the second argument says.
+RUN = """
+import ctypes, os, sys, threading
+from pathlib import Path
+from sanmill.core.reports.crash import Reports
+from sanmill.engine.search.options import options
+from sanmill.core.storage.store import FileStore
+folder = Path(sys.argv[1])
+store = FileStore(folder)
+reports = Reports(folder, store, lambda: {"version": "0.1.0"})
+reports.install_hooks()
+print(reports.begin_start(0.2), flush=True)
+reports.save_state(is_running=True)
+store.flush()
+reports.breadcrumbs.note("TapPoint d6")
+def fail():
+    raise ValueError("on purpose")
+def fail_in_thread():
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+exec(sys.argv[2])
+reports.close()
+store.close()
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[FileStore]:
+    store = FileStore(tmp_path)
+    yield store
+    store.close()
+
+
+def make(tmp_path: Path, store: FileStore) -> Reports:
+    return Reports(tmp_path, store, lambda: {"version": "0.1.0"})
+
+
+def run(folder: Path, action: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", RUN, str(folder), action]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("os.abort()", "Fatal Python error: Aborted"),
+        ("os.abort()", 'Current thread … (most recent call first):\n  File "<string>", line 1, in <module>'),
+        ("ctypes.string_at(0)", "Fatal Python error: Segmentation fault"),
+        ("fail()", "ValueError: [text left out]"),
+        ("fail_in_thread()", "ValueError: [text left out]"),
+    ],
+)
+def test_every_crash_leaves_a_report(tmp_path: Path, store: FileStore, action: str, words: str) -> None:
+    run(tmp_path, action)
+    reports = make(tmp_path, store)
+    assert len(reports.files) == 1
+    text = reports.text()
+    for part in (words, "version: 0.1.0", "TapPoint d6", "Where it happened:"):
+        assert part in text.replace(" […]", "")  # the name of the thread, since Python 3.14
+    assert reports.has_unseen
+    reports.mark_seen()
+    reports.close()
+    again = make(tmp_path, store)
+    assert again.text() == text
+    assert not again.has_unseen
+    again.delete()
+    assert again.text() == ""
+    again.close()
+
+
+def test_a_deleted_report_is_gone(tmp_path: Path, store: FileStore) -> None:
+    reports = make(tmp_path, store)
+    reports.add_exception(ValueError("x"))
+    reports.delete()
+    reports.close()
+    again = make(tmp_path, store)
+    assert not again.files
+    again.close()
+
+
+@pytest.mark.parametrize("action", ["pass", "os.kill(os.getpid(), 9)", "raise KeyboardInterrupt"])
+def test_a_good_end_and_a_kill_from_outside_leave_none(tmp_path: Path, store: FileStore, action: str) -> None:
+    run(tmp_path, action)
+    reports = make(tmp_path, store)
+    assert not reports.files
+    assert ("was cut off" in reports.on_request()) == (action != "pass")
+    reports.close()
+
+
+HANG = "[timer.join() for timer in threading.enumerate() if isinstance(timer, threading.Timer)]; os._exit(1)"
+KILL = "os.kill(os.getpid(), 9)"
+SUCCEED = "reports.start_succeeded(); store.flush()"
+
+
+def test_starts_that_fail_in_a_row_are_counted(tmp_path: Path) -> None:
+    assert [run(tmp_path, action).stdout.strip() for action in ("fail()", "os.abort()", HANG)] == ["0", "1", "2"]
+    assert run(tmp_path, KILL).stdout.strip() == "3"
+    assert run(tmp_path, "reports.start_succeeded()").stdout.strip() == "3"
+    assert run(tmp_path, "pass").stdout.strip() == "0"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        KILL,
+        f"reports.start_shown(); {HANG}",
+        f"{SUCCEED}; fail()",
+        f"{SUCCEED}; os.abort()",
+    ],
+)
+def test_a_kill_and_what_happens_after_a_good_start_are_no_failed_starts(tmp_path: Path, action: str) -> None:
+    assert [run(tmp_path, action).stdout.strip() for _ in range(4)] == ["0"] * 4
+
+
+def test_after_the_clock_went_back_the_newest_report_is_kept(
+    tmp_path: Path, store: FileStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reports = make(tmp_path, store)
+    for number in range(REPORTS_MAX):
+        reports.add(EXCEPTION, f"ValueError: {number}")
+    monkeypatch.setattr(time, "time_ns", lambda: 10**18)
+    reports.add(EXCEPTION, "IndexError: 99")
+    assert len(reports.files) == REPORTS_MAX
+    assert "IndexError: 99" in reports.text()
+    reports.close()
+
+
+def test_the_same_failure_is_reported_once_and_only_a_few_are_kept(tmp_path: Path, store: FileStore) -> None:
+    reports = make(tmp_path, store)
+    for _ in range(3):
+        reports.add(ENGINE, "the engine does not answer")
+    assert len(reports.files) == 1
+    for number in range(REPORTS_MAX + 3):
+        reports.add(EXCEPTION, f"ValueError: {number}")
+    assert len(reports.files) == REPORTS_MAX
+    assert f"ValueError: {REPORTS_MAX + 2}" in reports.text()
+    reports.close()
+
+
+def test_hooks_are_given_back(tmp_path: Path, store: FileStore) -> None:
+    before = (sys.excepthook, threading.excepthook)
+    reports = make(tmp_path, store)
+    reports.install_hooks()
+    assert sys.excepthook != before[0]
+    reports.close()
+    assert (sys.excepthook, threading.excepthook) == before
+
+
+def test_settings_with_texts_of_the_user_are_marked_only(store: FileStore) -> None:
+    chosen = Settings(store, options())
+    chosen.set(settings.LEVEL, 7)
+    chosen.set(settings.VARIANT, "Anna's own")
+    assert settings_facts(chosen) == {"play.level": "7", "play.variant": "(own)"}
+
+
+def test_a_long_trace_is_shortened() -> None:
+    long = crash.shortened("x" * 50_000)
+    assert len(long) < 13_000
+
+
+@pytest.mark.parametrize(
+    ("intent", "words"),
+    [
+        (TapPoint("d6"), "TapPoint d6"),
+        (TapPoint("Anna"), "TapPoint …"),
+        (SetTurn(Side.BLACK), "SetTurn black"),
+        (JumpTo(4), "JumpTo 4"),
+        (StartLesson("first"), "StartLesson first"),
+        (StartPractice("fly"), "StartPractice fly"),
+        (SetNote("sorry"), "SetNote"),
+        (Open("rules:AnnasGame"), "Open"),
+        (FindGames("AnnaMueller1974", result="white"), "FindGames white"),
+        (RenameGame("0123456789abcdef", "john.smith"), "RenameGame"),
+    ],
+)
+def test_an_intent_is_recorded_by_its_kind_and_its_enumerated_values(intent: Intent, words: str) -> None:
+    assert describe(intent) == words
+
+
+def kinds_of_intents(kind: type[Intent] = Intent) -> Iterator[type[Intent]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from kinds_of_intents(each)
+
+
+def test_no_text_in_any_field_of_any_intent_is_recorded() -> None:
+    kinds = list(kinds_of_intents())
+    assert variant_intents.SaveVariant in kinds
+    for kind in kinds:
+        fields = [field.name for field in dataclasses.fields(kind)]
+        assert set(kind.recorded) <= set(fields), kind
+        assert "Anna" not in describe(kind(*["Anna"] * len(fields)))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        'File "/home/anna/x.py"',
+        'File "/home/anna2/x.py"',
+        f'File "{ROOT}-anna/x.py"',
+        'File "/home/the "old" home/anna/x.py", line 3',
+        "[Errno 2] No such file or directory: '/media/anna/USB Stick/x.pgn'",
+        "/media/stick/games of anna.pgn is locked",
+        r'"C:\Users\anna\x.pgn"',
+        r"\\server\anna",
+        "~/anna",
+        "path=/data/user/0/anna",
+        "content://provider/anna",
+        "https://example.org/?user=anna",
+        "written by anna.mueller@example.org",
+        "written by mueller@anna.example",
+    ],
+)
+def test_a_report_names_no_path_of_the_user_and_no_address(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/anna")
+    assert "anna" not in crash.scrubbed(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("********/O*@*O***/******** b p p 2 7", "********/O*@*O***/******** b p p 2 7"),
+        ("ply 3 d6-d7xa1, 1/2-1/2", "ply 3 d6-d7xa1, 1/2-1/2"),
+    ],
+)
+def test_a_report_keeps_positions(words: str, left: str) -> None:
+    assert crash.scrubbed(words) == left
+
+
+def test_breadcrumbs_keep_the_newest_events_in_order_on_disk_and_in_memory(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    for path in (tmp_path / "trail.txt", tmp_path / "file" / "trail.txt"):
+        steps = Breadcrumbs(path)
+        for number in range(breadcrumbs.SLOTS + 7):
+            steps.note(f"step {number}\n{'ü' * 200}")
+        lines = steps.lines()
+        assert [line.split()[2] for line in lines] == [str(number) for number in range(7, breadcrumbs.SLOTS + 7)]
+        assert breadcrumbs.read(path) in (lines, [])
+        steps.close()
+        steps.note("too late")
+        assert steps.lines() == []
+
+
+OF_ANOTHER_VERSION = """Sanmill: an exception that nobody handled
+2026-11-16 21:51:36 +0000
+version: 0.1.0
+build: 0e583a5, 64 bit
+rules: nine_mens_morris
+
+The last steps (seconds since the start):
+0.2  setting board.speed
+1.2  page rules:AnnasGame
+1.4  TapPoint d6
+1.4  JumpTo 4
+1.4  ply 1 d6-d7xa1
+2.9  Answer True
+3.2  FindGames Anna white
+3.3  RenameGame 0123456789abcdef anna.mueller
+
+Where it happened:
+Traceback (most recent call last):
+  File "/home/anna/sanmill/core/reports/crash.py", line 3, in add
+    raise KeyError('Anna')
+KeyError: 'Anna'"""
+
+
+PLACE = 'File "sanmill/core/reports/crash.py", line 3, in add\nKeyError: [text left out]'
+
+
+def test_a_report_of_another_version_is_shown_by_the_rules_of_this_one(tmp_path: Path, store: FileStore) -> None:
+    reports = make(tmp_path, store)
+    path = tmp_path / "reports" / "seen report 2026-11-16 21-51-36 793815099 exception.txt"
+    path.write_text(OF_ANOTHER_VERSION, encoding="utf-8")
+    shown = reports.text()
+    assert "anna" not in shown.lower()
+    for part in (
+        "board.speed",
+        "page rules",
+        "TapPoint d6",
+        "JumpTo 4",
+        "1 d6-d7xa1",
+        "Answer True",
+        "FindGames …",
+        PLACE,
+    ):
+        assert part in shown
+    reports.close()
+
+
+def test_the_steps_before_a_crash_of_another_version_hold_no_word_of_the_user(tmp_path: Path, store: FileStore) -> None:
+    run(tmp_path, "reports.breadcrumbs.note('FindGames Anna'); os.abort()")
+    reports = make(tmp_path, store)
+    assert "FindGames …" in reports.text()
+    reports.close()
+
+
+def test_reports_that_cannot_be_marked_as_seen_do_not_stop_the_start(
+    tmp_path: Path, store: FileStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reports = make(tmp_path, store)
+    reports.add_exception(ValueError("x"))
+
+    def refuse(path: Path, target: Path) -> Path:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    reports.mark_seen()
+    assert reports.has_unseen
+    reports.close()
+
+
+@pytest.mark.parametrize("name", ["trail.txt", "death.txt"])
+def test_a_link_in_place_of_what_a_run_notes_is_not_followed(tmp_path: Path, store: FileStore, name: str) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious", encoding="utf-8")
+    (tmp_path / "reports").mkdir()
+    reports = make(tmp_path, store)
+    reports.breadcrumbs.close()
+    (tmp_path / "reports" / name).unlink(missing_ok=True)
+    (tmp_path / "reports" / name).symlink_to(victim)
+    reports.breadcrumbs = Breadcrumbs(tmp_path / "reports" / "trail.txt")
+    reports.install_hooks()
+    reports.breadcrumbs.note("TapPoint d6")
+    reports.close()
+    assert victim.read_text(encoding="utf-8") == "precious"
+
+
+@pytest.mark.parametrize("name", ["trail.txt", "death.txt", "new report 1.txt"])
+def test_of_a_huge_file_only_the_beginning_is_read(tmp_path: Path, store: FileStore, name: str) -> None:
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / "death.txt").write_text("Fatal\n", encoding="utf-8")
+    with open(tmp_path / "reports" / name, "a+b") as file:
+        file.truncate(1 << 26)
+    tracemalloc.start()
+    reports = make(tmp_path, store)
+    reports.text()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    reports.close()
+    assert peak < 1 << 24

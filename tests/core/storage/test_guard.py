@@ -1,0 +1,35 @@
+"""A part that fails is run again without its files; they are set aside."""
+
+from __future__ import annotations
+
+import pytest
+
+from sanmill.core.storage.guard import guarded
+from tests.kit.fake_worker import MemoryStore
+
+
+def test_without_a_failure_nothing_is_set_aside() -> None:
+    store = MemoryStore()
+    store.files["game"] = {}
+    assert guarded(store, ["game"], lambda: 7) == 7
+    assert store.files
+
+
+@pytest.mark.parametrize("failure", [ValueError, RecursionError, MemoryError, AssertionError])
+def test_any_exception_sets_the_files_aside_and_the_call_is_made_again(failure: type[Exception]) -> None:
+    store = MemoryStore()
+    store.files.update(game={"a": 1}, state={})
+    reloads: list[int] = []
+
+    def call() -> str:
+        if "game" in store.files:
+            raise failure
+        return "without"
+
+    assert guarded(store, ["game", "lesson"], call, lambda: reloads.append(1)) == "without"
+    assert (store.aside, list(store.files), reloads) == ({"game": {"a": 1}}, ["state"], [1])
+
+
+def test_a_failure_that_does_not_depend_on_the_files_is_not_hidden() -> None:
+    with pytest.raises(ZeroDivisionError):
+        guarded(MemoryStore(), ["game"], lambda: 1 // 0)

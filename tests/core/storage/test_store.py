@@ -1,0 +1,473 @@
+"""The store loses nothing: killed at any moment, with damaged, newer or older files, on a full disk."""
+
+from __future__ import annotations
+
+import errno
+import json
+import logging
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sanmill.core.reports.crash import Reports
+from sanmill.core.storage import store as store_module
+from sanmill.core.storage.json_schema import Fields, FileSchema, Items, Number
+from sanmill.core.storage.store import Content, FileProblem, FileStore, kind_of, write_atomically
+from sanmill.core.text.i18n import Translator
+from tests.kit.any_content import ANY
+from tests.kit.patience import HANG
+
+ROOT = Path(__file__).resolve().parents[3]
+KILLS = 200
+
+# Forks writers, kills each at a random moment, and looks at what is there: first argument the folder, second how often.
+KILLER = """
+import json, os, random, signal, sys, time
+from pathlib import Path
+from sanmill.core.storage.json_schema import Fields, FileSchema, Items, Number
+from sanmill.core.storage.store import FileStore
+from tests.kit.any_content import ANY
+
+folder, kills = Path(sys.argv[1]), int(sys.argv[2])
+chance = random.Random(20)
+filler = ["d6-d7"] * 2000
+
+def write(first, pipe):
+    store = FileStore(folder)
+    for number in range(first, first + 100000):
+        for name in ("game", "settings"):
+            store.save(name, {"number": number, "filler": filler})
+        if number % 3 == 0:
+            store.flush()
+            os.write(pipe, number.to_bytes(4, "big"))
+
+completed = first = 0
+for kill in range(kills):
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        write(first, writing)
+    os.close(writing)
+    os.read(reading, 4)  # it is under way
+    time.sleep(chance.uniform(0, 0.02))
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    told = os.read(reading, 1 << 20)
+    os.close(reading)
+    completed = int.from_bytes(told[-4:], "big") if told else first
+    store = FileStore(folder, report=lambda problem: sys.exit(f"kill {kill}: {problem}"))
+    found = [store.load(name, ANY) for name in ("game", "settings")]
+    for content in found:
+        assert content["filler"] == filler and content["number"] >= completed, (kill, completed, content["number"])
+    store.close()
+    first = max(content["number"] for content in found) // 3 * 3 + 3
+print("kept", kills, first)
+"""
+
+
+@pytest.fixture
+def told() -> list[FileProblem]:
+    return []
+
+
+@pytest.fixture
+def store(tmp_path: Path, told: list[FileProblem]) -> Iterator[FileStore]:
+    store = FileStore(tmp_path, told.append)
+    yield store
+    store.close()
+
+
+def read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_what_is_deleted_before_it_was_written_is_no_failure(
+    store: FileStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    store.delete("games/never")
+    assert store.flush()
+    assert caplog.records == []
+
+
+def test_killed_while_saving_two_hundred_times_nothing_is_lost(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", KILLER, str(tmp_path), str(KILLS)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"kept {KILLS} ")
+
+
+def test_what_was_saved_is_read_back_at_once(store: FileStore) -> None:
+    for number in range(50):
+        store.save("game", {"number": number})
+        assert store.load("game", ANY) == {"number": number}
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        ("", "damaged"),
+        ('{"version": 1, "a": [1, 2', "damaged"),
+        ("[]", "damaged"),
+        ('{"a": 1}', "damaged"),
+        ('{"version": true}', "damaged"),
+        ('{"version": 0}', "damaged"),
+        ("[" * 100_000, "damaged"),
+        ("\ufffd\x00", "damaged"),
+        ('{"version": 99, "a": 1}', "newer"),
+    ],
+)
+def test_a_strange_file_is_set_aside_and_told(
+    tmp_path: Path, store: FileStore, told: list[FileProblem], content: str, kind: str
+) -> None:
+    for number in ("", "2"):
+        (tmp_path / "game.json").write_text(content, encoding="utf-8")
+        assert store.load("game", ANY) is None
+        assert (tmp_path / f"game.unreadable{number}").read_text(encoding="utf-8") == content
+    assert [(problem.kind, problem.name) for problem in told] == [(kind, "game.json")] * 2
+    store.save("game", {"a": 1})
+    store.flush()
+    assert read(tmp_path / "game.json") == {"version": 1, "a": 1}
+
+
+def test_bytes_that_are_no_text_and_a_folder_in_its_place(
+    tmp_path: Path, store: FileStore, told: list[FileProblem]
+) -> None:
+    (tmp_path / "game.json").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "state.json").mkdir()
+    assert store.load("game", ANY) is None
+    assert store.load("state", ANY) is None
+    assert len(told) == 2
+    store.save("state", {"a": 1})
+    store.flush()
+    assert store.load("state", ANY) == {"a": 1}
+
+
+def test_a_file_that_cannot_be_set_aside_is_not_overwritten(
+    tmp_path: Path, store: FileStore, told: list[FileProblem], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game.json").write_text("precious", encoding="utf-8")
+
+    def refuse(path: Path, target: Path) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    assert store.load("game", ANY) is None
+    store.save("game", {"a": 1})
+    store.flush()
+    assert (tmp_path / "game.json").read_text(encoding="utf-8") == "precious"
+    assert store.load("game", ANY) == {"a": 1}
+    assert [problem.kind for problem in told] == ["damaged", "read_only"]
+
+
+def test_an_older_file_is_brought_up_to_date_step_by_step(tmp_path: Path) -> None:
+    def name_it(content: Content) -> Content:
+        return {"name": content["title"]}
+
+    def count_it(content: Content) -> Content:
+        return {**content, "length": len(content["name"])}
+
+    told: list[FileProblem] = []
+    store = FileStore(tmp_path, told.append, {"game": (name_it, count_it)})
+    for version, content in ((1, {"title": "ab"}), (2, {"name": "ab"}), (3, {"name": "ab", "length": 2})):
+        write_atomically(tmp_path / "game.json", json.dumps({"version": version, **content}))
+        assert store.load("game", ANY) == {"name": "ab", "length": 2}
+    assert not told
+    write_atomically(tmp_path / "game.json", '{"version": 1, "other": 1}')
+    assert store.load("game", ANY) is None
+    assert [problem.kind for problem in told] == ["damaged"]
+    for name in ("game", "game/one"):  # a folder holds files of one kind
+        store.save(name, {"name": "c", "length": 1})
+    store.close()
+    for name in ("game", "game/one"):
+        assert read(tmp_path / f"{name}.json")["version"] == 3
+
+
+class FullLog(logging.Handler):
+    """A log file on the same full disk, as Kivy's handler treats it."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_problem_is_told_even_if_it_cannot_be_logged(
+    tmp_path: Path, store: FileStore, told: list[FileProblem]
+) -> None:
+    log, handler = logging.getLogger("sanmill.core.storage.store"), FullLog()
+    (tmp_path / "game.json.new").mkdir()  # in the way of writing
+    (tmp_path / "game.json.new" / "x").mkdir()
+    log.addHandler(handler)
+    try:
+        store.save("game", {"number": 1})
+        assert not store.flush()
+    finally:
+        log.removeHandler(handler)
+    assert [problem.name for problem in told] == ["game.json"]
+
+
+def test_a_full_disk_is_told_once_loses_nothing_and_is_tried_again(
+    tmp_path: Path, store: FileStore, told: list[FileProblem]
+) -> None:
+    store.save("game", {"number": 1})
+    store.flush()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        for number in (2, 3):
+            store.save("game", {"number": number, "filler": "x" * 5000})
+            store.flush()
+        assert read(tmp_path / "game.json") == {"version": 1, "number": 1}
+        assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+        content = store.load("game", ANY)
+        assert content is not None
+        assert content["number"] == 3
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert [problem.kind for problem in told] == ["full"]
+    store.save("state", {"a": 1})  # it has room again: what failed is written too
+    store.flush()
+    assert read(tmp_path / "game.json")["number"] == 3
+
+
+def test_it_tries_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "RETRY_SECONDS", 0.02)
+    trials, is_written = [28, 28, 0], threading.Event()
+    real = write_atomically
+
+    def write(path: Path, text: str) -> None:
+        cause = trials.pop(0) if trials else 0
+        if cause:
+            raise OSError(cause, os.strerror(cause))
+        real(path, text)
+        is_written.set()
+
+    monkeypatch.setattr(store_module, "write_atomically", write)
+    told: list[FileProblem] = []
+    store = FileStore(tmp_path, told.append)
+    store.save("game", {"a": 1})
+    assert is_written.wait(HANG)
+    store.close()
+    assert read(tmp_path / "game.json")["a"] == 1
+    assert [problem.kind for problem in told] == ["full"]
+
+
+def test_after_the_end_nothing_is_written_and_nobody_waits(tmp_path: Path) -> None:
+    store = FileStore(tmp_path)
+    store.close()
+    store.save("game", {"a": 1})
+    store.flush()
+    store.close()
+    assert not (tmp_path / "game.json").exists()
+
+
+def test_what_is_no_json_is_told_as_not_saved(store: FileStore, told: list[FileProblem]) -> None:
+    store.save("game", {"a": object()})
+    assert not store.flush()
+    assert [problem.kind for problem in told] == ["unwritable"]
+    store.save("game", {"a": 1})
+    assert store.flush()
+    assert store.load("game", ANY) == {"a": 1}
+
+
+def test_a_file_that_cannot_be_written_is_told_once_and_hides_no_full_disk(
+    tmp_path: Path, store: FileStore, told: list[FileProblem], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game.json" / "kept").mkdir(parents=True)
+    for number in range(3):
+        store.save("game", {"a": number})
+        store.save("settings", {"a": number})
+        assert not store.flush()
+    assert read(tmp_path / "settings.json")["a"] == 2
+    assert [problem.kind for problem in told] == ["unwritable"]
+
+    def refuse(path: Path, content: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(store_module, "write_atomically", refuse)
+    store.save("settings", {"a": 3})
+    store.flush()
+    assert [problem.kind for problem in told] == ["unwritable", "full"]
+
+
+def test_a_folder_that_cannot_be_looked_into_holds_no_files(tmp_path: Path) -> None:
+    store = FileStore(tmp_path / ("x" * 300))  # longer than a name may be
+    assert store.names("games") == []
+    store.quarantine("game", ValueError())
+    store.set_aside("game")
+    store.close()
+
+
+@pytest.mark.parametrize(("number", "kind"), [(28, "full"), (30, "read_only"), (5, "unwritable")])
+def test_every_trouble_is_a_sentence(number: int, kind: str) -> None:
+    failure = OSError(number, os.strerror(number))
+    assert kind_of(failure) == kind
+    words = Translator(ROOT / "i18n").say(FileProblem(kind, "game.json", str(failure.strerror)).words)
+    assert "trouble." not in words
+    assert words.endswith(".")
+
+
+def test_a_lone_surrogate_is_written_and_comes_back(store: FileStore, tmp_path: Path) -> None:
+    store.save("game", {"title": "a \ud800 \udce9 é", "\udfff": 1})
+    store.flush()
+    again = FileStore(tmp_path)
+    assert again.load("game", ANY) == {"title": "a \ud800 \udce9 é", "\udfff": 1}
+    again.close()
+
+
+@pytest.mark.parametrize(
+    "name", ["../x", "../../x", "games/../../x", "/etc/x", "a/b/c", "games/..", "", "a\\b", "a:b", "x" * 250, "\ud800"]
+)
+def test_a_name_outside_the_folder_is_refused(tmp_path: Path, name: str) -> None:
+    store = FileStore(tmp_path / "data")
+    with pytest.raises(ValueError, match="not the name of a file"):
+        store.save(name, {"a": 1})
+    with pytest.raises(ValueError, match="not the name of a file"):
+        store.load(name, ANY)
+    with pytest.raises(ValueError, match="not the name of a file"):
+        store.delete(name)
+    store.close()
+    assert not list(tmp_path.rglob("*x*"))
+
+
+def test_a_link_in_place_of_an_unfinished_file_is_not_followed(tmp_path: Path, store: FileStore) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious", encoding="utf-8")
+    (tmp_path / "game.json.new").symlink_to(victim)
+    store.save("game", {"a": 1})
+    store.flush()
+    assert victim.read_text(encoding="utf-8") == "precious"
+    assert read(tmp_path / "game.json") == {"version": 1, "a": 1}
+
+
+def test_what_interrupted_writes_left_is_removed_at_the_start(tmp_path: Path) -> None:
+    for name in ("game.json.new", "games/a.json.new", "reports/new report.txt.new"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("{", encoding="utf-8")
+    for is_read_only, left in ((True, 3), (False, 0)):
+        store = FileStore(tmp_path, is_read_only=is_read_only)
+        Reports(tmp_path, store, dict).close()
+        store.close()
+        assert len(list(tmp_path.rglob("*.new"))) == left
+
+
+def test_the_names_in_a_folder_come_sorted_or_the_newest_first(tmp_path: Path, store: FileStore) -> None:
+    for number, name in enumerate("bca"):
+        store.save(f"games/{name}", {"a": 1})
+        store.flush()
+        os.utime(tmp_path / "games" / f"{name}.json", (number, number))
+    assert store.names("games") == ["games/a", "games/b", "games/c"]
+    assert store.names("games", newest_first=True) == ["games/a", "games/c", "games/b"]
+
+
+def test_a_large_file_and_one_that_is_none_are_set_aside(
+    tmp_path: Path, store: FileStore, told: list[FileProblem]
+) -> None:
+    (tmp_path / "game.json").write_text('{"version": 1, "a": "' + "x" * ANY.size + '"}', encoding="utf-8")
+    os.mkfifo(tmp_path / "state.json")
+    assert store.load("game", ANY) is None
+    assert store.load("state", ANY) is None
+    assert [problem.kind for problem in told] == ["damaged"] * 2
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity", "9" * 5000])
+def test_a_number_that_is_none_is_damage(
+    tmp_path: Path, store: FileStore, told: list[FileProblem], number: str
+) -> None:
+    (tmp_path / "game.json").write_text(f'{{"version": 1, "a": {number}}}', encoding="utf-8")
+    assert store.load("game", FileSchema(Fields({"a": Number(-1e300, 1e300)}))) is None
+    assert [problem.kind for problem in told] == ["damaged"]
+
+
+def test_a_file_that_is_read_in_part_is_kept_whole_once(
+    tmp_path: Path, store: FileStore, told: list[FileProblem]
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text('{"version": 1, "a": [1, 99, NaN, 3]}', encoding="utf-8")
+    schema = FileSchema(Fields({"a": Items(Number(0, 9), 10, is_lenient=True)}))
+    assert store.load("game", schema) == {"a": [1, 3]}
+    store.flush()
+    assert store.load("game", schema) == {"a": [1, 3]}
+    assert [problem.kind for problem in told] == ["partly"]
+    assert (tmp_path / "game.unreadable").read_text(encoding="utf-8") == '{"version": 1, "a": [1, 99, NaN, 3]}'
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["game.json", "game.unreadable"]
+
+
+def test_what_was_set_aside_comes_back_the_last_first(
+    tmp_path: Path, store: FileStore, told: list[FileProblem]
+) -> None:
+    for number in (1, 2):
+        store.save("game", {"number": number})
+        store.flush()
+        store.set_aside("game")
+        assert store.load("game", ANY) is None
+    assert [problem.kind for problem in told] == ["set_aside"] * 2
+    for number in (2, 1):
+        assert store.bring_back("game")
+        assert store.load("game", ANY) == {"number": number}
+    assert not store.bring_back("game")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json", "game.replaced"]
+    assert json.loads((tmp_path / "game.replaced").read_text(encoding="utf-8"))["number"] == 2
+
+
+@pytest.mark.parametrize("is_read_only", [True, False])
+def test_what_cannot_be_set_aside_is_neither_read_nor_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_read_only: bool
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text('{"version": 1, "a": 1}', encoding="utf-8")
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(PermissionError()))
+    store = FileStore(tmp_path, is_read_only=is_read_only)
+    store.set_aside("game")
+    assert store.load("game", ANY) is None
+    store.save("game", {"a": 2})
+    store.flush()
+    assert store.load("game", ANY) == {"a": 2}
+    store.close()
+    assert read(path)["a"] == 1
+
+
+def test_names_of_what_was_set_aside(tmp_path: Path, store: FileStore) -> None:
+    for name in ("game", "themes/mine", "themes/mine", "games/a.b"):
+        store.save(name, {})
+        store.flush()
+        store.set_aside(name)
+    store.set_aside("state")
+    assert store.names_aside() == ["game", "games/a.b", "themes/mine"]
+
+
+def test_a_read_only_store_keeps_changes_in_memory(tmp_path: Path) -> None:
+    write_atomically(tmp_path / "game.json", '{"version": 1, "a": 1}')
+    write_atomically(tmp_path / "state.json", "damaged")
+    store = FileStore(tmp_path, is_read_only=True)
+    assert store.load("game", ANY) == {"a": 1}
+    assert store.load("state", ANY) is None
+    store.save("game", {"a": 2})
+    store.flush()
+    assert store.load("game", ANY) == {"a": 2}
+    store.close()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json", "state.json"]
+    assert read(tmp_path / "game.json")["a"] == 1
+
+
+@pytest.mark.parametrize("fate", ["pending", "written", "damaged", "set aside"])
+def test_what_was_once_saved_is_known_to_have_been(tmp_path: Path, store: FileStore, fate: str) -> None:
+    assert not store.was_saved("state")
+    store.save("state", {})
+    if fate != "pending":
+        store.flush()
+    if fate == "damaged":
+        (tmp_path / "state.json").write_text("x", encoding="utf-8")
+        assert store.load("state", ANY) is None
+    if fate == "set aside":
+        store.set_aside("state")
+    assert (tmp_path / "state.json").exists() or fate != "written"
+    assert store.was_saved("state")

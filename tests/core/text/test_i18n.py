@@ -1,0 +1,129 @@
+"""Catalogues: plural forms, headers, the fallback to English, and broken files."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from sanmill.core.text.i18n import CatalogueError, Translator, read, text
+
+SHIPPED = Path(__file__).resolve().parents[3] / "i18n"
+POLISH = r"""
+msgid ""
+msgstr ""
+"Language: pl\n"
+"X-Language-Name: Polski\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\n"
+
+msgid "status.you.take"
+msgid_plural "status.you.take"
+msgstr[0] "Zabierz {count} pionek."
+msgstr[1] "Zabierz {count} pionki."
+msgstr[2] "Zabierz {count} pionków."
+
+#, fuzzy
+msgid "side.white"
+msgstr "Czarne"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(SHIPPED, tmp_path / "i18n"))
+
+
+def written(folder: Path, words: str) -> Path:
+    path = folder / "pl.po"
+    path.write_text(words, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "Mill! Take a piece.", "Mill! Take 2 pieces."),
+        ("de", "Mühle! Nimm einen Stein.", "Mühle! Nimm 2 Steine."),
+        ("zh", "三连！请取走 1 子。", "三连！请取走 2 子。"),
+    ],
+)
+def test_plural_forms(language: str, one: str, two: str) -> None:
+    translator = Translator(SHIPPED, language)
+    assert [translator.say(text("status.you.mill", count)) for count in (1, 2)] == [one, two]
+
+
+def test_texts_stand_in_texts() -> None:
+    assert Translator(SHIPPED, "de").say(text("result.wins", side=text("side.white"))) == "Weiß gewinnt!"
+
+
+def test_a_language_is_added_by_adding_a_file(folder: Path) -> None:
+    (folder / "pl.po").unlink(missing_ok=True)
+    assert "pl" not in Translator(folder).languages
+    written(folder, POLISH)
+    translator = Translator(folder, "pl")
+    assert ("pl", "Polski") in translator.names
+    assert [translator.say("status.you.take", count=count).split()[-1] for count in (1, 3, 5, 22)] == [
+        "pionek.",
+        "pionki.",
+        "pionków.",
+        "pionki.",
+    ]
+
+
+def test_what_a_language_lacks_is_said_in_english(folder: Path) -> None:
+    written(folder, POLISH)
+    translator = Translator(folder, "pl")
+    assert translator.say("side.black") == "Black"
+    assert translator.say("side.white") == "White"  # a fuzzy entry counts for nothing
+
+
+def test_entries_may_follow_each_other_without_a_line_between(folder: Path) -> None:
+    whole = read(written(folder, POLISH))
+    assert read(written(folder, POLISH.lstrip().replace("\n\n", "\n"))).entries == whole.entries
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert Translator(SHIPPED, "tlh").language == "en"
+
+
+def test_every_language_has_its_own_name() -> None:
+    names = dict(Translator(SHIPPED).names)
+    assert names.items() >= {"de": "Deutsch", "en": "English", "zh": "简体中文"}.items()
+    assert len({*names.values()} - {*names}) == len(names)
+
+
+def test_english_is_read_only_for_what_is_missing(folder: Path) -> None:
+    translator = Translator(folder, "de")
+    (folder / "en.po").unlink()
+    assert translator.say("side.white") == "Weiß"
+
+
+def test_both_ways_of_reading_agree(folder: Path) -> None:
+    quick = read(folder / "de.po")
+    words = (folder / "de.po").read_text(encoding="utf-8")
+    (folder / "de.po").write_text(words.replace("\n\nmsgid", "\n\n\nmsgid"), encoding="utf-8")  # no simple entries
+    slow = read(folder / "de.po")
+    assert slow.entries == quick.entries
+    assert len(quick.entries) > 1000
+
+
+def test_the_head_tells_the_direction(folder: Path) -> None:
+    written(folder, POLISH.replace("Polski", 'Polski\\n"\n"X-Direction: rtl'))
+    assert Translator(folder, "pl").is_rtl
+    assert not Translator(folder, "de").is_rtl
+
+
+@pytest.mark.parametrize(
+    ("change", "cause"),
+    [
+        (('"Czarne"', '"Czarne'), "not a line"),
+        (('msgstr "Czarne"', ""), "no msgstr"),
+        (('msgid "side.white"', 'msgid "status.you.take"'), "twice"),
+        (('msgstr "Czarne"', 'msgid "side.black"'), "second msgid"),
+        (('msgstr "Czarne"', 'msgtxt "Czarne"'), "not a line"),
+    ],
+)
+def test_a_broken_file_names_line_and_cause(folder: Path, change: tuple[str, str], cause: str) -> None:
+    with pytest.raises(CatalogueError, match=rf"pl\.po:\d+: .*{cause}"):
+        read(written(folder, POLISH.replace(*change)))

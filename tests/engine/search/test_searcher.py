@@ -1,0 +1,356 @@
+"""The real library behind the searcher and the worker: every variant, options, stops, many threads."""
+
+from __future__ import annotations
+
+import queue
+import random
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from sanmill.core.game.move import Move
+from sanmill.engine.errors import EngineError
+from sanmill.engine.game import Game
+from sanmill.engine.messages import (
+    Analyse,
+    AnalysisDone,
+    Limits,
+    Line,
+    MoveChosen,
+    Position,
+    Progress,
+    SearchEvent,
+    Think,
+)
+from sanmill.engine.rules import variants
+from sanmill.engine.search.options import OptionKind, options
+from sanmill.engine.search.proof import Prover
+from sanmill.engine.search.searcher import Searcher
+from sanmill.engine.search.worker import EngineWorker
+from sanmill.engine.tablebase.tablebase import Tablebase
+from sanmill.engine.tablebase.turns import best_turns, rated_turns
+from tests.kit import tablebase_file
+from tests.kit.fake_worker import game_of
+from tests.kit.patience import HANG
+from tests.kit.strategies import play_at_random
+
+NINE = Position("nine_mens_morris")
+OVER = Position("nine_mens_morris", (), "OO******/OO@*****/**@***** b o s 4 0 2 0 0 0 0 0 0 0 0 0 9")
+SAME_EACH_TIME = (("Shuffle", "false"), ("Seed", "1"))
+
+
+def test_options_are_those_of_the_engine() -> None:
+    listed = {option.name: option for option in options()}
+    level = listed["Level"]
+    assert (level.kind, level.minimum, level.maximum, level.default) == (OptionKind.SPIN, 1, 12, "12")
+    assert listed["Style"].choices[0] == listed["Style"].default == "balanced"
+    assert listed["Shuffle"].default == "true"
+    assert listed["TablePath"].default == ""
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in variants()])
+def test_every_variant_is_played_and_analysed(variant: str) -> None:
+    searcher = Searcher()
+    for ticket, plies in enumerate((0, 7, 25, 60), start=1):
+        game = Game(variant)
+        play_at_random(game, seed=plies, plies=plies)
+        position = Position(variant, game.history)
+        chosen = searcher.think(Think(2 * ticket, position, (("Level", "3"),)))
+        assert isinstance(chosen, MoveChosen)
+        assert chosen.move in (game.legal() or ("",))
+        judged = searcher.think(Analyse(2 * ticket + 1, position, (), Limits(depth=2)))
+        assert isinstance(judged, AnalysisDone)
+        assert sorted(line.move for line in judged.lines) == sorted(game.legal())
+        scores = [line.score for line in judged.lines]
+        assert scores == sorted(scores, reverse=True)
+        for line in judged.lines:
+            follower = game.copy()
+            for move in line.moves:
+                follower.play(move)
+
+
+def test_what_is_known_of_a_game_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    play = Game.play
+
+    def watched_play(game: Game, move: str) -> None:
+        played.append(move)
+        play(game, move)
+
+    monkeypatch.setattr(Game, "play", watched_play)
+    searcher = Searcher()
+    limits = Limits(depth=1)
+    for ticket, moves in enumerate(("d6", "d6 f4", "d6 f4 b4 d2", "d6 f4 b4", "a1"), start=1):
+        searcher.think(Think(ticket, Position(NINE.rules, tuple(moves.split())), (), limits))
+    assert played == "d6  f4  b4 d2  d6 f4 b4  a1".split()
+
+
+def test_a_position_that_cannot_be_spoils_nothing() -> None:
+    searcher = Searcher()
+    limits = Limits(depth=1)
+    searcher.think(Think(1, Position(NINE.rules, ("d6",)), (), limits))
+    with pytest.raises(EngineError, match="d6"):
+        searcher.think(Think(2, Position(NINE.rules, ("d6", "f4", "d6")), (), limits))
+    chosen = searcher.think(Think(3, Position(NINE.rules, ("d6", "d2")), (), limits))
+    assert isinstance(chosen, MoveChosen)
+    assert game_of(Position(NINE.rules, ("d6", "d2"))).refusal(chosen.move) == "none"
+
+
+def test_options_count_for_their_own_command_alone() -> None:
+    searcher = Searcher()
+    command = Think(1, NINE, (("level", "2"), *SAME_EACH_TIME))
+    weak = searcher.think(command)
+    full = searcher.think(Think(2, NINE, SAME_EACH_TIME, Limits(nodes=20_000)))
+    again = searcher.think(Think(3, NINE, (("Level", "2"), *SAME_EACH_TIME)))
+    assert isinstance(weak, MoveChosen)
+    assert isinstance(full, MoveChosen)
+    assert isinstance(again, MoveChosen)
+    assert weak.nodes == again.nodes < 1000 < full.nodes
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        (("Level", "13"), "Level takes 1 to 12, not '13'"),
+        (("Speed", "1"), "no option is called 'speed'"),
+        (("Style", "rude"), "Style is one of"),
+        (("TablePath", "a\0b"), "does not read"),
+    ],
+)
+def test_wrong_options_are_told(option: tuple[str, str], message: str) -> None:
+    searcher = Searcher()
+    with pytest.raises(EngineError, match=message):
+        searcher.think(Think(1, NINE, (option,)))
+    assert searcher.think(Think(2, NINE, (), Limits(depth=1))).ticket == 2
+
+
+def test_an_analysis_knows_no_level() -> None:
+    weak = Analyse(1, NINE, (("Level", "1"), ("Algorithm", "random"), ("Style", "sacrificing")), Limits(depth=4))
+    judged = Searcher().think(weak)
+    assert isinstance(judged, AnalysisDone)
+    assert judged.depth == 4
+    assert len(judged.lines) == 24
+
+
+def test_a_finished_game_has_no_move() -> None:
+    searcher = Searcher()
+    assert game_of(OVER).result
+    assert searcher.think(Think(1, OVER)) == MoveChosen(1, Move(""), (), 0, 0)
+    assert searcher.think(Analyse(2, OVER, (), Limits(depth=5))) == AnalysisDone(2, (), 0)
+
+
+def test_nothing_is_seen_before_or_after_thinking() -> None:
+    searcher = Searcher()
+    assert searcher.peek() is None
+    searcher.think(Think(1, NINE, (), Limits(depth=3)))
+    assert searcher.peek() is None
+
+
+def test_an_endless_analysis_shows_its_progress_and_stops() -> None:
+    events: queue.Queue[SearchEvent] = queue.Queue()
+    worker = EngineWorker(events.put)
+    worker.submit(Analyse(1, NINE))
+    first, second = events.get(timeout=HANG), events.get(timeout=HANG)
+    assert isinstance(first, Progress)
+    assert isinstance(second, Progress)
+    assert 0 < first.nodes < second.nodes
+    assert len(second.lines) == 24
+    worker.stop(1)
+    last = events.get(timeout=HANG)
+    while isinstance(last, Progress):
+        last = events.get(timeout=HANG)
+    assert isinstance(last, AnalysisDone)
+    assert last.depth >= second.depth
+    worker.close()
+
+
+def test_two_hundred_stops_right_after_the_command_all_take_effect() -> None:
+    events: queue.Queue[SearchEvent] = queue.Queue()
+    worker = EngineWorker(events.put)
+    for ticket in range(1, 201):
+        endless = Limits(is_infinite=True)
+        worker.submit((Think if ticket % 2 else Analyse)(ticket, NINE, (), endless))
+        worker.stop(ticket)
+        answer = events.get(timeout=HANG)
+        assert answer.ticket == ticket
+        assert isinstance(answer, (MoveChosen, AnalysisDone))
+    worker.close()
+
+
+def test_the_main_thread_goes_on_while_all_threads_search() -> None:
+    """It must not stand still for the whole search; how long it pauses at most is what make soak tells."""
+    events: queue.Queue[SearchEvent] = queue.Queue()
+    worker = EngineWorker(events.put)
+    worker.submit(Think(1, NINE, (("Threads", "4"),), Limits(time_ms=500)))
+    turns = 0
+    while events.empty():
+        turns += 1
+        time.sleep(0.001)
+    assert isinstance(events.get(timeout=HANG), MoveChosen)
+    assert turns > 10
+    worker.close()
+
+
+def test_searchers_live_side_by_side() -> None:
+    answers: list[MoveChosen | AnalysisDone] = []
+
+    def think(seed: str) -> None:
+        answers.append(Searcher().think(Think(1, NINE, (("Seed", seed), ("Level", "7")))))
+
+    threads = [threading.Thread(target=think, args=(str(seed),)) for seed in range(1, 5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == 4
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "***O@***/****@@O*/**O***** w m s 3 0 3 0",
+        "****O@@*/*O****@*/**O***** w m s 3 0 3 0",
+        "*O*****@/@***O***/@****O** w m s 3 0 3 0",
+    ],
+)
+def test_lost_positions_are_made_hard_to_win(position: str) -> None:
+    """Of the defences that last longest that which leaves the opponent fewest ways to win."""
+    folder = Path(__file__).resolve().parents[3] / "assets" / "tables"
+    game, tables = Game("nine_mens_morris", position), Tablebase("nine_mens_morris", folder)
+    winning = {
+        turn.moves[0]: _winning_share(game, tables, turn.moves[0]) for turn in best_turns(rated_turns(game, tables))
+    }
+    assert len(set(winning.values())) > 1
+    for seed in range(1, 4):
+        options = (("Seed", str(seed)),)
+        command = Think(seed, Position("nine_mens_morris", (), position), options, Limits(depth=3))
+        chosen = Searcher(folder).think(command)
+        assert isinstance(chosen, MoveChosen)
+        assert winning[chosen.move] == min(winning.values())
+
+
+def _winning_share(game: Game, tables: Tablebase, move: str) -> float:
+    """The share of the opponent's moves after this one that win."""
+    game.play(move)
+    answers, wins = game.legal(), 0
+    side = game.side
+    for answer in answers:
+        game.play(answer)
+        verdict = tables.probe(game)
+        if game.result:
+            wins += game.result.winner is side
+        elif verdict:
+            wins += verdict.wdl == (1 if game.side is side else -1)
+        game.undo()
+    game.undo()
+    return wins / len(answers)
+
+
+SOON = Limits(depth=1, nodes=1_000)  # the search ends before a proof can
+SHIPPED = Path(__file__).resolve().parents[3] / "assets" / "tables"
+
+
+def proven(lines: tuple[Line, ...]) -> dict[str, int]:
+    """The proven outcome of each move."""
+    return {line.move: (line.score > 0) - (line.score < 0) for line in lines if line.is_proven}
+
+
+def values(tables: Path, game: Game) -> dict[str, int]:
+    """The same by a prover that has all the time it needs."""
+    state = Prover(game.rules_text, Tablebase(game.rules_text, tables)).run(game, ticket=1)
+    found = {move: state.wdl_of(move) for move in game.legal()}
+    return {move: wdl for move, wdl in found.items() if wdl is not None}
+
+
+def placing(rules: str, seed: int, placed: int) -> Position:
+    """A random position after so many placements."""
+    game, moves, dice = Game(rules), list[str](), random.Random(seed)
+    while len([move for move in moves if not Move(move).is_removal]) < placed or any(game.view.pending_removals):
+        moves.append(dice.choice(game.legal()))
+        game.play(moves[-1])
+    return Position(rules, tuple(moves))
+
+
+@pytest.mark.parametrize("placed", [*range(8), 9, 12])
+def test_a_judgement_says_what_can_be_proven_however_soon_the_search_ends(placed: int) -> None:
+    """The shipped tables prove every turn that ends with up to eight pieces placed, and none later."""
+    searcher = Searcher(SHIPPED)
+    for seed in (1, 2):
+        position = placing("nine_mens_morris", seed, placed)
+        game = game_of(position)
+        lines = searcher.think(Analyse(seed, position, (), SOON)).lines
+        assert set(proven(lines)) == (set(game.legal()) if placed < 8 else set())
+        if placed > 3:  # before, the book has them all
+            assert proven(lines) == values(SHIPPED, game)
+
+
+def test_with_complete_tables_every_move_is_proven_however_soon_the_search_ends(tmp_path: Path) -> None:
+    file, searcher = tablebase_file.make(tmp_path), Searcher()
+    for placed in range(2 * 3):
+        position = placing(tablebase_file.RULES, placed, placed)
+        game = game_of(position)
+        if not game.view.result:
+            answer = searcher.think(Analyse(1 + placed, position, (("TablePath", str(file)),), SOON))
+            assert proven(answer.lines) == values(file, game)
+            assert set(proven(answer.lines)) == set(game.legal())
+
+
+def test_an_estimate_is_not_better_than_the_proven_value_of_its_position() -> None:
+    """With eight pieces placed the shipped tables know the position, but not its moves."""
+    searcher, bare, too_high = Searcher(SHIPPED), Searcher(), 0
+    tablebase = Tablebase("nine_mens_morris", SHIPPED)
+    for seed in range(1, 9):
+        position = placing("nine_mens_morris", seed, 8)
+        wdl = Prover("nine_mens_morris", tablebase).run(game_of(position), ticket=1).wdl
+        assert wdl is not None
+        if wdl == 0:
+            assert all(line.score <= 0 for line in searcher.think(Analyse(seed, position, (), SOON)).lines)
+            too_high += any(line.score > 0 for line in bare.think(Analyse(seed, position, (), SOON)).lines)
+    assert too_high, "there is something to correct"
+
+
+def test_tables_are_opened_before_the_search(tmp_path: Path) -> None:
+    """Until then a search does not react to a stop."""
+    file, searcher = tablebase_file.make(tmp_path), Searcher()
+    command = Analyse(1, Position(tablebase_file.RULES), (("TablePath", str(file)),), SOON)
+    searcher.prepare(command)
+    file.unlink()
+    assert all(line.is_proven for line in searcher.think(command).lines)
+
+
+ENDING = "OO*@@*O@/* w m s 3 0 3 0"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
+def test_a_deleted_tablebase_is_used_until_there_is_another_and_then_closed(tmp_path: Path) -> None:
+    """Its room on the disk is free only then."""
+    file = tablebase_file.make(tmp_path)
+    position = Position(tablebase_file.RULES, (), ENDING)
+    searcher = Searcher()
+
+    def is_proven(ticket: int, path: Path) -> bool:
+        answer = searcher.think(Analyse(ticket, position, (("TablePath", str(path)),), Limits(depth=1)))
+        return all(line.is_proven for line in answer.lines)
+
+    assert is_proven(1, file)
+    file.unlink()
+    assert is_proven(2, file)
+    assert is_proven(3, tmp_path / "subspaces")
+    assert not tablebase_file.is_open(file)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
+def test_a_deleted_tablebase_is_closed_without_another_search(tmp_path: Path) -> None:
+    file, position = tablebase_file.make(tmp_path), Position(tablebase_file.RULES)
+    searcher, options = Searcher(), (("TablePath", str(file)),)
+    searcher.release()
+    searcher.think(Think(1, position, options, Limits(depth=1)))
+    searcher.release()
+    moved = file.rename(tmp_path / "moved")
+    searcher.release()
+    assert not tablebase_file.is_open(moved)
+    moved.rename(file)
+    answer = searcher.think(Think(2, Position(tablebase_file.RULES, (), ENDING), options, Limits(depth=1)))
+    assert all(line.is_proven for line in answer.lines), "it is used again"

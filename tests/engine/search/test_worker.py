@@ -1,0 +1,474 @@
+"""The worker with a scripted searcher: order, stops, failures, close."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+import pytest
+
+from sanmill.core.game.move import Move
+from sanmill.engine.errors import EngineError
+from sanmill.engine.messages import (
+    Analyse,
+    AnalysisDone,
+    Command,
+    Limits,
+    MoveChosen,
+    Position,
+    Progress,
+    SearchEvent,
+    Think,
+    WorkFailed,
+)
+from sanmill.engine.search import worker as worker_module
+from sanmill.engine.search.worker import EngineWorker
+from tests.kit.patience import HANG
+
+START = Position("nine_mens_morris")
+
+
+class Script:
+    """A searcher that thinks until it is stopped, or does what the command's rules text says."""
+
+    def __init__(self) -> None:
+        self.begun: list[int] = []
+        self.releases: list[int] = []  # the command before each
+        self.threads: set[threading.Thread] = set()
+        self.opening, self.may_open = threading.Event(), threading.Event()
+        self.may_open.set()
+        self._changed = threading.Condition()
+        self._stopped = 0
+
+    def think(self, command: Command) -> MoveChosen | AnalysisDone:
+        self.threads.add(threading.current_thread())
+        with self._changed:
+            self.begun.append(command.ticket)
+            self._changed.notify_all()
+            if command.position.rules == "broken":
+                raise EngineError("the rules are broken")
+            if command.position.rules == "wrong":
+                raise ZeroDivisionError
+            if command.position.rules != "quick":
+                assert self._changed.wait_for(lambda: self._stopped >= command.ticket, HANG)
+        if isinstance(command, Analyse):
+            return AnalysisDone(command.ticket, (), 1)
+        return MoveChosen(command.ticket, Move("d6"), (), 1, 1)
+
+    def prepare(self, command: Command) -> None:
+        """Until the test lets it go on."""
+        self.opening.set()
+        assert self.may_open.wait(HANG)
+
+    def stop(self, ticket: int) -> None:
+        with self._changed:
+            self._stopped = max(self._stopped, ticket)
+            self._changed.notify_all()
+
+    def release(self) -> None:
+        self.releases.append(self.begun[-1])
+        if self.begun[-1] == 1:
+            raise EngineError("cannot be closed")
+
+    def peek(self) -> Progress | None:
+        return Progress(self.begun[-1], len(self.begun), time.monotonic_ns(), 1, ())
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep the running search from ending."""
+        with self._changed:
+            yield
+
+    def wait_for(self, ticket: int) -> None:
+        """Until it thinks about this."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: ticket in self.begun, HANG)
+
+
+class Bench:
+    """A worker, its script, and the events in the order they came."""
+
+    def __init__(self) -> None:
+        self.script = Script()
+        self.events: queue.Queue[SearchEvent] = queue.Queue()
+        self.worker = EngineWorker(self.events.put, lambda: self.script)
+
+    def think(self, ticket: int, rules: str = "slow") -> None:
+        self.worker.submit(Think(ticket, Position(rules)))
+
+    def next(self) -> SearchEvent:
+        return self.events.get(timeout=HANG)
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    bench = Bench()
+    yield bench
+    bench.worker.close()
+
+
+def test_commands_are_answered_in_order_on_one_other_thread(bench: Bench) -> None:
+    for ticket in range(1, 6):
+        bench.think(ticket, "quick")
+    assert [bench.next().ticket for _ in range(5)] == [1, 2, 3, 4, 5]
+    assert len(bench.script.threads) == 1
+    assert threading.current_thread() not in bench.script.threads
+
+
+def test_the_newest_wins_and_the_older_one_still_answers(bench: Bench) -> None:
+    bench.think(1)
+    bench.script.wait_for(1)
+    bench.think(2)
+    assert bench.next() == MoveChosen(1, Move("d6"), (), 1, 1)
+    bench.script.wait_for(2)
+    assert bench.events.empty()
+    bench.worker.stop(2)
+    assert bench.next().ticket == 2
+
+
+def test_a_stop_with_an_old_ticket_changes_nothing(bench: Bench) -> None:
+    bench.think(1, "quick")
+    bench.next()
+    bench.think(2)
+    bench.script.wait_for(2)
+    bench.worker.stop(1)
+    with pytest.raises(queue.Empty):
+        bench.events.get(timeout=0.1)
+    bench.worker.stop(2)
+    assert bench.next().ticket == 2
+
+
+def test_a_stop_may_come_before_its_command(bench: Bench) -> None:
+    bench.worker.stop(3)
+    bench.think(3)
+    assert bench.next().ticket == 3
+    assert not bench.script.opening.is_set(), "it needs no tablebase"
+
+
+@pytest.mark.parametrize(("rules", "message"), [("broken", "the rules are broken"), ("wrong", "ZeroDivisionError")])
+def test_a_failure_is_told_and_the_worker_goes_on(bench: Bench, rules: str, message: str) -> None:
+    bench.think(1, rules)
+    assert bench.next() == WorkFailed(1, message)
+    bench.worker.submit(Analyse(2, Position(rules)))
+    assert bench.next() == WorkFailed(2, message)
+    bench.think(3, "quick")
+    assert bench.next().ticket == 3
+
+
+def test_a_release_comes_after_the_command_at_work_and_may_fail(bench: Bench) -> None:
+    bench.worker.release()
+    for ticket in (1, 2, 3):
+        bench.think(ticket)
+        bench.script.wait_for(ticket)
+        bench.worker.release()
+        assert len(bench.script.releases) == ticket - 1
+        bench.worker.stop(ticket)
+        assert bench.next().ticket == ticket
+    bench.think(4, "quick")
+    assert bench.next().ticket == 4
+    assert bench.script.releases == [1, 2, 3]
+
+
+def test_an_engine_that_cannot_be_made_is_tried_again() -> None:
+    script = Script()
+    trials = iter([EngineError("no library"), None])
+
+    def make() -> Script:
+        trouble = next(trials)
+        if trouble:
+            raise trouble
+        return script
+
+    events: queue.Queue[SearchEvent] = queue.Queue()
+    worker = EngineWorker(events.put, make)
+    worker.submit(Think(1, START))
+    assert events.get(timeout=HANG) == WorkFailed(1, "no library")
+    worker.submit(Think(2, START))
+    worker.stop(2)
+    assert events.get(timeout=HANG) == MoveChosen(2, Move("d6"), (), 1, 1)
+    worker.close()
+
+
+def test_progress_comes_while_it_analyses_and_never_after(bench: Bench) -> None:
+    bench.worker.submit(Analyse(1, START))
+    seen = [bench.next(), bench.next()]
+    assert all(isinstance(event, Progress) and event.ticket == 1 for event in seen)
+    bench.worker.stop(1)
+    last = bench.next()
+    while isinstance(last, Progress):
+        last = bench.next()
+    assert last == AnalysisDone(1, (), 1)
+    with pytest.raises(queue.Empty):
+        bench.events.get(timeout=0.3)
+
+
+def test_no_progress_without_news(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench.script, "peek", lambda: Progress(1, 4, 100, 5, ()))
+    bench.worker.submit(Analyse(1, START))
+    assert bench.next() == Progress(1, 4, 100, 5, ())
+    with pytest.raises(queue.Empty):
+        bench.events.get(timeout=0.5)
+
+
+def test_a_broken_look_does_not_break_the_analysis(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> Progress | None:
+        raise EngineError("nothing to see")
+
+    monkeypatch.setattr(bench.script, "peek", fail)
+    bench.worker.submit(Analyse(1, START))
+    time.sleep(0.3)
+    bench.worker.stop(1)
+    assert bench.next() == AnalysisDone(1, (), 1)
+
+
+def test_a_listener_that_fails_does_not_end_the_worker() -> None:
+    heard: queue.Queue[SearchEvent] = queue.Queue()
+
+    def listen(event: SearchEvent) -> None:
+        heard.put(event)
+        raise ValueError("not now")
+
+    script = Script()
+    worker = EngineWorker(listen, lambda: script)
+    for ticket in (1, 2):
+        worker.submit(Think(ticket, Position("quick")))
+        assert heard.get(timeout=HANG).ticket == ticket
+    worker.close()
+
+
+def test_tickets_rise(bench: Bench) -> None:
+    bench.think(2, "quick")
+    with pytest.raises(ValueError, match="tickets increase: 2 comes after 2"):
+        bench.think(2, "quick")
+
+
+@pytest.mark.parametrize("command", [Think(1, START), Analyse(1, START, (), Limits(depth=3))])
+def test_closing_ends_everything_at_once(command: Command) -> None:
+    before = threading.active_count()
+    bench = Bench()
+    bench.worker.submit(command)
+    bench.script.wait_for(1)
+    bench.worker.close()
+    bench.worker.close()
+    assert threading.active_count() == before
+    assert bench.events.empty()
+    bench.think(2)  # nobody is there any more
+    assert bench.events.empty()
+
+
+def test_closing_does_not_wait_for_an_engine_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench()
+    monkeypatch.setattr(bench.script, "stop", lambda ticket: None)
+    bench.think(1)
+    bench.script.wait_for(1)
+    begun = time.monotonic()
+    bench.worker.close()
+    assert time.monotonic() - begun < HANG / 2
+    Script.stop(bench.script, 1)
+
+
+def test_it_may_be_closed_by_its_own_event() -> None:
+    done = threading.Event()
+    close: Callable[[], None]
+
+    def listen(_: SearchEvent) -> None:
+        close()
+        done.set()
+
+    script = Script()
+    worker = EngineWorker(listen, lambda: script)
+    close = worker.close
+    worker.submit(Think(1, Position("quick")))
+    assert done.wait(HANG)
+
+
+def worker_with_scripts() -> tuple[EngineWorker, queue.Queue[SearchEvent], list[Script]]:
+    """A worker, its events, and the engines it made so far."""
+    scripts: list[Script] = []
+    events: queue.Queue[SearchEvent] = queue.Queue()
+
+    def make() -> Script:
+        scripts.append(Script())
+        return scripts[-1]
+
+    return EngineWorker(events.put, make), events, scripts
+
+
+def test_an_engine_that_does_not_stop_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_module, "STOP_SECONDS", 0.1)
+    worker, events, scripts = worker_with_scripts()
+    worker.submit(Think(1, Position("quick")))
+    events.get(timeout=HANG)
+    hung = scripts[0]
+    monkeypatch.setattr(hung, "stop", lambda ticket: None)
+    worker.submit(Think(2, Position("slow", ("d6",))))
+    hung.wait_for(2)
+    worker.submit(Think(3, Position("quick")))
+    failed = events.get(timeout=HANG)
+    assert failed == WorkFailed(2, "the engine does not answer")
+    assert isinstance(failed, WorkFailed)
+    assert "moves: d6" in failed.trace
+    assert "in think" in failed.trace
+    assert events.get(timeout=HANG) == MoveChosen(3, Move("d6"), (), 1, 1)
+    assert len(scripts) == 2
+    Script.stop(hung, 2)  # it wakes up, and nobody listens
+    worker.submit(Think(4, Position("quick")))
+    assert events.get(timeout=HANG).ticket == 4
+    assert scripts[1].begun == [3, 4]
+    worker.close()
+
+
+def test_an_analysis_that_does_not_stop_falls_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_module, "STOP_SECONDS", 0.1)
+    bench = Bench()
+    monkeypatch.setattr(bench.script, "stop", lambda ticket: None)
+    bench.worker.submit(Analyse(1, START))
+    bench.script.wait_for(1)
+    bench.worker.stop(1)
+    event = bench.next()
+    while isinstance(event, Progress):
+        event = bench.next()
+    assert event == WorkFailed(1, "the engine does not answer")
+    with pytest.raises(queue.Empty):
+        bench.events.get(timeout=0.5)
+    Script.stop(bench.script, 1)
+    bench.worker.close()
+
+
+class HandTimer:
+    """A timer that fires when the test says so."""
+
+    made: ClassVar[list[HandTimer]] = []
+
+    def __init__(self, seconds: float, call: Callable[..., None], arguments: tuple[object, ...]) -> None:
+        self.seconds, self._call, self._arguments = seconds, call, arguments
+        self.is_cancelled = False
+        self.made.append(self)
+
+    def start(self) -> None:
+        """It does not run by itself."""
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
+
+    def fire(self) -> None:
+        self._call(*self._arguments)
+
+
+@pytest.fixture
+def timers(monkeypatch: pytest.MonkeyPatch) -> list[HandTimer]:
+    monkeypatch.setattr(HandTimer, "made", [])
+    monkeypatch.setattr(threading, "Timer", HandTimer)
+    return HandTimer.made
+
+
+def opening_bench() -> Bench:
+    """A worker that opens its tablebases, and was told to stop."""
+    bench = Bench()
+    bench.script.may_open.clear()
+    bench.think(1)
+    assert bench.script.opening.wait(HANG)
+    bench.worker.stop(1)
+    return bench
+
+
+def test_a_slow_device_that_opens_its_tablebases_is_not_taken_for_a_hung_engine(timers: list[HandTimer]) -> None:
+    bench = opening_bench()
+    bench.worker.abandon(1)  # by a caller that waited long enough
+    assert [timer.seconds for timer in timers] == [worker_module.OPEN_SECONDS]
+    bench.script.may_open.set()
+    assert bench.next() == MoveChosen(1, Move("d6"), (), 1, 1)
+    assert [timer.seconds for timer in timers[1:]] == [worker_module.STOP_SECONDS], "its time runs from now on"
+    assert all(timer.is_cancelled for timer in timers)
+    bench.worker.close()
+
+
+def test_an_engine_that_hangs_while_it_opens_is_replaced(timers: list[HandTimer]) -> None:
+    bench = opening_bench()
+    timers[0].fire()
+    assert bench.next() == WorkFailed(1, "the engine does not answer")
+    hung, bench.script = bench.script, Script()
+    bench.think(2, "quick")
+    assert bench.next() == MoveChosen(2, Move("d6"), (), 1, 1)
+    hung.may_open.set()  # it wakes up, and nobody listens
+    bench.think(3, "quick")
+    assert bench.next().ticket == 3
+    assert bench.script.begun == [2, 3]
+    bench.worker.close()
+
+
+def test_an_engine_that_goes_on_after_a_stop_is_replaced_however_long_it_opened(
+    timers: list[HandTimer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = Bench()
+    bench.script.may_open.clear()
+    monkeypatch.setattr(bench.script, "stop", lambda ticket: None)
+    bench.think(1)
+    assert bench.script.opening.wait(HANG)
+    bench.worker.stop(1)
+    bench.script.may_open.set()
+    bench.script.wait_for(1)
+    hung, bench.script = bench.script, Script()
+    timers[-1].fire()
+    assert bench.next() == WorkFailed(1, "the engine does not answer")
+    Script.stop(hung, 1)
+    bench.think(2, "quick")
+    assert bench.next().ticket == 2
+    bench.worker.close()
+
+
+def test_a_failure_says_where(bench: Bench) -> None:
+    bench.think(1, "wrong")
+    failed = bench.next()
+    assert isinstance(failed, WorkFailed)
+    assert "ZeroDivisionError" in failed.trace
+    assert "rules: wrong" in failed.trace
+
+
+def test_a_command_replaced_before_it_began_is_answered_without_a_search(bench: Bench) -> None:
+    bench.think(1)
+    bench.script.wait_for(1)
+    with bench.script.held():
+        for ticket in range(2, 50):
+            bench.think(ticket)
+        bench.worker.submit(Analyse(50, START))
+        bench.think(51, "quick")
+    assert [bench.next().ticket for _ in range(51)] == list(range(1, 52))
+    assert bench.script.begun == [1, 51]
+
+
+def test_a_command_without_an_answer_is_abandoned_and_the_next_is_searched() -> None:
+    worker, events, scripts = worker_with_scripts()
+    worker.submit(Think(1, Position("slow", ("d6",))))
+    while not scripts:
+        time.sleep(0.01)
+    scripts[0].wait_for(1)
+    worker.abandon(0)  # an older one
+    worker.abandon(1)
+    failed = events.get(timeout=HANG)
+    assert failed == WorkFailed(1, "the engine does not answer")
+    assert isinstance(failed, WorkFailed)
+    assert "in think" in failed.trace
+    worker.submit(Think(2, Position("quick")))
+    assert events.get(timeout=HANG) == MoveChosen(2, Move("d6"), (), 1, 1)
+    scripts[0].stop(1)  # the hung search ends, and its answer is dropped
+    worker.submit(Think(3, Position("quick")))
+    assert events.get(timeout=HANG).ticket == 3
+    assert scripts[1].begun == [2, 3]
+    worker.close()
+
+
+def test_a_lost_event_is_answered_by_a_failure_and_the_idle_thread_ends(bench: Bench) -> None:
+    bench.think(1, "quick")
+    bench.next()
+    first = next(iter(bench.script.threads))
+    bench.worker.abandon(1)
+    assert bench.next() == WorkFailed(1, "the engine does not answer")
+    first.join(HANG)
+    assert not first.is_alive()
+    bench.think(2, "quick")
+    assert bench.next().ticket == 2

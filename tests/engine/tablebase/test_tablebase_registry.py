@@ -1,0 +1,188 @@
+"""Tablebases found, refused, built in the background, stopped, continued and removed."""
+
+from __future__ import annotations
+
+import queue
+import shutil
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sanmill.engine.game import Game
+from sanmill.engine.messages import ImportChanged, Stage, TablebaseChanged, TablebaseStatus
+from sanmill.engine.tablebase import registry as registry_module
+from sanmill.engine.tablebase.registry import TablebaseRegistry, examine
+from sanmill.engine.tablebase.tablebase import Build, Tablebase
+from tests.kit.patience import HANG
+
+SHIPPED = Path(__file__).resolve().parents[3] / "assets" / "tables"
+SMALL = "three_mens_morris"
+GRID = "OO*@@*O@/* w m s 3 0 3 0"
+LARGER = "six_mens_morris"
+
+
+class Registry(TablebaseRegistry):
+    """A registry whose events a test can wait for."""
+
+    def __init__(self, folder: Path, *, is_read_only: bool = False) -> None:
+        self.events: queue.Queue[TablebaseChanged | ImportChanged] = queue.Queue()
+        super().__init__(SHIPPED, folder, self.events.put, is_read_only=is_read_only)
+
+    def until(self, is_right: Callable[[TablebaseStatus], bool]) -> TablebaseStatus:
+        while True:
+            event = self.events.get(timeout=HANG)
+            if isinstance(event, TablebaseChanged) and is_right(event.status):
+                return event.status
+
+    def settled(self, rules: str) -> TablebaseStatus:
+        self.of(rules)
+        return self.until(lambda status: status.rules == rules and status.stage not in (Stage.UNKNOWN, Stage.BUILDING))
+
+
+@pytest.fixture
+def registry(tmp_path: Path) -> Iterator[Registry]:
+    made = Registry(tmp_path / "tables")
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("rules", ["nine_mens_morris", "lasker_morris", "nine_mens_morris NMoveRule=60"])
+def test_what_comes_along_is_found(registry: Registry, rules: str) -> None:
+    assert registry.of(rules).stage is Stage.UNKNOWN
+    found = registry.until(lambda status: status.rules == rules)
+    assert (found.stage, found.pieces, found.path) == (Stage.SHIPPED, 11, SHIPPED)
+    assert registry.of(rules) == found
+
+
+def test_files_that_cannot_be_examined_leave_nobody_waiting(
+    registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> TablebaseStatus:
+        raise OSError("input/output error")
+
+    monkeypatch.setattr(registry_module, "examine", fail)
+    assert registry.settled(SMALL) == TablebaseStatus(SMALL, Stage.FAILED, reason="input/output error")
+
+
+def test_a_package_with_more_tables_has_the_puzzles_of_every_package(tmp_path: Path) -> None:
+    rules, shipped = "Board=1 PiecesCount=4", tmp_path / "shipped"
+    shipped.mkdir()
+    for name, pieces in (("endings", 7), ("complete", 8)):
+        folder = tmp_path / name
+        folder.mkdir()
+        Build(rules, folder, max_pieces=pieces, is_compressed=True).run()
+        Tablebase(rules, folder).write(shipped / f"{name}.tablebase", name)
+        found = examine(rules, shipped, tmp_path / "none")
+        assert (found.stage, found.pieces, found.path) == (Stage.SHIPPED, pieces, shipped)
+    assert found.puzzle_path == shipped / "endings.tablebase"
+    (shipped / "complete.tablebase").unlink()
+    assert examine(rules, shipped, tmp_path / "none").puzzle_path == shipped
+
+
+@pytest.mark.parametrize(
+    ("rules", "rule"), [("russian_mill", "OneTimeUseMill"), ("morabaraba", "RestrictRepeatedMillsFormation")]
+)
+def test_rules_with_a_memory_are_refused_with_the_rule(tmp_path: Path, rules: str, rule: str) -> None:
+    found = examine(rules, SHIPPED, tmp_path)
+    assert (found.stage, found.reason, found.is_available) == (Stage.REFUSED, rule, False)
+
+
+def test_sizes_and_targets_are_told_before(tmp_path: Path) -> None:
+    twelve, six, three = (examine(rules, SHIPPED, tmp_path) for rules in ("twelve_mens_morris", LARGER, SMALL))
+    assert [found.stage for found in (twelve, six, three)] == [Stage.ABSENT] * 3
+    assert [found.pieces for found in (twelve, six, three)] == [9, 12, 6]
+    assert 1 << 20 < twelve.size < 3 << 20
+
+
+def test_a_build_killed_near_its_end_goes_on(registry: Registry, tmp_path: Path) -> None:
+    registry.build(SMALL)
+    built = registry.until(lambda status: status.stage is Stage.BUILT)
+    assert built.path is not None
+    files = {path.name: path.read_bytes() for path in built.path.iterdir()}
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    Build(SMALL, whole, max_pieces=built.pieces).run()
+    (left,) = whole.glob("*.values")
+    for remaining in ([], list(files)):  # killed before it was coded, and before the values were deleted
+        for name in files:
+            if name not in remaining:
+                (built.path / name).unlink()
+        shutil.copy(left, built.path)
+        assert examine(SMALL, SHIPPED, built.path).stage is Stage.STOPPED
+        registry.build(SMALL)
+        assert registry.until(lambda status: status.stage is not Stage.BUILDING) == built
+        assert {path.name: path.read_bytes() for path in built.path.iterdir()} == files
+
+
+def test_built_kept_and_removed(registry: Registry, tmp_path: Path) -> None:
+    assert registry.settled(SMALL).stage is Stage.ABSENT
+    registry.build(SMALL)
+    built = registry.until(lambda status: status.stage is Stage.BUILT)
+    assert built.path is not None
+    assert built.size == sum(path.stat().st_size for path in built.path.iterdir()) > 0
+    assert {stat.S_IMODE(path.stat().st_mode) for path in built.path.iterdir()} == {0o600}
+    assert {stat.S_IMODE(folder.stat().st_mode) for folder in (built.path, tmp_path / "tables")} == {0o700}
+    assert Tablebase(SMALL, built.path).probe(Game(SMALL, GRID)) is not None
+    again = Registry(tmp_path / "tables")
+    assert again.settled(SMALL) == built
+    again.remove(SMALL)
+    assert again.until(lambda status: status.rules == SMALL).stage is Stage.ABSENT
+    assert not built.path.exists()
+    again.close()
+
+
+def test_a_stopped_build_is_gone_on_with(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry_module, "PROGRESS_SECONDS", 0.01)
+    registry.settled(LARGER)
+    registry.build(LARGER)
+    registry.until(lambda status: any(path.is_file() for path in registry.folder.rglob("*")))
+    assert registry.building in (LARGER, "")
+    registry.stop()
+    stopped = registry.until(lambda status: status.stage is not Stage.BUILDING)
+    assert stopped.stage in (Stage.STOPPED, Stage.BUILT)
+    assert stopped.is_available == (stopped.stage is Stage.BUILT)
+    registry.build(LARGER)
+    assert registry.until(lambda status: status.stage is Stage.BUILT).pieces == 12
+
+
+def test_what_a_killed_build_left_counts_as_begun(tmp_path: Path) -> None:
+    Build(LARGER, tmp_path, max_pieces=7, is_compressed=True).run()
+    assert examine(LARGER, SHIPPED, tmp_path).stage is Stage.STOPPED
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    blocked = tmp_path / "tables"
+    blocked.write_text("a file where a folder should be")
+    made = Registry(blocked)
+    made.settled(SMALL)
+    made.build(SMALL)
+    assert made.until(lambda status: status.stage is Stage.FAILED).reason
+    made.close()
+
+
+def test_where_it_may_not_write_it_neither_builds_nor_removes(tmp_path: Path) -> None:
+    writer, reader = Registry(tmp_path), Registry(tmp_path, is_read_only=True)
+    reader.build(SMALL)
+    reader.close()  # waits for what was begun
+    assert not list(tmp_path.iterdir())
+    writer.build(SMALL)
+    built = writer.until(lambda status: status.stage is Stage.BUILT)
+    writer.close()
+    reader = Registry(tmp_path, is_read_only=True)
+    reader.remove(SMALL)
+    assert reader.settled(SMALL) == built
+    reader.close()
+
+
+def test_puzzles_come_from_the_same_tables_in_a_package_with_more(tmp_path: Path) -> None:
+    for name, pieces in (("small", 6), ("complete", 7)):
+        folder = tmp_path / name
+        folder.mkdir()
+        Build(LARGER, folder, max_pieces=pieces, is_compressed=True).run()
+        (tmp_path / "package").mkdir(exist_ok=True)
+        Tablebase(LARGER, folder).write(tmp_path / "package" / f"{name}.tablebase", name)
+    status = examine(LARGER, tmp_path / "package", tmp_path / "own")
+    assert (status.pieces, status.path) == (7, tmp_path / "package")
+    assert status.puzzle_path == tmp_path / "package" / "small.tablebase"
