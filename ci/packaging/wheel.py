@@ -29,7 +29,7 @@ from ci.declare import declare  # noqa: E402
 
 FOLDERS = ("assets", "i18n")  # data folders of the package
 SOURCES = ("engine_c", "ci", *FOLDERS)  # needed to build from a source package
-LEFT_OUT = {"build", "__pycache__"}
+ENGINE_BUILD = ROOT / "engine_c" / "build"
 PACKAGE = "sanmill"
 
 # Platform tags of the wheels that can be cross-built, and zig's name of each target.
@@ -80,8 +80,8 @@ def zig_environment() -> Iterator[dict[str, str]]:
 
 def files_under(folder: str) -> list[Path]:
     """The files in a folder, relative to the root, without build output."""
-    paths = sorted(path for path in (ROOT / folder).rglob("*") if path.is_file())
-    return [path for path in (path.relative_to(ROOT) for path in paths) if not LEFT_OUT & set(path.parts)]
+    paths = sorted(path for path in (ROOT / folder).rglob("*") if path.is_file() and ENGINE_BUILD not in path.parents)
+    return [path.relative_to(ROOT) for path in paths if path.parent.name != "__pycache__"]
 
 
 def files_to_come_along() -> list[Path]:

@@ -22,7 +22,7 @@ from tests.kit.scripted_tools import path_of, shell_program
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = packaged.TOOLS.with_name("ios")
-PARTS = ("ci", "engine_c", "sanmill", "i18n", "assets")
+PARTS = ("ci", "engine_c/include", "sanmill", "i18n", "assets")
 
 RECIPES = """
 import os, sys, types
@@ -67,7 +67,7 @@ def mac(tmp_path: Path) -> Path:
     """A checkout beside scripted tools; kivy-ios is the real one, in a copy, because recipes are linked into it."""
     checkout = tmp_path / "checkout"
     for part in PARTS:
-        shutil.copytree(ROOT / part, checkout / part, ignore=shutil.ignore_patterns("__pycache__", "build"))
+        shutil.copytree(ROOT / part, checkout / part, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("buildozer.spec", "main.py", "LICENSE"):
         shutil.copy(ROOT / name, checkout)
     tools = tmp_path / "tools"
