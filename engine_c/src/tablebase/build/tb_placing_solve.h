@@ -1,0 +1,17 @@
+/* tb_placing_solve.h: solves the layers of the placing phase, one piece in hand
+ * after the other. */
+#ifndef TB_PLACING_SOLVE_H
+#define TB_PLACING_SOLVE_H
+
+#include "tablebase/tb_placing.h"
+#include "tablebase/threadpool.h"
+
+/* Bytes of memory to solve the subspaces of a layer, one after the other, and of disk to keep them. */
+uint64_t placing_memory(const TbSpace *space, int hands);
+uint64_t placing_disk(const TbSpace *space, int hands);
+
+/* Solves a subspace of a layer and writes it as TB_FILE_LAYER into the folder, which has the layer with one piece less in
+ * hand, or the moving phase. The job counts each slot twice. False: see the fault. */
+bool placing_solve(const TbSpace *space, const char *folder, int hands, int mover, int other, const Job *job, Fault *fault);
+
+#endif
