@@ -51,11 +51,10 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 /* The sizes of a coded payload before its chunks, as its header has them; may be far larger than the payload. */
 static uint64_t bytes_before_chunks(const CodedHeader *header)
 {
-    const uint64_t size_bits = header->flags & CODED_CANONICAL ? header->size_bits : 8 * (uint64_t)header->size_bits;
     const CodedSubspace coded = { .index = Space.index };
 
     return sizeof *header + (uint64_t)coded_strides(header->chunks) * sizeof(uint32_t)
-        + (header->chunks * size_bits + 7) / 8
+        + ((uint64_t)header->chunks * header->size_bits + 7) / 8
         + coded_model_bytes(&coded, header->flags & CODED_NETWORK, header->contexts)
         + (header->flags & CODED_DTW ? DTW_CONTEXT_NB : 0);
 }

@@ -103,30 +103,6 @@ static void test_the_better_subspace_is_used(void)
     remove_folder(&folder);
 }
 
-/* Files of version 2, before layers, differ by their number only. */
-static void test_older_version(void)
-{
-    const Rules rules = rules_of("six_mens_morris");
-    const Folder work = new_folder(), folder = new_folder();
-    TbContainerHeader header;
-    char path[TB_FILE_PATH_MAX];
-    Fault fault = { 0 };
-
-    container_path(path, &folder);
-    write_container(&work, &folder);
-    FILE *file = fopen(path, "r+b");
-    CHECK(file && fread(&header, sizeof header, 1, file) == 1 && header.version == 3);
-    header.version = 2;
-    header.header_sum = checksum_of(&header, offsetof(TbContainerHeader, header_sum));
-    rewind(file);
-    CHECK(fwrite(&header, sizeof header, 1, file) == 1 && fclose(file) == 0);
-    Tablebase *tb = tb_open(&rules, path, &fault);
-    CHECK(tb && !fault.text[0] && tb_max_pieces(tb) == (int)header.max_pieces && !tb_layer_hands(tb));
-    tb_close(tb);
-    remove_folder(&work);
-    remove_folder(&folder);
-}
-
 static void test_damaged_container(void)
 {
     static const struct {
@@ -287,7 +263,6 @@ int main(void)
 {
     test_container();
     test_the_better_subspace_is_used();
-    test_older_version();
     test_damaged_container();
     test_crafted_container();
     test_container_truncated_while_open();

@@ -169,14 +169,14 @@ TbValue dtw_decode(RangeDecoder *decoder, const uint16_t probabilities[DTW_CONTE
 }
 
 /* Slots of a chunk: enough to code them well, few enough to decode them quickly. */
-enum { CHUNK_SLOTS_AIM = 2048, CHUNK_SLOTS_AIM_V1 = 1536 };
+enum { CHUNK_SLOTS_AIM = 2048 };
 
 /* A network takes about 120 KB and saves about a third. */
 static const uint64_t NetworkFrom = 400000;
 
-ChunkLayout coded_layout(const CodedSubspace *coded)
+static ChunkLayout layout_of(const CodedSubspace *coded)
 {
-    const uint32_t aim = coded->is_canonical ? CHUNK_SLOTS_AIM : CHUNK_SLOTS_AIM_V1, slots = coded->block_slots;
+    const uint32_t aim = CHUNK_SLOTS_AIM, slots = coded->block_slots;
     ChunkLayout layout = { .parts = 1, .part_slots = slots, .joined = 1 };
 
     if (slots < aim / 2) {
@@ -200,9 +200,8 @@ void coded_init(CodedSubspace *coded, const Index *index, const Rules *rules, in
     coded->block_slots = index_block_slots(index, mover, other);
     coded->blocks = (uint32_t)index->side[other].count;
     coded->dtw_step = 1;
-    coded->is_canonical = true;
     coded->network_from = NetworkFrom;
-    coded->layout = coded_layout(coded);
+    coded->layout = layout_of(coded);
 }
 
 bool coded_leaves_out(const CodedSubspace *coded, Bits mover, Bits other)
@@ -330,8 +329,7 @@ bool context_is_coded(const Context *context)
 
     if (coded->full_pieces && coded_leaves_out(coded, context->mover, context->other))
         return false;
-    return !coded->is_canonical || !context->is_symmetric
-        || index_is_canonical(coded->index, coded->other, context->block, context->mover);
+    return !context->is_symmetric || index_is_canonical(coded->index, coded->other, context->block, context->mover);
 }
 
 uint32_t context_state(const Context *context, const TbValue *before)

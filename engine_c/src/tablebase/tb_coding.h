@@ -129,7 +129,6 @@ typedef struct {
     uint64_t data_size;
     bool has_dtw;
     int dtw_step;               /* DTW is rounded up to a multiple of it; 1: exact */
-    bool is_canonical;          /* other slots are left out: they hold the same positions */
     int full_pieces;            /* 0, or: positions are left out that no game reaches, see coded_leaves_out */
     uint64_t network_from;      /* bytes without a network from which the encoder fits one */
     TbNetwork *network;         /* NULL: every context has its probabilities */
@@ -143,12 +142,13 @@ typedef struct {
 typedef struct {
     uint32_t parts, part_slots, joined, chunks;
     uint32_t default_wdl;
-    uint32_t size_bits;  /* bytes in version 1, which has only CODED_DTW */
+    uint32_t size_bits;
     uint32_t contexts;   /* with probabilities of their own */
     uint32_t flags;      /* and full_pieces << CODED_FULL_SHIFT */
     uint64_t data_size;
 } CodedHeader;
 
+/* Only canonical slots are coded, so that CODED_CANONICAL is always set. */
 enum { CODED_DTW = 1, CODED_CANONICAL = 2, CODED_NETWORK = 4, CODED_FLAGS = 7, CODED_FULL_SHIFT = 8 };
 
 enum { CODED_STRIDE = 64, CODED_BITMAP = CONTEXT_NB / 8, FALLBACK_BYTES = 2 * CONTEXT_FALLBACKS };
@@ -161,11 +161,8 @@ static inline uint32_t context_fallback(uint32_t context)
     return context / CONTEXT_MILLS >> 2 * (CONTEXT_SLOTS - 1);
 }
 
-/* Initializes everything but the data, for the present format. Index and rules are borrowed. */
+/* Initializes everything but the data. Index and rules are borrowed. */
 void coded_init(CodedSubspace *coded, const Index *index, const Rules *rules, int mover, int other);
-
-/* The chunks of the present format, or those of version 1, which left out nothing. */
-ChunkLayout coded_layout(const CodedSubspace *coded);
 
 /* With full_pieces n, a position is left out if a side stands in a mill and its opponent has n pieces, as at the start:
  * by the rules of tb_rules_full_pieces a closed mill has taken one. */

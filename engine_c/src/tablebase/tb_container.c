@@ -11,7 +11,7 @@
 
 static const char Magic[8] = { 'S', 'A', 'N', 'M', 'I', 'L', 'L', 'C' };
 
-enum { VERSION_LEAST = 2, COUNT_MAX = (PIECES_MAX + 1) * (PIECES_MAX + 1) * (PIECES_MAX + 1), COPY_BYTES = 1 << 16 };
+enum { COUNT_MAX = (PIECES_MAX + 1) * (PIECES_MAX + 1) * (PIECES_MAX + 1), COPY_BYTES = 1 << 16 };
 
 _Static_assert(sizeof(TbContainerHeader) == 312 && offsetof(TbContainerHeader, header_sum) == 304
                    && sizeof(TbContainerEntry) == 304,
@@ -118,7 +118,7 @@ static bool read_all(int fd, void *bytes, size_t size, uint64_t offset)
 
 static bool check_header(const TbContainerHeader *header, uint64_t size, Fault *fault)
 {
-    if (header->version < VERSION_LEAST || header->version > TB_CONTAINER_VERSION)
+    if (header->version != TB_CONTAINER_VERSION)
         return fault_set_code(fault, MILL_OTHER_VERSION, "unsupported tablebase format version %u (expected %d)",
                               (unsigned)header->version, TB_CONTAINER_VERSION);
     if (header->header_sum != header_sum(header) || header->count > COUNT_MAX

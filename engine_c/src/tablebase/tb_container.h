@@ -1,9 +1,8 @@
-/* tb_container.h: one file with all subspaces of a rule set, since version 3 also of
- * layers of the placing phase: a header, a directory, and the payloads of the
- * subspaces one after the other. Version 2 can still be read. Opening reads
- * header and directory only. Every byte is covered by a checksum: those of the
- * payloads are in the directory, that of the directory is in the header, so that
- * the checksum of the header stands for the whole file. Little-endian. */
+/* tb_container.h: one file with all subspaces of a rule set, layers of the placing
+ * phase included: a header, a directory, and the payloads of the subspaces one
+ * after the other. Opening reads header and directory only. Every byte is covered
+ * by a checksum: those of the payloads are in the directory, that of the directory
+ * is in the header, whose checksum therefore identifies the file. Little-endian. */
 #ifndef TB_CONTAINER_H
 #define TB_CONTAINER_H
 

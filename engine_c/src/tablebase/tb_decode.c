@@ -195,16 +195,15 @@ static bool read_dtw(CodedSubspace *coded, uint64_t at)
 static bool take_header(CodedSubspace *coded, const CodedHeader *header)
 {
     coded->has_dtw = header->flags & CODED_DTW;
-    coded->is_canonical = header->flags & CODED_CANONICAL;
     coded->full_pieces = (int)(header->flags >> CODED_FULL_SHIFT);
-    coded->size_bits = coded->is_canonical ? header->size_bits : header->size_bits <= 2 ? 8 * header->size_bits : 0;
+    coded->size_bits = header->size_bits;
     coded->default_wdl = header->default_wdl;
     coded->data_size = header->data_size;
-    coded->layout = coded_layout(coded);
     const ChunkLayout layout = coded->layout;
     return header->parts == layout.parts && header->part_slots == layout.part_slots && header->joined == layout.joined
         && header->chunks == layout.chunks && header->default_wdl <= WDL_LOSS && coded->size_bits >= 1
         && coded->size_bits <= SIZE_BITS_MAX && header->contexts <= CONTEXT_NB
+        && header->flags & CODED_CANONICAL
         && (header->flags & ~(uint32_t)CODED_FLAGS) == (uint32_t)coded->full_pieces << CODED_FULL_SHIFT
         && coded->full_pieces <= PIECES_MAX;
 }
@@ -336,7 +335,7 @@ static bool is_left_out(const CodedSubspace *coded, uint64_t slot)
 
 TbValue tb_decode_value(const CodedSubspace *coded, uint64_t given, ChunkCache *cache)
 {
-    const uint64_t slot = coded->is_canonical ? index_canonical(coded->index, coded->mover, coded->other, given) : given;
+    const uint64_t slot = index_canonical(coded->index, coded->mover, coded->other, given);
     const ChunkLayout layout = coded->layout;
     const uint32_t block = (uint32_t)(slot / coded->block_slots), rank = (uint32_t)(slot % coded->block_slots);
     const uint32_t chunk = block / layout.joined * layout.parts + rank / layout.part_slots;

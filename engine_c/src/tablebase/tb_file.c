@@ -85,7 +85,7 @@ bool tb_file_check_header(const TbHeader *header, const char *what, Fault *fault
 {
     if (memcmp(header->magic, Magic, sizeof Magic) != 0)
         return fault_set_code(fault, MILL_NO_TABLEBASE, "%s: not a tablebase file", what);
-    if (header->version < 1 || header->version > TB_FILE_VERSION)
+    if (header->version != TB_FILE_VERSION)
         return fault_set_code(fault, MILL_OTHER_VERSION, "%s: unsupported tablebase format version %u (expected %d)",
                               what, (unsigned)header->version, TB_FILE_VERSION);
     const bool is_layer = header->kind == TB_FILE_LAYER || header->kind == TB_FILE_LAYER_CODED;

@@ -13,7 +13,7 @@ enum { TB_FILE_VERSION = 2, TB_FILE_RULES_MAX = 192, TB_FILE_PATH_MAX = 1024 };
  * two bits for each slot, or coded. */
 typedef enum { TB_FILE_VALUES, TB_FILE_CODED, TB_FILE_LAYER, TB_FILE_LAYER_CODED, TB_FILE_KIND_NB } TbFileKind;
 
-/* The header as stored: little-endian, without padding. Files of all versions up to the present one are read. */
+/* The header as stored: little-endian, without padding. */
 typedef struct {
     char magic[8];
     uint32_t version, kind;
