@@ -1,14 +1,13 @@
-/* tb_encode.h: codes the values of a subspace into bytes. Knows nothing about
- * files. */
+/* tb_encode.h: the bytes of a coded subspace from its values. */
 #ifndef TB_ENCODE_H
 #define TB_ENCODE_H
 
 #include "tablebase/tb_coding.h"
 #include "tablebase/threadpool.h"
 
-/* Encodes a subspace: with DTW if coded->has_dtw, rounded as coded->dtw_step says, without what coded->full_pieces
- * leaves out. The job counts each slot when it is counted, represented in the fit, and coded. The bytes do not depend
- * on the number of threads; free them. NULL: stopped or out of memory. */
+/* Encodes a subspace: with DTW if coded->has_dtw, rounded as coded->dtw_step says, without what coded->full_pieces leaves out. The job counts each slot
+ * when it is counted, represented in the fit, and coded. The bytes do not depend on the number of threads; free them.
+ * NULL: stopped or out of memory. */
 uint8_t *tb_encode(const CodedSubspace *coded, const TbArray *array, const Job *job, uint64_t *size);
 
 /* The bytes that it would take without a network, found in a third of the time. The job counts each slot once. */

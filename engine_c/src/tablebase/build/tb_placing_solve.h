@@ -1,5 +1,5 @@
-/* tb_placing_solve.h: solves the layers of the placing phase, one piece in hand
- * after the other. */
+/* tb_placing_solve.h: solves the subspaces of a layer of the placing phase, by backward
+ * induction from the moving phase. */
 #ifndef TB_PLACING_SOLVE_H
 #define TB_PLACING_SOLVE_H
 
