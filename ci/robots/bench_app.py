@@ -24,23 +24,57 @@ begin = time.perf_counter()
 from pathlib import Path
 import sys
 from tests.kit.driver import Driver
+from kivy.uix.label import Label
 driver = Driver(Path(sys.argv[1]), is_drawing=True)
 driver.frames(2)
-assert driver.parts.board.view is not None
+seconds, processor = time.perf_counter() - begin, time.process_time()
+widgets = list(driver.app.root.walk())
+labels = sum(isinstance(widget, Label) for widget in widgets)
+print(labels, len(widgets) - labels)
+print(seconds, processor)
+"""
+BARE = """
+import time
+begin = time.perf_counter()
+import sys
+import tests.kit.offscreen
+from kivy.base import runTouchApp, stopTouchApp
+from kivy.clock import Clock
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+
+root = BoxLayout()
+for number in range(int(sys.argv[1])):
+    root.add_widget(Label(text=str(number)))
+for _ in range(int(sys.argv[2])):
+    root.add_widget(BoxLayout())
+Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: stopTouchApp(), 0), 0)
+runTouchApp(root)
 print(time.perf_counter() - begin, time.process_time())
 """
 
 
-def start_seconds() -> tuple[float, float]:
-    """Seconds and processor time from the first import to a usable board; the best of three."""
+def start_seconds() -> tuple[float, float, float]:
+    """Seconds and processor time from the first import to a usable screen, and the processor time of a bare window.
+
+    The bare window has as many labels and layouts. The best of five, in turn.
+    """
     found: list[tuple[float, float]] = []
-    for _ in range(3):
+    bare: list[float] = []
+    for _ in range(5):
         with tempfile.TemporaryDirectory(prefix="sanmill-bench-") as data:
-            command = [sys.executable, "-c", START, data]
-            answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-        seconds, processor = answer.stdout.split()[-2:]
-        found.append((float(seconds), float(processor)))
-    return min(found)
+            counts, figures = _output(START, data)
+        seconds, processor = map(float, figures.split())
+        found.append((seconds, processor))
+        bare.append(float(_output(BARE, *counts.split())[-1].split()[1]))
+    return (*min(found), min(bare))
+
+
+def _output(program: str, *arguments: str) -> list[str]:
+    """The last two lines that a program prints."""
+    command = [sys.executable, "-c", program, *arguments]
+    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return answer.stdout.splitlines()[-2:]
 
 
 def resident_mb() -> float:
@@ -156,8 +190,9 @@ def measure_idling(driver: Any) -> None:
 
 
 def main() -> None:
-    seconds, processor = start_seconds()
+    seconds, processor, bare = start_seconds()
     print(f"start to first usable frame   {seconds:6.2f} s, {processor:.2f} s of processor time")
+    print(f"  against a bare Kivy window  {processor / bare:6.2f} times its processor time")
     with tempfile.TemporaryDirectory(prefix="sanmill-bench-") as data:
         measure_all(Path(data))
 
