@@ -31,7 +31,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
 PYTHON_ORDER = {
     "control": """
         ports, lesson_plans → intents → engine_requests, opening_requests, game_series → views → variants → games
-        → archive, statistics → board → play, review, explorer, lessons, puzzles, tuning, appearance, share → pages
+        → archive, statistics → share → board → play, review, explorer, lessons, puzzles, tuning, appearance → pages
         → controller
     """,
 }

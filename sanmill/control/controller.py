@@ -14,15 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control.archive.feature import Archive
-from sanmill.control.board.game_mode import GameMode
-from sanmill.control.board.mode import Mode
-from sanmill.control.board.position_mode import PositionMode
+from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.explorer.mode import Explorer
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
 from sanmill.control.puzzles.feature import Puzzles, PuzzleWorker
-from sanmill.control.puzzles.mode import PuzzleMode
-from sanmill.control.share.view import puzzle_share_view, share_view
+from sanmill.control.share.view import share_view
 from sanmill.control.statistics.accuracy import AccuracyOfGames
 from sanmill.control.statistics.feature import Results
 from sanmill.control.tuning.match import TuningMatch
@@ -84,8 +81,7 @@ PART_FILES = (  # of what is kept besides
     *(UNDER_WAY, saved_games.INDEX, opening_index.FILE),
 )
 MODE_FILES = (setup.NAME, lesson.FILE, puzzle.FILE, explorer.FILE)  # of modes that are not the game in progress
-SAVED_MODES = (PositionMode, PuzzleMode, Explorer)
-GAME_MODES: dict[str, type[GameMode]] = {
+GAME_MODES: dict[str, Callable[[ModeContext, Session], Mode]] = {
     VERSUS: versus.Versus,
     TWO_PLAYERS: two_players.TwoPlayers,
     WATCH: watch.Watch,
@@ -145,7 +141,6 @@ class Controller:
             intents.StartLesson: lambda intent: self.enter(lesson.Lesson(self, lessons.BY_NAME[intent.name])),
             intents.StartReview: lambda _: self._start_review(),
             intents.StartExplorer: lambda _: self._start_explorer(),
-            intents.ExplorePosition: lambda _: self._explore_position(),
             intents.LeaveExplorer: lambda _: self._leave_explorer(),
             intents.Resume: lambda _: self._resume_game(),
             intents.ResetStatistics: lambda _: self.results.reset(),
@@ -218,15 +213,13 @@ class Controller:
 
     def hide_board(self) -> None:
         """Another page came to the front."""
-        if isinstance(self._mode, GameMode):
-            self._mode.on_hidden()
+        self._mode.on_hidden()
 
     def pause(self) -> None:
         """The app goes to the background: stop searching and save."""
         self.engine.suspend()
         self.openings.suspend()
-        if isinstance(self._mode, GameMode):
-            self._mode.on_hidden()
+        self._mode.on_hidden()
         self._save()
 
     def close(self) -> None:
@@ -249,11 +242,10 @@ class Controller:
 
     def show_restored(self) -> None:
         """Show and save for the first time what was restored; what fails is set aside, at worst every mode."""
-        files = (self._mode.file,) if isinstance(self._mode, SAVED_MODES) else (GAME,)
         guarded(
             self._store,
             (GAME, *MODE_FILES),
-            lambda: guarded(self._store, files, self.update, self._restore_mode),
+            lambda: guarded(self._store, (self._mode.file or GAME,), self.update, self._restore_mode),
             self._restore_mode,
         )
 
@@ -312,7 +304,7 @@ class Controller:
     @property
     def is_idle(self) -> bool:
         """Whether nothing was begun: the board shows a game that is not in progress."""
-        return self._game is None and isinstance(self._mode, versus.Versus)
+        return self._game is None and not self._mode.file
 
     @property
     def game_view(self) -> GameView | None:
@@ -325,10 +317,9 @@ class Controller:
     @property
     def shared(self) -> ShareView | None:
         """The puzzle on the board or the game in progress as it is shared."""
-        if isinstance(self._mode, PuzzleMode):
-            shown = self._mode.task.puzzle
-            return puzzle_share_view(shown, self.library.title(shown.rules))
-        view, game = self.game_view, self._game
+        shown, view, game = self._mode.share(), self.game_view, self._game
+        if shown:
+            return shown
         return share_view(game, view, self.library.title(game.info.rules)) if game and view else None
 
     @property
@@ -376,10 +367,15 @@ class Controller:
         self.engine.cancel()
         self.openings.cancel()
         self.puzzles.cancel_start()
-        if isinstance(self._mode, SAVED_MODES):
+        if self._mode.file:
             self._store.save(self._mode.file, {})
         self._saved_mode = None
         self._mode = mode
+
+    def explore(self, session: Session, best: tuple[str, ...] = ()) -> None:
+        """Explore the opening from the position shown of a game, or after some moves of its best line."""
+        self._explorer = explorer.explore(self, session, best)
+        self.enter(self._explorer)
 
     def is_tried(self, session: Session) -> bool:
         """Whether a game was started from a position of the last review."""
@@ -405,7 +401,7 @@ class Controller:
     def _start_review(self) -> None:
         """Review the game in progress, or return to its review; from a game tried there return to the reviewed one."""
         last, game = self._review, self._game
-        if game is None or isinstance(self._mode, review.Review):
+        if game is None or self._mode is self._review:
             return
         if last and last.tried == game.info.name:
             game = self._game = last.game
@@ -416,20 +412,12 @@ class Controller:
             self.enter(self._review)
 
     def _start_explorer(self) -> None:
-        if not isinstance(self._mode, Explorer):
+        if self._mode is not self._explorer:
             self._explorer = self._explorer or explorer.new_explorer(self)
             self.enter(self._explorer)
 
-    def _explore_position(self) -> None:
-        """Explore the position of the game or review on the board."""
-        mode = self._mode
-        if isinstance(mode, (GameMode, review.Review)):
-            best = mode.best_moves()[: mode.best_shown] if isinstance(mode, review.Review) else ()
-            self._explorer = explorer.explore(self, mode.session, best)
-            self.enter(self._explorer)
-
     def _leave_explorer(self) -> None:
-        if isinstance(self._mode, Explorer):
+        if self._mode is self._explorer:
             self.enter(self._mode_of(self._game or versus.new_session(self.settings)))
 
     def _save_game(self, title: str) -> None:
@@ -452,8 +440,8 @@ class Controller:
         return partial(receiver, request) if request and receiver else None
 
     def _receive_opening(self, event: OpeningExplored) -> None:
-        if isinstance(self._mode, Explorer) and self.openings.is_current(event):
-            self._mode.receive_proof(event)
+        if self._explorer and self.openings.is_current(event):
+            self._explorer.receive_proof(event)
 
     def _receive_games(self, event: TrialProgress) -> None:
         """A series of games belongs to the one that started it."""
@@ -478,7 +466,7 @@ class Controller:
 
     # Inside.
 
-    def _mode_of(self, session: Session) -> GameMode:
+    def _mode_of(self, session: Session) -> Mode:
         return GAME_MODES[session.info.mode](self, session)
 
     def _is_ready(self, request: SearchRequest) -> bool:
@@ -498,7 +486,7 @@ class Controller:
 
     def _save(self) -> None:
         """Save the mode, and the game in progress if it changed."""
-        if isinstance(self._mode, SAVED_MODES):
+        if self._mode.file:
             content = (self._mode.file, self._mode.save())
             if content != self._saved_mode:
                 self._saved_mode = content
@@ -512,7 +500,7 @@ class Controller:
 
     def _restored_mode(self) -> Mode:
         """The saved position, lesson or puzzle; else the saved game; on the first run the first lesson."""
-        game: GameMode | None = self._restore(
+        game: Mode | None = self._restore(
             GAME, session_file.SCHEMA, lambda saved: self._mode_of(session_file.restore(saved))
         )
         self._game = game.session if game else None

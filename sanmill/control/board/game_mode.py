@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sanmill.control import intents
 from sanmill.control.engine_requests import Purpose, SearchRequest
 from sanmill.control.games import strength
@@ -13,7 +15,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.intents import Handlers
 from sanmill.control.views import verdicts
 from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import Action, GameView
+from sanmill.control.views.types import Action, GameView, ShareView
 from sanmill.core import settings
 from sanmill.core.game.model import GameState, Side
 from sanmill.core.game.move import Move
@@ -37,6 +39,8 @@ DRAW_MS = 500
 
 class GameMode:
     """A session with its touch state, hint, analysis and the engine's turn. One search runs at a time."""
+
+    file = ""
 
     def __init__(self, context: ModeContext, session: Session, human_sides: frozenset[Side] | None = None) -> None:
         self.context = context
@@ -84,6 +88,7 @@ class GameMode:
             intents.ShowGraph: lambda intent: self.analysis.show_graph(intent.is_shown),
             intents.ShowPanelGraph: lambda intent: self.analysis.show_panel(intent.is_shown),
             intents.Retry: lambda _: self.retry(),
+            intents.ExplorePosition: lambda _: context.explore(session),
         }
         self.receivers: Receivers = {
             MoveChosen: self.receive_move,
@@ -170,6 +175,12 @@ class GameMode:
 
     def view(self) -> GameView:
         return game_view(self)
+
+    def save(self) -> dict[str, Any]:
+        return {}
+
+    def share(self) -> ShareView | None:
+        return None
 
     @property
     def is_strict(self) -> bool:

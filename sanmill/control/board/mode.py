@@ -13,7 +13,7 @@ from sanmill.control.opening_requests import OpeningRequests
 from sanmill.control.ports import Clock, Tablebases
 from sanmill.control.statistics.feature import Results
 from sanmill.control.variants.library import Library
-from sanmill.control.views.types import GameView
+from sanmill.control.views.types import GameView, ShareView
 from sanmill.core.progress.statistics import Tally
 from sanmill.core.settings import Settings
 
@@ -25,6 +25,7 @@ class Mode(Protocol):
 
     handlers: Handlers
     receivers: Receivers
+    file: str  # its state is saved in; empty for the modes of the game in progress
 
     @property
     def session(self) -> Session | None:
@@ -35,6 +36,15 @@ class Mode(Protocol):
 
     def close(self) -> None:
         """Cancel timers; the mode leaves the board."""
+
+    def on_hidden(self) -> None:
+        """The board left the screen: another page came to the front, or the app goes to the background."""
+
+    def save(self) -> dict[str, Any]:
+        """The content of its file."""
+
+    def share(self) -> ShareView | None:
+        """What is shared instead of the game in progress."""
 
     def view(self) -> GameView:
         """The snapshot for the screen."""
@@ -57,6 +67,9 @@ class ModeContext(Protocol):
 
     def open_game(self, session: Session) -> None:
         """Put another game on the board."""
+
+    def explore(self, session: Session, best: tuple[str, ...] = ()) -> None:
+        """Explore the opening from the position shown of a game, or after some moves of its best line."""
 
     def is_tried(self, session: Session) -> bool:
         """Whether a game was started from a position of the last review."""

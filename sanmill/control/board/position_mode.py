@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sanmill.control.intents import Handlers
-from sanmill.control.views.types import GameView
+from sanmill.control.views.types import GameView, ShareView
 
 from .mode import ModeContext, Receivers
 
@@ -26,6 +26,12 @@ class PositionMode:
 
     def close(self) -> None:
         """No timer to cancel."""
+
+    def on_hidden(self) -> None:
+        """Nothing runs."""
+
+    def share(self) -> ShareView | None:
+        return None
 
     def view(self) -> GameView:
         raise NotImplementedError

@@ -19,7 +19,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
 from sanmill.control.intents import Handlers
 from sanmill.control.variants import rule_set
-from sanmill.control.views.types import GameView
+from sanmill.control.views.types import GameView, ShareView
 from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
@@ -91,6 +91,12 @@ class Explorer:
         self._counted = ()
         self.touch.reset()
         self.context.openings.release()
+
+    def on_hidden(self) -> None:
+        """The proof goes on."""
+
+    def share(self) -> ShareView | None:
+        return None
 
     def view(self) -> GameView:
         return explorer_view.explorer_view(self)

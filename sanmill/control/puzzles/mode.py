@@ -20,8 +20,9 @@ from sanmill.control.engine_requests import SearchRequest
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
+from sanmill.control.share.view import puzzle_share_view
 from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import Action, GameView, Prompt
+from sanmill.control.views.types import Action, GameView, Prompt, ShareView
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.storage.json_schema import (
@@ -369,7 +370,11 @@ class PuzzleMode(GameMode):
             is_over=False,
         )
 
-    # Saving.
+    # Saving and sharing.
+
+    def share(self) -> ShareView:
+        puzzle = self.task.puzzle
+        return puzzle_share_view(puzzle, self.context.library.title(puzzle.rules))
 
     def save(self) -> dict[str, Any]:
         """The puzzle and the turns found so far; a finished puzzle restarts."""

@@ -7,6 +7,7 @@ can be used while that runs, paused and resumed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from sanmill.control import intents
 from sanmill.control.board.judge import Judgement, judge, judge_request
@@ -17,7 +18,7 @@ from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Handlers
 from sanmill.control.views import verdicts
-from sanmill.control.views.types import GameView
+from sanmill.control.views.types import GameView, ShareView
 from sanmill.core.game import review as moments
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
@@ -34,6 +35,8 @@ NAME = "review"
 
 class Review:
     """A review of a copy of the game; the game itself stays as it is."""
+
+    file = ""
 
     def __init__(self, context: ModeContext, game: Session) -> None:
         self.context = context
@@ -56,6 +59,7 @@ class Review:
             intents.PlayBest: lambda _: self.play_best(),
             intents.TryAgain: lambda intent: self.try_again(intent.ply),
             intents.Flip: lambda _: self.flip(),
+            intents.ExplorePosition: lambda _: context.explore(self.session, self.best_moves()[: self.best_shown]),
         }
         self.receivers: Receivers = {
             AnalysisDone: self.receive_lines,
@@ -64,6 +68,15 @@ class Review:
 
     def close(self) -> None:
         """No timer to cancel."""
+
+    def on_hidden(self) -> None:
+        """The review goes on."""
+
+    def save(self) -> dict[str, Any]:
+        return {}
+
+    def share(self) -> ShareView | None:
+        return None
 
     def view(self) -> GameView:
         return review_view.review_view(self)
