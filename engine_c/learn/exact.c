@@ -52,7 +52,7 @@ static bool find_value(Exact *exact, const Sample *sample, int *value)
     const int hand = sample->own_hand + sample->their_hand;
     Position pos;
     TbResult result;
-    Fault fault;
+    Error error;
 
     if (!hand) {
         successors_position(&pos, exact->rules, sample->own, sample->theirs);
@@ -64,7 +64,7 @@ static bool find_value(Exact *exact, const Sample *sample, int *value)
     if (!exact->proof || hand > PROVEN_HAND)
         return false;
     placing_position(&pos, exact->rules, sample);
-    if (!proof_run(exact->proof, &pos, &limits, NULL, &fault))
+    if (!proof_run(exact->proof, &pos, &limits, NULL, &error))
         return false;
     proof_info(exact->proof, exact->info);
     *value = exact->info->lower;
@@ -159,27 +159,27 @@ static void add_others(Exact *exact, const Samples *games)
     }
 }
 
-int exact_run(const char *text, const char *tables, const char *out, char **paths, int count)
+int exact_run(const char *text, const char *tablebase, const char *out, char **paths, int count)
 {
     Samples games = { 0 };
-    Fault fault = { 0 };
+    Error error = { 0 };
     RuleValues values;
     Rules rules;
 
-    if (!rules_read(&values, text, &fault)) {
-        fprintf(stderr, "%s\n", fault.text);
+    if (!rules_read(&values, text, &error)) {
+        fprintf(stderr, "%s\n", error.text);
         return EXIT_FAILURE;
     }
     rules_prepare(&rules, &values);
-    Tablebase *tb = tb_open(&rules, tables, &fault);
+    Tablebase *tb = tb_open(&rules, tablebase, &error);
     Exact exact = { .rules = &rules, .tb = tb, .info = malloc(sizeof *exact.info), .random = 1 };
     if (!tb || !exact.info || !samples_read_all(&games, paths, count)) {
-        fprintf(stderr, "%s\n", tb ? "not enough memory, or unreadable samples" : fault.text);
+        fprintf(stderr, "%s\n", tb ? "not enough memory, or unreadable samples" : error.text);
         return EXIT_FAILURE;
     }
     tb_map(tb);
-    if (proof_covers(&rules, tb, PROVEN_HAND, &fault))
-        exact.proof = proof_new(&rules, tb, NULL, "", PROOF_MEGABYTES, &fault);
+    if (proof_covers(&rules, tb, PROVEN_HAND, &error))
+        exact.proof = proof_new(&rules, tb, NULL, "", PROOF_MEGABYTES, &error);
     label(&exact, &games);
     add_others(&exact, &games);
     samples_join(&games, &exact.samples);

@@ -228,12 +228,12 @@ int fit_run(const char *text, const char *out, char **paths, int count)
     NetworkHeader header;
     RuleValues values;
     Rules rules;
-    Fault fault = { 0 };
+    Error error = { 0 };
     Fit fit;
 
     memset(&fit, 0, sizeof fit);
-    if (!rules_read(&values, text, &fault)) {
-        fprintf(stderr, "%s\n", fault.text);
+    if (!rules_read(&values, text, &error)) {
+        fprintf(stderr, "%s\n", error.text);
         return EXIT_FAILURE;
     }
     if (!samples_read_all(&samples, paths, count))
@@ -249,9 +249,9 @@ int fit_run(const char *text, const char *out, char **paths, int count)
     fit_examples(&fit, examples, used, &random);
     round_to(network, &fit);
     print_check(network, network, &samples);
-    const bool is_written = network_write(network, out, &fault);
+    const bool is_written = network_write(network, out, &error);
     if (!is_written)
-        fprintf(stderr, "%s\n", fault.text);
+        fprintf(stderr, "%s\n", error.text);
     network_free(network);
     fit_free(&fit);
     free(examples);
@@ -263,11 +263,11 @@ int check_run(const char *path, char **paths, int count)
 {
     Samples samples = { 0 };
     NetworkHeader header;
-    Fault fault = { 0 };
-    Network *network = network_read(path, &fault);
+    Error error = { 0 };
+    Network *network = network_read(path, &error);
 
     if (!network || !samples_read_all(&samples, paths, count)) {
-        fprintf(stderr, "%s\n", fault.text);
+        fprintf(stderr, "%s\n", error.text);
         return EXIT_FAILURE;
     }
     set_stages(&header, &network->rules.value);

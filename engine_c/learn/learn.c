@@ -1,7 +1,7 @@
 /* learn.c: collects samples and fits a network to them. `make learn` runs it.
  *
  *     learn selfplay RULES NETWORKS SEED FIRST COUNT OUT    games of the engine against itself
- *     learn exact RULES TABLES OUT SAMPLES ...              their values by a tablebase, and more positions
+ *     learn exact RULES TABLEBASE OUT SAMPLES ...              their values by a tablebase, and more positions
  *     learn fit RULES OUT SAMPLES ...                       the network of samples
  *     learn check NETWORK SAMPLES ...                       its errors on the samples held back */
 #include "samples.h"
@@ -21,7 +21,7 @@ int main(int argc, char **argv)
     if (argc >= 4 && strcmp(argv[1], "check") == 0)
         return check_run(argv[2], argv + 3, argc - 3);
     fprintf(stderr, "usage: learn selfplay RULES NETWORKS SEED FIRST COUNT OUT\n"
-                    "       learn exact RULES TABLES OUT SAMPLES ...\n"
+                    "       learn exact RULES TABLEBASE OUT SAMPLES ...\n"
                     "       learn fit RULES OUT SAMPLES ...\n"
                     "       learn check NETWORK SAMPLES ...\n");
     return EXIT_FAILURE;

@@ -33,7 +33,7 @@ static inline uint32_t random_below(uint64_t *state, uint32_t below)
 
 /* The commands of learn.c; an exit status. */
 int selfplay_run(const char *rules, const char *networks, uint64_t seed, int first, int count, const char *out);
-int exact_run(const char *rules, const char *tables, const char *out, char **paths, int count);
+int exact_run(const char *rules, const char *tablebase, const char *out, char **paths, int count);
 int check_run(const char *network, char **paths, int count);
 int fit_run(const char *rules, const char *out, char **paths, int count);
 

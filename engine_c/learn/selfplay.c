@@ -28,10 +28,10 @@ typedef struct {
 static void set_option(Engine *engine, const char *name, const char *value)
 {
     const char *rest = name;
-    Fault fault;
+    Error error;
 
-    if (!engine_set_option(engine, word_next(&rest), value, &fault)) {
-        fprintf(stderr, "%s: %s\n", name, fault.text);
+    if (!engine_set_option(engine, word_next(&rest), value, &error)) {
+        fprintf(stderr, "%s: %s\n", name, error.text);
         exit(EXIT_FAILURE);
     }
 }
@@ -58,7 +58,7 @@ static void play_game(SelfPlay *play, const RuleValues *values, uint64_t seed, i
     const bool is_held_back = number % HELD_BACK_EVERY == 0;
     int result = 0, known = 0;
     char text[16];
-    Fault fault;
+    Error error;
 
     random_below(&random, 2);
     const int random_plies = 1 + (int)random_below(&random, (uint32_t)values->PiecesCount);
@@ -75,7 +75,7 @@ static void play_game(SelfPlay *play, const RuleValues *values, uint64_t seed, i
         }
         if (game->ply >= random_plies && !position_must_remove(pos))
             samples_add(&play->samples, pos, is_known ? value.wdl : pos->stm == WHITE ? 1 : -1, is_held_back);
-        if (!game_play(game, choose(play, game, random_plies, &random), &fault))
+        if (!game_play(game, choose(play, game, random_plies, &random), &error))
             break;
     }
     if (!known)
@@ -90,10 +90,10 @@ int selfplay_run(const char *text, const char *networks, uint64_t seed, int firs
     SelfPlay play = { .engine = engine_new(), .info = malloc(sizeof *play.info) };
     RuleValues values;
     Rules rules;
-    Fault fault;
+    Error error;
 
-    if (!rules_read(&values, text, &fault)) {
-        fprintf(stderr, "%s\n", fault.text);
+    if (!rules_read(&values, text, &error)) {
+        fprintf(stderr, "%s\n", error.text);
         return EXIT_FAILURE;
     }
     if (!play.engine || !play.info)

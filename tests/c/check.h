@@ -34,16 +34,16 @@
 static inline Game *new_game(const char *rules, const char *fen)
 {
     RuleValues values;
-    Fault fault = { 0 };
+    Error error = { 0 };
 
-    if (!rules_read(&values, rules, &fault)) {
-        fprintf(stderr, "rules '%s': %s\n", rules, fault.text);
+    if (!rules_read(&values, rules, &error)) {
+        fprintf(stderr, "rules '%s': %s\n", rules, error.text);
         exit(EXIT_FAILURE);
     }
     Game *game = game_new(&values);
     CHECK(game);
-    if (fen && !game_set_fen(game, fen, &fault)) {
-        fprintf(stderr, "position '%s': %s\n", fen, fault.text);
+    if (fen && !game_set_fen(game, fen, &error)) {
+        fprintf(stderr, "position '%s': %s\n", fen, error.text);
         exit(EXIT_FAILURE);
     }
     return game;
@@ -65,7 +65,7 @@ static inline Game *stand(const char *rules, const char *white, const char *blac
     const Topology *topology = &game->rules.topology;
     char text[FEN_TEXT_MAX];
     Writer writer = writer_to(text, sizeof text);
-    Fault fault;
+    Error error;
 
     for (int pt = 0; pt < topology->point_count; pt++) {
         const char *name = topology->name[pt];
@@ -73,8 +73,8 @@ static inline Game *stand(const char *rules, const char *white, const char *blac
                    has_word(white, name) ? 'O' : has_word(black, name) ? '@' : '*');
     }
     writer_add(&writer, " %s", rest);
-    if (!game_set_fen(game, text, &fault)) {
-        fprintf(stderr, "position '%s': %s\n", text, fault.text);
+    if (!game_set_fen(game, text, &error)) {
+        fprintf(stderr, "position '%s': %s\n", text, error.text);
         exit(EXIT_FAILURE);
     }
     return game;
@@ -84,9 +84,9 @@ static inline Game *stand(const char *rules, const char *white, const char *blac
 static inline void play(Game *game, const char *moves)
 {
     for (Word word = word_next(&moves); word.length; word = word_next(&moves)) {
-        Fault fault;
-        if (!game_play_text(game, word, &fault)) {
-            fprintf(stderr, "move %.*s: %s\n", word.length, word.start, fault.text);
+        Error error;
+        if (!game_play_text(game, word, &error)) {
+            fprintf(stderr, "move %.*s: %s\n", word.length, word.start, error.text);
             exit(EXIT_FAILURE);
         }
     }
@@ -94,10 +94,10 @@ static inline void play(Game *game, const char *moves)
 
 static inline bool refuses(Game *game, const char *text, Refusal refusal)
 {
-    Fault fault;
+    Error error;
     Move move;
 
-    CHECK(notation_read_move(&game->rules.topology, (Word){ text, (int)strlen(text) }, &move, &fault));
+    CHECK(notation_read_move(&game->rules.topology, (Word){ text, (int)strlen(text) }, &move, &error));
     return movegen_refusal(&game->now, move) == refusal;
 }
 
@@ -164,9 +164,9 @@ static inline bool play_random(Game *game, uint64_t *state)
 {
     Move moves[MOVES_MAX];
     const int count = movegen_all(&game->now, moves);
-    Fault fault;
+    Error error;
 
-    return count > 0 && game_play(game, moves[next_random(state) % (unsigned)count], &fault);
+    return count > 0 && game_play(game, moves[next_random(state) % (unsigned)count], &error);
 }
 
 static inline Bits image_of(const uint8_t *symmetry, Bits set)

@@ -42,10 +42,10 @@ static size_t wanted_size(const NetworkHeader *header)
     char text[NETWORK_RULES_MAX + 1] = { 0 };
     RuleValues values;
     Rules rules;
-    Fault fault;
+    Error error;
 
     memcpy(text, header->rules, sizeof header->rules);
-    if (!rules_read(&values, text, &fault))
+    if (!rules_read(&values, text, &error))
         return 0;
     Patterns *patterns = &Known[values.Board];
     if (!patterns->count) {
@@ -86,15 +86,15 @@ static void evaluate_game(const Network *network, uint64_t random)
 {
     Game *game = game_new(&network->rules.value);
     Move moves[MOVES_MAX];
-    Fault fault;
+    Error error;
 
     for (int ply = 0; game && ply < PLIES_MAX && !game->now.outcome; ply++) {
         const int value = network_value(network, &game->now);
-        if (value > NETWORK_VALUE_MAX || value < -NETWORK_VALUE_MAX)
+        if (value > NETWORK_OUTPUT_MAX || value < -NETWORK_OUTPUT_MAX)
             abort();
         random = random * 6364136223846793005u + 1442695040888963407u;
         const int count = movegen_all(&game->now, moves);
-        if (!game_play(game, moves[(random >> 33) % (unsigned)count], &fault))
+        if (!game_play(game, moves[(random >> 33) % (unsigned)count], &error))
             abort();
     }
     game_free(game);
@@ -102,13 +102,13 @@ static void evaluate_game(const Network *network, uint64_t random)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     if (size < 1 + sizeof(NetworkHeader))
         return 0;
     write_file(data, size);
-    Network *network = network_read(Path, &fault);
-    if (!network && !*fault.text)
+    Network *network = network_read(Path, &error);
+    if (!network && !*error.text)
         abort();
     if (network)
         evaluate_game(network, network->header.payload_sum);

@@ -10,9 +10,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static Game *game_for(uint8_t choice)
 {
     RuleValues values;
-    Fault fault;
+    Error error;
 
-    if (!rules_read(&values, rules_variant(choice % rules_variant_count())->name, &fault))
+    if (!rules_read(&values, rules_variant(choice % rules_variant_count())->name, &error))
         abort();
     return game_new(&values);
 }
@@ -23,10 +23,10 @@ static void play_on(Game *game)
     for (int i = 0; i < 60; i++) {
         Move moves[MOVES_MAX];
         const int count = movegen_all(&game->now, moves);
-        Fault fault;
+        Error error;
         if ((count == 0) != (game->now.outcome != OUTCOME_NONE))
             abort();
-        if (count == 0 || !game_play(game, moves[(i * 7) % count], &fault))
+        if (count == 0 || !game_play(game, moves[(i * 7) % count], &error))
             break;
     }
 }
@@ -34,9 +34,9 @@ static void play_on(Game *game)
 static void read_position(uint8_t choice, const char *text)
 {
     Game *game = game_for(choice);
-    Fault fault;
+    Error error;
 
-    if (game_set_fen(game, text, &fault))
+    if (game_set_fen(game, text, &error))
         play_on(game);
     game_free(game);
 }
@@ -44,9 +44,9 @@ static void read_position(uint8_t choice, const char *text)
 static void read_rules(const char *text)
 {
     RuleValues values;
-    Fault fault;
+    Error error;
 
-    if (!rules_read(&values, text, &fault))
+    if (!rules_read(&values, text, &error))
         return;
     Game *game = game_new(&values);
     play_on(game);
@@ -56,10 +56,10 @@ static void read_rules(const char *text)
 static void read_moves(uint8_t choice, const char *text)
 {
     Game *game = game_for(choice);
-    Fault fault;
+    Error error;
 
     for (Word word = word_next(&text); word.length; word = word_next(&text))
-        game_play_text(game, word, &fault);
+        game_play_text(game, word, &error);
     play_on(game);
     game_free(game);
 }

@@ -39,11 +39,11 @@ static void clean_up(void)
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     RuleValues values;
-    Fault fault;
+    Error error;
 
     (void)argc, (void)argv;
-    if (!rules_read(&values, "six_mens_morris", &fault) || !tb_space_init(&Space, &values, &fault)
-        || !tb_space_build_index(&Space, MOVER + OTHER, &fault) || !mkdtemp(Folder))
+    if (!rules_read(&values, "six_mens_morris", &error) || !tb_space_init(&Space, &values, &error)
+        || !tb_space_build_index(&Space, MOVER + OTHER, &error) || !mkdtemp(Folder))
         abort();
     return atexit(clean_up);
 }
@@ -143,7 +143,7 @@ static int test_container(const uint8_t *data, size_t size, long cut)
     char path[TB_FILE_PATH_MAX];
     uint8_t *bytes = malloc(size + 1);
     TbContainer container;
-    Fault fault;
+    Error error;
 
     snprintf(path, sizeof path, "%s/fuzz.tablebase", Folder);
     if (!bytes)
@@ -155,10 +155,10 @@ static int test_container(const uint8_t *data, size_t size, long cut)
     if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0)
         abort();
     free(bytes);
-    if (tb_container_open(&container, path, &fault)) {
-        TbSubspace *subspace = tb_subspace_open_part(&Space, &container, 0, MOVER, OTHER, &fault);
+    if (tb_container_open(&container, path, &error)) {
+        TbSubspace *subspace = tb_subspace_open_part(&Space, &container, 0, MOVER, OTHER, &error);
         if (!subspace)
-            subspace = tb_subspace_open_part(&Space, &container, HANDS, MOVER, OTHER, &fault);
+            subspace = tb_subspace_open_part(&Space, &container, HANDS, MOVER, OTHER, &error);
         if (cut && truncate(path, cut) != 0)
             abort();
         if (subspace) {
@@ -182,7 +182,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     TbHeader header = tb_space_header(&Space, kind, MOVER, OTHER);
     const uint64_t payload = size - CHOICES;
     char path[TB_FILE_PATH_MAX];
-    Fault fault;
+    Error error;
 
     header.detail = data[0] >> 1 & 3;
     const uint64_t wanted = header.slots * header.detail + (header.detail == 1 ? 256 * sizeof(TbValue) : 0);
@@ -191,16 +191,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const uint64_t fill = is_filled ? wanted - payload : 0;
     uint8_t *zeros = calloc(1, (size_t)fill + 1);
     const TbFilePart parts[] = { { data + CHOICES, payload }, { zeros, fill } };
-    if (!tb_file_write(Folder, &header, parts, 2, &fault) || !tb_file_path(path, Folder, &header, &fault))
+    if (!tb_file_write(Folder, &header, parts, 2, &error) || !tb_file_path(path, Folder, &header, &error))
         abort();
     free(zeros);
-    TbSubspace *subspace = tb_subspace_open(&Space, Folder, kind, MOVER, OTHER, &fault);
+    TbSubspace *subspace = tb_subspace_open(&Space, Folder, kind, MOVER, OTHER, &error);
     if (subspace) {
         if (data[1] && truncate(path, data[1] * 32) != 0)
             abort();
         probe(subspace);
         if (!data[1] && kind == TB_FILE_VALUES)
-            tb_subspace_map(subspace, &fault);
+            tb_subspace_map(subspace, &error);
     }
     tb_subspace_close(subspace);
     return 0;

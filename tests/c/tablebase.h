@@ -11,10 +11,10 @@
 static inline Rules rules_of(const char *text)
 {
     RuleValues values;
-    Fault fault = { 0 };
+    Error error = { 0 };
     Rules rules;
 
-    CHECK(rules_read(&values, text, &fault));
+    CHECK(rules_read(&values, text, &error));
     rules_prepare(&rules, &values);
     return rules;
 }
@@ -38,19 +38,19 @@ static inline void remove_folder(const Folder *folder)
     CHECK(system(command) == 0);
 }
 
-static inline bool build_with(const char *text, TbBuildOptions options, Fault *fault)
+static inline bool build_with(const char *text, TbBuildOptions options, Error *error)
 {
     const Rules rules = rules_of(text);
-    TbBuild *job = tb_build_new(&rules.value, &options, fault);
-    const bool is_built = job && tb_build_run(job, fault);
+    TbBuild *job = tb_build_new(&rules.value, &options, error);
+    const bool is_built = job && tb_build_run(job, error);
 
     tb_build_free(job);
     return is_built;
 }
 
-static inline bool build(const char *text, const char *folder, int max_pieces, int threads, Fault *fault)
+static inline bool build(const char *text, const char *folder, int max_pieces, int threads, Error *error)
 {
-    return build_with(text, (TbBuildOptions){ folder, max_pieces, threads, 0, max_pieces, false, 0 }, fault);
+    return build_with(text, (TbBuildOptions){ folder, max_pieces, threads, 0, max_pieces, false, 0 }, error);
 }
 
 /* Changes a byte, or cuts the file there. */

@@ -52,10 +52,10 @@ static void test_polling_and_stopping(void)
 {
     SearchJob job = { .engine = engine_new(), .game = new_game("nine_mens_morris", NULL) };
     uint64_t random = 1;
-    Fault fault;
+    Error error;
 
-    CHECK(engine_set_option(job.engine, (Word){ "Threads", 7 }, "4", &fault));
-    CHECK(engine_set_option(job.engine, (Word){ "Hash", 4 }, "1", &fault));
+    CHECK(engine_set_option(job.engine, (Word){ "Threads", 7 }, "4", &error));
+    CHECK(engine_set_option(job.engine, (Word){ "Hash", 4 }, "1", &error));
     for (int round = 0; round < ROUNDS; round++) {
         pthread_t thread;
         job.ticket++;

@@ -6,10 +6,10 @@ static Weights weights_of(const Game *game, const char *changes)
 {
     WeightValues values;
     Weights weights;
-    Fault fault;
+    Error error;
 
     evaluate_default_values(&values);
-    CHECK(evaluate_read_values(&values, changes, &fault));
+    CHECK(evaluate_read_values(&values, changes, &error));
     evaluate_set(&weights, &game->rules, &values);
     return weights;
 }
@@ -64,7 +64,7 @@ static void test_values_are_limited(void)
 static void test_a_bad_text_changes_nothing(void)
 {
     static const struct {
-        const char *text, *fault;
+        const char *text, *error;
     } Bad[] = {
         { "moving.mill=30 mill=1", "'mill=1' should be written stage.weight=value" },
         { "moving.mill=30 moving.mills=1", "no weight is called 'moving.mills=1'" },
@@ -74,16 +74,16 @@ static void test_a_bad_text_changes_nothing(void)
         { "moving.mill=30 moving.gap=", "moving.gap takes -200 to 200, not ''" },
     };
     WeightValues values, standard;
-    Fault fault;
+    Error error;
 
     evaluate_default_values(&standard);
     for (size_t i = 0; i < sizeof Bad / sizeof *Bad; i++) {
         values = standard;
-        CHECK(!evaluate_read_values(&values, Bad[i].text, &fault));
-        CHECK_TEXT(fault.text, Bad[i].fault);
+        CHECK(!evaluate_read_values(&values, Bad[i].text, &error));
+        CHECK_TEXT(error.text, Bad[i].error);
         CHECK(memcmp(&values, &standard, sizeof values) == 0);
     }
-    CHECK(evaluate_read_values(&values, "  moving.mill=30  placing.gap=-9 moving.mill=31 ", &fault));
+    CHECK(evaluate_read_values(&values, "  moving.mill=30  placing.gap=-9 moving.mill=31 ", &error));
     CHECK(values.value[STAGE_MOVING][WEIGHT_mill] == 31 && values.value[STAGE_PLACING][WEIGHT_gap] == -9);
 }
 

@@ -9,7 +9,7 @@ static bool same_features(const Features *a, const Features *b)
         && !memcmp(a->blocked, b->blocked, sizeof a->blocked);
 }
 
-static void check_completing(const Topology *topology, Both these, Both those, Both at)
+static void check_completing(const Topology *topology, PiecePair these, PiecePair those, PiecePair at)
 {
     CHECK(features_completing(topology, these, those, at) == features_completing_by_lines(topology, these, those, at));
 }
@@ -34,9 +34,9 @@ static void check_position(const Position *pos)
     features_find(pos, &fast);
     features_find_by_lines(pos, &slow);
     CHECK(same_features(&fast, &slow));
-    check_completing(topology, both(white, black), both(white, black), both(empty, empty));
-    check_completing(topology, both(white, black), both(empty, black), both(empty, white));
-    check_completing(topology, both(black, white), both(black, empty), both(white, empty));
+    check_completing(topology, piece_pair(white, black), piece_pair(white, black), piece_pair(empty, empty));
+    check_completing(topology, piece_pair(white, black), piece_pair(empty, black), piece_pair(empty, white));
+    check_completing(topology, piece_pair(black, white), piece_pair(black, empty), piece_pair(white, empty));
 }
 
 int main(void)

@@ -174,7 +174,7 @@ static void test_finished_games(void)
 static void test_wrong_positions(void)
 {
     static const struct {
-        const char *text, *fault;
+        const char *text, *error;
     } examples[] = {
         { "", "board: 0 points instead of 24" },
         { "********/********/******* w p p", "board: 23 points instead of 24" },
@@ -219,10 +219,10 @@ static void test_wrong_positions(void)
     begin_fen("", NULL);
     play(game, "d6 f4 d2");
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
-        Fault fault = { 0 };
-        CHECK(!game_set_fen(game, examples[i].text, &fault));
-        fault.text[strlen(examples[i].fault)] = '\0';
-        CHECK_TEXT(fault.text, examples[i].fault);
+        Error error = { 0 };
+        CHECK(!game_set_fen(game, examples[i].text, &error));
+        error.text[strlen(examples[i].error)] = '\0';
+        CHECK_TEXT(error.text, examples[i].error);
         CHECK_TEXT(fen(game), DESIGN_EXAMPLE);
         CHECK(game->ply == 3);
     }
@@ -231,17 +231,17 @@ static void test_wrong_positions(void)
 /* Texts that are invalid under some rules only. */
 static void test_positions_wrong_for_the_rules(void)
 {
-    Fault fault;
+    Error error;
 
     begin_fen("OneTimeUseMill=true", NULL);
-    CHECK(!game_set_fen(game, "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 65536", &fault));
-    CHECK_TEXT(fault.text, "used mills: 65536 has bits for lines that the board does not have");
+    CHECK(!game_set_fen(game, "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 65536", &error));
+    CHECK_TEXT(error.text, "used mills: 65536 has bits for lines that the board does not have");
     begin_fen("cheng_san_qi", NULL);
-    CHECK(!game_set_fen(game, "O*O*O***/X**@*@*@/******** w m", &fault));
-    CHECK_TEXT(fault.text, "board: 'X', but the rules mark no points after placing");
+    CHECK(!game_set_fen(game, "O*O*O***/X**@*@*@/******** w m", &error));
+    CHECK_TEXT(error.text, "board: 'X', but the rules mark no points after placing");
     begin_fen("six_mens_morris", NULL);
-    CHECK(!game_set_fen(game, "********/********/******** w", &fault));
-    CHECK_TEXT(fault.text, "board: more than 16 points");
+    CHECK(!game_set_fen(game, "********/********/******** w", &error));
+    CHECK_TEXT(error.text, "board: more than 16 points");
 }
 
 /* The 16-point board writes two rings, the 9-point board a ring and its centre. */

@@ -25,12 +25,12 @@ static void test_undo_and_redo(void)
 static void test_refused_move_changes_nothing(void)
 {
     Game *game = new_game("", NULL);
-    Fault fault;
+    Error error;
 
     play(game, "d6 f4");
     CHECK(game_undo(game));
-    CHECK(!game_play(game, move_place(topology_find(&game->rules.topology, "d6")), &fault));
-    CHECK_TEXT(fault.text, "'d6' is not legal: a piece stands there");
+    CHECK(!game_play(game, move_place(topology_find(&game->rules.topology, "d6")), &error));
+    CHECK_TEXT(error.text, "'d6' is not legal: a piece stands there");
     CHECK(game->ply == 1 && game->length == 2 && game_redo(game));
     game_free(game);
 }

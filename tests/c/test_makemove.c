@@ -304,13 +304,13 @@ static void test_refusals(void)
     bool is_shown[REFUSAL_REPEATED_MILL + 1] = { false };
 
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
-        Fault fault;
+        Error error;
         const char *move = examples[i].move;
         begin(examples[i].rules, examples[i].white, examples[i].black, examples[i].rest);
         play(game, examples[i].moves);
         CHECK(refuses(game, move, examples[i].refusal));
         CHECK(has_word(legal(game), move) == (examples[i].refusal == REFUSAL_NONE));
-        CHECK(game_play_text(game, word_next(&move), &fault) == (examples[i].refusal == REFUSAL_NONE));
+        CHECK(game_play_text(game, word_next(&move), &error) == (examples[i].refusal == REFUSAL_NONE));
         is_shown[examples[i].refusal] = true;
     }
     for (size_t i = 0; i < sizeof is_shown / sizeof *is_shown; i++)

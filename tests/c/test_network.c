@@ -47,7 +47,7 @@ static int plain_value(const Network *network, const Position *pos)
         dot += hidden > 0 ? hidden * stage->output[k] : 0;
     }
     sum += dot / NETWORK_OUTPUT_UNIT;
-    return sum > NETWORK_VALUE_MAX ? NETWORK_VALUE_MAX : sum < -NETWORK_VALUE_MAX ? -NETWORK_VALUE_MAX : sum;
+    return sum > NETWORK_OUTPUT_MAX ? NETWORK_OUTPUT_MAX : sum < -NETWORK_OUTPUT_MAX ? -NETWORK_OUTPUT_MAX : sum;
 }
 
 /* On every board; indices stay in range and cover most numbers. */
@@ -96,15 +96,15 @@ static void test_it_knows_whom_a_position_favours(void)
     Game *mill = stand("", "a1 d1 g1 b4 d6 f4", "d2 c4 d5 e5 g4 f6", "w m s");
     Weights standard, changed;
     WeightValues values;
-    Fault fault;
-    Network *network = network_find(&more->rules, NETWORKS, &fault);
+    Error error;
+    Network *network = network_find(&more->rules, NETWORKS, &error);
 
-    CHECK(network && !*fault.text);
+    CHECK(network && !*error.text);
     CHECK(network_value(network, &more->now) > 100);
     CHECK(network_value(network, &less->now) < 0);
     evaluate_standard(&standard, &mill->rules);
     evaluate_default_values(&values);
-    CHECK(evaluate_read_values(&values, "moving.mill=74", &fault));
+    CHECK(evaluate_read_values(&values, "moving.mill=74", &error));
     evaluate_set(&changed, &mill->rules, &values);
     evaluate_use_network(&standard, &mill->rules, network);
     evaluate_use_network(&changed, &mill->rules, network);
@@ -163,19 +163,19 @@ static void test_files(void)
     char folder[] = "/tmp/sanmill-networks-XXXXXX", near[64], far[64];
     Network *nine = random_network("nine_mens_morris", 1), *quiet = random_network("NMoveRule=50", 2);
     Game *game = new_game("NMoveRule=60 EndgameNMoveRule=30", NULL);
-    Fault fault;
+    Error error;
 
     CHECK(mkdtemp(folder));
     snprintf(near, sizeof near, "%s/a.nnue", folder);
     snprintf(far, sizeof far, "%s/b.nnue", folder);
-    CHECK(network_write(nine, near, &fault));
-    Network *found = network_find(&game->rules, folder, &fault);
-    CHECK(found && !*fault.text && network_value(found, &game->now) == network_value(nine, &game->now));
+    CHECK(network_write(nine, near, &error));
+    Network *found = network_find(&game->rules, folder, &error);
+    CHECK(found && !*error.text && network_value(found, &game->now) == network_value(nine, &game->now));
     CHECK_TEXT(found->header.rules, "nine_mens_morris");
     network_free(found);
-    CHECK(network_write(quiet, far, &fault));
+    CHECK(network_write(quiet, far, &error));
     rules_prepare(&game->rules, &quiet->rules.value);
-    found = network_find(&game->rules, folder, &fault);
+    found = network_find(&game->rules, folder, &error);
     CHECK(found && network_distance(&found->rules, &game->rules) == 0);
     network_free(found);
     CHECK_TEXT(learned_rules(&game->rules, folder), "nine_mens_morris NMoveRule=50");
@@ -187,15 +187,15 @@ static void test_files(void)
                     { sizeof(NetworkHeader) + 1000, "corrupt data" } };
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
         write_byte(far, damages[i].offset, 64);
-        CHECK(!network_read(far, &fault) && strstr(fault.text, damages[i].reason));
+        CHECK(!network_read(far, &error) && strstr(error.text, damages[i].reason));
         write_byte(far, damages[i].offset, 64);
     }
-    CHECK(truncate(far, 10000) == 0 && !network_read(far, &fault) && strstr(fault.text, "corrupt data"));
-    CHECK(!network_find(&game->rules, folder, &fault) && *fault.text);
+    CHECK(truncate(far, 10000) == 0 && !network_read(far, &error) && strstr(error.text, "corrupt data"));
+    CHECK(!network_find(&game->rules, folder, &error) && *error.text);
     unlink(near);
     unlink(far);
     CHECK_TEXT(learned_rules(&game->rules, folder), "");
-    CHECK(rmdir(folder) == 0 && !network_find(&game->rules, folder, &fault) && !*fault.text);
+    CHECK(rmdir(folder) == 0 && !network_find(&game->rules, folder, &error) && !*error.text);
     game_free(game);
     network_free(nine);
     network_free(quiet);

@@ -16,10 +16,10 @@ static void test_moves_of_the_boards(void)
                 for (int j = 0; j < 3; j++) {
                     char text[MOVE_TEXT_MAX];
                     Writer writer = writer_to(text, sizeof text);
-                    Fault fault;
+                    Error error;
                     Move move;
                     notation_write_move(topology, moves[j], &writer);
-                    CHECK(notation_read_move(topology, (Word){ text, (int)strlen(text) }, &move, &fault));
+                    CHECK(notation_read_move(topology, (Word){ text, (int)strlen(text) }, &move, &error));
                     CHECK(move == moves[j]);
                 }
             }
@@ -45,7 +45,7 @@ static void test_drawing(void)
 static void test_wrong_moves(void)
 {
     static const struct {
-        const char *move, *fault;
+        const char *move, *error;
     } examples[] = {
         { "", "a point is missing" },
         { "d", "no point is called 'd'" },
@@ -67,9 +67,9 @@ static void test_wrong_moves(void)
     begin_fen("", "********/**@****O/@@O*OO*@ w m");
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         const Word word = { examples[i].move, (int)strlen(examples[i].move) };
-        Fault fault = { 0 };
-        CHECK(!game_play_text(game, word, &fault));
-        CHECK_TEXT(fault.text, examples[i].fault);
+        Error error = { 0 };
+        CHECK(!game_play_text(game, word, &error));
+        CHECK_TEXT(error.text, examples[i].error);
         CHECK(game->ply == 0);
         CHECK_TEXT(fen(game), "********/**@****O/@@O*OO*@ w m s 4 0 4 0 0 0 0 0 0 0 0 0 1");
     }
@@ -92,9 +92,9 @@ static void test_two_turns_in_one_word(void)
     begin_fen("", NULL);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         const char *text = words[i];
-        Fault fault;
-        CHECK(!game_play_text(game, word_next(&text), &fault));
-        CHECK(strstr(fault.text, "only removals can follow a move"));
+        Error error;
+        CHECK(!game_play_text(game, word_next(&text), &error));
+        CHECK(strstr(error.text, "only removals can follow a move"));
         CHECK(game->ply == 0);
     }
 }

@@ -62,12 +62,12 @@ typedef struct {
 static Case *case_new(const char *rules, int pieces, size_t megabytes)
 {
     Case *test = calloc(1, sizeof *test);
-    Fault fault;
+    Error error;
 
     test->game = new_game(rules, NULL);
     test->tb = tb_solve(&test->game->rules, pieces);
     CHECK(test->tb);
-    test->proof = proof_new(&test->game->rules, test->tb, NULL, "", megabytes, &fault);
+    test->proof = proof_new(&test->game->rules, test->tb, NULL, "", megabytes, &error);
     CHECK(test->proof);
     return test;
 }
@@ -80,12 +80,12 @@ static void case_free(Case *test)
     free(test);
 }
 
-static bool run(Case *test, const ProofLimits *wanted, Fault *fault)
+static bool run(Case *test, const ProofLimits *wanted, Error *error)
 {
     ProofLimits limits = *wanted;
 
     limits.ticket = ++test->ticket;
-    const bool is_done = proof_run(test->proof, &test->game->now, &limits, NULL, fault);
+    const bool is_done = proof_run(test->proof, &test->game->now, &limits, NULL, error);
     proof_info(test->proof, &test->info);
     return is_done;
 }
@@ -94,9 +94,9 @@ static bool run(Case *test, const ProofLimits *wanted, Fault *fault)
 static void check_turns(Case *test, Minimax *brute, const ProofLimits *limits)
 {
     const Side us = (Side)test->game->now.stm;
-    Fault fault;
+    Error error;
 
-    CHECK(run(test, limits, &fault));
+    CHECK(run(test, limits, &error));
     CHECK(test->info.known_count == test->info.turn_count && !test->info.is_running);
     CHECK(test->info.lower == test->info.upper && test->info.lower == minimax(brute, &test->game->now));
     for (int i = 0; i < test->info.turn_count; i++) {
@@ -128,7 +128,7 @@ static void test_brute_force(void)
     };
     Minimax *brute = malloc(sizeof *brute);
     uint64_t random = 7;
-    Fault fault;
+    Error error;
 
     for (size_t i = 0; i < sizeof Texts / sizeof *Texts; i++) {
         Case *test = case_new(Texts[i], 10, 1);
@@ -141,7 +141,7 @@ static void test_brute_force(void)
             for (int ply = 0; ply < round && !test->game->now.outcome; ply++) {
                 random = random * 6364136223846793005u + 1442695040888963407u;
                 const int count = movegen_all(&test->game->now, moves);
-                CHECK(game_play(test->game, moves[(random >> 33) % (uint64_t)count], &fault));
+                CHECK(game_play(test->game, moves[(random >> 33) % (uint64_t)count], &error));
             }
             if (!test->game->now.outcome)
                 check_turns(test, brute, &(ProofLimits){ .threads = 1 + round % 3 });
@@ -155,39 +155,39 @@ static void test_brute_force(void)
 static void play_moves(Game *game, uint64_t random, int plies)
 {
     Move moves[MOVES_MAX];
-    Fault fault;
+    Error error;
 
     while (game_undo(game))
         ;
     for (int ply = 0; ply < plies && !game->now.outcome; ply++) {
         random = random * 6364136223846793005u + 1442695040888963407u;
         const int count = movegen_all(&game->now, moves);
-        CHECK(game_play(game, moves[(random >> 33) % (uint64_t)count], &fault));
+        CHECK(game_play(game, moves[(random >> 33) % (uint64_t)count], &error));
     }
 }
 
 /* Without the moving phase turns are known that lead to the layer or before it. */
 static void check_layer_alone(Case *test, const Folder *folder)
 {
-    Fault fault = { 0 };
+    Error error = { 0 };
     TbSpace space;
 
-    CHECK(tb_space_init(&space, &test->game->rules.value, &fault) && tb_space_build_index(&space, 10, &fault));
+    CHECK(tb_space_init(&space, &test->game->rules.value, &error) && tb_space_build_index(&space, 10, &error));
     const TbHeader gone = tb_space_header(&space, TB_FILE_CODED, 5, 5);
     tb_file_remove(folder->path, &gone);
     tb_space_free(&space);
     proof_free(test->proof);
     tb_close(test->tb);
-    test->tb = tb_open(&test->game->rules, folder->path, &fault);
+    test->tb = tb_open(&test->game->rules, folder->path, &error);
     CHECK(test->tb && tb_max_pieces(test->tb) == 9 && tb_layer_hands(test->tb) == 6 && tb_has_layers(test->tb));
-    test->proof = proof_new(&test->game->rules, test->tb, NULL, "", 1, &fault);
+    test->proof = proof_new(&test->game->rules, test->tb, NULL, "", 1, &error);
     for (int plies = 0; plies < 6; plies++) {
         play_moves(test->game, 5, plies);
-        const bool is_proven = run(test, &(ProofLimits){ .threads = 1 }, &fault);
+        const bool is_proven = run(test, &(ProofLimits){ .threads = 1 }, &error);
         CHECK(is_proven == (plies < 4));
         if (plies == 4) {
-            CHECK_TEXT(fault.text, "a proof while placing needs the tablebase of 10 pieces, not of 9");
-            CHECK(run(test, &(ProofLimits){ .wanted = PROOF_VALUE }, &fault));
+            CHECK_TEXT(error.text, "a proof while placing needs the tablebase of 10 pieces, not of 9");
+            CHECK(run(test, &(ProofLimits){ .wanted = PROOF_VALUE }, &error));
         }
     }
 }
@@ -199,26 +199,26 @@ static void test_layers(void)
     static const char Text[] = "Board=1 PiecesCount=5";
     const Folder folder = new_folder();
     Case *test = case_new(Text, 10, 8), *with_layer = case_new(Text, 10, 8);
-    Fault fault = { 0 };
+    Error error = { 0 };
 
-    CHECK(build_with(Text, (TbBuildOptions){ folder.path, 10, 2, 0, 10, true, 0 }, &fault));
+    CHECK(build_with(Text, (TbBuildOptions){ folder.path, 10, 2, 0, 10, true, 0 }, &error));
     tb_close(with_layer->tb);
-    with_layer->tb = tb_open(&test->game->rules, folder.path, &fault);
+    with_layer->tb = tb_open(&test->game->rules, folder.path, &error);
     CHECK(with_layer->tb && tb_has_layer(with_layer->tb, 6));
     proof_free(with_layer->proof);
-    with_layer->proof = proof_new(&test->game->rules, with_layer->tb, NULL, "", 1, &fault);
+    with_layer->proof = proof_new(&test->game->rules, with_layer->tb, NULL, "", 1, &error);
     for (int round = 0; round < 40; round++) {
         const int plies = round % 9;
         play_moves(test->game, (uint64_t)round, plies);
         play_moves(with_layer->game, (uint64_t)round, plies);
         if (test->game->now.outcome)
             continue;
-        CHECK(run(with_layer, &(ProofLimits){ .threads = 1 + round % 2 }, &fault));
+        CHECK(run(with_layer, &(ProofLimits){ .threads = 1 + round % 2 }, &error));
         CHECK(with_layer->info.known_count == with_layer->info.turn_count);
         CHECK(with_layer->info.nodes == 0 || plies != 3);
         if (plies < 2)
             continue; /* takes long without the layer */
-        CHECK(run(test, &(ProofLimits){ .threads = 1 }, &fault));
+        CHECK(run(test, &(ProofLimits){ .threads = 1 }, &error));
         CHECK(test->info.turn_count == with_layer->info.turn_count && test->info.lower == with_layer->info.lower);
         for (int i = 0; i < test->info.turn_count; i++) {
             const ProofTurn *one = &test->info.turns[i], *two = &with_layer->info.turns[i];
@@ -235,10 +235,10 @@ static void test_layers(void)
 static void *run_proof(void *argument)
 {
     Case *test = argument;
-    Fault fault;
+    Error error;
 
-    if (!proof_run(test->proof, &test->game->now, &(ProofLimits){ .ticket = test->ticket, .threads = 3 }, NULL, &fault))
-        CHECK(fault.code == MILL_STOPPED);
+    if (!proof_run(test->proof, &test->game->now, &(ProofLimits){ .ticket = test->ticket, .threads = 3 }, NULL, &error))
+        CHECK(error.code == MILL_STOPPED);
     return NULL;
 }
 
@@ -247,11 +247,11 @@ static void test_stopping(void)
     Case *test = case_new("Board=1 PiecesCount=4", 8, 0);
     const struct timespec pause = { 0, 2000000 };
     pthread_t thread;
-    Fault fault;
+    Error error;
 
     proof_stop(test->proof, 1);
-    CHECK(!run(test, &(ProofLimits){ .threads = 2 }, &fault) && fault.code == MILL_STOPPED);
-    CHECK(!run(test, &(ProofLimits){ .nodes = 200 }, &fault) && fault.code == MILL_STOPPED && test->info.nodes < 1000);
+    CHECK(!run(test, &(ProofLimits){ .threads = 2 }, &error) && error.code == MILL_STOPPED);
+    CHECK(!run(test, &(ProofLimits){ .nodes = 200 }, &error) && error.code == MILL_STOPPED && test->info.nodes < 1000);
     CHECK(test->info.turn_count == 16 && test->info.known_count < 16);
     for (int round = 0; round < 5; round++) {
         test->ticket++;
@@ -264,22 +264,22 @@ static void test_stopping(void)
         proof_stop(test->proof, test->ticket);
         pthread_join(thread, NULL);
     }
-    CHECK(run(test, &(ProofLimits){ .threads = 2 }, &fault) && test->info.known_count == 16);
-    CHECK(run(test, &(ProofLimits){ .wanted = PROOF_VALUE }, &fault) && test->info.nodes == 0);
+    CHECK(run(test, &(ProofLimits){ .threads = 2 }, &error) && test->info.known_count == 16);
+    CHECK(run(test, &(ProofLimits){ .wanted = PROOF_VALUE }, &error) && test->info.nodes == 0);
     case_free(test);
 }
 
 static void test_refusals(void)
 {
     Case *test = case_new("Board=1 PiecesCount=4", 7, 1);
-    Fault fault;
+    Error error;
 
-    CHECK(!run(test, &(ProofLimits){ 0 }, &fault));
-    CHECK_TEXT(fault.text, "a proof while placing needs the tablebase of 8 pieces, not of 7");
+    CHECK(!run(test, &(ProofLimits){ 0 }, &error));
+    CHECK_TEXT(error.text, "a proof while placing needs the tablebase of 8 pieces, not of 7");
     case_free(test);
     test = case_new("Board=1 PiecesCount=4 MayMoveInPlacingPhase=true", 8, 1);
-    CHECK(!run(test, &(ProofLimits){ 0 }, &fault));
-    CHECK_TEXT(fault.text, "no proof while placing: pieces may move before all are placed, so that positions repeat");
+    CHECK(!run(test, &(ProofLimits){ 0 }, &error));
+    CHECK_TEXT(error.text, "no proof while placing: pieces may move before all are placed, so that positions repeat");
     case_free(test);
 }
 

@@ -17,10 +17,10 @@ static bool same_position(const Position *a, const Position *b)
 static void check_text_round_trip(const Game *game)
 {
     Position again;
-    Fault fault = { 0 };
+    Error error = { 0 };
 
-    if (!fen_read(&again, &game->rules, fen(game), &fault)) {
-        fprintf(stderr, "%s: %s\n", fen(game), fault.text);
+    if (!fen_read(&again, &game->rules, fen(game), &error)) {
+        fprintf(stderr, "%s: %s\n", fen(game), error.text);
         exit(EXIT_FAILURE);
     }
     if (!same_position(&again, &game->now)) {

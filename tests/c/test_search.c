@@ -71,9 +71,9 @@ static Move best_of(const Game *game, int depth, SearchInfo *info)
 {
     Engine *engine = engine_new();
     const Limits limits = { .ticket = 1, .depth = depth };
-    Fault fault;
+    Error error;
 
-    CHECK(engine_set_option(engine, (Word){ "Shuffle", 7 }, "false", &fault));
+    CHECK(engine_set_option(engine, (Word){ "Shuffle", 7 }, "false", &error));
     const Move move = engine_search(engine, game, &limits, NULL, info);
     engine_free(engine);
     return move;
@@ -171,16 +171,16 @@ static void test_every_option_plays(void)
     };
     Engine *engine = engine_new();
     static SearchInfo info;
-    Fault fault;
+    Error error;
     int ticket = 0;
 
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         Game *game = new_game(rules_variant((int)i % rules_variant_count())->name, NULL);
         const Word name = { settings[i][0], (int)strlen(settings[i][0]) };
-        CHECK(engine_set_option(engine, name, settings[i][1], &fault));
+        CHECK(engine_set_option(engine, name, settings[i][1], &error));
         for (int ply = 0; ply < 30 && !game->now.outcome; ply++) {
             const Limits limits = { .ticket = ++ticket, .depth = strcmp(settings[i][0], "Level") ? 2 : 0 };
-            CHECK(game_play(game, engine_search(engine, game, &limits, NULL, &info), &fault));
+            CHECK(game_play(game, engine_search(engine, game, &limits, NULL, &info), &error));
         }
         game_free(game);
     }
@@ -208,16 +208,16 @@ static int wins_kept(const char *level)
     Tablebase *solved = tb_solve(&game->rules, 7);
     Engine *engine = engine_new();
     static SearchInfo info;
-    Fault fault;
+    Error error;
     char seed[12];
     int kept = 0;
 
-    CHECK(engine_set_option(engine, (Word){ "Level", 5 }, level, &fault));
+    CHECK(engine_set_option(engine, (Word){ "Level", 5 }, level, &error));
     for (int i = 1; i <= 20; i++) {
         const Limits limits = { .ticket = i };
         TbResult result;
         snprintf(seed, sizeof seed, "%d", i);
-        CHECK(engine_set_option(engine, (Word){ "Seed", 4 }, seed, &fault));
+        CHECK(engine_set_option(engine, (Word){ "Seed", 4 }, seed, &error));
         CHECK(tb_root_probe(solved, &game->now, engine_search(engine, game, &limits, NULL, &info), &result));
         kept += result.wdl > 0;
     }
@@ -254,7 +254,7 @@ static void test_a_move_that_stops_two_mills_comes_first(void)
 
 static Key key_of(const Position *pos, Key salt)
 {
-    Both pieces;
+    PiecePair pieces;
     int symmetry;
     const Key key = symmetry_key(pos, &pieces, &symmetry) ^ salt;
     return tt_key(key, pieces, (Side)pos->stm);

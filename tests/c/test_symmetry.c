@@ -30,7 +30,7 @@ static bool is_plain(const Position *pos)
 static void check_images(const Position *pos)
 {
     const Topology *topology = &pos->rules->topology;
-    Both pieces, same;
+    PiecePair pieces, same;
     int own;
     const Key key = symmetry_key(pos, &pieces, &own);
     const Position chosen = turned(pos, own);
@@ -53,7 +53,7 @@ static void check_images(const Position *pos)
 /* Positions that are not images of each other have different keys. */
 static void check_difference(const Position *pos, const Position *after)
 {
-    Both pieces;
+    PiecePair pieces;
     int symmetry;
     CHECK(symmetry_key(pos, &pieces, &symmetry) != symmetry_key(after, &pieces, &symmetry));
 }

@@ -168,16 +168,16 @@ static void test_counts(void)
 {
     const Rules rules = rules_of("nine_mens_morris");
     const Folder folder = new_folder();
-    Fault fault = { 0 };
+    Error error = { 0 };
 
-    CHECK(build("nine_mens_morris", folder.path, 7, 2, &fault));
-    Tablebase *tb = tb_open(&rules, folder.path, &fault);
-    CHECK(tb && !fault.text[0] && tb_max_pieces(tb) == 7);
+    CHECK(build("nine_mens_morris", folder.path, 7, 2, &error));
+    Tablebase *tb = tb_open(&rules, folder.path, &error);
+    CHECK(tb && !error.text[0] && tb_max_pieces(tb) == 7);
     check_counts(tb, 3, 3, 140621, 28736, 269, 25);
     check_counts(tb, 4, 3, 75397, 3095, 681906, 1);
     check_counts(tb, 3, 4, 102281, 0, 658117, 33);
-    CHECK(tb_check(tb, 3, 4, 1000, 1, &fault) && tb_check(tb, 3, 3, 1000, 1, &fault));
-    CHECK(!tb_check(tb, 4, 4, 1, 1, &fault));
+    CHECK(tb_check(tb, 3, 4, 1000, 1, &error) && tb_check(tb, 3, 3, 1000, 1, &error));
+    CHECK(!tb_check(tb, 4, 4, 1, 1, &error));
     tb_close(tb);
     remove_folder(&folder);
 }
@@ -208,12 +208,12 @@ static void check_successors(const Tablebase *tb, const Position *pos)
 static void test_probe(void)
 {
     const Folder folder = new_folder();
-    Fault fault = { 0 };
+    Error error = { 0 };
     uint64_t random = 1;
 
-    CHECK(build("six_mens_morris", folder.path, 12, 2, &fault));
+    CHECK(build("six_mens_morris", folder.path, 12, 2, &error));
     Game *game = new_game("six_mens_morris", NULL);
-    Tablebase *tb = tb_open(&game->rules, folder.path, &fault);
+    Tablebase *tb = tb_open(&game->rules, folder.path, &error);
     CHECK(tb && tb_max_pieces(tb) == 12);
     for (int i = 0; i < 200; i++) {
         game_set_rules(game, &game->rules.value);
@@ -231,12 +231,12 @@ static void check_coded(const char *text, int max_pieces, int dtw_up_to, uint64_
     const Rules rules = rules_of(text);
     const Folder exact = new_folder(), packed = new_folder();
     const int least = rules.least_pieces;
-    Fault fault = { 0 };
+    Error error = { 0 };
     uint64_t seen = 0;
 
-    CHECK(build(text, exact.path, max_pieces, 2, &fault));
-    CHECK(build_with(text, (TbBuildOptions){ packed.path, max_pieces, 2, 0, dtw_up_to, true, 0 }, &fault));
-    Tablebase *left = tb_open(&rules, exact.path, &fault), *right = tb_open(&rules, packed.path, &fault);
+    CHECK(build(text, exact.path, max_pieces, 2, &error));
+    CHECK(build_with(text, (TbBuildOptions){ packed.path, max_pieces, 2, 0, dtw_up_to, true, 0 }, &error));
+    Tablebase *left = tb_open(&rules, exact.path, &error), *right = tb_open(&rules, packed.path, &error);
     CHECK(left && right && tb_max_pieces(left) == max_pieces && tb_max_pieces(right) == max_pieces);
     Index *index = index_new(&rules.topology, max_pieces - least);
     CHECK(index);
@@ -275,14 +275,14 @@ static void test_rounded(void)
 {
     const Rules rules = rules_of("six_mens_morris");
     const Folder exact = new_folder(), rounded = new_folder();
-    Fault fault = { 0 };
+    Error error = { 0 };
     int resolved = 0, chosen = 0;
 
-    CHECK(build("six_mens_morris", exact.path, 7, 2, &fault));
-    CHECK(build_with("six_mens_morris", (TbBuildOptions){ rounded.path, 7, 2, 0, 5, true, 7 }, &fault));
-    Tablebase *left = tb_open(&rules, exact.path, &fault), *right = tb_open(&rules, rounded.path, &fault);
+    CHECK(build("six_mens_morris", exact.path, 7, 2, &error));
+    CHECK(build_with("six_mens_morris", (TbBuildOptions){ rounded.path, 7, 2, 0, 5, true, 7 }, &error));
+    Tablebase *left = tb_open(&rules, exact.path, &error), *right = tb_open(&rules, rounded.path, &error);
     CHECK(left && right && tb_dtw_step(left, 7) == 1 && tb_dtw_step(right, 7) > 1);
-    CHECK(tb_check(right, 3, 3, 200, 1, &fault));
+    CHECK(tb_check(right, 3, 3, 200, 1, &error));
     for (uint64_t slot = 0; slot < index_slots(tb_space(left)->index, 4, 3); slot += 61) {
         const int step = tb_dtw_step(right, 7);
         Bits own, theirs;
@@ -344,15 +344,15 @@ static void test_range_coder(void)
 static void test_refusals(void)
 {
     const Folder folder = new_folder();
-    Fault fault = { 0 };
+    Error error = { 0 };
 
-    CHECK(!build("russian_mill", folder.path, 6, 1, &fault));
-    CHECK_TEXT(fault.text, "no tablebase for these rules: OneTimeUseMill makes play depend on earlier moves");
-    CHECK(!build("morabaraba", folder.path, 6, 1, &fault));
-    CHECK(!build("nine_mens_morris", folder.path, 5, 1, &fault));
-    CHECK_TEXT(fault.text, "the smallest tablebase has 6 pieces, not 5");
-    CHECK(!build("six_mens_morris", "/nowhere/at/all", 6, 1, &fault));
-    CHECK(strstr(fault.text, "No such file"));
+    CHECK(!build("russian_mill", folder.path, 6, 1, &error));
+    CHECK_TEXT(error.text, "no tablebase for these rules: OneTimeUseMill makes play depend on earlier moves");
+    CHECK(!build("morabaraba", folder.path, 6, 1, &error));
+    CHECK(!build("nine_mens_morris", folder.path, 5, 1, &error));
+    CHECK_TEXT(error.text, "the smallest tablebase has 6 pieces, not 5");
+    CHECK(!build("six_mens_morris", "/nowhere/at/all", 6, 1, &error));
+    CHECK(strstr(error.text, "No such file"));
     remove_folder(&folder);
 }
 

@@ -278,16 +278,16 @@ static void check_rules(const char *text, int max_pieces)
     char folder[] = "/tmp/sanmill-brute-XXXXXX", command[64];
     RuleValues values;
     Rules rules;
-    Fault fault = { 0 };
+    Error error = { 0 };
     Graph graph = { .rules = &rules };
 
-    CHECK(rules_read(&values, text, &fault) && mkdtemp(folder));
+    CHECK(rules_read(&values, text, &error) && mkdtemp(folder));
     rules_prepare(&rules, &values);
     const TbBuildOptions options = { .folder = folder, .max_pieces = max_pieces, .threads = 2, .dtw_up_to = 24 };
-    TbBuild *job = tb_build_new(&values, &options, &fault);
-    CHECK(job && tb_build_run(job, &fault));
+    TbBuild *job = tb_build_new(&values, &options, &error);
+    CHECK(job && tb_build_run(job, &error));
     tb_build_free(job);
-    Tablebase *tb = tb_open(&rules, folder, &fault);
+    Tablebase *tb = tb_open(&rules, folder, &error);
     CHECK(tb);
     build(&graph, max_pieces);
     printf("%s, %d pieces: %llu positions agree\n", *text ? text : "nine_mens_morris", max_pieces,

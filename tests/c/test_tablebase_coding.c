@@ -19,14 +19,14 @@ typedef struct {
 static void solve(Solved *solved, const char *text, int mover, int other)
 {
     const Rules rules = rules_of(text);
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     solved->folder = new_folder();
-    CHECK(build(text, solved->folder.path, mover + other, 2, &fault));
-    CHECK(tb_space_init(&solved->space, &rules.value, &fault));
-    CHECK(tb_space_build_index(&solved->space, mover + other, &fault));
-    solved->subspace = tb_subspace_open(&solved->space, solved->folder.path, TB_FILE_VALUES, mover, other, &fault);
-    CHECK(solved->subspace && tb_subspace_map(solved->subspace, &fault));
+    CHECK(build(text, solved->folder.path, mover + other, 2, &error));
+    CHECK(tb_space_init(&solved->space, &rules.value, &error));
+    CHECK(tb_space_build_index(&solved->space, mover + other, &error));
+    solved->subspace = tb_subspace_open(&solved->space, solved->folder.path, TB_FILE_VALUES, mover, other, &error);
+    CHECK(solved->subspace && tb_subspace_map(solved->subspace, &error));
 }
 
 static void solved_free(Solved *solved)

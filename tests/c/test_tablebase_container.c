@@ -23,23 +23,23 @@ static void write_container(const Folder *work, const Folder *folder)
 {
     const Rules rules = rules_of("six_mens_morris");
     char path[TB_FILE_PATH_MAX];
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     container_path(path, folder);
-    CHECK(build_with("six_mens_morris", (TbBuildOptions){ work->path, 7, 1, 0, 7, true, 0 }, &fault));
-    Tablebase *tb = tb_open(&rules, work->path, &fault);
-    CHECK(tb && tb_write(tb, path, "six_mens_morris", &fault));
+    CHECK(build_with("six_mens_morris", (TbBuildOptions){ work->path, 7, 1, 0, 7, true, 0 }, &error));
+    Tablebase *tb = tb_open(&rules, work->path, &error);
+    CHECK(tb && tb_write(tb, path, "six_mens_morris", &error));
     tb_close(tb);
 }
 
-static bool verify(const char *rules_text, const char *path, Fault *fault)
+static bool verify(const char *rules_text, const char *path, Error *error)
 {
     const Rules rules = rules_of(rules_text);
     TbVerify *check = tb_verify_new(&rules, path, 20);
 
-    *fault = (Fault){ 0 };
+    *error = (Error){ 0 };
     CHECK(check);
-    const bool is_right = tb_verify_run(check, fault);
+    const bool is_right = tb_verify_run(check, error);
     MillTbProgress progress;
     tb_verify_progress(check, &progress);
     CHECK(!is_right || (progress.work && progress.work_done == progress.work && progress.pairs_done == progress.pairs));
@@ -53,16 +53,16 @@ static void test_container(void)
     const Rules rules = rules_of("six_mens_morris"), others = rules_of("six_mens_morris MayFly=true");
     const Folder work = new_folder(), folder = new_folder();
     char path[TB_FILE_PATH_MAX];
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     write_container(&work, &folder);
     container_path(path, &folder);
-    CHECK(verify("six_mens_morris", path, &fault));
+    CHECK(verify("six_mens_morris", path, &error));
     const char *const places[] = { work.path, folder.path, path };
     Tablebase *tbs[3];
     for (int i = 0; i < 3; i++) {
-        tbs[i] = tb_open(&rules, places[i], &fault);
-        CHECK(tbs[i] && !fault.text[0] && tb_max_pieces(tbs[i]) == 7);
+        tbs[i] = tb_open(&rules, places[i], &error);
+        CHECK(tbs[i] && !error.text[0] && tb_max_pieces(tbs[i]) == 7);
         CHECK(tb_stamp(&rules, places[i]) && !tb_stamp(&others, places[i]));
     }
     for (uint64_t slot = 0; slot < 2000; slot++) {
@@ -74,9 +74,9 @@ static void test_container(void)
     }
     for (int i = 0; i < 3; i++)
         tb_close(tbs[i]);
-    CHECK(!tb_open(&others, path, &fault) && fault.code == MILL_OTHER_RULES);
-    CHECK(!tb_open(&others, folder.path, &fault) && strstr(fault.text, "no tablebase for these rules"));
-    CHECK(!verify("six_mens_morris MayFly=true", path, &fault) && strstr(fault.text, "made for other rules"));
+    CHECK(!tb_open(&others, path, &error) && error.code == MILL_OTHER_RULES);
+    CHECK(!tb_open(&others, folder.path, &error) && strstr(error.text, "no tablebase for these rules"));
+    CHECK(!verify("six_mens_morris MayFly=true", path, &error) && strstr(error.text, "made for other rules"));
     remove_folder(&work);
     remove_folder(&folder);
 }
@@ -87,16 +87,16 @@ static void test_the_better_subspace_is_used(void)
     const Rules rules = rules_of("six_mens_morris");
     const Folder work = new_folder(), folder = new_folder();
     char path[TB_FILE_PATH_MAX];
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     container_path(path, &folder);
-    CHECK(build_with("six_mens_morris", (TbBuildOptions){ work.path, 7, 1, 0, 5, true, 0 }, &fault)); /* WDL only */
-    Tablebase *tb = tb_open(&rules, work.path, &fault);
-    CHECK(tb && tb_write(tb, path, "wdl", &fault));
+    CHECK(build_with("six_mens_morris", (TbBuildOptions){ work.path, 7, 1, 0, 5, true, 0 }, &error)); /* WDL only */
+    Tablebase *tb = tb_open(&rules, work.path, &error);
+    CHECK(tb && tb_write(tb, path, "wdl", &error));
     CHECK(tb_header(tb, 3, 3)->detail == 0);
     tb_close(tb);
-    CHECK(build_with("six_mens_morris", (TbBuildOptions){ folder.path, 6, 1, 0, 6, true, 0 }, &fault));
-    tb = tb_open(&rules, folder.path, &fault);
+    CHECK(build_with("six_mens_morris", (TbBuildOptions){ folder.path, 6, 1, 0, 6, true, 0 }, &error));
+    tb = tb_open(&rules, folder.path, &error);
     CHECK(tb && tb_header(tb, 3, 3)->detail == 1 && tb_max_pieces(tb) == 7);
     tb_close(tb);
     remove_folder(&work);
@@ -111,7 +111,7 @@ static void test_damaged_container(void)
         MillStatus code;
         const char *says;
         bool opens; /* damage of a payload is found by the complete check only */
-    } Faults[] = {
+    } Errors[] = {
         { 0, false, MILL_NO_TABLEBASE, "this is not a tablebase", false },
         { 9, false, MILL_OTHER_VERSION, "unsupported tablebase format version 259 (expected 3)", false },
         { 16, false, MILL_DAMAGED, "header is corrupt", false },
@@ -128,16 +128,16 @@ static void test_damaged_container(void)
     const Rules rules = rules_of("six_mens_morris");
     const Folder work = new_folder(), folder = new_folder();
     char path[TB_FILE_PATH_MAX];
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     container_path(path, &folder);
-    for (size_t i = 0; i < sizeof Faults / sizeof *Faults; i++) {
+    for (size_t i = 0; i < sizeof Errors / sizeof *Errors; i++) {
         write_container(&work, &folder);
-        spoil(path, Faults[i].at, Faults[i].cuts);
-        CHECK(!verify("six_mens_morris", path, &fault));
-        CHECK(fault.code == Faults[i].code && strstr(fault.text, Faults[i].says));
-        Tablebase *tb = tb_open(&rules, path, &fault);
-        CHECK((tb != NULL) == Faults[i].opens);
+        spoil(path, Errors[i].at, Errors[i].cuts);
+        CHECK(!verify("six_mens_morris", path, &error));
+        CHECK(error.code == Errors[i].code && strstr(error.text, Errors[i].says));
+        Tablebase *tb = tb_open(&rules, path, &error);
+        CHECK((tb != NULL) == Errors[i].opens);
         for (uint64_t slot = 0; tb && slot < 5000; slot++) {
             Bits mover, other;
             index_pieces(tb_space(tb)->index, 3, 4, slot, &mover, &other);
@@ -147,9 +147,9 @@ static void test_damaged_container(void)
     }
     write_container(&work, &folder);
     append_byte(path);
-    CHECK(!verify("six_mens_morris", path, &fault) && strstr(fault.text, "1 bytes too long"));
-    CHECK(!verify("six_mens_morris", work.path, &fault));
-    CHECK(!verify("six_mens_morris", "/nowhere/at/all", &fault) && strstr(fault.text, "No such file"));
+    CHECK(!verify("six_mens_morris", path, &error) && strstr(error.text, "1 bytes too long"));
+    CHECK(!verify("six_mens_morris", work.path, &error));
+    CHECK(!verify("six_mens_morris", "/nowhere/at/all", &error) && strstr(error.text, "No such file"));
     remove_folder(&work);
     remove_folder(&folder);
 }
@@ -159,13 +159,13 @@ static void test_crafted_container(void)
 {
     const Folder work = new_folder(), folder = new_folder();
     char path[TB_FILE_PATH_MAX];
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     container_path(path, &folder);
     for (int what = 0; what < 6; what++) {
         write_container(&work, &folder);
         TbContainer container;
-        CHECK(tb_container_open(&container, path, &fault));
+        CHECK(tb_container_open(&container, path, &error));
         TbContainerHeader header = container.header;
         TbContainerEntry *entries = container.entries;
         switch (what) {
@@ -185,7 +185,7 @@ static void test_crafted_container(void)
         CHECK(file && fwrite(&header, sizeof header, 1, file) == 1 && fwrite(entries, (size_t)directory, 1, file) == 1);
         CHECK(fclose(file) == 0);
         tb_container_close(&container);
-        CHECK(!verify("six_mens_morris", path, &fault) && fault.code == MILL_DAMAGED);
+        CHECK(!verify("six_mens_morris", path, &error) && error.code == MILL_DAMAGED);
     }
     remove_folder(&work);
     remove_folder(&folder);
@@ -197,14 +197,14 @@ static void test_container_truncated_while_open(void)
     const Rules rules = rules_of("six_mens_morris");
     const Folder work = new_folder(), folder = new_folder();
     char path[TB_FILE_PATH_MAX];
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     write_container(&work, &folder);
     container_path(path, &folder);
-    Tablebase *tb = tb_open(&rules, path, &fault);
+    Tablebase *tb = tb_open(&rules, path, &error);
     CHECK(tb && truncate(path, 500) == 0);
     CHECK(tb_probe_pieces(tb, 7, 7 << 3) == TB_VALUE_NONE);
-    CHECK(!tb_write(tb, path, "again", &fault) && fault.text[0]);
+    CHECK(!tb_write(tb, path, "again", &error) && error.text[0]);
     tb_close(tb);
     remove_folder(&work);
     remove_folder(&folder);
@@ -215,14 +215,14 @@ static void test_verify_stops(void)
     const Rules rules = rules_of("six_mens_morris");
     const Folder work = new_folder(), folder = new_folder();
     char path[TB_FILE_PATH_MAX];
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     write_container(&work, &folder);
     container_path(path, &folder);
     TbVerify *check = tb_verify_new(&rules, path, UINT64_MAX >> 40);
     CHECK(check);
     tb_verify_stop(check);
-    CHECK(!tb_verify_run(check, &fault) && fault.code == MILL_STOPPED);
+    CHECK(!tb_verify_run(check, &error) && error.code == MILL_STOPPED);
     tb_verify_free(check);
     remove_folder(&work);
     remove_folder(&folder);
@@ -235,22 +235,22 @@ static void test_compare(void)
     const Folder work = new_folder(), folder = new_folder(), solved = new_folder();
     char path[TB_FILE_PATH_MAX];
     MillTbCounts counts = { 0 };
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     write_container(&work, &folder);
     container_path(path, &folder);
-    CHECK(build("six_mens_morris", solved.path, 7, 1, &fault));
-    Tablebase *tb = tb_open(&rules, path, &fault), *exact = tb_open(&rules, solved.path, &fault);
+    CHECK(build("six_mens_morris", solved.path, 7, 1, &error));
+    Tablebase *tb = tb_open(&rules, path, &error), *exact = tb_open(&rules, solved.path, &error);
     CHECK(tb && exact && tb_set_cache(tb, 1 << 20));
-    CHECK(tb_compare_samples(tb, exact, 0, 4, 3, 500, 1, &counts, &fault) && counts.compared == 500);
+    CHECK(tb_compare_samples(tb, exact, 0, 4, 3, 500, 1, &counts, &error) && counts.compared == 500);
     counts = (MillTbCounts){ 0 };
     for (int part = 0; part < 3; part++)
-        CHECK(tb_compare_part(tb, exact, 0, 3, 3, part, 3, &counts, &fault));
+        CHECK(tb_compare_part(tb, exact, 0, 3, 3, part, 3, &counts, &error));
     CHECK(counts.compared == tb_header(exact, 3, 3)->positions && counts.wins == tb_header(exact, 3, 3)->wins);
     Tablebase *wrong = tb_new(&rules, 6);
     CHECK(wrong && tb_add(wrong, 3, 3, calloc((size_t)index_slots(tb_space(wrong)->index, 3, 3), sizeof(TbValue))));
-    CHECK(!tb_compare_part(tb, wrong, 0, 3, 3, 0, 1, &counts, &fault));
-    CHECK(strstr(fault.text, "differ"));
+    CHECK(!tb_compare_part(tb, wrong, 0, 3, 3, 0, 1, &counts, &error));
+    CHECK(strstr(error.text, "differ"));
     tb_close(wrong);
     tb_close(exact);
     tb_close(tb);

@@ -14,9 +14,9 @@ static void path_of(char path[TB_FILE_PATH_MAX], const Folder *folder, const Rul
     Writer writer = writer_to(text, sizeof text);
     const uint64_t fingerprint = tb_rules_fingerprint(rules, &writer);
     const TbHeader header = { .kind = TB_FILE_VALUES, .fingerprint = fingerprint, .mover = 3, .other = 3 };
-    Fault fault;
+    Error error;
 
-    CHECK(tb_file_path(path, folder->path, &header, &fault));
+    CHECK(tb_file_path(path, folder->path, &header, &error));
 }
 
 static void test_damage(void)
@@ -25,7 +25,7 @@ static void test_damage(void)
         long at;
         bool cuts;
         const char *says;
-    } Faults[] = {
+    } Errors[] = {
         { 0, false, "not a tablebase file" },     { 8, false, "unsupported tablebase format version" }, { 16, false, "corrupt header" },
         { 40, false, "corrupt header" }, { 290, false, "corrupt header" },          { 900, false, "corrupt data" },
         { -1, false, "corrupt data" },        { -1, true, "(expected " },          { 10, true, "shorter than" },
@@ -33,22 +33,22 @@ static void test_damage(void)
     const Rules rules = rules_of("six_mens_morris"), others = rules_of("six_mens_morris MayFly=true");
     const Folder folder = new_folder();
     char path[TB_FILE_PATH_MAX], foreign[TB_FILE_PATH_MAX];
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     path_of(path, &folder, &rules);
     path_of(foreign, &folder, &others);
-    for (size_t i = 0; i < sizeof Faults / sizeof *Faults; i++) {
-        CHECK(build("six_mens_morris", folder.path, 6, 1, &fault)); /* rebuilds the corrupt file */
-        Tablebase *tb = tb_open(&rules, folder.path, &fault);
-        CHECK(tb && !fault.text[0]);
+    for (size_t i = 0; i < sizeof Errors / sizeof *Errors; i++) {
+        CHECK(build("six_mens_morris", folder.path, 6, 1, &error)); /* rebuilds the corrupt file */
+        Tablebase *tb = tb_open(&rules, folder.path, &error);
+        CHECK(tb && !error.text[0]);
         tb_close(tb);
-        spoil(path, Faults[i].at, Faults[i].cuts);
-        CHECK(!tb_open(&rules, folder.path, &fault));
-        CHECK(strstr(fault.text, Faults[i].says));
+        spoil(path, Errors[i].at, Errors[i].cuts);
+        CHECK(!tb_open(&rules, folder.path, &error));
+        CHECK(strstr(error.text, Errors[i].says));
     }
-    CHECK(build("six_mens_morris", folder.path, 6, 1, &fault));
-    CHECK(rename(path, foreign) == 0 && !tb_open(&others, folder.path, &fault));
-    CHECK(strstr(fault.text, "built for other rules"));
+    CHECK(build("six_mens_morris", folder.path, 6, 1, &error));
+    CHECK(rename(path, foreign) == 0 && !tb_open(&others, folder.path, &error));
+    CHECK(strstr(error.text, "built for other rules"));
     remove_folder(&folder);
 }
 
@@ -94,17 +94,17 @@ static void check_truncated(bool is_coded)
     const Folder folder = new_folder();
     const Bits mover = 7, other = 7 << 3;
     char path[TB_FILE_PATH_MAX];
-    Fault fault = { 0 };
+    Error error = { 0 };
 
-    CHECK(build_with("six_mens_morris", (TbBuildOptions){ folder.path, 6, 1, 0, 6, is_coded, 0 }, &fault));
+    CHECK(build_with("six_mens_morris", (TbBuildOptions){ folder.path, 6, 1, 0, 6, is_coded, 0 }, &error));
     path_of(path, &folder, &rules);
     if (is_coded)
         strcpy(strrchr(path, '.'), ".packed");
-    Tablebase *tb = tb_open(&rules, folder.path, &fault);
+    Tablebase *tb = tb_open(&rules, folder.path, &error);
     CHECK(tb);
     CHECK(truncate(path, 300) == 0);
     CHECK(tb_probe_pieces(tb, mover, other) == TB_VALUE_NONE);
-    CHECK(!tb_check(tb, 3, 3, 1, 1, &fault));
+    CHECK(!tb_check(tb, 3, 3, 1, 1, &error));
     tb_close(tb);
     remove_folder(&folder);
 }
@@ -120,13 +120,13 @@ static void test_stamp(void)
 {
     const Rules rules = rules_of("six_mens_morris"), others = rules_of("six_mens_morris MayFly=true");
     const Folder folder = new_folder();
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     CHECK(!tb_stamp(&rules, folder.path) && !tb_stamp(&rules, "/nowhere/at/all"));
-    CHECK(build("six_mens_morris", folder.path, 6, 1, &fault));
+    CHECK(build("six_mens_morris", folder.path, 6, 1, &error));
     const uint64_t stamp = tb_stamp(&rules, folder.path);
     CHECK(stamp && stamp == tb_stamp(&rules, folder.path) && !tb_stamp(&others, folder.path));
-    CHECK(build("six_mens_morris", folder.path, 7, 1, &fault));
+    CHECK(build("six_mens_morris", folder.path, 7, 1, &error));
     CHECK(tb_stamp(&rules, folder.path) != stamp);
     remove_folder(&folder);
 }
@@ -151,14 +151,14 @@ static void test_index_is_built_once_and_only_for_files(void)
     const char *name = "TablePath";
     const Word option = word_next(&name);
     TbResult result;
-    Fault fault = { 0 };
+    Error error = { 0 };
 
-    CHECK(engine && build("six_mens_morris", folder.path, 6, 1, &fault));
-    CHECK(build("nine_mens_morris", folder.path, 6, 1, &fault));
+    CHECK(engine && build("six_mens_morris", folder.path, 6, 1, &error));
+    CHECK(build("nine_mens_morris", folder.path, 6, 1, &error));
     clock_t start = clock();
-    CHECK(!tb_open(&nine, empty.path, &fault));
+    CHECK(!tb_open(&nine, empty.path, &error));
     CHECK((double)(clock() - start) / CLOCKS_PER_SEC < once / 4);
-    CHECK(engine_set_option(engine, option, folder.path, &fault));
+    CHECK(engine_set_option(engine, option, folder.path, &error));
     start = clock();
     for (int i = 0; i < 60; i++)
         engine_probe(engine, &games[i % 3]->now, &result);
@@ -181,11 +181,11 @@ static void test_a_stopped_search_opens_no_tablebase(void)
     const char *names = "TablePath Hash";
     const Word option = word_next(&names);
     SearchInfo info;
-    Fault fault = { 0 };
+    Error error = { 0 };
 
-    CHECK(engine && build("nine_mens_morris", folder.path, 6, 1, &fault));
-    CHECK(engine_set_option(engine, option, folder.path, &fault));
-    CHECK(engine_set_option(engine, word_next(&names), "1", &fault));
+    CHECK(engine && build("nine_mens_morris", folder.path, 6, 1, &error));
+    CHECK(engine_set_option(engine, option, folder.path, &error));
+    CHECK(engine_set_option(engine, word_next(&names), "1", &error));
     engine_stop(engine, 5);
     const Limits limits = { .ticket = 5, .time_ms = 1000 };
     const clock_t start = clock();

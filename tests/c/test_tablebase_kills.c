@@ -51,9 +51,9 @@ int unlink(const char *path)
 static bool build_coded(const Folder *folder)
 {
     const TbBuildOptions options = { folder->path, PIECES, 1, 0, PIECES, true, 0 };
-    Fault fault = { 0 };
+    Error error = { 0 };
 
-    return build_with(RULES, options, &fault);
+    return build_with(RULES, options, &error);
 }
 
 /* Builds in another process, which is killed before a change. False: it ended before. */
@@ -131,11 +131,11 @@ static void test_what_is_left_is_removed(const Folder *whole, int files)
     char path[TB_FILE_PATH_MAX], left[TB_FILE_PATH_MAX + 8];
     const Rules rules = rules_of(RULES);
     TbSpace space;
-    Fault fault;
+    Error error;
 
-    CHECK(tb_space_init(&space, &rules.value, &fault) && tb_space_build_index(&space, PIECES, &fault));
+    CHECK(tb_space_init(&space, &rules.value, &error) && tb_space_build_index(&space, PIECES, &error));
     const TbHeader header = tb_space_header(&space, TB_FILE_CODED, 3, 4);
-    CHECK(tb_file_path(path, whole->path, &header, &fault));
+    CHECK(tb_file_path(path, whole->path, &header, &error));
     snprintf(left, sizeof left, "%s" TB_FILE_UNFINISHED, path);
     FILE *file = fopen(left, "wb");
     CHECK(file && fclose(file) == 0 && finished_files(whole, NULL) == -1);

@@ -20,14 +20,14 @@ static void open_layer(Case *test, TbSubspace *layer[PIECES_MAX + 1][PIECES_MAX 
 {
     for (int mover = 0; mover <= PIECES_MAX; mover++)
         for (int other = 0; other <= PIECES_MAX; other++) {
-            Fault fault = { 0 };
+            Error error = { 0 };
             tb_subspace_close(layer[mover][other]);
             layer[mover][other] = NULL;
             if (!hands || !placing_has(&test->space, hands, mover, other))
                 continue;
             layer[mover][other] = tb_subspace_open_layer(&test->space, test->folder.path, TB_FILE_LAYER, hands, mover, other,
-                                                         &fault);
-            CHECK(layer[mover][other] && tb_subspace_map(layer[mover][other], &fault));
+                                                         &error);
+            CHECK(layer[mover][other] && tb_subspace_map(layer[mover][other], &error));
         }
 }
 
@@ -78,11 +78,11 @@ static void check_subspace(const Case *test, int hands, int mover, int other)
     const int mover_full = test->rules.value.PiecesCount - placing_mover_hand(hands);
     const int other_full = test->rules.value.PiecesCount - placing_other_hand(hands);
     const Side us = hands % 2 ? BLACK : WHITE;
-    Fault fault;
-    TbSubspace *subspace = tb_subspace_open_layer(&test->space, test->folder.path, TB_FILE_LAYER, hands, mover, other, &fault);
+    Error error;
+    TbSubspace *subspace = tb_subspace_open_layer(&test->space, test->folder.path, TB_FILE_LAYER, hands, mover, other, &error);
     uint64_t counts[3] = { 0 };
 
-    CHECK(subspace && tb_subspace_map(subspace, &fault));
+    CHECK(subspace && tb_subspace_map(subspace, &error));
     for (uint64_t slot = 0; slot < index_slots(index, mover, other); slot++) {
         const TbValue value = tb_array_get(&subspace->array, slot);
         Bits own, theirs;
@@ -116,8 +116,8 @@ static void solve_layer(const Case *test, int hands, int threads)
     for (int mover = 0; mover <= PIECES_MAX; mover++)
         for (int other = 0; other <= PIECES_MAX; other++)
             if (placing_has(&test->space, hands, mover, other)) {
-                Fault fault = { 0 };
-                CHECK(placing_solve(&test->space, test->folder.path, hands, mover, other, &job, &fault));
+                Error error = { 0 };
+                CHECK(placing_solve(&test->space, test->folder.path, hands, mover, other, &job, &error));
                 slots += index_slots(test->space.index, mover, other) + index_slots(test->space.index, other, mover);
             }
     CHECK(slots && atomic_load(&done) == slots);
@@ -129,14 +129,14 @@ static Case case_new(const char *text)
     Case test = { .rules = rules_of(text), .folder = new_folder() };
     const int owned = 2 * test.rules.value.PiecesCount;
     TbLayers layers;
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     CHECK(test.rules.is_placing_plain);
-    CHECK(build(text, test.folder.path, owned, 2, &fault));
-    CHECK(tb_space_init(&test.space, &test.rules.value, &fault) && tb_space_build_index(&test.space, owned, &fault));
+    CHECK(build(text, test.folder.path, owned, 2, &error));
+    CHECK(tb_space_init(&test.space, &test.rules.value, &error) && tb_space_build_index(&test.space, owned, &error));
     tb_layers_init(&layers, &test.space, &test.rules, test.folder.path, true);
     tb_layers_remove_arrays(&layers); /* to be solved by the tests */
-    test.tb = tb_open(&test.rules, test.folder.path, &fault);
+    test.tb = tb_open(&test.rules, test.folder.path, &error);
     CHECK(test.tb && tb_max_pieces(test.tb) == owned);
     return test;
 }
@@ -202,10 +202,10 @@ static void check_stored(const Case *test, const Tablebase *tb)
 
 static void check_folder(const Case *test, const char *path)
 {
-    Fault fault = { 0 };
-    Tablebase *tb = tb_open(&test->rules, path, &fault);
+    Error error = { 0 };
+    Tablebase *tb = tb_open(&test->rules, path, &error);
 
-    CHECK(tb && !fault.text[0]);
+    CHECK(tb && !error.text[0]);
     check_stored(test, tb);
     tb_close(tb);
 }
@@ -226,13 +226,13 @@ static bool build_layers(const Case *test, int last, bool is_stopped)
     atomic_ullong done = 0;
     const Job job = { pool, &stop, &done };
     TbLayers layers;
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     tb_layers_init(&layers, &test->space, &test->rules, test->folder.path, true);
     CHECK(layers.last == FIVE_HANDS && tb_layers_disk(&layers) && tb_layers_memory(&layers));
     layers.last = last;
-    const bool is_built = tb_layers_build(&layers, &job, &fault);
-    CHECK(is_built ? tb_layers_work_done(&layers, 0) == tb_layers_work(&layers) : fault.code == MILL_STOPPED);
+    const bool is_built = tb_layers_build(&layers, &job, &error);
+    CHECK(is_built ? tb_layers_work_done(&layers, 0) == tb_layers_work(&layers) : error.code == MILL_STOPPED);
     CHECK(is_built == tb_layers_are_complete(&layers) || last < FIVE_HANDS);
     threadpool_free(pool);
     return is_built;
@@ -247,8 +247,8 @@ static void test_going_on(void)
     CHECK(!build_layers(&test, FIVE_HANDS, true));
     CHECK(build_layers(&test, 3, false));
     const TbHeader gone = tb_space_layer_header(&test.space, TB_FILE_LAYER, 2, 3, 3);
-    Fault fault = { 0 };
-    CHECK(!tb_subspace_open_layer(&test.space, test.folder.path, TB_FILE_LAYER, 2, 3, 3, &fault) && !fault.text[0]);
+    Error error = { 0 };
+    CHECK(!tb_subspace_open_layer(&test.space, test.folder.path, TB_FILE_LAYER, 2, 3, 3, &error) && !error.text[0]);
     CHECK(placing_has(&test.space, (int)gone.detail, 3, 3));
     CHECK(build_layers(&test, FIVE_HANDS, false));
     open_layer(&test, test.next, FIVE_HANDS);
@@ -265,29 +265,29 @@ static void test_compare(void)
     const Folder coded = new_folder(), solved = new_folder();
     const Rules rules = rules_of(FIVE);
     MillTbCounts counts = { 0 };
-    Fault fault = { 0 };
+    Error error = { 0 };
 
-    CHECK(build_with(FIVE, (TbBuildOptions){ coded.path, 10, 2, 0, 10, true, 0 }, &fault));
+    CHECK(build_with(FIVE, (TbBuildOptions){ coded.path, 10, 2, 0, 10, true, 0 }, &error));
     for (int round = 0; round < 2; round++) /* the second finds everything there */
-        CHECK(build(FIVE, solved.path, 10, 2, &fault));
-    Tablebase *tb = tb_open(&rules, coded.path, &fault), *exact = tb_open(&rules, solved.path, &fault);
+        CHECK(build(FIVE, solved.path, 10, 2, &error));
+    Tablebase *tb = tb_open(&rules, coded.path, &error), *exact = tb_open(&rules, solved.path, &error);
     CHECK(tb && exact && tb_has_layers(tb) && tb_has_layers(exact));
     CHECK(tb_layer_header(tb, FIVE_HANDS, 2, 2)->kind == TB_FILE_LAYER_CODED);
     TbHeader header = *tb_layer_header(exact, FIVE_HANDS, 2, 2);
     CHECK(header.kind == TB_FILE_LAYER);
-    CHECK(tb_compare_samples(tb, exact, FIVE_HANDS, 2, 2, 500, 1, &counts, &fault) && counts.compared == 500);
+    CHECK(tb_compare_samples(tb, exact, FIVE_HANDS, 2, 2, 500, 1, &counts, &error) && counts.compared == 500);
     counts = (MillTbCounts){ 0 };
     for (int part = 0; part < 3; part++)
-        CHECK(tb_compare_part(tb, exact, FIVE_HANDS, 2, 2, part, 3, &counts, &fault));
+        CHECK(tb_compare_part(tb, exact, FIVE_HANDS, 2, 2, part, 3, &counts, &error));
     CHECK(counts.compared - counts.left_out == header.positions && counts.wins == header.wins);
     tb_close(exact);
     const size_t size = (size_t)tb_layer_bytes(header.slots);
     uint8_t *wins = malloc(size);
     CHECK(wins);
-    CHECK(tb_file_write(solved.path, &header, &(TbFilePart){ memset(wins, 0x55, size), size }, 1, &fault));
+    CHECK(tb_file_write(solved.path, &header, &(TbFilePart){ memset(wins, 0x55, size), size }, 1, &error));
     free(wins);
-    exact = tb_open(&rules, solved.path, &fault);
-    CHECK(exact && !tb_compare_part(tb, exact, FIVE_HANDS, 2, 2, 0, 1, &counts, &fault) && strstr(fault.text, "differ"));
+    exact = tb_open(&rules, solved.path, &error);
+    CHECK(exact && !tb_compare_part(tb, exact, FIVE_HANDS, 2, 2, 0, 1, &counts, &error) && strstr(error.text, "differ"));
     tb_close(exact);
     tb_close(tb);
     remove_folder(&coded);
@@ -301,21 +301,21 @@ static void test_container(void)
     const Folder folder = new_folder();
     Case test = case_new(FIVE);
     char path[64];
-    Fault fault = { 0 };
+    Error error = { 0 };
 
     CHECK(build_layers(&test, FIVE_HANDS, false));
     open_layer(&test, test.next, FIVE_HANDS);
     for (int round = 0; round < 2; round++) /* the second finds everything there */
-        CHECK(build_with(FIVE, (TbBuildOptions){ folder.path, 10, 2, 0, 10, true, 0 }, &fault));
+        CHECK(build_with(FIVE, (TbBuildOptions){ folder.path, 10, 2, 0, 10, true, 0 }, &error));
     check_folder(&test, folder.path);
-    Tablebase *tb = tb_open(&test.rules, folder.path, &fault);
+    Tablebase *tb = tb_open(&test.rules, folder.path, &error);
     snprintf(path, sizeof path, "%s/five.tablebase", folder.path);
-    CHECK(tb_write(tb, path, "five", &fault));
+    CHECK(tb_write(tb, path, "five", &error));
     tb_close(tb);
     check_folder(&test, path);
     for (size_t i = 0; i < sizeof Others / sizeof *Others; i++) {
         const Rules rules = rules_of(Others[i]);
-        tb = tb_open(&rules, path, &fault);
+        tb = tb_open(&rules, path, &error);
         CHECK(tb);
         for (int hands = 0; hands <= 2 * PIECES_MAX; hands++)
             CHECK(!tb_has_layer(tb, hands));

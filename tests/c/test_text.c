@@ -25,37 +25,37 @@ static void test_numbers(void)
     CHECK(!word_number(word("99999999999999999999"), &number));
 }
 
-static void test_faults_are_printable(void)
+static void test_errors_are_printable(void)
 {
-    Fault fault;
+    Error error;
 
-    CHECK(!fault_set(&fault, "bad %s", "\x01\xff\n"));
-    CHECK_TEXT(fault.text, "bad ???");
+    CHECK(!error_set(&error, "bad %s", "\x01\xff\n"));
+    CHECK_TEXT(error.text, "bad ???");
 }
 
 static void test_rules_text(void)
 {
     RuleValues values, before;
-    Fault fault;
+    Error error;
     char text[2048];
 
-    CHECK(rules_read(&values, "morabaraba piecescount=9 MAYFLY=false", &fault));
+    CHECK(rules_read(&values, "morabaraba piecescount=9 MAYFLY=false", &error));
     CHECK(values.PiecesCount == 9 && !values.MayFly && values.HasDiagonalLines && values.EndgameNMoveRule == 20);
     Writer writer = writer_to(text, sizeof text);
     rules_write(&values, &writer);
     CHECK_TEXT(text, "morabaraba PiecesCount=9 MayFly=false");
 
     before = values;
-    CHECK(!rules_read(&values, "morabaraba PiecesCount=13", &fault));
-    CHECK_TEXT(fault.text, "PiecesCount takes 3 to 12, not '13'");
-    CHECK(!rules_read(&values, "NMoveRule=9", &fault));
-    CHECK_TEXT(fault.text, "NMoveRule takes 0 or 10 to 200, not '9'");
-    CHECK(!rules_read(&values, "MayFly=maybe", &fault));
-    CHECK_TEXT(fault.text, "MayFly is true or false, not 'maybe'");
-    CHECK(!rules_read(&values, "chess", &fault));
-    CHECK_TEXT(fault.text, "no variant is called 'chess'");
-    CHECK(!rules_read(&values, "Gravity=1", &fault));
-    CHECK_TEXT(fault.text, "no rule is called 'Gravity'");
+    CHECK(!rules_read(&values, "morabaraba PiecesCount=13", &error));
+    CHECK_TEXT(error.text, "PiecesCount takes 3 to 12, not '13'");
+    CHECK(!rules_read(&values, "NMoveRule=9", &error));
+    CHECK_TEXT(error.text, "NMoveRule takes 0 or 10 to 200, not '9'");
+    CHECK(!rules_read(&values, "MayFly=maybe", &error));
+    CHECK_TEXT(error.text, "MayFly is true or false, not 'maybe'");
+    CHECK(!rules_read(&values, "chess", &error));
+    CHECK_TEXT(error.text, "no variant is called 'chess'");
+    CHECK(!rules_read(&values, "Gravity=1", &error));
+    CHECK_TEXT(error.text, "no rule is called 'Gravity'");
     CHECK(memcmp(&values, &before, sizeof values) == 0);
 }
 
@@ -64,13 +64,13 @@ static void test_every_variant(void)
 {
     for (int i = 0; i < rules_variant_count(); i++) {
         RuleValues values, again;
-        Fault fault;
+        Error error;
         char text[2048];
         Writer writer = writer_to(text, sizeof text);
-        CHECK(rules_read(&values, rules_variant(i)->name, &fault));
+        CHECK(rules_read(&values, rules_variant(i)->name, &error));
         rules_write(&values, &writer);
         CHECK_TEXT(text, rules_variant(i)->name);
-        CHECK(rules_read(&again, rules_variant(i)->changes, &fault));
+        CHECK(rules_read(&again, rules_variant(i)->changes, &error));
         CHECK(memcmp(&values, &again, sizeof values) == 0);
     }
 }
@@ -79,7 +79,7 @@ int main(void)
 {
     test_writer_cuts_and_ends();
     test_numbers();
-    test_faults_are_printable();
+    test_errors_are_printable();
     test_rules_text();
     test_every_variant();
     return EXIT_SUCCESS;

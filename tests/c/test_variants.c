@@ -31,8 +31,8 @@ static void test_variants_as_changes(void)
     CHECK(rules_variant_count() == (int)(sizeof variants / sizeof *variants));
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         RuleValues named, changed;
-        Fault fault;
-        CHECK(rules_read(&named, variants[i].name, &fault) && rules_read(&changed, variants[i].changes, &fault));
+        Error error;
+        CHECK(rules_read(&named, variants[i].name, &error) && rules_read(&changed, variants[i].changes, &error));
         CHECK(memcmp(&named, &changed, sizeof named) == 0);
     }
 }

@@ -68,7 +68,7 @@ typedef struct {
     const char *rest;
     Position pos;
     char phase, action;
-    Fault *fault;
+    Error *error;
 } Reader;
 
 static bool read_board(Reader *reader)
@@ -81,13 +81,13 @@ static bool read_board(Reader *reader)
         const char c = word.start[i];
         if (c == '/') {
             if (!topology_starts_ring(pt) || word.start[i - 1] == '/')
-                return fault_set(reader->fault, "board: '/' stands at character %d, not after a ring", i + 1);
+                return error_set(reader->error, "board: '/' stands at character %d, not after a ring", i + 1);
             continue;
         }
         if (pt == points)
-            return fault_set(reader->fault, "board: more than %d points", points);
+            return error_set(reader->error, "board: more than %d points", points);
         if (topology_starts_ring(pt) && word.start[i - 1] != '/')
-            return fault_set(reader->fault, "board: '/' is missing at character %d", i + 1);
+            return error_set(reader->error, "board: '/' is missing at character %d", i + 1);
         if (c == 'O' || c == '@') {
             const Side side = c == 'O' ? WHITE : BLACK;
             reader->pos.pieces[side] |= bit(pt);
@@ -95,15 +95,15 @@ static bool read_board(Reader *reader)
         } else if (c == 'X') {
             reader->pos.marked |= bit(pt);
         } else if (c != '*') {
-            return fault_set(reader->fault, "board: '%c' at character %d is none of O @ * X", c, i + 1);
+            return error_set(reader->error, "board: '%c' at character %d is none of O @ * X", c, i + 1);
         }
         pt++;
     }
     if (pt < points)
-        return fault_set(reader->fault, "board: %d points instead of %d", pt, points);
+        return error_set(reader->error, "board: %d points instead of %d", pt, points);
     for (int side = 0; side < SIDE_NB; side++)
         if (reader->pos.on_board[side] > reader->rules->value.PiecesCount)
-            return fault_set(reader->fault, "board: %s has %d pieces, the rules give %d", side ? "Black" : "White",
+            return error_set(reader->error, "board: %s has %d pieces, the rules give %d", side ? "Black" : "White",
                              reader->pos.on_board[side], reader->rules->value.PiecesCount);
     return true;
 }
@@ -114,7 +114,7 @@ static bool read_letter(Reader *reader, const char *field, const char *letters, 
     const Word word = word_next(&reader->rest);
 
     if (word.length && (word.length != 1 || !strchr(letters, word.start[0])))
-        return fault_set(reader->fault, "%s: '%.*s' is none of %s", field, WORD(word), letters);
+        return error_set(reader->error, "%s: '%.*s' is none of %s", field, WORD_ARGS(word), letters);
     *letter = word.length ? word.start[0] : letters[0];
     return true;
 }
@@ -127,7 +127,7 @@ static bool read_number(Reader *reader, const char *field, int64_t least, int64_
     if (!word.length)
         return *number = standard, true;
     if (!word_number(word, number) || *number < least || *number > most)
-        return fault_set(reader->fault, "%s: '%.*s' is not a number from %lld to %lld", field, WORD(word),
+        return error_set(reader->error, "%s: '%.*s' is not a number from %lld to %lld", field, WORD_ARGS(word),
                          (long long)least, (long long)most);
     return true;
 }
@@ -142,7 +142,7 @@ static bool read_pieces(Reader *reader, Side side, const char *board_field, cons
     if (!read_number(reader, board_field, 0, POINT_MAX, on_board, &number))
         return false;
     if (number != on_board)
-        return fault_set(reader->fault, "%s: says %d, the board shows %d", board_field, (int)number, on_board);
+        return error_set(reader->error, "%s: says %d, the board shows %d", board_field, (int)number, on_board);
     if (!read_number(reader, hand_field, 0, most, is_placing ? most : 0, &number))
         return false;
     reader->pos.in_hand[side] = (int8_t)number;
@@ -161,9 +161,9 @@ static bool read_pending(Reader *reader)
     if (reader->phase == 'o')
         return true;
     if (is_removing && !(pos->stm == WHITE ? white : black))
-        return fault_set(reader->fault, "action: 'r', but the side to move has no pending removal");
+        return error_set(reader->error, "action: 'r', but the side to move has no pending removal");
     if (!is_removing && (white || black))
-        return fault_set(reader->fault, "action: '%c', but a removal is pending", reader->action);
+        return error_set(reader->error, "action: '%c', but a removal is pending", reader->action);
     pos->pending[WHITE] = (int8_t)white;
     pos->pending[BLACK] = (int8_t)black;
     return true;
@@ -195,7 +195,7 @@ static bool read_used_lines(Reader *reader)
     if (!reader->rules->value.OneTimeUseMill)
         return true;
     if ((uint64_t)used & ~known)
-        return fault_set(reader->fault, "used mills: %lld has bits for lines that the board does not have", (long long)used);
+        return error_set(reader->error, "used mills: %lld has bits for lines that the board does not have", (long long)used);
     reader->pos.used_lines[WHITE] = (uint32_t)((uint64_t)used & lines);
     reader->pos.used_lines[BLACK] = (uint32_t)((uint64_t)used >> BLACK_LINES_SHIFT);
     return true;
@@ -214,11 +214,11 @@ static bool read_take(Reader *reader, Word word)
     for (int i = 0; i < word.length; i += 3) {
         const int pt = word.length - i >= 2 ? topology_find(&reader->rules->topology, word.start + i) : NO_POINT;
         if (pt == NO_POINT || !(theirs & bit(pt)) || (i + 2 < word.length && word.start[i + 2] != ','))
-            return fault_set(reader->fault, "take: '%.*s' does not name opposing pieces", WORD(word));
+            return error_set(reader->error, "take: '%.*s' does not name opposing pieces", WORD_ARGS(word));
         pos->captives |= bit(pt);
     }
     if (bits_count(pos->captives) > pos->pending[pos->stm])
-        return fault_set(reader->fault, "take: more pieces than pending removals");
+        return error_set(reader->error, "take: more pieces than pending removals");
     return true;
 }
 
@@ -244,7 +244,7 @@ static bool check_marks(Reader *reader)
 {
     if (reader->pos.marked
         && (reader->rules->value.MillFormationActionInPlacingPhase != MILL_MARKS || reader->pos.phase != PHASE_PLACING))
-        return fault_set(reader->fault, "board: 'X', but the rules mark no points%s",
+        return error_set(reader->error, "board: 'X', but the rules mark no points%s",
                          reader->pos.phase == PHASE_PLACING ? "" : " after placing");
     return true;
 }
@@ -273,9 +273,9 @@ static bool read_all(Reader *reader)
     return check_marks(reader);
 }
 
-bool fen_read(Position *pos, const Rules *rules, const char *text, Fault *fault)
+bool fen_read(Position *pos, const Rules *rules, const char *text, Error *error)
 {
-    Reader reader = { .rules = rules, .rest = text, .pos = { .rules = rules }, .fault = fault };
+    Reader reader = { .rules = rules, .rest = text, .pos = { .rules = rules }, .error = error };
 
     if (!read_all(&reader))
         return false;

@@ -91,11 +91,11 @@ void game_set_rules(Game *game, const RuleValues *values)
     begin(game, &start);
 }
 
-bool game_set_fen(Game *game, const char *text, Fault *fault)
+bool game_set_fen(Game *game, const char *text, Error *error)
 {
     Position start;
 
-    if (!fen_read(&start, &game->rules, text, fault))
+    if (!fen_read(&start, &game->rules, text, error))
         return false;
     begin(game, &start);
     return true;
@@ -109,7 +109,7 @@ static void advance(Game *game, Move move)
     game->moves[game->ply++] = move;
 }
 
-static bool check_legal(const Position *pos, Move move, Fault *fault)
+static bool check_legal(const Position *pos, Move move, Error *error)
 {
     const Refusal refusal = movegen_refusal(pos, move);
     char text[MOVE_TEXT_MAX];
@@ -118,26 +118,26 @@ static bool check_legal(const Position *pos, Move move, Fault *fault)
     if (!refusal)
         return true;
     notation_write_move(&pos->rules->topology, move, &writer);
-    return fault_set_code(fault, MILL_ILLEGAL, "'%s' is not legal: %s", text, notation_refusal_text(refusal));
+    return error_set_code(error, MILL_ILLEGAL, "'%s' is not legal: %s", text, notation_refusal_text(refusal));
 }
 
-bool game_play(Game *game, Move move, Fault *fault)
+bool game_play(Game *game, Move move, Error *error)
 {
-    return game_play_turn(game, &(Turn){ 1, { move } }, fault);
+    return game_play_turn(game, &(Turn){ 1, { move } }, error);
 }
 
-bool game_play_turn(Game *game, const Turn *turn, Fault *fault)
+bool game_play_turn(Game *game, const Turn *turn, Error *error)
 {
     Position tried[TURN_MOVES_MAX + 1];
 
     tried[0] = game->now;
     for (int i = 0; i < turn->count; i++) {
-        if (!check_legal(&tried[i], turn->moves[i], fault))
+        if (!check_legal(&tried[i], turn->moves[i], error))
             return false;
         position_make(&tried[i + 1], &tried[i], turn->moves[i]);
     }
     if (!reserve(game, game->ply + turn->count))
-        return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+        return error_set_code(error, MILL_NO_MEMORY, "out of memory");
     for (int i = 0; i < turn->count; i++) {
         const bool is_known = game->ply < game->length && game->moves[game->ply] == turn->moves[i];
         advance(game, turn->moves[i]);
@@ -146,10 +146,10 @@ bool game_play_turn(Game *game, const Turn *turn, Fault *fault)
     return true;
 }
 
-bool game_play_text(Game *game, Word word, Fault *fault)
+bool game_play_text(Game *game, Word word, Error *error)
 {
     Turn turn;
-    return notation_read_turn(&game->rules.topology, word, &turn, fault) && game_play_turn(game, &turn, fault);
+    return notation_read_turn(&game->rules.topology, word, &turn, error) && game_play_turn(game, &turn, error);
 }
 
 bool game_undo(Game *game)

@@ -24,10 +24,10 @@ void game_free(Game *game);
 void game_set_rules(Game *game, const RuleValues *values); /* starts a new game */
 
 /* On failure the game is unchanged. */
-bool game_set_fen(Game *game, const char *text, Fault *fault); /* starts a new game */
-bool game_play(Game *game, Move move, Fault *fault);
-bool game_play_turn(Game *game, const Turn *turn, Fault *fault);
-bool game_play_text(Game *game, Word word, Fault *fault); /* a move or turn: "a4-a7xd2" */
+bool game_set_fen(Game *game, const char *text, Error *error); /* starts a new game */
+bool game_play(Game *game, Move move, Error *error);
+bool game_play_turn(Game *game, const Turn *turn, Error *error);
+bool game_play_text(Game *game, Word word, Error *error); /* a move or turn: "a4-a7xd2" */
 bool game_undo(Game *game);
 bool game_redo(Game *game);
 

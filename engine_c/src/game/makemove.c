@@ -6,9 +6,9 @@
 #include <string.h>
 
 /* Not inlined, to keep the common path of position_make short. */
-#define RARE __attribute__((noinline))
+#define NOINLINE __attribute__((noinline))
 /* Compiled for plain rules and for all others: `is_plain` is Rules.is_plain, known at compile time. */
-#define BOTH_WAYS static inline __attribute__((always_inline))
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 enum { REPETITION_PLIES = 2 }; /* the fewest that lead back to a position: the opponent passes in between */
 
@@ -43,7 +43,7 @@ static bool check_piece_count(Position *pos)
 
 /* Gives the move to a side with pending removals, `first` before the other.
  * Removals that are not possible are waived. False if none is left. */
-RARE static bool find_remover(Position *pos, Side first)
+NOINLINE static bool find_remover(Position *pos, Side first)
 {
     for (int i = 0; i < SIDE_NB; i++) {
         const Side side = i == 0 ? first : side_other(first);
@@ -114,7 +114,7 @@ static bool placing_ends(const Position *pos)
 }
 
 /* True if the game ends or removals come before the moving phase. */
-RARE static bool end_placing(Position *pos)
+NOINLINE static bool end_placing(Position *pos)
 {
     position_set_hand(pos, WHITE, 0);
     position_set_hand(pos, BLACK, 0);
@@ -128,7 +128,7 @@ RARE static bool end_placing(Position *pos)
 }
 
 /* True if the full board ends the game or leads to removals. */
-RARE static bool handle_full_board(Position *pos)
+NOINLINE static bool handle_full_board(Position *pos)
 {
     const Side mover = (Side)pos->stm;
 
@@ -149,7 +149,7 @@ RARE static bool handle_full_board(Position *pos)
 }
 
 /* The side to move has no legal move. */
-RARE static void handle_stalemate(Position *pos)
+NOINLINE static void handle_stalemate(Position *pos)
 {
     const Side us = (Side)pos->stm, them = side_other(us);
 
@@ -189,14 +189,14 @@ static bool reaches_quiet_limit(const Position *pos)
 }
 
 /* The common case: a plain placement, where no rule of begin_turn() applies. */
-BOTH_WAYS bool is_plain_placement(const Position *pos, bool is_plain)
+ALWAYS_INLINE bool is_plain_placement(const Position *pos, bool is_plain)
 {
     return position_may_place(pos) && position_empty(pos) && !pos->reversible
         && (is_plain || !pos->rules->value.StopPlacingWhenTwoEmptySquares);
 }
 
 /* Applies the rules for the start of a turn, in the order of rules.def. */
-RARE static void begin_turn(Position *pos)
+NOINLINE static void begin_turn(Position *pos)
 {
     if (pos->phase == PHASE_PLACING && placing_ends(pos) && end_placing(pos))
         return;
@@ -220,7 +220,7 @@ static bool continues_removing(Position *pos)
     return (pos->pending[WHITE] | pos->pending[BLACK]) && find_remover(pos, (Side)pos->stm);
 }
 
-BOTH_WAYS void pass_turn(Position *pos, bool is_plain)
+ALWAYS_INLINE void pass_turn(Position *pos, bool is_plain)
 {
     pos->removal_kind = REMOVAL_BY_MILL;
     position_set_side(pos, (Side)pos->next);
@@ -229,7 +229,7 @@ BOTH_WAYS void pass_turn(Position *pos, bool is_plain)
 }
 
 /* Continues with a pending removal, or begins the next turn. */
-BOTH_WAYS void finish_ply(Position *pos, bool is_plain)
+ALWAYS_INLINE void finish_ply(Position *pos, bool is_plain)
 {
     if (continues_removing(pos))
         return;
@@ -240,7 +240,7 @@ BOTH_WAYS void finish_ply(Position *pos, bool is_plain)
 }
 
 /* Pieces captured by the piece that arrived at `to`. */
-RARE static Bits captured_by_landing(const Position *pos, int to)
+NOINLINE static Bits captured_by_landing(const Position *pos, int to)
 {
     const Topology *topology = &pos->rules->topology;
     const Side us = (Side)pos->stm;
@@ -263,7 +263,7 @@ RARE static Bits captured_by_landing(const Position *pos, int to)
 }
 
 /* Applies MillFormationActionInPlacingPhase, or sets removals when moving. */
-RARE static void apply_mill_action(Position *pos, int removals)
+NOINLINE static void apply_mill_action(Position *pos, int removals)
 {
     const Side us = (Side)pos->stm, them = side_other(us);
     const int action = pos->phase == PHASE_PLACING ? pos->rules->value.MillFormationActionInPlacingPhase : MILL_REMOVES;
@@ -292,7 +292,7 @@ RARE static void apply_mill_action(Position *pos, int removals)
 }
 
 /* Counts the unused lines that the piece on pt closes, and marks them used. */
-RARE static int use_lines(Position *pos, int pt)
+NOINLINE static int use_lines(Position *pos, int pt)
 {
     const Topology *topology = &pos->rules->topology;
     const Side us = (Side)pos->stm;
@@ -312,7 +312,7 @@ RARE static int use_lines(Position *pos, int pt)
 }
 
 /* Updates the state of rules with memory; returns the lines that still count. */
-RARE static int update_mill_memory(Position *pos, int from, int to, bool leaves_mill, int closed)
+NOINLINE static int update_mill_memory(Position *pos, int from, int to, bool leaves_mill, int closed)
 {
     const RuleValues *value = &pos->rules->value;
     const Side us = (Side)pos->stm;
@@ -326,7 +326,7 @@ RARE static int update_mill_memory(Position *pos, int from, int to, bool leaves_
 }
 
 /* A piece of the side to move has arrived at `to`; from is NO_POINT if placed. */
-BOTH_WAYS void land(Position *pos, int from, int to, bool leaves_mill, bool is_plain)
+ALWAYS_INLINE void land(Position *pos, int from, int to, bool leaves_mill, bool is_plain)
 {
     const Rules *rules = pos->rules;
     const Side us = (Side)pos->stm;
@@ -351,7 +351,7 @@ BOTH_WAYS void land(Position *pos, int from, int to, bool leaves_mill, bool is_p
     finish_ply(pos, is_plain);
 }
 
-BOTH_WAYS void place(Position *pos, int pt, bool is_plain)
+ALWAYS_INLINE void place(Position *pos, int pt, bool is_plain)
 {
     const Side us = (Side)pos->stm;
 
@@ -362,7 +362,7 @@ BOTH_WAYS void place(Position *pos, int pt, bool is_plain)
     land(pos, NO_POINT, pt, false, is_plain);
 }
 
-BOTH_WAYS void slide(Position *pos, int from, int to, bool is_plain)
+ALWAYS_INLINE void slide(Position *pos, int from, int to, bool is_plain)
 {
     const Side us = (Side)pos->stm;
     const bool leaves_mill = !is_plain && pos->rules->has_memory && position_lines_closed(pos, us, from, 0);
@@ -376,7 +376,7 @@ BOTH_WAYS void slide(Position *pos, int from, int to, bool is_plain)
     land(pos, from, to, leaves_mill, is_plain);
 }
 
-BOTH_WAYS void remove_piece(Position *pos, int pt, bool is_plain)
+ALWAYS_INLINE void remove_piece(Position *pos, int pt, bool is_plain)
 {
     const Side us = (Side)pos->stm;
     const Side victim = !is_plain && pos->pieces[us] & bit(pt) ? us : side_other(us);
@@ -395,7 +395,7 @@ BOTH_WAYS void remove_piece(Position *pos, int pt, bool is_plain)
         finish_ply(pos, is_plain);
 }
 
-BOTH_WAYS void make(Position *pos, Move move, bool is_plain)
+ALWAYS_INLINE void make(Position *pos, Move move, bool is_plain)
 {
     switch (move_kind(move)) {
     case MOVE_PLACE:
@@ -410,7 +410,7 @@ BOTH_WAYS void make(Position *pos, Move move, bool is_plain)
     }
 }
 
-RARE static void make_special(Position *pos, Move move) { make(pos, move, false); }
+NOINLINE static void make_special(Position *pos, Move move) { make(pos, move, false); }
 
 void position_make(Position *pos, const Position *before, Move move)
 {
@@ -425,10 +425,10 @@ void position_make(Position *pos, const Position *before, Move move)
     assert(position_ok(pos));
 }
 
-Both position_pieces_after(const Position *pos, Move move)
+PiecePair position_pieces_after(const Position *pos, Move move)
 {
     const Side us = (Side)pos->stm;
-    const Both pieces = both(pos->pieces[WHITE], pos->pieces[BLACK]), to = (Both)bit(move_to(move));
+    const PiecePair pieces = position_pieces(pos), to = (PiecePair)bit(move_to(move));
 
     switch (move_kind(move)) {
     case MOVE_PLACE:

@@ -14,7 +14,7 @@ void position_make(Position *pos, const Position *before, Move move);
 void position_unmake(Position *pos); /* exact inverse of make */
 
 /* The pieces after a move. */
-Both position_pieces_after(const Position *pos, Move move);
+PiecePair position_pieces_after(const Position *pos, Move move);
 
 /* Completes a position filled in field by field, `next` included: computes the
  * key, detects the end of the game, resolves passes and forced removals. */

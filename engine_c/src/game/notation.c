@@ -20,32 +20,32 @@ void notation_write_move(const Topology *topology, Move move, Writer *writer)
     }
 }
 
-static bool read_point(const Topology *topology, const char **text, const char *end, int *pt, Fault *fault)
+static bool read_point(const Topology *topology, const char **text, const char *end, int *pt, Error *error)
 {
     const Word word = { *text, end - *text < 2 ? (int)(end - *text) : 2 };
 
     *pt = word.length == 2 ? topology_find(topology, word.start) : NO_POINT;
     if (*pt == NO_POINT)
-        return word.length ? fault_set(fault, "no point is called '%.*s'", WORD(word)) : fault_set(fault, "a point is missing");
+        return word.length ? error_set(error, "no point is called '%.*s'", WORD_ARGS(word)) : error_set(error, "a point is missing");
     *text += 2;
     return true;
 }
 
 /* Reads one move and advances *text. */
-static bool read_move(const Topology *topology, const char **text, const char *end, Move *move, Fault *fault)
+static bool read_move(const Topology *topology, const char **text, const char *end, Move *move, Error *error)
 {
     const char *rest = *text;
     const bool is_removal = rest < end && *rest == 'x';
     int from, to;
 
     rest += is_removal;
-    if (!read_point(topology, &rest, end, &from, fault))
+    if (!read_point(topology, &rest, end, &from, error))
         return false;
     if (is_removal) {
         *move = move_remove(from);
     } else if (rest < end && *rest == '-') {
         rest++;
-        if (!read_point(topology, &rest, end, &to, fault))
+        if (!read_point(topology, &rest, end, &to, error))
             return false;
         *move = move_slide(from, to);
     } else {
@@ -55,29 +55,29 @@ static bool read_move(const Topology *topology, const char **text, const char *e
     return true;
 }
 
-bool notation_read_turn(const Topology *topology, Word word, Turn *turn, Fault *fault)
+bool notation_read_turn(const Topology *topology, Word word, Turn *turn, Error *error)
 {
     const char *rest = word.start, *end = word.start + word.length;
     Turn read = { 0 };
 
     while (read.count == 0 || rest < end) {
         if (read.count == TURN_MOVES_MAX)
-            return fault_set(fault, "'%.*s' holds more than %d moves", WORD(word), TURN_MOVES_MAX);
-        if (!read_move(topology, &rest, end, &read.moves[read.count++], fault))
+            return error_set(error, "'%.*s' holds more than %d moves", WORD_ARGS(word), TURN_MOVES_MAX);
+        if (!read_move(topology, &rest, end, &read.moves[read.count++], error))
             return false;
         if (read.count > 1 && move_kind(read.moves[read.count - 1]) != MOVE_REMOVE)
-            return fault_set(fault, "'%.*s': only removals can follow a move", WORD(word));
+            return error_set(error, "'%.*s': only removals can follow a move", WORD_ARGS(word));
     }
     *turn = read;
     return true;
 }
 
-bool notation_read_move(const Topology *topology, Word word, Move *move, Fault *fault)
+bool notation_read_move(const Topology *topology, Word word, Move *move, Error *error)
 {
     Turn turn;
 
-    const bool is_one = notation_read_turn(topology, word, &turn, fault)
-        && (turn.count == 1 || fault_set(fault, "'%.*s' is more than one move", WORD(word)));
+    const bool is_one = notation_read_turn(topology, word, &turn, error)
+        && (turn.count == 1 || error_set(error, "'%.*s' is more than one move", WORD_ARGS(word)));
     if (is_one)
         *move = turn.moves[0];
     return is_one;

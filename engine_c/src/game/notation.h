@@ -11,8 +11,8 @@ enum { MOVE_TEXT_MAX = 8, BOARD_TEXT_MAX = 1024 };
 void notation_write_move(const Topology *topology, Move move, Writer *writer);
 
 /* Read "a4-a7", or a move with its removals, "a4-a7xd2". They need not be legal. */
-bool notation_read_move(const Topology *topology, Word word, Move *move, Fault *fault);
-bool notation_read_turn(const Topology *topology, Word word, Turn *turn, Fault *fault);
+bool notation_read_move(const Topology *topology, Word word, Move *move, Error *error);
+bool notation_read_turn(const Topology *topology, Word word, Turn *turn, Error *error);
 
 /* A refusal as an identifier and as an English clause. */
 const char *notation_refusal_name(Refusal refusal);

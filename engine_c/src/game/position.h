@@ -59,6 +59,8 @@ static inline Bits position_empty(const Position *pos)
     return pos->rules->topology.all & ~(pos->pieces[WHITE] | pos->pieces[BLACK] | pos->marked);
 }
 
+static inline PiecePair position_pieces(const Position *pos) { return piece_pair(pos->pieces[WHITE], pos->pieces[BLACK]); }
+
 static inline bool position_must_remove(const Position *pos) { return pos->pending[pos->stm] > 0; }
 
 /* The result of a finished game for a side: 1 won, 0 drawn, -1 lost. */

@@ -62,54 +62,54 @@ void rules_standard(RuleValues *values)
         rules_put(values, &Fields[i], Fields[i].default_value);
 }
 
-static bool read_value(const RuleField *field, Word word, int *value, Fault *fault)
+static bool read_value(const RuleField *field, Word word, int *value, Error *error)
 {
     int64_t number;
 
     if (word_number(word, &number) && rules_accepts(field, number))
         return *value = (int)number, true;
     if (field->kind == RULE_SWITCH)
-        return word_boolean(word, field->name, value, fault);
-    return fault_set(fault, "%s takes %s%d to %d, not '%.*s'", field->name, field->kind == RULE_LIMIT ? "0 or " : "",
-                     field->minimum, field->maximum, WORD(word));
+        return word_boolean(word, field->name, value, error);
+    return error_set(error, "%s takes %s%d to %d, not '%.*s'", field->name, field->kind == RULE_LIMIT ? "0 or " : "",
+                     field->minimum, field->maximum, WORD_ARGS(word));
 }
 
-bool rules_set(RuleValues *values, Word name, Word value, Fault *fault)
+bool rules_set(RuleValues *values, Word name, Word value, Error *error)
 {
     for (int i = 0; i < rules_field_count(); i++)
         if (word_is_like(name, Fields[i].name))
-            return read_value(&Fields[i], value, value_at(values, &Fields[i]), fault);
-    return fault_set(fault, "no rule is called '%.*s'", WORD(name));
+            return read_value(&Fields[i], value, value_at(values, &Fields[i]), error);
+    return error_set(error, "no rule is called '%.*s'", WORD_ARGS(name));
 }
 
-bool rules_change(RuleValues *values, const char *changes, Fault *fault)
+bool rules_change(RuleValues *values, const char *changes, Error *error)
 {
     RuleValues changed = *values;
 
     for (Word word = word_next(&changes); word.length; word = word_next(&changes)) {
         const char *sign = memchr(word.start, '=', (size_t)word.length);
         if (!sign)
-            return fault_set(fault, "'%.*s' should be written rule=value", WORD(word));
+            return error_set(error, "'%.*s' should be written rule=value", WORD_ARGS(word));
         const Word name = { word.start, (int)(sign - word.start) };
         const Word value = { sign + 1, word.length - name.length - 1 };
-        if (!rules_set(&changed, name, value, fault))
+        if (!rules_set(&changed, name, value, error))
             return false;
     }
     *values = changed;
     return true;
 }
 
-bool rules_named(RuleValues *values, Word variant, Fault *fault)
+bool rules_named(RuleValues *values, Word variant, Error *error)
 {
     for (int i = 0; i < rules_variant_count(); i++)
         if (word_is_like(variant, Variants[i].name)) {
             rules_standard(values);
-            return rules_change(values, Variants[i].changes, fault);
+            return rules_change(values, Variants[i].changes, error);
         }
-    return fault_set(fault, "no variant is called '%.*s'", WORD(variant));
+    return error_set(error, "no variant is called '%.*s'", WORD_ARGS(variant));
 }
 
-bool rules_read(RuleValues *values, const char *text, Fault *fault)
+bool rules_read(RuleValues *values, const char *text, Error *error)
 {
     const char *rest = text;
     const Word first = word_next(&rest);
@@ -117,11 +117,11 @@ bool rules_read(RuleValues *values, const char *text, Fault *fault)
 
     rules_standard(&read);
     if (first.length && !memchr(first.start, '=', (size_t)first.length)) {
-        if (!rules_named(&read, first, fault))
+        if (!rules_named(&read, first, error))
             return false;
         text = rest;
     }
-    if (!rules_change(&read, text, fault))
+    if (!rules_change(&read, text, error))
         return false;
     *values = read;
     return true;
@@ -131,10 +131,10 @@ bool rules_read(RuleValues *values, const char *text, Fault *fault)
 static int write_changes(const RuleValues *values, const Variant *variant, Writer *writer)
 {
     RuleValues base;
-    Fault fault;
+    Error error;
     int changes = 0;
 
-    rules_read(&base, variant->name, &fault);
+    rules_read(&base, variant->name, &error);
     writer_add(writer, "%s", variant->name);
     for (int i = 0; i < rules_field_count(); i++) {
         const int value = rules_get(values, &Fields[i]);

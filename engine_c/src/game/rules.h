@@ -70,12 +70,12 @@ bool rules_accepts(const RuleField *field, int64_t value);
 
 /* On failure *values is unchanged. */
 void rules_standard(RuleValues *values);
-bool rules_set(RuleValues *values, Word name, Word value, Fault *fault);
-bool rules_change(RuleValues *values, const char *changes, Fault *fault);
-bool rules_named(RuleValues *values, Word variant, Fault *fault);
+bool rules_set(RuleValues *values, Word name, Word value, Error *error);
+bool rules_change(RuleValues *values, const char *changes, Error *error);
+bool rules_named(RuleValues *values, Word variant, Error *error);
 
 /* Reads a variant name, changes to the standard rules, or a name followed by changes. */
-bool rules_read(RuleValues *values, const char *text, Fault *fault);
+bool rules_read(RuleValues *values, const char *text, Error *error);
 /* Writes the shortest text that rules_read maps to these values. */
 void rules_write(const RuleValues *values, Writer *writer);
 

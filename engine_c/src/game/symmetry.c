@@ -6,10 +6,10 @@
 enum { SYMMETRY_PIECES_MAX = 10 };
 
 /* Rotates every ring by two points. */
-static Both rotated(Both set) { return (set << 2 & twice(0xFCFCFCu)) | (set >> 6 & twice(0x030303u)); }
+static PiecePair rotated(PiecePair set) { return (set << 2 & twice(0xFCFCFCu)) | (set >> 6 & twice(0x030303u)); }
 
 /* Point n of a ring becomes point 8 - n. */
-static Both mirrored(Both set)
+static PiecePair mirrored(PiecePair set)
 {
     set = (set >> 4 & twice(0x0F0F0Fu)) | (set << 4 & twice(0xF0F0F0u));
     set = (set >> 2 & twice(0x333333u)) | (set << 2 & twice(0xCCCCCCu));
@@ -18,7 +18,7 @@ static Both mirrored(Both set)
 }
 
 /* Exchanges the inner and the outer ring. */
-static Both swapped(Both set, int point_count)
+static PiecePair swapped(PiecePair set, int point_count)
 {
     if (point_count == 16)
         return (set << 8 & twice(0x00FF00u)) | (set >> 8 & twice(0x0000FFu));
@@ -26,10 +26,10 @@ static Both swapped(Both set, int point_count)
 }
 
 /* The minimum of `least` and the four rotations of an image, each with its symmetry in the low byte. */
-static Both least_rotation(Both set, int first, Both least)
+static PiecePair least_rotation(PiecePair set, int first, PiecePair least)
 {
     for (int quarter = 0; quarter < 4; quarter++) {
-        const Both image = set << 8 | (Both)(first + quarter);
+        const PiecePair image = set << 8 | (PiecePair)(first + quarter);
         least = image < least ? image : least;
         set = rotated(set);
     }
@@ -37,10 +37,10 @@ static Both least_rotation(Both set, int first, Both least)
 }
 
 /* In the order of topology.c. */
-Both symmetry_least(const Topology *topology, Both set, int *symmetry)
+PiecePair symmetry_least(const Topology *topology, PiecePair set, int *symmetry)
 {
-    const Both other = swapped(set, topology->point_count);
-    Both least = ~(Both)0;
+    const PiecePair other = swapped(set, topology->point_count);
+    PiecePair least = ~(PiecePair)0;
 
     least = least_rotation(set, 0, least);
     least = least_rotation(mirrored(set), 4, least);
@@ -56,10 +56,10 @@ bool symmetry_is_used(const Position *pos)
         && !pos->rules->has_memory && !pos->marked && !position_must_remove(pos);
 }
 
-Key symmetry_key(const Position *pos, Both *pieces, int *symmetry)
+Key symmetry_key(const Position *pos, PiecePair *pieces, int *symmetry)
 {
     *symmetry = 0;
-    *pieces = both(pos->pieces[WHITE], pos->pieces[BLACK]);
+    *pieces = position_pieces(pos);
     if (!symmetry_is_used(pos))
         return position_key(pos);
     Key key = *pieces = symmetry_least(&pos->rules->topology, *pieces, symmetry);

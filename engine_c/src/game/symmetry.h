@@ -9,10 +9,10 @@ bool symmetry_is_used(const Position *pos);
 
 /* Returns the key of the canonical image, its pieces and the symmetry that leads to it; else position_key, the pieces
  * as they are and the identity. */
-Key symmetry_key(const Position *pos, Both *pieces, int *symmetry);
+Key symmetry_key(const Position *pos, PiecePair *pieces, int *symmetry);
 
 /* The canonical image of both sides' pieces on a ringed board, and the symmetry that leads to it. */
-Both symmetry_least(const Topology *topology, Both set, int *symmetry);
+PiecePair symmetry_least(const Topology *topology, PiecePair set, int *symmetry);
 
 /* The image of a move; MOVE_NONE is its own image. */
 Move symmetry_image(const Topology *topology, Move move, int symmetry);

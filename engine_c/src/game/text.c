@@ -5,15 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
-bool fault_set_code(Fault *fault, MillStatus code, const char *format, ...)
+bool error_set_code(Error *error, MillStatus code, const char *format, ...)
 {
     va_list args;
 
-    fault->code = code;
+    error->code = code;
     va_start(args, format);
-    vsnprintf(fault->text, sizeof fault->text, format, args);
+    vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
-    for (char *c = fault->text; *c; c++)
+    for (char *c = error->text; *c; c++)
         if (*c < ' ' || *c > '~')
             *c = '?';
     return false;
@@ -48,6 +48,8 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+Word word_of(const char *text) { return (Word){ text, (int)strlen(text) }; }
+
 Word word_next(const char **text)
 {
     const char *start = *text;
@@ -76,15 +78,12 @@ bool word_matches(Word word, Word other)
     return true;
 }
 
-bool word_is_like(Word word, const char *text)
-{
-    return word_matches(word, (Word){ text, (int)strlen(text) });
-}
+bool word_is_like(Word word, const char *text) { return word_matches(word, word_of(text)); }
 
-bool word_boolean(Word word, const char *name, int *value, Fault *fault)
+bool word_boolean(Word word, const char *name, int *value, Error *error)
 {
     if (!word_is_like(word, "true") && !word_is_like(word, "false"))
-        return fault_set(fault, "%s is true or false, not '%.*s'", name, WORD(word));
+        return error_set(error, "%s is true or false, not '%.*s'", name, WORD_ARGS(word));
     *value = word_is_like(word, "true");
     return true;
 }

@@ -4,11 +4,11 @@
 
 #include "types.h"
 
-typedef MillError Fault;
+typedef MillError Error;
 
 /* Set code and text; return false, so that a caller can return the call. */
-#define fault_set(fault, ...) fault_set_code(fault, MILL_INVALID, __VA_ARGS__)
-bool fault_set_code(Fault *fault, MillStatus code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#define error_set(error, ...) error_set_code(error, MILL_INVALID, __VA_ARGS__)
+bool error_set_code(Error *error, MillStatus code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Appends to a fixed buffer; truncates, always zero-terminated. */
 typedef struct {
@@ -26,15 +26,18 @@ typedef struct {
     int length;
 } Word;
 
+#define WORD(literal) ((Word){ literal, (int)sizeof literal - 1 })
+Word word_of(const char *text); /* all of it */
+
 /* Returns the next word and advances *text; length 0 at the end. */
 Word word_next(const char **text);
 bool word_is(Word word, const char *text);           /* case-sensitive */
 bool word_is_like(Word word, const char *text);      /* ignores case */
 bool word_matches(Word word, Word other);            /* ignores case */
 bool word_number(Word word, int64_t *number);        /* the whole word as a decimal integer */
-bool word_boolean(Word word, const char *name, int *value, Fault *fault); /* true or false; the fault has the name */
+bool word_boolean(Word word, const char *name, int *value, Error *error); /* true or false; the error has the name */
 
 /* Arguments of "%.*s" for at most 40 characters of a word. */
-#define WORD(word) ((word).length > 40 ? 40 : (word).length), (word).start
+#define WORD_ARGS(word) ((word).length > 40 ? 40 : (word).length), (word).start
 
 #endif

@@ -6,10 +6,10 @@
 
 #include <stddef.h>
 
-typedef uint32_t Bits; /* bitboard: point n in bit n */
-typedef uint64_t Both; /* a bitboard for each side: White in the low half, Black in the high half */
-typedef uint64_t Key;  /* hash of a position */
-typedef uint16_t Move; /* one ply, encoded below */
+typedef uint32_t Bits;      /* bitboard: point n in bit n */
+typedef uint64_t PiecePair; /* a bitboard for each side: White in the low half, Black in the high half */
+typedef uint64_t Key;       /* hash of a position */
+typedef uint16_t Move;      /* one ply, encoded below */
 typedef MillTurn Turn;
 
 typedef enum { WHITE, BLACK, SIDE_NB } Side;
@@ -32,9 +32,9 @@ static inline Bits bit(int pt) { return (Bits)1 << pt; }
 static inline int bits_first(Bits set) { return __builtin_ctz(set); }
 static inline int bits_count(Bits set) { return __builtin_popcount(set); }
 static inline Bits bits_rest(Bits set) { return set & (set - 1); }
-static inline Both both(Bits white, Bits black) { return (Both)black << 32 | white; }
-static inline Both twice(Bits set) { return both(set, set); }
-static inline Bits both_of(Both sets, Side side) { return (Bits)(sets >> (32 * (int)side)); }
+static inline PiecePair piece_pair(Bits white, Bits black) { return (PiecePair)black << 32 | white; }
+static inline PiecePair twice(Bits set) { return piece_pair(set, set); }
+static inline Bits piece_pair_get(PiecePair pair, Side side) { return (Bits)(pair >> (32 * (int)side)); }
 static inline Side side_other(Side side) { return (Side)(1 - (int)side); }
 
 /* Bits of a move: 0-4 to, 5-9 from, 10-11 kind. */

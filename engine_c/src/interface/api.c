@@ -22,7 +22,6 @@ _Static_assert((int)MILL_RULE_SWITCH == (int)RULE_SWITCH && (int)MILL_RULE_LIMIT
 _Static_assert((int)MILL_OPTION_SPIN == (int)OPTION_SPIN && (int)MILL_OPTION_STRING == (int)OPTION_STRING, "option kinds");
 _Static_assert(sizeof((MillTbInfo *)0)->name == TB_CONTAINER_NAME_MAX && sizeof((MillTbInfo *)0)->rules == TB_FILE_RULES_MAX, "file texts");
 
-static Word whole(const char *text) { return (Word){ text, (int)strlen(text) }; }
 
 static Writer writer_of(char *text, int size) { return writer_to(text, size > 0 ? (size_t)size : 0); }
 
@@ -55,7 +54,7 @@ MillGame *mill_game_new(const char *rules, MillError *error)
         return NULL;
     Game *game = game_new(&values);
     if (!game)
-        fault_set_code(error, MILL_NO_MEMORY, "out of memory");
+        error_set_code(error, MILL_NO_MEMORY, "out of memory");
     return game;
 }
 
@@ -65,7 +64,7 @@ void mill_game_free(MillGame *game) { game_free(game); }
 
 bool mill_game_set_position(MillGame *game, const char *fen, MillError *error) { return game_set_fen(game, fen, error); }
 
-bool mill_game_play(MillGame *game, const char *move, MillError *error) { return game_play_text(game, whole(move), error); }
+bool mill_game_play(MillGame *game, const char *move, MillError *error) { return game_play_text(game, word_of(move), error); }
 
 bool mill_game_undo(MillGame *game) { return game_undo(game); }
 bool mill_game_redo(MillGame *game) { return game_redo(game); }
@@ -162,10 +161,10 @@ void mill_move_text(const MillGame *game, uint16_t move, char *text, int size)
 
 int mill_game_refusal(const MillGame *game, const char *text)
 {
-    Fault fault;
+    Error error;
     Move move;
 
-    if (!notation_read_move(&game->rules.topology, whole(text), &move, &fault))
+    if (!notation_read_move(&game->rules.topology, word_of(text), &move, &error))
         return REFUSAL_UNREADABLE;
     return (int)movegen_refusal(&game->now, move);
 }
@@ -194,7 +193,7 @@ void mill_engine_free(MillEngine *engine) { engine_free(engine); }
 
 bool mill_engine_set_option(MillEngine *engine, const char *name, const char *value, MillError *error)
 {
-    return engine_set_option(engine, whole(name), value, error);
+    return engine_set_option(engine, word_of(name), value, error);
 }
 
 void mill_engine_clear(MillEngine *engine) { engine_clear(engine); }
@@ -279,7 +278,7 @@ int mill_tb_turns(const MillTablebase *tb, const MillGame *game, uint16_t move, 
 bool mill_tb_check(const MillTablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, MillError *error)
 {
     if (mover < 0 || mover > PIECES_MAX || other < 0 || other > PIECES_MAX)
-        return fault_set(error, "no subspace %d-%d", mover, other);
+        return error_set(error, "no subspace %d-%d", mover, other);
     return tb_check(tb, mover, other, samples, seed, error);
 }
 
@@ -322,7 +321,7 @@ MillTbVerify *mill_tb_verify_new(const char *text, const char *file, uint64_t sa
         return NULL;
     TbVerify *verify = tb_verify_new(&rules, file, samples);
     if (!verify)
-        fault_set_code(error, MILL_NO_MEMORY, "out of memory");
+        error_set_code(error, MILL_NO_MEMORY, "out of memory");
     return verify;
 }
 
@@ -401,12 +400,12 @@ bool mill_book_next(const MillBook *book, int placed, uint32_t *slot, MillGame *
     char text[FEN_TEXT_MAX];
     Writer writer = writer_to(text, sizeof text);
     Position pos;
-    Fault fault;
+    Error error;
 
     if (!book_fits(book, &game->rules) || !book_next(book, placed, slot, &pos))
         return false;
     fen_write(&pos, &writer);
-    return game_set_fen(game, text, &fault);
+    return game_set_fen(game, text, &error);
 }
 
 bool mill_book_add(MillBook *book, const MillGame *game, int32_t wdl)

@@ -29,10 +29,10 @@ static double millions(uint64_t nodes, double seconds) { return (double)nodes / 
 static Game *set_up(const BenchPosition *position)
 {
     RuleValues values;
-    Fault fault;
-    Game *game = rules_read(&values, position->rules, &fault) ? game_new(&values) : NULL;
+    Error error;
+    Game *game = rules_read(&values, position->rules, &error) ? game_new(&values) : NULL;
 
-    if (game && !game_set_fen(game, position->fen, &fault)) {
+    if (game && !game_set_fen(game, position->fen, &error)) {
         game_free(game);
         return NULL;
     }
@@ -106,12 +106,12 @@ static void bench_perft(FILE *out, const atomic_bool *stop)
 bool bench_run(FILE *out, Engine *engine, const char *networks, const atomic_bool *stop)
 {
     SearchInfo *info = malloc(sizeof *info);
-    Fault fault;
+    Error error;
 
     if (!info)
         return true;
-    engine_set_option(engine, (Word){ "Shuffle", 7 }, "false", &fault);
-    engine_set_option(engine, (Word){ "NetworkPath", 11 }, networks, &fault);
+    engine_set_option(engine, WORD("Shuffle"), "false", &error);
+    engine_set_option(engine, WORD("NetworkPath"), networks, &error);
     bench_perft(out, stop);
     bench_search(out, engine, stop, info);
     free(info);

@@ -28,7 +28,7 @@ struct MillEngine {
     Options options;
     Network *network;          /* NULL: none fits */
     CacheKey network_key;
-    Fault network_fault;
+    Error network_error;
     bool has_network_note;     /* not said yet */
     TranspositionTable *tt;    /* NULL until the first search */
     int tt_megabytes;          /* as requested */
@@ -94,11 +94,11 @@ static bool provide_tt(Engine *engine)
     return engine->tt != NULL;
 }
 
-bool engine_set_option(Engine *engine, Word name, const char *value, Fault *fault)
+bool engine_set_option(Engine *engine, Word name, const char *value, Error *error)
 {
     Options changed = engine->options;
 
-    if (!options_set(&changed, name, value, fault))
+    if (!options_set(&changed, name, value, error))
         return false;
     if (strcmp(changed.Weights, engine->options.Weights) != 0 || strcmp(changed.NetworkPath, engine->options.NetworkPath) != 0)
         engine_clear(engine);
@@ -154,7 +154,7 @@ static const Tablebase *open_tablebase(Engine *engine, const Rules *rules, uint6
 {
     OpenTablebase found = { .stamp = stamp };
     int place = 0;
-    Fault fault;
+    Error error;
 
     while (place < OPEN_TABLEBASES_MAX - 1 && engine->open[place].stamp != stamp)
         place++;
@@ -163,7 +163,7 @@ static const Tablebase *open_tablebase(Engine *engine, const Rules *rules, uint6
     } else {
         root_proof_forget(engine->root_proof, engine->open[place].tb);
         tb_close(engine->open[place].tb);
-        found.tb = tb_open(rules, engine->tb_key.path, &fault);
+        found.tb = tb_open(rules, engine->tb_key.path, &error);
         strcpy(found.path, engine->tb_key.path);
     }
     memmove(engine->open + 1, engine->open, (size_t)place * sizeof *engine->open);
@@ -197,9 +197,9 @@ static const Network *find_network(Engine *engine, const Rules *rules)
         return engine->network;
     network_free(engine->network);
     engine->network = NULL;
-    engine->network_fault = (Fault){ 0 };
+    engine->network_error = (Error){ 0 };
     if (*folder)
-        engine->network = network_find(rules, folder, &engine->network_fault);
+        engine->network = network_find(rules, folder, &engine->network_error);
     engine->has_network_note = true;
     return engine->network;
 }
@@ -212,11 +212,11 @@ bool engine_network_note(Engine *engine, const Rules *rules, Writer *writer)
     if (!engine->has_network_note)
         return false;
     engine->has_network_note = false;
-    if (*engine->network_fault.text)
-        writer_add(writer, "%s; ", engine->network_fault.text);
+    if (*engine->network_error.text)
+        writer_add(writer, "%s; ", engine->network_error.text);
     if (is_near)
         writer_add(writer, "evaluation by the network of the nearest rules: %s", network->header.rules);
-    else if (*engine->network_fault.text)
+    else if (*engine->network_error.text)
         writer_add(writer, "evaluation by %s", network ? "network" : "features");
     return writer->length > 0;
 }
@@ -366,10 +366,10 @@ static void prove_root(Engine *engine, const Position *pos, SearchTask *task)
 static void set_weights(const Engine *engine, const Rules *rules, Weights *weights)
 {
     WeightValues values;
-    Fault fault;
+    Error error;
 
     evaluate_default_values(&values);
-    evaluate_read_values(&values, engine->options.Weights, &fault);
+    evaluate_read_values(&values, engine->options.Weights, &error);
     evaluate_set(weights, rules, &values);
 }
 

@@ -10,7 +10,7 @@ typedef struct MillEngine Engine;
 
 Engine *engine_new(void); /* NULL: out of memory */
 void engine_free(Engine *engine);
-bool engine_set_option(Engine *engine, Word name, const char *value, Fault *fault);
+bool engine_set_option(Engine *engine, Word name, const char *value, Error *error);
 void engine_clear(Engine *engine); /* forgets what earlier searches and proofs found */
 /* Does what the first search of a position does otherwise: allocates the transposition table, opens the tablebase or solves
  * the smallest endings, reads the network. */

@@ -47,17 +47,16 @@ static int run_bench(const char *networks)
 
 int main(int argc, char **argv)
 {
-    char tables[OPTION_TEXT_MAX], networks[OPTION_TEXT_MAX], book[OPTION_TEXT_MAX];
+    char tablebase[OPTION_TEXT_MAX], networks[OPTION_TEXT_MAX], book[OPTION_TEXT_MAX];
 
-    find_assets(tables, argv[0], "tables");
+    find_assets(tablebase, argv[0], "tables");
     find_assets(networks, argv[0], "networks");
     find_assets(book, argv[0], "openings/nine_mens_morris.book");
-    if (argc == 2 && strcmp(argv[1], "bench") == 0) {
+    if (argc == 2 && strcmp(argv[1], "bench") == 0)
         return run_bench(networks);
-    }
     if (argc > 1) {
         fprintf(stderr, "usage: %s [bench]\nWithout an argument it speaks UCI.\n", argv[0]);
         return EXIT_FAILURE;
     }
-    return uci_loop(stdin, stdout, tables, networks, book);
+    return uci_loop(stdin, stdout, tablebase, networks, book);
 }

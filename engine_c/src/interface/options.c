@@ -38,17 +38,17 @@ static const OptionField *find(Word name)
 
 bool options_known(Word name) { return find(name) != NULL; }
 
-static bool set_spin(int *place, const OptionField *field, Word value, Fault *fault)
+static bool set_spin(int *place, const OptionField *field, Word value, Error *error)
 {
     int64_t number;
 
     if (!word_number(value, &number) || number < field->minimum || number > field->maximum)
-        return fault_set(fault, "%s takes %d to %d, not '%.*s'", field->name, field->minimum, field->maximum, WORD(value));
+        return error_set(error, "%s takes %d to %d, not '%.*s'", field->name, field->minimum, field->maximum, WORD_ARGS(value));
     *place = (int)number;
     return true;
 }
 
-static bool set_combo(int *place, const OptionField *field, Word value, Fault *fault)
+static bool set_combo(int *place, const OptionField *field, Word value, Error *error)
 {
     const char *rest = field->choices;
     int index = 0;
@@ -56,17 +56,17 @@ static bool set_combo(int *place, const OptionField *field, Word value, Fault *f
     for (Word choice = word_next(&rest); choice.length; choice = word_next(&rest), index++)
         if (word_matches(choice, value))
             return *place = index, true;
-    return fault_set(fault, "%s is one of %s, not '%.*s'", field->name, field->choices, WORD(value));
+    return error_set(error, "%s is one of %s, not '%.*s'", field->name, field->choices, WORD_ARGS(value));
 }
 
-bool options_read_text(char text[OPTION_TEXT_MAX], const char *name, const char *value, Fault *fault)
+bool options_read_text(char text[OPTION_TEXT_MAX], const char *name, const char *value, Error *error)
 {
     Word words = word_next(&value);
 
     for (Word more = word_next(&value); more.length; more = word_next(&value))
         words.length = (int)(more.start + more.length - words.start);
     if (words.length >= OPTION_TEXT_MAX)
-        return fault_set(fault, "%s is longer than %d characters", name, OPTION_TEXT_MAX - 1);
+        return error_set(error, "%s is longer than %d characters", name, OPTION_TEXT_MAX - 1);
     if (word_is(words, "<empty>"))
         words.length = 0;
     memcpy(text, words.start, (size_t)words.length);
@@ -74,36 +74,36 @@ bool options_read_text(char text[OPTION_TEXT_MAX], const char *name, const char 
     return true;
 }
 
-static bool set_string(char *place, const OptionField *field, const char *value, Fault *fault)
+static bool set_string(char *place, const OptionField *field, const char *value, Error *error)
 {
     char text[OPTION_TEXT_MAX];
     WeightValues values;
 
     evaluate_default_values(&values);
-    if (!options_read_text(text, field->name, value, fault)
-        || (strcmp(field->name, "Weights") == 0 && !evaluate_read_values(&values, text, fault)))
+    if (!options_read_text(text, field->name, value, error)
+        || (strcmp(field->name, "Weights") == 0 && !evaluate_read_values(&values, text, error)))
         return false;
     strcpy(place, text);
     return true;
 }
 
-bool options_set(Options *options, Word name, const char *value, Fault *fault)
+bool options_set(Options *options, Word name, const char *value, Error *error)
 {
     const OptionField *field = find(name);
     const char *rest = value;
     const Word first = word_next(&rest);
 
     if (!field)
-        return fault_set(fault, "no option is called '%.*s'", WORD(name));
+        return error_set(error, "no option is called '%.*s'", WORD_ARGS(name));
     void *place = field_of(options, field);
     switch (field->kind) {
     case OPTION_SPIN:
-        return set_spin(place, field, first, fault);
+        return set_spin(place, field, first, error);
     case OPTION_CHECK:
-        return word_boolean(first, field->name, place, fault);
+        return word_boolean(first, field->name, place, error);
     case OPTION_COMBO:
-        return set_combo(place, field, first, fault);
+        return set_combo(place, field, first, error);
     default:
-        return set_string(place, field, value, fault);
+        return set_string(place, field, value, error);
     }
 }

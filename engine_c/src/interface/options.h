@@ -34,10 +34,10 @@ const OptionField *options_field(int index);
 void options_set_defaults(Options *options);
 
 /* False leaves *options unchanged. `value` is the rest of the line. */
-bool options_set(Options *options, Word name, const char *value, Fault *fault);
+bool options_set(Options *options, Word name, const char *value, Error *error);
 bool options_known(Word name);
 
 /* Reads the text of a STRING, which may hold blanks between words; "<empty>" is the empty text, as UCI writes it. */
-bool options_read_text(char text[OPTION_TEXT_MAX], const char *name, const char *value, Fault *fault);
+bool options_read_text(char text[OPTION_TEXT_MAX], const char *name, const char *value, Error *error);
 
 #endif

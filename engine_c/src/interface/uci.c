@@ -62,10 +62,10 @@ static void print_option(Uci *uci, const OptionField *field)
     } else if (field->kind == OPTION_CHECK) {
         print_check(uci, field->name, field->default_value);
     } else if (field->kind == OPTION_STRING) {
-        const char *text = strcmp(field->name, "TablePath") == 0 ? uci->tables
-            : strcmp(field->name, "NetworkPath") == 0            ? uci->networks
-            : strcmp(field->name, "BookFile") == 0               ? uci->book
-                                                                 : "";
+        const char *text = strcmp(field->name, "TablePath") == 0 ? uci->tablebase
+            : strcmp(field->name, "NetworkPath") == 0               ? uci->networks
+            : strcmp(field->name, "BookFile") == 0                  ? uci->book
+                                                                    : "";
         fprintf(uci->out, "option name %s type string default %s\n", field->name, *text ? text : "<empty>");
     } else {
         print_combo(uci, field);
@@ -150,12 +150,12 @@ static bool is_rule(Word name)
     return false;
 }
 
-static bool set_option(Uci *uci, const char *rest, Fault *fault)
+static bool set_option(Uci *uci, const char *rest, Error *error)
 {
     RuleValues values = uci->game->rules.value;
 
     if (!word_is(word_next(&rest), "name"))
-        return fault_set(fault, "'name' is missing");
+        return error_set(error, "'name' is missing");
     const Word name = read_name(&rest);
     const Word sign = word_next(&rest);
     const char *text = rest;
@@ -165,16 +165,16 @@ static bool set_option(Uci *uci, const char *rest, Fault *fault)
         return true;
     }
     if (!name.length || !word_is(sign, "value"))
-        return fault_set(fault, "write name N value V");
+        return error_set(error, "write name N value V");
     if (word_is_like(name, "Ponder"))
-        return word_boolean(value, "Ponder", &uci->may_ponder, fault);
+        return word_boolean(value, "Ponder", &uci->may_ponder, error);
     if (word_is_like(name, "UCI_Opponent"))
-        return options_read_text(uci->opponent, "UCI_Opponent", text, fault);
+        return options_read_text(uci->opponent, "UCI_Opponent", text, error);
     if (options_known(name))
-        return engine_set_option(uci->engine, name, text, fault);
+        return engine_set_option(uci->engine, name, text, error);
     if (!word_is_like(name, "Variant") && !is_rule(name))
-        return fault_set(fault, "no option is called '%.*s'", WORD(name));
-    if (!(word_is_like(name, "Variant") ? rules_named(&values, value, fault) : rules_set(&values, name, value, fault)))
+        return error_set(error, "no option is called '%.*s'", WORD_ARGS(name));
+    if (!(word_is_like(name, "Variant") ? rules_named(&values, value, error) : rules_set(&values, name, value, error)))
         return false;
     game_set_rules(uci->game, &values);
     engine_clear(uci->engine);
@@ -183,15 +183,15 @@ static bool set_option(Uci *uci, const char *rest, Fault *fault)
 
 static void command_setoption(Uci *uci, const char *rest)
 {
-    Fault fault;
+    Error error;
 
     uci_stop(uci);
-    if (!set_option(uci, rest, &fault))
-        uci_error(uci, "setoption: ", &fault);
+    if (!set_option(uci, rest, &error))
+        uci_error(uci, "setoption: ", &error);
 }
 
 /* Reads "startpos" or "fen F", up to "moves" or the end, into a new game. */
-static bool set_start(Game *game, const char **rest, Fault *fault)
+static bool set_start(Game *game, const char **rest, Error *error)
 {
     const Word kind = word_next(rest);
     const char *moves = *rest;
@@ -202,49 +202,49 @@ static bool set_start(Game *game, const char **rest, Fault *fault)
         return true;
     }
     if (!word_is(kind, "fen"))
-        return fault_set(fault, "position: write startpos or fen, not '%.*s'", WORD(kind));
+        return error_set(error, "position: write startpos or fen, not '%.*s'", WORD_ARGS(kind));
     for (Word word = word_next(&moves); word.length && !word_is(word, "moves"); word = word_next(&moves))
         *rest = moves;
     char text[512];
     const size_t length = (size_t)(*rest - (kind.start + kind.length));
     if (length >= sizeof text)
-        return fault_set(fault, "fen: longer than %d characters", (int)sizeof text - 1);
+        return error_set(error, "fen: longer than %d characters", (int)sizeof text - 1);
     memcpy(text, kind.start + kind.length, length);
     text[length] = '\0';
-    Fault inner;
-    return game_set_fen(game, text, &inner) || fault_set(fault, "fen: %s", inner.text);
+    Error inner;
+    return game_set_fen(game, text, &inner) || error_set(error, "fen: %s", inner.text);
 }
 
-static bool play_moves(Game *game, const char *rest, Fault *fault)
+static bool play_moves(Game *game, const char *rest, Error *error)
 {
     const Word sign = word_next(&rest);
     int number = 1;
 
     if (sign.length && !word_is(sign, "moves"))
-        return fault_set(fault, "position: write moves, not '%.*s'", WORD(sign));
+        return error_set(error, "position: write moves, not '%.*s'", WORD_ARGS(sign));
     for (Word word = word_next(&rest); word.length; word = word_next(&rest), number++) {
-        Fault inner;
+        Error inner;
         if (!game_play_text(game, word, &inner))
-            return fault_set(fault, "move %d: %s", number, inner.text);
+            return error_set(error, "move %d: %s", number, inner.text);
     }
     return true;
 }
 
 static void command_position(Uci *uci, const char *rest)
 {
-    Fault fault;
+    Error error;
 
     uci_stop(uci);
     Game *game = game_new(&uci->game->rules.value);
     if (!game) {
-        fault_set(&fault, "out of memory");
-    } else if (set_start(game, &rest, &fault) && play_moves(game, rest, &fault)) {
+        error_set(&error, "out of memory");
+    } else if (set_start(game, &rest, &error) && play_moves(game, rest, &error)) {
         game_free(uci->game);
         uci->game = game;
         return;
     }
     game_free(game);
-    uci_error(uci, "", &fault);
+    uci_error(uci, "", &error);
 }
 
 /* Prints in one call, so that lines of a search cannot come in between. */
@@ -298,14 +298,14 @@ static void command_probe(Uci *uci, const char *rest)
 static void command_debug(Uci *uci, const char *rest)
 {
     const Word word = word_next(&rest);
-    Fault fault;
+    Error error;
 
     if (word_is(word, "on") || word_is(word, "off")) {
         uci->is_debugging = word_is(word, "on");
         return;
     }
-    fault_set(&fault, "debug is on or off, not '%.*s'", WORD(word));
-    uci_error(uci, "", &fault);
+    error_set(&error, "debug is on or off, not '%.*s'", WORD_ARGS(word));
+    uci_error(uci, "", &error);
 }
 
 /* Some engines have to be registered; this one is free. */
@@ -342,27 +342,27 @@ static const struct {
     { "quit", command_quit },
 };
 
-Uci *uci_open(FILE *out, const char *tables, const char *networks, const char *book)
+Uci *uci_open(FILE *out, const char *tablebase, const char *networks, const char *book)
 {
     Uci *uci = calloc(1, sizeof *uci);
     RuleValues standard;
-    Fault fault;
+    Error error;
 
     if (!uci)
         return NULL;
     rules_standard(&standard);
     uci->out = out;
-    uci->tables = tables;
+    uci->tablebase = tablebase;
     uci->networks = networks;
     uci->book = book;
     uci->game = game_new(&standard);
     uci->engine = engine_new();
     if (uci->game && uci->engine) {
-        if (!engine_set_option(uci->engine, (Word){ "TablePath", 9 }, tables, &fault))
-            uci->tables = "";
-        if (!engine_set_option(uci->engine, (Word){ "NetworkPath", 11 }, networks, &fault))
+        if (!engine_set_option(uci->engine, WORD("TablePath"), tablebase, &error))
+            uci->tablebase = "";
+        if (!engine_set_option(uci->engine, WORD("NetworkPath"), networks, &error))
             uci->networks = "";
-        if (!engine_set_option(uci->engine, (Word){ "BookFile", 8 }, book, &fault))
+        if (!engine_set_option(uci->engine, WORD("BookFile"), book, &error))
             uci->book = "";
         return uci;
     }
@@ -383,7 +383,7 @@ void uci_close(Uci *uci)
 bool uci_command(Uci *uci, const char *line)
 {
     const Word command = word_next(&line);
-    Fault fault;
+    Error error;
     size_t i = 0;
 
     while (i < sizeof Commands / sizeof *Commands && !word_is(command, Commands[i].name))
@@ -391,8 +391,8 @@ bool uci_command(Uci *uci, const char *line)
     if (i < sizeof Commands / sizeof *Commands) {
         Commands[i].execute(uci, line);
     } else if (command.length) {
-        fault_set(&fault, "no command is called '%.*s'", WORD(command));
-        uci_error(uci, "", &fault);
+        error_set(&error, "no command is called '%.*s'", WORD_ARGS(command));
+        uci_error(uci, "", &error);
     }
     fflush(uci->out);
     return !uci->is_quitting;
@@ -422,9 +422,9 @@ static bool read_line(FILE *in, char **line, size_t *size, bool *is_too_long)
     return length > 0 || c != EOF;
 }
 
-int uci_loop(FILE *in, FILE *out, const char *tables, const char *networks, const char *book)
+int uci_loop(FILE *in, FILE *out, const char *tablebase, const char *networks, const char *book)
 {
-    Uci *uci = uci_open(out, tables, networks, book);
+    Uci *uci = uci_open(out, tablebase, networks, book);
     size_t size = 4096;
     char *line = malloc(size);
     bool is_too_long, is_running = uci && line;

@@ -23,9 +23,9 @@ typedef struct {
     bool is_listing;                           /* searchmoves has been read: words that are no keywords are moves */
 } GoCommand;
 
-void uci_error(Uci *uci, const char *where, const Fault *fault)
+void uci_error(Uci *uci, const char *where, const Error *error)
 {
-    fprintf(uci->out, "info string error: %s%s\n", where, fault->text);
+    fprintf(uci->out, "info string error: %s%s\n", where, error->text);
 }
 
 /* Runs a job in the background on a copy of the game. False: out of memory. */
@@ -72,10 +72,10 @@ void uci_print_network(Uci *uci)
 
 static void print_no_memory(Uci *uci)
 {
-    Fault fault;
+    Error error;
 
-    fault_set(&fault, "out of memory");
-    uci_error(uci, "", &fault);
+    error_set(&error, "out of memory");
+    uci_error(uci, "", &error);
 }
 
 static void *run_perft(void *argument)
@@ -103,11 +103,11 @@ static void *run_perft(void *argument)
 static void go_perft(Uci *uci, Word depth)
 {
     int64_t plies;
-    Fault fault;
+    Error error;
 
     if (!word_number(depth, &plies) || plies < 1 || plies > 64) {
-        fault_set(&fault, "go perft takes 1 to 64 plies, not '%.*s'", WORD(depth));
-        uci_error(uci, "", &fault);
+        error_set(&error, "go perft takes 1 to 64 plies, not '%.*s'", WORD_ARGS(depth));
+        uci_error(uci, "", &error);
         return;
     }
     uci->plies = (int)plies;
@@ -220,52 +220,52 @@ static void *search(void *argument)
     return NULL;
 }
 
-static bool read_number(Word name, const char **rest, int64_t *number, Fault *fault)
+static bool read_number(Word name, const char **rest, int64_t *number, Error *error)
 {
     const Word word = word_next(rest);
 
     if (!word_number(word, number))
-        return fault_set(fault, "%.*s takes a number, not '%.*s'", name.length, name.start, WORD(word));
+        return error_set(error, "%.*s takes a number, not '%.*s'", name.length, name.start, WORD_ARGS(word));
     return true;
 }
 
 /* On failure *number is unchanged. */
-static bool read_positive(Word name, const char **rest, int64_t maximum, int64_t *number, Fault *fault)
+static bool read_positive(Word name, const char **rest, int64_t maximum, int64_t *number, Error *error)
 {
     int64_t read = 0;
 
-    if (!read_number(name, rest, &read, fault))
+    if (!read_number(name, rest, &read, error))
         return false;
     if (read < 1)
-        return fault_set(fault, "%.*s takes a number from 1 on, not %lld", name.length, name.start, (long long)read);
+        return error_set(error, "%.*s takes a number from 1 on, not %lld", name.length, name.start, (long long)read);
     *number = read < maximum ? read : maximum;
     return true;
 }
 
 /* A time in milliseconds; that of a clock that has run out may be negative. */
-static bool read_time(Word name, const char **rest, int64_t minimum, int64_t *ms, Fault *fault)
+static bool read_time(Word name, const char **rest, int64_t minimum, int64_t *ms, Error *error)
 {
-    if (!read_number(name, rest, ms, fault))
+    if (!read_number(name, rest, ms, error))
         return false;
     *ms = *ms < minimum ? minimum : *ms > CLOCK_MAX_MS ? CLOCK_MAX_MS : *ms;
     return true;
 }
 
-static bool read_searchmove(const Uci *uci, Word word, Limits *limits, Fault *fault)
+static bool read_searchmove(const Uci *uci, Word word, Limits *limits, Error *error)
 {
     Move move;
 
-    if (!notation_read_move(&uci->game->rules.topology, word, &move, fault))
+    if (!notation_read_move(&uci->game->rules.topology, word, &move, error))
         return false;
     if (movegen_refusal(&uci->game->now, move))
-        return fault_set(fault, "'%.*s' is not legal here", WORD(word));
+        return error_set(error, "'%.*s' is not legal here", WORD_ARGS(word));
     if (limits->searchmove_count < MOVES_MAX)
         limits->searchmoves[limits->searchmove_count++] = move;
     return true;
 }
 
 /* Reads a word of `go` and what belongs to it. */
-static bool read_word(const Uci *uci, Word word, const char **rest, GoCommand *go, Fault *fault)
+static bool read_word(const Uci *uci, Word word, const char **rest, GoCommand *go, Error *error)
 {
     const Side side = word.start[0] == 'b' ? BLACK : WHITE;
     int64_t number = 0;
@@ -278,24 +278,24 @@ static bool read_word(const Uci *uci, Word word, const char **rest, GoCommand *g
     } else if (word_is(word, "searchmoves")) {
         go->is_listing = true;
     } else if (word_is(word, "wtime") || word_is(word, "btime")) {
-        is_read = go->has_clock[side] = read_time(word, rest, 1, &go->left[side], fault);
+        is_read = go->has_clock[side] = read_time(word, rest, 1, &go->left[side], error);
     } else if (word_is(word, "winc") || word_is(word, "binc")) {
-        is_read = read_time(word, rest, 0, &go->increment[side], fault);
+        is_read = read_time(word, rest, 0, &go->increment[side], error);
     } else if (word_is(word, "movestogo")) {
-        is_read = read_positive(word, rest, CLOCK_MOVES, &go->moves_to_go, fault);
+        is_read = read_positive(word, rest, CLOCK_MOVES, &go->moves_to_go, error);
     } else if (word_is(word, "movetime")) {
-        is_read = read_time(word, rest, 1, &go->limits.time_ms, fault);
+        is_read = read_time(word, rest, 1, &go->limits.time_ms, error);
     } else if (word_is(word, "depth")) {
-        is_read = read_positive(word, rest, DEPTH_MAX, &number, fault);
+        is_read = read_positive(word, rest, DEPTH_MAX, &number, error);
         go->limits.depth = (int32_t)number;
     } else if (word_is(word, "nodes")) {
-        is_read = read_positive(word, rest, INT64_MAX, &number, fault);
+        is_read = read_positive(word, rest, INT64_MAX, &number, error);
         go->limits.nodes = (uint64_t)number;
     } else if (go->is_listing) {
-        is_read = read_searchmove(uci, word, &go->limits, fault);
+        is_read = read_searchmove(uci, word, &go->limits, error);
     } else {
-        is_read = fault_set(fault, "'%.*s' is none of depth movetime nodes infinite ponder wtime btime winc binc "
-                            "movestogo searchmoves perft", WORD(word));
+        is_read = error_set(error, "'%.*s' is none of depth movetime nodes infinite ponder wtime btime winc binc "
+                            "movestogo searchmoves perft", WORD_ARGS(word));
     }
     return is_read;
 }
@@ -304,16 +304,16 @@ static bool read_word(const Uci *uci, Word word, const char **rest, GoCommand *g
 static void read_go(Uci *uci, const char *rest, GoCommand *go)
 {
     bool is_reported = false;
-    Fault fault;
+    Error error;
 
     for (Word word = word_next(&rest); word.length; word = word_next(&rest))
-        if (!read_word(uci, word, &rest, go, &fault) && !is_reported) {
-            uci_error(uci, "go: ", &fault);
+        if (!read_word(uci, word, &rest, go, &error) && !is_reported) {
+            uci_error(uci, "go: ", &error);
             is_reported = true;
         }
     if (go->is_listing && !go->limits.searchmove_count && !is_reported) {
-        fault_set(&fault, "searchmoves names no move");
-        uci_error(uci, "go: ", &fault);
+        error_set(&error, "searchmoves names no move");
+        uci_error(uci, "go: ", &error);
     }
 }
 

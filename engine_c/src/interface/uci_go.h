@@ -24,10 +24,10 @@ typedef struct Uci {
     int may_ponder;         /* the option Ponder */
     bool is_debugging;      /* `debug on` */
     char opponent[OPTION_TEXT_MAX]; /* the option UCI_Opponent */
-    const char *tables, *networks, *book; /* defaults of TablePath, NetworkPath and BookFile */
+    const char *tablebase, *networks, *book; /* defaults of TablePath, NetworkPath and BookFile */
 } Uci;
 
-void uci_error(Uci *uci, const char *where, const Fault *fault);
+void uci_error(Uci *uci, const char *where, const Error *error);
 /* Says which network evaluates, if there is something to say. */
 void uci_print_network(Uci *uci);
 

@@ -56,11 +56,11 @@ static void add_layer(Book *book, int placed, int removed)
     book->slots += layer->slots;
 }
 
-Book *book_new(const Rules *rules, int placed, Fault *fault)
+Book *book_new(const Rules *rules, int placed, Error *error)
 {
     if (!rules->is_placing_plain || !rules->topology.is_ringed || placed < 1 || placed > BOOK_PLACED_MAX
         || placed >= 2 * rules->value.PiecesCount) {
-        fault_set(fault, "no opening book of %d pieces for these rules", placed);
+        error_set(error, "no opening book of %d pieces for these rules", placed);
         return NULL;
     }
     Book *book = calloc(1, sizeof *book);
@@ -79,7 +79,7 @@ Book *book_new(const Rules *rules, int placed, Fault *fault)
     if (book && book->values)
         return book;
     book_free(book);
-    fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    error_set_code(error, MILL_NO_MEMORY, "out of memory");
     return NULL;
 }
 
@@ -109,24 +109,24 @@ static uint64_t book_sum(const BookHeader *header, const uint8_t *values)
     return sum_of(sum_of(0xCBF29CE484222325u, header, offsetof(BookHeader, sum)), values, header->payload);
 }
 
-/* The header of a file; false: see the fault. */
-static bool read_header(int fd, BookHeader *header, Rules *rules, Fault *fault)
+/* The header of a file; false: see the error. */
+static bool read_header(int fd, BookHeader *header, Rules *rules, Error *error)
 {
     RuleValues values;
 
     if (os_read_at(fd, header, sizeof *header, 0) != (int64_t)sizeof *header || memcmp(header->magic, Magic, sizeof Magic) != 0)
-        return fault_set(fault, "not an opening book");
+        return error_set(error, "not an opening book");
     if (header->version != BOOK_VERSION)
-        return fault_set(fault, "unsupported opening book version %u (expected %d)", (unsigned)header->version,
+        return error_set(error, "unsupported opening book version %u (expected %d)", (unsigned)header->version,
                          BOOK_VERSION);
-    if (!memchr(header->rules, '\0', sizeof header->rules) || !rules_read(&values, header->rules, fault)
+    if (!memchr(header->rules, '\0', sizeof header->rules) || !rules_read(&values, header->rules, error)
         || header->placed > BOOK_PLACED_MAX)
-        return fault_set(fault, "opening book: corrupt header");
+        return error_set(error, "opening book: corrupt header");
     rules_prepare(rules, &values);
     return true;
 }
 
-Book *book_read(const char *path, Fault *fault)
+Book *book_read(const char *path, Error *error)
 {
     const int fd = os_open(path);
     BookHeader header;
@@ -134,14 +134,14 @@ Book *book_read(const char *path, Fault *fault)
     Book *book = NULL;
 
     if (fd < 0) {
-        fault_set(fault, "%s", strerror(errno));
+        error_set(error, "%s", strerror(errno));
         return NULL;
     }
-    if (read_header(fd, &header, &rules, fault) && (book = book_new(&rules, (int)header.placed, fault)) != NULL
+    if (read_header(fd, &header, &rules, error) && (book = book_new(&rules, (int)header.placed, error)) != NULL
         && (header.payload != book->bytes || os_size(fd) != (int64_t)(sizeof header + book->bytes)
             || os_read_at(fd, book->values, book->bytes, sizeof header) != (int64_t)book->bytes
             || header.sum != book_sum(&header, book->values))) {
-        fault_set(fault, "opening book: corrupt data");
+        error_set(error, "opening book: corrupt data");
         book_free(book);
         book = NULL;
     }
@@ -149,7 +149,7 @@ Book *book_read(const char *path, Fault *fault)
     return book;
 }
 
-bool book_write(const Book *book, const char *path, Fault *fault)
+bool book_write(const Book *book, const char *path, Error *error)
 {
     BookHeader header = { .version = BOOK_VERSION, .placed = (uint32_t)book->placed, .payload = book->bytes };
     char temporary[PATH_LENGTH_MAX];
@@ -159,15 +159,15 @@ bool book_write(const Book *book, const char *path, Fault *fault)
     rules_write(&book->rules.value, &writer);
     header.sum = book_sum(&header, book->values);
     if (snprintf(temporary, sizeof temporary, "%s.part", path) >= (int)sizeof temporary)
-        return fault_set(fault, "the path is too long");
+        return error_set(error, "the path is too long");
     const int fd = os_create(temporary);
     if (fd < 0)
-        return fault_set(fault, "%s: %s", temporary, strerror(errno));
+        return error_set(error, "%s: %s", temporary, strerror(errno));
     bool is_written = os_write_all(fd, &header, sizeof header) && os_write_all(fd, book->values, book->bytes) && os_sync(fd);
     is_written = os_close(fd) && is_written;
     if (is_written && os_replace(temporary, path))
         return true;
-    fault_set(fault, "%s", strerror(errno));
+    error_set(error, "%s", strerror(errno));
     os_remove(temporary);
     return false;
 }
@@ -188,8 +188,8 @@ static bool find_slot(const Book *book, const Position *pos, uint32_t *slot)
             || layer->mover != pos->on_board[mover] || layer->other != pos->on_board[side_other(mover)])
             continue;
         /* An image of its own, since the index may have several slots for a position. */
-        const Both least = symmetry_least(&book->rules.topology, both(pos->pieces[WHITE], pos->pieces[BLACK]), &symmetry);
-        *slot = layer->first + (uint32_t)index_of(book->index, both_of(least, mover), both_of(least, side_other(mover)));
+        const PiecePair least = symmetry_least(&book->rules.topology, position_pieces(pos), &symmetry);
+        *slot = layer->first + (uint32_t)index_of(book->index, piece_pair_get(least, mover), piece_pair_get(least, side_other(mover)));
         return true;
     }
     return false;

@@ -11,13 +11,13 @@ enum { BOOK_PLACED_MAX = 5 };
 
 typedef struct MillBook Book;
 
-/* A book without values, for up to `placed` pieces placed. NULL: see the fault. */
-Book *book_new(const Rules *rules, int placed, Fault *fault);
+/* A book without values, for up to `placed` pieces placed. NULL: see the error. */
+Book *book_new(const Rules *rules, int placed, Error *error);
 void book_free(Book *book);
 
-/* NULL: see the fault. */
-Book *book_read(const char *path, Fault *fault);
-bool book_write(const Book *book, const char *path, Fault *fault);
+/* NULL: see the error. */
+Book *book_read(const char *path, Error *error);
+bool book_write(const Book *book, const char *path, Error *error);
 
 /* Positions have the same values under these rules. */
 bool book_fits(const Book *book, const Rules *rules);

@@ -122,12 +122,12 @@ WeightField evaluate_field(int index)
 }
 
 /* "moving.mill=20" */
-static bool read_value(WeightValues *values, Word word, Fault *fault)
+static bool read_value(WeightValues *values, Word word, Error *error)
 {
     const char *dot = memchr(word.start, '.', (size_t)word.length), *sign = memchr(word.start, '=', (size_t)word.length);
 
     if (!dot || !sign || sign < dot)
-        return fault_set(fault, "'%.*s' should be written stage.weight=value", WORD(word));
+        return error_set(error, "'%.*s' should be written stage.weight=value", WORD_ARGS(word));
     const Word stage_name = { word.start, (int)(dot - word.start) }, name = { dot + 1, (int)(sign - dot - 1) };
     const Word number = { sign + 1, (int)(word.start + word.length - sign - 1) };
     for (int i = 0; i < evaluate_field_count(); i++) {
@@ -136,20 +136,20 @@ static bool read_value(WeightValues *values, Word word, Fault *fault)
         if (!word_is(stage_name, field.stage) || !word_is(name, field.name))
             continue;
         if (!word_number(number, &value) || value < field.minimum || value > field.maximum)
-            return fault_set(fault, "%s.%s takes %d to %d, not '%.*s'", field.stage, field.name, field.minimum, field.maximum,
-                             WORD(number));
+            return error_set(error, "%s.%s takes %d to %d, not '%.*s'", field.stage, field.name, field.minimum, field.maximum,
+                             WORD_ARGS(number));
         values->value[i / WEIGHT_NB][i % WEIGHT_NB] = (int16_t)value;
         return true;
     }
-    return fault_set(fault, "no weight is called '%.*s'", WORD(word));
+    return error_set(error, "no weight is called '%.*s'", WORD_ARGS(word));
 }
 
-bool evaluate_read_values(WeightValues *values, const char *changes, Fault *fault)
+bool evaluate_read_values(WeightValues *values, const char *changes, Error *error)
 {
     WeightValues changed = *values;
 
     for (Word word = word_next(&changes); word.length; word = word_next(&changes))
-        if (!read_value(&changed, word, fault))
+        if (!read_value(&changed, word, error))
             return false;
     *values = changed;
     return true;
@@ -167,10 +167,10 @@ static int side_value(const Features *features, Side side, bool is_stm, const in
     int sum = weight[WEIGHT_move] * features->moves[side] + weight[WEIGHT_blocked] * features->blocked[side]
         + weight[WEIGHT_mill] * features->mills[side] + (is_stm ? weight[WEIGHT_turn] : 0);
 
-    if (both_of(features->gaps, side))
-        sum += weight[WEIGHT_gap] * bits_count(both_of(features->gaps, side))
-            + weight[WEIGHT_open_gap] * bits_count(both_of(features->open_gaps, side))
-            + weight[WEIGHT_swing_gap] * bits_count(both_of(features->swing_gaps, side));
+    if (piece_pair_get(features->gaps, side))
+        sum += weight[WEIGHT_gap] * bits_count(piece_pair_get(features->gaps, side))
+            + weight[WEIGHT_open_gap] * bits_count(piece_pair_get(features->open_gaps, side))
+            + weight[WEIGHT_swing_gap] * bits_count(piece_pair_get(features->swing_gaps, side));
     return sum;
 }
 

@@ -39,7 +39,7 @@ WeightField evaluate_field(int index);
 void evaluate_default_values(WeightValues *values);
 
 /* Applies "moving.mill=20 placing.gap=9". On failure *values is unchanged. */
-bool evaluate_read_values(WeightValues *values, const char *changes, Fault *fault);
+bool evaluate_read_values(WeightValues *values, const char *changes, Error *error);
 
 /* Gives both sides these weights. */
 void evaluate_set(Weights *weights, const Rules *rules, const WeightValues *values);

@@ -4,22 +4,22 @@
 
 #include <string.h>
 
-static void count_both(int count[SIDE_NB], Both sets)
+static void count_both(int count[SIDE_NB], PiecePair sets)
 {
-    count[WHITE] += bits_count(both_of(sets, WHITE));
-    count[BLACK] += bits_count(both_of(sets, BLACK));
+    count[WHITE] += bits_count(piece_pair_get(sets, WHITE));
+    count[BLACK] += bits_count(piece_pair_get(sets, BLACK));
 }
 
-static void find_on_rings(const Topology *topology, Both own, Both empty, Features *features)
+static void find_on_rings(const Topology *topology, PiecePair own, PiecePair empty, Features *features)
 {
-    const Both joined = twice(topology->radial);                  /* connected across rings */
-    const Both radial = topology->point_count == 24 ? joined : 0; /* … on lines of three */
-    const Both before = from_before(own), after = from_after(own);
-    const Both before_2 = from_before(before), after_2 = from_after(after);
-    const Both rings = from_ring_1(own) & from_ring_2(own) & radial;
+    const PiecePair joined = twice(topology->radial);                  /* connected across rings */
+    const PiecePair radial = topology->point_count == 24 ? joined : 0; /* … on lines of three */
+    const PiecePair before = from_before(own), after = from_after(own);
+    const PiecePair before_2 = from_before(before), after_2 = from_after(after);
+    const PiecePair rings = from_ring_1(own) & from_ring_2(own) & radial;
 
-    const Both side_mills = own & before & after & twice(RING_MIDDLES);
-    const Both cross_mills = own & rings;
+    const PiecePair side_mills = own & before & after & twice(RING_MIDDLES);
+    const PiecePair cross_mills = own & rings;
     features->in_mills = side_mills | cross_mills;
     features->mills[WHITE] = features->mills[BLACK] = 0;
     if (features->in_mills) {
@@ -28,26 +28,26 @@ static void find_on_rings(const Topology *topology, Both own, Both empty, Featur
         count_both(features->mills, cross_mills & twice(0xFFu));
     }
 
-    const Both middle_gaps = empty & before & after & twice(RING_MIDDLES);
-    const Both corner_gaps_before = empty & before & before_2 & twice(RING_CORNERS);
-    const Both corner_gaps_after = empty & after & after_2 & twice(RING_CORNERS);
-    const Both cross_gaps = empty & rings;
+    const PiecePair middle_gaps = empty & before & after & twice(RING_MIDDLES);
+    const PiecePair corner_gaps_before = empty & before & before_2 & twice(RING_CORNERS);
+    const PiecePair corner_gaps_after = empty & after & after_2 & twice(RING_CORNERS);
+    const PiecePair cross_gaps = empty & rings;
     features->gaps = middle_gaps | corner_gaps_before | corner_gaps_after | cross_gaps;
     features->open_gaps = features->swing_gaps = 0;
     if (features->gaps) {
-        const Both across = (own << 8 | own >> 8) & joined;
+        const PiecePair across = (own << 8 | own >> 8) & joined;
         features->open_gaps = (middle_gaps & across) | (corner_gaps_before & (after | across))
             | (corner_gaps_after & (before | across)) | (cross_gaps & (before | after));
     }
     if (features->open_gaps && features->in_mills) {
-        const Both swing = features->in_mills;
-        const Both across = (swing << 8 | swing >> 8) & joined;
-        const Both swing_before = from_before(swing), swing_after = from_after(swing);
+        const PiecePair swing = features->in_mills;
+        const PiecePair across = (swing << 8 | swing >> 8) & joined;
+        const PiecePair swing_before = from_before(swing), swing_after = from_after(swing);
         features->swing_gaps = (middle_gaps & across) | (corner_gaps_before & (swing_after | across))
             | (corner_gaps_after & (swing_before | across)) | (cross_gaps & (swing_before | swing_after));
     }
-    const Both to_before = own & from_before(empty), to_after = own & from_after(empty);
-    const Both inwards = own & empty << 8 & joined, outwards = own & empty >> 8 & joined;
+    const PiecePair to_before = own & from_before(empty), to_after = own & from_after(empty);
+    const PiecePair inwards = own & empty << 8 & joined, outwards = own & empty >> 8 & joined;
     features->moves[WHITE] = features->moves[BLACK] = features->blocked[WHITE] = features->blocked[BLACK] = 0;
     count_both(features->moves, to_before);
     count_both(features->moves, to_after);
@@ -70,10 +70,10 @@ static Bits completing_of_one(const Topology *topology, Bits these, Bits those, 
     return points;
 }
 
-Both features_completing_by_lines(const Topology *topology, Both these, Both those, Both at)
+PiecePair features_completing_by_lines(const Topology *topology, PiecePair these, PiecePair those, PiecePair at)
 {
-    return both(completing_of_one(topology, both_of(these, WHITE), both_of(those, WHITE), both_of(at, WHITE)),
-                completing_of_one(topology, both_of(these, BLACK), both_of(those, BLACK), both_of(at, BLACK)));
+    return piece_pair(completing_of_one(topology, (Bits)these, (Bits)those, (Bits)at),
+                      completing_of_one(topology, (Bits)(these >> 32), (Bits)(those >> 32), (Bits)(at >> 32)));
 }
 
 static void find_of_one(const Position *pos, Side side, Features *features)
@@ -98,10 +98,10 @@ static void find_of_one(const Position *pos, Side side, Features *features)
         features->moves[side] += moves;
         features->blocked[side] += moves == 0;
     }
-    features->in_mills |= (Both)in_mills << 32 * (int)side;
-    features->gaps |= (Both)gaps << 32 * (int)side;
-    features->open_gaps |= (Both)open_gaps << 32 * (int)side;
-    features->swing_gaps |= (Both)swing_gaps << 32 * (int)side;
+    features->in_mills |= (PiecePair)in_mills << 32 * (int)side;
+    features->gaps |= (PiecePair)gaps << 32 * (int)side;
+    features->open_gaps |= (PiecePair)open_gaps << 32 * (int)side;
+    features->swing_gaps |= (PiecePair)swing_gaps << 32 * (int)side;
 }
 
 void features_find_by_lines(const Position *pos, Features *features)
@@ -114,7 +114,7 @@ void features_find_by_lines(const Position *pos, Features *features)
 void features_find(const Position *pos, Features *features)
 {
     if (pos->rules->topology.is_ringed)
-        find_on_rings(&pos->rules->topology, both(pos->pieces[WHITE], pos->pieces[BLACK]), twice(position_empty(pos)), features);
+        find_on_rings(&pos->rules->topology, position_pieces(pos), twice(position_empty(pos)), features);
     else
         features_find_by_lines(pos, features);
 }

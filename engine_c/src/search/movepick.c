@@ -54,9 +54,9 @@ static void fill_targets(const Position *pos, Targets *targets)
 {
     const Topology *topology = &pos->rules->topology;
     const Bits own = pos->pieces[pos->stm], theirs = pos->pieces[!pos->stm], empty = position_empty(pos);
-    const Both sides = both(own, theirs);
-    const Both mills = features_completing(topology, sides, sides, both(empty, empty));
-    const Both pairs = features_completing(topology, sides, both(empty, theirs), both(empty, own));
+    const PiecePair sides = piece_pair(own, theirs);
+    const PiecePair mills = features_completing(topology, sides, sides, piece_pair(empty, empty));
+    const PiecePair pairs = features_completing(topology, sides, piece_pair(empty, theirs), piece_pair(empty, own));
 
     targets->closing = (Bits)mills;
     targets->blocking = (Bits)(mills >> 32);

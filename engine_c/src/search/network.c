@@ -64,7 +64,7 @@ void network_free(Network *network)
     free(network);
 }
 
-bool network_write(Network *network, const char *path, Fault *fault)
+bool network_write(Network *network, const char *path, Error *error)
 {
     NetworkHeader *header = &network->header;
     const size_t size = network_payload_size(header, &network->patterns);
@@ -73,7 +73,7 @@ bool network_write(Network *network, const char *path, Fault *fault)
     memset(header->rules, 0, sizeof header->rules);
     rules_write(&network->rules.value, &writer);
     if (writer.length >= sizeof header->rules)
-        return fault_set(fault, "network: the rules are too long");
+        return error_set(error, "network: the rules are too long");
     memcpy(header->magic, Magic, sizeof header->magic);
     header->version = NETWORK_VERSION;
     header->payload = (uint32_t)size;
@@ -83,7 +83,7 @@ bool network_write(Network *network, const char *path, Fault *fault)
     bool is_written = file && fwrite(header, sizeof *header, 1, file) == 1 && fwrite(network->stage, size, 1, file) == 1;
     if (file)
         is_written = fclose(file) == 0 && is_written;
-    return is_written || fault_set(fault, "network: cannot be written");
+    return is_written || error_set(error, "network: cannot be written");
 }
 
 static bool is_valid(const NetworkHeader *header)
@@ -112,24 +112,24 @@ static bool has_valid_stages(const Network *network)
     return true;
 }
 
-/* Opens a file and reads its header and rules; -1: see the fault. */
-static int open_header(const char *path, NetworkHeader *header, Rules *rules, Fault *fault)
+/* Opens a file and reads its header and rules; -1: see the error. */
+static int open_header(const char *path, NetworkHeader *header, Rules *rules, Error *error)
 {
     const int fd = os_open(path);
     RuleValues values;
 
     if (fd < 0) {
-        fault_set(fault, "network: cannot be opened");
+        error_set(error, "network: cannot be opened");
         return -1;
     }
     if (os_read_at(fd, header, sizeof *header, 0) != (int64_t)sizeof *header
         || memcmp(header->magic, Magic, sizeof header->magic) != 0) {
-        fault_set(fault, "not a network");
+        error_set(error, "not a network");
     } else if (header->version != NETWORK_VERSION) {
-        fault_set(fault, "network: unsupported format version %u (expected %d)", (unsigned)header->version, NETWORK_VERSION);
+        error_set(error, "network: unsupported format version %u (expected %d)", (unsigned)header->version, NETWORK_VERSION);
     } else if (header->header_sum != network_checksum(header, offsetof(NetworkHeader, header_sum)) || !is_valid(header)
-               || !rules_read(&values, header->rules, fault)) {
-        fault_set(fault, "network: corrupt header");
+               || !rules_read(&values, header->rules, error)) {
+        error_set(error, "network: corrupt header");
     } else {
         rules_prepare(rules, &values);
         return fd;
@@ -138,22 +138,22 @@ static int open_header(const char *path, NetworkHeader *header, Rules *rules, Fa
     return -1;
 }
 
-Network *network_read(const char *path, Fault *fault)
+Network *network_read(const char *path, Error *error)
 {
     NetworkHeader header;
     Rules rules;
-    const int fd = open_header(path, &header, &rules, fault);
+    const int fd = open_header(path, &header, &rules, error);
 
     if (fd < 0)
         return NULL;
     Network *network = network_new(&header, &rules);
     const size_t size = network ? network_payload_size(&header, &network->patterns) : 0;
     if (!network)
-        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+        error_set_code(error, MILL_NO_MEMORY, "out of memory");
     else if (header.payload != size || os_size(fd) != (int64_t)(sizeof header + size)
              || os_read_at(fd, network->stage, size, sizeof header) != (int64_t)size
              || header.payload_sum != network_checksum(network->stage, size) || !has_valid_stages(network))
-        fault_set(fault, "network: corrupt data");
+        error_set(error, "network: corrupt data");
     else {
         os_close(fd);
         return network;
@@ -183,7 +183,7 @@ typedef struct {
     char path[PATH_LENGTH_MAX];      /* of the nearest; "": none yet */
     char learned[NETWORK_RULES_MAX]; /* its rules */
     int distance;
-    Fault *fault;
+    Error *error;
 } Nearest;
 
 static void look_at(void *context, const char *name, const OsFileFacts *facts)
@@ -198,7 +198,7 @@ static void look_at(void *context, const char *name, const OsFileFacts *facts)
     if (length <= suffix || strcmp(name + length - suffix, Suffix) != 0
         || snprintf(path, sizeof path, "%s/%s", nearest->folder, name) >= (int)sizeof path)
         return;
-    const int fd = open_header(path, &header, &learned, nearest->fault);
+    const int fd = open_header(path, &header, &learned, nearest->error);
     if (fd < 0)
         return;
     os_close(fd);
@@ -212,25 +212,25 @@ static void look_at(void *context, const char *name, const OsFileFacts *facts)
     nearest->distance = distance;
 }
 
-static Nearest find_nearest(const Rules *rules, const char *folder, Fault *fault)
+static Nearest find_nearest(const Rules *rules, const char *folder, Error *error)
 {
-    Nearest nearest = { .rules = rules, .folder = folder, .fault = fault };
+    Nearest nearest = { .rules = rules, .folder = folder, .error = error };
 
-    *fault = (Fault){ 0 };
+    *error = (Error){ 0 };
     os_list(folder, look_at, &nearest);
     return nearest;
 }
 
-Network *network_find(const Rules *rules, const char *folder, Fault *fault)
+Network *network_find(const Rules *rules, const char *folder, Error *error)
 {
-    const Nearest nearest = find_nearest(rules, folder, fault);
-    return *nearest.path ? network_read(nearest.path, fault) : NULL;
+    const Nearest nearest = find_nearest(rules, folder, error);
+    return *nearest.path ? network_read(nearest.path, error) : NULL;
 }
 
 void network_find_rules(const Rules *rules, const char *folder, Writer *writer)
 {
-    Fault fault;
-    const Nearest nearest = find_nearest(rules, folder, &fault);
+    Error error;
+    const Nearest nearest = find_nearest(rules, folder, &error);
 
     writer_add(writer, "%s", nearest.learned);
 }
@@ -302,5 +302,5 @@ int network_value(const Network *network, const Position *pos)
     const int hand = pos->in_hand[WHITE] + pos->in_hand[BLACK], hands = 2 * network->rules.value.PiecesCount;
     if (hand > header->hand_max)
         sum = sum * (hands - hand) / (hands - header->hand_max); /* down to 0 for the empty board */
-    return sum > NETWORK_VALUE_MAX ? NETWORK_VALUE_MAX : sum < -NETWORK_VALUE_MAX ? -NETWORK_VALUE_MAX : sum;
+    return sum > NETWORK_OUTPUT_MAX ? NETWORK_OUTPUT_MAX : sum < -NETWORK_OUTPUT_MAX ? -NETWORK_OUTPUT_MAX : sum;
 }

@@ -15,7 +15,7 @@ enum {
     NETWORK_RULES_MAX = 256,
     NETWORK_HIDDEN_MAX = 4095, /* of a bias and of an output, so that no sum overflows */
     NETWORK_OUTPUT_UNIT = 64, /* what the sum of the outputs is divided by */
-    NETWORK_VALUE_MAX = 9999
+    NETWORK_OUTPUT_MAX = 9999
 };
 
 /* The header as stored: little-endian, without padding. */
@@ -62,14 +62,14 @@ typedef struct {
 Network *network_new(const NetworkHeader *header, const Rules *rules);
 size_t network_payload_size(const NetworkHeader *header, const Patterns *patterns);
 uint64_t network_checksum(const void *bytes, size_t size);
-bool network_write(Network *network, const char *path, Fault *fault);
+bool network_write(Network *network, const char *path, Error *error);
 
-/* NULL: see the fault. */
-Network *network_read(const char *path, Fault *fault);
+/* NULL: see the error. */
+Network *network_read(const char *path, Error *error);
 void network_free(Network *network);
 
-/* Reads the network in the folder whose rules are nearest; NULL: none fits. The fault names an unusable file, if any. */
-Network *network_find(const Rules *rules, const char *folder, Fault *fault);
+/* Reads the network in the folder whose rules are nearest; NULL: none fits. The error names an unusable file, if any. */
+Network *network_find(const Rules *rules, const char *folder, Error *error);
 
 /* Writes the rules of that network, by the headers only; nothing: none fits. */
 void network_find_rules(const Rules *rules, const char *folder, Writer *writer);

@@ -36,17 +36,17 @@ struct MillProof {
 };
 
 Proof *proof_new(const Rules *rules, const Tablebase *tb, const Book *book, const char *networks, size_t megabytes,
-                 Fault *fault)
+                 Error *error)
 {
     Proof *proof = calloc(1, sizeof *proof);
-    Fault unusable; /* network: features order the turns */
+    Error unusable; /* network: features order the turns */
 
     if (proof && pthread_mutex_init(&proof->lock, NULL) != 0) {
         free(proof);
         proof = NULL;
     }
     if (!proof) {
-        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+        error_set_code(error, MILL_NO_MEMORY, "out of memory");
         return NULL;
     }
     rules_prepare(&proof->rules, &rules->value);
@@ -63,7 +63,7 @@ Proof *proof_new(const Rules *rules, const Tablebase *tb, const Book *book, cons
     if (proof->turns && proof->shared.table)
         return proof;
     proof_free(proof);
-    fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    error_set_code(error, MILL_NO_MEMORY, "out of memory");
     return NULL;
 }
 
@@ -240,7 +240,7 @@ static void use_known(Proof *proof, const Position *pos)
             proof->turns[i].info.upper = known.upper;
 }
 
-static bool begin(Proof *proof, const Position *pos, const ProofLimits *limits, Fault *fault)
+static bool begin(Proof *proof, const Position *pos, const ProofLimits *limits, Error *error)
 {
     bool is_listed;
 
@@ -257,7 +257,7 @@ static bool begin(Proof *proof, const Position *pos, const ProofLimits *limits, 
     use_known(proof, pos);
     qsort(proof->turns, (size_t)proof->turn_count, sizeof *proof->turns, compare_scores);
     pthread_mutex_unlock(&proof->lock);
-    return is_listed || fault_set(fault, "the position has more than %d turns", TURNS_MAX);
+    return is_listed || error_set(error, "the position has more than %d turns", TURNS_MAX);
 }
 
 /* Whether all is known; keeps the value of the position. */
@@ -280,25 +280,25 @@ static bool end(Proof *proof, const Position *pos)
     return is_known || (proof->wanted != PROOF_ALL && bounds.lower == bounds.upper);
 }
 
-bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, const atomic_int *stopped_up_to, Fault *fault)
+bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, const atomic_int *stopped_up_to, Error *error)
 {
     const int hands = pos->in_hand[WHITE] + pos->in_hand[BLACK] + position_must_remove(pos); /* when the turn began */
     int goal;
 
-    *fault = (Fault){ 0 };
-    const bool is_begun = begin(proof, pos, limits, fault);
+    *error = (Error){ 0 };
+    const bool is_begun = begin(proof, pos, limits, error);
     pthread_mutex_lock(&proof->lock);
     const bool is_open = next_question(proof, &goal) != NULL;
     pthread_mutex_unlock(&proof->lock);
     const bool is_covered = is_begun && is_open && pos->phase == PHASE_PLACING
-        && proof_covers(&proof->rules, proof->shared.tb, hands, fault);
+        && proof_covers(&proof->rules, proof->shared.tb, hands, error);
     if (is_covered)
         search(proof, limits, stopped_up_to);
     if (end(proof, pos) && is_begun)
         return true;
     if (is_covered && atomic_load(&proof->shared.stop))
-        return fault_set_code(fault, MILL_STOPPED, "stopped");
-    return *fault->text ? false : fault_set(fault, "the tablebase does not have all positions");
+        return error_set_code(error, MILL_STOPPED, "stopped");
+    return *error->text ? false : error_set(error, "the tablebase does not have all positions");
 }
 
 void proof_info(Proof *proof, ProofInfo *info)

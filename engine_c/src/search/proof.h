@@ -15,15 +15,15 @@ typedef MillProofLimits ProofLimits;
 typedef MillProofInfo ProofInfo;
 typedef MillProofTurn ProofTurn;
 
-/* The tablebase and the book are borrowed and may be NULL; the network in the folder orders turns. NULL: see the fault. */
+/* The tablebase and the book are borrowed and may be NULL; the network in the folder orders turns. NULL: see the error. */
 Proof *proof_new(const Rules *rules, const Tablebase *tb, const Book *book, const char *networks, size_t megabytes,
-                 Fault *fault);
+                 Error *error);
 void proof_free(Proof *proof);
 void proof_clear(Proof *proof); /* forgets what is proven */
 
-/* True: all that was asked is proven; false: see the fault, with MILL_STOPPED if a limit or a stop was met. The position
+/* True: all that was asked is proven; false: see the error, with MILL_STOPPED if a limit or a stop was met. The position
  * must have the rules of proof_new. `stopped_up_to` is an additional ticket that stops the run, or NULL. */
-bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, const atomic_int *stopped_up_to, Fault *fault);
+bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, const atomic_int *stopped_up_to, Error *error);
 void proof_stop(Proof *proof, int up_to_ticket);
 
 /* What is proven so far. */

@@ -21,17 +21,17 @@ enum {
 
 static bool prove_state(ProofWorker *worker, ProofState state, int goal);
 
-bool proof_covers(const Rules *rules, const Tablebase *tb, int hands, Fault *fault)
+bool proof_covers(const Rules *rules, const Tablebase *tb, int hands, Error *error)
 {
     const int owned = 2 * rules->value.PiecesCount, points = rules->topology.point_count;
     const int needed = owned < points ? owned : points - 1;
 
     if (rules->value.MayMoveInPlacingPhase)
-        return fault_set(fault, "no proof while placing: pieces may move before all are placed, so that positions repeat");
+        return error_set(error, "no proof while placing: pieces may move before all are placed, so that positions repeat");
     if (tb && tb_layer_hands(tb) && tb_layer_hands(tb) < hands)
         return true;
     if (!tb || tb_max_pieces(tb) < needed)
-        return fault_set(fault, "a proof while placing needs the tablebase of %d pieces, not of %d", needed,
+        return error_set(error, "a proof while placing needs the tablebase of %d pieces, not of %d", needed,
                          tb ? tb_max_pieces(tb) : 0);
     return true;
 }

@@ -51,8 +51,8 @@ typedef struct {
 } ProofWorker;
 
 /* The turns from a position of the placing phase with so many pieces in hand end in this tablebase, which may be NULL, or
- * a search of them: in the moving phase or in a layer before. False: see the fault. */
-bool proof_covers(const Rules *rules, const Tablebase *tb, int hands, Fault *fault);
+ * a search of them: in the moving phase or in a layer before. False: see the error. */
+bool proof_covers(const Rules *rules, const Tablebase *tb, int hands, Error *error);
 
 ProofWorker *proof_worker_new(ProofShared *shared); /* NULL: out of memory */
 

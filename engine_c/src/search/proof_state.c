@@ -25,9 +25,9 @@ ProofState proof_state_indexed(const Index *index, Bits white, Bits black, Proof
 ProofState proof_state_of_points(const Topology *topology, Bits white, Bits black, ProofState rest)
 {
     int symmetry;
-    const Both sets = topology->is_ringed ? symmetry_least(topology, both(white, black), &symmetry) : both(white, black);
+    const PiecePair sets = topology->is_ringed ? symmetry_least(topology, piece_pair(white, black), &symmetry) : piece_pair(white, black);
 
-    return rest | both_of(sets, WHITE) | (ProofState)both_of(sets, BLACK) << POINT_MAX;
+    return rest | piece_pair_get(sets, WHITE) | (ProofState)piece_pair_get(sets, BLACK) << POINT_MAX;
 }
 
 ProofState proof_state_of(const Position *pos)

@@ -58,26 +58,26 @@ void root_proof_forget(RootProof *root, const Tablebase *tb)
 
 static void read_book(RootProof *root, const char *path)
 {
-    Fault fault; /* an unusable book is no book */
+    Error error; /* an unusable book is no book */
 
     if (strcmp(root->book_path, path) == 0)
         return;
     proof_free(root->proof); /* borrows the book */
     root->proof = NULL;
     book_free(root->book);
-    root->book = *path ? book_read(path, &fault) : NULL;
+    root->book = *path ? book_read(path, &error) : NULL;
     strcpy(root->book_path, path);
 }
 
 bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb, const RootProofOptions *options)
 {
-    Fault fault;
+    Error error;
 
     root->is_known = false;
     root->is_first = options->is_first;
     read_book(root, options->book);
     const int hands = SIDE_NB * rules->value.PiecesCount;
-    const Tablebase *used = tb && proof_covers(rules, tb, hands, &fault) ? tb : NULL;
+    const Tablebase *used = tb && proof_covers(rules, tb, hands, &error) ? tb : NULL;
     if (!used && !(root->book && book_fits(root->book, rules)))
         return false;
     const bool has_same_key = cache_key_matches(&root->proof_key, rules, options->networks);
@@ -85,11 +85,11 @@ bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb
         return true;
     proof_free(root->proof);
     root->tb = used;
-    root->has_moving_phase = used && proof_covers(rules, used, 0, &fault);
+    root->has_moving_phase = used && proof_covers(rules, used, 0, &error);
     root->megabytes = options->megabytes;
     const int most = used && !tb_layer_hands(used) ? options->megabytes : LAYER_MEGABYTES;
     const int megabytes = !used ? 0 : options->megabytes < most ? options->megabytes : most;
-    root->proof = proof_new(rules, used, root->book, options->networks, (size_t)megabytes, &fault);
+    root->proof = proof_new(rules, used, root->book, options->networks, (size_t)megabytes, &error);
     return root->proof != NULL;
 }
 
@@ -116,9 +116,9 @@ static void run(RootProof *root, const Position *pos, const SearchTask *task, in
         .time_ms = time_ms,
         .nodes = time_ms ? 0 : task->limits.nodes ? task->limits.nodes : 1,
     };
-    Fault fault;
+    Error error;
 
-    proof_run(root->proof, pos, &limits, task->stopped_up_to, &fault);
+    proof_run(root->proof, pos, &limits, task->stopped_up_to, &error);
     proof_info(root->proof, info);
 }
 
@@ -198,8 +198,8 @@ static void prove_turns(RootProof *root, const Position *pos, const SearchTask *
 {
     if (root->is_first) {
         const ProofLimits limits = { .ticket = task->limits.ticket, .threads = task->threads, .wanted = PROOF_TURN };
-        Fault fault;
-        proof_run(root->proof, pos, &limits, task->stopped_up_to, &fault);
+        Error error;
+        proof_run(root->proof, pos, &limits, task->stopped_up_to, &error);
     }
     const int64_t left = time_ms - (timer_now() - task->start);
     run(root, pos, task, left > 0 ? left : 0, &root->info);
@@ -256,9 +256,9 @@ void root_proof_choose(RootProof *root, const Position *pos, SearchTask *task)
 static void *run_in_background(void *argument)
 {
     RootProof *root = argument;
-    Fault fault;
+    Error error;
 
-    proof_run(root->proof, &root->root, &root->limits, root->stopped_up_to, &fault);
+    proof_run(root->proof, &root->root, &root->limits, root->stopped_up_to, &error);
     return NULL;
 }
 

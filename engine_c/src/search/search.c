@@ -132,7 +132,7 @@ static int quiescence(Searcher *searcher, const Position *pos, int alpha, int be
     const int best = evaluate(pos, searcher->task->weights);
     if (best >= beta || plies <= 0 || ply >= PLY_MAX - 1)
         return best;
-    const Both own = pos->pieces[pos->stm];
+    const PiecePair own = pos->pieces[pos->stm];
     const Bits gaps = (Bits)features_completing(&pos->rules->topology, own, own, position_empty(pos));
     if (!gaps)
         return best;
@@ -182,7 +182,7 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     if (should_stop(searcher))
         return 0;
     if (depth > FUTILITY_DEPTH_MAX || beta - alpha > 1 || task->is_exact || position_must_remove(pos))
-        return search_moves(searcher, pos, alpha, beta, depth, ply, VALUE_NONE);
+        return search_moves(searcher, pos, alpha, beta, depth, ply, EVAL_NONE);
     const int static_eval = evaluate(pos, task->weights);
     if (static_eval - REVERSE_FUTILITY_MARGIN * depth >= beta && beta > -VALUE_MATE_BOUND)
         return static_eval;
@@ -284,9 +284,9 @@ static int search_moves(Searcher *searcher, const Position *pos, int alpha, int 
     int best = -VALUE_INFINITE;
     Move best_move = MOVE_NONE;
 
-    const bool is_pv = beta - alpha > 1, is_shallow = static_eval != VALUE_NONE;
+    const bool is_pv = beta - alpha > 1, is_shallow = static_eval != EVAL_NONE;
     int symmetry;
-    Both pieces;
+    PiecePair pieces;
     const Key salted = symmetry_key(pos, &pieces, &symmetry) ^ task->salt, key = tt_key(salted, pieces, (Side)pos->stm);
     if (uses_tt)
         tt_prefetch(task->tt, key);

@@ -25,10 +25,10 @@ enum { TT_PAGE_BITS = 6, TT_PLACE_BITS = 26 }; /* of the bucket: in a page of 4 
 
 /* A key with the place of its bucket in the low bits. The moves of a position change the pieces of one side. Those of
  * the other, which is to move then, choose the page, so that a search of all moves stays in few pages. */
-static inline Key tt_key(Key key, Both pieces, Side stm)
+static inline Key tt_key(Key key, PiecePair pieces, Side stm)
 {
-    const uint32_t page = both_of(pieces, stm) * 0x9E3779B1u >> (32 - TT_PLACE_BITS + TT_PAGE_BITS);
-    const uint32_t bucket = both_of(pieces, side_other(stm)) * 0x85EBCA6Bu >> (32 - TT_PAGE_BITS);
+    const uint32_t page = piece_pair_get(pieces, stm) * 0x9E3779B1u >> (32 - TT_PLACE_BITS + TT_PAGE_BITS);
+    const uint32_t bucket = piece_pair_get(pieces, side_other(stm)) * 0x85EBCA6Bu >> (32 - TT_PAGE_BITS);
 
     return key >> TT_PLACE_BITS << TT_PLACE_BITS | page << TT_PAGE_BITS | bucket;
 }

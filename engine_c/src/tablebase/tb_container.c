@@ -26,7 +26,7 @@ static uint64_t directory_size(uint32_t count) { return count * sizeof(TbContain
 
 /* --- writing --- */
 
-static bool copy_payload(int fd, const TbFile *file, Fault *fault)
+static bool copy_payload(int fd, const TbFile *file, Error *error)
 {
     uint8_t bytes[COPY_BYTES];
     Checksum sum = checksum_start();
@@ -35,57 +35,57 @@ static bool copy_payload(int fd, const TbFile *file, Fault *fault)
         const uint64_t left = file->header.payload - offset;
         const size_t size = left < sizeof bytes ? (size_t)left : sizeof bytes;
         if (!tb_file_read(file, offset, bytes, size))
-            return fault_set_code(fault, MILL_DAMAGED, "%u-%u cannot be read", (unsigned)file->header.mover,
+            return error_set_code(error, MILL_DAMAGED, "%u-%u cannot be read", (unsigned)file->header.mover,
                                   (unsigned)file->header.other);
         if (!os_write_all(fd, bytes, size))
-            return fault_set(fault, "%s", strerror(errno));
+            return error_set(error, "%s", strerror(errno));
         checksum_add(&sum, bytes, size);
         offset += size;
     }
     return checksum_end(&sum) == file->header.payload_sum
-        || fault_set_code(fault, MILL_DAMAGED, "%u-%u: corrupt data", (unsigned)file->header.mover,
+        || error_set_code(error, MILL_DAMAGED, "%u-%u: corrupt data", (unsigned)file->header.mover,
                           (unsigned)file->header.other);
 }
 
 static bool write_open(int fd, const TbContainerHeader *header, const TbContainerEntry *entries,
-                       const TbFile *const files[], Fault *fault)
+                       const TbFile *const files[], Error *error)
 {
     if (!os_write_all(fd, header, sizeof *header) || !os_write_all(fd, entries, directory_size(header->count)))
-        return fault_set(fault, "%s", strerror(errno));
+        return error_set(error, "%s", strerror(errno));
     for (uint32_t i = 0; i < header->count; i++)
-        if (!copy_payload(fd, files[i], fault))
+        if (!copy_payload(fd, files[i], error))
             return false;
-    return os_sync(fd) || fault_set(fault, "%s", strerror(errno));
+    return os_sync(fd) || error_set(error, "%s", strerror(errno));
 }
 
 /* Writes to a temporary file and renames it. */
 static bool write_file(const char *path, const TbContainerHeader *header, const TbContainerEntry *entries,
-                       const TbFile *const files[], Fault *fault)
+                       const TbFile *const files[], Error *error)
 {
     char temporary[TB_FILE_PATH_MAX];
 
     if (snprintf(temporary, sizeof temporary, "%s.part", path) >= (int)sizeof temporary)
-        return fault_set(fault, "the file name is too long");
+        return error_set(error, "the file name is too long");
     const int fd = os_create(temporary);
     if (fd < 0)
-        return fault_set(fault, "%s", strerror(errno));
-    bool is_written = write_open(fd, header, entries, files, fault);
+        return error_set(error, "%s", strerror(errno));
+    bool is_written = write_open(fd, header, entries, files, error);
     if (!os_close(fd) && is_written)
-        is_written = fault_set(fault, "%s", strerror(errno));
+        is_written = error_set(error, "%s", strerror(errno));
     if (is_written && !os_replace(temporary, path))
-        is_written = fault_set(fault, "%s", strerror(errno));
+        is_written = error_set(error, "%s", strerror(errno));
     if (!is_written)
         os_remove(temporary);
     return is_written;
 }
 
 bool tb_container_write(const char *path, TbContainerHeader *header, const TbFile *const files[], int count,
-                        Fault *fault)
+                        Error *error)
 {
     TbContainerEntry *entries = calloc((size_t)count, sizeof *entries);
 
     if (!entries)
-        return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+        return error_set_code(error, MILL_NO_MEMORY, "out of memory");
     memcpy(header->magic, Magic, sizeof Magic);
     header->version = TB_CONTAINER_VERSION;
     header->count = (uint32_t)count;
@@ -96,7 +96,7 @@ bool tb_container_write(const char *path, TbContainerHeader *header, const TbFil
     }
     header->directory_sum = checksum_of(entries, directory_size(header->count));
     header->header_sum = header_sum(header);
-    const bool is_written = write_file(path, header, entries, files, fault);
+    const bool is_written = write_file(path, header, entries, files, error);
     free(entries);
     return is_written;
 }
@@ -116,28 +116,28 @@ static bool read_all(int fd, void *bytes, size_t size, uint64_t offset)
     return true;
 }
 
-static bool check_header(const TbContainerHeader *header, uint64_t size, Fault *fault)
+static bool check_header(const TbContainerHeader *header, uint64_t size, Error *error)
 {
     if (header->version != TB_CONTAINER_VERSION)
-        return fault_set_code(fault, MILL_OTHER_VERSION, "unsupported tablebase format version %u (expected %d)",
+        return error_set_code(error, MILL_OTHER_VERSION, "unsupported tablebase format version %u (expected %d)",
                               (unsigned)header->version, TB_CONTAINER_VERSION);
     if (header->header_sum != header_sum(header) || header->count > COUNT_MAX
         || header->size < sizeof *header + directory_size(header->count)
         || !memchr(header->name, '\0', sizeof header->name) || !memchr(header->rules, '\0', sizeof header->rules))
-        return fault_set_code(fault, MILL_DAMAGED, "the file is damaged: its header is corrupt");
+        return error_set_code(error, MILL_DAMAGED, "the file is damaged: its header is corrupt");
     if (size < header->size) {
         const int shift = header->size >> 20 ? 20 : 10;
-        return fault_set_code(fault, MILL_TRUNCATED, "the file ends too early: %llu of %llu %s",
+        return error_set_code(error, MILL_TRUNCATED, "the file ends too early: %llu of %llu %s",
                               (unsigned long long)(size >> shift), (unsigned long long)(header->size >> shift),
                               shift == 20 ? "MB" : "KB");
     }
     return size == header->size
-        || fault_set_code(fault, MILL_DAMAGED, "the file is damaged: %llu bytes too long",
+        || error_set_code(error, MILL_DAMAGED, "the file is damaged: %llu bytes too long",
                           (unsigned long long)(size - header->size));
 }
 
 /* The payloads follow one another without a gap, up to the end of the file. */
-static bool check_directory(const TbContainer *container, Fault *fault)
+static bool check_directory(const TbContainer *container, Error *error)
 {
     const TbContainerHeader *header = &container->header;
     uint64_t offset = sizeof *header + directory_size(header->count);
@@ -146,7 +146,7 @@ static bool check_directory(const TbContainer *container, Fault *fault)
     for (uint32_t i = 0; is_right && i < header->count; i++) {
         const TbContainerEntry *entry = &container->entries[i];
         const int mover = (int)entry->header.mover, other = (int)entry->header.other;
-        if (!tb_file_check_header(&entry->header, "directory", fault))
+        if (!tb_file_check_header(&entry->header, "directory", error))
             return false;
         const int hands = tb_header_hands(&entry->header);
         is_right = entry->header.fingerprint == header->fingerprint && entry->offset == offset
@@ -155,10 +155,10 @@ static bool check_directory(const TbContainer *container, Fault *fault)
         offset += entry->header.payload;
     }
     return (is_right && offset == header->size)
-        || fault_set_code(fault, MILL_DAMAGED, "the file is damaged: its directory is corrupt");
+        || error_set_code(error, MILL_DAMAGED, "the file is damaged: its directory is corrupt");
 }
 
-static bool read_container(TbContainer *container, Fault *fault)
+static bool read_container(TbContainer *container, Error *error)
 {
     TbContainerHeader *header = &container->header;
     const int64_t size = os_size(container->fd);
@@ -166,28 +166,28 @@ static bool read_container(TbContainer *container, Fault *fault)
 
     /* Of a file that ends inside its header the beginning is known. */
     if (!read_all(container->fd, header, known, 0))
-        return fault_set(fault, "the file cannot be read");
+        return error_set(error, "the file cannot be read");
     if (known < sizeof Magic || memcmp(header->magic, Magic, sizeof Magic) != 0)
-        return fault_set_code(fault, MILL_NO_TABLEBASE, "this is not a tablebase");
+        return error_set_code(error, MILL_NO_TABLEBASE, "this is not a tablebase");
     if (known < sizeof *header)
-        return fault_set_code(fault, MILL_TRUNCATED, "the file ends too early: only %llu bytes",
+        return error_set_code(error, MILL_TRUNCATED, "the file ends too early: only %llu bytes",
                               (unsigned long long)size);
-    if (!check_header(header, (uint64_t)size, fault))
+    if (!check_header(header, (uint64_t)size, error))
         return false;
     container->entries = malloc((size_t)directory_size(header->count) + 1);
     if (!container->entries)
-        return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+        return error_set_code(error, MILL_NO_MEMORY, "out of memory");
     if (!read_all(container->fd, container->entries, (size_t)directory_size(header->count), sizeof *header))
-        return fault_set(fault, "the file cannot be read");
-    return check_directory(container, fault);
+        return error_set(error, "the file cannot be read");
+    return check_directory(container, error);
 }
 
-bool tb_container_open(TbContainer *container, const char *path, Fault *fault)
+bool tb_container_open(TbContainer *container, const char *path, Error *error)
 {
     *container = (TbContainer){ .fd = os_open(path) };
     if (container->fd < 0)
-        return fault_set(fault, "%s", strerror(errno));
-    if (read_container(container, fault))
+        return error_set(error, "%s", strerror(errno));
+    if (read_container(container, error))
         return true;
     tb_container_close(container);
     return false;
@@ -218,23 +218,23 @@ typedef struct {
     TbContainers *containers;
     const char *folder; /* NULL: the path is a file */
     uint64_t fingerprint;
-    Fault *fault;       /* keeps the first */
+    Error *error;       /* keeps the first */
 } Listing;
 
-static void note(Fault *first, const Fault *fault)
+static void note(Error *first, const Error *error)
 {
     if (!first->text[0])
-        *first = *fault;
+        *first = *error;
 }
 
 static void add(Listing *listing, const char *path)
 {
     TbContainers *containers = listing->containers;
     TbContainer found;
-    Fault fault;
+    Error error;
 
-    if (!tb_container_open(&found, path, &fault)) {
-        note(listing->fault, &fault);
+    if (!tb_container_open(&found, path, &error)) {
+        note(listing->error, &error);
         return;
     }
     if (found.header.fingerprint == listing->fingerprint) {
@@ -244,10 +244,10 @@ static void add(Listing *listing, const char *path)
             list[containers->count++] = found;
             return;
         }
-        fault_set_code(listing->fault, MILL_NO_MEMORY, "out of memory");
+        error_set_code(listing->error, MILL_NO_MEMORY, "out of memory");
     } else if (!listing->folder) {
-        fault_set_code(&fault, MILL_OTHER_RULES, "made for other rules");
-        note(listing->fault, &fault);
+        error_set_code(&error, MILL_OTHER_RULES, "made for other rules");
+        note(listing->error, &error);
     }
     tb_container_close(&found);
 }
@@ -264,9 +264,9 @@ static void visit(void *context, const char *name, const OsFileFacts *facts)
         add(listing, path);
 }
 
-void tb_containers_open(TbContainers *containers, const char *path, uint64_t fingerprint, Fault *fault)
+void tb_containers_open(TbContainers *containers, const char *path, uint64_t fingerprint, Error *error)
 {
-    Listing listing = { containers, NULL, fingerprint, fault };
+    Listing listing = { containers, NULL, fingerprint, error };
 
     *containers = (TbContainers){ NULL, 0 };
     if (os_is_folder(path)) {

@@ -41,10 +41,10 @@ typedef struct {
 /* Writes the payloads of the files, which have the fingerprint of the header; name, rules, fingerprint and max_pieces
  * are given, the rest is completed. The file appears under its name only when it is complete. */
 bool tb_container_write(const char *path, TbContainerHeader *header, const TbFile *const files[], int count,
-                        Fault *fault);
+                        Error *error);
 
-/* False unless header, directory and size of the file are right; the fault is a sentence without the path. */
-bool tb_container_open(TbContainer *container, const char *path, Fault *fault);
+/* False unless header, directory and size of the file are right; the error is a sentence without the path. */
+bool tb_container_open(TbContainer *container, const char *path, Error *error);
 void tb_container_close(TbContainer *container);
 
 const TbContainerEntry *tb_container_find(const TbContainer *container, int hands, int mover, int other); /* NULL: not there */
@@ -55,8 +55,8 @@ typedef struct {
     int count;
 } TbContainers;
 
-/* The fault says what is wrong with the first unusable file. A file of other rules is a fault if it is the path, and skipped in a folder. */
-void tb_containers_open(TbContainers *containers, const char *path, uint64_t fingerprint, Fault *fault);
+/* The error is that of the first unusable file. A file of other rules is an error if it is the path, and skipped in a folder. */
+void tb_containers_open(TbContainers *containers, const char *path, uint64_t fingerprint, Error *error);
 void tb_containers_close(TbContainers *containers);
 
 #endif

@@ -221,17 +221,17 @@ bool tb_decode_open(CodedSubspace *coded, const Index *index, const Rules *rules
         return false;
     const bool has_network = header.flags & CODED_NETWORK;
     const uint64_t offsets = (uint64_t)coded_strides(header.chunks) * sizeof(uint32_t);
-    const uint64_t tables = offsets + ((uint64_t)header.chunks * coded->size_bits + 7) / 8;
-    const uint64_t model = sizeof header + tables, dtw = model + coded_model_bytes(coded, has_network, header.contexts);
+    const uint64_t directory = offsets + ((uint64_t)header.chunks * coded->size_bits + 7) / 8;
+    const uint64_t model = sizeof header + directory, dtw = model + coded_model_bytes(coded, has_network, header.contexts);
     coded->data = dtw + (coded->has_dtw ? DTW_CONTEXT_NB : 0);
-    if (tables > SIZE_MAX - SIZE_PADDING || source.size < coded->data || header.data_size != source.size - coded->data)
+    if (directory > SIZE_MAX - SIZE_PADDING || source.size < coded->data || header.data_size != source.size - coded->data)
         return false;
-    uint8_t *bytes = calloc(1, (size_t)tables + SIZE_PADDING);
+    uint8_t *bytes = calloc(1, (size_t)directory + SIZE_PADDING);
     if (!bytes)
         return false;
     coded->offsets = (const uint32_t *)(const void *)bytes;
     coded->sizes = bytes + offsets;
-    return source.read(source.context, sizeof header, bytes, (size_t)tables) && sizes_agree(coded)
+    return source.read(source.context, sizeof header, bytes, (size_t)directory) && sizes_agree(coded)
         && (has_network ? read_network(coded, model) : read_contexts(coded, model, header.contexts))
         && (!coded->has_dtw || read_dtw(coded, dtw));
 }

@@ -20,7 +20,7 @@ static uint64_t header_sum(const TbHeader *header)
     return checksum_of(header, offsetof(TbHeader, header_sum));
 }
 
-bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeader *header, Fault *fault)
+bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeader *header, Error *error)
 {
     char hands[16] = "";
 
@@ -29,7 +29,7 @@ bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeade
     const int length = snprintf(path, TB_FILE_PATH_MAX, "%s/%016" PRIx64 "-%s%u-%u.%s", folder, header->fingerprint,
                                 hands, (unsigned)header->mover, (unsigned)header->other, Suffix[header->kind]);
 
-    return (length > 0 && length < TB_FILE_PATH_MAX - 8) || fault_set(fault, "the folder name is too long");
+    return (length > 0 && length < TB_FILE_PATH_MAX - 8) || error_set(error, "the folder name is too long");
 }
 
 /* The subspace of a file, for texts: these name neither file nor folder, which belong to the user. */
@@ -49,7 +49,7 @@ static Label label_of(const TbHeader *header)
     return label;
 }
 
-bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts, int count, Fault *fault)
+bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts, int count, Error *error)
 {
     char path[TB_FILE_PATH_MAX], temporary[TB_FILE_PATH_MAX + 8];
     Checksum sum = checksum_start();
@@ -63,12 +63,12 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
     }
     header->payload_sum = checksum_end(&sum);
     header->header_sum = header_sum(header);
-    if (!tb_file_path(path, folder, header, fault))
+    if (!tb_file_path(path, folder, header, error))
         return false;
     snprintf(temporary, sizeof temporary, "%s" TB_FILE_UNFINISHED, path);
     const int fd = os_create(temporary);
     if (fd < 0)
-        return fault_set(fault, "%s: %s", label_of(header).text, strerror(errno));
+        return error_set(error, "%s: %s", label_of(header).text, strerror(errno));
     bool is_written = os_write_all(fd, header, sizeof *header);
     for (int i = 0; is_written && i < count; i++)
         is_written = os_write_all(fd, parts[i].bytes, parts[i].size);
@@ -76,55 +76,55 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
     is_written = os_close(fd) && is_written;
     if (is_written && os_replace(temporary, path))
         return true;
-    fault_set(fault, "%s: %s", label_of(header).text, strerror(errno));
+    error_set(error, "%s: %s", label_of(header).text, strerror(errno));
     os_remove(temporary);
     return false;
 }
 
-bool tb_file_check_header(const TbHeader *header, const char *what, Fault *fault)
+bool tb_file_check_header(const TbHeader *header, const char *what, Error *error)
 {
     if (memcmp(header->magic, Magic, sizeof Magic) != 0)
-        return fault_set_code(fault, MILL_NO_TABLEBASE, "%s: not a tablebase file", what);
+        return error_set_code(error, MILL_NO_TABLEBASE, "%s: not a tablebase file", what);
     if (header->version != TB_FILE_VERSION)
-        return fault_set_code(fault, MILL_OTHER_VERSION, "%s: unsupported tablebase format version %u (expected %d)",
+        return error_set_code(error, MILL_OTHER_VERSION, "%s: unsupported tablebase format version %u (expected %d)",
                               what, (unsigned)header->version, TB_FILE_VERSION);
     const bool is_layer = header->kind == TB_FILE_LAYER || header->kind == TB_FILE_LAYER_CODED;
     if (header->header_sum != header_sum(header) || header->kind >= TB_FILE_KIND_NB
         || (is_layer && (header->detail < 1 || header->detail > SIDE_NB * PIECES_MAX))
         || memchr(header->rules, '\0', sizeof header->rules) == NULL)
-        return fault_set_code(fault, MILL_DAMAGED, "%s: corrupt header", what);
+        return error_set_code(error, MILL_DAMAGED, "%s: corrupt header", what);
     return true;
 }
 
-static bool check_wanted(const TbHeader *header, const TbHeader *wanted, const char *what, Fault *fault)
+static bool check_wanted(const TbHeader *header, const TbHeader *wanted, const char *what, Error *error)
 {
     if (header->fingerprint != wanted->fingerprint)
-        return fault_set_code(fault, MILL_OTHER_RULES, "%s: built for other rules", what);
+        return error_set_code(error, MILL_OTHER_RULES, "%s: built for other rules", what);
     if (header->kind != wanted->kind || header->mover != wanted->mover || header->other != wanted->other
         || header->slots != wanted->slots || tb_header_hands(header) != tb_header_hands(wanted))
-        return fault_set_code(fault, MILL_DAMAGED, "%s: holds another subspace", what);
+        return error_set_code(error, MILL_DAMAGED, "%s: holds another subspace", what);
     return true;
 }
 
-/* Opens a file and reads its header. -1: see the fault, which has no text if the file does not exist. */
-static int open_header(TbHeader *header, const char *path, const char *what, Fault *fault)
+/* Opens a file and reads its header. -1: see the error, which has no text if the file does not exist. */
+static int open_header(TbHeader *header, const char *path, const char *what, Error *error)
 {
     const int fd = os_open(path);
 
-    fault->text[0] = '\0';
+    error->text[0] = '\0';
     if (fd < 0) {
         if (errno != ENOENT && errno != ENOTDIR)
-            fault_set(fault, "%s: %s", what, strerror(errno));
+            error_set(error, "%s: %s", what, strerror(errno));
         return -1;
     }
     const int64_t size = os_size(fd);
     if (size < (int64_t)sizeof *header || os_read_at(fd, header, sizeof *header, 0) != (int64_t)sizeof *header) {
-        fault_set(fault, "%s: shorter than a tablebase header", what);
-    } else if (tb_file_check_header(header, what, fault)) {
+        error_set(error, "%s: shorter than a tablebase header", what);
+    } else if (tb_file_check_header(header, what, error)) {
         const uint64_t payload = (uint64_t)size - sizeof *header;
         if (header->payload == payload)
             return fd;
-        fault_set(fault, "%s: %llu bytes after the header (expected %llu)", what, (unsigned long long)payload,
+        error_set(error, "%s: %llu bytes after the header (expected %llu)", what, (unsigned long long)payload,
                   (unsigned long long)header->payload);
     }
     os_close(fd);
@@ -166,31 +166,31 @@ TbFileCheck tb_file_check(const TbFile *file, const Job *job)
     return checksum_end(&sum) == file->header.payload_sum ? TB_FILE_INTACT : TB_FILE_CORRUPT;
 }
 
-bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Fault *fault)
+bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Error *error)
 {
     const Label label = label_of(wanted);
     char path[TB_FILE_PATH_MAX];
 
     *file = (TbFile){ .fd = -1 };
-    if (!tb_file_path(path, folder, wanted, fault))
+    if (!tb_file_path(path, folder, wanted, error))
         return false;
-    file->fd = open_header(&file->header, path, label.text, fault);
+    file->fd = open_header(&file->header, path, label.text, error);
     file->offset = sizeof(TbHeader);
     if (file->fd < 0)
         return false;
-    if (check_wanted(&file->header, wanted, label.text, fault)
+    if (check_wanted(&file->header, wanted, label.text, error)
         && (tb_file_check(file, NULL) == TB_FILE_INTACT
-            || fault_set_code(fault, MILL_DAMAGED, "%s: corrupt data", label.text)))
+            || error_set_code(error, MILL_DAMAGED, "%s: corrupt data", label.text)))
         return true;
     tb_file_close(file);
     return false;
 }
 
 bool tb_file_open_part(TbFile *file, int fd, const TbHeader *header, uint64_t offset, const TbHeader *wanted,
-                       Fault *fault)
+                       Error *error)
 {
     *file = (TbFile){ .header = *header, .fd = fd, .offset = offset, .is_part = true };
-    return check_wanted(header, wanted, label_of(header).text, fault);
+    return check_wanted(header, wanted, label_of(header).text, error);
 }
 
 bool tb_file_map(TbFile *file)
@@ -268,9 +268,9 @@ uint64_t tb_file_stamp(const char *folder, uint64_t fingerprint)
 void tb_file_remove(const char *folder, const TbHeader *header)
 {
     char path[TB_FILE_PATH_MAX];
-    Fault fault;
+    Error error;
 
-    if (tb_file_path(path, folder, header, &fault))
+    if (tb_file_path(path, folder, header, &error))
         os_remove(path);
 }
 

@@ -57,21 +57,21 @@ typedef struct {
 #define TB_FILE_UNFINISHED ".part"
 
 /* "folder/0123456789abcdef-7-3.values", of a layer "folder/0123456789abcdef-hand6-7-3.layer" */
-bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeader *header, Fault *fault);
+bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeader *header, Error *error);
 
 /* Completes the header and writes it, then the parts. The file appears under its name only when it is complete. */
-bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts, int count, Fault *fault);
+bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts, int count, Error *error);
 
-/* False unless the file is intact and has the fingerprint, kind, mover, other, slots and hands of `wanted`. The fault has no
+/* False unless the file is intact and has the fingerprint, kind, mover, other, slots and hands of `wanted`. The error has no
  * text if the file does not exist. */
-bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Fault *fault);
+bool tb_file_open(TbFile *file, const char *folder, const TbHeader *wanted, Error *error);
 void tb_file_close(TbFile *file);
 
 /* A part of an open file, which stays open at least as long. The payload is not read. */
 bool tb_file_open_part(TbFile *file, int fd, const TbHeader *header, uint64_t offset, const TbHeader *wanted,
-                       Fault *fault);
+                       Error *error);
 
-bool tb_file_check_header(const TbHeader *header, const char *name, Fault *fault); /* the fault begins with the name */
+bool tb_file_check_header(const TbHeader *header, const char *name, Error *error); /* the error begins with the name */
 
 typedef enum { TB_FILE_INTACT, TB_FILE_CORRUPT, TB_FILE_UNREADABLE, TB_FILE_STOPPED } TbFileCheck;
 

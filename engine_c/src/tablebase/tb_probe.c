@@ -27,13 +27,13 @@ struct MillTablebase {
     int dtw_steps[2 * PIECES_MAX + 1]; /* by number of pieces: the largest step of any subspace with up to so many */
 };
 
-/* Keeps the better one of two subspaces with the same pieces, and the first fault. */
-static void offer(TbSubspace **kept, TbSubspace *subspace, const Fault *fault, Fault *first)
+/* Keeps the better one of two subspaces with the same pieces, and the first error. */
+static void offer(TbSubspace **kept, TbSubspace *subspace, const Error *error, Error *first)
 {
     TbSubspace *worse = subspace;
 
-    if (fault->text[0] && !first->text[0])
-        *first = *fault;
+    if (error->text[0] && !first->text[0])
+        *first = *error;
     if (tb_subspace_is_better(subspace, *kept)) {
         worse = *kept;
         *kept = subspace;
@@ -41,41 +41,41 @@ static void offer(TbSubspace **kept, TbSubspace *subspace, const Fault *fault, F
     tb_subspace_close(worse);
 }
 
-static bool open_subspace(Tablebase *tb, const char *folder, int mover, int other, Fault *first)
+static bool open_subspace(Tablebase *tb, const char *folder, int mover, int other, Error *first)
 {
     TbSubspace **subspace = &tb->subspaces[mover][other];
 
     for (int kind = 0; kind <= TB_FILE_CODED && !*subspace; kind++) {
-        Fault fault = { 0 };
-        offer(subspace, tb_subspace_open(&tb->space, folder, (TbFileKind)kind, mover, other, &fault), &fault, first);
+        Error error = { 0 };
+        offer(subspace, tb_subspace_open(&tb->space, folder, (TbFileKind)kind, mover, other, &error), &error, first);
     }
     for (int i = 0; i < tb->containers.count; i++) {
-        Fault fault = { 0 };
-        offer(subspace, tb_subspace_open_part(&tb->space, &tb->containers.list[i], 0, mover, other, &fault), &fault, first);
+        Error error = { 0 };
+        offer(subspace, tb_subspace_open_part(&tb->space, &tb->containers.list[i], 0, mover, other, &error), &error, first);
     }
     return *subspace != NULL;
 }
 
 /* Opens a subspace of a layer: of the folder, or else of the first container that has it. */
-static bool open_layer_part(Tablebase *tb, const char *folder, int hands, int mover, int other, Fault *first)
+static bool open_layer_part(Tablebase *tb, const char *folder, int hands, int mover, int other, Error *first)
 {
     TbSubspace **subspace = &tb->layers[hands / 2][mover][other];
 
     for (int kind = TB_FILE_LAYER; kind <= TB_FILE_LAYER_CODED && !*subspace; kind++) {
-        Fault fault = { 0 };
-        offer(subspace, tb_subspace_open_layer(&tb->space, folder, (TbFileKind)kind, hands, mover, other, &fault), &fault,
+        Error error = { 0 };
+        offer(subspace, tb_subspace_open_layer(&tb->space, folder, (TbFileKind)kind, hands, mover, other, &error), &error,
               first);
     }
     for (int i = 0; i < tb->containers.count && !*subspace; i++) {
-        Fault fault = { 0 };
-        offer(subspace, tb_subspace_open_part(&tb->space, &tb->containers.list[i], hands, mover, other, &fault), &fault,
+        Error error = { 0 };
+        offer(subspace, tb_subspace_open_part(&tb->space, &tb->containers.list[i], hands, mover, other, &error), &error,
               first);
     }
     return *subspace != NULL;
 }
 
 /* A layer is used if all of it is there. */
-static void open_layers(Tablebase *tb, const char *folder, Fault *first)
+static void open_layers(Tablebase *tb, const char *folder, Error *first)
 {
     const int most = tb->space.index->most;
 
@@ -114,7 +114,7 @@ static void set_dtw_steps(Tablebase *tb)
     }
 }
 
-static int open_all(Tablebase *tb, const char *folder, Fault *first)
+static int open_all(Tablebase *tb, const char *folder, Error *first)
 {
     const Index *index = tb->space.index;
     const int least = tb->space.rules.least_pieces;
@@ -151,24 +151,24 @@ static int complete_up_to(const Tablebase *tb)
     }
 }
 
-static bool open_tablebase(Tablebase *tb, const Rules *rules, const char *path, Fault *fault)
+static bool open_tablebase(Tablebase *tb, const Rules *rules, const char *path, Error *error)
 {
-    if (!tb_space_init(&tb->space, &rules->value, fault))
+    if (!tb_space_init(&tb->space, &rules->value, error))
         return false;
-    tb_containers_open(&tb->containers, path, tb->space.fingerprint, fault);
+    tb_containers_open(&tb->containers, path, tb->space.fingerprint, error);
     if (!tb->containers.count && !tb_file_stamp(path, tb->space.fingerprint)) /* the index takes long to build */
-        return fault->text[0] ? false : fault_set(fault, "no tablebase for these rules");
-    if (!tb_space_build_index(&tb->space, 2 * PIECES_MAX, fault))
+        return error->text[0] ? false : error_set(error, "no tablebase for these rules");
+    if (!tb_space_build_index(&tb->space, 2 * PIECES_MAX, error))
         return false;
     for (int has_dtw = 0; has_dtw < 2; has_dtw++) {
         tb->caches[has_dtw] = chunk_cache_new(CacheBytes[has_dtw], has_dtw);
         if (!tb->caches[has_dtw])
-            return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+            return error_set_code(error, MILL_NO_MEMORY, "out of memory");
     }
-    if (!open_all(tb, path, fault))
-        return fault->text[0] ? false : fault_set(fault, "no tablebase for these rules");
+    if (!open_all(tb, path, error))
+        return error->text[0] ? false : error_set(error, "no tablebase for these rules");
     if (rules->is_placing_plain)
-        open_layers(tb, path, fault);
+        open_layers(tb, path, error);
     tb->max_pieces = complete_up_to(tb);
     return true;
 }
@@ -177,40 +177,40 @@ uint64_t tb_stamp(const Rules *rules, const char *path)
 {
     TbContainers containers;
     TbSpace space;
-    Fault fault = { 0 };
+    Error error = { 0 };
 
-    if (!tb_space_init(&space, &rules->value, &fault))
+    if (!tb_space_init(&space, &rules->value, &error))
         return 0;
     uint64_t files = tb_file_stamp(path, space.fingerprint);
-    tb_containers_open(&containers, path, space.fingerprint, &fault);
+    tb_containers_open(&containers, path, space.fingerprint, &error);
     for (int i = 0; i < containers.count; i++)
         files += containers.list[i].header.header_sum | 1;
     tb_containers_close(&containers);
     return files ? files ^ space.fingerprint * (uint64_t)(2 * rules->value.PiecesCount + 1) : 0;
 }
 
-Tablebase *tb_open(const Rules *rules, const char *path, Fault *fault)
+Tablebase *tb_open(const Rules *rules, const char *path, Error *error)
 {
     Tablebase *tb = calloc(1, sizeof *tb);
 
-    *fault = (Fault){ 0 };
+    *error = (Error){ 0 };
     if (!tb) {
-        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
-    } else if (!open_tablebase(tb, rules, path, fault)) {
+        error_set_code(error, MILL_NO_MEMORY, "out of memory");
+    } else if (!open_tablebase(tb, rules, path, error)) {
         tb_close(tb);
         return NULL;
     }
     return tb;
 }
 
-bool tb_write(const Tablebase *tb, const char *path, const char *name, Fault *fault)
+bool tb_write(const Tablebase *tb, const char *path, const char *name, Error *error)
 {
     TbContainerHeader header = { .fingerprint = tb->space.fingerprint, .max_pieces = (uint64_t)tb->max_pieces };
     const TbFile *files[FILES_MAX];
     int count = 0;
 
     if (strlen(name) >= sizeof header.name)
-        return fault_set(fault, "the name has more than %d characters", TB_CONTAINER_NAME_MAX - 1);
+        return error_set(error, "the name has more than %d characters", TB_CONTAINER_NAME_MAX - 1);
     strcpy(header.name, name);
     memcpy(header.rules, tb->space.text, sizeof header.rules);
     for (int total = 0; total <= 2 * PIECES_MAX; total++)
@@ -224,15 +224,15 @@ bool tb_write(const Tablebase *tb, const char *path, const char *name, Fault *fa
             for (int other = 0; other <= PIECES_MAX; other++)
                 if (tb->layers[hands / 2][mover][other])
                     files[count++] = &tb->layers[hands / 2][mover][other]->file;
-    return tb_container_write(path, &header, files, count, fault);
+    return tb_container_write(path, &header, files, count, error);
 }
 
 Tablebase *tb_new(const Rules *rules, int max_pieces)
 {
     Tablebase *tb = calloc(1, sizeof *tb);
-    Fault fault;
+    Error error;
 
-    if (tb && tb_space_init(&tb->space, &rules->value, &fault) && tb_space_build_index(&tb->space, max_pieces, &fault))
+    if (tb && tb_space_init(&tb->space, &rules->value, &error) && tb_space_build_index(&tb->space, max_pieces, &error))
         return tb;
     tb_close(tb);
     return NULL;
@@ -406,13 +406,13 @@ TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other)
 
 void tb_map(Tablebase *tb)
 {
-    Fault fault;
+    Error error;
 
     for (int mover = 0; mover <= PIECES_MAX; mover++)
         for (int other = 0; other <= PIECES_MAX; other++) {
             TbSubspace *subspace = tb->subspaces[mover][other];
             if (subspace && !subspace->coded && !subspace->solved)
-                tb_subspace_map(subspace, &fault);
+                tb_subspace_map(subspace, &error);
         }
 }
 
@@ -431,10 +431,10 @@ bool tb_leaves_out(const Tablebase *tb, Bits mover, Bits other)
     return subspace ? is_left_out(subspace, mover, other) : partner && is_left_out(partner, other, mover);
 }
 
-bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault)
+bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, Error *error)
 {
     if (!tb->subspaces[mover][other])
-        return fault_set(fault, "no subspace %d-%d", mover, other);
+        return error_set(error, "no subspace %d-%d", mover, other);
     const uint64_t slots = index_slots(tb->space.index, mover, other);
     uint64_t unknown = 0;
     for (uint64_t i = 0; i < samples; i++) {
@@ -451,12 +451,12 @@ bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint6
             continue;
         }
         if (expected == TB_VALUE_NONE)
-            return fault_set(fault, "%d-%d: a subspace with its successors is missing", mover, other);
+            return error_set(error, "%d-%d: a subspace with its successors is missing", mover, other);
         if ((value ^ expected) & TB_WDL_MASK || difference >= tb->dtw_steps[mover + other])
-            return fault_set(fault, "%d-%d: pieces %06x against %06x differ from their successors", mover, other,
+            return error_set(error, "%d-%d: pieces %06x against %06x differ from their successors", mover, other,
                              (unsigned)own, (unsigned)theirs);
     }
-    return unknown < samples || !samples || fault_set(fault, "%d-%d: no value can be read", mover, other);
+    return unknown < samples || !samples || error_set(error, "%d-%d: no value can be read", mover, other);
 }
 
 int tb_dtw_step(const Tablebase *tb, int pieces) { return tb->dtw_steps[pieces]; }

@@ -16,13 +16,13 @@ typedef MillTbValue TbResult;
 /* Identifies the rules and the files of their tablebase; 0: there is none. Takes little time. */
 uint64_t tb_stamp(const Rules *rules, const char *path);
 
-/* Opens the subspaces in a container, or in a folder with files of subspaces and containers. NULL: see the fault;
+/* Opens the subspaces in a container, or in a folder with files of subspaces and containers. NULL: see the error;
  * otherwise it says what is wrong with the first unusable file, if any. */
-Tablebase *tb_open(const Rules *rules, const char *path, Fault *fault);
+Tablebase *tb_open(const Rules *rules, const char *path, Error *error);
 void tb_close(Tablebase *tb);
 
 /* Writes all subspaces as one file. */
-bool tb_write(const Tablebase *tb, const char *path, const char *name, Fault *fault);
+bool tb_write(const Tablebase *tb, const char *path, const char *name, Error *error);
 
 /* A tablebase without files, for up to max_pieces pieces: empty, to be filled by tb_solve.c. NULL: not possible. */
 Tablebase *tb_new(const Rules *rules, int max_pieces);
@@ -48,8 +48,8 @@ const TbHeader *tb_layer_header(const Tablebase *tb, int hands, int mover, int o
 /* The value for the side to move of such a position, without DTW; TB_VALUE_NONE: no game reaches it. */
 TbValue tb_probe_layer(const Tablebase *tb, int hands, Bits mover, Bits other);
 
-/* Compares samples of a subspace with the values of their successors; false: the fault names the first difference. */
-bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault);
+/* Compares samples of a subspace with the values of their successors; false: the error names the first difference. */
+bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, Error *error);
 
 /* True if no game reaches the position and its value is left out of the file: a probe may answer TB_VALUE_NONE. */
 bool tb_leaves_out(const Tablebase *tb, Bits mover, Bits other);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool tb_space_init(TbSpace *space, const RuleValues *values, Fault *fault)
+bool tb_space_init(TbSpace *space, const RuleValues *values, Error *error)
 {
     memset(space, 0, sizeof *space);
     Writer writer = writer_to(space->text, sizeof space->text);
@@ -14,19 +14,19 @@ bool tb_space_init(TbSpace *space, const RuleValues *values, Fault *fault)
     space->fingerprint = tb_rules_fingerprint(&space->rules, &writer);
     const RuleField *refused = tb_rules_refused(&space->rules);
     return !refused
-        || fault_set_code(fault, MILL_NEEDS_HISTORY,
+        || error_set_code(error, MILL_NEEDS_HISTORY,
                           "no tablebase for these rules: %s makes play depend on earlier moves", refused->name);
 }
 
-bool tb_space_build_index(TbSpace *space, int max_pieces, Fault *fault)
+bool tb_space_build_index(TbSpace *space, int max_pieces, Error *error)
 {
     const int least = space->rules.least_pieces, most = max_pieces - least, owned = space->rules.value.PiecesCount;
 
     if (most < least)
-        return fault_set_code(fault, MILL_TOO_FEW_PIECES, "the smallest tablebase has %d pieces, not %d", 2 * least,
+        return error_set_code(error, MILL_TOO_FEW_PIECES, "the smallest tablebase has %d pieces, not %d", 2 * least,
                               max_pieces);
     space->index = index_new(&space->rules.topology, most < owned ? most : owned);
-    return space->index || fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+    return space->index || error_set_code(error, MILL_NO_MEMORY, "out of memory");
 }
 
 void tb_space_free(TbSpace *space) { index_free(space->index); }
@@ -72,13 +72,13 @@ static bool open_array(TbSubspace *subspace)
     return true;
 }
 
-bool tb_subspace_map(TbSubspace *subspace, Fault *fault)
+bool tb_subspace_map(TbSubspace *subspace, Error *error)
 {
     const TbHeader *header = &subspace->file.header;
     TbArray *array = &subspace->array;
 
     if (!tb_file_map(&subspace->file))
-        return fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+        return error_set_code(error, MILL_NO_MEMORY, "out of memory");
     if (header->kind == TB_FILE_LAYER) {
         array->wdl = subspace->file.payload;
         return true;
@@ -90,7 +90,7 @@ bool tb_subspace_map(TbSubspace *subspace, Fault *fault)
     array->words = (const TbValue *)(const void *)subspace->file.payload;
     for (uint64_t slot = 0; slot < header->slots; slot++)
         if (!tb_value_is_valid(array->words[slot]))
-            return fault_set(fault, "%u-%u: inconsistent tablebase data", (unsigned)header->mover,
+            return error_set(error, "%u-%u: inconsistent tablebase data", (unsigned)header->mover,
                              (unsigned)header->other);
     return true;
 }
@@ -118,19 +118,19 @@ static bool open_coded(TbSubspace *subspace, const TbSpace *space)
     return true;
 }
 
-static TbSubspace *new_subspace(Fault *fault)
+static TbSubspace *new_subspace(Error *error)
 {
     TbSubspace *subspace = calloc(1, sizeof *subspace);
 
     if (subspace)
         subspace->file.fd = -1;
     else
-        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+        error_set_code(error, MILL_NO_MEMORY, "out of memory");
     return subspace;
 }
 
 /* Reads what an open file has before its slots or chunks. */
-static TbSubspace *open_payload(TbSubspace *subspace, const TbSpace *space, bool is_open, Fault *fault)
+static TbSubspace *open_payload(TbSubspace *subspace, const TbSpace *space, bool is_open, Error *error)
 {
     const TbHeader *header = &subspace->file.header;
 
@@ -138,47 +138,47 @@ static TbSubspace *open_payload(TbSubspace *subspace, const TbSpace *space, bool
         const bool is_array = header->kind == TB_FILE_VALUES || header->kind == TB_FILE_LAYER;
         if (is_array ? open_array(subspace) : open_coded(subspace, space))
             return subspace;
-        fault_set_code(fault, MILL_DAMAGED, "%u-%u: inconsistent tablebase data", (unsigned)header->mover,
+        error_set_code(error, MILL_DAMAGED, "%u-%u: inconsistent tablebase data", (unsigned)header->mover,
                        (unsigned)header->other);
     }
     tb_subspace_close(subspace);
     return NULL;
 }
 
-static TbSubspace *open_file(const TbSpace *space, const char *folder, const TbHeader *wanted, Fault *fault)
+static TbSubspace *open_file(const TbSpace *space, const char *folder, const TbHeader *wanted, Error *error)
 {
-    TbSubspace *subspace = new_subspace(fault);
+    TbSubspace *subspace = new_subspace(error);
 
-    return subspace ? open_payload(subspace, space, tb_file_open(&subspace->file, folder, wanted, fault), fault) : NULL;
+    return subspace ? open_payload(subspace, space, tb_file_open(&subspace->file, folder, wanted, error), error) : NULL;
 }
 
 TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int mover, int other,
-                             Fault *fault)
+                             Error *error)
 {
     const TbHeader wanted = tb_space_header(space, kind, mover, other);
-    return open_file(space, folder, &wanted, fault);
+    return open_file(space, folder, &wanted, error);
 }
 
 TbSubspace *tb_subspace_open_layer(const TbSpace *space, const char *folder, TbFileKind kind, int hands, int mover,
-                                   int other, Fault *fault)
+                                   int other, Error *error)
 {
     const TbHeader wanted = tb_space_layer_header(space, kind, hands, mover, other);
-    return open_file(space, folder, &wanted, fault);
+    return open_file(space, folder, &wanted, error);
 }
 
 TbSubspace *tb_subspace_open_part(const TbSpace *space, const TbContainer *container, int hands, int mover, int other,
-                                  Fault *fault)
+                                  Error *error)
 {
     const TbContainerEntry *entry = tb_container_find(container, hands, mover, other);
-    TbSubspace *subspace = entry ? new_subspace(fault) : NULL;
+    TbSubspace *subspace = entry ? new_subspace(error) : NULL;
 
     if (!subspace)
         return NULL;
     const TbFileKind kind = (TbFileKind)entry->header.kind;
     const TbHeader wanted = hands ? tb_space_layer_header(space, kind, hands, mover, other)
                                   : tb_space_header(space, kind, mover, other);
-    const bool is_open = tb_file_open_part(&subspace->file, container->fd, &entry->header, entry->offset, &wanted, fault);
-    return open_payload(subspace, space, is_open, fault);
+    const bool is_open = tb_file_open_part(&subspace->file, container->fd, &entry->header, entry->offset, &wanted, error);
+    return open_payload(subspace, space, is_open, error);
 }
 
 bool tb_subspace_is_better(const TbSubspace *subspace, const TbSubspace *than)
@@ -291,7 +291,7 @@ static bool shorten(TbValue *words, uint64_t slots, TbValue palette[256])
     return true;
 }
 
-bool tb_subspace_write(const TbSpace *space, const char *folder, int mover, int other, TbValue *values, Fault *fault)
+bool tb_subspace_write(const TbSpace *space, const char *folder, int mover, int other, TbValue *values, Error *error)
 {
     TbHeader header = tb_space_header(space, TB_FILE_VALUES, mover, other);
     TbValue palette[256];
@@ -300,5 +300,5 @@ bool tb_subspace_write(const TbSpace *space, const char *folder, int mover, int 
     const bool is_short = shorten(values, header.slots, palette);
     header.detail = is_short ? 1 : 2;
     const TbFilePart parts[] = { { palette, is_short ? sizeof palette : 0 }, { values, header.slots * header.detail } };
-    return tb_file_write(folder, &header, parts, 2, fault);
+    return tb_file_write(folder, &header, parts, 2, error);
 }

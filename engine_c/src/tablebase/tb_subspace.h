@@ -23,30 +23,30 @@ typedef struct {
 
 /* The rules without the index. False: no tablebase for these rules. The space must not move, and is freed by
  * tb_space_free either way. */
-bool tb_space_init(TbSpace *space, const RuleValues *values, Fault *fault);
+bool tb_space_init(TbSpace *space, const RuleValues *values, Error *error);
 
-/* Builds the index, for up to max_pieces pieces of both sides together; false: see the fault. */
-bool tb_space_build_index(TbSpace *space, int max_pieces, Fault *fault);
+/* Builds the index, for up to max_pieces pieces of both sides together; false: see the error. */
+bool tb_space_build_index(TbSpace *space, int max_pieces, Error *error);
 void tb_space_free(TbSpace *space);
 
 TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int mover, int other);
 /* Of a layer of the placing phase: with so many pieces in hand. */
 TbHeader tb_space_layer_header(const TbSpace *space, TbFileKind kind, int hands, int mover, int other);
 
-/* NULL: see the fault, which has no text if the file does not exist. */
+/* NULL: see the error, which has no text if the file does not exist. */
 TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int mover, int other,
-                             Fault *fault);
+                             Error *error);
 TbSubspace *tb_subspace_open_layer(const TbSpace *space, const char *folder, TbFileKind kind, int hands, int mover,
-                                   int other, Fault *fault);
+                                   int other, Error *error);
 /* As above, of a container that stays open at least as long; without pieces in hand, the moving phase. */
 TbSubspace *tb_subspace_open_part(const TbSpace *space, const TbContainer *container, int hands, int mover, int other,
-                                  Fault *fault);
+                                  Error *error);
 /* Takes over values from malloc; NULL: out of memory. */
 TbSubspace *tb_subspace_from_values(TbValue *values);
 void tb_subspace_close(TbSubspace *subspace);
 
-/* Maps the values of an array, so that subspace->array can be used; false: see the fault. */
-bool tb_subspace_map(TbSubspace *subspace, Fault *fault);
+/* Maps the values of an array, so that subspace->array can be used; false: see the error. */
+bool tb_subspace_map(TbSubspace *subspace, Error *error);
 
 /* The cache is for coded subspaces with, or without, DTW. TB_VALUE_NONE: the file has become unreadable. */
 TbValue tb_subspace_value(const TbSubspace *subspace, uint64_t slot, ChunkCache *cache);
@@ -72,6 +72,6 @@ static inline bool tb_subspace_has_dtw(const TbSubspace *subspace) { return tb_s
 bool tb_subspace_is_better(const TbSubspace *subspace, const TbSubspace *than);
 
 /* Writes solved values as a TB_FILE_VALUES file; overwrites the values. */
-bool tb_subspace_write(const TbSpace *space, const char *folder, int mover, int other, TbValue *values, Fault *fault);
+bool tb_subspace_write(const TbSpace *space, const char *folder, int mover, int other, TbValue *values, Error *error);
 
 #endif

@@ -73,7 +73,7 @@ static void plan(TbBuild *build)
             }
 }
 
-TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, Fault *fault)
+TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, Error *error)
 {
     const bool is_complete_game = options->max_pieces >= 2 * values->PiecesCount;
     TbBuild *build = calloc(1, sizeof *build);
@@ -83,13 +83,13 @@ TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, F
     if (!build || !folder) {
         free(build);
         free(folder);
-        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+        error_set_code(error, MILL_NO_MEMORY, "out of memory");
         return NULL;
     }
     build->options = *options;
     build->options.folder = build->folder = strcpy(folder, options->folder);
-    if (!tb_space_init(&build->space, values, fault)
-        || !tb_space_build_index(&build->space, options->max_pieces, fault)) {
+    if (!tb_space_init(&build->space, values, error)
+        || !tb_space_build_index(&build->space, options->max_pieces, error)) {
         tb_build_free(build);
         return NULL;
     }
@@ -122,16 +122,16 @@ void tb_build_free(TbBuild *build)
     free(build);
 }
 
-/* Opens a solved subspace. The fault has no text if there is no such file. */
-static bool open_subspace(TbBuild *build, int mover, int other, Fault *fault)
+/* Opens a solved subspace. The error has no text if there is no such file. */
+static bool open_subspace(TbBuild *build, int mover, int other, Error *error)
 {
     TbSubspace **subspace = &build->subspaces[mover][other];
 
     if (!*subspace)
-        *subspace = tb_subspace_open(&build->space, build->folder, TB_FILE_VALUES, mover, other, fault);
+        *subspace = tb_subspace_open(&build->space, build->folder, TB_FILE_VALUES, mover, other, error);
     if (!*subspace)
         return false;
-    if (!tb_subspace_map(*subspace, fault)) {
+    if (!tb_subspace_map(*subspace, error)) {
         close_subspace(build, mover, other);
         return false;
     }
@@ -156,7 +156,7 @@ static bool may_lead_to(const TbBuild *build, Pair pair, int mover, int other)
 }
 
 /* Opens the subspaces that solving the pair needs and closes the others. */
-static bool open_successors(TbBuild *build, Pair pair, Fault *fault)
+static bool open_successors(TbBuild *build, Pair pair, Error *error)
 {
     const int least = build->space.rules.least_pieces, most = build->space.index->most;
 
@@ -164,46 +164,46 @@ static bool open_successors(TbBuild *build, Pair pair, Fault *fault)
         for (int other = least; other <= most; other++) {
             if (!may_lead_to(build, pair, mover, other))
                 close_subspace(build, mover, other);
-            else if (!open_subspace(build, mover, other, fault))
-                return fault->text[0] ? false : fault_set(fault, "subspace %d-%d is missing", mover, other);
+            else if (!open_subspace(build, mover, other, error))
+                return error->text[0] ? false : error_set(error, "subspace %d-%d is missing", mover, other);
         }
     return true;
 }
 
-static bool write_pair(const TbBuild *build, const Retro *retro, Fault *fault)
+static bool write_pair(const TbBuild *build, const Retro *retro, Error *error)
 {
     for (int i = 0; i < retro->subspace_count; i++) {
         const RetroSubspace *subspace = &retro->subspace[i];
-        if (!tb_subspace_write(&build->space, build->folder, subspace->mover, subspace->other, subspace->values, fault))
+        if (!tb_subspace_write(&build->space, build->folder, subspace->mover, subspace->other, subspace->values, error))
             return false;
     }
     return true;
 }
 
-static bool solve_pair(TbBuild *build, Pair pair, const Job *job, Fault *fault)
+static bool solve_pair(TbBuild *build, Pair pair, const Job *job, Error *error)
 {
     const uint64_t memory = retro_memory(build->space.index, pair.mover, pair.other, build->options.threads);
     Retro retro;
     bool is_solved = false;
 
     if (build->options.memory && memory > build->options.memory)
-        return fault_set(fault, "%d-%d needs %llu MB of memory", pair.mover, pair.other,
+        return error_set(error, "%d-%d needs %llu MB of memory", pair.mover, pair.other,
                          (unsigned long long)(memory >> 20));
-    if (!open_successors(build, pair, fault))
+    if (!open_successors(build, pair, error))
         return false;
     const bool is_open = retro_open(&retro, &build->space.rules, &build->solved, pair.mover, pair.other, job);
     switch (is_open ? retro_solve(&retro) : RETRO_NO_MEMORY) {
     case RETRO_SOLVED:
-        is_solved = write_pair(build, &retro, fault);
+        is_solved = write_pair(build, &retro, error);
         break;
     case RETRO_STOPPED:
-        fault_set_code(fault, MILL_STOPPED, "stopped");
+        error_set_code(error, MILL_STOPPED, "stopped");
         break;
     case RETRO_NO_MEMORY:
-        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+        error_set_code(error, MILL_NO_MEMORY, "out of memory");
         break;
     case RETRO_TOO_LONG:
-        fault_set(fault, "%d-%d has a DTW above %d", pair.mover, pair.other, TB_DTW_MAX);
+        error_set(error, "%d-%d has a DTW above %d", pair.mover, pair.other, TB_DTW_MAX);
         break;
     }
     retro_free(&retro);
@@ -213,8 +213,8 @@ static bool solve_pair(TbBuild *build, Pair pair, const Job *job, Fault *fault)
 /* Whether both subspaces of a pair are solved; they are then open. */
 static bool has_solved(TbBuild *build, Pair pair)
 {
-    Fault fault;
-    return open_subspace(build, pair.mover, pair.other, &fault) && open_subspace(build, pair.other, pair.mover, &fault);
+    Error error;
+    return open_subspace(build, pair.mover, pair.other, &error) && open_subspace(build, pair.other, pair.mover, &error);
 }
 
 /* To which DTW of a coded pair is rounded; 0: it has none. */
@@ -234,9 +234,9 @@ static bool has_coded(const TbBuild *build, Pair pair)
     bool has_it = false;
 
     for (int i = 0; i < 2 && !has_it; i++, pair = swapped(pair)) {
-        Fault fault;
+        Error error;
         TbSubspace *subspace = tb_subspace_open(&build->space, build->folder, TB_FILE_CODED, pair.mover, pair.other,
-                                                &fault);
+                                                &error);
         has_it = subspace && (tb_subspace_dtw_step(subspace) == step || !step);
         tb_subspace_close(subspace);
     }
@@ -261,14 +261,14 @@ static bool may_keep(const TbBuild *build, Pair pair)
     return pair.mover <= fly_at || pair.other > fly_at;
 }
 
-static bool write_coded(const TbBuild *build, Pair pair, const uint8_t *bytes, uint64_t size, Fault *fault)
+static bool write_coded(const TbBuild *build, Pair pair, const uint8_t *bytes, uint64_t size, Error *error)
 {
     TbHeader header = build->subspaces[pair.mover][pair.other]->file.header;
     const TbFilePart part = { bytes, size };
 
     header.kind = TB_FILE_CODED;
     header.detail = (uint32_t)dtw_step(build, pair);
-    return tb_file_write(build->folder, &header, &part, 1, fault);
+    return tb_file_write(build->folder, &header, &part, 1, error);
 }
 
 static void code_init(const TbBuild *build, Pair pair, CodedSubspace *coded)
@@ -300,20 +300,20 @@ static Pair smaller_of(const TbBuild *build, Pair pair, const Job *job)
 }
 
 /* Codes the smaller subspace of a pair. */
-static bool code_pair(TbBuild *build, Pair pair, const Job *job, Fault *fault)
+static bool code_pair(TbBuild *build, Pair pair, const Job *job, Error *error)
 {
     CodedSubspace coded;
     uint64_t size = 0;
 
     if (!has_solved(build, pair))
-        return fault_set(fault, "subspace %d-%d is missing", pair.mover, pair.other);
+        return error_set(error, "subspace %d-%d is missing", pair.mover, pair.other);
     const Pair kept = smaller_of(build, pair, job);
     code_init(build, kept, &coded);
     uint8_t *bytes = tb_encode(&coded, build->solved.array[kept.mover][kept.other], job, &size);
     if (!bytes)
-        return atomic_load(&build->stop) ? fault_set_code(fault, MILL_STOPPED, "stopped")
-                                         : fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
-    const bool is_written = write_coded(build, kept, bytes, size, fault);
+        return atomic_load(&build->stop) ? error_set_code(error, MILL_STOPPED, "stopped")
+                                         : error_set_code(error, MILL_NO_MEMORY, "out of memory");
+    const bool is_written = write_coded(build, kept, bytes, size, error);
     free(bytes);
     return is_written;
 }
@@ -334,14 +334,14 @@ static void remove_arrays(const TbBuild *build)
             }
 }
 
-static bool solve_if_missing(TbBuild *build, Pair pair, const Job *job, Fault *fault)
+static bool solve_if_missing(TbBuild *build, Pair pair, const Job *job, Error *error)
 {
-    return has_solved(build, pair) || solve_pair(build, pair, job, fault);
+    return has_solved(build, pair) || solve_pair(build, pair, job, error);
 }
 
-static bool code_if_missing(TbBuild *build, Pair pair, const Job *job, Fault *fault)
+static bool code_if_missing(TbBuild *build, Pair pair, const Job *job, Error *error)
 {
-    const bool is_done = !is_coded(build, pair) || has_coded(build, pair) || code_pair(build, pair, job, fault);
+    const bool is_done = !is_coded(build, pair) || has_coded(build, pair) || code_pair(build, pair, job, error);
 
     close_subspace(build, pair.mover, pair.other);
     close_subspace(build, pair.other, pair.mover);
@@ -349,22 +349,22 @@ static bool code_if_missing(TbBuild *build, Pair pair, const Job *job, Fault *fa
 }
 
 /* Solves all pairs, then codes them, then builds the layers of the placing phase. */
-static bool build_all(TbBuild *build, const Job *job, Fault *fault)
+static bool build_all(TbBuild *build, const Job *job, Error *error)
 {
     for (int i = 0; i < 2 * build->pair_count; i++) {
         const bool is_coding = i >= build->pair_count;
         const Pair pair = build->pairs[i % build->pair_count];
         atomic_store(&build->current, i % build->pair_count);
         if (atomic_load(&build->stop))
-            return fault_set_code(fault, MILL_STOPPED, "stopped");
-        if (!(is_coding ? code_if_missing : solve_if_missing)(build, pair, job, fault))
+            return error_set_code(error, MILL_STOPPED, "stopped");
+        if (!(is_coding ? code_if_missing : solve_if_missing)(build, pair, job, error))
             return false;
         atomic_store(&build->work_done, 0);
         atomic_fetch_add(&build->work_before, is_coding ? coding_work(build, pair) : solving_work(build, pair));
         if (!is_coding)
             atomic_store(&build->solved_pairs, i + 1);
     }
-    if (!tb_layers_build(&build->layers, job, fault))
+    if (!tb_layers_build(&build->layers, job, error))
         return false;
     remove_arrays(build);
     return true;
@@ -386,7 +386,7 @@ void tb_build_needs(const TbBuild *build, uint64_t *disk, uint64_t *memory)
     *memory = tb_layers_memory(&build->layers) > *memory ? tb_layers_memory(&build->layers) : *memory;
 }
 
-bool tb_build_run(TbBuild *build, Fault *fault)
+bool tb_build_run(TbBuild *build, Error *error)
 {
     if (is_complete(build)) {
         remove_arrays(build); /* a killed build may have left some */
@@ -396,8 +396,8 @@ bool tb_build_run(TbBuild *build, Fault *fault)
     }
     ThreadPool *pool = threadpool_new(build->options.threads);
     const Job job = { pool, &build->stop, &build->work_done };
-    const bool is_done = pool ? build_all(build, &job, fault)
-                              : fault_set(fault, "cannot start %d threads", build->options.threads);
+    const bool is_done = pool ? build_all(build, &job, error)
+                              : error_set(error, "cannot start %d threads", build->options.threads);
     threadpool_free(pool);
     return is_done;
 }

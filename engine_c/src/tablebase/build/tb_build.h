@@ -18,15 +18,15 @@ typedef struct {
 
 typedef struct MillTbBuild TbBuild;
 
-/* NULL: see the fault. */
-TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, Fault *fault);
+/* NULL: see the error. */
+TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, Error *error);
 void tb_build_free(TbBuild *build);
 
 /* Bytes of disk for all files of the build at once, and of memory; estimates. */
 void tb_build_needs(const TbBuild *build, uint64_t *disk, uint64_t *memory);
 
-/* Blocks until done. False: stopped or failed, see the fault. */
-bool tb_build_run(TbBuild *build, Fault *fault);
+/* Blocks until done. False: stopped or failed, see the error. */
+bool tb_build_run(TbBuild *build, Error *error);
 
 /* From any thread. */
 void tb_build_stop(TbBuild *build);

@@ -28,7 +28,7 @@ static bool is_right(const Tablebase *tb, int hands, TbValue value, TbValue exac
 }
 
 static bool compare(const Tablebase *tb, const Tablebase *with, int hands, Bits mover, Bits other, MillTbCounts *counts,
-                    Fault *fault)
+                    Error *error)
 {
     const int mover_count = bits_count(mover), other_count = bits_count(other);
     const TbValue value = probe(tb, hands, mover, other), exact = probe(with, hands, mover, other);
@@ -39,7 +39,7 @@ static bool compare(const Tablebase *tb, const Tablebase *with, int hands, Bits 
         return true;
     }
     if (!is_right(tb, hands, value, exact, mover_count + other_count))
-        return fault_set(fault, "%d-%d: pieces %06x against %06x differ: %04x instead of %04x", mover_count, other_count,
+        return error_set(error, "%d-%d: pieces %06x against %06x differ: %04x instead of %04x", mover_count, other_count,
                          (unsigned)mover, (unsigned)other, (unsigned)value, (unsigned)exact);
     counts->wins += tb_value_is_win(value);
     counts->losses += tb_value_is_loss(value);
@@ -48,7 +48,7 @@ static bool compare(const Tablebase *tb, const Tablebase *with, int hands, Bits 
 }
 
 bool tb_compare_samples(const Tablebase *tb, const Tablebase *with, int hands, int mover, int other, uint64_t samples,
-                        uint64_t seed, MillTbCounts *counts, Fault *fault)
+                        uint64_t seed, MillTbCounts *counts, Error *error)
 {
     const Index *index = tb_space(tb)->index;
     const uint64_t slots = index_slots(index, mover, other);
@@ -57,14 +57,14 @@ bool tb_compare_samples(const Tablebase *tb, const Tablebase *with, int hands, i
         Bits own, theirs;
         seed = seed * 6364136223846793005u + 1442695040888963407u;
         index_pieces(index, mover, other, (seed >> 16) % slots, &own, &theirs);
-        if (!compare(tb, with, hands, own, theirs, counts, fault))
+        if (!compare(tb, with, hands, own, theirs, counts, error))
             return false;
     }
     return true;
 }
 
 bool tb_compare_part(const Tablebase *tb, const Tablebase *with, int hands, int mover, int other, int part, int parts,
-                     MillTbCounts *counts, Fault *fault)
+                     MillTbCounts *counts, Error *error)
 {
     const Index *index = tb_space(tb)->index;
     const IndexSide *side = &index->side[other];
@@ -77,7 +77,7 @@ bool tb_compare_part(const Tablebase *tb, const Tablebase *with, int hands, int 
         Bits inside = ((Bits)1 << mover) - 1;
         for (uint32_t rank = 0; rank < block_slots; rank++, inside = index_next(inside)) {
             const Bits own = index_scatter(index, open, inside);
-            if (index_is_canonical(index, other, block, own) && !compare(tb, with, hands, own, theirs, counts, fault))
+            if (index_is_canonical(index, other, block, own) && !compare(tb, with, hands, own, theirs, counts, error))
                 return false;
         }
     }

@@ -102,15 +102,15 @@ uint64_t tb_layers_memory(const TbLayers *layers)
 
 /* --- building --- */
 
-static TbSubspace *open_part(const TbLayers *layers, TbFileKind kind, Part part, Fault *fault)
+static TbSubspace *open_part(const TbLayers *layers, TbFileKind kind, Part part, Error *error)
 {
-    return tb_subspace_open_layer(layers->space, layers->folder, kind, part.hands, part.mover, part.other, fault);
+    return tb_subspace_open_layer(layers->space, layers->folder, kind, part.hands, part.mover, part.other, error);
 }
 
 static bool has_part(const TbLayers *layers, TbFileKind kind, Part part)
 {
-    Fault fault;
-    TbSubspace *subspace = open_part(layers, kind, part, &fault);
+    Error error;
+    TbSubspace *subspace = open_part(layers, kind, part, &error);
 
     tb_subspace_close(subspace);
     return subspace != NULL;
@@ -148,50 +148,50 @@ void tb_layers_remove_arrays(const TbLayers *layers)
         remove_layer(layers, hands);
 }
 
-static bool write_coded(const TbLayers *layers, const TbHeader *array, const uint8_t *bytes, uint64_t size, Fault *fault)
+static bool write_coded(const TbLayers *layers, const TbHeader *array, const uint8_t *bytes, uint64_t size, Error *error)
 {
     TbHeader header = *array;
     const TbFilePart part = { bytes, size };
 
     header.kind = TB_FILE_LAYER_CODED;
-    return tb_file_write(layers->folder, &header, &part, 1, fault);
+    return tb_file_write(layers->folder, &header, &part, 1, error);
 }
 
 /* In a stored layer both sides have placed as many pieces; a side with all of them on the board has lost none. */
-static bool code_part(const TbLayers *layers, Part part, const Job *job, Fault *fault)
+static bool code_part(const TbLayers *layers, Part part, const Job *job, Error *error)
 {
     const TbSpace *space = layers->space;
-    TbSubspace *subspace = open_part(layers, TB_FILE_LAYER, part, fault);
+    TbSubspace *subspace = open_part(layers, TB_FILE_LAYER, part, error);
     CodedSubspace coded;
     uint64_t size = 0;
     bool is_coded = false;
 
-    if (!subspace || !tb_subspace_map(subspace, fault)) {
+    if (!subspace || !tb_subspace_map(subspace, error)) {
         tb_subspace_close(subspace);
-        return fault->text[0] ? false : fault_set(fault, "subspace %d-%d is missing", part.mover, part.other);
+        return error->text[0] ? false : error_set(error, "subspace %d-%d is missing", part.mover, part.other);
     }
     coded_init(&coded, space->index, &space->rules, part.mover, part.other);
     coded.hands = part.hands;
     coded.full_pieces = space->rules.value.PiecesCount - part.hands / 2;
     uint8_t *bytes = tb_encode(&coded, &subspace->array, job, &size);
     if (bytes)
-        is_coded = write_coded(layers, &subspace->file.header, bytes, size, fault);
+        is_coded = write_coded(layers, &subspace->file.header, bytes, size, error);
     else if (job_is_stopped(job))
-        fault_set_code(fault, MILL_STOPPED, "stopped");
+        error_set_code(error, MILL_STOPPED, "stopped");
     else
-        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+        error_set_code(error, MILL_NO_MEMORY, "out of memory");
     free(bytes);
     tb_subspace_close(subspace);
     return is_coded;
 }
 
-static bool solve_part(const TbLayers *layers, Part part, const Job *job, Fault *fault)
+static bool solve_part(const TbLayers *layers, Part part, const Job *job, Error *error)
 {
-    return placing_solve(layers->space, layers->folder, part.hands, part.mover, part.other, job, fault);
+    return placing_solve(layers->space, layers->folder, part.hands, part.mover, part.other, job, error);
 }
 
 /* Solves or codes the subspaces of a layer that are not there. */
-static bool build_layer(TbLayers *layers, int hands, bool is_coding, const Job *job, Fault *fault)
+static bool build_layer(TbLayers *layers, int hands, bool is_coding, const Job *job, Error *error)
 {
     const TbFileKind kind = is_coding ? TB_FILE_LAYER_CODED : TB_FILE_LAYER;
 
@@ -201,8 +201,8 @@ static bool build_layer(TbLayers *layers, int hands, bool is_coding, const Job *
         atomic_store(&layers->other, part.other);
         atomic_store(&layers->is_coding, is_coding);
         if (job_is_stopped(job))
-            return fault_set_code(fault, MILL_STOPPED, "stopped");
-        if (!has_part(layers, kind, part) && !(is_coding ? code_part : solve_part)(layers, part, job, fault))
+            return error_set_code(error, MILL_STOPPED, "stopped");
+        if (!has_part(layers, kind, part) && !(is_coding ? code_part : solve_part)(layers, part, job, error))
             return false;
         atomic_store(job->done, 0);
         atomic_fetch_add(&layers->work_before, (is_coding ? coding_work : solving_work)(layers, part));
@@ -220,15 +220,15 @@ static int first_layer(const TbLayers *layers)
     return 1;
 }
 
-bool tb_layers_build(TbLayers *layers, const Job *job, Fault *fault)
+bool tb_layers_build(TbLayers *layers, const Job *job, Error *error)
 {
     const int first = first_layer(layers);
 
     for (int hands = 1; hands < first; hands++)
         atomic_fetch_add(&layers->work_before, layer_work(layers, hands));
     for (int hands = first; hands <= layers->last; hands++) {
-        if (!build_layer(layers, hands, false, job, fault)
-            || (must_code(layers, hands) && !build_layer(layers, hands, true, job, fault)))
+        if (!build_layer(layers, hands, false, job, error)
+            || (must_code(layers, hands) && !build_layer(layers, hands, true, job, error)))
             return false;
         if (hands > 1)
             remove_layer(layers, hands - 1);

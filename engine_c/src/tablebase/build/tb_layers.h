@@ -30,8 +30,8 @@ uint64_t tb_layers_work_done(const TbLayers *layers, uint64_t job_done);
 /* All stored layers are there. */
 bool tb_layers_are_complete(const TbLayers *layers);
 
-/* The folder has the arrays of the moving phase. False: see the fault. */
-bool tb_layers_build(TbLayers *layers, const Job *job, Fault *fault);
+/* The folder has the arrays of the moving phase. False: see the error. */
+bool tb_layers_build(TbLayers *layers, const Job *job, Error *error);
 
 /* Removes what was needed on the way. */
 void tb_layers_remove_arrays(const TbLayers *layers);

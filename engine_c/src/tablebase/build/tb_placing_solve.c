@@ -251,7 +251,7 @@ static uint8_t *new_layer(const Index *index, int mover, int other)
     return bytes <= SIZE_MAX ? calloc(1, (size_t)bytes) : NULL;
 }
 
-static bool write_layer(Solving *solving, const char *folder, Fault *fault)
+static bool write_layer(Solving *solving, const char *folder, Error *error)
 {
     TbHeader header = tb_space_layer_header(solving->space, TB_FILE_LAYER, solving->hands, solving->mover, solving->other);
     const TbFilePart part = { solving->by_other, tb_layer_bytes(header.slots) };
@@ -260,10 +260,10 @@ static bool write_layer(Solving *solving, const char *folder, Fault *fault)
     header.wins = atomic_load(&solving->wins);
     header.losses = atomic_load(&solving->losses);
     header.draws = header.positions - header.wins - header.losses;
-    return tb_file_write(folder, &header, &part, 1, fault);
+    return tb_file_write(folder, &header, &part, 1, error);
 }
 
-static bool solve(Solving *solving, const char *folder, Fault *fault)
+static bool solve(Solving *solving, const char *folder, Error *error)
 {
     const Index *index = solving->space->index;
     bool is_solved = false;
@@ -278,43 +278,43 @@ static bool solve(Solving *solving, const char *folder, Fault *fault)
         is_solved = !atomic_load(&solving->has_failed);
     }
     if (!is_solved)
-        fault_set_code(fault, MILL_NO_MEMORY, "out of memory");
+        error_set_code(error, MILL_NO_MEMORY, "out of memory");
     else if (job_is_stopped(solving->job))
-        is_solved = fault_set_code(fault, MILL_STOPPED, "stopped");
+        is_solved = error_set_code(error, MILL_STOPPED, "stopped");
     else
-        is_solved = write_layer(solving, folder, fault);
+        is_solved = write_layer(solving, folder, error);
     free(solving->by_mover);
     free(solving->by_other);
     return is_solved;
 }
 
-/* Maps a subspace of a layer, or of the moving phase; NULL: see the fault. */
-static TbSubspace *open_solved(const TbSpace *space, const char *folder, int hands, int mover, int other, Fault *fault)
+/* Maps a subspace of a layer, or of the moving phase; NULL: see the error. */
+static TbSubspace *open_solved(const TbSpace *space, const char *folder, int hands, int mover, int other, Error *error)
 {
-    TbSubspace *subspace = hands ? tb_subspace_open_layer(space, folder, TB_FILE_LAYER, hands, mover, other, fault)
-                                 : tb_subspace_open(space, folder, TB_FILE_VALUES, mover, other, fault);
+    TbSubspace *subspace = hands ? tb_subspace_open_layer(space, folder, TB_FILE_LAYER, hands, mover, other, error)
+                                 : tb_subspace_open(space, folder, TB_FILE_VALUES, mover, other, error);
 
-    if (!subspace && !fault->text[0])
-        fault_set(fault, "subspace %d-%d with %d pieces in hand is missing", mover, other, hands);
-    if (subspace && !tb_subspace_map(subspace, fault)) {
+    if (!subspace && !error->text[0])
+        error_set(error, "subspace %d-%d with %d pieces in hand is missing", mover, other, hands);
+    if (subspace && !tb_subspace_map(subspace, error)) {
         tb_subspace_close(subspace);
         subspace = NULL;
     }
     return subspace;
 }
 
-bool placing_solve(const TbSpace *space, const char *folder, int hands, int mover, int other, const Job *job, Fault *fault)
+bool placing_solve(const TbSpace *space, const char *folder, int hands, int mover, int other, const Job *job, Error *error)
 {
     const bool wins_at_once = placing_mill_wins(&space->rules, other, placing_other_hand(hands));
-    TbSubspace *quiet = open_solved(space, folder, hands - 1, other, mover + 1, fault);
-    TbSubspace *taken = quiet && !wins_at_once ? open_solved(space, folder, hands - 1, other - 1, mover + 1, fault) : NULL;
+    TbSubspace *quiet = open_solved(space, folder, hands - 1, other, mover + 1, error);
+    TbSubspace *taken = quiet && !wins_at_once ? open_solved(space, folder, hands - 1, other - 1, mover + 1, error) : NULL;
     Solving solving = { .space = space, .hands = hands, .mover = mover, .other = other, .job = job };
     bool is_solved = false;
 
     if (quiet && (taken || wins_at_once)) {
         solving.quiet = &quiet->array;
         solving.taken = taken ? &taken->array : NULL;
-        is_solved = solve(&solving, folder, fault);
+        is_solved = solve(&solving, folder, error);
     }
     tb_subspace_close(quiet);
     tb_subspace_close(taken);

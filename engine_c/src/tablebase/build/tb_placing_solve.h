@@ -11,7 +11,7 @@ uint64_t placing_memory(const TbSpace *space, int hands);
 uint64_t placing_disk(const TbSpace *space, int hands);
 
 /* Solves a subspace of a layer and writes it as TB_FILE_LAYER into the folder, which has the layer with one piece less in
- * hand, or the moving phase. The job counts each slot twice. False: see the fault. */
-bool placing_solve(const TbSpace *space, const char *folder, int hands, int mover, int other, const Job *job, Fault *fault);
+ * hand, or the moving phase. The job counts each slot twice. False: see the error. */
+bool placing_solve(const TbSpace *space, const char *folder, int hands, int mover, int other, const Job *job, Error *error);
 
 #endif

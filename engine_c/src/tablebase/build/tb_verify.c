@@ -42,38 +42,38 @@ void tb_verify_free(TbVerify *verify)
     free(verify);
 }
 
-static bool stopped(Fault *fault) { return fault_set_code(fault, MILL_STOPPED, "stopped"); }
+static bool stopped(Error *error) { return error_set_code(error, MILL_STOPPED, "stopped"); }
 
 static bool check_payload(const TbContainer *container, const TbContainerEntry *entry,
-                          const Job *job, Fault *fault)
+                          const Job *job, Error *error)
 {
     const unsigned mover = (unsigned)entry->header.mover, other = (unsigned)entry->header.other;
     TbFile file;
 
-    if (!tb_file_open_part(&file, container->fd, &entry->header, entry->offset, &entry->header, fault))
+    if (!tb_file_open_part(&file, container->fd, &entry->header, entry->offset, &entry->header, error))
         return false;
     switch (tb_file_check(&file, job)) {
     case TB_FILE_INTACT:
         return true;
     case TB_FILE_STOPPED:
-        return stopped(fault);
+        return stopped(error);
     case TB_FILE_UNREADABLE:
-        return fault_set(fault, "%u-%u cannot be read", mover, other);
+        return error_set(error, "%u-%u cannot be read", mover, other);
     case TB_FILE_CORRUPT:
         break;
     }
-    return fault_set_code(fault, MILL_DAMAGED, "the file is damaged: the data of %u-%u are corrupt", mover, other);
+    return error_set_code(error, MILL_DAMAGED, "the file is damaged: the data of %u-%u are corrupt", mover, other);
 }
 
-static bool check_container(TbVerify *verify, const TbContainer *container, const Job *job, Fault *fault)
+static bool check_container(TbVerify *verify, const TbContainer *container, const Job *job, Error *error)
 {
     const uint32_t count = container->header.count;
     TbSpace space;
 
-    if (!tb_space_init(&space, &verify->rules.value, fault))
+    if (!tb_space_init(&space, &verify->rules.value, error))
         return false;
     if (container->header.fingerprint != space.fingerprint)
-        return fault_set_code(fault, MILL_OTHER_RULES, "this tablebase is made for other rules: %s",
+        return error_set_code(error, MILL_OTHER_RULES, "this tablebase is made for other rules: %s",
                               container->header.rules);
     atomic_store(&verify->count, (int)count);
     atomic_store(&verify->work, container->header.size + count * verify->samples * SAMPLE_BYTES);
@@ -82,13 +82,13 @@ static bool check_container(TbVerify *verify, const TbContainer *container, cons
         atomic_store(&verify->hands, tb_header_hands(&entry->header));
         atomic_store(&verify->mover, (int)entry->header.mover);
         atomic_store(&verify->other, (int)entry->header.other);
-        if (!check_payload(container, entry, job, fault))
+        if (!check_payload(container, entry, job, error))
             return false;
     }
     return true;
 }
 
-static bool check_samples(TbVerify *verify, const Tablebase *tb, int mover, int other, const Job *job, Fault *fault)
+static bool check_samples(TbVerify *verify, const Tablebase *tb, int mover, int other, const Job *job, Error *error)
 {
     atomic_store(&verify->hands, 0);
     atomic_store(&verify->mover, mover);
@@ -96,8 +96,8 @@ static bool check_samples(TbVerify *verify, const Tablebase *tb, int mover, int 
     for (uint64_t i = 0; i < verify->samples; i += SAMPLES_AT_ONCE) {
         const uint64_t left = verify->samples - i, count = left < SAMPLES_AT_ONCE ? left : SAMPLES_AT_ONCE;
         if (job_is_stopped(job))
-            return stopped(fault);
-        if (!tb_check(tb, mover, other, count, i * 0x9E3779B97F4A7C15u + 1, fault))
+            return stopped(error);
+        if (!tb_check(tb, mover, other, count, i * 0x9E3779B97F4A7C15u + 1, error))
             return false;
         job_advance(job, count * SAMPLE_BYTES);
     }
@@ -134,7 +134,7 @@ static int best_turn(const Tablebase *tb, int hands, int to_hands, Bits mover, B
 }
 
 /* Compares samples of a layer with the next stored one, or reads them if there is none. */
-static bool check_layer(const Tablebase *tb, int hands, int mover, int other, uint64_t samples, uint64_t seed, Fault *fault)
+static bool check_layer(const Tablebase *tb, int hands, int mover, int other, uint64_t samples, uint64_t seed, Error *error)
 {
     const Index *index = tb_space(tb)->index;
     const int full = tb_space(tb)->rules.value.PiecesCount - hands / 2;
@@ -148,21 +148,21 @@ static bool check_layer(const Tablebase *tb, int hands, int mover, int other, ui
         const TbValue value = is_left_out ? TB_DRAW : tb_probe_layer(tb, hands, own, theirs);
         const int wdl = tb_value_is_win(value) - tb_value_is_loss(value);
         if (value == TB_VALUE_NONE || (!is_left_out && has_next && best_turn(tb, hands, hands - 2, own, theirs) != wdl))
-            return fault_set(fault, "%d-%d with %d pieces in hand: pieces %06x against %06x differ from their successors",
+            return error_set(error, "%d-%d with %d pieces in hand: pieces %06x against %06x differ from their successors",
                              mover, other, hands, (unsigned)own, (unsigned)theirs);
     }
     return true;
 }
 
-static bool check_layer_samples(TbVerify *verify, const Tablebase *tb, int hands, int mover, int other, const Job *job, Fault *fault)
+static bool check_layer_samples(TbVerify *verify, const Tablebase *tb, int hands, int mover, int other, const Job *job, Error *error)
 {
     atomic_store(&verify->hands, hands);
     atomic_store(&verify->mover, mover);
     atomic_store(&verify->other, other);
     for (uint64_t i = 0; i < verify->samples; i += LAYER_SAMPLE) {
         if (job_is_stopped(job))
-            return stopped(fault);
-        if (!check_layer(tb, hands, mover, other, 1, i * 0x9E3779B97F4A7C15u + 1, fault))
+            return stopped(error);
+        if (!check_layer(tb, hands, mover, other, 1, i * 0x9E3779B97F4A7C15u + 1, error))
             return false;
         job_advance(job, (verify->samples - i < LAYER_SAMPLE ? verify->samples - i : LAYER_SAMPLE) * SAMPLE_BYTES);
     }
@@ -170,34 +170,34 @@ static bool check_layer_samples(TbVerify *verify, const Tablebase *tb, int hands
     return true;
 }
 
-static bool check_values(TbVerify *verify, const Job *job, Fault *fault)
+static bool check_values(TbVerify *verify, const Job *job, Error *error)
 {
-    Tablebase *tb = tb_open(&verify->rules, verify->path, fault);
-    bool is_right = tb && !fault->text[0];
+    Tablebase *tb = tb_open(&verify->rules, verify->path, error);
+    bool is_right = tb && !error->text[0];
 
     for (int mover = 0; is_right && mover <= PIECES_MAX; mover++)
         for (int other = 0; is_right && other <= PIECES_MAX; other++)
             if (tb_header(tb, mover, other))
-                is_right = check_samples(verify, tb, mover, other, job, fault);
+                is_right = check_samples(verify, tb, mover, other, job, error);
     for (int hands = SIDE_NB * PIECES_MAX; is_right && hands > 0; hands--)
         for (int mover = 0; is_right && mover <= PIECES_MAX; mover++)
             for (int other = 0; is_right && other <= PIECES_MAX; other++)
                 if (tb_layer_header(tb, hands, mover, other))
-                    is_right = check_layer_samples(verify, tb, hands, mover, other, job, fault);
+                    is_right = check_layer_samples(verify, tb, hands, mover, other, job, error);
     tb_close(tb);
     return is_right;
 }
 
-bool tb_verify_run(TbVerify *verify, Fault *fault)
+bool tb_verify_run(TbVerify *verify, Error *error)
 {
     const Job job = { NULL, &verify->stop, &verify->work_done };
     TbContainer container;
 
-    if (!tb_container_open(&container, verify->path, fault))
+    if (!tb_container_open(&container, verify->path, error))
         return false;
-    bool is_right = check_container(verify, &container, &job, fault);
+    bool is_right = check_container(verify, &container, &job, error);
     tb_container_close(&container);
-    is_right = is_right && check_values(verify, &job, fault);
+    is_right = is_right && check_values(verify, &job, error);
     if (is_right)
         atomic_store(&verify->work_done, atomic_load(&verify->work));
     return is_right;

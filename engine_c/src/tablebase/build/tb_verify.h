@@ -11,8 +11,8 @@ typedef struct MillTbVerify TbVerify;
 TbVerify *tb_verify_new(const Rules *rules, const char *path, uint64_t samples);
 void tb_verify_free(TbVerify *verify);
 
-/* Blocks until done. False: stopped, or the fault is a sentence that says what is wrong with the file. */
-bool tb_verify_run(TbVerify *verify, Fault *fault);
+/* Blocks until done. False: stopped, or the error is a sentence that says what is wrong with the file. */
+bool tb_verify_run(TbVerify *verify, Error *error);
 
 /* From any thread. */
 void tb_verify_stop(TbVerify *verify);
