@@ -48,18 +48,18 @@ def said(*arguments: str, typed: str = "") -> str:
     return ran.stdout
 
 
-def test_version() -> None:
+def test_version_is_printed() -> None:
     assert said("--version") == f"sanmill {__version__}\n"
 
 
-def test_an_unknown_command() -> None:
+def test_unknown_command_is_refused() -> None:
     ran = sanmill("fly")
     assert ran.returncode == 2
     assert "usage: sanmill" in ran.stderr
 
 
 @pytest.mark.parametrize("arguments", [[], ["app"]])
-def test_the_app_says_when_there_is_no_display(arguments: list[str]) -> None:
+def test_app_without_display_prints_hint(arguments: list[str]) -> None:
     ran = sanmill(*arguments, DISPLAY="", WAYLAND_DISPLAY="", SDL_VIDEODRIVER="")
     assert ran.returncode == 2
     assert ran.stderr == (
@@ -67,13 +67,13 @@ def test_the_app_says_when_there_is_no_display(arguments: list[str]) -> None:
     )
 
 
-def test_variants() -> None:
+def test_variants_are_listed() -> None:
     lines = said("variants").splitlines()
     assert lines[0].split(maxsplit=1) == ["nine_mens_morris", "the standard rules"]
     assert "lasker_morris       PiecesCount=10 MayMoveInPlacingPhase=true" in lines
 
 
-def test_a_reader_who_leaves_early() -> None:
+def test_broken_pipe_ends_quietly() -> None:
     with subprocess.Popen([*COMMAND, "variants"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout
         assert process.stderr
@@ -81,7 +81,7 @@ def test_a_reader_who_leaves_early() -> None:
         assert process.stderr.read() == b""
 
 
-def test_playing_and_taking_back() -> None:
+def test_moves_and_undo_update_position() -> None:
     text = said(*HUMANS, typed="d6\na1\nf6\na4\nb6\nxa4\nundo\nundo\nredo\nfen\n")
     assert "White: place a piece, 9 in hand (like " in text
     assert "White: take a piece (like x" in text
@@ -89,11 +89,11 @@ def test_playing_and_taking_back() -> None:
     assert position.endswith("3 6 2 7 1 0 0 0 0 0 0 0 3")
 
 
-def test_the_board_is_drawn() -> None:
+def test_board_is_drawn() -> None:
     assert "6  |   +-------O-------+   |" in said(*HUMANS, typed="d6\n")
 
 
-def test_words() -> None:
+def test_invalid_input_is_answered_and_changes_nothing() -> None:
     """Everything typed gets its answer, and nothing of this but d6 changes the game."""
     answers = {
         "undo": "There is nothing to take back.",
@@ -119,21 +119,21 @@ def test_words() -> None:
         assert answers[typed] in reply, typed
 
 
-def test_a_hint_is_a_move_that_can_be_played_and_takes_a_piece_after_a_mill() -> None:
+def test_hint_is_playable_and_includes_removal() -> None:
     assert "Try f6x" in said(*HUMANS, typed="d6\na1\nb6\ng4\nhint\n")
     versus = said("play", "--level", "1", typed="hint\n")
     hint = versus.split("Try ")[1].split(".")[0]
     assert hint in Game().legal()
 
 
-def test_an_evaluation_names_the_better_side() -> None:
+def test_evaluation_names_better_side() -> None:
     assert "A draw, proven." in said(*HUMANS, typed="eval\n")
     assert "About equal (" in said(*HUMANS, "--variant", "six_mens_morris", typed="eval\n")
     ahead = ("--position", "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9")
     assert "White wins" in said(*HUMANS, *ahead, typed="eval\n")
 
 
-def test_the_level_is_told_and_changed() -> None:
+def test_level_is_shown_and_changed() -> None:
     text = said("play", "--level", "2", typed="level\nlevel 4\nlevel\nlevel 99\nlevel x\n")
     assert "The AI plays at level 2 of 12." in text
     assert "The AI plays at level 4 from now on." in text
@@ -142,7 +142,7 @@ def test_the_level_is_told_and_changed() -> None:
     assert "The AI plays no side in this game." in said(*HUMANS, typed="level 4\n")
 
 
-def test_resigning_ends_the_game_until_it_is_taken_back(tmp_path: Path) -> None:
+def test_resignation_ends_game_until_undone(tmp_path: Path) -> None:
     kept = tmp_path / "kept.pgn"
     text = said(*HUMANS, typed=f"d6\nresign\nf4\nhint\nsave {kept}\nresign\nundo\nf4\n")
     assert text.count("White wins. Black resigned.") == 2
@@ -156,7 +156,7 @@ def test_resigning_ends_the_game_until_it_is_taken_back(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("environment", "has_colours"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
 )
-def test_pieces_are_coloured_where_the_terminal_has_colours(environment: dict[str, str], has_colours: bool) -> None:
+def test_pieces_are_coloured_on_colour_terminals(environment: dict[str, str], has_colours: bool) -> None:
     import pty
 
     main, side = pty.openpty()
@@ -176,13 +176,13 @@ def test_pieces_are_coloured_where_the_terminal_has_colours(environment: dict[st
     assert "\x1b" not in said(*HUMANS, typed="d6\n"), "a pipe gets plain text"
 
 
-def test_words_in_any_case_and_with_spaces() -> None:
+def test_input_ignores_case_and_spaces() -> None:
     text = said(*HUMANS, typed="D6\n A1 \nF6\nA4\nB6 xA4\nFEN\nQuit\nd7\n")
     assert "********/OO*****O/*****@** b p p 3 6 1 7" in text
     assert text.rstrip().endswith(">")
 
 
-def test_a_finished_game_says_who_won_and_can_be_taken_back() -> None:
+def test_finished_game_names_winner_and_can_be_undone() -> None:
     game = [*HUMANS, "--variant", "three_mens_morris"]
     text = said(*game, typed="a1\na2\nb1\nb2\nc1\nxa2\nmoves\nb3\nundo\nfen\n")
     assert "White wins. Black has too few pieces left." in text
@@ -190,13 +190,13 @@ def test_a_finished_game_says_who_won_and_can_be_taken_back() -> None:
     assert " w p r " in text.splitlines()[-2]
 
 
-def test_a_drawn_game_says_why() -> None:
+def test_drawn_game_gives_reason() -> None:
     position = "O**O*O**/********/@**@*@** w m s 3 0 3 0"
     text = said(*HUMANS, "--rules", "MayFly=false", "--position", position, typed="d5-c5\nd7-a7\nc5-d5\na7-d7\n" * 2)
     assert "Draw. The position came up again." in text
 
 
-def test_flying_and_moving_are_told() -> None:
+def test_prompt_says_whether_pieces_slide_or_fly() -> None:
     position = "O**O*O**/********/@**@*@** w m s 3 0 3 0"
     assert "White: move a piece; it may fly (like " in said(*HUMANS, "--position", position)
     assert "White: move a piece (like " in said(*HUMANS, "--position", position, "--rules", "MayFly=false")
@@ -204,14 +204,14 @@ def test_flying_and_moving_are_told() -> None:
     assert "White: place a piece, 9 in hand, or move one (like " in lasker
 
 
-def test_random_play_ends_and_repeats_with_its_seed() -> None:
+def test_random_game_ends_and_is_reproducible_by_seed() -> None:
     game = ["play", "--white", "random", "--black", "random", "--seed", "7"]
     text = said(*game)
     assert text == said(*game)
     assert " wins. " in text or "Draw. " in text
 
 
-def test_taking_back_against_random_play() -> None:
+def test_undo_against_random_player_returns_to_own_turn() -> None:
     text = said("play", "--black", "random", "--seed", "1", typed="d6\nundo\nfen\nundo\nredo\nfen\n")
     assert "********/********/******** w p p 0 9 0 9" in text
     assert "There is nothing to take back." in text
@@ -219,33 +219,33 @@ def test_taking_back_against_random_play() -> None:
     assert "There is nothing to take back." in said("play", "--white", "random", "--black", "human", typed="undo\n")
 
 
-def test_only_ones_own_pieces_are_played_against_random_play() -> None:
+def test_human_cannot_move_for_random_player() -> None:
     rules = "MillFormationActionInPlacingPhase=3"
     position = "********/OO******/@@****** w p p 2 7 2 7"
     text = said("play", "--black", "random", "--seed", "1", "--rules", rules, "--position", position, typed="b6xd7\n")
     assert "After that it is Black's turn." in text
 
 
-def test_playing_against_the_engine() -> None:
+def test_undo_against_engine_returns_to_own_turn() -> None:
     text = said("play", "--level", "2", "--style", "attacking", "--seed", "5", typed="d6\nundo\nfen\n")
     assert "Black plays " in text
     assert "********/********/******** w p p 0 9 0 9" in text
 
 
-def test_the_engine_plays_both_sides_to_the_end() -> None:
+def test_engine_plays_both_sides_to_the_end() -> None:
     game = ["play", "--white", "ai", "--black", "ai", "--level", "1", "--seed", "3", "--variant", "three_mens_morris"]
     text = said(*game)
     assert text == said(*game)
     assert " wins. " in text or "Draw. " in text
 
 
-def test_the_engine_plays_from_a_position() -> None:
+def test_engine_plays_from_given_position() -> None:
     position = "O**O*O**/********/@**@*@** w m s 3 0 3 0"
     text = said("play", "--white", "ai", "--black", "human", "--position", position)
     assert "White plays " in text
 
 
-def test_saving(tmp_path: Path) -> None:
+def test_saved_game_keeps_rules_position_and_moves(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     position = "********/OO******/@@****** w p p 2 7 2 7 0 0 0 0 0 0 0 0 3"
     said(*HUMANS, "--variant", "dooz", "--rules", "MayFly=false", "--position", position, typed=f"d5\nsave {path}\n")
@@ -257,7 +257,7 @@ def test_saving(tmp_path: Path) -> None:
     assert record.result == "*"
 
 
-def test_saving_a_finished_game(tmp_path: Path) -> None:
+def test_finished_game_is_saved_with_result(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     said(*HUMANS, "--variant", "three_mens_morris", typed=f"a1\na2\nb1\nb2\nc1xa2\nsave {path}\n")
     assert path.read_text(encoding="utf-8").endswith("1. a1 a2 2. b1 b2 3. c1xa2 1-0\n")
@@ -275,7 +275,7 @@ def test_saving_a_finished_game(tmp_path: Path) -> None:
         (["--style", "rude"], "Style is one of balanced "),
     ],
 )
-def test_a_game_that_cannot_start(arguments: list[str], words: str) -> None:
+def test_invalid_start_is_refused(arguments: list[str], words: str) -> None:
     ran = sanmill("play", *arguments)
     assert ran.returncode == 2
     assert words in ran.stderr
@@ -283,14 +283,14 @@ def test_a_game_that_cannot_start(arguments: list[str], words: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["play", "variants"])
-def test_without_the_library(command: str) -> None:
+def test_missing_library_is_reported(command: str) -> None:
     ran = sanmill(command, SANMILL_LIBRARY="/nowhere/libsanmill.so")
     assert ran.returncode == 2
     assert ran.stderr.startswith("sanmill: the engine library cannot be opened; run: make engine.")
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_interrupting_leaves_cleanly() -> None:
+def test_interrupt_exits_cleanly() -> None:
     with subprocess.Popen(
         [*COMMAND, *HUMANS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
@@ -304,7 +304,7 @@ def test_interrupting_leaves_cleanly() -> None:
     assert complaints == b""
 
 
-def test_interrupting_while_the_prompt_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupt_during_prompt_exits_cleanly(monkeypatch: pytest.MonkeyPatch) -> None:
     class Interrupted(io.StringIO):
         def flush(self) -> None:
             if self.getvalue().endswith("> "):
@@ -315,7 +315,7 @@ def test_interrupting_while_the_prompt_is_written(monkeypatch: pytest.MonkeyPatc
     assert main(HUMANS) == INTERRUPTED
 
 
-def test_uci_starts_the_console_engine(tmp_path: Path) -> None:
+def test_uci_starts_console_engine(tmp_path: Path) -> None:
     engine = tmp_path / "engine"
     engine.write_text('#!/bin/sh\nread line\necho "$line: $*"\nexit 3\n')
     engine.chmod(engine.stat().st_mode | stat.S_IXUSR)
@@ -324,7 +324,7 @@ def test_uci_starts_the_console_engine(tmp_path: Path) -> None:
     assert ran.stdout == "hello: bench --deep\n"
 
 
-def test_uci_without_the_console_engine(tmp_path: Path) -> None:
+def test_missing_console_engine_is_reported(tmp_path: Path) -> None:
     ran = sanmill("uci", SANMILL_UCI=str(tmp_path / "missing"))
     assert ran.returncode == 2
     assert ran.stderr.startswith("sanmill: the console engine is not there; run: make engine.")
@@ -335,7 +335,7 @@ def test_uci_without_the_console_engine(tmp_path: Path) -> None:
     assert "cannot be started" in ran.stderr
 
 
-def test_the_console_engine_plays() -> None:
+def test_console_engine_answers_uci() -> None:
     ran = sanmill("uci", typed="uci\nposition startpos moves d6\nd\nquit\n")
     assert ran.returncode == 0
     assert "uciok" in ran.stdout

@@ -171,7 +171,7 @@ def calls(checkout: Path, *start: str) -> list[list[str]]:
     return [call for call in map(json.loads, lines) if call[: len(start)] == list(start) and "-h" not in call]
 
 
-def test_a_debug_build_makes_an_apk(checkout: Path) -> None:
+def test_debug_build_makes_apk(checkout: Path) -> None:
     make_venv(checkout, "")
     for _ in range(2):  # the second time nothing is left of the first
         ran = apk(checkout)
@@ -191,7 +191,7 @@ def test_a_debug_build_makes_an_apk(checkout: Path) -> None:
     assert (checkout / "sanmill" / "engine" / "_declarations.py").exists()
 
 
-def test_a_release_makes_a_signed_apk_and_the_bundle_of_the_store(checkout: Path, tmp_path: Path) -> None:
+def test_release_build_makes_signed_apk_and_store_bundle(checkout: Path, tmp_path: Path) -> None:
     make_venv(checkout, "")
     (tmp_path / "key").write_text("a key", encoding="utf-8")
     ran = apk(checkout, "", "release", **{**SIGNING, "P4A_RELEASE_KEYSTORE": str(tmp_path / "key")})
@@ -204,7 +204,7 @@ def test_a_release_makes_a_signed_apk_and_the_bundle_of_the_store(checkout: Path
             assert int(call[call.index("--numeric-version") + 1]) > 29_000_000
 
 
-def test_the_complete_tablebase_goes_into_the_package(checkout: Path, tmp_path: Path) -> None:
+def test_complete_tablebase_is_packaged(checkout: Path, tmp_path: Path) -> None:
     make_venv(checkout, "")
     tables = tmp_path / "any.tablebase"
     tables.write_bytes(b"SANMILLC and the rest")
@@ -219,20 +219,20 @@ def test_the_complete_tablebase_goes_into_the_package(checkout: Path, tmp_path: 
 
 
 @pytest.mark.parametrize("name", ["Ä b", "it's", '"ours"'])
-def test_a_folder_that_python_for_android_cannot_use_is_refused_at_once(checkout: Path, name: str) -> None:
+def test_unsupported_folder_name_is_refused(checkout: Path, name: str) -> None:
     ran = apk(checkout.rename(checkout.with_name(name)))
     assert ran.returncode == 1
     assert "python-for-android takes no space" in ran.stderr
 
 
 @pytest.mark.parametrize("missing", SIGNING)
-def test_a_release_without_a_key_stops_with_the_reason(checkout: Path, missing: str) -> None:
+def test_release_without_signing_key_is_refused(checkout: Path, missing: str) -> None:
     ran = apk(checkout, "", "release", **{name: value for name, value in SIGNING.items() if name != missing})
     assert ran.returncode == 1
     assert missing in ran.stderr
 
 
-def test_the_legacy_profile_is_built_with_its_own_tools(checkout: Path) -> None:
+def test_legacy_profile_uses_its_own_tools(checkout: Path) -> None:
     make_venv(checkout, "legacy")
     ran = apk(checkout, "legacy")
     assert ran.returncode == 0, ran.stdout + ran.stderr
@@ -251,7 +251,7 @@ def test_the_legacy_profile_is_built_with_its_own_tools(checkout: Path) -> None:
         ((), "ltdl.m4", "libltdl-dev"),
     ],
 )
-def test_what_cannot_be_built_says_so_at_once(
+def test_impossible_build_is_refused_before_any_download(
     checkout: Path, arguments: tuple[str, ...], tool: str, words: str
 ) -> None:
     if tool == "javac":
@@ -264,20 +264,20 @@ def test_what_cannot_be_built_says_so_at_once(
     assert not (checkout.parent / "calls").exists()
 
 
-def test_a_missing_sdk_that_cannot_be_fetched_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_sdk_is_reported_when_download_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(android_sdk, "COMMAND_LINE_TOOLS", (tmp_path / "none.zip").as_uri())
     with pytest.raises(SystemExit, match="the Android SDK is missing"):
         android_sdk.prepare(tmp_path / "given", tmp_path / "sdk", "36")
 
 
-def test_another_file_than_the_expected_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sdk_archive_with_wrong_checksum_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "tools.zip").write_bytes(b"another")
     monkeypatch.setattr(android_sdk, "COMMAND_LINE_TOOLS", (tmp_path / "tools.zip").as_uri())
     with pytest.raises(SystemExit, match="checksum"):
         android_sdk.prepare(tmp_path / "given", tmp_path / "sdk", "36")
 
 
-def test_the_version_code_is_the_time_of_the_commit() -> None:
+def test_version_code_is_commit_time() -> None:
     assert 29_000_000 < stamp.number() < 2**31
 
 
@@ -285,7 +285,7 @@ def test_the_version_code_is_the_time_of_the_commit() -> None:
 
 
 @pytest.mark.parametrize(("profile", "tools", "api"), [("", "android", "36"), ("legacy", "legacy", "33")])
-def test_the_manifest_holds_what_was_asked_for(
+def test_manifest_matches_spec(
     profile: str, tools: str, api: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -387,7 +387,7 @@ WHOLE = dict.fromkeys(sorted(check_apk.NEEDED), elf(16384, 65536))
         ({"libSDL2.so": elf(16384), "libmain.so": elf(16384)}, b"", "lib/arm64-v8a: no libsanmill.so"),
     ],
 )
-def test_libraries_for_small_pages_or_missing_ones_stop_the_build(
+def test_missing_or_misaligned_libraries_fail_the_check(
     libraries: dict[str, bytes], modules: bytes, problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = package(tmp_path / "sanmill.apk", libraries, modules)

@@ -12,7 +12,7 @@ from sanmill.engine.paths import console_paths
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processor time of another process")
-def test_two_engines_search_the_same_positions_in_turn(
+def test_two_engines_search_same_positions_alternately(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     engine = str(next(place for place in console_paths() if place.is_file()))

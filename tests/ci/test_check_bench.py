@@ -39,27 +39,27 @@ def build_engine(root: Path, output: str) -> None:
     engine.chmod(0o755)
 
 
-def test_the_newest_bench_line_counts(root: Path) -> None:
+def test_newest_bench_line_is_compared(root: Path) -> None:
     build_engine(root, "nodes 200")
     assert check(root) == (True, "bench: 200, as committed")
 
 
-def test_a_committed_change_of_the_count_fails(root: Path) -> None:
+def test_committed_change_of_node_count_fails(root: Path) -> None:
     build_engine(root, "nodes 100")
     assert check(root) == (False, "bench: 100 nodes, but the newest Bench: line says 200")
 
 
-def test_an_uncommitted_change_of_the_engine_is_told_what_to_write(root: Path) -> None:
+def test_uncommitted_engine_change_shows_new_bench_line(root: Path) -> None:
     build_engine(root, "nodes 300")
     (root / "engine_c" / "search.c").write_text("int depth;\n", encoding="utf-8")
     assert check(root) == (True, 'bench: 300 instead of 200; end the commit message with "Bench: 300"')
 
 
-def test_an_engine_without_a_count_fails(root: Path) -> None:
+def test_engine_without_node_count_fails(root: Path) -> None:
     build_engine(root, "")
     assert check(root) == (False, f"bench: {ENGINE} bench printed no node count")
 
 
-def test_without_history_nothing_is_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_history_skips_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     assert check(tmp_path) == (True, "bench: no Bench: line in the history, not compared")

@@ -43,7 +43,7 @@ def complaints(root: Path, changes: dict[str, str]) -> list[str]:
     return check(root)
 
 
-def test_a_good_tree_passes(tmp_path: Path) -> None:
+def test_valid_tree_passes(tmp_path: Path) -> None:
     assert complaints(tmp_path, {}) == []
 
 
@@ -111,5 +111,5 @@ def test_a_good_tree_passes(tmp_path: Path) -> None:
         ("engine_c/src/interface/extra.inc", "", "1: extra is not in the list of layers"),
     ],
 )
-def test_a_violation_is_reported(tmp_path: Path, place: str, text: str, what: str) -> None:
+def test_layer_violation_is_reported_with_its_place(tmp_path: Path, place: str, text: str, what: str) -> None:
     assert complaints(tmp_path, {place: text}) == [f"{place}:{what}"]

@@ -50,20 +50,18 @@ def cross_build(target: str, tag: str, folder: Path) -> Path:
 @pytest.mark.parametrize(
     ("tag", "library"), [("musllinux_1_2_aarch64", "libsanmill.so"), ("macosx_11_0_arm64", "libsanmill.dylib")]
 )
-def test_the_library_of_another_platform_has_its_format_symbols_and_imports(
-    tmp_path: Path, tag: str, library: str
-) -> None:
+def test_cross_built_library_has_expected_format_and_symbols(tmp_path: Path, tag: str, library: str) -> None:
     built = cross_build(library, tag, tmp_path / "engine")
     made = wheel(tmp_path, tag, **{library.replace(".", "_"): built})
     assert check(made) == ["sanmill/engine/sanmill-uci: missing"]
 
 
-def test_the_file_calls_of_windows_compile(tmp_path: Path) -> None:
+def test_windows_file_calls_compile(tmp_path: Path) -> None:
     """The only source with a branch for Windows."""
     cross_build("static/os_file.o", "win_amd64", tmp_path)
 
 
-def test_the_engine_of_this_machine_is_accepted(tmp_path: Path) -> None:
+def test_native_engine_is_accepted(tmp_path: Path) -> None:
     assert check(linux_wheel(tmp_path, f"manylinux_2_99_{HERE}.manylinux9999_{HERE}")) == []
 
 
@@ -78,26 +76,26 @@ def test_the_engine_of_this_machine_is_accepted(tmp_path: Path) -> None:
         ("macosx_11_0_arm64", "libsanmill.dylib: missing"),
     ],
 )
-def test_another_platform_is_refused(tmp_path: Path, tag: str, complaint: str) -> None:
+def test_engine_of_another_platform_is_refused(tmp_path: Path, tag: str, complaint: str) -> None:
     assert any(complaint in said for said in check(linux_wheel(tmp_path, tag)))
 
 
 @pytest.mark.parametrize("tag", ZIG_TARGETS)
-def test_every_platform_that_is_built_is_checked(tmp_path: Path, tag: str) -> None:
+def test_all_built_platforms_are_checked(tmp_path: Path, tag: str) -> None:
     assert [said.rpartition(": ")[2] for said in check(wheel(tmp_path, tag))] == ["missing", "missing"]
 
 
-def test_a_library_without_the_functions_is_refused(tmp_path: Path) -> None:
+def test_library_without_exports_is_refused(tmp_path: Path) -> None:
     said = check(linux_wheel(tmp_path, f"manylinux_2_99_{HERE}", library=CONSOLE))
     assert said == [f"sanmill/engine/libsanmill.so: does not export {name}" for name in sorted(functions())]
 
 
-def test_a_file_that_is_no_program_is_refused(tmp_path: Path) -> None:
+def test_non_executable_file_is_refused(tmp_path: Path) -> None:
     said = check(linux_wheel(tmp_path, f"manylinux_2_99_{HERE}", library=Path(__file__)))
     assert said[0] == f"sanmill/engine/libsanmill.so: is no program for any machine, not ELF for {HERE}"
 
 
-def test_a_windows_program_is_read(tmp_path: Path) -> None:
+def test_windows_program_is_parsed(tmp_path: Path) -> None:
     said = check(wheel(tmp_path, "win_amd64", libsanmill_dll=WINDOWS_PROGRAM, sanmill__uci_exe=LIBRARY))
     assert "sanmill/engine/libsanmill.dll: does not export mill_version" in said
     assert f"sanmill/engine/sanmill-uci.exe: is ELF for {HERE}, not PE for amd64" in said

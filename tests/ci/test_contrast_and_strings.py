@@ -14,12 +14,12 @@ from ci.checks.typography import typographic_faults
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_what_we_ship_passes() -> None:
+def test_shipped_files_pass() -> None:
     assert check_contrast.check(ROOT / "assets") == []
     assert check_strings.check() == []
 
 
-def test_a_pale_line_is_found(tmp_path: Path) -> None:
+def test_low_contrast_line_is_reported(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "assets", tmp_path / "assets")
     path = tmp_path / "assets" / "themes" / "maple.json"
     theme = json.loads(path.read_text(encoding="utf-8"))
@@ -27,7 +27,7 @@ def test_a_pale_line_is_found(tmp_path: Path) -> None:
     assert any("maple: line on board" in fault for fault in check_contrast.check(tmp_path / "assets"))
 
 
-def test_a_language_that_lacks_words_is_found(tmp_path: Path) -> None:
+def test_incomplete_catalogue_is_reported(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "i18n", tmp_path / "i18n")
     words = 'msgid "side.white"\nmsgstr "Weiß {oops}"\n\nmsgid "no.such"\nmsgstr "x"\n'
     (tmp_path / "i18n" / "de.po").write_text(words, encoding="utf-8")
@@ -46,22 +46,22 @@ def shipped_with(tmp_path: Path, name: str, change: tuple[str, str]) -> list[str
     return check_strings.check(tmp_path / "i18n")
 
 
-def test_a_fuzzy_text_is_found(tmp_path: Path) -> None:
+def test_fuzzy_text_is_reported(tmp_path: Path) -> None:
     faults = shipped_with(tmp_path, "de.po", ('msgid "side.white"', '#, fuzzy\nmsgid "side.white"'))
     assert faults == ["de: side.white is fuzzy"]
 
 
-def test_a_lost_plural_form_is_found(tmp_path: Path) -> None:
+def test_missing_plural_form_is_reported(tmp_path: Path) -> None:
     faults = shipped_with(tmp_path, "de.po", ('\nmsgstr[1] "Nimm {count} Steine."', ""))
     assert faults == ["de: status.you.take has 1 plural forms"]
 
 
-def test_braces_that_do_not_fit_are_found(tmp_path: Path) -> None:
+def test_unbalanced_braces_are_reported(tmp_path: Path) -> None:
     faults = shipped_with(tmp_path, "zh.po", ("{side}胜！", "{side胜！"))
     assert faults == ["zh: result.wins has other placeholders"]
 
 
-def test_a_language_without_a_name_is_found(tmp_path: Path) -> None:
+def test_missing_language_name_is_reported(tmp_path: Path) -> None:
     faults = shipped_with(tmp_path, "zh.po", ("X-Language-Name", "X-Nothing"))
     assert faults == ["zh: the head tells no X-Language-Name"]
 
@@ -84,21 +84,21 @@ def test_a_language_without_a_name_is_found(tmp_path: Path) -> None:
         ("fa", "بازی", "بازي", "has a mark or letter that Persian writes otherwise"),
     ],
 )
-def test_typography_is_that_of_the_language(language: str, right: str, wrong: str, fault: str) -> None:
+def test_typography_follows_the_language(language: str, right: str, wrong: str, fault: str) -> None:
     assert list(typographic_faults(language, right)) == []
     assert fault in list(typographic_faults(language, wrong))
 
 
-def test_syntax_and_ratios_keep_their_signs() -> None:
+def test_syntax_and_ratios_are_exempt_from_typography() -> None:
     assert list(typographic_faults("de", 'Ein Kopf sieht so aus: [Name "Wert"].')) == []
     assert list(typographic_faults("de", "Kontrast {ratio} : 1")) == []
 
 
-def test_a_text_that_nobody_translated_is_found(tmp_path: Path) -> None:
+def test_untranslated_text_is_reported(tmp_path: Path) -> None:
     faults = shipped_with(tmp_path, "de.po", ('msgstr "Schwarz"', 'msgstr "Black"'))
     assert faults == ["de: side.black is as in English"]
 
 
-def test_a_character_that_no_font_has_is_found(tmp_path: Path) -> None:
+def test_character_missing_from_fonts_is_reported(tmp_path: Path) -> None:
     faults = shipped_with(tmp_path, "de.po", ('msgstr "Schwarz"', 'msgstr "Schwarzก"'))
     assert faults == ["de: the fonts lack ก; run make fonts"]

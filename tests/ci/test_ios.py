@@ -107,7 +107,7 @@ def ios(mac: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
-def test_the_project_has_our_name_version_and_icons(mac: Path) -> None:
+def test_project_has_name_version_and_icons(mac: Path) -> None:
     for _ in range(2):  # the second time the project is there already
         ran = ios(mac)
         assert ran.returncode == 0, ran.stdout + ran.stderr
@@ -126,7 +126,7 @@ def test_the_project_has_our_name_version_and_icons(mac: Path) -> None:
     assert str(mac / "build" / "ios" / "app") in (project / "sanmill.xcodeproj" / "project.pbxproj").read_text()
 
 
-def test_the_simulator_gets_a_debug_build_and_an_ipa_is_signed(mac: Path) -> None:
+def test_simulator_build_is_debug_and_ipa_needs_team(mac: Path) -> None:
     assert ios(mac, "simulator").returncode == 0
     calls = (mac.parent / "calls").read_text(encoding="utf-8")
     assert "-scheme sanmill" in calls
@@ -136,7 +136,7 @@ def test_the_simulator_gets_a_debug_build_and_an_ipa_is_signed(mac: Path) -> Non
     assert "IOS_TEAM" in ran.stderr
 
 
-def test_buildozer_finds_what_make_ios_has_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_buildozer_finds_output_of_make_ios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(ROOT)
     builder = packaged.buildozer(tmp_path / "build")
@@ -145,7 +145,7 @@ def test_buildozer_finds_what_make_ios_has_built(tmp_path: Path, monkeypatch: py
     assert builder.config.getboolean("app", "ios.codesign.allowed") is False
 
 
-def test_kivy_ios_finds_the_recipes_and_the_engine_builds_statically(tmp_path: Path) -> None:
+def test_kivy_ios_finds_recipes_and_engine_builds_statically(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-c", RECIPES, str(ROOT / "ci" / "packaging" / "recipes" / "ios"), str(tmp_path)],
         cwd=tmp_path,
@@ -157,13 +157,13 @@ def test_kivy_ios_finds_the_recipes_and_the_engine_builds_statically(tmp_path: P
     assert " T main" not in listed
 
 
-def test_a_folder_that_the_toolchain_cannot_use_is_refused_at_once(mac: Path) -> None:
+def test_unsupported_folder_name_is_refused(mac: Path) -> None:
     ran = ios(mac.rename(mac.with_name("Ä b")))
     assert ran.returncode == 1
     assert "kivy-ios takes only" in ran.stderr
 
 
-def test_on_another_system_it_says_so_at_once(mac: Path) -> None:
+def test_build_on_another_system_is_refused(mac: Path) -> None:
     shell_program(mac.parent / "bin" / "uname", "echo Linux")
     ran = ios(mac)
     assert ran.returncode == 1

@@ -14,7 +14,7 @@ from sanmill.core.text.i18n import Translator, read
 CATALOGUES = Path(__file__).resolve().parents[2] / "i18n"
 
 
-def test_a_new_language_has_every_key_to_fill_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_language_file_has_all_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "head", lambda code: language.HEAD.format(**HEAD, code=code))
     shutil.copy(CATALOGUES / "en.po", tmp_path)
     path = language.prepare("sk", tmp_path)
@@ -32,7 +32,7 @@ def test_a_new_language_has_every_key_to_fill_in(tmp_path: Path, monkeypatch: py
     assert Translator(tmp_path, "sl").say("side.white") == "Biely"  # nothing else is to be done
 
 
-def test_an_existing_language_keeps_its_texts(tmp_path: Path) -> None:
+def test_existing_language_keeps_its_texts(tmp_path: Path) -> None:
     shutil.copy(CATALOGUES / "en.po", tmp_path)
     words = (CATALOGUES / "de.po").read_text(encoding="utf-8")
     entry = '\nmsgid "side.white"\nmsgstr "Weiß"\n'
@@ -43,13 +43,13 @@ def test_an_existing_language_keeps_its_texts(tmp_path: Path) -> None:
     assert made.entries["side.black"] == ["Schwarz"]
 
 
-def test_no_language_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_or_invalid_language_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert language.main([]) == 1
     assert language.main(["C.UTF-8"]) == 1
     assert "make language LANG=sv" in capsys.readouterr().out
 
 
-def test_the_longest_language_has_the_longest_texts(tmp_path: Path) -> None:
+def test_longest_language_has_longest_texts(tmp_path: Path) -> None:
     folder = longest.make(CATALOGUES, tmp_path / "i18n")
     made = read(folder / f"{longest.LONGEST}.po")
     german = read(CATALOGUES / "de.po")

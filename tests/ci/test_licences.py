@@ -30,18 +30,18 @@ def required() -> Iterator[str]:
     "path",
     [path.relative_to(ASSETS).as_posix() for path in sorted(ASSETS.rglob("*")) if path.is_file()],
 )
-def test_every_asset_has_a_licence(path: str) -> None:
+def test_assets_have_licence(path: str) -> None:
     assert any(fnmatch(path, pattern) for work in WORKS for pattern in work.assets), f"add {path} to {INDEX}"
 
 
 @pytest.mark.parametrize("package", sorted(set(required())))
-def test_every_package_has_a_licence(package: str) -> None:
+def test_packages_have_licence(package: str) -> None:
     works = [work for work in WORKS if package in work.packages]
     assert works, f"add {package} to {INDEX} and run ci/assets/make_licenses.py"
     assert installed_text(package), f"{package} carries no licence"
 
 
-def test_every_library_and_font_inside_kivy_has_a_licence() -> None:
+def test_kivy_libraries_and_fonts_have_licence() -> None:
     files = [Path(str(path)) for path in distribution("kivy").files or ()]
     bundled = [path.name for path in files if path.parent.name == "Kivy.libs" or path.suffix == ".ttf"]
     assert "Roboto-Regular.ttf" in bundled
@@ -49,7 +49,7 @@ def test_every_library_and_font_inside_kivy_has_a_licence() -> None:
         assert any(fnmatch(name, pattern) for work in WORKS for pattern in work.libraries), name
 
 
-def test_everything_the_phone_package_adds_has_a_licence() -> None:
+def test_phone_requirements_have_licence() -> None:
     spec = ROOT / "buildozer.spec"
     for line in re.findall(r"^requirements\s*=\s*(.+)$", spec.read_text(encoding="utf-8"), re.MULTILINE):
         for wanted in line.split(","):
@@ -59,7 +59,7 @@ def test_everything_the_phone_package_adds_has_a_licence() -> None:
 
 
 @pytest.mark.parametrize("work", WORKS, ids=lambda work: work.name)
-def test_texts_are_whole(work: Work) -> None:
+def test_licence_texts_are_complete(work: Work) -> None:
     text = read_text(ASSETS, work)
     assert len(text) > 400
     assert work.licence
@@ -67,13 +67,13 @@ def test_texts_are_whole(work: Work) -> None:
     assert re.search(r"copyright|public domain", text, re.IGNORECASE)
 
 
-def test_ours_is_ours_and_no_text_is_left_over() -> None:
+def test_own_licence_is_listed_first_and_no_text_is_unused() -> None:
     assert read_text(ASSETS, WORKS[0]) == (ROOT / "LICENSE").read_text(encoding="utf-8")
     used = {Path(file).name for work in WORKS for file in work.files}
     assert {path.name for path in (ASSETS / FOLDER).glob("*.txt")} <= used
 
 
-def test_paragraphs_are_joined_and_lists_stay() -> None:
+def test_paragraphs_are_joined_and_lists_kept() -> None:
     long = "these words are so many that the line had to be broken at some"
     text = f"{long}\nplace.\n\n1. one\n2. two\n{long}\n- item"
     assert reflowed(text).splitlines() == [f"{long} place.", "", "1. one", "2. two", long, "- item"]

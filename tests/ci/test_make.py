@@ -31,7 +31,7 @@ KEPT = {
 OF_MAKE = {"MAKEFLAGS", "MAKELEVEL", "MFLAGS", "MAKE_TERMOUT", "MAKE_TERMERR", "SHELL", "PWD", "SHLVL", "_", "PY"}
 
 
-def test_tests_see_no_other_variable_of_the_machine() -> None:
+def test_make_test_passes_only_allowed_variables() -> None:
     parts = ["setup-test", "engine", "test-engine", "lint"]
     answer = subprocess.run(
         ["make", "-s", "test", *(f"--old-file={part}" for part in parts), "PY=env; true"],

@@ -135,7 +135,7 @@ def test_buildozer_accepts_the_spec(builder: Any) -> None:
     assert builder.get_version() == __version__
 
 
-def test_every_value_of_the_spec_is_explained() -> None:
+def test_spec_values_have_comments() -> None:
     """A comment stands above each block of values except those of buildozer's template."""
     unexplained = []
     explained = False
@@ -160,7 +160,7 @@ def test_python_for_android_orders_the_recipes(builder: Any) -> None:
     assert [patch for patch in answer["patches"] if not Path(patch).exists()] == []
 
 
-def test_the_versions_are_those_of_the_release(builder: Any) -> None:
+def test_versions_match_python_for_android_release(builder: Any) -> None:
     """Every profile has the versions, the NDK and the API level of its python-for-android release."""
     answer = resolved(builder)
     wanted = dict(name.split("==") for name in builder.config.getlist("app", "requirements") if "==" in name)
@@ -175,14 +175,14 @@ def test_the_versions_are_those_of_the_release(builder: Any) -> None:
     assert [int(part) for part in tag.lstrip("v").split(".")] == [int(part) for part in release.split(".")]
 
 
-def test_nothing_is_packaged_that_the_app_does_not_import(builder: Any) -> None:
+def test_unused_packages_are_not_bundled(builder: Any) -> None:
     """Requests and its kin: python-for-android gives wheels of charset-normalizer to a pip that refuses them."""
     answer = resolved(builder)
     kin = {"certifi", "chardet", "charset-normalizer", "idna", "requests", "urllib3"}
     assert kin.isdisjoint({*answer["order"], *answer["modules"]})
 
 
-def test_what_the_app_imports_is_required(builder: Any) -> None:
+def test_imports_of_the_app_are_required(builder: Any) -> None:
     answer = resolved(builder)
     provided = {*answer["order"], *answer["modules"]}
     foreign = {PROVIDERS.get(name, name) for name in packaged.foreign_imports() - {"ios", "pyobjus"}}
@@ -205,7 +205,7 @@ def test_python_for_android_builds_the_engine(tools: str, tmp_path: Path) -> Non
     assert ".symtab" not in headers
 
 
-def test_the_package_holds_what_the_app_loads_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_package_holds_exactly_what_app_loads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     copy = packaged.copy(tmp_path)
     names = [path.relative_to(copy).as_posix() for path in copy.rglob("*") if path.is_file()]
@@ -239,7 +239,7 @@ def compiled_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.long
-def test_the_packaged_app_shows_its_screens_in_every_language(compiled_copy: Path, tmp_path: Path) -> None:
+def test_packaged_app_shows_its_screens_in_all_languages(compiled_copy: Path, tmp_path: Path) -> None:
     """From bytecode without sources, opening no file outside the package."""
     languages = tuple(path.stem for path in sorted((ROOT / "i18n").glob("*.po")))
     said = packaged.show(compiled_copy, tmp_path, SOME if IS_LEGACY_PYTHON else "all", languages)
@@ -249,7 +249,7 @@ def test_the_packaged_app_shows_its_screens_in_every_language(compiled_copy: Pat
 
 @pytest.mark.long
 @pytest.mark.skipif(not IS_LEGACY_PYTHON, reason="not Python 3.11, so the test above shows every screen")
-def test_the_packaged_app_shows_every_screen_with_the_oldest_kivy(compiled_copy: Path, tmp_path: Path) -> None:
+def test_packaged_app_shows_all_screens_with_oldest_kivy(compiled_copy: Path, tmp_path: Path) -> None:
     """With Kivy and cffi of the package for Android 5 and 6, on its Python."""
     said = packaged.show(compiled_copy, tmp_path, packages=LEGACY_APP)
     assert said["outside"] == []
@@ -258,9 +258,7 @@ def test_the_packaged_app_shows_every_screen_with_the_oldest_kivy(compiled_copy:
     assert re.findall(r"kivy==([\d.]+),cffi==([\d.]+)", spec) == [tuple(said["versions"])]
 
 
-def test_nothing_is_imported_at_start_that_the_first_frame_does_without(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_start_imports_only_what_first_frame_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     copy = packaged.copy(tmp_path)
     imported = packaged.imported_at_start(copy, tmp_path / "data")

@@ -111,7 +111,7 @@ def device(real_phone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     return state
 
 
-def test_a_real_phone_is_out_of_reach(device: Path, real_phone: Path, tmp_path: Path) -> None:
+def test_real_phone_is_never_reached(device: Path, real_phone: Path, tmp_path: Path) -> None:
     """Where the scripted adb cannot start, or is not there."""
     program = tmp_path / "bin" / "adb"
     program.write_text("#!/nowhere/python\n", encoding="utf-8")
@@ -122,7 +122,7 @@ def test_a_real_phone_is_out_of_reach(device: Path, real_phone: Path, tmp_path: 
     assert not real_phone.exists()
 
 
-def test_a_phone_that_behaves_passes(device: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_healthy_phone_passes(device: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert phone.main(["sanmill.apk", str(tmp_path / "pictures")]) == 0, capsys.readouterr().err
     printed = capsys.readouterr().out
     assert f"started: app {__version__}, engine {__version__}" in printed
@@ -144,7 +144,7 @@ def test_a_phone_that_behaves_passes(device: Path, tmp_path: Path, capsys: pytes
         ("forgetful", "after a kill the game has 0 plies"),
     ],
 )
-def test_each_fault_is_found(
+def test_phone_error_is_reported(
     device: Path, fault: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     device.write_text(

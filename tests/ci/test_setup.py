@@ -75,7 +75,7 @@ def made_with(machine: Path) -> str:
     return (machine / "checkout" / ".venv" / "made-with").read_text(encoding="utf-8").strip()
 
 
-def test_the_newest_python_with_a_wheel_of_kivy_is_chosen(machine: Path) -> None:
+def test_newest_python_with_kivy_wheel_is_chosen(machine: Path) -> None:
     python(machine, "python3", 3, 14)
     for minor in (14, 12, 11, 9):
         python(machine, f"python3.{minor}", 3, minor)
@@ -86,14 +86,14 @@ def test_the_newest_python_with_a_wheel_of_kivy_is_chosen(machine: Path) -> None
     assert "-r ci/requirements/app.txt" in (machine / "calls").read_text(encoding="utf-8")
 
 
-def test_a_named_python_is_taken(machine: Path) -> None:
+def test_python_named_by_user_is_chosen(machine: Path) -> None:
     for minor in (13, 9):
         python(machine, f"python3.{minor}", 3, minor)
     assert set_up(machine, PYTHON="python3.9").returncode == 0
     assert made_with(machine) == "/usr 3 9 0"
 
 
-def test_for_a_newer_python_kivy_is_compiled_with_what_that_needs(machine: Path) -> None:
+def test_kivy_is_compiled_for_python_without_wheel(machine: Path) -> None:
     python(machine, "python3", 3, 14)
     shell_program(machine / "bin" / "apt-get", APT)
     ran = set_up(machine)
@@ -105,7 +105,7 @@ def test_for_a_newer_python_kivy_is_compiled_with_what_that_needs(machine: Path)
     assert "Kivy has no wheel for it" in ran.stderr
 
 
-def test_without_rights_it_says_what_to_type(machine: Path) -> None:
+def test_setup_without_root_prints_install_command(machine: Path) -> None:
     python(machine, "python3", 3, 14)
     ran = set_up(machine)
     assert ran.returncode == 1
@@ -113,7 +113,7 @@ def test_without_rights_it_says_what_to_type(machine: Path) -> None:
     assert not (machine / "checkout" / ".venv").exists()
 
 
-def test_where_kivy_cannot_be_compiled_it_says_what_to_type(machine: Path) -> None:
+def test_failed_kivy_compilation_prints_alternative(machine: Path) -> None:
     python(machine, "python3", 3, 14)
     shell_program(machine / "bin" / "apt-get", APT)
     (machine / "no-compiler").touch()

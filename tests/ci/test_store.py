@@ -31,14 +31,14 @@ def size_of(picture: Path) -> tuple[int, int]:
     return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
 
 
-def test_the_languages_are_those_of_the_app() -> None:
+def test_store_languages_match_app_languages() -> None:
     shipped = {path.stem for path in (ROOT / "i18n").glob("*.po")}
     assert set(LANGUAGES) == {store for store, language in make_store.LANGUAGES.items() if language in shipped}
     assert shipped <= set(make_store.LANGUAGES.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_texts_fit_and_the_pictures_are_there(language: str) -> None:
+def test_store_texts_fit_limits_and_screenshots_exist(language: str) -> None:
     for name, limit in LIMITS.items():
         text = (METADATA / language / f"{name}.txt").read_text(encoding="utf-8").strip()
         assert 0 < len(text) <= limit, name
@@ -49,7 +49,7 @@ def test_the_texts_fit_and_the_pictures_are_there(language: str) -> None:
         assert LEAST_SIDE <= width < height <= 2 * width
 
 
-def test_the_icons_have_the_sizes_that_are_asked_for() -> None:
+def test_icons_have_required_sizes() -> None:
     icons = ROOT / "assets" / "icons"
     sizes = {path.stem: size_of(path) for path in icons.glob("*.png")}
     assert sizes["foreground"] == sizes["background"] == (432, 432)
@@ -57,7 +57,7 @@ def test_the_icons_have_the_sizes_that_are_asked_for() -> None:
     assert sizes["store"] == (1024, 1024)
 
 
-def test_the_privacy_statement_says_what_the_package_may() -> None:
+def test_privacy_statement_matches_permissions() -> None:
     spec = RawConfigParser()
     spec.read(ROOT / "buildozer.spec", encoding="utf-8")
     assert spec["app"]["android.permissions"] == "android.permission.VIBRATE"
@@ -67,7 +67,7 @@ def test_the_privacy_statement_says_what_the_package_may() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "zh"])
-def test_the_app_shows_the_same_privacy_statement(language: str) -> None:
+def test_app_shows_published_privacy_statement(language: str) -> None:
     statement = " ".join((ROOT / "ci" / "packaging" / "fastlane" / "PRIVACY.md").read_text(encoding="utf-8").split())
     entries = read(ROOT / "i18n" / f"{language}.po").entries
     sentences = [forms[0] for key, forms in entries.items() if key.startswith("about.privacy.")]
@@ -75,7 +75,7 @@ def test_the_app_shows_the_same_privacy_statement(language: str) -> None:
     assert all(sentence in statement for sentence in sentences)
 
 
-def test_the_readme_names_the_address_of_reports_that_is_set() -> None:
+def test_readme_names_configured_report_address() -> None:
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     assert f"`REPORT_ADDRESS`, to which users mail crash reports, is {publisher.REPORT_ADDRESS};" in readme
     assert "sanmill/core/publisher.py" in (ROOT / "buildozer.spec").read_text(encoding="utf-8")

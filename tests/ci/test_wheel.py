@@ -141,7 +141,7 @@ def open_app(installed: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_wheel_of_this_machine_works_away_from_the_checkout(wheel: Path, installed: Path, tmp_path: Path) -> None:
+def test_installed_wheel_works_outside_checkout(wheel: Path, installed: Path, tmp_path: Path) -> None:
     check_name(wheel)
     check_content(wheel)
     play(installed, tmp_path)

@@ -44,7 +44,7 @@ def scripts(workflow: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
-def test_what_a_workflow_calls_is_there(path: Path) -> None:
+def test_workflow_calls_exist(path: Path) -> None:
     workflow = read(path)
     targets = re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     for script in scripts(workflow):
@@ -57,7 +57,7 @@ def test_what_a_workflow_calls_is_there(path: Path) -> None:
         assert "uses" not in step or re.fullmatch(r"actions/[\w-]+@v\d+", step["uses"]), step
 
 
-def test_the_hosted_machine_has_what_the_script_asks_for() -> None:
+def test_hosted_machine_installs_required_tools() -> None:
     """Except for Java, which has a step of its own."""
     script = (ROOT / "ci" / "packaging" / "apk.sh").read_text(encoding="utf-8")
     asked = set(re.findall(r"missing\+=\(([a-z][\w-]+)\)", script)) - {"openjdk-17-jdk-headless"}
@@ -68,7 +68,7 @@ def test_the_hosted_machine_has_what_the_script_asks_for() -> None:
     assert asked | set(tools) - {"make"} <= set(installed.split())
 
 
-def test_a_changed_engine_is_not_taken_from_the_cache() -> None:
+def test_cache_key_depends_on_engine_sources() -> None:
     for name in ("android", "ios"):
         caches = [step["with"] for step in steps(read(ROOT / "ci" / "workflows" / f"{name}.yml")) if "with" in step]
         keys = [cache["key"] for cache in caches if "key" in cache]
@@ -80,7 +80,7 @@ def test_a_changed_engine_is_not_taken_from_the_cache() -> None:
 
 
 @pytest.mark.parametrize("result", [0, 1])
-def test_the_emulator_is_started_and_driven(result: int, tmp_path: Path) -> None:
+def test_emulator_is_started_and_driven(result: int, tmp_path: Path) -> None:
     sdk, calls = tmp_path / "sdk", tmp_path / "calls"
     note = f'echo "$(basename "$0") $*" >>{shlex.quote(str(calls))}\n'
     shell_program(sdk / "cmdline-tools" / "latest" / "bin" / "sdkmanager", note)
@@ -106,7 +106,7 @@ def test_the_emulator_is_started_and_driven(result: int, tmp_path: Path) -> None
     ("printed", "result"),
     [("[INFO] first frame of Sanmill 0.1.0, engine 0.1.0, 0 plies", 0), ("Traceback (most recent call last):", 1)],
 )
-def test_the_simulator_waits_for_the_first_frame(printed: str, result: int, tmp_path: Path) -> None:
+def test_simulator_waits_for_first_frame(printed: str, result: int, tmp_path: Path) -> None:
     checkout = tmp_path / "checkout"
     (checkout / "ci" / "robots").mkdir(parents=True)
     (checkout / "ci" / "robots" / "simulator.sh").symlink_to(ROOT / "ci" / "robots" / "simulator.sh")

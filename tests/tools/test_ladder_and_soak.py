@@ -16,7 +16,7 @@ from sanmill.tools import ladder, soak
 from sanmill.tools.match_cli import own_command
 
 
-def test_a_ladder_is_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_ladder_prints_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main(["--levels", "1-2", "--games", "4"]) == 0
     head, rule, first, second = capsys.readouterr().out.splitlines()
     assert len({row.count("|") for row in (head, rule, first, second)}) == 1
@@ -35,9 +35,7 @@ def measure_level_2(folder: Path, games: int, *more: str) -> int:
 
 
 @pytest.mark.parametrize(("games", "more"), [(8, ()), (4, ("--replace",))])
-def test_a_measured_level_is_written_to_the_file_and_the_readme(
-    tmp_path: Path, games: int, more: tuple[str, ...]
-) -> None:
+def test_measured_level_is_written_to_file_and_readme(tmp_path: Path, games: int, more: tuple[str, ...]) -> None:
     assert measure_level_2(tmp_path, games, *more) == 0
     before, after = read_ladder().steps, read_ladder(tmp_path / "ladder.json")
     assert [step.score for step in after.steps if step.level != 2] == [step.score for step in before if step.level != 2]
@@ -46,7 +44,7 @@ def test_a_measured_level_is_written_to_the_file_and_the_readme(
     assert lines[2:-2] == ladder.table(after).splitlines()
 
 
-def test_a_smaller_match_does_not_replace_the_recorded_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_smaller_match_keeps_recorded_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert measure_level_2(tmp_path, 4) == 0
     assert read_ladder(tmp_path / "ladder.json").steps[1].score == read_ladder().steps[1].score
     said = capsys.readouterr()
@@ -54,18 +52,18 @@ def test_a_smaller_match_does_not_replace_the_recorded_one(tmp_path: Path, capsy
     assert "the recorded match of 8 games is kept" in said.err
 
 
-def test_a_ladder_of_other_conditions_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ladder_of_other_conditions_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert measure_level_2(tmp_path, 8, "--variant", "six_mens_morris") == 2
     assert "--replace" in capsys.readouterr().err
     assert read_ladder(tmp_path / "ladder.json").variant == "nine_mens_morris"
 
 
-def test_the_table_in_the_readme_is_made_from_the_shipped_file() -> None:
+def test_readme_table_matches_shipped_ladder() -> None:
     readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
     assert ladder.with_table(readme, read_ladder()) == readme
 
 
-def test_the_highest_level_is_measured_as_it_plays_in_the_app(tmp_path: Path) -> None:
+def test_top_level_is_measured_with_app_options(tmp_path: Path) -> None:
     log = tmp_path / "log"
     engine = shlex.join(["sh", "-c", f"tee -a {shlex.quote(str(log))} | {shlex.quote(own_command())}"])
     assert ladder.main(["--levels", "12", "--top-games", "2", "--nodes", "100", "--engine", engine]) == 0
@@ -76,12 +74,12 @@ def test_the_highest_level_is_measured_as_it_plays_in_the_app(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("levels", ["0", "13", "5-4", "x"])
-def test_levels_that_are_not_there(levels: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_levels_are_refused(levels: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main(["--levels", levels]) == 2
     assert "sanmill ladder: " in capsys.readouterr().err
 
 
-def test_a_small_soak(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_soak_reports_no_errors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "PAUSE_SECONDS", 0.2)
     monkeypatch.setattr(soak, "STOPS", 5)
     assert soak.main(["--games", "30"]) == 0
@@ -92,9 +90,7 @@ def test_a_small_soak(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
     assert "longest pause of the main thread while " in said
 
 
-def test_a_soak_sees_an_engine_that_gives_up(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_soak_detects_engine_without_move(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     think = Searcher.think
 
     def give_up(searcher: Searcher, command: Command) -> MoveChosen | AnalysisDone:

@@ -37,7 +37,7 @@ def command(tables: Path, *more: str) -> list[str]:
     return [*small, "--hash", "16", "--concurrency", "2", *more]
 
 
-def test_turns_that_drop_value_are_found(tables: Path) -> None:
+def test_value_dropping_turns_are_found(tables: Path) -> None:
     judge, dice = Judge(RULES, tables, megabytes=8), random.Random(1)
     drops = 0
     for _ in range(6):
@@ -60,7 +60,7 @@ def test_turns_that_drop_value_are_found(tables: Path) -> None:
     assert drops
 
 
-def test_the_turns_of_white_and_black_go_to_their_players(tables: Path) -> None:
+def test_turns_are_counted_for_the_player_of_each_colour(tables: Path) -> None:
     judge, leaks = Judge(RULES, tables, megabytes=8), (Leak(), Leak())
     moves = [Move(text) for text in ("c4", "b2", "e5")]
     turns = judge.turns("", moves)
@@ -69,7 +69,7 @@ def test_the_turns_of_white_and_black_go_to_their_players(tables: Path) -> None:
     assert [leak.turns[Stage.PLACING] for leak in leaks] == [1, 2]
 
 
-def test_a_win_that_is_repeated_away_is_counted(tables: Path) -> None:
+def test_win_lost_by_repetition_is_counted(tables: Path) -> None:
     judge, leaks = Judge(RULES, tables, megabytes=8), (Leak(), Leak())
     start = "*OO*@@**/O****@** w m s 3 0 3 0"
     value = judge.value(Game(RULES, start))
@@ -83,7 +83,7 @@ def test_a_win_that_is_repeated_away_is_counted(tables: Path) -> None:
     assert leaks[0].unfinished + leaks[1].unfinished == (played[-1].before != 0)
 
 
-def test_openings_are_drawn_and_the_same_for_a_seed(tables: Path) -> None:
+def test_openings_are_drawn_and_reproducible_by_seed(tables: Path) -> None:
     judge = Judge(RULES, tables, megabytes=8)
     openings = drawn_openings(judge, 3, 5, seed=2)
     assert len({opening.position for opening in openings}) == 5
@@ -91,7 +91,7 @@ def test_openings_are_drawn_and_the_same_for_a_seed(tables: Path) -> None:
     assert openings == drawn_openings(judge, 3, 5, seed=2)
 
 
-def test_perfect_drops_nothing_and_a_beginner_does(
+def test_perfect_player_drops_nothing_and_beginner_does(
     tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     readme, facts, drops = tmp_path / "README.md", tmp_path / "leak.json", tmp_path / "drops.txt"
@@ -113,14 +113,14 @@ def test_perfect_drops_nothing_and_a_beginner_does(
     assert all(line.count(" ; ") == 3 for line in listed)
 
 
-def test_tables_that_are_not_complete_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_incomplete_tablebase_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Build(RULES, tmp_path, max_pieces=7, threads=2).run()
     assert leak_cli.main(command(tmp_path, "1", "--games", "1")) == 2
     assert "8 are needed" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_a_stop_tells_what_is_known(tables: Path, tmp_path: Path) -> None:
+def test_interrupt_prints_results_so_far(tables: Path, tmp_path: Path) -> None:
     script = "import sys; from sanmill.tools.leak_cli import main; sys.exit(main(sys.argv[1:]))"
     facts = tmp_path / "leak.json"
     words = command(tables, "2", "--games", "200", "--json", str(facts), "--drops", str(tmp_path / "drops"))

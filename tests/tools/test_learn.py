@@ -23,9 +23,7 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("few_games")
 @pytest.mark.long
-def test_a_run_goes_on_where_it_stopped_and_is_the_same_each_time(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_interrupted_run_continues_and_is_reproducible(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     def run(work: str) -> Path:
         arguments = [VARIANT, "--games=40", "--match-games=2", "--nodes=50", "--concurrency=2"]
         code = learn.main([*arguments, f"--work={tmp_path / work}", f"--out={tmp_path / 'out'}"])
@@ -45,7 +43,7 @@ def test_a_run_goes_on_where_it_stopped_and_is_the_same_each_time(
 
 
 @pytest.mark.usefixtures("few_games")
-def test_a_tablebase_gives_positions_their_values(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_tablebase_labels_positions_with_values(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     tables = tmp_path / "tables"
     tables.mkdir()
     Build(VARIANT, tables, max_pieces=6, threads=1).run()
@@ -70,7 +68,7 @@ def test_a_tablebase_gives_positions_their_values(tmp_path: Path, capfd: pytest.
     assert run() == first  # the results of the games do not matter
 
 
-def test_a_result_is_a_row_of_the_table() -> None:
+def test_result_becomes_table_row() -> None:
     text = f"before\n{learn.BEGIN}{learn.HEAD}\n{learn.END}\nafter\n"
     text = learn.with_row(text, VARIANT, Score(30, 5, 5))
     text = learn.with_row(text, "twelve_mens_morris", Score(10, 0, 0))

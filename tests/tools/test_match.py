@@ -44,14 +44,14 @@ def run(plan: Plan) -> Match:
     return match
 
 
-def test_the_bot_that_sees_mills_beats_the_one_that_does_not() -> None:
+def test_mill_closing_bot_beats_random_bot() -> None:
     match = run(Plan((MILLS, RANDOM), games=10, concurrency=2))
     assert (match.score.wins, match.score.pairs) == (10, (0, 0, 0, 0, 5))
     assert sorted(match.games) == list(range(10))
     assert match.forfeits == ({}, {})
 
 
-def test_the_bot_closes_mills() -> None:
+def test_greedy_bot_closes_mills() -> None:
     game = Game()
     for move in "d6 a1 f6 a4".split():
         game.play(move)
@@ -60,7 +60,7 @@ def test_the_bot_closes_mills() -> None:
     assert choose_mills(game, random.Random(1)) in ("xa1", "xa4")
 
 
-def test_each_opening_is_played_twice_with_colours_changed() -> None:
+def test_openings_are_played_twice_with_colours_swapped() -> None:
     plan = Plan((RANDOM, RANDOM), games=6, opening_plies=5, seed=3)
     match = run(plan)
     openings = [match.games[number].moves[:5] for number in range(6)]
@@ -70,7 +70,7 @@ def test_each_opening_is_played_twice_with_colours_changed() -> None:
     assert list(make_opening(plan, 2).history) == openings[4]
 
 
-def test_openings_that_leave_no_game_are_refused() -> None:
+def test_opening_that_ends_the_game_is_refused() -> None:
     with pytest.raises(ValueError, match="too long"):
         run(Plan((RANDOM, RANDOM), games=2, opening_plies=2000, rules="three_mens_morris"))
 
@@ -87,7 +87,7 @@ def test_openings_that_leave_no_game_are_refused() -> None:
         ("stutters", "garbage"),
     ],
 )
-def test_a_bad_engine_loses_its_games_and_the_match_goes_on(flaw: str, kind: str) -> None:
+def test_faulty_engine_forfeits_and_match_continues(flaw: str, kind: str) -> None:
     before = threading.active_count()
     match = run(Plan((fake(flaw, timeout=0.6 if kind == "timeout" else HANG), RANDOM), games=2))
     assert match.forfeits == ({kind: 2}, {})
@@ -96,14 +96,14 @@ def test_a_bad_engine_loses_its_games_and_the_match_goes_on(flaw: str, kind: str
     assert threading.active_count() <= before + 1  # a reader may still see the end of its pipe
 
 
-def test_an_engine_that_behaves_plays_any_variant_to_the_end() -> None:
+def test_external_engine_plays_any_variant_to_the_end() -> None:
     players = (fake("behaves"), fake("behaves"))
     match = run(Plan(players, games=2, rules="twelve_mens_morris NMoveRule=20"))
     assert match.forfeits == ({}, {})
     assert all(played.stats[0].moves and played.stats[0].depths for played in match.games.values())
 
 
-def test_an_engine_whose_go_takes_no_arguments() -> None:
+def test_engine_without_go_arguments_is_supported() -> None:
     match = run(Plan((fake("takes a bare go"), fake("takes a bare go")), games=1, max_plies=10))
     assert [played.reason for played in match.games.values()] == ["too long"]
     match = run(Plan((fake("takes a bare go", go="depth 1", timeout=3.0), RANDOM), games=1))
@@ -111,12 +111,12 @@ def test_an_engine_whose_go_takes_no_arguments() -> None:
     assert "go takes nothing" in match.games[0].reason
 
 
-def test_the_sprt_stops_the_match() -> None:
+def test_sprt_stops_match() -> None:
     match = run(Plan((MILLS, RANDOM), games=1000, sprt=Sprt(0, 100)))
     assert 32 <= match.score.games < 40
 
 
-def test_a_fault_of_ours_ends_the_match() -> None:
+def test_internal_error_ends_match() -> None:
     with pytest.raises(Exception, match="no variant"):
         run(Plan((RANDOM, RANDOM), games=2, rules="nonsense"))
 
@@ -124,7 +124,7 @@ def test_a_fault_of_ours_ends_the_match() -> None:
 # The command.
 
 
-def test_command_keeps_games_and_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_saves_games_and_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = (
         f"mills random --games 4 --variant lasker_morris --save {tmp_path / 'games'} --json {tmp_path / 'result.json'}"
     )
@@ -145,7 +145,7 @@ def test_command_keeps_games_and_result(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("option", ["--max-plies", "--acts-max"])
-def test_command_draws_games_that_are_too_long(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_draws_overlong_games(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert match_cli.main(["random", "random", "--games", "2", option, "6"]) == 0
     assert "6.0 plies a game; terminations: too long 2" in capsys.readouterr().out
 
@@ -167,12 +167,12 @@ def test_command_plays_our_engine(capsys: pytest.CaptureFixture[str]) -> None:
         ("random random --option Speed", "NAME=VALUE"),
     ],
 )
-def test_command_refuses_what_cannot_be_played(words: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_refuses_invalid_players(words: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert match_cli.main(words.split()) == 2
     assert complaint in capsys.readouterr().err
 
 
-def test_command_reads_what_an_engine_prints_its_own_way(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_parses_nonstandard_engine_output(capsys: pytest.CaptureFixture[str]) -> None:
     """Depth and nodes anywhere, a level below the full one, and a move time that is not kept."""
     player = fake("has its own ways")
     words = [player.command, "random", "--games", "1", "--name1", "Odd", "--movetime", "1", "--max-plies", "8"]
@@ -185,14 +185,14 @@ def test_command_reads_what_an_engine_prints_its_own_way(capsys: pytest.CaptureF
     assert "below its full strength" not in capsys.readouterr().err
 
 
-def test_two_engines_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_engines_of_same_name_are_numbered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert match_cli.main(["random", "random", "--games", "2", "--max-plies", "6", "--save", str(tmp_path)]) == 0
     assert "random (1)  against  random (2)" in capsys.readouterr().out
     first, second = (read(path.read_text(encoding="utf-8")).headers for path in sorted(tmp_path.iterdir()))
     assert (first["White"], first["Black"]) == (second["Black"], second["White"]) == ("random (1)", "random (2)")
 
 
-def test_command_tells_of_forfeits(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_reports_forfeits(capsys: pytest.CaptureFixture[str]) -> None:
     player = fake("dies")
     assert match_cli.main([player.command, "random", "--games", "1", "--name1", "Bad"]) == 0
     said = capsys.readouterr()
@@ -200,7 +200,7 @@ def test_command_tells_of_forfeits(capsys: pytest.CaptureFixture[str]) -> None:
     assert "game 1: Bad loses by forfeit, died: exit code 3" in said.err
 
 
-def test_a_program_in_a_folder_of_any_name_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_engine_in_folder_of_any_name_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     engine = tmp_path / 'it\'s "Ä" b' / "engine"
     engine.parent.mkdir()
     engine.symlink_to(match_cli.own_command())
@@ -211,7 +211,7 @@ def test_a_program_in_a_folder_of_any_name_plays(tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_an_interrupted_match_tells_what_it_has() -> None:
+def test_interrupted_match_prints_results_so_far() -> None:
     command = [sys.executable, "-m", "sanmill", "match", "sanmill", "sanmill", "--movetime", "20", "--games", "100000"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
@@ -223,7 +223,7 @@ def test_an_interrupted_match_tells_what_it_has() -> None:
     assert "Traceback" not in trouble
 
 
-def test_a_game_as_a_record() -> None:
+def test_match_game_becomes_record() -> None:
     plan = Plan((MILLS, RANDOM), start="********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2")
     played = MatchGame(4, 1, [Move("a1"), Move("d2")], winner=0, reason="few_pieces")
     record = played.record(plan)
@@ -237,21 +237,21 @@ def material_of(moves: str, opening: int = 0) -> tuple[Material, Material]:
     return count_material(match)
 
 
-def test_a_piece_is_sacrificed_if_its_owner_let_the_mill_happen() -> None:
+def test_piece_is_sacrificed_if_owner_allowed_the_mill() -> None:
     white, black = material_of("d6 a1 f6 a4 b6 xa1")
     assert (white.taken, white.sacrificed, black.taken, black.sacrificed) == (1, 0, 0, 1)
     assert (white.plies_behind, black.plies_behind) == (0, 1)
 
 
-def test_of_two_threats_the_one_that_was_left_counts() -> None:
+def test_unblocked_one_of_two_threats_is_a_sacrifice() -> None:
     assert material_of("d6 a1 f6 c3 f4 e3 b6 xa1")[1].sacrificed == 1
 
 
-def test_no_piece_is_sacrificed_by_a_side_that_closed_a_mill_instead() -> None:
+def test_closing_a_mill_instead_of_blocking_is_no_sacrifice() -> None:
     white, black = material_of("d6 a1 f6 d1 a7 g1 xa7 b6 xd1")
     assert (white.sacrificed, black.sacrificed) == (1, 0)
     assert (white.taken, black.taken) == (1, 1)
 
 
-def test_moves_of_the_opening_are_no_sacrifices() -> None:
+def test_opening_moves_are_no_sacrifices() -> None:
     assert material_of("d6 a1 f6 a4 b6 xa1", opening=4)[1].sacrificed == 0

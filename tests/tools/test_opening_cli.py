@@ -22,7 +22,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_build_continues_and_a_larger_book_keeps_the_smaller(folder: Path, tmp_path: Path) -> None:
+def test_build_continues_and_larger_book_keeps_smaller(folder: Path, tmp_path: Path) -> None:
     file, lines = tmp_path / "openings" / "small.book", list[str]()
     tablebase = Tablebase(RULES, folder)
     for placed in (2, 3):
@@ -35,7 +35,7 @@ def test_a_build_continues_and_a_larger_book_keeps_the_smaller(folder: Path, tmp
     assert again.probe(game) == 0
 
 
-def test_turns_of_a_position_with_values_and_mistakes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_turns_are_listed_with_values_and_mistakes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     moves = ["c4", "d4", "b4", "a1", "d2", "b2"]
     assert main(["--rules", RULES, "--tables", str(folder), "--book", "none", *moves]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -47,7 +47,7 @@ def test_turns_of_a_position_with_values_and_mistakes(folder: Path, capsys: pyte
     )
 
 
-def test_what_cannot_be_proven_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unproven_position_is_reported(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--rules", "Board=1 PiecesCount=5", "--tables", str(folder), "--book", "none"]) == 0
     said = capsys.readouterr().out
     assert "not proven" in said
@@ -63,6 +63,6 @@ def test_what_cannot_be_proven_is_said(folder: Path, capsys: pytest.CaptureFixtu
         (["build", "--tables", "nowhere"], "nowhere"),
     ],
 )
-def test_clear_errors(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_are_reported(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     assert complaint in capsys.readouterr().err

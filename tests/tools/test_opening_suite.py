@@ -21,7 +21,7 @@ WON = "OO**@***/**@*****/@**O**** w m s 3 0 3 0"
 LOST = "O*******/**@*O***/@**O***@ b m s 3 0 3 0"
 
 
-def test_a_file_is_read_with_its_values(tmp_path: Path) -> None:
+def test_suite_file_is_read_with_values(tmp_path: Path) -> None:
     path = tmp_path / "some.fen"
     path.write_text(f"# a comment\n\n{WON} ; win\n{LOST}\n", encoding="utf-8")
     assert read_openings(path, NINE) == (Opening(WON, 1), Opening(LOST, None))
@@ -33,14 +33,14 @@ def test_a_file_is_read_with_its_values(tmp_path: Path) -> None:
     ("line", "reason"),
     [("nonsense", "line 1"), (f"{WON} ; good", "'good'"), ("", "holds no position")],
 )
-def test_a_bad_file_is_refused_with_its_line(tmp_path: Path, line: str, reason: str) -> None:
+def test_invalid_suite_file_is_refused_with_line_number(tmp_path: Path, line: str, reason: str) -> None:
     path = tmp_path / "bad.fen"
     path.write_text(line, encoding="utf-8")
     with pytest.raises(EngineError, match=reason):
         read_openings(path, NINE)
 
 
-def test_random_positions_are_what_they_say() -> None:
+def test_random_positions_have_requested_pieces_and_values() -> None:
     tables = Tablebase(NINE, SHIPPED)
     found = list(islice(random_openings(tables, NINE, pieces=range(7, 9), values=(1, 0), seed=3), 6))
     for number, opening in enumerate(found):
@@ -52,7 +52,7 @@ def test_random_positions_are_what_they_say() -> None:
     assert found == list(islice(random_openings(tables, NINE, pieces=range(7, 9), values=(1, 0), seed=3), 6))
 
 
-def test_each_position_is_played_twice_and_tallied() -> None:
+def test_positions_are_played_twice_and_tallied() -> None:
     players = (PlayerConfig("mills", "mills"), PlayerConfig("random", "random"))
     plan = Plan(players, games=8, openings=(Opening(WON, 1), Opening(LOST, None)), opening_plies=0, concurrency=2)
     assert [make_opening(plan, pair).position.partition(" ")[0] for pair in range(3)] == [
@@ -67,7 +67,7 @@ def test_each_position_is_played_twice_and_tallied() -> None:
     assert match.games[2].record(plan).position == LOST
 
 
-def test_a_tally_in_words() -> None:
+def test_tally_is_printed_in_words() -> None:
     tally = ConversionStats()
     for value, points in ((1, 1.0), (1, 0.5), (0, 0.5), (0, 0.0), (0, 1.0), (-1, 0.5)):
         tally.count(value, points)
@@ -76,7 +76,7 @@ def test_a_tally_in_words() -> None:
     )
 
 
-def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_writes_and_plays_positions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wanted = ["positions", "--tables", str(SHIPPED), "--pieces", "6-7", "--count", "2", "--values", "win"]
     assert tablebase_cli.main(wanted) == 0
     lines = capsys.readouterr().out.splitlines()

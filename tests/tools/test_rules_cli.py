@@ -14,13 +14,13 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-def test_the_standard_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_standard_rules_have_no_differences(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys)
     assert text == "These are the rules of Nine Men’s Morris.\nSame as the standard game.\n"
     assert said(capsys, "--rules", "MayFly=true PiecesCount=9") == text
 
 
-def test_what_differs_is_said_with_the_standard_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_differences_are_listed_beside_standard_rule(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "--rules", "RepetitionCount=2 FlyPieceCount=4")
     assert "The closest named variant is Nine Men’s Morris." in text
     assert "  Here: The same position a second time is a draw.\n" in text
@@ -30,7 +30,7 @@ def test_what_differs_is_said_with_the_standard_beside_it(capsys: pytest.Capture
     assert "Die ähnlichste benannte Variante" in said(capsys, "--rules", "RepetitionCount=2", "--language", "de")
 
 
-def test_every_variant_is_its_own_nearest_and_differs() -> None:
+def test_variants_are_recognised_and_differ_from_standard() -> None:
     standard, *others = (variant.name for variant in variants())
     assert check(standard).differences == ()
     for name in others:
@@ -40,11 +40,11 @@ def test_every_variant_is_its_own_nearest_and_differs() -> None:
         assert all(difference.here or difference.standard for difference in result.differences)
 
 
-def test_changes_that_make_a_named_variant_are_recognised(capsys: pytest.CaptureFixture[str]) -> None:
+def test_changes_that_equal_named_variant_are_recognised(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "--rules", "PiecesCount=10 MayMoveInPlacingPhase=true")
     assert text.startswith("These are the rules of Lasker Morris.")
 
 
-def test_unreadable_rules_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_rule_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert rules_cli.main(["check", "--rules", "Gravity=1"]) == 2
     assert "no rule is called 'Gravity'" in capsys.readouterr().err

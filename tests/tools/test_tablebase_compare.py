@@ -29,9 +29,7 @@ def compare(tables: Path, against: Path, *more: str, rules: str = SMALL) -> int:
     )
 
 
-def test_samples_of_every_subspace_and_all_stored_positions_agree(
-    folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_samples_and_stored_positions_agree(folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
     raw, coded = folders
     assert compare(coded, raw, "--samples", "300", "--all") == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
@@ -62,7 +60,7 @@ def test_damaged_values_are_refused(
 
 
 @pytest.mark.parametrize(("rules", "layers", "more"), [(SIX, 4, []), (FIVE, 1, ["--all"])], ids=["six", "five"])
-def test_layers_of_the_placing_phase_agree_where_both_have_them(
+def test_placing_layers_present_in_both_agree(
     rules: str, layers: int, more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     raw, coded = tmp_path / "raw", tmp_path / "coded"

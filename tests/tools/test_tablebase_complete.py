@@ -23,7 +23,7 @@ LAYERED = "Board=1 PiecesCount=5"  # sixteen points: the values after four place
 COMPLETE = ["build", "--complete", "--rules", SMALL, "--threads", "2"]
 
 
-def test_one_file_is_left_and_every_command_takes_it(
+def test_complete_build_leaves_one_file_for_all_commands(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -47,7 +47,7 @@ def test_one_file_is_left_and_every_command_takes_it(
     assert capsys.readouterr().out.startswith("win ")
 
 
-def test_layers_of_the_placing_phase_are_in_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_placing_layers_are_in_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, rules = tmp_path / "five.tablebase", ["--rules", LAYERED]
     assert main(["build", "--complete", *rules, "--threads", "2", "--out", str(file)]) == 0
     tablebase = Tablebase(LAYERED, file)
@@ -64,7 +64,7 @@ def test_layers_of_the_placing_phase_are_in_the_file(tmp_path: Path, capsys: pyt
 
 
 @pytest.mark.parametrize("rules", [SMALL, LAYERED])
-def test_a_killed_build_ends_with_the_same_file(tmp_path: Path, rules: str) -> None:
+def test_killed_build_resumes_to_identical_file(tmp_path: Path, rules: str) -> None:
     whole, killed = tmp_path / "whole.tablebase", tmp_path / "killed.tablebase"
     build = [*COMPLETE, "--rules", rules]
     assert main([*build, "--out", str(whole)]) == 0
@@ -87,7 +87,7 @@ def test_a_killed_build_ends_with_the_same_file(tmp_path: Path, rules: str) -> N
     assert seen() == {whole, killed}
 
 
-def test_a_disk_that_is_too_small_is_refused_before_anything_is_written(
+def test_full_disk_is_refused_before_writing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full = shutil.disk_usage(tmp_path)._replace(free=10)
