@@ -28,11 +28,11 @@ def read(data: bytes) -> tuple[int, int, bytes]:
     return width, height, b"".join(rows[start + 1 : start + step] for start in range(0, len(rows), step))
 
 
-def test_every_pixel_is_where_it_was() -> None:
+def test_encoded_pixels_are_unchanged() -> None:
     rgba = bytes(range(2 * 3 * 4))
     assert read(encode(2, 3, rgba)) == (2, 3, bytes(byte for index, byte in enumerate(rgba) if index % 4 < 3))
 
 
-def test_pixels_that_are_missing_are_missed() -> None:
+def test_missing_pixels_are_refused() -> None:
     with pytest.raises(ValueError, match="not an image"):
         encode(2, 3, b"1234")

@@ -20,7 +20,7 @@ from tests.kit.any_content import ANY
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_a_setting_is_kept_and_told(tmp_path: Path) -> None:
+def test_setting_is_stored_and_followers_notified(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
     chosen, told = Settings(store, options()), []
     chosen.follow(lambda setting: told.append(setting.key))
@@ -34,7 +34,7 @@ def test_a_setting_is_kept_and_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
-def test_a_stored_value_that_is_not_accepted_counts_as_not_set(setting: Setting[Any], tmp_path: Path) -> None:
+def test_invalid_stored_value_falls_back_to_default(setting: Setting[Any], tmp_path: Path) -> None:
     bounded = setting.bounded(options())
     assert bounded.accepts(setting.default)
     wrong = {bool: 1, int: True, str: 3}[type(setting.default)]
@@ -47,7 +47,7 @@ def test_a_stored_value_that_is_not_accepted_counts_as_not_set(setting: Setting[
     store.close()
 
 
-def test_weights_that_the_engine_does_not_read_count_as_standard(tmp_path: Path) -> None:
+def test_invalid_stored_weights_fall_back_to_standard(tmp_path: Path) -> None:
     for stored, kept in (("moving.mill=20", "moving.mill=20"), ("moving.mill=999", ""), ("gap", ""), ("🙂 \x00", "")):
         write_atomically(tmp_path / "settings.json", json.dumps({"version": 1, settings.WEIGHTS.key: stored}))
         store = FileStore(tmp_path)
@@ -55,7 +55,7 @@ def test_weights_that_the_engine_does_not_read_count_as_standard(tmp_path: Path)
         store.close()
 
 
-def test_choices_outside_the_bounds_of_the_engine_are_not_offered(tmp_path: Path) -> None:
+def test_choices_outside_engine_bounds_are_not_offered(tmp_path: Path) -> None:
     narrow = [replace(each, maximum=20) if each.name == "MoveTime" else each for each in options()]
     store = FileStore(tmp_path)
     chosen = Settings(store, narrow)
@@ -66,11 +66,11 @@ def test_choices_outside_the_bounds_of_the_engine_are_not_offered(tmp_path: Path
 
 
 @pytest.mark.parametrize("setting", [each for each in SETTINGS if each.engine_option and each.choices])
-def test_the_engine_accepts_every_declared_choice(setting: Setting[Any]) -> None:
+def test_engine_accepts_all_declared_choices(setting: Setting[Any]) -> None:
     assert setting.bounded(options()).choices == setting.choices
 
 
-def test_bounds_come_from_the_engine(tmp_path: Path) -> None:
+def test_bounds_come_from_engine(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
     chosen = Settings(store, options())
     assert (chosen.max_level, chosen.level_perfect) == (option("Level").maximum, option("Level").maximum + 1)
@@ -83,7 +83,7 @@ def test_bounds_come_from_the_engine(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_folder_that_cannot_be_written_breaks_nothing(tmp_path: Path) -> None:
+def test_unwritable_folder_is_reported_only(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     problems: list[FileProblem] = []
     store = FileStore(tmp_path / "file", problems.append)
@@ -94,7 +94,7 @@ def test_a_folder_that_cannot_be_written_breaks_nothing(tmp_path: Path) -> None:
     assert [problem.kind for problem in problems] == ["unwritable"]
 
 
-def test_the_newest_content_wins(tmp_path: Path) -> None:
+def test_newest_content_wins(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
     for number in range(200):
         store.save("game", {"number": number})
@@ -102,7 +102,7 @@ def test_the_newest_content_wins(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["number"] == 199
 
 
-def test_words_plurals_and_values(tmp_path: Path) -> None:
+def test_translator_handles_plurals_values_and_fallback(tmp_path: Path) -> None:
     english = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
     english += 'msgid "a.b"\nmsgid_plural "a.b"\nmsgstr[0] "{count} piece"\nmsgstr[1] "{count} "\n"pieces"\n\n'
     english += 'msgid "c"\nmsgstr "{side} \\"moves\\""\n\nmsgid "white"\nmsgstr "White"\n'
@@ -120,13 +120,13 @@ def test_words_plurals_and_values(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("broken", ["nonsense", 'msgid "a', 'msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n'])
-def test_a_broken_catalogue_says_where(tmp_path: Path, broken: str) -> None:
+def test_broken_catalogue_names_file(tmp_path: Path, broken: str) -> None:
     (tmp_path / "en.po").write_text(broken, encoding="utf-8")
     with pytest.raises(CatalogueError, match=r"en\.po"):
         read(tmp_path / "en.po")
 
 
-def test_themes_are_files_with_every_colour(tmp_path: Path) -> None:
+def test_themes_are_files_with_all_colours(tmp_path: Path) -> None:
     assert contrast(parse("#000000"), parse("#FFFFFF")) == pytest.approx(21)
     assert read_palette(ROOT / "assets" / "palettes" / "dark.json").text == parse("#EDE6DB")
     (tmp_path / "mine.json").write_text('{"board": "#12345"}', encoding="utf-8")

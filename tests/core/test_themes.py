@@ -40,7 +40,7 @@ def refusal(written: str) -> str:
     return SAY(caught.value.words)
 
 
-def test_what_is_written_is_read_again() -> None:
+def test_theme_text_round_trips() -> None:
     mine = replace(MAPLE, background=parse("#102030"))
     assert read_text(write_text("Meins ü 我", mine)) == ("Meins ü 我", mine)
     assert read_text("\ufeff" + write_text("", MAPLE)) == ("", MAPLE)
@@ -66,13 +66,13 @@ def test_what_is_written_is_read_again() -> None:
         (json.dumps({**GOOD, "line": {"a": ["x" * 5000]}}), "is not a colour"),
     ],
 )
-def test_a_refusal_says_what_and_where(written: str, words: str) -> None:
+def test_error_names_place_and_reason(written: str, words: str) -> None:
     said = refusal(written)
     assert words in said
     assert len(said) < 160
 
 
-def test_random_text_is_refused_or_a_whole_theme() -> None:
+def test_random_text_is_refused_or_complete_theme() -> None:
     dice = random.Random(7)
     written = write_text("Mine", MAPLE)
     for _ in range(400):
@@ -88,7 +88,7 @@ def test_random_text_is_refused_or_a_whole_theme() -> None:
         assert said
 
 
-def test_standing_out_is_told_for_every_element() -> None:
+def test_contrast_is_checked_for_all_elements() -> None:
     assert weakest(MAPLE, LIGHT, "line").is_enough
     faint = replace(MAPLE, line=(0.8, 0.7, 0.5))
     assert not weakest(faint, LIGHT, "line").is_enough
@@ -100,7 +100,7 @@ def test_standing_out_is_told_for_every_element() -> None:
         assert weakest(MAPLE, DARK, name).ratio >= 3
 
 
-def test_a_material_is_read_if_known_and_its_grain_counts_for_contrast() -> None:
+def test_known_material_is_read_and_lowers_contrast() -> None:
     assert MAPLE.material == "wood"
     assert read_text(write_text("", MAPLE))[1].material == "wood"
     for unknown in ("lava", 3, ["wood"], None):
@@ -109,7 +109,7 @@ def test_a_material_is_read_if_known_and_its_grain_counts_for_contrast() -> None
     assert weakest(MAPLE, LIGHT, "line").ratio < weakest(flat, LIGHT, "line").ratio
 
 
-def test_a_background_on_which_nothing_can_be_read_is_not_used() -> None:
+def test_unreadable_background_is_not_used() -> None:
     night = replace(MAPLE, background=parse("#101418"))
     assert around(DARK, night).background == parse("#101418")
     assert around(LIGHT, night) == LIGHT
@@ -118,7 +118,7 @@ def test_a_background_on_which_nothing_can_be_read_is_not_used() -> None:
     assert contrast(DARK.text, parse("#101418")) > 4.5
 
 
-def test_themes_are_files_that_are_changed_renamed_deleted_and_brought_back(tmp_path: Path) -> None:
+def test_themes_are_changed_renamed_deleted_and_restored(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
     themes = UserThemes(store)
     mine = themes.add("Mein Brett!", MAPLE)
@@ -146,7 +146,7 @@ def test_themes_are_files_that_are_changed_renamed_deleted_and_brought_back(tmp_
     store.close()
 
 
-def test_files_that_are_no_themes_are_set_aside(tmp_path: Path) -> None:
+def test_invalid_theme_files_are_set_aside(tmp_path: Path) -> None:
     folder = tmp_path / "themes"
     folder.mkdir()
     contents = ("", "{", "[]", '{"version": 1}', '{"version": 1, "board": 3}', "\0\0", '{"version": 9}', "[" * 50_000)
@@ -160,7 +160,7 @@ def test_files_that_are_no_themes_are_set_aside(tmp_path: Path) -> None:
     store.close()
 
 
-def test_names_of_the_same_letters_overwrite_no_other_theme(tmp_path: Path) -> None:
+def test_similar_names_get_separate_files(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
     own = UserThemes(store)
     for name in ("Mine", "Mine!", "Mine?", "我", "你", ""):
@@ -171,7 +171,7 @@ def test_names_of_the_same_letters_overwrite_no_other_theme(tmp_path: Path) -> N
     assert len(again.own) == 6
 
 
-def test_a_theme_comes_back_beside_the_one_that_took_its_file(tmp_path: Path) -> None:
+def test_restored_theme_gets_new_name_if_taken(tmp_path: Path) -> None:
     own = UserThemes(FileStore(tmp_path))
     own.remove(own.add("Mine", MAPLE))
     own.add("Mine", MAPLE)

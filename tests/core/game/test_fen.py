@@ -11,12 +11,12 @@ from sanmill.engine.rules import variants
 
 
 @pytest.mark.parametrize("rules", [variant.name for variant in variants()])
-def test_the_start_of_every_variant_is_written_as_the_engine_writes_it(rules: str) -> None:
+def test_start_fen_equals_engine_fen(rules: str) -> None:
     game = Game(rules)
     assert write_fen(game.view.contents, Side.WHITE, game.view.in_hand) == game.position
 
 
-def test_a_position_of_the_moving_phase_reads_back() -> None:
+def test_moving_phase_fen_round_trips() -> None:
     contents = [Content.EMPTY] * 24
     contents[0] = contents[9] = contents[18] = Content.WHITE
     contents[3:6] = [Content.BLACK] * 3

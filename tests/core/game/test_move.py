@@ -16,13 +16,13 @@ from sanmill.core.game.move import Move, MoveKind, split_turns
         ("xd6", MoveKind.REMOVE, "", "d6"),
     ],
 )
-def test_a_move_names_its_kind_and_points(text: str, kind: MoveKind, start: str, end: str) -> None:
+def test_move_text_gives_kind_and_points(text: str, kind: MoveKind, start: str, end: str) -> None:
     move = Move(text)
     assert (move.kind, move.start, move.end) == (kind, start, end)
     assert move.is_removal is (kind is MoveKind.REMOVE)
 
 
-def test_a_turn_is_a_move_with_the_removals_of_the_same_side() -> None:
+def test_turn_holds_move_with_removals_of_same_side() -> None:
     white, black = Side.WHITE, Side.BLACK
     moves = ("a1", "d6", "a4-a7", "xd6", "xd7", "xg1", "b4")
     sides = (white, black, white, white, white, black, black)

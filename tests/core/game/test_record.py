@@ -24,7 +24,7 @@ GAME = """\
 """
 
 
-def test_a_whole_game() -> None:
+def test_complete_game_is_read() -> None:
     record = read(GAME)
     assert record.headers == {"Event": 'Club "Friday"', "Variant": "nine_mens_morris"}
     assert record.header_lines == {"Event": 1, "Variant": 2}
@@ -41,7 +41,7 @@ def test_a_whole_game() -> None:
     assert [node.move for node in line[5].children] == ["b4", "a4"]
 
 
-def test_a_whole_game_is_written_as_it_was_read() -> None:
+def test_complete_game_is_written_unchanged() -> None:
     assert write(read(GAME)) == GAME
 
 
@@ -59,16 +59,16 @@ def test_a_whole_game_is_written_as_it_was_read() -> None:
         "\ufeffd6 f4 ; a remark (not a variation\n% for others: {[(\nc5xd2 a4-a7xd2",
     ],
 )
-def test_ways_to_write_moves(text: str) -> None:
+def test_move_notations_are_accepted(text: str) -> None:
     assert main_line(text) == ["d6", "f4", "c5", "xd2", "a4-a7", "xd2"]
 
 
-def test_several_removals_at_once() -> None:
+def test_several_removals_are_split() -> None:
     assert main_line("d6xa1xb2xc3 xd3xe3") == ["d6", "xa1", "xb2", "xc3", "xd3", "xe3"]
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "*", '[Event "x"]'])
-def test_a_record_without_moves(text: str) -> None:
+def test_record_without_moves_is_empty(text: str) -> None:
     assert main_line(text) == []
 
 
@@ -80,13 +80,13 @@ def test_a_record_without_moves(text: str) -> None:
         '[FEN "********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2"]\n\nd6',
     ],
 )
-def test_a_position_to_start_from(text: str) -> None:
+def test_start_position_is_read_and_numbers_moves(text: str) -> None:
     record = read(text)
     assert record.position == "********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2"
     assert write(record).endswith("\n\n1... d6 *\n")
 
 
-def test_the_small_board_has_a_position_text_too() -> None:
+def test_small_board_position_is_read() -> None:
     assert read("********/* w p").position == "********/* w p"
 
 
@@ -101,12 +101,12 @@ def test_the_small_board_has_a_position_text_too() -> None:
         ('[Rules "MayFly=false PiecesCount=5"]', "MayFly=false PiecesCount=5"),
     ],
 )
-def test_rules_from_headers(headers: str, rules: str) -> None:
+def test_headers_give_rules(headers: str, rules: str) -> None:
     assert read(headers).rules == rules
 
 
 @pytest.mark.parametrize("rules", ["dooz", "dooz MayFly=true", "MayFly=false"])
-def test_rules_are_kept(rules: str) -> None:
+def test_rules_round_trip(rules: str) -> None:
     record = Record({"Variant": "old", "Rules": "older"})
     record.rules = rules
     assert read(write(record)).rules == rules
@@ -115,24 +115,24 @@ def test_rules_are_kept(rules: str) -> None:
     assert "FEN" not in write(record)
 
 
-def test_the_result_after_the_moves_counts() -> None:
+def test_result_after_moves_overrides_header() -> None:
     assert read('[Result "1-0"] d6').result == "1-0"
     assert read('[Result "1-0"] d6 0-1').result == "0-1"
     assert read('[Result "unclear"] d6').result == "*"
     assert read("d6 f4 (a1 1-0) b6 1/2-1/2").result == "1/2-1/2"
 
 
-def test_marks() -> None:
+def test_move_annotations_are_read() -> None:
     nodes = read("d6! f4?? a1 !? g7 $14 $7").tree.main_line
     assert [node.marks for node in nodes] == [(1,), (4,), (5,), (14, 7)]
 
 
-def test_comments_before_a_variation_belong_to_its_first_move() -> None:
+def test_comment_before_variation_belongs_to_its_first_move() -> None:
     tree = read("d6 ( {Or} ; perhaps\n f4 {here} {and there} ) a1").tree
     assert tree.root.children[1].comment == "Or perhaps here and there"
 
 
-def test_a_variation_after_a_removal_replaces_what_it_can() -> None:
+def test_variation_after_removal_replaces_turn_or_removal() -> None:
     tree = read("d6xa1 (f4 a4) (xb2 b6) c3").tree
     assert [node.move for node in tree.root.children] == ["d6", "f4"]
     assert [node.move for node in tree.root.children[0].children] == ["xa1", "xb2"]
@@ -161,19 +161,19 @@ def test_long_games_are_wrapped() -> None:
     assert len(lines) < 25
 
 
-def test_what_cannot_stand_in_a_comment() -> None:
+def test_comment_escapes_closing_brace() -> None:
     record = read("d6")
     record.tree.main_line[0].comment = " one} two\r\nthree "
     assert read(write(record)).tree.main_line[0].comment == "one) two\nthree"
 
 
 @pytest.mark.parametrize(("headers", "result"), [({"No name": "x"}, "*"), ({}, "won")])
-def test_what_cannot_be_written(headers: dict[str, str], result: str) -> None:
+def test_invalid_header_or_result_is_not_written(headers: dict[str, str], result: str) -> None:
     with pytest.raises(RecordError):
         write(Record(headers, result=result))
 
 
-def test_a_byte_order_mark_is_ignored() -> None:
+def test_byte_order_mark_is_ignored() -> None:
     assert read("\ufeff{Grüße} d6").tree.root.comment == "Grüße"
 
 
@@ -209,7 +209,7 @@ def trees(draw: st.DrawFn) -> GameTree:
     headers=st.dictionaries(st.sampled_from(["Event", "White", "FEN", "Rules", "Größe"]), values),
     result=st.sampled_from(["1-0", "0-1", "1/2-1/2", "*"]),
 )
-def test_nothing_is_lost(tree: GameTree, headers: dict[str, str], result: str) -> None:
+def test_any_record_round_trips(tree: GameTree, headers: dict[str, str], result: str) -> None:
     record = Record(headers, tree, result)
     text = write(record)
     assert read(text) == record

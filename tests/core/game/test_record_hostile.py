@@ -43,7 +43,7 @@ from sanmill.core.game.record import DEPTH_MAX, NODES_MAX, SIZE_MAX, RecordError
         ("移動", 1, "is not a move"),
     ],
 )
-def test_faults(text: str, line: int, cause: str) -> None:
+def test_errors_name_line_and_reason(text: str, line: int, cause: str) -> None:
     with pytest.raises(RecordError, match=cause) as caught:
         read(text)
     assert caught.value.line == line
@@ -54,7 +54,7 @@ def nested(depth: int) -> str:
     return "d6 " + "(f4 " * depth + ")" * depth
 
 
-def test_limits() -> None:
+def test_size_limits_are_enforced() -> None:
     read(nested(DEPTH_MAX))
     with pytest.raises(RecordError, match="deep in each other"):
         read(nested(DEPTH_MAX + 1))
@@ -86,14 +86,14 @@ def test_limits() -> None:
     ],
     ids=lambda text: repr(text[:20]),
 )
-def test_a_large_file_takes_no_long_time(text: str) -> None:
+def test_large_file_is_handled_in_bounded_time(text: str) -> None:
     start = time.process_time()
     with suppress(RecordError):
         write(read(text))
     assert time.process_time() - start < 30
 
 
-def test_a_long_game_is_written_and_read() -> None:
+def test_long_game_round_trips() -> None:
     record = read("d6 " * 20_000)
     assert read(write(record)) == record
 

@@ -37,13 +37,11 @@ def costs(values: dict[int, float]) -> list[Cost]:
         (-0.65, -1.0, Grade.GOOD),  # lost either way
     ],
 )
-def test_a_move_is_graded_by_what_it_cost_where_the_result_was_in_danger(
-    before: float, after: float, grade: Grade
-) -> None:
+def test_grade_follows_cost_of_move(before: float, after: float, grade: Grade) -> None:
     assert Cost(0, Side.WHITE, before, after).grade is grade
 
 
-def test_accuracy_is_of_one_side_and_falls_with_every_mistake() -> None:
+def test_accuracy_counts_one_side_and_falls_with_mistakes() -> None:
     good, bad = Cost(0, Side.WHITE, 0.1, 0.1), Cost(2, Side.WHITE, 0.1, -0.9)
     assert accuracy([good, Cost(1, Side.BLACK, 0.0, -0.9)], Side.WHITE) == 100
     assert accuracy([good, bad], Side.WHITE) in range(40, 70)
@@ -51,38 +49,38 @@ def test_accuracy_is_of_one_side_and_falls_with_every_mistake() -> None:
     assert accuracy([good], Side.BLACK) is None
 
 
-def test_accuracy_is_not_raised_by_moves_in_a_lost_position() -> None:
+def test_accuracy_ignores_moves_in_lost_position() -> None:
     good, bad = Cost(0, Side.WHITE, 0.0, 0.0), Cost(2, Side.WHITE, 0.0, -1.0)
     lost = [Cost(ply, Side.WHITE, -1.0, -1.0) for ply in range(4, 40, 2)]
     assert accuracy([good, bad, *lost], Side.WHITE) == accuracy([good, bad], Side.WHITE)
     assert accuracy(lost, Side.WHITE) is None
 
 
-def test_the_turning_point_is_the_last_slip_before_all_was_settled() -> None:
+def test_turning_point_is_last_mistake_before_decision() -> None:
     values = told([0.0, -0.7, 0.2, 0.2, 0.1, -0.9, -0.9, -1.0])
     settled = settled_at(values, 7)
     assert settled == (4, Side.WHITE)
     assert moments(costs(values), WHITE, settled) == [(4, True), (0, False)]
 
 
-def test_the_other_side_s_blunder_turns_a_game_one_won() -> None:
+def test_opponents_blunder_is_turning_point_of_won_game() -> None:
     values = told([0.0, 0.0, 0.9, 0.9, 1.0])
     settled = settled_at(values, 4)
     assert moments(costs(values), WHITE, settled) == [(1, True)]
 
 
-def test_a_draw_turns_where_a_win_was_let_go() -> None:
+def test_missed_win_is_turning_point_of_draw() -> None:
     values = told([0.0, 0.0, 0.8, 0.0, 0.0])
     assert moments(costs(values), BOTH, settled_at(values, 4)) == [(2, True), (1, False)]
 
 
-def test_a_quiet_game_has_no_moments() -> None:
+def test_quiet_game_has_no_moments() -> None:
     values = told([0.1, 0.0, 0.1, 0.0])
     assert settled_at(values, 3) is None
     assert moments(costs(values), BOTH, None) == []
 
 
-def test_there_are_never_more_than_five() -> None:
+def test_moments_are_limited_to_five() -> None:
     values = told([(-1.0) ** ply * 0.7 for ply in range(40)])
     assert len(moments(costs(values), BOTH, settled_at(values, 39))) <= MOMENTS_MAX
 
@@ -93,5 +91,5 @@ def test_own_mistakes_come_first() -> None:
     assert moments(costs(values), WHITE, settled) == [(2, False), (3, True)]
 
 
-def test_what_is_not_known_yet_settles_nothing() -> None:
+def test_incomplete_values_decide_nothing() -> None:
     assert settled_at({0: 0.1}, 4) is None

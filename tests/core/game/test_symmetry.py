@@ -26,14 +26,14 @@ def key_after(rules: str, *moves: str) -> str:
         ("three_mens_morris", 8, [1, 4, 4]),
     ],
 )
-def test_first_moves_fall_into_few_kinds(rules: str, count: int, kinds: list[int]) -> None:
+def test_first_moves_group_by_symmetry(rules: str, count: int, kinds: list[int]) -> None:
     assert len(symmetries(Game(rules).board)) == count
     keys = [key_after(rules, move) for move in Game(rules).legal()]
     assert sorted(keys.count(key) for key in set(keys)) == kinds
     assert {len(key) for key in keys} == {KEY_LENGTH}
 
 
-def test_images_of_a_game_have_the_same_keys() -> None:
+def test_symmetric_games_have_equal_keys() -> None:
     board, chance = Game().board, random.Random(3)
     names = [point.name for point in board.points]
     for image in symmetries(board):
@@ -44,7 +44,7 @@ def test_images_of_a_game_have_the_same_keys() -> None:
         )
 
 
-def test_side_hands_and_rules_are_part_of_a_key() -> None:
+def test_key_depends_on_side_hands_and_rules() -> None:
     game = Game()
     for move in "d6 a1 f6 a4".split():
         game.play(move)

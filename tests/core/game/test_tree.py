@@ -23,7 +23,7 @@ def shape(tree: GameTree) -> list[tuple[int, str]]:
     return [(depth, node.move) for depth, node in tree.root.walk()]
 
 
-def test_going_on_and_back() -> None:
+def test_cursor_moves_forward_and_back() -> None:
     tree = tree_of("d6 f4 b6")
     assert path(tree) == ["d6", "f4", "b6"]
     tree.back()
@@ -36,21 +36,21 @@ def test_going_on_and_back() -> None:
     assert tree.current is tree.root
 
 
-def test_a_known_move_is_the_known_branch() -> None:
+def test_known_move_reuses_its_branch() -> None:
     tree = tree_of("d6 f4", "d6 a1", "d6 f4 b6")
     assert len(tree) == 4
     assert shape(tree) == [(0, ""), (1, "d6"), (2, "f4"), (3, "b6"), (2, "a1")]
     assert [node.move for node in tree.main_line] == ["d6", "f4", "b6"]
 
 
-def test_promoting_makes_the_main_line() -> None:
+def test_promoting_makes_main_line() -> None:
     tree = tree_of("d6 f4 b6", "d6 a1 g7", "d6 a1 g1")
     tree.promote(tree.current)
     assert [node.move for node in tree.main_line] == ["d6", "a1", "g1"]
     assert len(tree) == 6
 
 
-def test_deleting_the_branch_with_the_cursor() -> None:
+def test_deleting_current_branch_moves_cursor_to_parent() -> None:
     tree = tree_of("d6 f4", "d6 a1 g7")
     doomed = tree.root.children[0].children[1]
     tree.delete(doomed)
@@ -60,13 +60,13 @@ def test_deleting_the_branch_with_the_cursor() -> None:
     assert len(tree) == 2
 
 
-def test_deleting_elsewhere_keeps_the_cursor() -> None:
+def test_deleting_other_branch_keeps_cursor() -> None:
     tree = tree_of("d6 a1 g7", "d6 f4")
     tree.delete(tree.root.children[0].children[0])
     assert path(tree) == ["d6", "f4"]
 
 
-def test_equal_trees() -> None:
+def test_tree_equality_ignores_cursor_but_not_comments() -> None:
     one, two = tree_of("d6 f4", "d6 a1"), tree_of("d6 f4", "d6 a1")
     assert one == two
     two.back()
@@ -78,7 +78,7 @@ def test_equal_trees() -> None:
     assert one != "d6 f4"
 
 
-def test_a_tree_may_be_very_deep() -> None:
+def test_very_deep_tree_is_supported() -> None:
     tree, twin = GameTree(), GameTree()
     for grown in (tree, twin):
         for _ in range(50_000):

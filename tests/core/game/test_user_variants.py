@@ -22,7 +22,7 @@ def refusal(written: str) -> str:
     return SAY(caught.value.words)
 
 
-def test_a_shared_line_is_read_with_any_case_and_over_lines() -> None:
+def test_shared_text_ignores_case_and_line_breaks() -> None:
     variant = read("Five: to go: Nine_mens_morris\n piecescount=5\tmayfly=FALSE", rules(), NAMES)
     assert variant == UserVariant("Five: to go", "nine_mens_morris PiecesCount=5 MayFly=false")
     assert split(variant.text) == variant
@@ -48,11 +48,11 @@ def test_a_shared_line_is_read_with_any_case_and_over_lines() -> None:
         ("x" * 5000, "longer than 4000 characters"),
     ],
 )
-def test_a_refusal_says_what_and_where(written: str, words: str) -> None:
+def test_error_names_word_and_reason(written: str, words: str) -> None:
     assert words in refusal(written)
 
 
-def test_hostile_text_is_refused_or_read_but_never_breaks() -> None:
+def test_hostile_text_is_read_or_refused() -> None:
     dice = random.Random(5)
     parts = ["nine_mens_morris", "PiecesCount=9", "{x}", "=", ":", "\n", "\0", "\u202e", "[b]", "é" * 50, "9" * 99]
     for _ in range(500):
@@ -70,7 +70,7 @@ def outcome(written: str) -> str:
         return SAY(failure.words)
 
 
-def test_names_are_one_short_line_and_differ() -> None:
+def test_names_are_short_single_line_and_unique() -> None:
     assert clean_name("  a\n b\u200b\0 ") == "a b"
     assert len(clean_name("long " * 40)) <= NAME_MAX
     assert free_name("Mine", ["mine", "Mine 2"]) == "Mine 3"

@@ -15,12 +15,12 @@ from sanmill.core.progress.rating import elo_of, expected_score
     ("rate", "elo"),
     [(0.5, 0.0), (0.64, 99.95), (0.75, 190.85), (10 / 11, 400.0), (0.36, -99.95), (1.0, math.inf), (0.0, -math.inf)],
 )
-def test_elo_of_a_rate(rate: float, elo: float) -> None:
+def test_elo_follows_score_rate(rate: float, elo: float) -> None:
     assert elo_of(rate) == pytest.approx(elo, abs=0.01)
     assert expected_score(elo) == pytest.approx(rate, abs=1e-4)
 
 
-def test_a_score_without_pairs() -> None:
+def test_score_without_pairs_uses_game_variance() -> None:
     """60 wins, 20 draws, 20 losses: the variance of a game is 0.6 + 0.2 / 4 - 0.7 x 0.7 = 0.16."""
     score = Score(60, 20, 20)
     assert (score.games, score.rate) == (100, 0.7)
@@ -30,7 +30,7 @@ def test_a_score_without_pairs() -> None:
     assert score.superiority > 0.999
 
 
-def test_pairs_give_the_error_where_there_are_any() -> None:
+def test_score_with_pairs_uses_pair_variance() -> None:
     """Who wins with White and loses with Black in every pair has no error but that of what was never seen."""
     points = {number: float(number % 2) for number in range(200)}
     score = Score.of(points)
@@ -56,7 +56,7 @@ def test_pairs_give_the_error_where_there_are_any() -> None:
         ((10, 40, 60, 60, 30), 1),
     ],
 )
-def test_a_lead_needs_enough_pairs(pairs: tuple[int, int, int, int, int], lead: int) -> None:
+def test_lead_needs_enough_pairs(pairs: tuple[int, int, int, int, int], lead: int) -> None:
     assert Score(pairs=pairs).lead == lead
 
 
@@ -70,19 +70,19 @@ def test_equal_players_seldom_lead() -> None:
     assert leads <= 50
 
 
-def test_nothing_is_known_before_the_first_game() -> None:
+def test_empty_score_is_unknown() -> None:
     score = Score()
     assert (score.rate, score.rate_error, score.elo) == (0.5, 0.5, 0.0)
     assert math.isinf(score.elo_error)
     assert "Elo +0.0 ± inf" in str(score)
 
 
-def test_bounds_of_the_sprt() -> None:
+def test_sprt_bounds_follow_error_rates() -> None:
     assert Sprt(0, 5).bounds == pytest.approx((-2.944, 2.944), abs=1e-3)
     assert Sprt(0, 5, 0.05, 0.1).bounds == pytest.approx((-2.251, 2.890), abs=1e-3)
 
 
-def test_the_sprt_agrees_with_the_formula() -> None:
+def test_sprt_likelihood_matches_formula() -> None:
     """Pairs 10 20 40 30 20: mean 0.5625, variance 0.08464; expected scores 0.5 and 0.514387 for 0 and 10 points."""
     score = Score(pairs=(10, 20, 40, 30, 20))
     by_hand = 120 * (0.514387 - 0.5) * (2 * 0.5625 - 0.514387 - 0.5) / (2 * 0.084635)
@@ -90,7 +90,7 @@ def test_the_sprt_agrees_with_the_formula() -> None:
     assert Sprt(0, 10).likelihood(Score()) == 0.0
 
 
-def test_the_sprt_decides_both_ways_and_not_too_early() -> None:
+def test_sprt_decides_both_ways_after_enough_pairs() -> None:
     sprt = Sprt(0, 50)
     assert sprt.verdict(Score(pairs=(0, 0, 0, 0, PAIRS_MIN - 1))) == ""
     assert sprt.verdict(Score(pairs=(0, 0, 0, 0, PAIRS_MIN))) == "elo1"

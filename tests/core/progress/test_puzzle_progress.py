@@ -9,7 +9,7 @@ from sanmill.core.progress.puzzle_progress import SCHEMA, SHOWN, SOLVED, PuzzleP
 DAY = date(2026, 11, 16)
 
 
-def test_solving_raises_the_rating_and_failing_lowers_it() -> None:
+def test_solving_raises_and_failing_lowers_rating() -> None:
     progress = PuzzleProgress()
     progress.rate(1000, is_right=True)
     assert progress.rating == 1020
@@ -20,7 +20,7 @@ def test_solving_raises_the_rating_and_failing_lowers_it() -> None:
     assert progress.rating == 100
 
 
-def test_days_in_a_row_are_counted() -> None:
+def test_streak_counts_consecutive_days() -> None:
     progress = PuzzleProgress()
     for day in range(3):
         progress.end_day(DAY + timedelta(days=day), SOLVED)
@@ -31,7 +31,7 @@ def test_days_in_a_row_are_counted() -> None:
     assert progress.streak == 1
 
 
-def test_a_journey_to_the_west_does_not_end_the_streak() -> None:
+def test_streak_survives_travel_to_the_west() -> None:
     yesterday = DAY - timedelta(days=1)
     progress = PuzzleProgress(streak=4, last_day=yesterday.isoformat())
     progress.end_day(DAY, SOLVED)
@@ -43,7 +43,7 @@ def test_a_journey_to_the_west_does_not_end_the_streak() -> None:
     assert progress.streak == 7
 
 
-def test_any_day_of_the_calendar_has_a_streak() -> None:
+def test_streak_handles_any_calendar_day() -> None:
     for last in ("", "9999-12-31", "0001-01-01", "9999-99-99", "yesterday", "²"):
         progress = PuzzleProgress(streak=3, last_day=last)
         for day in (date.min, DAY, date.max):
@@ -52,7 +52,7 @@ def test_any_day_of_the_calendar_has_a_streak() -> None:
     assert progress.streak == 1
 
 
-def test_days_of_a_clock_that_was_ahead_do_not_drive_out_todays() -> None:
+def test_future_days_do_not_displace_today() -> None:
     progress = PuzzleProgress()
     for day in range(100):
         progress.end_day(DAY + timedelta(days=400 + day), SHOWN)
@@ -61,7 +61,7 @@ def test_days_of_a_clock_that_was_ahead_do_not_drive_out_todays() -> None:
     assert progress.streak == 1
 
 
-def test_the_first_end_of_a_day_counts() -> None:
+def test_first_result_of_a_day_counts() -> None:
     progress = PuzzleProgress()
     progress.end_day(DAY, SOLVED)
     progress.end_day(DAY, SHOWN)
@@ -71,7 +71,7 @@ def test_the_first_end_of_a_day_counts() -> None:
     assert progress.streak_on(DAY + timedelta(days=1)) == 0
 
 
-def test_old_days_are_forgotten() -> None:
+def test_old_days_are_dropped() -> None:
     progress = PuzzleProgress()
     for day in range(100):
         progress.end_day(DAY + timedelta(days=day), SOLVED)
@@ -79,14 +79,14 @@ def test_old_days_are_forgotten() -> None:
     assert progress.streak == 100
 
 
-def test_practice_goes_on_by_rules_and_theme() -> None:
+def test_practice_continues_by_rules_and_theme() -> None:
     progress = PuzzleProgress()
     progress.take("nine_mens_morris", "close")
     assert progress.next_number("nine_mens_morris", "close") == 1
     assert progress.next_number("nine_mens_morris", "stop") == 0
 
 
-def test_it_is_kept_and_survives_nonsense() -> None:
+def test_progress_round_trips_and_drops_invalid_values() -> None:
     progress = PuzzleProgress()
     progress.rate(1200, is_right=True)
     progress.end_day(DAY, SOLVED)

@@ -36,13 +36,13 @@ def counted(*games: GameResult) -> Statistics:
     return statistics
 
 
-def test_a_game_is_counted_once_and_what_came_first_stays() -> None:
+def test_game_is_counted_once_with_first_result() -> None:
     statistics = counted(game("a", 0.0))
     assert not statistics.count(game("a", 1.0))
     assert statistics.summary("versus").total == Tally(0, 0, 1)
 
 
-def test_a_reset_forgets_games_but_does_not_count_them_again() -> None:
+def test_reset_clears_games_and_never_recounts_them() -> None:
     statistics = counted(game("a"), game("b"))
     statistics.reset()
     again = Statistics.restore(json.loads(json.dumps(statistics.save())))
@@ -51,7 +51,7 @@ def test_a_reset_forgets_games_but_does_not_count_them_again() -> None:
     assert again.placements == statistics.placements
 
 
-def test_sums_by_level_rules_and_side() -> None:
+def test_summaries_split_by_level_rules_and_side() -> None:
     statistics = counted(
         game("a"),
         game("b", 0.5),
@@ -75,12 +75,12 @@ def test_watched_games_count_for_both_levels() -> None:
     assert counted(watched).summary("watch").by_level == ((4, Tally(0, 0, 1)), (6, Tally(1, 0, 0)))
 
 
-def test_the_longest_streak_of_wins() -> None:
+def test_longest_win_streak_is_counted() -> None:
     scores = (1.0, 0.5, 1.0, 1.0, 0.0, 1.0)
     assert counted(*(game(str(at), score) for at, score in enumerate(scores))).summary("versus").streak == 2
 
 
-def test_only_serious_games_are_rated_and_each_variant_has_its_own_rating() -> None:
+def test_only_rated_games_change_rating_of_their_variant() -> None:
     statistics = counted(
         game("a"), game("b", is_rated=True), game("c", rules=SIX, is_rated=True), game("d", 0.0, is_rated=True)
     )
@@ -94,7 +94,7 @@ def test_only_serious_games_are_rated_and_each_variant_has_its_own_rating() -> N
     assert statistics.rating_change("c") == (statistics.rating(SIX).value, statistics.rating(SIX).value - LEVELS[2])
 
 
-def test_the_rating_comes_to_the_level_that_is_matched_evenly() -> None:
+def test_rating_converges_to_evenly_matched_level() -> None:
     rating = Rating()
     for number in range(200):
         rating = rating.after(8, float(number % 2))
@@ -105,7 +105,7 @@ def test_the_rating_comes_to_the_level_that_is_matched_evenly() -> None:
     assert Rating().after(12, 0.0).value == pytest.approx(Rating().value, abs=1)
 
 
-def test_the_levels_rise_as_measured() -> None:
+def test_level_ratings_follow_measured_ladder() -> None:
     steps = read_ladder().steps
     assert [step.level for step in steps] == list(range(1, 13))
     assert [step.opponent for step in steps[1:]] == [str(level) for level in range(1, 12)]
@@ -114,7 +114,7 @@ def test_the_levels_rise_as_measured() -> None:
     assert LEVELS[11] == round(600 + sum(elo_of(step.score / 100) for step in steps[1:]))
 
 
-def test_the_first_three_games_find_the_level() -> None:
+def test_first_three_games_find_the_level() -> None:
     statistics = counted(game("x", mode="two_players", levels=(0, 0), side=None), game("a"))
     assert statistics.is_first("a")
     assert statistics.level_after("a") == 5
@@ -127,12 +127,12 @@ def test_the_first_three_games_find_the_level() -> None:
     assert statistics.level_found("d") is None
 
 
-def test_the_level_stays_within_the_ladder() -> None:
+def test_found_level_stays_within_ladder() -> None:
     assert counted(game("a", 0.0, levels=(0, 1))).level_after("a") == 1
     assert counted(game("a", levels=(0, 12))).level_after("a") == 12
 
 
-def test_everything_comes_back() -> None:
+def test_statistics_round_trip() -> None:
     statistics = counted(game("a", is_rated=True), game("b", 0.5, side=Side.BLACK, levels=(4, 0)))
     again = Statistics.restore(json.loads(json.dumps(statistics.save())))
     assert again.save() == statistics.save()
@@ -149,7 +149,7 @@ def test_everything_comes_back() -> None:
         {"forgotten": None},
     ],
 )
-def test_what_is_no_statistics_costs_nothing_else(kept: dict[str, Any]) -> None:
+def test_invalid_field_resets_that_field_only(kept: dict[str, Any]) -> None:
     whole, left_out = json.loads(json.dumps(counted(game("a")).save())), list[str]()
     content = SCHEMA.read({**whole, **kept}, left_out)
     assert left_out
@@ -168,7 +168,7 @@ def test_what_is_no_statistics_costs_nothing_else(kept: dict[str, Any]) -> None:
         {"turns": float("inf")},
     ],
 )
-def test_a_damaged_game_costs_that_game_only(damage: dict[str, Any]) -> None:
+def test_damaged_game_is_dropped_alone(damage: dict[str, Any]) -> None:
     kept = json.loads(json.dumps(counted(game("a"), game("b"), game("c")).save()))
     kept["games"][1].update(damage)
     left_out: list[str] = []
@@ -180,7 +180,7 @@ def test_a_damaged_game_costs_that_game_only(damage: dict[str, Any]) -> None:
 KEPT = accuracy_of([("placing", True), ("placing", False), ("moving", True), ("flying", None)])
 
 
-def test_accuracy_counts_proven_turns_of_each_phase() -> None:
+def test_accuracy_counts_proven_turns_by_phase() -> None:
     assert (Kept(1, 2), Kept(1, 1), Kept(0, 0)) == KEPT
     assert [part.percent for part in KEPT] == [50, 100, None]
     assert Kept(999, 1000).percent == 99, "100 means every turn"
@@ -193,7 +193,7 @@ def test_accuracy_counts_proven_turns_of_each_phase() -> None:
     assert statistics.summary("versus", rules=NINE).kept == KEPT
 
 
-def test_a_game_adds_to_the_accuracy_once_and_only_more_knowledge_replaces_it() -> None:
+def test_accuracy_is_replaced_only_by_more_proven_turns() -> None:
     statistics = counted(game("a"))
     assert statistics.note_accuracy("a", KEPT)
     assert not statistics.note_accuracy("a", KEPT)
@@ -207,7 +207,7 @@ def test_a_game_adds_to_the_accuracy_once_and_only_more_knowledge_replaces_it() 
     assert not statistics.note_accuracy("a", KEPT), "a game that was forgotten stays forgotten"
 
 
-def test_accuracy_is_stored_and_files_without_it_open() -> None:
+def test_accuracy_is_stored_and_optional() -> None:
     statistics = counted(game("a"), game("b"))
     statistics.note_accuracy("a", KEPT)
     written = json.loads(json.dumps(statistics.save()))
@@ -221,7 +221,7 @@ def test_accuracy_is_stored_and_files_without_it_open() -> None:
 
 
 @pytest.mark.parametrize("kept", ["all", [[1, 2]], [[3, 2], [0, 0], [0, 0]], [[-1, 2], [0, 0], [0, 0]]])
-def test_an_accuracy_that_makes_no_sense_is_left_out_and_the_game_stays(kept: Any) -> None:
+def test_invalid_accuracy_is_dropped_and_game_kept(kept: Any) -> None:
     written = counted(game("a")).save()
     written["games"][0]["kept"] = kept
     (restored,) = Statistics.restore(SCHEMA.read(json.loads(json.dumps(written)))).games

@@ -82,7 +82,7 @@ def run(folder: Path, action: str) -> subprocess.CompletedProcess[str]:
         ("fail_in_thread()", "ValueError: [text left out]"),
     ],
 )
-def test_every_crash_leaves_a_report(tmp_path: Path, store: FileStore, action: str, words: str) -> None:
+def test_crash_leaves_report(tmp_path: Path, store: FileStore, action: str, words: str) -> None:
     run(tmp_path, action)
     reports = make(tmp_path, store)
     assert len(reports.files) == 1
@@ -100,7 +100,7 @@ def test_every_crash_leaves_a_report(tmp_path: Path, store: FileStore, action: s
     again.close()
 
 
-def test_a_deleted_report_is_gone(tmp_path: Path, store: FileStore) -> None:
+def test_deleted_report_stays_deleted(tmp_path: Path, store: FileStore) -> None:
     reports = make(tmp_path, store)
     reports.add_exception(ValueError("x"))
     reports.delete()
@@ -111,7 +111,7 @@ def test_a_deleted_report_is_gone(tmp_path: Path, store: FileStore) -> None:
 
 
 @pytest.mark.parametrize("action", ["pass", "os.kill(os.getpid(), 9)", "raise KeyboardInterrupt"])
-def test_a_good_end_and_a_kill_from_outside_leave_none(tmp_path: Path, store: FileStore, action: str) -> None:
+def test_normal_exit_and_kill_leave_no_report(tmp_path: Path, store: FileStore, action: str) -> None:
     run(tmp_path, action)
     reports = make(tmp_path, store)
     assert not reports.files
@@ -124,7 +124,7 @@ KILL = "os.kill(os.getpid(), 9)"
 SUCCEED = "reports.start_succeeded(); store.flush()"
 
 
-def test_starts_that_fail_in_a_row_are_counted(tmp_path: Path) -> None:
+def test_consecutive_failed_starts_are_counted(tmp_path: Path) -> None:
     assert [run(tmp_path, action).stdout.strip() for action in ("fail()", "os.abort()", HANG)] == ["0", "1", "2"]
     assert run(tmp_path, KILL).stdout.strip() == "3"
     assert run(tmp_path, "reports.start_succeeded()").stdout.strip() == "3"
@@ -140,11 +140,11 @@ def test_starts_that_fail_in_a_row_are_counted(tmp_path: Path) -> None:
         f"{SUCCEED}; os.abort()",
     ],
 )
-def test_a_kill_and_what_happens_after_a_good_start_are_no_failed_starts(tmp_path: Path, action: str) -> None:
+def test_kill_or_late_crash_is_no_failed_start(tmp_path: Path, action: str) -> None:
     assert [run(tmp_path, action).stdout.strip() for _ in range(4)] == ["0"] * 4
 
 
-def test_after_the_clock_went_back_the_newest_report_is_kept(
+def test_newest_report_is_kept_after_clock_moves_back(
     tmp_path: Path, store: FileStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reports = make(tmp_path, store)
@@ -157,7 +157,7 @@ def test_after_the_clock_went_back_the_newest_report_is_kept(
     reports.close()
 
 
-def test_the_same_failure_is_reported_once_and_only_a_few_are_kept(tmp_path: Path, store: FileStore) -> None:
+def test_duplicate_reports_are_merged_and_count_is_limited(tmp_path: Path, store: FileStore) -> None:
     reports = make(tmp_path, store)
     for _ in range(3):
         reports.add(ENGINE, "the engine does not answer")
@@ -169,7 +169,7 @@ def test_the_same_failure_is_reported_once_and_only_a_few_are_kept(tmp_path: Pat
     reports.close()
 
 
-def test_hooks_are_given_back(tmp_path: Path, store: FileStore) -> None:
+def test_close_restores_hooks(tmp_path: Path, store: FileStore) -> None:
     before = (sys.excepthook, threading.excepthook)
     reports = make(tmp_path, store)
     reports.install_hooks()
@@ -178,14 +178,14 @@ def test_hooks_are_given_back(tmp_path: Path, store: FileStore) -> None:
     assert (sys.excepthook, threading.excepthook) == before
 
 
-def test_settings_with_texts_of_the_user_are_marked_only(store: FileStore) -> None:
+def test_setting_with_user_text_is_masked(store: FileStore) -> None:
     chosen = Settings(store, options())
     chosen.set(settings.LEVEL, 7)
     chosen.set(settings.VARIANT, "Anna's own")
     assert settings_facts(chosen) == {"play.level": "7", "play.variant": "(own)"}
 
 
-def test_a_long_trace_is_shortened() -> None:
+def test_long_trace_is_shortened() -> None:
     long = crash.shortened("x" * 50_000)
     assert len(long) < 13_000
 
@@ -205,7 +205,7 @@ def test_a_long_trace_is_shortened() -> None:
         (RenameGame("0123456789abcdef", "john.smith"), "RenameGame"),
     ],
 )
-def test_an_intent_is_recorded_by_its_kind_and_its_enumerated_values(intent: Intent, words: str) -> None:
+def test_intent_breadcrumb_has_kind_and_enumerated_values(intent: Intent, words: str) -> None:
     assert describe(intent) == words
 
 
@@ -215,7 +215,7 @@ def kinds_of_intents(kind: type[Intent] = Intent) -> Iterator[type[Intent]]:
         yield from kinds_of_intents(each)
 
 
-def test_no_text_in_any_field_of_any_intent_is_recorded() -> None:
+def test_intent_breadcrumb_never_has_user_text() -> None:
     kinds = list(kinds_of_intents())
     assert variant_intents.SaveVariant in kinds
     for kind in kinds:
@@ -243,7 +243,7 @@ def test_no_text_in_any_field_of_any_intent_is_recorded() -> None:
         "written by mueller@anna.example",
     ],
 )
-def test_a_report_names_no_path_of_the_user_and_no_address(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_report_has_no_user_paths_or_addresses(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/anna")
     assert "anna" not in crash.scrubbed(words)
 
@@ -255,11 +255,11 @@ def test_a_report_names_no_path_of_the_user_and_no_address(words: str, monkeypat
         ("ply 3 d6-d7xa1, 1/2-1/2", "ply 3 d6-d7xa1, 1/2-1/2"),
     ],
 )
-def test_a_report_keeps_positions(words: str, left: str) -> None:
+def test_report_keeps_positions(words: str, left: str) -> None:
     assert crash.scrubbed(words) == left
 
 
-def test_breadcrumbs_keep_the_newest_events_in_order_on_disk_and_in_memory(tmp_path: Path) -> None:
+def test_breadcrumbs_keep_newest_events_in_order(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     for path in (tmp_path / "trail.txt", tmp_path / "file" / "trail.txt"):
         steps = Breadcrumbs(path)
@@ -299,7 +299,7 @@ KeyError: 'Anna'"""
 PLACE = 'File "sanmill/core/reports/crash.py", line 3, in add\nKeyError: [text left out]'
 
 
-def test_a_report_of_another_version_is_shown_by_the_rules_of_this_one(tmp_path: Path, store: FileStore) -> None:
+def test_report_of_another_version_is_filtered_when_shown(tmp_path: Path, store: FileStore) -> None:
     reports = make(tmp_path, store)
     path = tmp_path / "reports" / "seen report 2026-11-16 21-51-36 793815099 exception.txt"
     path.write_text(OF_ANOTHER_VERSION, encoding="utf-8")
@@ -319,14 +319,14 @@ def test_a_report_of_another_version_is_shown_by_the_rules_of_this_one(tmp_path:
     reports.close()
 
 
-def test_the_steps_before_a_crash_of_another_version_hold_no_word_of_the_user(tmp_path: Path, store: FileStore) -> None:
+def test_breadcrumbs_of_another_version_are_filtered(tmp_path: Path, store: FileStore) -> None:
     run(tmp_path, "reports.breadcrumbs.note('FindGames Anna'); os.abort()")
     reports = make(tmp_path, store)
     assert "FindGames …" in reports.text()
     reports.close()
 
 
-def test_reports_that_cannot_be_marked_as_seen_do_not_stop_the_start(
+def test_failure_to_mark_report_as_seen_is_ignored(
     tmp_path: Path, store: FileStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reports = make(tmp_path, store)
@@ -342,7 +342,7 @@ def test_reports_that_cannot_be_marked_as_seen_do_not_stop_the_start(
 
 
 @pytest.mark.parametrize("name", ["trail.txt", "death.txt"])
-def test_a_link_in_place_of_what_a_run_notes_is_not_followed(tmp_path: Path, store: FileStore, name: str) -> None:
+def test_symlink_in_place_of_run_file_is_not_followed(tmp_path: Path, store: FileStore, name: str) -> None:
     victim = tmp_path / "victim"
     victim.write_text("precious", encoding="utf-8")
     (tmp_path / "reports").mkdir()
@@ -358,7 +358,7 @@ def test_a_link_in_place_of_what_a_run_notes_is_not_followed(tmp_path: Path, sto
 
 
 @pytest.mark.parametrize("name", ["trail.txt", "death.txt", "new report 1.txt"])
-def test_of_a_huge_file_only_the_beginning_is_read(tmp_path: Path, store: FileStore, name: str) -> None:
+def test_oversized_file_is_read_only_at_its_start(tmp_path: Path, store: FileStore, name: str) -> None:
     (tmp_path / "reports").mkdir()
     (tmp_path / "reports" / "death.txt").write_text("Fatal\n", encoding="utf-8")
     with open(tmp_path / "reports" / name, "a+b") as file:

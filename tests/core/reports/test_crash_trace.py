@@ -128,7 +128,7 @@ def failing_with(secret: str) -> list[Exception]:
 
 
 @pytest.mark.parametrize("quotation", QUOTATIONS)
-def test_no_text_of_an_exception_is_in_a_report(reports: Reports, quotation: str) -> None:
+def test_exception_text_is_not_in_report(reports: Reports, quotation: str) -> None:
     for failure in failing_with(quotation.format(SECRET, SECRET)):
         assert SECRET not in describe(failure)
         reports.add_exception(failure)
@@ -139,7 +139,7 @@ def test_no_text_of_an_exception_is_in_a_report(reports: Reports, quotation: str
 
 
 @pytest.mark.parametrize("message", MESSAGES)
-def test_a_message_of_the_interpreter_keeps_no_text_in_its_gaps(message: str) -> None:
+def test_interpreter_message_has_no_user_text(message: str) -> None:
     for gap in ("type", "text", "n", "address"):
         said = filtered(
             "ValueError: " + message.replace(f"{{{gap}}}", SECRET).replace("{n}", "2").format(type="int", text="x")
@@ -147,7 +147,7 @@ def test_a_message_of_the_interpreter_keeps_no_text_in_its_gaps(message: str) ->
         assert SECRET not in said
 
 
-def test_messages_of_the_interpreter_are_kept() -> None:
+def test_interpreter_messages_are_kept() -> None:
     nothing: Any = None
     for call, message in (
         (lambda: nothing.ply, "AttributeError: 'NoneType' object has no attribute '…'"),
@@ -164,7 +164,7 @@ def test_messages_of_the_interpreter_are_kept() -> None:
         assert describe(raised(call)).endswith(f"\n{message}")
 
 
-def test_places_are_named_by_the_package_wherever_it_is_installed() -> None:
+def test_paths_are_relative_to_package() -> None:
     for path, name in (
         (crash_trace.__file__, "sanmill/core/reports/crash_trace.py"),
         ("/home/anna/builds/app/sanmill/core/reports/crash_trace.py", "sanmill/core/reports/crash_trace.py"),
@@ -181,14 +181,14 @@ def test_places_are_named_by_the_package_wherever_it_is_installed() -> None:
         assert line.removesuffix("c").replace(".pyc", ".py") == f'  File "{name}", line 3, in add'
 
 
-def test_a_description_is_a_filtered_text_already() -> None:
+def test_description_is_already_filtered() -> None:
     for failure in failing_with(SECRET):
         said = describe(failure)
         assert filtered(said, vocabulary()) == said
 
 
 @pytest.mark.parametrize("line", [*crash_trace.LINES, *(f"ValueError: {message}" for message in MESSAGES)])
-def test_what_is_filtered_stays_as_it_is(line: str) -> None:
+def test_filter_is_idempotent(line: str) -> None:
     for kind in ("int", SECRET):
         said = filtered(line.format(n=2, text=SECRET, address="0x7f", type=kind) if "{" in line else line)
         assert SECRET not in said
@@ -200,7 +200,7 @@ def recurse(depth: int) -> int:
     return recurse(depth + 1) + 1
 
 
-def test_endless_recursion_and_chains_are_cut() -> None:
+def test_recursion_and_exception_chains_are_cut() -> None:
     said = describe(raised(recurse, 0))
     assert "frames left out]" in said
     assert "RecursionError: maximum recursion depth exceeded" in said
@@ -218,7 +218,7 @@ def test_endless_recursion_and_chains_are_cut() -> None:
     assert len(describe(group).splitlines()) < 1000
 
 
-def test_a_type_that_cannot_be_compared_keeps_no_report_from_being_made() -> None:
+def test_incomparable_type_does_not_break_filter() -> None:
     class Incomparable(type):
         def __eq__(cls, other: object) -> bool:
             raise ValueError
@@ -232,14 +232,14 @@ def test_a_type_that_cannot_be_compared_keeps_no_report_from_being_made() -> Non
     gc.collect()
 
 
-def test_a_cause_is_told_with_its_place() -> None:
+def test_exception_cause_is_described_with_place() -> None:
     said = describe(raised(throw, ValueError(SECRET), raised(recurse, "x")))
     assert said.index("TypeError: can only concatenate str") < said.index(crash_trace.CAUSE) < said.index("ValueError")
     assert "in recurse" in said
     assert describe(raised(throw_during, KeyError(), ValueError())).count("Traceback") == 2
 
 
-def test_of_a_search_the_engines_own_words_are_kept(reports: Reports) -> None:
+def test_search_context_keeps_engine_words_only(reports: Reports) -> None:
     fen = "********/O*@*O***/******** b p p 2 7 1 8 0 0"
     position = Position(
         f"nine_mens_morris PiecesCount=10 {SECRET}=3", ("d6", "d6-d7", "xa1", SECRET), f"{fen} {SECRET}"
@@ -259,7 +259,7 @@ def test_of_a_search_the_engines_own_words_are_kept(reports: Reports) -> None:
         assert part in report
 
 
-def test_random_texts_are_left_out() -> None:
+def test_random_text_is_removed() -> None:
     dice = random.Random(7)
     lines = [
         *crash_trace.LINES,
@@ -275,7 +275,7 @@ def test_random_texts_are_left_out() -> None:
     assert SECRET not in filtered("\n".join(tried), vocabulary())
 
 
-def test_a_native_trace_keeps_threads_and_places() -> None:
+def test_native_trace_keeps_threads_and_places() -> None:
     program = "import faulthandler, os, threading; faulthandler.enable(); os.abort()"
     written = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False).stderr
     said = filtered(written).replace(" […]", "")  # the name of the thread, since Python 3.14
@@ -290,7 +290,7 @@ def test_a_native_trace_keeps_threads_and_places() -> None:
     assert "left out" not in said
 
 
-def test_a_log_that_others_may_read_has_no_messages(caplog: pytest.LogCaptureFixture) -> None:
+def test_public_log_has_no_messages(caplog: pytest.LogCaptureFixture) -> None:
     caplog.handler.addFilter(crash_trace.without_messages)
     try:
         log = logging.getLogger("test")
@@ -304,7 +304,7 @@ def test_a_log_that_others_may_read_has_no_messages(caplog: pytest.LogCaptureFix
     assert "ValueError: invalid literal for int() with base 10: …" in caplog.text
 
 
-def test_libraries_are_named_in_a_native_trace_and_their_folders_are_not() -> None:
+def test_native_trace_names_libraries_without_folders() -> None:
     written = f"""Current thread 0x00007ffff7d23740 [python] (most recent call first):
   File "/home/{SECRET}/sanmill/core/reports/crash_trace.py", line 7 in describe
 

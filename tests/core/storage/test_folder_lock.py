@@ -19,7 +19,7 @@ sys.stdin.read()
 """
 
 
-def test_the_lock_is_free_after_release_and_after_a_kill(tmp_path: Path) -> None:
+def test_lock_is_free_after_release_and_after_kill(tmp_path: Path) -> None:
     command = [sys.executable, "-c", HOLD, str(tmp_path)]
     lock = FolderLock(tmp_path)
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
@@ -35,6 +35,6 @@ def test_the_lock_is_free_after_release_and_after_a_kill(tmp_path: Path) -> None
     again.release()
 
 
-def test_a_folder_that_cannot_be_locked_is_used(tmp_path: Path) -> None:
+def test_folder_without_lock_support_is_usable(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert FolderLock(tmp_path / "file").acquire()

@@ -8,7 +8,7 @@ from sanmill.core.storage.guard import guarded
 from tests.kit.fake_worker import MemoryStore
 
 
-def test_without_a_failure_nothing_is_set_aside() -> None:
+def test_success_sets_nothing_aside() -> None:
     store = MemoryStore()
     store.files["game"] = {}
     assert guarded(store, ["game"], lambda: 7) == 7
@@ -16,7 +16,7 @@ def test_without_a_failure_nothing_is_set_aside() -> None:
 
 
 @pytest.mark.parametrize("failure", [ValueError, RecursionError, MemoryError, AssertionError])
-def test_any_exception_sets_the_files_aside_and_the_call_is_made_again(failure: type[Exception]) -> None:
+def test_exception_sets_files_aside_and_repeats_call(failure: type[Exception]) -> None:
     store = MemoryStore()
     store.files.update(game={"a": 1}, state={})
     reloads: list[int] = []
@@ -30,6 +30,6 @@ def test_any_exception_sets_the_files_aside_and_the_call_is_made_again(failure: 
     assert (store.aside, list(store.files), reloads) == ({"game": {"a": 1}}, ["state"], [1])
 
 
-def test_a_failure_that_does_not_depend_on_the_files_is_not_hidden() -> None:
+def test_error_independent_of_files_is_raised() -> None:
     with pytest.raises(ZeroDivisionError):
         guarded(MemoryStore(), ["game"], lambda: 1 // 0)

@@ -43,7 +43,7 @@ from sanmill.core.storage.json_schema import (
         (Table(Whole(0, 9), 2), [{}, {"a": 1}], [{"a": 10}, {"a": 1, "b": 2, "c": 3}, []]),
     ],
 )
-def test_what_fits_is_returned_and_the_rest_refused(schema: Schema, fitting: list[Any], unfit: list[Any]) -> None:
+def test_valid_values_are_returned_and_invalid_refused(schema: Schema, fitting: list[Any], unfit: list[Any]) -> None:
     for value in fitting:
         assert schema.read(value) == value
     for value in unfit:
@@ -51,7 +51,7 @@ def test_what_fits_is_returned_and_the_rest_refused(schema: Schema, fitting: lis
             schema.read(value)
 
 
-def test_fields_are_required_unless_they_have_a_default() -> None:
+def test_fields_without_default_are_required() -> None:
     schema = Fields({"level": Whole(1, 12), "title": Default(Words(5), ""), "days": Default(Table(Flag(), 9), dict)})
     assert schema.read({"level": 3, "other": 1}) == {"level": 3, "title": "", "days": {}}
     assert schema.read({"level": 3, "title": 7})["title"] == ""
@@ -63,24 +63,24 @@ def test_fields_are_required_unless_they_have_a_default() -> None:
     assert Fields({"level": Flag()}, may_be_empty=True).read({}) == {}
 
 
-def test_a_lenient_list_leaves_out_what_does_not_fit_and_what_is_too_much() -> None:
+def test_lenient_list_drops_invalid_and_excess_items() -> None:
     assert Items(Whole(0, 9), 3, is_lenient=True).read([1, "x", 3, 4]) == [1, 3]
     assert Table(Whole(0, 9), 3, Words(1), is_lenient=True).read({"a": 1, "bb": 2, "c": 10}) == {"a": 1}
 
 
 @pytest.mark.parametrize("written", ["1e999", "-1e999", "NaN", "-Infinity", "1" * 19, "9" * 5000])
-def test_numbers_that_json_does_not_know_fit_nothing(written: str) -> None:
+def test_non_json_numbers_are_refused(written: str) -> None:
     for schema in (Whole(-(1 << 62), 1 << 62), Number(-1e300, 1e300), Flag(), OneOf((0, 1.0))):
         with pytest.raises(SchemaError):
             schema.read(parse(written))
 
 
-def test_brackets_without_end_are_refused() -> None:
+def test_endless_nesting_is_refused() -> None:
     with pytest.raises((ValueError, RecursionError)):
         parse("[" * 100_000)
 
 
-def test_what_is_left_out_is_noted_with_its_cause() -> None:
+def test_dropped_values_are_noted_with_reason() -> None:
     schema = FileSchema(
         Fields(
             {
@@ -98,6 +98,6 @@ def test_what_is_left_out_is_noted_with_its_cause() -> None:
     assert len(noted) == 3
 
 
-def test_what_the_app_writes_is_read() -> None:
+def test_written_json_is_parsed_back() -> None:
     content = {"a": [1, -2.5, "ä", None, True, {"b": 1e-300}]}
     assert parse(json.dumps(content)) == content

@@ -31,7 +31,7 @@ def modes(folder: Path) -> dict[str, int]:
     return {str(path.relative_to(folder)): stat.S_IMODE(path.lstat().st_mode) for path in paths}
 
 
-def test_all_that_is_kept_is_closed(tmp_path: Path, umask: int) -> None:
+def test_app_files_are_private(tmp_path: Path, umask: int) -> None:
     data = tmp_path / "config" / "sanmill"
     lock = FolderLock(data)
     assert lock.acquire()
@@ -53,7 +53,7 @@ def test_all_that_is_kept_is_closed(tmp_path: Path, umask: int) -> None:
         assert mode == (0o700 if (tmp_path / "config" / name).is_dir() else 0o600), name
 
 
-def test_a_file_of_an_earlier_version_is_closed_when_it_is_written_again(tmp_path: Path) -> None:
+def test_rewritten_file_becomes_private(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text("{}", encoding="utf-8")
     path.chmod(0o644)
@@ -61,12 +61,12 @@ def test_a_file_of_an_earlier_version_is_closed_when_it_is_written_again(tmp_pat
     assert modes(tmp_path)["settings.json"] == 0o600
 
 
-def test_what_is_exported_follows_the_umask(tmp_path: Path, umask: int) -> None:
+def test_exported_file_follows_umask(tmp_path: Path, umask: int) -> None:
     write_atomically(tmp_path / "game.pgn", "1. d6", SHARED)
     assert modes(tmp_path)["game.pgn"] == 0o666 & ~umask
 
 
-def test_an_open_folder_is_closed_with_all_that_is_in_it(tmp_path: Path) -> None:
+def test_open_folder_is_made_private_recursively(tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     outside.write_text("", encoding="utf-8")
     outside.chmod(0o644)
@@ -90,13 +90,13 @@ def test_an_open_folder_is_closed_with_all_that_is_in_it(tmp_path: Path) -> None
     assert not is_open(tmp_path / "nothing")
 
 
-def test_without_modes_nothing_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_counts_as_open_without_file_modes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tmp_path.chmod(0o755)
     monkeypatch.delattr(os, "getuid")
     assert not is_open(tmp_path)
 
 
-def test_what_cannot_be_closed_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failure_to_make_private_is_ignored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: str, mode: int) -> None:
         raise PermissionError(1, os.strerror(1))
 
@@ -105,7 +105,7 @@ def test_what_cannot_be_closed_stops_nothing(tmp_path: Path, monkeypatch: pytest
     close_to_others(tmp_path)
 
 
-def test_a_folder_below_a_file_or_a_link_to_nowhere_cannot_be_made(tmp_path: Path) -> None:
+def test_folder_below_file_or_dangling_link_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
     for name in ("file", "file/a/b", "link"):
@@ -114,14 +114,14 @@ def test_a_folder_below_a_file_or_a_link_to_nowhere_cannot_be_made(tmp_path: Pat
     make_folder(tmp_path)
 
 
-def test_a_link_in_place_of_a_new_file_is_not_followed(tmp_path: Path) -> None:
+def test_symlink_in_place_of_new_file_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "victim").write_text("precious", encoding="utf-8")
     (tmp_path / "new").symlink_to(tmp_path / "victim")
     os.close(create_anew(str(tmp_path / "new"), os.O_WRONLY | os.O_CREAT))
     assert (tmp_path / "victim").read_text(encoding="utf-8") == "precious"
 
 
-def test_breadcrumbs_are_closed(tmp_path: Path, umask: int) -> None:
+def test_breadcrumbs_are_private(tmp_path: Path, umask: int) -> None:
     steps = Breadcrumbs(tmp_path / "reports" / "trail.txt")
     found = modes(tmp_path / "reports")
     steps.close()

@@ -39,7 +39,7 @@ def names(games: SavedGames) -> list[str]:
     return [entry.name for entry in games.entries]
 
 
-def test_games_are_listed_newest_first_and_come_back(store: FileStore, tmp_path: Path) -> None:
+def test_games_are_restored_newest_first(store: FileStore, tmp_path: Path) -> None:
     games = SavedGames(store, describe)
     games.put([game("a", 1), game("b", 3), game("c", 2)], is_asked=True)
     store.flush()
@@ -50,7 +50,7 @@ def test_games_are_listed_newest_first_and_come_back(store: FileStore, tmp_path:
     assert again.load("z") is None
 
 
-def test_a_file_whose_name_is_not_utf_8_is_indexed_once(store: FileStore, tmp_path: Path) -> None:
+def test_file_with_non_utf8_name_is_indexed_once(store: FileStore, tmp_path: Path) -> None:
     SavedGames(store, describe).put([game("a", 1), game("b", 3)], is_asked=True)
     store.flush()
     odd = os.fsdecode(b"caf\xe9")
@@ -63,7 +63,7 @@ def test_a_file_whose_name_is_not_utf_8_is_indexed_once(store: FileStore, tmp_pa
         fresh.close()
 
 
-def test_opening_the_list_reads_the_index_alone(store: FileStore, tmp_path: Path) -> None:
+def test_opening_the_list_reads_index_only(store: FileStore, tmp_path: Path) -> None:
     SavedGames(store, describe).put([game(f"g{number}", number) for number in range(30)], is_asked=True)
     store.flush()
     for path in (tmp_path / "games").glob("*.json"):
@@ -71,7 +71,7 @@ def test_opening_the_list_reads_the_index_alone(store: FileStore, tmp_path: Path
     assert len(SavedGames(store, describe).entries) == 30
 
 
-def test_automatic_games_make_room_and_saved_ones_stay(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oldest_automatic_games_are_evicted_first(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "AUTOMATIC_MAX", 3)
     games = SavedGames(store, describe)
     games.put([game("kept", 0)], is_asked=True)
@@ -81,7 +81,7 @@ def test_automatic_games_make_room_and_saved_ones_stay(store: FileStore, monkeyp
     assert games.load("auto1") is None
 
 
-def test_a_full_library_takes_no_more_than_it_can(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_library_refuses_excess_games(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "ALL_MAX", 2)
     games = SavedGames(store, describe)
     assert games.put([game("a", kind=AUTOMATIC), game("b"), game("c"), game("d")], is_asked=True) == 3
@@ -89,7 +89,7 @@ def test_a_full_library_takes_no_more_than_it_can(store: FileStore, monkeypatch:
     assert games.put([game("b", 9)], is_asked=True) == 1
 
 
-def test_deleted_games_stay_away_until_they_are_asked_for(store: FileStore, tmp_path: Path) -> None:
+def test_deleted_game_returns_only_on_request(store: FileStore, tmp_path: Path) -> None:
     games = SavedGames(store, describe)
     games.put([game("a"), game("b", 2)], is_asked=True)
     removed = games.remove("a")
@@ -104,7 +104,7 @@ def test_deleted_games_stay_away_until_they_are_asked_for(store: FileStore, tmp_
     assert again.put([game("a", 5)], is_asked=False) == 1
 
 
-def test_a_game_gets_another_title(store: FileStore) -> None:
+def test_renamed_game_becomes_saved(store: FileStore) -> None:
     games = SavedGames(store, describe)
     games.put([game("a", kind=AUTOMATIC)], is_asked=False)
     games.rename("a", "Sunday", lambda text, title: f"{{{title}}} {text}")
@@ -114,7 +114,7 @@ def test_a_game_gets_another_title(store: FileStore) -> None:
 
 
 @pytest.mark.parametrize("index", ["", "nonsense", '{"version": 1}', '{"version": 1, "games": 7}'])
-def test_a_lost_index_is_made_anew_from_the_files(store: FileStore, tmp_path: Path, index: str) -> None:
+def test_lost_index_is_rebuilt_from_files(store: FileStore, tmp_path: Path, index: str) -> None:
     SavedGames(store, describe).put([game("a"), game("b")], is_asked=True)
     store.flush()
     (tmp_path / "games.json").write_text(index, encoding="utf-8")
@@ -124,7 +124,7 @@ def test_a_lost_index_is_made_anew_from_the_files(store: FileStore, tmp_path: Pa
     assert {entry.title for entry in again.entries} == {"1. d6 {a} 1-0", "1. d6 {b} 1-0"}
 
 
-def test_a_kill_between_a_game_and_its_index_loses_neither(store: FileStore, tmp_path: Path) -> None:
+def test_kill_between_game_and_index_loses_neither(store: FileStore, tmp_path: Path) -> None:
     games = SavedGames(store, describe)
     games.put([game("a"), game("b")], is_asked=True)
     store.flush()
@@ -136,7 +136,7 @@ def test_a_kill_between_a_game_and_its_index_loses_neither(store: FileStore, tmp
     assert sorted(names(SavedGames(FileStore(tmp_path), describe))) == ["b", "c"]
 
 
-def test_damaged_entries_are_left_out(store: FileStore, tmp_path: Path) -> None:
+def test_damaged_entries_are_dropped(store: FileStore, tmp_path: Path) -> None:
     good = asdict(game("a").entry)
     store.save("games/a", game("a").content)
     store.flush()
@@ -145,9 +145,7 @@ def test_damaged_entries_are_left_out(store: FileStore, tmp_path: Path) -> None:
     assert names(SavedGames(store, describe)) == ["a"]
 
 
-def test_after_the_clock_went_back_new_games_are_the_newest_and_are_kept(
-    store: FileStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_games_are_newest_after_clock_moves_back(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "AUTOMATIC_MAX", 3)
     games = SavedGames(store, describe)
     games.put([game(f"old{number}", 1000 + number, AUTOMATIC) for number in range(3)], is_asked=False, is_newest=True)
@@ -159,7 +157,7 @@ def test_after_the_clock_went_back_new_games_are_the_newest_and_are_kept(
     assert (games.load("new2") or {})["order"] > 1002
 
 
-def test_a_damaged_order_does_not_put_new_games_below_old_ones(store: FileStore) -> None:
+def test_damaged_order_keeps_new_games_first(store: FileStore) -> None:
     games = SavedGames(store, describe)
     games.put([game("damaged", order=saved_games.ORDER_MAX)], is_asked=True)
     for name in ("one", "two"):
@@ -167,9 +165,7 @@ def test_a_damaged_order_does_not_put_new_games_below_old_ones(store: FileStore)
     assert names(games) == ["two", "one", "damaged"]
 
 
-def test_a_rebuild_that_is_cut_off_goes_on_where_it_was(
-    store: FileStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interrupted_rebuild_resumes(store: FileStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "SAVED_AFTER", 10)
     SavedGames(store, describe).put([game(f"g{number:02}", number) for number in range(30)], is_asked=True)
     store.flush()
@@ -185,7 +181,7 @@ def test_a_rebuild_that_is_cut_off_goes_on_where_it_was(
     assert len(names(again)) == 30
 
 
-def test_what_is_saved_and_deleted_during_a_rebuild_counts_at_once(store: FileStore, tmp_path: Path) -> None:
+def test_changes_during_rebuild_apply_at_once(store: FileStore, tmp_path: Path) -> None:
     SavedGames(store, describe).put([game(name) for name in "abcd"], is_asked=True)
     store.flush()
     (tmp_path / "games.json").unlink()
@@ -196,9 +192,7 @@ def test_what_is_saved_and_deleted_during_a_rebuild_counts_at_once(store: FileSt
     assert sorted(names(games)) == ["a", "b", "c", "new"]
 
 
-def test_a_full_library_is_full_during_a_rebuild_too(
-    store: FileStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_library_limit_holds_during_rebuild(store: FileStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "ALL_MAX", 3)
     SavedGames(store, describe).put([game("a"), game("b"), game("c")], is_asked=True)
     store.flush()
@@ -208,9 +202,7 @@ def test_a_full_library_is_full_during_a_rebuild_too(
     assert sorted(names(games)) == ["a", "b", "c"]
 
 
-def test_automatic_games_are_limited_after_a_rebuild(
-    store: FileStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_automatic_limit_holds_after_rebuild(store: FileStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     SavedGames(store, describe).put([game(f"auto{at}", at, AUTOMATIC) for at in range(6)], is_asked=False)
     store.flush()
     (tmp_path / "games.json").unlink()
@@ -219,7 +211,7 @@ def test_automatic_games_are_limited_after_a_rebuild(
     assert names(games) == ["auto5", "auto4", "auto3"]
 
 
-def test_a_game_that_is_there_is_recognised_without_the_index(store: FileStore, tmp_path: Path) -> None:
+def test_existing_game_is_recognised_without_index(store: FileStore, tmp_path: Path) -> None:
     SavedGames(store, describe).put([game("a", 1)], is_asked=True)
     store.flush()
     (tmp_path / "games.json").unlink()

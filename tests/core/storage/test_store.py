@@ -89,22 +89,20 @@ def read(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def test_what_is_deleted_before_it_was_written_is_no_failure(
-    store: FileStore, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_deleting_unwritten_file_is_no_error(store: FileStore, caplog: pytest.LogCaptureFixture) -> None:
     store.delete("games/never")
     assert store.flush()
     assert caplog.records == []
 
 
-def test_killed_while_saving_two_hundred_times_nothing_is_lost(tmp_path: Path) -> None:
+def test_two_hundred_kills_while_saving_lose_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-c", KILLER, str(tmp_path), str(KILLS)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(f"kept {KILLS} ")
 
 
-def test_what_was_saved_is_read_back_at_once(store: FileStore) -> None:
+def test_saved_content_is_read_back_at_once(store: FileStore) -> None:
     for number in range(50):
         store.save("game", {"number": number})
         assert store.load("game", ANY) == {"number": number}
@@ -124,7 +122,7 @@ def test_what_was_saved_is_read_back_at_once(store: FileStore) -> None:
         ('{"version": 99, "a": 1}', "newer"),
     ],
 )
-def test_a_strange_file_is_set_aside_and_told(
+def test_unreadable_file_is_set_aside_and_reported(
     tmp_path: Path, store: FileStore, told: list[FileProblem], content: str, kind: str
 ) -> None:
     for number in ("", "2"):
@@ -137,9 +135,7 @@ def test_a_strange_file_is_set_aside_and_told(
     assert read(tmp_path / "game.json") == {"version": 1, "a": 1}
 
 
-def test_bytes_that_are_no_text_and_a_folder_in_its_place(
-    tmp_path: Path, store: FileStore, told: list[FileProblem]
-) -> None:
+def test_binary_file_and_folder_are_set_aside(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
     (tmp_path / "game.json").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "state.json").mkdir()
     assert store.load("game", ANY) is None
@@ -150,7 +146,7 @@ def test_bytes_that_are_no_text_and_a_folder_in_its_place(
     assert store.load("state", ANY) == {"a": 1}
 
 
-def test_a_file_that_cannot_be_set_aside_is_not_overwritten(
+def test_file_that_cannot_be_set_aside_is_not_overwritten(
     tmp_path: Path, store: FileStore, told: list[FileProblem], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "game.json").write_text("precious", encoding="utf-8")
@@ -167,7 +163,7 @@ def test_a_file_that_cannot_be_set_aside_is_not_overwritten(
     assert [problem.kind for problem in told] == ["damaged", "read_only"]
 
 
-def test_an_older_file_is_brought_up_to_date_step_by_step(tmp_path: Path) -> None:
+def test_older_version_is_migrated_stepwise(tmp_path: Path) -> None:
     def name_it(content: Content) -> Content:
         return {"name": content["title"]}
 
@@ -197,9 +193,7 @@ class FullLog(logging.Handler):
         raise OSError(errno.ENOSPC, "No space left on device")
 
 
-def test_a_problem_is_told_even_if_it_cannot_be_logged(
-    tmp_path: Path, store: FileStore, told: list[FileProblem]
-) -> None:
+def test_error_is_reported_even_if_logging_fails(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
     log, handler = logging.getLogger("sanmill.core.storage.store"), FullLog()
     (tmp_path / "game.json.new").mkdir()  # in the way of writing
     (tmp_path / "game.json.new" / "x").mkdir()
@@ -212,9 +206,7 @@ def test_a_problem_is_told_even_if_it_cannot_be_logged(
     assert [problem.name for problem in told] == ["game.json"]
 
 
-def test_a_full_disk_is_told_once_loses_nothing_and_is_tried_again(
-    tmp_path: Path, store: FileStore, told: list[FileProblem]
-) -> None:
+def test_full_disk_is_reported_once_and_retried(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
     store.save("game", {"number": 1})
     store.flush()
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -238,7 +230,7 @@ def test_a_full_disk_is_told_once_loses_nothing_and_is_tried_again(
     assert read(tmp_path / "game.json")["number"] == 3
 
 
-def test_it_tries_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_is_retried_automatically(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "RETRY_SECONDS", 0.02)
     trials, is_written = [28, 28, 0], threading.Event()
     real = write_atomically
@@ -260,7 +252,7 @@ def test_it_tries_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [problem.kind for problem in told] == ["full"]
 
 
-def test_after_the_end_nothing_is_written_and_nobody_waits(tmp_path: Path) -> None:
+def test_closed_store_ignores_writes(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
     store.close()
     store.save("game", {"a": 1})
@@ -269,7 +261,7 @@ def test_after_the_end_nothing_is_written_and_nobody_waits(tmp_path: Path) -> No
     assert not (tmp_path / "game.json").exists()
 
 
-def test_what_is_no_json_is_told_as_not_saved(store: FileStore, told: list[FileProblem]) -> None:
+def test_non_json_content_is_reported_as_unsaved(store: FileStore, told: list[FileProblem]) -> None:
     store.save("game", {"a": object()})
     assert not store.flush()
     assert [problem.kind for problem in told] == ["unwritable"]
@@ -278,7 +270,7 @@ def test_what_is_no_json_is_told_as_not_saved(store: FileStore, told: list[FileP
     assert store.load("game", ANY) == {"a": 1}
 
 
-def test_a_file_that_cannot_be_written_is_told_once_and_hides_no_full_disk(
+def test_unwritable_file_is_reported_once_and_full_disk_too(
     tmp_path: Path, store: FileStore, told: list[FileProblem], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "game.json" / "kept").mkdir(parents=True)
@@ -298,7 +290,7 @@ def test_a_file_that_cannot_be_written_is_told_once_and_hides_no_full_disk(
     assert [problem.kind for problem in told] == ["unwritable", "full"]
 
 
-def test_a_folder_that_cannot_be_looked_into_holds_no_files(tmp_path: Path) -> None:
+def test_unreadable_folder_holds_no_files(tmp_path: Path) -> None:
     store = FileStore(tmp_path / ("x" * 300))  # longer than a name may be
     assert store.names("games") == []
     store.quarantine("game", ValueError())
@@ -307,7 +299,7 @@ def test_a_folder_that_cannot_be_looked_into_holds_no_files(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("number", "kind"), [(28, "full"), (30, "read_only"), (5, "unwritable")])
-def test_every_trouble_is_a_sentence(number: int, kind: str) -> None:
+def test_error_messages_are_sentences(number: int, kind: str) -> None:
     failure = OSError(number, os.strerror(number))
     assert kind_of(failure) == kind
     words = Translator(ROOT / "i18n").say(FileProblem(kind, "game.json", str(failure.strerror)).words)
@@ -315,7 +307,7 @@ def test_every_trouble_is_a_sentence(number: int, kind: str) -> None:
     assert words.endswith(".")
 
 
-def test_a_lone_surrogate_is_written_and_comes_back(store: FileStore, tmp_path: Path) -> None:
+def test_lone_surrogate_round_trips(store: FileStore, tmp_path: Path) -> None:
     store.save("game", {"title": "a \ud800 \udce9 é", "\udfff": 1})
     store.flush()
     again = FileStore(tmp_path)
@@ -326,7 +318,7 @@ def test_a_lone_surrogate_is_written_and_comes_back(store: FileStore, tmp_path: 
 @pytest.mark.parametrize(
     "name", ["../x", "../../x", "games/../../x", "/etc/x", "a/b/c", "games/..", "", "a\\b", "a:b", "x" * 250, "\ud800"]
 )
-def test_a_name_outside_the_folder_is_refused(tmp_path: Path, name: str) -> None:
+def test_name_outside_folder_is_refused(tmp_path: Path, name: str) -> None:
     store = FileStore(tmp_path / "data")
     with pytest.raises(ValueError, match="not the name of a file"):
         store.save(name, {"a": 1})
@@ -338,7 +330,7 @@ def test_a_name_outside_the_folder_is_refused(tmp_path: Path, name: str) -> None
     assert not list(tmp_path.rglob("*x*"))
 
 
-def test_a_link_in_place_of_an_unfinished_file_is_not_followed(tmp_path: Path, store: FileStore) -> None:
+def test_symlink_in_place_of_temporary_file_is_not_followed(tmp_path: Path, store: FileStore) -> None:
     victim = tmp_path / "victim"
     victim.write_text("precious", encoding="utf-8")
     (tmp_path / "game.json.new").symlink_to(victim)
@@ -348,7 +340,7 @@ def test_a_link_in_place_of_an_unfinished_file_is_not_followed(tmp_path: Path, s
     assert read(tmp_path / "game.json") == {"version": 1, "a": 1}
 
 
-def test_what_interrupted_writes_left_is_removed_at_the_start(tmp_path: Path) -> None:
+def test_leftover_temporary_files_are_removed_at_start(tmp_path: Path) -> None:
     for name in ("game.json.new", "games/a.json.new", "reports/new report.txt.new"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("{", encoding="utf-8")
@@ -359,7 +351,7 @@ def test_what_interrupted_writes_left_is_removed_at_the_start(tmp_path: Path) ->
         assert len(list(tmp_path.rglob("*.new"))) == left
 
 
-def test_the_names_in_a_folder_come_sorted_or_the_newest_first(tmp_path: Path, store: FileStore) -> None:
+def test_names_are_sorted_or_newest_first(tmp_path: Path, store: FileStore) -> None:
     for number, name in enumerate("bca"):
         store.save(f"games/{name}", {"a": 1})
         store.flush()
@@ -368,9 +360,7 @@ def test_the_names_in_a_folder_come_sorted_or_the_newest_first(tmp_path: Path, s
     assert store.names("games", newest_first=True) == ["games/a", "games/c", "games/b"]
 
 
-def test_a_large_file_and_one_that_is_none_are_set_aside(
-    tmp_path: Path, store: FileStore, told: list[FileProblem]
-) -> None:
+def test_oversized_file_and_fifo_are_set_aside(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
     (tmp_path / "game.json").write_text('{"version": 1, "a": "' + "x" * ANY.size + '"}', encoding="utf-8")
     os.mkfifo(tmp_path / "state.json")
     assert store.load("game", ANY) is None
@@ -379,7 +369,7 @@ def test_a_large_file_and_one_that_is_none_are_set_aside(
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity", "9" * 5000])
-def test_a_number_that_is_none_is_damage(
+def test_invalid_number_counts_as_damage(
     tmp_path: Path, store: FileStore, told: list[FileProblem], number: str
 ) -> None:
     (tmp_path / "game.json").write_text(f'{{"version": 1, "a": {number}}}', encoding="utf-8")
@@ -387,9 +377,7 @@ def test_a_number_that_is_none_is_damage(
     assert [problem.kind for problem in told] == ["damaged"]
 
 
-def test_a_file_that_is_read_in_part_is_kept_whole_once(
-    tmp_path: Path, store: FileStore, told: list[FileProblem]
-) -> None:
+def test_partly_read_file_is_backed_up_once(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
     path = tmp_path / "game.json"
     path.write_text('{"version": 1, "a": [1, 99, NaN, 3]}', encoding="utf-8")
     schema = FileSchema(Fields({"a": Items(Number(0, 9), 10, is_lenient=True)}))
@@ -401,9 +389,7 @@ def test_a_file_that_is_read_in_part_is_kept_whole_once(
     assert sorted(each.name for each in tmp_path.iterdir()) == ["game.json", "game.unreadable"]
 
 
-def test_what_was_set_aside_comes_back_the_last_first(
-    tmp_path: Path, store: FileStore, told: list[FileProblem]
-) -> None:
+def test_files_set_aside_return_last_first(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
     for number in (1, 2):
         store.save("game", {"number": number})
         store.flush()
@@ -419,7 +405,7 @@ def test_what_was_set_aside_comes_back_the_last_first(
 
 
 @pytest.mark.parametrize("is_read_only", [True, False])
-def test_what_cannot_be_set_aside_is_neither_read_nor_overwritten(
+def test_failed_set_aside_prevents_read_and_overwrite(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_read_only: bool
 ) -> None:
     path = tmp_path / "game.json"
@@ -435,7 +421,7 @@ def test_what_cannot_be_set_aside_is_neither_read_nor_overwritten(
     assert read(path)["a"] == 1
 
 
-def test_names_of_what_was_set_aside(tmp_path: Path, store: FileStore) -> None:
+def test_names_of_files_set_aside_are_listed(tmp_path: Path, store: FileStore) -> None:
     for name in ("game", "themes/mine", "themes/mine", "games/a.b"):
         store.save(name, {})
         store.flush()
@@ -444,7 +430,7 @@ def test_names_of_what_was_set_aside(tmp_path: Path, store: FileStore) -> None:
     assert store.names_aside() == ["game", "games/a.b", "themes/mine"]
 
 
-def test_a_read_only_store_keeps_changes_in_memory(tmp_path: Path) -> None:
+def test_read_only_store_keeps_changes_in_memory(tmp_path: Path) -> None:
     write_atomically(tmp_path / "game.json", '{"version": 1, "a": 1}')
     write_atomically(tmp_path / "state.json", "damaged")
     store = FileStore(tmp_path, is_read_only=True)
@@ -459,7 +445,7 @@ def test_a_read_only_store_keeps_changes_in_memory(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fate", ["pending", "written", "damaged", "set aside"])
-def test_what_was_once_saved_is_known_to_have_been(tmp_path: Path, store: FileStore, fate: str) -> None:
+def test_was_saved_stays_true_whatever_happened_to_file(tmp_path: Path, store: FileStore, fate: str) -> None:
     assert not store.was_saved("state")
     store.save("state", {})
     if fate != "pending":

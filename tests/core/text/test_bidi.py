@@ -23,7 +23,7 @@ def unicode_cases() -> list[tuple[str, int, list[int]]]:
     return found
 
 
-def test_levels_are_those_of_unicode() -> None:
+def test_levels_match_unicode_test_data() -> None:
     cases = unicode_cases()
     assert len(cases) > 300
     wrong = [(text, base) for text, base, levels in cases if bidi._levels(text, base) != levels]
@@ -44,7 +44,7 @@ def test_levels_are_those_of_unicode() -> None:
         ("\u202eabc", False, "abc"),  # nobody turns the words of others around
     ],
 )
-def test_a_line_is_drawn_in_order(written: str, is_rtl: bool, drawn: str) -> None:
+def test_line_is_drawn_in_visual_order(written: str, is_rtl: bool, drawn: str) -> None:
     assert visual(written, is_rtl=is_rtl) == drawn
 
 
@@ -59,7 +59,7 @@ def test_a_line_is_drawn_in_order(written: str, is_rtl: bool, drawn: str) -> Non
         ("12", False, True),
     ],
 )
-def test_a_paragraph_has_the_direction_of_its_words(written: str, in_english: bool, in_persian: bool) -> None:
+def test_paragraph_direction_follows_its_words(written: str, in_english: bool, in_persian: bool) -> None:
     assert bidi.is_rtl(written, is_rtl_language=False) is in_english
     assert bidi.is_rtl(written, is_rtl_language=True) is in_persian
 
@@ -74,5 +74,5 @@ def test_a_paragraph_has_the_direction_of_its_words(written: str, in_english: bo
         ("d6", "d6"),
     ],
 )
-def test_letters_are_joined(written: str, joined: str) -> None:
+def test_arabic_letters_are_joined(written: str, joined: str) -> None:
     assert arabic.join(written) == joined

@@ -22,7 +22,7 @@ TODAY = date(2026, 3, 1)
         ("2025.11.16", "16 Nov 2025", "16. Nov. 2025", "2025年11月16日"),
     ],
 )
-def test_a_day_is_told_as_seen_from_today(written: str, english: str, german: str, chinese: str) -> None:
+def test_day_is_named_relative_to_today(written: str, english: str, german: str, chinese: str) -> None:
     day = read_day(written)
     assert day is not None
     for language, words in (("en", english), ("de", german), ("zh", chinese)):
@@ -30,5 +30,5 @@ def test_a_day_is_told_as_seen_from_today(written: str, english: str, german: st
 
 
 @pytest.mark.parametrize("written", ["", "????.??.??", "2026.13.01", "2026.02.30", "yesterday", "1.2", "0.1.1"])
-def test_an_unknown_day_is_none(written: str) -> None:
+def test_invalid_day_is_none(written: str) -> None:
     assert read_day(written) is None

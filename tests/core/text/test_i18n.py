@@ -48,16 +48,16 @@ def written(folder: Path, words: str) -> Path:
         ("zh", "三连！请取走 1 子。", "三连！请取走 2 子。"),
     ],
 )
-def test_plural_forms(language: str, one: str, two: str) -> None:
+def test_plural_form_follows_count(language: str, one: str, two: str) -> None:
     translator = Translator(SHIPPED, language)
     assert [translator.say(text("status.you.mill", count)) for count in (1, 2)] == [one, two]
 
 
-def test_texts_stand_in_texts() -> None:
+def test_texts_nest_in_texts() -> None:
     assert Translator(SHIPPED, "de").say(text("result.wins", side=text("side.white"))) == "Weiß gewinnt!"
 
 
-def test_a_language_is_added_by_adding_a_file(folder: Path) -> None:
+def test_adding_a_file_adds_a_language(folder: Path) -> None:
     (folder / "pl.po").unlink(missing_ok=True)
     assert "pl" not in Translator(folder).languages
     written(folder, POLISH)
@@ -71,35 +71,35 @@ def test_a_language_is_added_by_adding_a_file(folder: Path) -> None:
     ]
 
 
-def test_what_a_language_lacks_is_said_in_english(folder: Path) -> None:
+def test_missing_text_falls_back_to_english(folder: Path) -> None:
     written(folder, POLISH)
     translator = Translator(folder, "pl")
     assert translator.say("side.black") == "Black"
     assert translator.say("side.white") == "White"  # a fuzzy entry counts for nothing
 
 
-def test_entries_may_follow_each_other_without_a_line_between(folder: Path) -> None:
+def test_entries_need_no_blank_line_between(folder: Path) -> None:
     whole = read(written(folder, POLISH))
     assert read(written(folder, POLISH.lstrip().replace("\n\n", "\n"))).entries == whole.entries
 
 
-def test_an_unknown_language_is_english() -> None:
+def test_unknown_language_falls_back_to_english() -> None:
     assert Translator(SHIPPED, "tlh").language == "en"
 
 
-def test_every_language_has_its_own_name() -> None:
+def test_languages_have_their_own_name() -> None:
     names = dict(Translator(SHIPPED).names)
     assert names.items() >= {"de": "Deutsch", "en": "English", "zh": "简体中文"}.items()
     assert len({*names.values()} - {*names}) == len(names)
 
 
-def test_english_is_read_only_for_what_is_missing(folder: Path) -> None:
+def test_english_is_read_only_for_missing_texts(folder: Path) -> None:
     translator = Translator(folder, "de")
     (folder / "en.po").unlink()
     assert translator.say("side.white") == "Weiß"
 
 
-def test_both_ways_of_reading_agree(folder: Path) -> None:
+def test_fast_and_full_parser_agree(folder: Path) -> None:
     quick = read(folder / "de.po")
     words = (folder / "de.po").read_text(encoding="utf-8")
     (folder / "de.po").write_text(words.replace("\n\nmsgid", "\n\n\nmsgid"), encoding="utf-8")  # no simple entries
@@ -108,7 +108,7 @@ def test_both_ways_of_reading_agree(folder: Path) -> None:
     assert len(quick.entries) > 1000
 
 
-def test_the_head_tells_the_direction(folder: Path) -> None:
+def test_header_gives_text_direction(folder: Path) -> None:
     written(folder, POLISH.replace("Polski", 'Polski\\n"\n"X-Direction: rtl'))
     assert Translator(folder, "pl").is_rtl
     assert not Translator(folder, "de").is_rtl
@@ -124,6 +124,6 @@ def test_the_head_tells_the_direction(folder: Path) -> None:
         (('msgstr "Czarne"', 'msgtxt "Czarne"'), "not a line"),
     ],
 )
-def test_a_broken_file_names_line_and_cause(folder: Path, change: tuple[str, str], cause: str) -> None:
+def test_broken_file_error_names_line_and_reason(folder: Path, change: tuple[str, str], cause: str) -> None:
     with pytest.raises(CatalogueError, match=rf"pl\.po:\d+: .*{cause}"):
         read(written(folder, POLISH.replace(*change)))

@@ -30,7 +30,7 @@ SHIPPED = ("cs", "de", "en", "es", "fa", "fr", "ja", "pt_BR", "ro", "ru", "zh", 
         ("", Tag("")),
     ],
 )
-def test_tags_of_all_systems_are_read(written: str, tag: Tag) -> None:
+def test_language_tags_of_all_systems_are_parsed(written: str, tag: Tag) -> None:
     assert parse(written) == tag
 
 
@@ -55,11 +55,11 @@ def test_tags_of_all_systems_are_read(written: str, tag: Tag) -> None:
         ("tlh", ""),
     ],
 )
-def test_the_nearest_catalogue_is_found(wanted: str, given: str) -> None:
+def test_nearest_catalogue_is_found(wanted: str, given: str) -> None:
     assert nearest(wanted, SHIPPED) == given
 
 
-def test_a_language_that_many_know_is_offered_but_not_chosen() -> None:
+def test_widely_known_language_is_offered_but_not_chosen() -> None:
     assert offered("be-BY") == ("ru",)
     translator = Translator(CATALOGUES)
     assert translator.nearest(["be-BY"]) == "en"
@@ -67,7 +67,7 @@ def test_a_language_that_many_know_is_offered_but_not_chosen() -> None:
     assert offered("de") == ()
 
 
-def test_names_are_sorted_without_regard_to_accents() -> None:
+def test_names_are_sorted_ignoring_accents() -> None:
     names = ["简体中文", "Українська", "English", "فارسی", "Čeština", "Deutsch", "日本語", "Español"]
     ordered = ["Čeština", "Deutsch", "English", "Español", "Українська", "فارسی", "日本語", "简体中文"]
     assert sorted(names, key=by_own_name) == ordered
@@ -96,17 +96,17 @@ def test_years_and_ratings_are_not_grouped() -> None:
     assert Locale().number(-5) == "−5"
 
 
-def test_a_language_without_a_row_writes_as_english_does() -> None:
+def test_language_without_locale_uses_english_format() -> None:
     assert read_locale(CATALOGUES, "xx") == Locale()
 
 
-def test_values_are_written_as_the_language_does() -> None:
+def test_values_in_texts_use_locale_format() -> None:
     german = Translator(CATALOGUES, "de")
     assert "1,5" in german.say(text("endings.build", size=Number(1.5, 1)))
     assert "d6, f4 und a1" in german.say(text("notice.took", side="Ben", points=listing(["d6", "f4", "a1"])))
 
 
-def test_a_name_of_another_direction_is_set_apart() -> None:
+def test_name_of_other_direction_is_isolated() -> None:
     english = Translator(CATALOGUES)
     assert english.say(text("result.wins", side="דנה")) == "\u2068דנה\u2069 wins!"
     assert english.say(text("result.wins", side="Dana")) == "Dana wins!"

@@ -32,7 +32,7 @@ def other_than_default(setting: Setting[Any]) -> Any:
     return setting.maximum if isinstance(setting.default, int) else "/a folder/with = signs"
 
 
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+def test_settings_text_round_trips(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
     chosen = Settings(store, options())
     chosen.apply({setting.key: other_than_default(setting) for setting in BOUNDED.values()})
@@ -74,7 +74,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         ("app.hand = left\nplay.first=black", "Line 2: app.hand appears twice; the first one is used."),
     ],
 )
-def test_a_line_that_cannot_be_used_is_named_and_the_others_count(line: str, words: str) -> None:
+def test_invalid_line_is_reported_and_others_applied(line: str, words: str) -> None:
     content = f"app.hand=right\n{line}\n\n# a remark\nboard.theme =  paper \n" if "twice" in words else f"\n{line}\n"
     reading = settings_text.read(content, BOUNDED, MORE)
     speaker = Translator(ROOT / "i18n")
@@ -87,7 +87,7 @@ def test_a_line_that_cannot_be_used_is_named_and_the_others_count(line: str, wor
 
 
 @pytest.mark.parametrize("content", ["", "\x00\x01", "{}", "1. d6 f4 2. b4", "\n" * 50, "x = y\n" * 3000, "#\r\n#"])
-def test_something_else_sets_nothing(content: str) -> None:
+def test_unrelated_text_sets_nothing(content: str) -> None:
     reading = settings_text.read(content, BOUNDED, MORE)
     assert reading.values == {}
     assert len(reading.faults) <= settings_text.LINES_MAX + 1

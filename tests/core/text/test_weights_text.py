@@ -12,7 +12,7 @@ from sanmill.engine.search.options import option
 from sanmill.engine.search.weights import weights
 
 
-def test_what_is_written_is_read_again_by_the_app_and_by_the_engine() -> None:
+def test_weights_text_round_trips_in_app_and_engine() -> None:
     values = {weight: weight.maximum for weight in weights()}
     written = weights_text.write(values)
     assert written.startswith("placing.piece=300 placing.mill=200 ")
@@ -37,7 +37,7 @@ def test_only_changes_are_written() -> None:
         ("x" * 3000, "The text is longer than 2000 characters."),
     ],
 )
-def test_what_cannot_be_read_is_explained(written: str, words: str) -> None:
+def test_invalid_weights_are_explained(written: str, words: str) -> None:
     with pytest.raises(WeightsError) as caught:
         weights_text.read(written, weights())
     assert Translator(CATALOGUES).say(caught.value.words) == words
