@@ -5,8 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-/* Not inlined, to keep the common path of position_make short. */
-#define NOINLINE __attribute__((noinline))
 /* Compiled for plain rules and for all others: `is_plain` is Rules.is_plain, known at compile time. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 

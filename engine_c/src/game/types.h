@@ -28,6 +28,9 @@ enum {
     MOVE_NONE = 0xFFFF
 };
 
+/* Keeps rare code out of the function that calls it. */
+#define NOINLINE __attribute__((noinline))
+
 static inline Bits bit(int pt) { return (Bits)1 << pt; }
 static inline int bits_first(Bits set) { return __builtin_ctz(set); }
 static inline int bits_count(Bits set) { return __builtin_popcount(set); }

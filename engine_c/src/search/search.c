@@ -24,9 +24,9 @@ enum {
     N_MOVE_MARGIN = 12            /* no TT cutoffs this close to a draw by quiet plies */
 };
 
-/* Not inlined: a leaf then needs no room for the moves of a node. */
-#define NOINLINE __attribute__((noinline))
+enum { EVAL_NONE = 32000 }; /* not evaluated */
 
+/* Not inlined: a leaf then needs no stack for the moves of a node. */
 NOINLINE static int search_moves(Searcher *searcher, const Position *pos, int alpha, int beta, int depth, int ply, int static_eval);
 NOINLINE static int search_noisy(Searcher *searcher, const Position *pos, Bits gaps, int best, int alpha, int beta, int plies, int ply);
 
@@ -127,11 +127,17 @@ static int quiescence(Searcher *searcher, const Position *pos, int alpha, int be
         return value_of_outcome(searcher, pos, ply);
     if (should_stop(searcher))
         return 0;
+
+    /* Pending removals: no position is evaluated before they are made */
     if (position_must_remove(pos) && ply < PLY_MAX - 1)
         return search_noisy(searcher, pos, 0, -VALUE_INFINITE, alpha, beta, plies, ply);
+
+    /* Stand pat */
     const int best = evaluate(pos, searcher->task->weights);
     if (best >= beta || plies <= 0 || ply >= PLY_MAX - 1)
         return best;
+
+    /* Moves that close a mill */
     const PiecePair own = pos->pieces[pos->stm];
     const Bits gaps = (Bits)features_completing(&pos->rules->topology, own, own, position_empty(pos));
     if (!gaps)
@@ -170,19 +176,31 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     int value;
 
     searcher->pv_length[ply] = 0;
+
+    /* End of the game */
     if (pos->outcome)
         return value_of_outcome(searcher, pos, ply);
-    /* The first repetition already counts as a draw. */
+
+    /* Repetition: the first one already counts as a draw */
     if (!task->is_exact && pos->occurrences > 1)
         return value_of_draw(searcher, pos);
+
+    /* Tablebase probe */
     if (probe_tb(task, pos, depth, ply, &value))
         return value;
+
+    /* Quiescence search at the horizon */
     if (depth <= 0 || ply >= PLY_MAX - 1)
         return quiescence(searcher, pos, alpha, beta, QUIESCENCE_PLIES, ply);
+
     if (should_stop(searcher))
         return 0;
+
+    /* No pruning by the static evaluation where it does not apply */
     if (depth > FUTILITY_DEPTH_MAX || beta - alpha > 1 || task->is_exact || position_must_remove(pos))
         return search_moves(searcher, pos, alpha, beta, depth, ply, EVAL_NONE);
+
+    /* Reverse futility pruning */
     const int static_eval = evaluate(pos, task->weights);
     if (static_eval - REVERSE_FUTILITY_MARGIN * depth >= beta && beta > -VALUE_MATE_BOUND)
         return static_eval;
@@ -221,17 +239,23 @@ static int search_move(Searcher *searcher, const Position *pos, const Position *
 
     if (algorithm == ALGORITHM_MINIMAX)
         return search_child(searcher, pos, after, -VALUE_INFINITE, VALUE_INFINITE, depth - 1, ply);
+
+    /* Late move reduction, with a null window */
     const int reduction = lmr_reduction(searcher, depth, number, score);
     if (reduction) {
         const int value = search_child(searcher, pos, after, alpha, alpha + 1, depth - 1 - reduction, ply);
         if (value <= alpha)
             return value;
     }
+
+    /* Null window for all moves but the first of a PV node */
     if (beta - alpha > 1 && number > 0 && algorithm != ALGORITHM_ALPHABETA) {
         const int value = search_child(searcher, pos, after, alpha, alpha + 1, depth - 1, ply);
         if (value <= alpha || value >= beta)
             return value;
     }
+
+    /* Full window */
     return search_child(searcher, pos, after, alpha, beta, depth - 1, ply);
 }
 
@@ -272,25 +296,26 @@ static bool is_near_n_move_draw(const Position *pos)
     return limit && pos->quiet + N_MOVE_MARGIN >= limit;
 }
 
+/* Searches the moves of a node below the root. */
 static int search_moves(Searcher *searcher, const Position *pos, int alpha, int beta, int depth, int ply, int static_eval)
 {
     const SearchTask *task = searcher->task;
     const Topology *topology = &pos->rules->topology;
     const bool uses_tt = task->algorithm != ALGORITHM_MINIMAX;
+    const bool is_pv = beta - alpha > 1, is_shallow = static_eval != EVAL_NONE;
     const int first_alpha = alpha;
     TTEntry entry = { MOVE_NONE, 0, 0, BOUND_NONE };
     MovePicker picker;
+    PiecePair pieces;
+    int symmetry, best = -VALUE_INFINITE;
     int32_t score;
-    int best = -VALUE_INFINITE;
     Move best_move = MOVE_NONE;
 
-    const bool is_pv = beta - alpha > 1, is_shallow = static_eval != EVAL_NONE;
-    int symmetry;
-    PiecePair pieces;
+    /* Transposition table: the cutoff, or a move to begin with. Symmetric positions share an entry. */
     const Key salted = symmetry_key(pos, &pieces, &symmetry) ^ task->salt, key = tt_key(salted, pieces, (Side)pos->stm);
     if (uses_tt)
         tt_prefetch(task->tt, key);
-    const bool is_futile = is_shallow && static_eval + FUTILITY_MARGIN * depth <= alpha;
+    const bool is_futile = is_shallow && static_eval + FUTILITY_MARGIN * depth <= alpha; /* while the entry is loaded */
     TTSlot *slot = uses_tt ? tt_probe(task->tt, key, &entry) : NULL;
     const Move stored_move = entry.move; /* kept where no move is better than another */
     if (entry.bound != BOUND_NONE) {
@@ -299,19 +324,28 @@ static int search_moves(Searcher *searcher, const Position *pos, int alpha, int 
         if (!is_pv && is_tt_cutoff(searcher, &entry, value, alpha, beta, depth) && !is_near_n_move_draw(pos))
             return value;
     }
+
+    /* Internal iterative reduction */
     if (depth >= IIR_DEPTH_MIN && entry.move == MOVE_NONE && !task->is_exact)
-        depth--; /* internal iterative reduction */
+        depth--;
+
     const bool loads_ahead = uses_tt && depth > 1 && !symmetry_is_used(pos); /* the pieces after a move are known before it */
     movepick_start(&picker, pos, entry.move, searcher->killers[ply], &searcher->history);
     for (Move move; (move = movepick_next(&picker, &score)) != MOVE_NONE;) {
         Position after;
+
+        /* Oversights of lower levels */
         if (is_overlooked(searcher, pos, move, ply))
             continue;
+
+        /* Futility pruning and late move pruning */
         if (is_shallow && best > -VALUE_MATE_BOUND && score < SCORE_NOISY && (is_futile || picker.next > LMP_MOVES * depth)) {
             if (picker.is_rest_quiet)
                 break;
             continue;
         }
+
+        /* Make the move and search it */
         if (loads_ahead)
             tt_prefetch(task->tt, tt_key(0, position_pieces_after(pos, move), side_other((Side)pos->stm)));
         position_make(&after, pos, move);
@@ -319,6 +353,8 @@ static int search_moves(Searcher *searcher, const Position *pos, int alpha, int 
         const int value = search_move(searcher, pos, &after, alpha, beta, depth, ply, picker.next - 1, score);
         if (searcher->is_stopped)
             return 0;
+
+        /* New best move */
         if (value > best) {
             best = value;
             best_move = move;
@@ -326,13 +362,19 @@ static int search_moves(Searcher *searcher, const Position *pos, int alpha, int 
                 update_pv(searcher, move, ply);
         }
         alpha = value > alpha && task->algorithm != ALGORITHM_MINIMAX ? value : alpha;
+
+        /* Beta cutoff */
         if (alpha >= beta) {
             update_history(searcher, pos, &picker, move, depth, ply);
             break;
         }
     }
+
+    /* Every move was overlooked */
     if (best == -VALUE_INFINITE)
         return quiescence(searcher, pos, alpha, beta, 0, ply);
+
+    /* Store in the transposition table */
     if (uses_tt) {
         const Bound bound = best >= beta ? BOUND_LOWER : best > first_alpha ? BOUND_EXACT : BOUND_UPPER;
         const Move known = bound == BOUND_UPPER ? stored_move : symmetry_image(topology, best_move, symmetry);

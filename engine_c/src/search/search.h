@@ -15,7 +15,6 @@
 enum {
     VALUE_MATE = 30000,
     VALUE_INFINITE = 31000,
-    EVAL_NONE = 32000,       /* not evaluated */
     VALUE_TB_WIN = 20000,     /* less the distance to win */
     VALUE_MATE_BOUND = 29000, /* beyond it a value counts plies to the end of the game */
     DEPTH_MAX = 100,
