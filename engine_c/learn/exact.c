@@ -32,16 +32,10 @@ typedef struct {
 /* White moves first, so that the hands say who is to move. */
 static void placing_position(Position *pos, const Rules *rules, const Sample *sample)
 {
-    const Side us = sample->own_hand > sample->their_hand ? BLACK : WHITE, them = side_other(us);
-
-    position_reset(pos, rules);
-    pos->pieces[us] = sample->own;
-    pos->pieces[them] = sample->theirs;
-    pos->in_hand[us] = (int8_t)sample->own_hand;
-    pos->in_hand[them] = (int8_t)sample->their_hand;
-    for (int side = 0; side < SIDE_NB; side++)
-        pos->on_board[side] = (int8_t)bits_count(pos->pieces[side]);
-    pos->next = (int8_t)us;
+    if (sample->own_hand > sample->their_hand)
+        position_set_up(pos, rules, piece_pair(sample->theirs, sample->own), sample->their_hand, sample->own_hand, BLACK);
+    else
+        position_set_up(pos, rules, piece_pair(sample->own, sample->theirs), sample->own_hand, sample->their_hand, WHITE);
     position_complete(pos);
 }
 

@@ -67,13 +67,5 @@ bool samples_read_all(Samples *samples, char **paths, int count)
 
 void samples_position(const Sample *sample, const Rules *rules, Position *pos)
 {
-    memset(pos, 0, sizeof *pos);
-    pos->rules = rules;
-    pos->pieces[WHITE] = sample->own;
-    pos->pieces[BLACK] = sample->theirs;
-    pos->on_board[WHITE] = (int8_t)bits_count(sample->own);
-    pos->on_board[BLACK] = (int8_t)bits_count(sample->theirs);
-    pos->in_hand[WHITE] = (int8_t)sample->own_hand;
-    pos->in_hand[BLACK] = (int8_t)sample->their_hand;
-    pos->stm = WHITE;
+    position_set_up(pos, rules, piece_pair(sample->own, sample->theirs), sample->own_hand, sample->their_hand, WHITE);
 }

@@ -27,8 +27,7 @@ void samples_position(const Sample *sample, const Rules *rules, Position *pos);
 
 static inline uint32_t random_below(uint64_t *state, uint32_t below)
 {
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(*state >> 33) % below;
+    return (uint32_t)(random_next(state) >> 33) % below;
 }
 
 /* The commands of learn.c; an exit status. */

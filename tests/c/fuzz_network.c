@@ -7,6 +7,7 @@
 #include "game/game.h"
 #include "game/movegen.h"
 #include "search/network.h"
+#include "tablebase/checksum.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,8 +74,8 @@ static void write_file(const uint8_t *data, size_t size)
     if (!(choices & KEEP_SIZES))
         header.payload = (uint32_t)payload;
     if (!(choices & KEEP_SUMS)) {
-        header.payload_sum = network_checksum(bytes, payload);
-        header.header_sum = network_checksum(&header, offsetof(NetworkHeader, header_sum));
+        header.payload_sum = fnv1a(FNV1A_START, bytes, payload);
+        header.header_sum = fnv1a(FNV1A_START, &header, offsetof(NetworkHeader, header_sum));
     }
     FILE *file = fopen(Path, "wb");
     if (!file || fwrite(&header, sizeof header, 1, file) != 1 || fwrite(bytes, 1, payload, file) != payload || fclose(file) != 0)

@@ -3,6 +3,8 @@
 #define _DEFAULT_SOURCE
 #include "tablebase.h"
 
+#include "tablebase/os_file.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -136,7 +138,7 @@ static void test_what_is_left_is_removed(const Folder *whole, int files)
     CHECK(tb_space_init(&space, &rules.value, &error) && tb_space_build_index(&space, PIECES, &error));
     const TbHeader header = tb_space_header(&space, TB_FILE_CODED, 3, 4);
     CHECK(tb_file_path(path, whole->path, &header, &error));
-    snprintf(left, sizeof left, "%s" TB_FILE_UNFINISHED, path);
+    snprintf(left, sizeof left, "%s" OS_UNFINISHED, path);
     FILE *file = fopen(left, "wb");
     CHECK(file && fclose(file) == 0 && finished_files(whole, NULL) == -1);
     CHECK(build_coded(whole) && finished_files(whole, NULL) == files);

@@ -443,16 +443,28 @@ void position_unmake(Position *pos)
     *pos = *pos->previous;
 }
 
+void position_set_up(Position *pos, const Rules *rules, PiecePair pieces, int white_hand, int black_hand, Side stm)
+{
+    const Bits white = piece_pair_get(pieces, WHITE), black = piece_pair_get(pieces, BLACK);
+
+    *pos = (Position){
+        .rules = rules,
+        .pieces = { white, black },
+        .on_board = { (int8_t)bits_count(white), (int8_t)bits_count(black) },
+        .in_hand = { (int8_t)white_hand, (int8_t)black_hand },
+        .last_mill_from = { NO_POINT, NO_POINT },
+        .last_mill_to = { NO_POINT, NO_POINT },
+        .fullmove = 1,
+        .occurrences = 1,
+        .stm = (int8_t)stm,
+        .next = (int8_t)stm,
+        .phase = white_hand || black_hand ? PHASE_PLACING : PHASE_MOVING,
+    };
+}
+
 void position_reset(Position *pos, const Rules *rules)
 {
-    memset(pos, 0, sizeof *pos);
-    pos->rules = rules;
-    pos->fullmove = 1;
-    pos->next = WHITE;
-    for (int side = 0; side < SIDE_NB; side++) {
-        pos->in_hand[side] = (int8_t)rules->value.PiecesCount;
-        position_forget_mill(pos, (Side)side);
-    }
+    position_set_up(pos, rules, 0, rules->value.PiecesCount, rules->value.PiecesCount, WHITE);
     position_complete(pos);
 }
 

@@ -5,6 +5,9 @@
 
 #include "position.h"
 
+/* Fills in a position without history: these pieces on the board and in hand, `stm` to move. To be completed. */
+void position_set_up(Position *pos, const Rules *rules, PiecePair pieces, int white_hand, int black_hand, Side stm);
+
 /* Sets up the start of a game. */
 void position_reset(Position *pos, const Rules *rules);
 

@@ -50,6 +50,12 @@ static char lower(char c)
 
 Word word_of(const char *text) { return (Word){ text, (int)strlen(text) }; }
 
+bool text_ends_with(const char *text, const char *suffix)
+{
+    const size_t length = strlen(text), end = strlen(suffix);
+    return length > end && strcmp(text + length - end, suffix) == 0;
+}
+
 Word word_next(const char **text)
 {
     const char *start = *text;

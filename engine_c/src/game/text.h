@@ -28,6 +28,7 @@ typedef struct {
 
 #define WORD(literal) ((Word){ literal, (int)sizeof literal - 1 })
 Word word_of(const char *text); /* all of it */
+bool text_ends_with(const char *text, const char *suffix); /* and is longer */
 
 /* Returns the next word and advances *text; length 0 at the end. */
 Word word_next(const char **text);

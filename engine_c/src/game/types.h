@@ -38,6 +38,9 @@ static inline Bits bits_rest(Bits set) { return set & (set - 1); }
 static inline PiecePair piece_pair(Bits white, Bits black) { return (PiecePair)black << 32 | white; }
 static inline PiecePair twice(Bits set) { return piece_pair(set, set); }
 static inline Bits piece_pair_get(PiecePair pair, Side side) { return (Bits)(pair >> (32 * (int)side)); }
+/* A linear congruential generator; the high bits are the random ones. */
+static inline uint64_t random_next(uint64_t *state) { return *state = *state * 6364136223846793005u + 1442695040888963407u; }
+
 static inline Side side_other(Side side) { return (Side)(1 - (int)side); }
 
 /* Bits of a move: 0-4 to, 5-9 from, 10-11 kind. */

@@ -420,7 +420,7 @@ Move engine_search(Engine *engine, const Game *game, const Limits *limits, const
     SearchTask task;
     Weights weights;
 
-    engine->random = engine->random * 6364136223846793005u + 1442695040888963407u;
+    random_next(&engine->random);
     set_task(engine, limits, &task);
     task.start = start;
     pthread_mutex_lock(&engine->lock);

@@ -4,6 +4,7 @@
 
 #include "game/makemove.h"
 #include "game/symmetry.h"
+#include "tablebase/checksum.h"
 #include "tablebase/index.h"
 #include "tablebase/os_file.h"
 
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOOK_VERSION = 1, RULES_TEXT_MAX = 256, LAYER_MAX = BOOK_PLACED_MAX + 1, PATH_LENGTH_MAX = 1024 };
+enum { BOOK_VERSION = 1, RULES_TEXT_MAX = 256, LAYER_MAX = BOOK_PLACED_MAX + 1 };
 
 static const char Magic[8] = { 'S', 'A', 'N', 'M', 'I', 'L', 'L', 'B' };
 
@@ -95,18 +96,9 @@ void book_free(Book *book)
 bool book_fits(const Book *book, const Rules *rules) { return rules_have_same_values(&book->rules.value, &rules->value); }
 int book_placed(const Book *book) { return book->placed; }
 
-static uint64_t sum_of(uint64_t sum, const void *data, size_t size)
-{
-    const uint8_t *bytes = data;
-
-    for (size_t i = 0; i < size; i++)
-        sum = (sum ^ bytes[i]) * 0x100000001B3u;
-    return sum;
-}
-
 static uint64_t book_sum(const BookHeader *header, const uint8_t *values)
 {
-    return sum_of(sum_of(0xCBF29CE484222325u, header, offsetof(BookHeader, sum)), values, header->payload);
+    return fnv1a(fnv1a(FNV1A_START, header, offsetof(BookHeader, sum)), values, header->payload);
 }
 
 /* The header of a file; false: see the error. */
@@ -114,7 +106,7 @@ static bool read_header(int fd, BookHeader *header, Rules *rules, Error *error)
 {
     RuleValues values;
 
-    if (os_read_at(fd, header, sizeof *header, 0) != (int64_t)sizeof *header || memcmp(header->magic, Magic, sizeof Magic) != 0)
+    if (!os_read_all(fd, header, sizeof *header, 0) || memcmp(header->magic, Magic, sizeof Magic) != 0)
         return error_set(error, "not an opening book");
     if (header->version != BOOK_VERSION)
         return error_set(error, "unsupported opening book version %u (expected %d)", (unsigned)header->version,
@@ -139,7 +131,7 @@ Book *book_read(const char *path, Error *error)
     }
     if (read_header(fd, &header, &rules, error) && (book = book_new(&rules, (int)header.placed, error)) != NULL
         && (header.payload != book->bytes || os_size(fd) != (int64_t)(sizeof header + book->bytes)
-            || os_read_at(fd, book->values, book->bytes, sizeof header) != (int64_t)book->bytes
+            || !os_read_all(fd, book->values, book->bytes, sizeof header)
             || header.sum != book_sum(&header, book->values))) {
         error_set(error, "opening book: corrupt data");
         book_free(book);
@@ -149,27 +141,27 @@ Book *book_read(const char *path, Error *error)
     return book;
 }
 
+typedef struct {
+    const BookHeader *header;
+    const uint8_t *values;
+} Content;
+
+static bool write_content(void *context, int fd)
+{
+    const Content *content = context;
+    return os_write_all(fd, content->header, sizeof *content->header)
+        && os_write_all(fd, content->values, content->header->payload);
+}
+
 bool book_write(const Book *book, const char *path, Error *error)
 {
     BookHeader header = { .version = BOOK_VERSION, .placed = (uint32_t)book->placed, .payload = book->bytes };
-    char temporary[PATH_LENGTH_MAX];
     Writer writer = writer_to(header.rules, sizeof header.rules);
 
     memcpy(header.magic, Magic, sizeof Magic);
     rules_write(&book->rules.value, &writer);
     header.sum = book_sum(&header, book->values);
-    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= (int)sizeof temporary)
-        return error_set(error, "the path is too long");
-    const int fd = os_create(temporary);
-    if (fd < 0)
-        return error_set(error, "%s: %s", temporary, strerror(errno));
-    bool is_written = os_write_all(fd, &header, sizeof header) && os_write_all(fd, book->values, book->bytes) && os_sync(fd);
-    is_written = os_close(fd) && is_written;
-    if (is_written && os_replace(temporary, path))
-        return true;
-    error_set(error, "%s", strerror(errno));
-    os_remove(temporary);
-    return false;
+    return os_write_file(path, write_content, &(Content){ &header, book->values }) || error_set(error, "%s", strerror(errno));
 }
 
 /* The slot of a position; false: it is in no layer. */
@@ -221,23 +213,14 @@ bool book_add(Book *book, const Position *pos, int wdl)
  * leads to it, or another slot has an image of it. */
 static bool position_at(const Book *book, const Layer *layer, uint32_t slot, Position *pos)
 {
+    const int owned = book->rules.value.PiecesCount;
     const Side mover = layer->placed % 2 ? BLACK : WHITE;
     Bits pieces[SIDE_NB];
     uint32_t own_slot;
 
     index_pieces(book->index, layer->mover, layer->other, slot, &pieces[mover], &pieces[side_other(mover)]);
-    *pos = (Position){
-        .rules = &book->rules,
-        .pieces = { pieces[WHITE], pieces[BLACK] },
-        .on_board = { (int8_t)bits_count(pieces[WHITE]), (int8_t)bits_count(pieces[BLACK]) },
-        .in_hand = { (int8_t)(book->rules.value.PiecesCount - (layer->placed + 1) / 2),
-                     (int8_t)(book->rules.value.PiecesCount - layer->placed / 2) },
-        .last_mill_from = { NO_POINT, NO_POINT },
-        .last_mill_to = { NO_POINT, NO_POINT },
-        .fullmove = 1,
-        .stm = (int8_t)mover,
-        .next = (int8_t)mover,
-    };
+    position_set_up(pos, &book->rules, piece_pair(pieces[WHITE], pieces[BLACK]), owned - (layer->placed + 1) / 2,
+                    owned - layer->placed / 2, mover);
     position_complete(pos);
     return (position_in_mills(pos, WHITE) != 0) == (layer->removed != 0) && find_slot(book, pos, &own_slot)
         && own_slot == layer->first + slot;

@@ -68,8 +68,7 @@ static uint64_t join_helpers(Helper *helpers[HELPERS_MAX], int count)
 static void shuffle(Searcher *searcher, uint64_t seed)
 {
     for (int i = searcher->line_count - 1; i > 0; i--) {
-        seed = seed * 6364136223846793005u + 1442695040888963407u;
-        const int j = (int)((seed >> 33) % (uint64_t)(i + 1));
+        const int j = (int)((random_next(&seed) >> 33) % (uint64_t)(i + 1));
         const SearchLine line = searcher->lines[i];
         searcher->lines[i] = searcher->lines[j];
         searcher->lines[j] = line;

@@ -2,7 +2,6 @@
 #define _DEFAULT_SOURCE /* madvise */
 #include "hash_memory.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #ifdef __linux__
@@ -11,18 +10,22 @@
 
 enum { CACHE_LINE = 64, HUGE_PAGE = 2 << 20 };
 
-void *hash_memory_new(size_t size, void **memory)
+void *hash_memory_new(size_t megabytes, size_t bucket_size, uint64_t least, uint64_t *mask, void **memory)
 {
-    const uintptr_t alignment = size >= HUGE_PAGE ? HUGE_PAGE : CACHE_LINE;
+    uint64_t size = least * bucket_size;
 
-    *memory = size <= SIZE_MAX - alignment ? malloc(size + alignment) : NULL;
+    while (size * 2 <= (uint64_t)megabytes << 20)
+        size *= 2;
+    const uintptr_t alignment = size >= HUGE_PAGE ? HUGE_PAGE : CACHE_LINE;
+    *memory = size <= SIZE_MAX - alignment ? malloc((size_t)size + alignment) : NULL;
     if (!*memory)
         return NULL;
-    void *start = (void *)(((uintptr_t)*memory + alignment - 1) / alignment * alignment);
+    void *buckets = (void *)(((uintptr_t)*memory + alignment - 1) / alignment * alignment);
+    *mask = size / bucket_size - 1;
 #ifdef MADV_HUGEPAGE
     if (size >= HUGE_PAGE)
-        madvise(start, size, MADV_HUGEPAGE);
+        madvise(buckets, (size_t)size, MADV_HUGEPAGE);
 #endif
-    memset(start, 0, size); /* touches every page, so that no search waits for page faults */
-    return start;
+    memset(buckets, 0, (size_t)size); /* touches every page, so that no search waits for page faults */
+    return buckets;
 }

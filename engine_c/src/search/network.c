@@ -7,6 +7,7 @@
 #include "network.h"
 
 #include "game/words.h"
+#include "tablebase/checksum.h"
 #include "tablebase/os_file.h"
 #include "tablebase/tb_rules.h"
 
@@ -16,19 +17,9 @@
 
 enum { PATH_LENGTH_MAX = 1280 };
 
-static const char Magic[8] = "MillNet", Suffix[] = ".nnue";
+static const char Magic[8] = "MillNet";
 
 _Static_assert(sizeof(NetworkHeader) == 344, "no padding in the header");
-
-/* FNV-1a. */
-uint64_t network_checksum(const void *bytes, size_t size)
-{
-    uint64_t sum = 0xCBF29CE484222325u;
-
-    for (const unsigned char *byte = bytes, *end = byte + size; byte < end; byte++)
-        sum = (sum ^ *byte) * 0x100000001B3u;
-    return sum;
-}
 
 size_t network_payload_size(const NetworkHeader *header, const Patterns *patterns)
 {
@@ -77,8 +68,8 @@ bool network_write(Network *network, const char *path, Error *error)
     memcpy(header->magic, Magic, sizeof header->magic);
     header->version = NETWORK_VERSION;
     header->payload = (uint32_t)size;
-    header->payload_sum = network_checksum(network->stage, size);
-    header->header_sum = network_checksum(header, offsetof(NetworkHeader, header_sum));
+    header->payload_sum = fnv1a(FNV1A_START, network->stage, size);
+    header->header_sum = fnv1a(FNV1A_START, header, offsetof(NetworkHeader, header_sum));
     FILE *file = fopen(path, "wb");
     bool is_written = file && fwrite(header, sizeof *header, 1, file) == 1 && fwrite(network->stage, size, 1, file) == 1;
     if (file)
@@ -122,12 +113,12 @@ static int open_header(const char *path, NetworkHeader *header, Rules *rules, Er
         error_set(error, "network: cannot be opened");
         return -1;
     }
-    if (os_read_at(fd, header, sizeof *header, 0) != (int64_t)sizeof *header
+    if (!os_read_all(fd, header, sizeof *header, 0)
         || memcmp(header->magic, Magic, sizeof header->magic) != 0) {
         error_set(error, "not a network");
     } else if (header->version != NETWORK_VERSION) {
         error_set(error, "network: unsupported format version %u (expected %d)", (unsigned)header->version, NETWORK_VERSION);
-    } else if (header->header_sum != network_checksum(header, offsetof(NetworkHeader, header_sum)) || !is_valid(header)
+    } else if (header->header_sum != fnv1a(FNV1A_START, header, offsetof(NetworkHeader, header_sum)) || !is_valid(header)
                || !rules_read(&values, header->rules, error)) {
         error_set(error, "network: corrupt header");
     } else {
@@ -151,8 +142,8 @@ Network *network_read(const char *path, Error *error)
     if (!network)
         error_set_code(error, MILL_NO_MEMORY, "out of memory");
     else if (header.payload != size || os_size(fd) != (int64_t)(sizeof header + size)
-             || os_read_at(fd, network->stage, size, sizeof header) != (int64_t)size
-             || header.payload_sum != network_checksum(network->stage, size) || !has_valid_stages(network))
+             || !os_read_all(fd, network->stage, size, sizeof header)
+             || header.payload_sum != fnv1a(FNV1A_START, network->stage, size) || !has_valid_stages(network))
         error_set(error, "network: corrupt data");
     else {
         os_close(fd);
@@ -189,13 +180,12 @@ typedef struct {
 static void look_at(void *context, const char *name, const OsFileFacts *facts)
 {
     Nearest *nearest = context;
-    const size_t length = strlen(name), suffix = sizeof Suffix - 1;
     char path[PATH_LENGTH_MAX];
     NetworkHeader header;
     Rules learned;
 
     (void)facts;
-    if (length <= suffix || strcmp(name + length - suffix, Suffix) != 0
+    if (!text_ends_with(name, ".nnue")
         || snprintf(path, sizeof path, "%s/%s", nearest->folder, name) >= (int)sizeof path)
         return;
     const int fd = open_header(path, &header, &learned, nearest->error);

@@ -61,7 +61,6 @@ typedef struct {
 /* An empty network for the rules and stages of the header, to be filled and written; NULL: out of memory. */
 Network *network_new(const NetworkHeader *header, const Rules *rules);
 size_t network_payload_size(const NetworkHeader *header, const Patterns *patterns);
-uint64_t network_checksum(const void *bytes, size_t size);
 bool network_write(Network *network, const char *path, Error *error);
 
 /* NULL: see the error. */

@@ -15,6 +15,7 @@ typedef struct {
     ProofTurn info;
     Position after;
     int32_t score;
+    int number;      /* as listed */
     int workers[2];  /* threads that search for a draw or for a win */
     bool is_unknown; /* the proof needs a position that the tablebase lacks */
 } RootTurn;
@@ -28,7 +29,7 @@ struct MillProof {
     pthread_mutex_t lock; /* of all below */
     Side us;
     int wanted;        /* as in the limits */
-    int known_lower;   /* of the position, by book and table */
+    int known_lower;   /* of the position, by book and proof table */
     bool is_running;
     int64_t start, time_ms;
     int turn_count;
@@ -92,14 +93,15 @@ void proof_stop(Proof *proof, int up_to_ticket)
 static void add_turn(Proof *proof, const Turn *turn, const Position *after)
 {
     const ProofShared *shared = &proof->shared;
-    RootTurn *root = &proof->turns[proof->turn_count++];
+    RootTurn *root = &proof->turns[proof->turn_count];
     const bool is_ours = after->stm == (int8_t)proof->us;
     ProofBounds bounds = proof_known(shared, after);
     TbResult result;
 
     if (!is_ours)
         bounds = (ProofBounds){ -bounds.upper, -bounds.lower };
-    *root = (RootTurn){ .info = { .turn = *turn, .lower = bounds.lower, .upper = bounds.upper, .dtw = -1 }, .after = *after };
+    *root = (RootTurn){ .info = { .turn = *turn, .lower = bounds.lower, .upper = bounds.upper, .dtw = -1 },
+                        .after = *after, .number = proof->turn_count++ };
     root->after.previous = NULL;
     if (after->outcome && after->outcome != OUTCOME_DRAW)
         root->info.dtw = 1;
@@ -132,10 +134,11 @@ static bool add_turns(Proof *proof, const Position *pos, const Turn *turn)
     return true;
 }
 
-static int compare_scores(const void *a, const void *b)
+/* The best score first; equal ones as they are listed, whatever the C library's qsort does. */
+static int compare_turns(const void *a, const void *b)
 {
     const RootTurn *left = a, *right = b;
-    return (left->score < right->score) - (left->score > right->score);
+    return left->score != right->score ? (left->score < right->score ? 1 : -1) : left->number - right->number;
 }
 
 /* By the turns, and unless a turn is wanted by what is known without them. */
@@ -255,7 +258,7 @@ static bool begin(Proof *proof, const Position *pos, const ProofLimits *limits, 
     atomic_store(&proof->shared.probes, 0);
     is_listed = add_turns(proof, pos, &(Turn){ 0 });
     use_known(proof, pos);
-    qsort(proof->turns, (size_t)proof->turn_count, sizeof *proof->turns, compare_scores);
+    qsort(proof->turns, (size_t)proof->turn_count, sizeof *proof->turns, compare_turns);
     pthread_mutex_unlock(&proof->lock);
     return is_listed || error_set(error, "the position has more than %d turns", TURNS_MAX);
 }

@@ -97,11 +97,11 @@ static bool layer_value(const ProofShared *shared, ProofState state, int *wdl)
         return false;
     const TbValue value = tb_probe_layer(shared->tb, proof_state_hands(state), proof_state_points(state, mover),
                                          proof_state_points(state, side_other(mover)));
-    *wdl = tb_value_is_win(value) - tb_value_is_loss(value);
+    *wdl = tb_value_result(value);
     return value != TB_VALUE_NONE;
 }
 
-/* What the book and the table know, for the side to move. */
+/* What the book and the proof table know, for the side to move. */
 static ProofEntry known_of_state(const ProofShared *shared, ProofState state)
 {
     ProofEntry entry = proof_table_get(shared->table, state);

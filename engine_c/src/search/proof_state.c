@@ -39,21 +39,9 @@ ProofState proof_state_of(const Position *pos)
 void proof_state_position(Position *pos, const Rules *rules, ProofState state)
 {
     const Bits white = proof_state_points(state, WHITE), black = proof_state_points(state, BLACK), marked = white & black;
-    const Side stm = proof_state_stm(state);
 
-    *pos = (Position){
-        .rules = rules,
-        .pieces = { white & ~marked, black & ~marked },
-        .marked = marked,
-        .fullmove = 1,
-        .occurrences = 1,
-        .on_board = { (int8_t)bits_count(white & ~marked), (int8_t)bits_count(black & ~marked) },
-        .in_hand = { (int8_t)proof_state_hand(state, WHITE), (int8_t)proof_state_hand(state, BLACK) },
-        .last_mill_from = { NO_POINT, NO_POINT },
-        .last_mill_to = { NO_POINT, NO_POINT },
-        .stm = (int8_t)stm,
-        .next = (int8_t)stm,
-        .phase = PHASE_PLACING,
-    };
+    position_set_up(pos, rules, piece_pair(white & ~marked, black & ~marked), proof_state_hand(state, WHITE),
+                    proof_state_hand(state, BLACK), proof_state_stm(state));
+    pos->marked = marked;
     pos->key = position_key_from_scratch(pos);
 }

@@ -34,17 +34,13 @@ struct ProofTable {
 ProofTable *proof_table_new(size_t megabytes)
 {
     ProofTable *table = calloc(1, sizeof *table);
-    uint64_t count = (uint64_t)1 << BUCKET_BITS_MIN;
 
-    while (count * 2 * sizeof(Bucket) <= (uint64_t)megabytes << 20)
-        count *= 2;
-    const uint64_t size = count * sizeof(Bucket);
-    if (!table || size > SIZE_MAX || !(table->buckets = hash_memory_new((size_t)size, &table->memory))) {
-        free(table);
-        return NULL;
-    }
-    table->mask = count - 1;
-    return table;
+    if (table)
+        table->buckets = hash_memory_new(megabytes, sizeof(Bucket), 1 << BUCKET_BITS_MIN, &table->mask, &table->memory);
+    if (table && table->buckets)
+        return table;
+    free(table);
+    return NULL;
 }
 
 void proof_table_free(ProofTable *table)

@@ -30,17 +30,13 @@ struct TranspositionTable {
 TranspositionTable *tt_new(size_t megabytes)
 {
     TranspositionTable *tt = calloc(1, sizeof *tt);
-    uint64_t count = 1;
 
-    while (count * 2 * sizeof(Bucket) <= (uint64_t)megabytes << 20)
-        count *= 2;
-    const uint64_t size = count * sizeof(Bucket);
-    if (!tt || size > SIZE_MAX || !(tt->buckets = hash_memory_new((size_t)size, &tt->memory))) {
-        free(tt);
-        return NULL;
-    }
-    tt->mask = count - 1;
-    return tt;
+    if (tt)
+        tt->buckets = hash_memory_new(megabytes, sizeof(Bucket), 1, &tt->mask, &tt->memory);
+    if (tt && tt->buckets)
+        return tt;
+    free(tt);
+    return NULL;
 }
 
 void tt_free(TranspositionTable *tt)
@@ -51,15 +47,8 @@ void tt_free(TranspositionTable *tt)
     free(tt);
 }
 
-static uint32_t get(const _Atomic uint32_t *word)
-{
-    return atomic_load_explicit(word, memory_order_relaxed);
-}
-
-static void set(_Atomic uint32_t *word, uint32_t value)
-{
-    atomic_store_explicit(word, value, memory_order_relaxed);
-}
+static uint32_t get(const _Atomic uint32_t *word) { return atomic_load_explicit(word, memory_order_relaxed); }
+static void set(_Atomic uint32_t *word, uint32_t value) { atomic_store_explicit(word, value, memory_order_relaxed); }
 
 void tt_clear(TranspositionTable *tt)
 {

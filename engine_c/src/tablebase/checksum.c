@@ -55,3 +55,12 @@ uint64_t checksum_of(const void *data, uint64_t size)
     checksum_add(&sum, data, size);
     return checksum_end(&sum);
 }
+
+uint64_t fnv1a(uint64_t sum, const void *data, size_t size)
+{
+    const uint8_t *bytes = data;
+
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ bytes[i]) * 0x100000001B3u;
+    return sum;
+}

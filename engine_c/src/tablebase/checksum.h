@@ -19,4 +19,8 @@ uint64_t checksum_end(Checksum *sum);
 
 uint64_t checksum_of(const void *data, uint64_t size);
 
+/* FNV-1a, for small files and texts. */
+#define FNV1A_START 0xCBF29CE484222325u
+uint64_t fnv1a(uint64_t sum, const void *data, size_t size);
+
 #endif

@@ -198,6 +198,12 @@ void index_pieces(const Index *index, int mover_count, int other_count, uint64_t
     *mover = index_scatter(index, index->all & ~*other, index_unrank(index, (uint32_t)(slot % size), mover_count));
 }
 
+void index_sample(const Index *index, int mover_count, int other_count, uint64_t *seed, Bits *mover, Bits *other)
+{
+    const uint64_t slot = (random_next(seed) >> 16) % index_slots(index, mover_count, other_count);
+    index_pieces(index, mover_count, other_count, slot, mover, other);
+}
+
 bool index_is_canonical(const Index *index, int other_count, uint32_t block, Bits mover)
 {
     for (Bits rest = index->side[other_count].fixed_by[block] & ~(Bits)1; rest; rest = bits_rest(rest))

@@ -51,6 +51,9 @@ uint32_t index_block_slots(const Index *index, int mover, int other); /* slots o
 uint64_t index_of(const Index *index, Bits mover, Bits other);
 void index_pieces(const Index *index, int mover_count, int other_count, uint64_t slot, Bits *mover, Bits *other);
 
+/* The pieces of a random slot. */
+void index_sample(const Index *index, int mover_count, int other_count, uint64_t *seed, Bits *mover, Bits *other);
+
 /* True for exactly one of the slots that hold the same position. */
 bool index_is_canonical(const Index *index, int other_count, uint32_t block, Bits mover);
 

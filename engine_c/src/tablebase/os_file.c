@@ -8,7 +8,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 
-enum { TRANSFER_MAX = 1 << 24 }; /* bytes of one call */
+enum { TRANSFER_MAX = 1 << 24, TEMPORARY_MAX = 1100 }; /* bytes of one call, of a path */
 
 static size_t transfer(size_t size) { return size < TRANSFER_MAX ? size : TRANSFER_MAX; }
 
@@ -24,7 +24,7 @@ static size_t transfer(size_t size) { return size < TRANSFER_MAX ? size : TRANSF
 
 int os_open(const char *path) { return open(path, O_RDONLY | O_CLOEXEC); }
 
-int os_create(const char *path) { return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644); }
+static int create_file(const char *path) { return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644); }
 
 bool os_close(int fd) { return close(fd) == 0; }
 
@@ -35,7 +35,7 @@ int64_t os_size(int fd)
     return fstat(fd, &status) == 0 ? (int64_t)status.st_size : -1;
 }
 
-int64_t os_read_at(int fd, void *bytes, size_t size, uint64_t offset)
+static int64_t read_some(int fd, void *bytes, size_t size, uint64_t offset)
 {
     ssize_t got;
 
@@ -55,7 +55,7 @@ static int64_t write_some(int fd, const void *bytes, size_t size)
     return written;
 }
 
-bool os_sync(int fd) { return fsync(fd) == 0; }
+static bool sync_file(int fd) { return fsync(fd) == 0; }
 
 void os_sync_folder(const char *folder)
 {
@@ -67,7 +67,7 @@ void os_sync_folder(const char *folder)
     close(fd);
 }
 
-bool os_replace(const char *from, const char *to) { return rename(from, to) == 0; }
+static bool replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
 
 void os_remove(const char *path) { unlink(path); }
 
@@ -178,13 +178,13 @@ static HANDLE handle_of(int fd) { return (HANDLE)_get_osfhandle(fd); }
 
 int os_open(const char *path) { return open_handle(path, GENERIC_READ, OPEN_EXISTING, _O_RDONLY); }
 
-int os_create(const char *path) { return open_handle(path, GENERIC_WRITE, CREATE_ALWAYS, _O_WRONLY); }
+static int create_file(const char *path) { return open_handle(path, GENERIC_WRITE, CREATE_ALWAYS, _O_WRONLY); }
 
 bool os_close(int fd) { return _close(fd) == 0; }
 
 int64_t os_size(int fd) { return _filelengthi64(fd); }
 
-int64_t os_read_at(int fd, void *bytes, size_t size, uint64_t offset)
+static int64_t read_some(int fd, void *bytes, size_t size, uint64_t offset)
 {
     OVERLAPPED place = { .Offset = (DWORD)offset, .OffsetHigh = (DWORD)(offset >> 32) };
     DWORD got = 0;
@@ -197,11 +197,11 @@ int64_t os_read_at(int fd, void *bytes, size_t size, uint64_t offset)
 
 static int64_t write_some(int fd, const void *bytes, size_t size) { return _write(fd, bytes, (unsigned)transfer(size)); }
 
-bool os_sync(int fd) { return _commit(fd) == 0; }
+static bool sync_file(int fd) { return _commit(fd) == 0; }
 
-void os_sync_folder(const char *folder) { (void)folder; } /* os_replace has written them */
+void os_sync_folder(const char *folder) { (void)folder; } /* replace_file has written them */
 
-bool os_replace(const char *from, const char *to)
+static bool replace_file(const char *from, const char *to)
 {
     Wide wide_from, wide_to;
 
@@ -281,6 +281,19 @@ bool os_program_path(char *path, size_t size)
 
 #endif
 
+bool os_read_all(int fd, void *bytes, size_t size, uint64_t offset)
+{
+    uint8_t *next = bytes;
+
+    while (size) {
+        const int64_t got = read_some(fd, next, size, offset);
+        if (got <= 0)
+            return false;
+        next += got, offset += (uint64_t)got, size -= (size_t)got;
+    }
+    return true;
+}
+
 bool os_write_all(int fd, const void *data, uint64_t size)
 {
     const uint8_t *bytes = data;
@@ -292,6 +305,27 @@ bool os_write_all(int fd, const void *data, uint64_t size)
         bytes += written, size -= (uint64_t)written;
     }
     return true;
+}
+
+bool os_write_file(const char *path, bool (*write)(void *context, int fd), void *context)
+{
+    char temporary[TEMPORARY_MAX];
+
+    if (snprintf(temporary, sizeof temporary, "%s" OS_UNFINISHED, path) >= (int)sizeof temporary) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    const int fd = create_file(temporary);
+    if (fd < 0)
+        return false;
+    bool is_written = write(context, fd) && sync_file(fd);
+    is_written = os_close(fd) && is_written;
+    if (is_written && replace_file(temporary, path))
+        return true;
+    const int reason = errno;
+    os_remove(temporary);
+    errno = reason;
+    return false;
 }
 
 bool os_exists(const char *path)

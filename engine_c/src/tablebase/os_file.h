@@ -12,19 +12,22 @@ typedef struct {
     int64_t id, size, time; /* id: inode, or time of creation */
 } OsFileFacts;
 
-int os_open(const char *path);   /* to read; -1: failed */
-int os_create(const char *path); /* to write, empty */
+int os_open(const char *path); /* to read; -1: failed */
 bool os_close(int fd);
 
 int64_t os_size(int fd); /* -1: failed */
 
-/* Bytes read, at most `size`; -1: failed. Neither uses nor moves the position in the file. */
-int64_t os_read_at(int fd, void *bytes, size_t size, uint64_t offset);
+/* False: failed, or the file is shorter. Neither uses nor moves the position in the file. */
+bool os_read_all(int fd, void *bytes, size_t size, uint64_t offset);
 bool os_write_all(int fd, const void *data, uint64_t size);
 
-bool os_sync(int fd); /* until written to disk */
-void os_sync_folder(const char *folder); /* until its names are, where the system can */
-bool os_replace(const char *from, const char *to);
+/* Suffix of a file that is being written. */
+#define OS_UNFINISHED ".part"
+
+/* Writes a file by `write`, under another name, and renames it when it is complete and on disk. */
+bool os_write_file(const char *path, bool (*write)(void *context, int fd), void *context);
+
+void os_sync_folder(const char *folder); /* until its names are on disk, where the system can */
 void os_remove(const char *path);
 
 void *os_map(int fd, size_t size); /* to read; NULL: failed */

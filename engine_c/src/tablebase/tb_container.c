@@ -26,6 +26,13 @@ static uint64_t directory_size(uint32_t count) { return count * sizeof(TbContain
 
 /* --- writing --- */
 
+typedef struct {
+    const TbContainerHeader *header;
+    const TbContainerEntry *entries;
+    const TbFile *const *files;
+    Error *error; /* has no text if the file cannot be written */
+} Content;
+
 static bool copy_payload(int fd, const TbFile *file, Error *error)
 {
     uint8_t bytes[COPY_BYTES];
@@ -38,7 +45,7 @@ static bool copy_payload(int fd, const TbFile *file, Error *error)
             return error_set_code(error, MILL_DAMAGED, "%u-%u cannot be read", (unsigned)file->header.mover,
                                   (unsigned)file->header.other);
         if (!os_write_all(fd, bytes, size))
-            return error_set(error, "%s", strerror(errno));
+            return false;
         checksum_add(&sum, bytes, size);
         offset += size;
     }
@@ -47,36 +54,17 @@ static bool copy_payload(int fd, const TbFile *file, Error *error)
                           (unsigned)file->header.other);
 }
 
-static bool write_open(int fd, const TbContainerHeader *header, const TbContainerEntry *entries,
-                       const TbFile *const files[], Error *error)
+static bool write_content(void *context, int fd)
 {
-    if (!os_write_all(fd, header, sizeof *header) || !os_write_all(fd, entries, directory_size(header->count)))
-        return error_set(error, "%s", strerror(errno));
+    const Content *content = context;
+    const TbContainerHeader *header = content->header;
+
+    if (!os_write_all(fd, header, sizeof *header) || !os_write_all(fd, content->entries, directory_size(header->count)))
+        return false;
     for (uint32_t i = 0; i < header->count; i++)
-        if (!copy_payload(fd, files[i], error))
+        if (!copy_payload(fd, content->files[i], content->error))
             return false;
-    return os_sync(fd) || error_set(error, "%s", strerror(errno));
-}
-
-/* Writes to a temporary file and renames it. */
-static bool write_file(const char *path, const TbContainerHeader *header, const TbContainerEntry *entries,
-                       const TbFile *const files[], Error *error)
-{
-    char temporary[TB_FILE_PATH_MAX];
-
-    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= (int)sizeof temporary)
-        return error_set(error, "the file name is too long");
-    const int fd = os_create(temporary);
-    if (fd < 0)
-        return error_set(error, "%s", strerror(errno));
-    bool is_written = write_open(fd, header, entries, files, error);
-    if (!os_close(fd) && is_written)
-        is_written = error_set(error, "%s", strerror(errno));
-    if (is_written && !os_replace(temporary, path))
-        is_written = error_set(error, "%s", strerror(errno));
-    if (!is_written)
-        os_remove(temporary);
-    return is_written;
+    return true;
 }
 
 bool tb_container_write(const char *path, TbContainerHeader *header, const TbFile *const files[], int count,
@@ -96,25 +84,15 @@ bool tb_container_write(const char *path, TbContainerHeader *header, const TbFil
     }
     header->directory_sum = checksum_of(entries, directory_size(header->count));
     header->header_sum = header_sum(header);
-    const bool is_written = write_file(path, header, entries, files, error);
+    *error = (Error){ 0 };
+    const bool is_written = os_write_file(path, write_content, &(Content){ header, entries, files, error });
+    if (!is_written && !error->text[0])
+        error_set(error, "%s", strerror(errno));
     free(entries);
     return is_written;
 }
 
 /* --- reading --- */
-
-static bool read_all(int fd, void *bytes, size_t size, uint64_t offset)
-{
-    uint8_t *next = bytes;
-
-    while (size) {
-        const int64_t got = os_read_at(fd, next, size, offset);
-        if (got <= 0)
-            return false;
-        next += got, offset += (uint64_t)got, size -= (size_t)got;
-    }
-    return true;
-}
 
 static bool check_header(const TbContainerHeader *header, uint64_t size, Error *error)
 {
@@ -165,7 +143,7 @@ static bool read_container(TbContainer *container, Error *error)
     const size_t known = size < (int64_t)sizeof *header ? (size_t)(size > 0 ? size : 0) : sizeof *header;
 
     /* Of a file that ends inside its header the beginning is known. */
-    if (!read_all(container->fd, header, known, 0))
+    if (!os_read_all(container->fd, header, known, 0))
         return error_set(error, "the file cannot be read");
     if (known < sizeof Magic || memcmp(header->magic, Magic, sizeof Magic) != 0)
         return error_set_code(error, MILL_NO_TABLEBASE, "this is not a tablebase");
@@ -177,7 +155,7 @@ static bool read_container(TbContainer *container, Error *error)
     container->entries = malloc((size_t)directory_size(header->count) + 1);
     if (!container->entries)
         return error_set_code(error, MILL_NO_MEMORY, "out of memory");
-    if (!read_all(container->fd, container->entries, (size_t)directory_size(header->count), sizeof *header))
+    if (!os_read_all(container->fd, container->entries, (size_t)directory_size(header->count), sizeof *header))
         return error_set(error, "the file cannot be read");
     return check_directory(container, error);
 }
@@ -254,12 +232,11 @@ static void add(Listing *listing, const char *path)
 
 static void visit(void *context, const char *name, const OsFileFacts *facts)
 {
-    const size_t length = strlen(name), suffix = sizeof TB_CONTAINER_SUFFIX - 1;
     Listing *listing = context;
     char path[TB_FILE_PATH_MAX];
 
     (void)facts;
-    if (length > suffix && strcmp(name + length - suffix, TB_CONTAINER_SUFFIX) == 0
+    if (text_ends_with(name, TB_CONTAINER_SUFFIX)
         && snprintf(path, sizeof path, "%s/%s", listing->folder, name) < (int)sizeof path)
         add(listing, path);
 }

@@ -49,9 +49,26 @@ static Label label_of(const TbHeader *header)
     return label;
 }
 
+typedef struct {
+    const TbHeader *header;
+    const TbFilePart *parts;
+    int count;
+} Content;
+
+static bool write_content(void *context, int fd)
+{
+    const Content *content = context;
+    bool is_written = os_write_all(fd, content->header, sizeof *content->header);
+
+    for (int i = 0; is_written && i < content->count; i++)
+        is_written = os_write_all(fd, content->parts[i].bytes, content->parts[i].size);
+    return is_written;
+}
+
 bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts, int count, Error *error)
 {
-    char path[TB_FILE_PATH_MAX], temporary[TB_FILE_PATH_MAX + 8];
+    Content content = { header, parts, count };
+    char path[TB_FILE_PATH_MAX];
     Checksum sum = checksum_start();
 
     memcpy(header->magic, Magic, sizeof Magic);
@@ -63,22 +80,9 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
     }
     header->payload_sum = checksum_end(&sum);
     header->header_sum = header_sum(header);
-    if (!tb_file_path(path, folder, header, error))
-        return false;
-    snprintf(temporary, sizeof temporary, "%s" TB_FILE_UNFINISHED, path);
-    const int fd = os_create(temporary);
-    if (fd < 0)
-        return error_set(error, "%s: %s", label_of(header).text, strerror(errno));
-    bool is_written = os_write_all(fd, header, sizeof *header);
-    for (int i = 0; is_written && i < count; i++)
-        is_written = os_write_all(fd, parts[i].bytes, parts[i].size);
-    is_written = is_written && os_sync(fd);
-    is_written = os_close(fd) && is_written;
-    if (is_written && os_replace(temporary, path))
-        return true;
-    error_set(error, "%s: %s", label_of(header).text, strerror(errno));
-    os_remove(temporary);
-    return false;
+    return tb_file_path(path, folder, header, error)
+        && (os_write_file(path, write_content, &content)
+            || error_set(error, "%s: %s", label_of(header).text, strerror(errno)));
 }
 
 bool tb_file_check_header(const TbHeader *header, const char *what, Error *error)
@@ -118,7 +122,7 @@ static int open_header(TbHeader *header, const char *path, const char *what, Err
         return -1;
     }
     const int64_t size = os_size(fd);
-    if (size < (int64_t)sizeof *header || os_read_at(fd, header, sizeof *header, 0) != (int64_t)sizeof *header) {
+    if (!os_read_all(fd, header, sizeof *header, 0)) {
         error_set(error, "%s: shorter than a tablebase header", what);
     } else if (tb_file_check_header(header, what, error)) {
         const uint64_t payload = (uint64_t)size - sizeof *header;
@@ -133,17 +137,8 @@ static int open_header(TbHeader *header, const char *path, const char *what, Err
 
 bool tb_file_read(const TbFile *file, uint64_t offset, void *bytes, size_t size)
 {
-    uint8_t *next = bytes;
-
-    if (offset > file->header.payload || size > file->header.payload - offset)
-        return false;
-    for (offset += file->offset; size;) {
-        const int64_t got = os_read_at(file->fd, next, size, offset);
-        if (got <= 0)
-            return false;
-        next += got, offset += (uint64_t)got, size -= (size_t)got;
-    }
-    return true;
+    return offset <= file->header.payload && size <= file->header.payload - offset
+        && os_read_all(file->fd, bytes, size, file->offset + offset);
 }
 
 TbFileCheck tb_file_check(const TbFile *file, const Job *job)
@@ -281,12 +276,11 @@ typedef struct {
 
 static void remove_if_unfinished(void *context, const char *name, const OsFileFacts *facts)
 {
-    const size_t length = strlen(name), suffix = sizeof TB_FILE_UNFINISHED - 1;
     const Cleaning *cleaning = context;
     char path[TB_FILE_PATH_MAX];
 
     (void)facts;
-    if (has_prefix(name, &cleaning->prefix) && length > suffix && strcmp(name + length - suffix, TB_FILE_UNFINISHED) == 0
+    if (has_prefix(name, &cleaning->prefix) && text_ends_with(name, OS_UNFINISHED)
         && snprintf(path, sizeof path, "%s/%s", cleaning->folder, name) < (int)sizeof path)
         os_remove(path);
 }

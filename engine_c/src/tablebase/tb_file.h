@@ -53,9 +53,6 @@ typedef struct {
     uint64_t size;
 } TbFilePart;
 
-/* Suffix of a file that is being written. */
-#define TB_FILE_UNFINISHED ".part"
-
 /* "folder/0123456789abcdef-7-3.values", of a layer "folder/0123456789abcdef-hand6-7-3.layer" */
 bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeader *header, Error *error);
 

@@ -318,8 +318,6 @@ const TbHeader *tb_layer_header(const Tablebase *tb, int hands, int mover, int o
 
 static TbValue source_value(const void *tb, Bits mover, Bits other) { return tb_probe_pieces(tb, mover, other); }
 
-static int wdl_of(TbValue value) { return tb_value_is_win(value) - tb_value_is_loss(value); }
-
 /* The best value of all successors, or the first one found that is worth at least `enough`. */
 static TbValue value_by_successors(const Tablebase *tb, Bits mover, Bits other, int enough)
 {
@@ -334,7 +332,7 @@ static TbValue value_by_successors(const Tablebase *tb, Bits mover, Bits other, 
         return TB_VALUE_NONE;
     if (successors.is_forced)
         return best == TB_VALUE_NONE ? tb_value_flip(tb_probe_pieces(tb, other, mover)) : best;
-    if (best != TB_VALUE_NONE && wdl_of(best) >= enough)
+    if (best != TB_VALUE_NONE && tb_value_result(best) >= enough)
         return best;
     successors_position(&pos, rules, mover, other);
     const int count = movegen_all(&pos, moves);
@@ -347,7 +345,7 @@ static TbValue value_by_successors(const Tablebase *tb, Bits mover, Bits other, 
             return TB_VALUE_NONE;
         if (tb_value_is_better(value, best))
             best = value;
-        if (wdl_of(best) >= enough)
+        if (tb_value_result(best) >= enough)
             return best;
     }
     return best;
@@ -389,7 +387,7 @@ bool tb_is_at_least(const Tablebase *tb, const TbLocation *location, int wdl, bo
     const TbValue value = value_at(tb, location, wdl);
 
     *is_known = value != TB_VALUE_NONE;
-    return *is_known && wdl_of(value) >= wdl;
+    return *is_known && tb_value_result(value) >= wdl;
 }
 
 TbValue tb_probe_layer(const Tablebase *tb, int hands, Bits mover, Bits other)
@@ -435,12 +433,11 @@ bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint6
 {
     if (!tb->subspaces[mover][other])
         return error_set(error, "no subspace %d-%d", mover, other);
-    const uint64_t slots = index_slots(tb->space.index, mover, other);
     uint64_t unknown = 0;
+
     for (uint64_t i = 0; i < samples; i++) {
         Bits own, theirs;
-        seed = seed * 6364136223846793005u + 1442695040888963407u;
-        index_pieces(tb->space.index, mover, other, (seed >> 16) % slots, &own, &theirs);
+        index_sample(tb->space.index, mover, other, &seed, &own, &theirs);
         if (is_left_out(tb->subspaces[mover][other], own, theirs))
             continue;
         const TbValue value = tb_probe_pieces(tb, own, theirs), expected = value_by_successors(tb, own, theirs, ALL_TURNS);
@@ -473,7 +470,7 @@ bool tb_probe(const Tablebase *tb, const Position *pos, TbResult *result)
     if (!pos->outcome && position_must_remove(pos))
         value = successors_add_turn(value);
     const bool is_exact = tb->dtw_steps[pos->on_board[WHITE] + pos->on_board[BLACK]] == 1 || tb_value_dtw(value) <= 1;
-    result->wdl = tb_value_is_win(value) - tb_value_is_loss(value);
+    result->wdl = tb_value_result(value);
     result->dtw_bound = value == TB_DRAW || tb_value_dtw(value) == TB_DTW_UNKNOWN ? -1 : tb_value_dtw(value);
     result->dtw = is_exact ? result->dtw_bound : -1;
     return true;

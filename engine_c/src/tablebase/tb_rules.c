@@ -2,6 +2,10 @@
  * files of a tablebase: labels, order and numbers must not change. */
 #include "tb_rules.h"
 
+#include "checksum.h"
+
+#include <string.h>
+
 static const uint32_t NeedsFew = (uint32_t)1 << 31;
 
 _Static_assert(LINE_MAX < 31 && TERM_NB <= 32, "terms fit into 32 bits");
@@ -79,7 +83,6 @@ uint64_t tb_rules_fingerprint(const Rules *rules, Writer *writer)
                                                  "all_in_mills" };
     char text[TB_RULES_TEXT_MAX];
     Writer inner = writer_to(text, sizeof text);
-    uint64_t hash = 0xCBF29CE484222325u;
 
     for (RuleTerm term = 0; term < TERM_NB; term++) {
         const uint32_t value = term_value(rules, term);
@@ -87,10 +90,8 @@ uint64_t tb_rules_fingerprint(const Rules *rules, Writer *writer)
             writer_add(&inner, "%s%s=%x%s", term ? " " : "", Labels[term], (unsigned)(value & ~NeedsFew),
                        value & NeedsFew ? "few" : "");
     }
-    for (const char *c = text; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 0x100000001B3u;
     writer_add(writer, "%s", text);
-    return hash;
+    return fnv1a(FNV1A_START, text, strlen(text));
 }
 
 int tb_rules_full_pieces(const RuleValues *values)

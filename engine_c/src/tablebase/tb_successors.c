@@ -5,17 +5,7 @@
 
 void successors_position(Position *pos, const Rules *rules, Bits mover, Bits other)
 {
-    *pos = (Position){
-        .rules = rules,
-        .pieces = { mover, other },
-        .on_board = { (int8_t)bits_count(mover), (int8_t)bits_count(other) },
-        .last_mill_from = { NO_POINT, NO_POINT },
-        .last_mill_to = { NO_POINT, NO_POINT },
-        .fullmove = 1,
-        .stm = WHITE,
-        .next = WHITE,
-        .phase = PHASE_MOVING,
-    };
+    position_set_up(pos, rules, piece_pair(mover, other), 0, 0, WHITE);
     position_complete(pos);
 }
 

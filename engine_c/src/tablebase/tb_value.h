@@ -22,6 +22,7 @@ enum {
 
 static inline bool tb_value_is_win(TbValue value) { return (value & TB_WDL_MASK) == TB_WIN; }
 static inline bool tb_value_is_loss(TbValue value) { return (value & TB_WDL_MASK) == TB_LOSS; }
+static inline int tb_value_result(TbValue value) { return tb_value_is_win(value) - tb_value_is_loss(value); } /* 1, 0, -1 */
 static inline int tb_value_dtw(TbValue value) { return value & TB_DTW_MASK; }
 
 /* A draw, or a win or loss with its DTW: what an array may hold. */

@@ -50,13 +50,9 @@ static bool compare(const Tablebase *tb, const Tablebase *with, int hands, Bits 
 bool tb_compare_samples(const Tablebase *tb, const Tablebase *with, int hands, int mover, int other, uint64_t samples,
                         uint64_t seed, MillTbCounts *counts, Error *error)
 {
-    const Index *index = tb_space(tb)->index;
-    const uint64_t slots = index_slots(index, mover, other);
-
     for (uint64_t i = 0; i < samples; i++) {
         Bits own, theirs;
-        seed = seed * 6364136223846793005u + 1442695040888963407u;
-        index_pieces(index, mover, other, (seed >> 16) % slots, &own, &theirs);
+        index_sample(tb_space(tb)->index, mover, other, &seed, &own, &theirs);
         if (!compare(tb, with, hands, own, theirs, counts, error))
             return false;
     }

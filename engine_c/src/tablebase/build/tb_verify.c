@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* Checking a sample takes about as long as reading this many bytes. Samples are checked a few at a time, so that a stop
- * does not wait for long. A sample of a layer takes more probes. */
-enum { SAMPLE_BYTES = 1 << 20, SAMPLES_AT_ONCE = 16, LAYER_SAMPLE = 16 };
+ * does not wait for long; one sample of a layer takes as many probes. */
+enum { SAMPLE_BYTES = 1 << 20, SAMPLES_AT_ONCE = 16 };
 
 struct MillTbVerify {
     Rules rules;
@@ -44,8 +44,14 @@ void tb_verify_free(TbVerify *verify)
 
 static bool stopped(Error *error) { return error_set_code(error, MILL_STOPPED, "stopped"); }
 
-static bool check_payload(const TbContainer *container, const TbContainerEntry *entry,
-                          const Job *job, Error *error)
+static void set_current(TbVerify *verify, int hands, int mover, int other)
+{
+    atomic_store(&verify->hands, hands);
+    atomic_store(&verify->mover, mover);
+    atomic_store(&verify->other, other);
+}
+
+static bool check_payload(const TbContainer *container, const TbContainerEntry *entry, const Job *job, Error *error)
 {
     const unsigned mover = (unsigned)entry->header.mover, other = (unsigned)entry->header.other;
     TbFile file;
@@ -79,29 +85,10 @@ static bool check_container(TbVerify *verify, const TbContainer *container, cons
     atomic_store(&verify->work, container->header.size + count * verify->samples * SAMPLE_BYTES);
     for (uint32_t i = 0; i < count; i++) {
         const TbContainerEntry *entry = &container->entries[i];
-        atomic_store(&verify->hands, tb_header_hands(&entry->header));
-        atomic_store(&verify->mover, (int)entry->header.mover);
-        atomic_store(&verify->other, (int)entry->header.other);
+        set_current(verify, tb_header_hands(&entry->header), (int)entry->header.mover, (int)entry->header.other);
         if (!check_payload(container, entry, job, error))
             return false;
     }
-    return true;
-}
-
-static bool check_samples(TbVerify *verify, const Tablebase *tb, int mover, int other, const Job *job, Error *error)
-{
-    atomic_store(&verify->hands, 0);
-    atomic_store(&verify->mover, mover);
-    atomic_store(&verify->other, other);
-    for (uint64_t i = 0; i < verify->samples; i += SAMPLES_AT_ONCE) {
-        const uint64_t left = verify->samples - i, count = left < SAMPLES_AT_ONCE ? left : SAMPLES_AT_ONCE;
-        if (job_is_stopped(job))
-            return stopped(error);
-        if (!tb_check(tb, mover, other, count, i * 0x9E3779B97F4A7C15u + 1, error))
-            return false;
-        job_advance(job, count * SAMPLE_BYTES);
-    }
-    atomic_fetch_add(&verify->done, 1);
     return true;
 }
 
@@ -115,7 +102,7 @@ static int best_turn(const Tablebase *tb, int hands, int to_hands, Bits mover, B
 
     if (hands == to_hands) {
         const TbValue value = tb_probe_layer(tb, hands, mover, other);
-        return value == TB_VALUE_NONE ? -2 : tb_value_is_win(value) - tb_value_is_loss(value);
+        return value == TB_VALUE_NONE ? -2 : tb_value_result(value);
     }
     if (closing && placing_mill_wins(&space->rules, bits_count(other), placing_other_hand(hands)))
         return 1;
@@ -133,38 +120,36 @@ static int best_turn(const Tablebase *tb, int hands, int to_hands, Bits mover, B
     return best;
 }
 
-/* Compares samples of a layer with the next stored one, or reads them if there is none. */
-static bool check_layer(const Tablebase *tb, int hands, int mover, int other, uint64_t samples, uint64_t seed, Error *error)
+/* Compares a sample of a layer with the next stored one, or reads it if there is none. */
+static bool check_layer(const Tablebase *tb, int hands, int mover, int other, uint64_t seed, Error *error)
 {
     const Index *index = tb_space(tb)->index;
     const int full = tb_space(tb)->rules.value.PiecesCount - hands / 2;
-    const bool has_next = tb_has_layer(tb, hands - 2);
+    Bits own, theirs;
 
-    for (uint64_t i = 0; i < samples; i++) {
-        Bits own, theirs;
-        seed = seed * 6364136223846793005u + 1442695040888963407u;
-        index_pieces(index, mover, other, (seed >> 16) % index_slots(index, mover, other), &own, &theirs);
-        const bool is_left_out = (mover == full && index_in_mills(index, theirs)) || (other == full && index_in_mills(index, own));
-        const TbValue value = is_left_out ? TB_DRAW : tb_probe_layer(tb, hands, own, theirs);
-        const int wdl = tb_value_is_win(value) - tb_value_is_loss(value);
-        if (value == TB_VALUE_NONE || (!is_left_out && has_next && best_turn(tb, hands, hands - 2, own, theirs) != wdl))
-            return error_set(error, "%d-%d with %d pieces in hand: pieces %06x against %06x differ from their successors",
-                             mover, other, hands, (unsigned)own, (unsigned)theirs);
-    }
-    return true;
+    index_sample(index, mover, other, &seed, &own, &theirs);
+    if ((mover == full && index_in_mills(index, theirs)) || (other == full && index_in_mills(index, own)))
+        return true; /* left out */
+    const TbValue value = tb_probe_layer(tb, hands, own, theirs);
+    const bool is_right = value != TB_VALUE_NONE
+        && (!tb_has_layer(tb, hands - 2) || best_turn(tb, hands, hands - 2, own, theirs) == tb_value_result(value));
+    return is_right
+        || error_set(error, "%d-%d with %d pieces in hand: pieces %06x against %06x differ from their successors", mover,
+                     other, hands, (unsigned)own, (unsigned)theirs);
 }
 
-static bool check_layer_samples(TbVerify *verify, const Tablebase *tb, int hands, int mover, int other, const Job *job, Error *error)
+/* Checks samples of a subspace of the moving phase, or of a layer. */
+static bool check_samples(TbVerify *verify, const Tablebase *tb, int hands, int mover, int other, const Job *job, Error *error)
 {
-    atomic_store(&verify->hands, hands);
-    atomic_store(&verify->mover, mover);
-    atomic_store(&verify->other, other);
-    for (uint64_t i = 0; i < verify->samples; i += LAYER_SAMPLE) {
+    set_current(verify, hands, mover, other);
+    for (uint64_t i = 0; i < verify->samples; i += SAMPLES_AT_ONCE) {
+        const uint64_t left = verify->samples - i, count = left < SAMPLES_AT_ONCE ? left : SAMPLES_AT_ONCE;
+        const uint64_t seed = i * 0x9E3779B97F4A7C15u + 1;
         if (job_is_stopped(job))
             return stopped(error);
-        if (!check_layer(tb, hands, mover, other, 1, i * 0x9E3779B97F4A7C15u + 1, error))
+        if (!(hands ? check_layer(tb, hands, mover, other, seed, error) : tb_check(tb, mover, other, count, seed, error)))
             return false;
-        job_advance(job, (verify->samples - i < LAYER_SAMPLE ? verify->samples - i : LAYER_SAMPLE) * SAMPLE_BYTES);
+        job_advance(job, count * SAMPLE_BYTES);
     }
     atomic_fetch_add(&verify->done, 1);
     return true;
@@ -175,15 +160,11 @@ static bool check_values(TbVerify *verify, const Job *job, Error *error)
     Tablebase *tb = tb_open(&verify->rules, verify->path, error);
     bool is_right = tb && !error->text[0];
 
-    for (int mover = 0; is_right && mover <= PIECES_MAX; mover++)
-        for (int other = 0; is_right && other <= PIECES_MAX; other++)
-            if (tb_header(tb, mover, other))
-                is_right = check_samples(verify, tb, mover, other, job, error);
-    for (int hands = SIDE_NB * PIECES_MAX; is_right && hands > 0; hands--)
+    for (int hands = 0; is_right && hands <= SIDE_NB * PIECES_MAX; hands++)
         for (int mover = 0; is_right && mover <= PIECES_MAX; mover++)
             for (int other = 0; is_right && other <= PIECES_MAX; other++)
-                if (tb_layer_header(tb, hands, mover, other))
-                    is_right = check_layer_samples(verify, tb, hands, mover, other, job, error);
+                if (hands ? tb_layer_header(tb, hands, mover, other) : tb_header(tb, mover, other))
+                    is_right = check_samples(verify, tb, hands, mover, other, job, error);
     tb_close(tb);
     return is_right;
 }
