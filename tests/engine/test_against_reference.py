@@ -58,7 +58,7 @@ def play_both(text: str, seed: int) -> int:
     return PLIES
 
 
-def test_both_have_the_same_rules() -> None:
+def test_engine_and_reference_have_same_rules() -> None:
     assert {rule.name: rule.default for rule in rules()} == DEFAULTS
     assert [variant.name for variant in variants()] == list(VARIANTS)
     for variant in variants():
@@ -67,18 +67,18 @@ def test_both_have_the_same_rules() -> None:
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in variants()])
-def test_variants(variant: str) -> None:
+def test_variants_agree_with_reference(variant: str) -> None:
     assert sum(play_both(variant, seed) for seed in range(5)) > 50
 
 
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
 @given(text=rule_texts(), seed=st.integers(0, 2**32))
-def test_any_rules(text: str, seed: int) -> None:
+def test_any_rules_agree_with_reference(text: str, seed: int) -> None:
     play_both(text, seed)
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in variants()])
-def test_counts_of_sequences(variant: str) -> None:
+def test_perft_agrees_with_reference(variant: str) -> None:
     game = Game(variant)
     dice = random.Random(variant)
     reference = reference_for(game)

@@ -46,7 +46,7 @@ def check_moves(path: Path) -> None:
     assert chosen.lines[0].is_proven
 
 
-def test_tables_are_built_added_and_used(folder: Path) -> None:
+def test_tablebases_are_built_imported_and_used(folder: Path) -> None:
     events: queue.Queue[Any] = queue.Queue()
     registry = TablebaseRegistry(SHIPPED, folder / "tables", events.put)
 
@@ -70,7 +70,7 @@ def test_tables_are_built_added_and_used(folder: Path) -> None:
     registry.close()
 
 
-def test_a_book_is_written_and_read(folder: Path) -> None:
+def test_book_is_written_and_read(folder: Path) -> None:
     Book.open().write(folder / "copy.book")
     assert Book.open(folder / "copy.book").placed == Book.open().placed
 
@@ -85,7 +85,7 @@ test_any_folder.check_moves(test_any_folder.tablebase_file.make(folder))
 
 
 @pytest.mark.parametrize("locale", [{"LANG": "C"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}])
-def test_the_locale_does_not_matter(folder: Path, locale: dict[str, str]) -> None:
+def test_locale_does_not_matter(folder: Path, locale: dict[str, str]) -> None:
     if "PYTHONUTF8" in locale and not str(ROOT).isascii():
         pytest.skip("cffi takes a path as text, which that of the library is not in this locale")
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **locale}

@@ -159,7 +159,7 @@ class Session:
         assert sum(answer.startswith("bestmove ") for answer in self.answers) == searches
 
 
-def test_random_lines() -> None:
+def test_random_lines_are_answered() -> None:
     chance = random.Random(SEED)
     left = LINES
     while left > 0:

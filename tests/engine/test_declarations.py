@@ -35,7 +35,7 @@ print("said", ffi.string(lib.mill_version()).decode(), view.in_hand[0], view.tur
 """
 
 
-def test_the_compiler_agrees(tmp_path: Path) -> None:
+def test_compiler_agrees_with_cffi(tmp_path: Path) -> None:
     text = declare.declarations(declare.HEADER.read_text(encoding="utf-8"))
     library = next(place for place in library_paths() if place and os.path.exists(place))
     arguments = [text, str(declare.HEADER.parent), library, str(tmp_path)]
@@ -49,7 +49,7 @@ def test_the_compiler_agrees(tmp_path: Path) -> None:
     assert (in_hand, turn) == ("9", "1")
 
 
-def test_module_is_made_once(tmp_path: Path) -> None:
+def test_module_is_generated_once(tmp_path: Path) -> None:
     target = tmp_path / "declared.py"
     assert declare.declare(target=target)
     first = target.stat()
@@ -57,7 +57,7 @@ def test_module_is_made_once(tmp_path: Path) -> None:
     assert target.stat().st_mtime_ns == first.st_mtime_ns
 
 
-def test_module_is_made_again_for_another_header(tmp_path: Path) -> None:
+def test_module_is_regenerated_for_changed_header(tmp_path: Path) -> None:
     header, target = tmp_path / "other.h", tmp_path / "declared.py"
     header.write_text("/* CFFI-BEGIN */ int one(void); /* CFFI-END */")
     assert declare.declare(header, target)
@@ -66,12 +66,12 @@ def test_module_is_made_again_for_another_header(tmp_path: Path) -> None:
     assert "two" in target.read_text()
 
 
-def test_header_without_marks_is_refused() -> None:
+def test_header_without_markers_is_refused() -> None:
     with pytest.raises(ValueError, match="CFFI-BEGIN"):
         declare.declarations("int one(void);")
 
 
-def test_numbers_mean_the_same_on_both_sides() -> None:
+def test_constants_match_enums() -> None:
     lib = load().lib
     assert (Side.WHITE, Side.BLACK) == (lib.MILL_WHITE, lib.MILL_BLACK)
     pieces = (lib.MILL_EMPTY, lib.MILL_WHITE_PIECE, lib.MILL_BLACK_PIECE, lib.MILL_MARKED)

@@ -27,7 +27,7 @@ def played(moves: list[str], rules: str = "nine_mens_morris") -> Game:
     return game
 
 
-def test_the_start() -> None:
+def test_new_game_has_start_position() -> None:
     game = Game()
     assert game.position == START
     assert len(game.legal()) == 24
@@ -36,7 +36,7 @@ def test_the_start() -> None:
     assert repr(game) == f"Game('nine_mens_morris', '{START}')"
 
 
-def test_a_mill_takes_a_piece() -> None:
+def test_mill_removes_a_piece() -> None:
     game = played(MILL)
     assert game.view.pending_removals == (1, 0)
     assert game.view.in_mills == {"d6", "f6", "b6"}
@@ -47,7 +47,7 @@ def test_a_mill_takes_a_piece() -> None:
     assert game.view.on_board == (3, 1)
 
 
-def test_joined_moves_are_played_whole_or_not_at_all() -> None:
+def test_joined_moves_are_all_or_nothing() -> None:
     game = played(MILL[:-1])
     before = game.position
     with pytest.raises(EngineError, match="'xd5' is not legal: no piece stands there"):
@@ -57,7 +57,7 @@ def test_joined_moves_are_played_whole_or_not_at_all() -> None:
     assert game.history[-2:] == ("b6", "xa1")
 
 
-def test_undo_and_redo() -> None:
+def test_undo_and_redo_move_through_history() -> None:
     game = played(MILL)
     assert game.undo()
     assert game.undo()
@@ -75,7 +75,7 @@ def test_undo_and_redo() -> None:
     assert not game.undo()
 
 
-def test_the_same_move_keeps_the_future_another_cuts_it() -> None:
+def test_same_move_keeps_future_and_other_move_cuts_it() -> None:
     game = played(MILL)
     for _ in range(3):
         game.undo()
@@ -97,11 +97,11 @@ def test_the_same_move_keeps_the_future_another_cuts_it() -> None:
         ("d5xa1", "unreadable"),
     ],
 )
-def test_refusals(move: str, word: str) -> None:
+def test_refusal_names_reason(move: str, word: str) -> None:
     assert played(["d6"]).refusal(move) == word
 
 
-def test_refusal_after_the_end() -> None:
+def test_finished_game_refuses_moves() -> None:
     game = played(["a1", "a2", "b1", "b2", "c1", "xa2"], "three_mens_morris")
     assert game.result == Result(Side.WHITE, Reason.FEW_PIECES)
     assert game.legal() == ()
@@ -112,7 +112,7 @@ def test_refusal_after_the_end() -> None:
     assert game.result is None
 
 
-def test_a_position_to_start_from() -> None:
+def test_start_position_is_used() -> None:
     game = Game(position=OPENING)
     assert game.position == OPENING
     view = game.view
@@ -133,13 +133,13 @@ def test_a_position_to_start_from() -> None:
         ("OOOOOOOO/OO******/********", "White has 10 pieces"),
     ],
 )
-def test_positions_that_cannot_be_read(position: str, words: str) -> None:
+def test_invalid_position_is_refused(position: str, words: str) -> None:
     with pytest.raises(EngineError, match=words):
         Game(position=position)
 
 
 @pytest.mark.parametrize("bad", [None, 7, b"d6", "d6\0", "d6é", "ｄ６", "\ud800", "d" * 5000, [], object()])
-def test_what_is_not_text_for_the_engine(bad: Any) -> None:
+def test_non_ascii_or_non_string_argument_is_refused(bad: Any) -> None:
     game = Game()
     for attempt in (game.play, game.refusal, Game, game.rule):
         with pytest.raises(EngineError):
@@ -151,16 +151,16 @@ def test_what_is_not_text_for_the_engine(bad: Any) -> None:
 
 
 @pytest.mark.parametrize("depth", [-1, 65, 10**30, 1.5, "3", None])
-def test_depths_that_are_none(depth: Any) -> None:
+def test_invalid_perft_depth_is_refused(depth: Any) -> None:
     with pytest.raises(EngineError):
         Game().perft(depth)
 
 
-def test_perft_of_the_start() -> None:
+def test_perft_of_start_position() -> None:
     assert [Game().perft(depth) for depth in range(5)] == [1, 24, 552, 12144, 255024]
 
 
-def test_rule_names_are_matched_without_regard_to_case() -> None:
+def test_rule_names_ignore_case() -> None:
     assert Game("lasker_morris").rule("piecescount") == 10
     with pytest.raises(EngineError, match="no rule is called 'Pieces'"):
         Game().rule("Pieces")
@@ -170,7 +170,7 @@ def test_rule_names_are_matched_without_regard_to_case() -> None:
     ("variant", "points", "lines"),
     [("nine_mens_morris", 24, 16), ("morabaraba", 24, 20), ("six_mens_morris", 16, 8), ("three_mens_morris", 9, 8)],
 )
-def test_boards(variant: str, points: int, lines: int) -> None:
+def test_boards_have_expected_points_and_lines(variant: str, points: int, lines: int) -> None:
     board = Game(variant).board
     assert (len(board.points), len(board.lines)) == (points, lines)
     named = {point.name: point for point in board.points}
@@ -181,14 +181,14 @@ def test_boards(variant: str, points: int, lines: int) -> None:
     assert all(set(line.points) <= set(named) for line in board.lines)
 
 
-def test_lines_know_where_they_run() -> None:
+def test_lines_have_their_kind() -> None:
     lines = Game("twelve_mens_morris").board.lines
     assert Line(("b6", "d6", "f6"), LineKind.EDGE) in lines
     assert {line.kind for line in lines if set(line.points) == {"d5", "d6", "d7"}} == {LineKind.CROSS}
     assert {line.kind for line in lines if set(line.points) == {"c5", "b6", "a7"}} == {LineKind.DIAGONAL}
 
 
-def test_a_view_stays_as_it_was() -> None:
+def test_view_is_immutable() -> None:
     game = Game()
     view = game.view
     game.play("d6")
@@ -198,7 +198,7 @@ def test_a_view_stays_as_it_was() -> None:
         view.ply = 5  # type: ignore[misc]
 
 
-def test_drawing_shows_the_pieces() -> None:
+def test_drawing_shows_pieces() -> None:
     drawing = played(["d6", "a1"]).drawing()
     assert "6  |   +-------O-------+   |" in drawing
     assert "1  @-----------+-----------+" in drawing
@@ -219,7 +219,7 @@ def test_copies_are_independent() -> None:
     assert twin.position == START
 
 
-def test_games_of_different_rules_side_by_side() -> None:
+def test_games_of_different_rules_are_independent() -> None:
     games = [Game(variant.name) for variant in variants()]
     for _ in range(6):
         for game in games:
@@ -229,7 +229,7 @@ def test_games_of_different_rules_side_by_side() -> None:
         assert alone.position == game.position
 
 
-def test_each_thread_has_its_own_game() -> None:
+def test_games_on_different_threads_are_independent() -> None:
     positions: dict[int, str] = {}
 
     def play(seed: int) -> None:
@@ -247,7 +247,7 @@ def test_each_thread_has_its_own_game() -> None:
     assert len({positions[seed] for seed in range(1, 8, 2)}) == 1
 
 
-def test_a_position_that_comes_up_three_times_is_a_draw() -> None:
+def test_threefold_repetition_is_a_draw() -> None:
     game = Game("MayFly=false", position="O**O*O**/********/@**@*@** w m s 3 0 3 0")
     for count in (1, 2):
         assert game.view.occurrences == count

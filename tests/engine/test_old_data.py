@@ -20,7 +20,7 @@ FOLDERS = [OLD / "tables" / "values", OLD / "tables" / "packed", ROOT / "assets"
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=["values", "packed", "shipped"])
-def test_a_tablebase_gives_the_same_verdicts(folder: Path) -> None:
+def test_tablebase_gives_same_values(folder: Path) -> None:
     tables = Tablebase("nine_mens_morris", folder)
     smallest = next(table for table in tables.subspaces() if (table.mover, table.other) == (3, 3))
     assert (smallest.wins, smallest.losses, smallest.draws, smallest.max_dtw) == (140_621, 28_736, 269, 25)
@@ -33,7 +33,7 @@ def test_a_tablebase_gives_the_same_verdicts(folder: Path) -> None:
     tables.check(smallest, samples=500, seed=7)
 
 
-def test_a_share_code_and_a_record_hold_the_same_game() -> None:
+def test_share_code_and_record_hold_same_game() -> None:
     shared = share_code.read((OLD / "share_code.txt").read_text(encoding="utf-8"))
     written = record.read((OLD / "game.pgn").read_text(encoding="utf-8"))
     moves = [[node.move for node in game.tree.main_line] for game in (shared, written)]

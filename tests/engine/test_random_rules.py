@@ -19,7 +19,7 @@ seeds = st.integers(0, 2**32)
 
 @steady
 @given(rules=rule_texts(), seed=seeds)
-def test_there_is_a_move_or_a_result(rules: str, seed: int) -> None:
+def test_position_has_legal_move_or_result(rules: str, seed: int) -> None:
     game = Game(rules)
     play_at_random(game, seed, PLIES)
     for _ in range(len(game.history) + 1):
@@ -60,7 +60,7 @@ def test_undo_and_redo_are_exact(rules: str, seed: int) -> None:
 
 @steady
 @given(rules=rule_texts(), seed=seeds, plies=st.integers(0, PLIES))
-def test_position_text_reads_back(rules: str, seed: int, plies: int) -> None:
+def test_position_text_round_trips(rules: str, seed: int, plies: int) -> None:
     game = Game(rules)
     play_at_random(game, seed, plies)
     again = Game(rules, game.position)
@@ -73,7 +73,7 @@ def test_position_text_reads_back(rules: str, seed: int, plies: int) -> None:
 
 @steady
 @given(rules=rule_texts())
-def test_rules_text_reads_back(rules: str) -> None:
+def test_rules_text_round_trips(rules: str) -> None:
     game = Game(rules)
     assert Game(game.rules_text).rules_text == game.rules_text
 

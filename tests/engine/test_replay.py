@@ -11,7 +11,7 @@ from tests.kit.replay import final_game
 from tests.kit.strategies import play_at_random
 
 
-def test_the_game_stands_at_the_end_of_the_main_line() -> None:
+def test_final_game_is_at_end_of_main_line() -> None:
     game = final_game(read("1. d6 f4 2. b6 (2. f6 a1 (2... a4) 3. d7) 2... b4 3. f6xb4 (xf4 3... a1) 3... b4"))
     assert game.history == ("d6", "f4", "b6", "b4", "f6", "xb4", "b4")
     assert game.future == ()
@@ -30,13 +30,13 @@ def test_the_game_stands_at_the_end_of_the_main_line() -> None:
         ("********/********/********\nd6 a4-a5", 2, "no point is called 'a5'"),
     ],
 )
-def test_faults_name_the_line_and_the_cause(text: str, line: int, cause: str) -> None:
+def test_errors_name_line_and_reason(text: str, line: int, cause: str) -> None:
     with pytest.raises(RecordError, match=cause) as caught:
         final_game(read(text))
     assert caught.value.line == line
 
 
-def test_rules_and_position_come_from_the_headers() -> None:
+def test_rules_and_position_come_from_headers() -> None:
     game = final_game(
         read('[Variant "Lasker Morris"]\n[Rules "MayFly=false"]\n[FEN "O*******/********/******** b"]\n1... d6')
     )
@@ -45,7 +45,7 @@ def test_rules_and_position_come_from_the_headers() -> None:
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in variants()])
-def test_games_of_every_variant_survive_writing(variant: str) -> None:
+def test_games_of_all_variants_round_trip(variant: str) -> None:
     game = Game(variant)
     play_at_random(game, seed=1, plies=200)
     record = Record()

@@ -12,7 +12,7 @@ from sanmill.engine.rules import rules, variants
 BY_NAME = {rule.name: rule for rule in rules()}
 
 
-def test_rules_are_listed_with_their_bounds() -> None:
+def test_rules_are_listed_with_bounds() -> None:
     assert len(BY_NAME) == len(rules())
     assert BY_NAME["PiecesCount"] == Rule("PiecesCount", 3, 12, 9, RuleKind.NUMBER)
     assert BY_NAME["MayFly"] == Rule("MayFly", 0, 1, 1, RuleKind.SWITCH)
@@ -20,7 +20,7 @@ def test_rules_are_listed_with_their_bounds() -> None:
 
 
 @pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.name)
-def test_a_rule_keeps_to_its_bounds(rule: Rule) -> None:
+def test_rule_enforces_its_bounds(rule: Rule) -> None:
     assert Game().rule(rule.name) == rule.default
     for value in (rule.minimum, rule.maximum):
         assert Game(f"{rule.name}={value}").rule(rule.name) == value
@@ -32,11 +32,11 @@ def test_a_rule_keeps_to_its_bounds(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("rule", [rule for rule in rules() if rule.kind is RuleKind.LIMIT], ids=lambda rule: rule.name)
-def test_a_limit_may_be_never(rule: Rule) -> None:
+def test_limit_can_be_disabled(rule: Rule) -> None:
     assert Game(f"{rule.name}=0").rule(rule.name) == 0
 
 
-def test_variants_are_listed_with_what_they_change() -> None:
+def test_variants_are_listed_with_changes() -> None:
     changes = {variant.name: variant.changes for variant in variants()}
     assert changes["nine_mens_morris"] == ""
     assert changes["lasker_morris"] == "PiecesCount=10 MayMoveInPlacingPhase=true"
@@ -44,13 +44,13 @@ def test_variants_are_listed_with_what_they_change() -> None:
 
 
 @pytest.mark.parametrize("name", [variant.name for variant in variants()])
-def test_a_variant_is_known_by_its_rules(name: str) -> None:
+def test_variant_is_recognised_by_its_rules(name: str) -> None:
     changes = next(variant.changes for variant in variants() if variant.name == name)
     assert Game(name).rules_text == name
     assert Game(changes).rules_text == name
 
 
-def test_rules_text_reads_back() -> None:
+def test_rules_text_round_trips() -> None:
     game = Game("morabaraba NMoveRule=0 MayFly=false")
     assert game.rules_text == "morabaraba MayFly=false NMoveRule=0"
     assert Game(game.rules_text).rules_text == game.rules_text
@@ -66,6 +66,6 @@ def test_rules_text_reads_back() -> None:
         ("nine_mens_morris MayFly", "rule=value"),
     ],
 )
-def test_words_about_rules_that_cannot_be_read(text: str, words: str) -> None:
+def test_invalid_rules_text_is_refused(text: str, words: str) -> None:
     with pytest.raises(EngineError, match=words):
         Game(text)

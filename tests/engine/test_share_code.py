@@ -28,7 +28,7 @@ def played(rules: str, start: str = "", plies: int = 60, seed: int = 1) -> Recor
 
 
 @pytest.mark.parametrize("rules", [*(variant.name for variant in variants()), "nine_mens_morris MayFly=false"])
-def test_a_game_comes_back_as_it_was(rules: str) -> None:
+def test_shared_game_round_trips(rules: str) -> None:
     record = played(rules)
     record.result = "1/2-1/2"
     written = share_code.write(record)
@@ -36,19 +36,19 @@ def test_a_game_comes_back_as_it_was(rules: str) -> None:
     assert share_code.read(f"Look at this: {written} (open it in Sanmill)") == record
 
 
-def test_it_is_short_and_may_be_broken_into_lines() -> None:
+def test_code_is_short_and_may_be_wrapped() -> None:
     record = played("nine_mens_morris")
     written = share_code.write(record)
     assert len(written) < 64
     assert share_code.read(f"{written[:20]}\n  {written[20:]}\n") == record
 
 
-def test_a_start_and_an_empty_game_are_kept() -> None:
+def test_start_position_and_empty_game_are_kept() -> None:
     for record in (played("nine_mens_morris", MIDDLE, 10), played("nine_mens_morris", plies=0)):
         assert share_code.read(share_code.write(record)) == record
 
 
-def test_every_wrong_letter_is_found() -> None:
+def test_wrong_letter_is_detected() -> None:
     written = share_code.write(played("nine_mens_morris", plies=20))
     for at in range(len(share_code.PREFIX), len(written)):
         wrong = "A" if written[at] != "A" else "B"
@@ -59,7 +59,7 @@ def test_every_wrong_letter_is_found() -> None:
             continue
 
 
-def test_no_code_is_the_result_of_an_empty_game() -> None:
+def test_trivial_or_moveless_codes_are_refused() -> None:
     for letters in ("AAAAAA", "AAAAAAAA", "A" * 40):
         with pytest.raises(share_code.CodeError):
             share_code.read(f"mill1:{letters}")
@@ -67,7 +67,7 @@ def test_no_code_is_the_result_of_an_empty_game() -> None:
         share_code.write(Record(result="1-0"))
 
 
-def test_every_game_has_one_code() -> None:
+def test_game_has_exactly_one_code() -> None:
     written = share_code.write(played("nine_mens_morris", plies=0))
     packed = base64.urlsafe_b64decode(written[len(share_code.PREFIX) :] + "==")[2:]
     for other in (packed + b"\0", bytes([packed[0] | 16]) + packed[1:]):

@@ -26,7 +26,7 @@ def console() -> Iterator[Console]:
     console.close()
 
 
-def test_it_lists_every_option_and_rule(console: Console) -> None:
+def test_uci_lists_all_options_and_rules(console: Console) -> None:
     console.say("uci")
     lines = console.until("uciok")
     listed = [re.split(" name | type ", line)[1] for line in lines if line.startswith("option name ")]
@@ -37,21 +37,21 @@ def test_it_lists_every_option_and_rule(console: Console) -> None:
     assert f"option name Variant type combo default {variants()[0].name} var {names}" in lines
 
 
-def test_info_lines_have_their_fixed_form(console: Console) -> None:
+def test_info_lines_have_fixed_format(console: Console) -> None:
     infos, move = console.ask("go depth 5")
     assert all(INFO.fullmatch(line) for line in infos), infos
     assert [int(line.split()[2]) for line in infos] == [1, 2, 3, 4, 5]
     assert infos[-1].partition(" pv ")[2].split()[0] == move
 
 
-def test_the_last_line_counts_all_nodes(console: Console) -> None:
+def test_last_info_line_counts_all_nodes(console: Console) -> None:
     console.say("setoption name ProvePlacing value false", "setoption name OwnBook value false")
     infos, move = console.ask("go nodes 5000")
     assert infos[-1].partition(" nodes ")[2].split()[0] == "5000"
     assert infos[-1].partition(" pv ")[2].split()[0] == move
 
 
-def test_several_lines_at_once(console: Console) -> None:
+def test_multipv_lists_several_lines(console: Console) -> None:
     infos, move = console.ask("setoption name MultiPV value 256", "position startpos moves d6 f4", "go depth 3")
     game = Game()
     game.play("d6")
@@ -64,13 +64,13 @@ def test_several_lines_at_once(console: Console) -> None:
     assert all(INFO.fullmatch(line) for line in last)
 
 
-def test_only_the_moves_that_are_named(console: Console) -> None:
+def test_searchmoves_restricts_root_moves(console: Console) -> None:
     infos, move = console.ask("setoption name MultiPV value 5", "go depth 4 searchmoves a1 g7")
     assert move in ("a1", "g7")
     assert {line.partition(" pv ")[2].split()[0] for line in infos} == {"a1", "g7"}
 
 
-def test_infinite_goes_on_until_it_is_stopped(console: Console) -> None:
+def test_infinite_search_runs_until_stopped(console: Console) -> None:
     position = "********/********/@@@***** w m s 0 0 3 0"  # nothing to think about
     console.say(f"position fen {position}", "go infinite", "isready")
     console.until("readyok")
@@ -81,14 +81,14 @@ def test_infinite_goes_on_until_it_is_stopped(console: Console) -> None:
     assert move in Game().legal()
 
 
-def test_a_long_search_tells_its_current_move(console: Console) -> None:
+def test_long_search_prints_current_move(console: Console) -> None:
     console.say("go infinite")
     console.until_match(r"info depth \d+ currmove [a-g][1-7] currmovenumber \d+")
     _, move = console.ask("stop")
     assert move in Game().legal()
 
 
-def test_the_bundled_tables_are_the_default(console: Console) -> None:
+def test_bundled_tablebases_are_default(console: Console) -> None:
     position = "position fen O*******/**@*O***/@**O***@ w m s 3 0 3 0"
     console.say("uci")
     listed = next(line for line in console.until("uciok") if "TablePath" in line)
@@ -99,13 +99,13 @@ def test_the_bundled_tables_are_the_default(console: Console) -> None:
     assert console.until("probe")[-1] == "probe none"
 
 
-def test_two_hundred_stops(console: Console) -> None:
+def test_two_hundred_stops_are_answered(console: Console) -> None:
     for _ in range(200):
         _, move = console.ask("go infinite", "stop")
         assert move in Game().legal()
 
 
-def test_a_bare_go_plays_at_the_level(console: Console) -> None:
+def test_bare_go_uses_level(console: Console) -> None:
     infos, move = console.ask("setoption name Level value 1", "go")
     assert move in Game().legal()
     assert all(int(line.split(" nodes ")[1].split()[0]) < 1000 for line in infos)
@@ -114,7 +114,7 @@ def test_a_bare_go_plays_at_the_level(console: Console) -> None:
 
 
 @pytest.mark.parametrize("level", range(1, 12))
-def test_levels_do_not_look_at_the_clock(console: Console, level: int) -> None:
+def test_level_ignores_move_time(console: Console, level: int) -> None:
     """The same seed gives the same answer, whatever the move time."""
     answers = [
         console.ask(
@@ -131,7 +131,7 @@ def test_levels_do_not_look_at_the_clock(console: Console, level: int) -> None:
     assert answers[0] == answers[1]
 
 
-def test_the_same_search_twice(console: Console) -> None:
+def test_repeated_search_gives_same_output(console: Console) -> None:
     wanted = ("setoption name Shuffle value false", "ucinewgame", "position startpos moves d6 f4", "go nodes 30000")
     first, second = (
         [re.sub(r" (nps|time) \d+", "", line) for line in infos]
@@ -143,7 +143,7 @@ def test_the_same_search_twice(console: Console) -> None:
 @pytest.mark.parametrize(
     "command", ["setoption name Hash value 8", "position startpos", "ucinewgame", "go infinite", "probe", "bench"]
 )
-def test_a_command_that_changes_the_state_stops_the_search(console: Console, command: str) -> None:
+def test_state_change_stops_search(console: Console, command: str) -> None:
     console.say("setoption name OwnBook value false", "go depth 90")
     _, move = console.ask(command)
     assert move in Game().legal()
@@ -153,7 +153,7 @@ def test_a_command_that_changes_the_state_stops_the_search(console: Console, com
 
 @pytest.mark.parametrize("job", ["go depth 90", "go infinite", "go ponder", "go perft 40", "bench"])
 @pytest.mark.parametrize("end", ["quit\n", ""])
-def test_quit_and_end_of_input_end_whatever_goes_on(job: str, end: str) -> None:
+def test_quit_or_end_of_input_ends_any_job(job: str, end: str) -> None:
     console = Console(sys.executable, "-m", "sanmill", "uci")
     console.say("setoption name OwnBook value false", job, "isready")
     console.until("readyok")

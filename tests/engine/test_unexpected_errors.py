@@ -78,7 +78,7 @@ def until(events: queue.Queue[Any], stage: Stage | ImportStage) -> Any:
 
 @pytest.mark.usefixtures("reported")
 @pytest.mark.parametrize("place", ["file_info", "Tablebase", "_size"])
-def test_a_file_is_not_added(
+def test_failing_import_is_reported(
     registry: TablebaseRegistry, events: queue.Queue[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     whole = tablebase_file.make(tmp_path)
@@ -90,7 +90,7 @@ def test_a_file_is_not_added(
 
 
 @pytest.mark.usefixtures("reported")
-def test_files_are_not_examined(
+def test_failing_examination_is_reported(
     registry: TablebaseRegistry, events: queue.Queue[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tablebase_registry, "examine", fail)
@@ -99,7 +99,9 @@ def test_files_are_not_examined(
 
 
 @pytest.mark.usefixtures("reported")
-def test_a_build_fails(registry: TablebaseRegistry, events: queue.Queue[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_build_is_reported(
+    registry: TablebaseRegistry, events: queue.Queue[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(registry, "_build", fail)
     registry.build(RULES)
     assert until(events, Stage.FAILED).rules == RULES
@@ -116,7 +118,7 @@ def test_a_build_fails(registry: TablebaseRegistry, events: queue.Queue[Any], mo
     ],
     ids=["puzzle", "turn", "game"],
 )
-def test_a_puzzle_is_not_made(
+def test_failing_puzzle_request_is_answered(
     events: queue.Queue[Any], monkeypatch: pytest.MonkeyPatch, request_: PuzzleRequest, answer: object
 ) -> None:
     monkeypatch.setattr(puzzle_worker, "Tablebase", fail)
@@ -127,7 +129,7 @@ def test_a_puzzle_is_not_made(
 
 
 @pytest.mark.usefixtures("reported")
-def test_an_opening_is_not_explored(events: queue.Queue[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_opening_request_is_answered(events: queue.Queue[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening_worker, "Prover", fail)
     worker = OpeningWorker(events.put)
     worker.explore(ExploreOpening(1, Position(RULES, ()), None))

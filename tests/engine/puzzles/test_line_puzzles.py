@@ -38,7 +38,7 @@ def turns_that_keep(prover: Prover, game: Game, ticket: int) -> list[tuple[str, 
     return [turn.moves for turn in state.turns if turn.wdl == state.wdl]
 
 
-def test_a_puzzle_has_one_right_turn_and_best_replies(prover: Prover) -> None:
+def test_puzzle_has_one_right_turn_and_best_replies(prover: Prover) -> None:
     tickets, made = count(1), []
     for seed in "0123456789":
         puzzle = make_line_puzzle(prover, RULES, "placing", seed, tickets=tickets)
@@ -56,7 +56,7 @@ def test_a_puzzle_has_one_right_turn_and_best_replies(prover: Prover) -> None:
                 game.play(move)
 
 
-def test_the_same_seed_makes_the_same_puzzle_and_a_cancelled_one_is_none(prover: Prover) -> None:
+def test_puzzle_is_reproducible_by_seed_and_can_be_cancelled(prover: Prover) -> None:
     tickets = count(1000)
     first, second = (make_line_puzzle(prover, RULES, "placing", "3", tickets=tickets) for _ in range(2))
     assert first is not None
@@ -67,7 +67,7 @@ def test_the_same_seed_makes_the_same_puzzle_and_a_cancelled_one_is_none(prover:
 # The collection.
 
 
-def test_the_collection_has_plenty_of_both_themes() -> None:
+def test_collection_has_enough_of_both_themes() -> None:
     for theme in LINE_THEMES:
         of_theme = [puzzle for puzzle in PUZZLES if puzzle.theme == theme]
         assert len(of_theme) >= 100
@@ -76,14 +76,14 @@ def test_the_collection_has_plenty_of_both_themes() -> None:
     assert len({puzzle.position for puzzle in PUZZLES}) == len(PUZZLES)
 
 
-def test_the_collection_is_small_and_reads_back(tmp_path: Path) -> None:
+def test_collection_is_small_and_round_trips(tmp_path: Path) -> None:
     lines = write_collection(PUZZLES)
     assert len(lines) < 150_000
     (tmp_path / "again.puzzles").write_text(lines, encoding="ascii")
     assert read_collection(tmp_path / "again.puzzles") == PUZZLES
 
 
-def test_every_line_can_be_played_and_belongs_to_its_theme() -> None:
+def test_lines_are_legal_and_fit_their_theme() -> None:
     for puzzle in PUZZLES:
         game = Game(puzzle.rules, puzzle.position)
         view = game.view
@@ -98,7 +98,7 @@ def test_every_line_can_be_played_and_belongs_to_its_theme() -> None:
         assert judge_by_line(puzzle, 0, turns_of(puzzle)[0]).is_right
 
 
-def test_what_shipped_tables_know_agrees_with_the_lines() -> None:
+def test_lines_agree_with_shipped_tablebase() -> None:
     """Where every reply leads into the endings, the right turn is the only one by the tables too."""
     prover, known = Prover(NINE, Tablebase(NINE, SHIPPED), open_book(), megabytes=1), 0
     for ticket, puzzle in enumerate(PUZZLES, start=1):

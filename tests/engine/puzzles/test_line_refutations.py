@@ -47,7 +47,7 @@ def turns(game: Game) -> list[tuple[Move, ...]]:
 
 
 @pytest.mark.parametrize("seed", "0123")
-def test_a_refutation_keeps_what_the_wrong_turn_gave_away(tmp_path: Path, seed: str) -> None:
+def test_refutation_exploits_wrong_turn(tmp_path: Path, seed: str) -> None:
     prover, tickets = Prover(RULES, Tablebase(RULES, tablebase_file.make(tmp_path)), megabytes=1), count(1)
     made = make_line_puzzle(prover, RULES, "placing", seed, tickets=tickets)
     assert made is not None
@@ -68,7 +68,7 @@ def test_a_refutation_keeps_what_the_wrong_turn_gave_away(tmp_path: Path, seed: 
         assert after == (-gained if game.side is solver else gained)
 
 
-def test_what_is_not_proven_has_no_refutation(tmp_path: Path) -> None:
+def test_unproven_puzzle_has_no_refutation(tmp_path: Path) -> None:
     tablebase, tickets = Tablebase(RULES, tablebase_file.make(tmp_path)), count(1)
     prover = Prover(RULES, tablebase, megabytes=1)
     made = make_line_puzzle(prover, RULES, "placing", "3", tickets=tickets)
@@ -78,7 +78,7 @@ def test_what_is_not_proven_has_no_refutation(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["a1", "a1=b2=c3", "=", "d7=", "a1=z9", " | | | a1"])
-def test_text_that_cannot_be_read_or_played_is_an_error(text: str) -> None:
+def test_invalid_refutation_text_is_refused(text: str) -> None:
     with pytest.raises((ValueError, EngineError)):
         check_refutations(replace(PUZZLES[0], refutations=text))
 
@@ -86,7 +86,7 @@ def test_text_that_cannot_be_read_or_played_is_an_error(text: str) -> None:
 # The collection.
 
 
-def test_every_wrong_turn_of_the_collection_has_a_refutation_that_can_be_played() -> None:
+def test_wrong_turns_of_collection_have_legal_refutations() -> None:
     for puzzle in PUZZLES:
         check_refutations(puzzle)
         for number, _game, wrong in wrong_turns(puzzle):
@@ -94,7 +94,7 @@ def test_every_wrong_turn_of_the_collection_has_a_refutation_that_can_be_played(
             assert 0 < sum(not move.is_removal for move in reply) <= REFUTATION_TURNS
 
 
-def test_a_right_turn_has_no_refutation() -> None:
+def test_right_turn_has_no_refutation() -> None:
     for puzzle in PUZZLES:
         for number, right in enumerate(turns_of(puzzle)[::2]):
             assert not refutation_of(puzzle, number, right)

@@ -25,13 +25,13 @@ def turns(start: str, *moves: str, side: Side = Side.WHITE) -> list[tuple[str, b
     return list(played_turns(prover, Game(NINE, start or None), moves, side))
 
 
-def test_the_endings_know_what_a_flying_turn_kept() -> None:
+def test_tablebase_judges_flying_turns() -> None:
     assert turns(ENDING, "d7-a1", "xg4") == [("flying", True)]
     assert turns(ENDING, "a7-f6", "g4-d2") == [("flying", False)]
     assert turns(ENDING, "d7-a1") == [("flying", None)], "the game ended before the removal"
 
 
-def test_a_turn_in_a_lost_position_says_nothing() -> None:
+def test_turn_in_lost_position_is_not_judged() -> None:
     game = Game(NINE, ENDING)
     for move in ("a7-f6", "g4-d2"):  # the first gives the win away, and the game is lost
         game.play(move)
@@ -41,7 +41,7 @@ def test_a_turn_in_a_lost_position_says_nothing() -> None:
     assert turns(game.position, game.legal()[0]) == [("flying", None)]
 
 
-def test_the_book_knows_the_first_moves_and_nobody_those_after() -> None:
+def test_book_judges_first_moves_only() -> None:
     placed = ("d6", "f4", "b4", "d2", "a1", "g7")
     assert [phase for phase, _ in turns("", *placed)] == ["placing"] * 3
     kept = [is_kept for _, is_kept in turns("", *placed)]
@@ -50,7 +50,7 @@ def test_the_book_knows_the_first_moves_and_nobody_those_after() -> None:
     assert len(turns("", *placed, side=Side.BLACK)) == 3
 
 
-def test_the_worker_answers_once_also_where_nothing_can_be_read(tmp_path: Path) -> None:
+def test_worker_answers_once_even_for_invalid_game(tmp_path: Path) -> None:
     events: queue.Queue[PuzzleEvent] = queue.Queue()
     worker = PuzzleWorker(events.put)
     try:

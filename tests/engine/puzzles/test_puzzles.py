@@ -104,7 +104,7 @@ def test_puzzles_of_many_rules_have_one_solution(folder: Path, rules: str) -> No
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_puzzles_of_every_theme(theme: str) -> None:
+def test_puzzles_fit_their_theme(theme: str) -> None:
     for seed in range(4):
         puzzle = make(shipped(), NINE, theme, str(seed))
         assert puzzle is not None
@@ -115,13 +115,13 @@ def test_puzzles_of_every_theme(theme: str) -> None:
         assert theme != "fly" or Game(NINE, puzzle.position).view.may_fly[puzzle.side], turn
 
 
-def test_where_nothing_flies_there_is_no_puzzle_about_it(folder: Path) -> None:
+def test_flying_puzzle_needs_rules_with_flying(folder: Path) -> None:
     tables = Tablebase("six_mens_morris", folder)
     assert make(tables, "six_mens_morris", "fly", "1") is None
     assert make_near(tables, "six_mens_morris", "fly", "1", rating=1000) is None
 
 
-def test_the_same_day_gives_the_same_puzzle_and_another_day_another() -> None:
+def test_daily_puzzle_depends_on_the_date() -> None:
     monday = date(2026, 11, 16)
     days = [make_daily(Tablebase(NINE, SHIPPED), NINE, monday + timedelta(days=day)) for day in (0, 1, 2, 0)]
     assert None not in days
@@ -129,14 +129,14 @@ def test_the_same_day_gives_the_same_puzzle_and_another_day_another() -> None:
     assert len({day.position for day in days if day}) == 3
 
 
-def test_a_pinned_puzzle_stays() -> None:
+def test_pinned_puzzle_is_unchanged() -> None:
     """Whoever changes how puzzles are made changes everybody's puzzle of the day: on purpose, please."""
     puzzle = make(shipped(), NINE, "ending", "0")
     assert puzzle is not None
     assert (puzzle.position.partition(" ")[0], puzzle.solution[0]) == ("********/@****@@@/**O@*@OO", "b2-d2")
 
 
-def test_judging_a_turn() -> None:
+def test_judgement_matches_tablebase() -> None:
     puzzle = make(shipped(), NINE, "ending", "0")
     assert puzzle is not None
     game = Game(NINE, puzzle.position)
@@ -154,7 +154,7 @@ def test_judging_a_turn() -> None:
     assert game.history == ()
 
 
-def test_a_slow_win_is_told_from_a_fast_one() -> None:
+def test_slow_win_is_distinguished_from_fast_win() -> None:
     game = Game(NINE, "OO**@***/**@*****/@**O**** w m s 3 0 3 0")
     turns = rated_turns(game, shipped())
     slow = next(turn for turn in turns if turn.wdl == 1 and turn.dtw != 1)
@@ -164,7 +164,7 @@ def test_a_slow_win_is_told_from_a_fast_one() -> None:
     assert judge(game, shipped(), fast.moves).reply == ()
 
 
-def test_the_thread_answers_everything() -> None:
+def test_worker_answers_all_requests() -> None:
     answers: queue.Queue[PuzzleEvent] = queue.Queue()
     puzzle_worker = PuzzleWorker(answers.put)
     puzzle_worker.ask(MakePuzzle(1, NINE, SHIPPED, theme="block", seed="1", rating=900))
@@ -184,7 +184,7 @@ def test_the_thread_answers_everything() -> None:
     puzzle_worker.close()
 
 
-def test_closing_ends_the_puzzle_that_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_cancels_puzzle_in_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     is_begun, may_go_on = threading.Event(), threading.Event()
     probes: list[None] = []
 
@@ -210,7 +210,7 @@ def test_closing_ends_the_puzzle_that_is_being_made(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
-def test_a_deleted_tablebase_is_closed(tmp_path: Path) -> None:
+def test_deleted_tablebase_is_closed(tmp_path: Path) -> None:
     file = tablebase_file.make(tmp_path)
     answers: queue.Queue[PuzzleEvent] = queue.Queue()
     worker = PuzzleWorker(answers.put)

@@ -10,7 +10,7 @@ from sanmill.engine.search.networks import NETWORKS, learned_rules
 LEARNED = sorted(path.stem for path in NETWORKS.glob("*.nnue"))
 
 
-def test_every_network_is_named_by_the_variant_that_it_serves() -> None:
+def test_networks_are_named_after_their_variant() -> None:
     assert set(LEARNED) <= {variant.name for variant in variants()}
     assert [learned_rules(name) for name in LEARNED] == LEARNED
     assert sum(path.stat().st_size for path in NETWORKS.iterdir()) < 3_000_000
@@ -24,5 +24,5 @@ def test_every_network_is_named_by_the_variant_that_it_serves() -> None:
         ("CustodianCaptureEnabled=true", ""),
     ],
 )
-def test_other_rules_take_the_nearest_that_fits(rules: str, learned: str) -> None:
+def test_other_rules_use_nearest_network(rules: str, learned: str) -> None:
     assert learned_rules(rules) == learned

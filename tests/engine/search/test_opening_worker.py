@@ -51,7 +51,7 @@ def by_move(event: OpeningExplored) -> dict[str, OpeningMove]:
     return {str(move.move): move for move in event.moves}
 
 
-def test_the_book_values_every_move_and_counts_the_mistakes_after_it(explorer: Explorer) -> None:
+def test_book_gives_values_and_counts_mistakes(explorer: Explorer) -> None:
     book = Book.open()
     found = by_move(explorer.ask(NINE, "d6 f4"))
     game = Game(NINE)
@@ -74,13 +74,13 @@ def test_the_book_values_every_move_and_counts_the_mistakes_after_it(explorer: E
     assert found["f6"].mistakes == 2
 
 
-def test_the_empty_board_is_a_draw_and_symmetric_moves_are_alike(explorer: Explorer) -> None:
+def test_empty_board_is_a_draw_with_equal_moves(explorer: Explorer) -> None:
     start = explorer.ask(NINE)
     assert (start.wdl, start.done) == (0, 1.0)
     assert {(move.wdl, move.replies, move.mistakes) for move in start.moves} == {(0, 23, 0)}
 
 
-def test_at_the_end_of_the_book_the_position_is_known_and_its_moves_are_not(explorer: Explorer) -> None:
+def test_last_book_position_is_known_without_its_moves(explorer: Explorer) -> None:
     three = explorer.ask(NINE, "d6 f4 b4")
     assert all(move.wdl == 0 and move.mistakes is None for move in three.moves)
     four = explorer.ask(NINE, "d6 f4 b4 d2")
@@ -95,7 +95,7 @@ def test_other_rules_have_no_book(explorer: Explorer) -> None:
     assert explorer.ask(f"{NINE} MayFly=false").wdl is None
 
 
-def test_complete_tables_prove_every_position(explorer: Explorer, tmp_path: Path) -> None:
+def test_complete_tablebase_proves_all_positions(explorer: Explorer, tmp_path: Path) -> None:
     tables = tablebase_file.make(tmp_path)
     start = explorer.ask(tablebase_file.RULES, tables=tables)
     values = {move: known.wdl for move, known in by_move(start).items()}
@@ -111,7 +111,7 @@ def test_complete_tables_prove_every_position(explorer: Explorer, tmp_path: Path
     assert edge.mistakes == edge.replies - winning
 
 
-def test_a_newer_request_replaces_one_at_work_and_a_stop_silences_it(explorer: Explorer) -> None:
+def test_newer_request_replaces_older_and_stop_silences_it(explorer: Explorer) -> None:
     for ticket in range(100, 120):
         explorer.worker.explore(ExploreOpening(ticket, Position(NINE)))
     explorer.worker.stop()
@@ -121,13 +121,13 @@ def test_a_newer_request_replaces_one_at_work_and_a_stop_silences_it(explorer: E
     assert last == sorted(last)
 
 
-def test_tables_that_are_gone_leave_the_book(explorer: Explorer, tmp_path: Path) -> None:
+def test_missing_tablebase_falls_back_to_book(explorer: Explorer, tmp_path: Path) -> None:
     explorer.worker.release()
     assert explorer.ask(NINE, "d6", tmp_path / "none.tablebase").wdl == 0
     beyond = explorer.ask(NINE, "d6 f4 b4 d2 f2", tmp_path / "none.tablebase")
     assert (beyond.wdl, {move.wdl for move in beyond.moves}) == (None, {None})
 
 
-def test_a_failing_request_is_answered(explorer: Explorer) -> None:
+def test_failing_request_is_answered(explorer: Explorer) -> None:
     found = explorer.ask(NINE, "d6 d6")
     assert (found.moves, found.done) == ((), 1.0)

@@ -38,7 +38,7 @@ def placing_positions(count: int) -> list[Game]:
     return games
 
 
-def test_no_turn_drops_value(folder: Path) -> None:
+def test_perfect_play_drops_no_value(folder: Path) -> None:
     searcher, prover = Searcher(folder), Prover(RULES, Tablebase(RULES, folder))
     droppable = 0
     for ticket, game in enumerate(placing_positions(12), start=1):
@@ -51,7 +51,7 @@ def test_no_turn_drops_value(folder: Path) -> None:
     assert droppable > 3  # positions in which a turn could drop value
 
 
-def test_analysis_turns_estimates_into_proofs(folder: Path) -> None:
+def test_analysis_replaces_estimates_by_proofs(folder: Path) -> None:
     game, searcher = placing_positions(1)[0], Searcher(folder)
     command = Analyse(1, Position(RULES, start=game.position), (), Limits(is_infinite=True))
     with ThreadPoolExecutor(1) as pool:
@@ -67,7 +67,7 @@ def test_analysis_turns_estimates_into_proofs(folder: Path) -> None:
     assert len(lines) == len({turn.moves[0] for turn in state.turns})
 
 
-def test_the_book_alone_is_enough_for_the_first_moves(folder: Path, tmp_path: Path) -> None:
+def test_book_alone_proves_first_moves(folder: Path, tmp_path: Path) -> None:
     prover, book, game = Prover(RULES, Tablebase(RULES, folder)), Book.empty(RULES, 2), Game(RULES)
     for ticket, _ in enumerate(book.positions(1, game), start=1):
         value = prover.run(game, ticket=ticket, is_value_only=True).wdl

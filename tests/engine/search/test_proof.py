@@ -23,7 +23,7 @@ def tablebase(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
     return Tablebase(RULES, folder)
 
 
-def test_values_of_all_turns_agree_with_the_positions_after_them(tablebase: Tablebase) -> None:
+def test_turn_values_agree_with_resulting_positions(tablebase: Tablebase) -> None:
     prover, game = Prover(RULES, tablebase), Game(RULES)
     for move in ("c4", "b2", "e5"):
         game.play(move)
@@ -40,14 +40,14 @@ def test_values_of_all_turns_agree_with_the_positions_after_them(tablebase: Tabl
         assert turn.wdl == -value
 
 
-def test_positions_of_the_moving_phase_have_the_values_of_the_tablebase(tablebase: Tablebase) -> None:
+def test_moving_phase_values_equal_tablebase(tablebase: Tablebase) -> None:
     game = Game(RULES, "OO***@**/O**@@*** w m s 3 0 3 0")
     state = Prover(RULES, tablebase).run(game, ticket=1)
     rated = {turn.moves: (turn.wdl, turn.dtw) for turn in tablebase.turns(game) if turn}
     assert {turn.moves: (turn.wdl, turn.dtw) for turn in state.turns} == rated
 
 
-def test_a_stop_before_the_start_leaves_partial_results_that_a_later_run_completes(tablebase: Tablebase) -> None:
+def test_stopped_proof_is_completed_by_later_run(tablebase: Tablebase) -> None:
     prover, game = Prover(RULES, tablebase), Game(RULES)
     prover.stop(5)
     assert prover.run(game, ticket=5).wdl is None
@@ -58,7 +58,7 @@ def test_a_stop_before_the_start_leaves_partial_results_that_a_later_run_complet
     seen.join()
 
 
-def test_a_book_is_filled_written_and_replaces_the_proof(tablebase: Tablebase, tmp_path: Path) -> None:
+def test_written_book_gives_proven_values(tablebase: Tablebase, tmp_path: Path) -> None:
     prover, book, game = Prover(RULES, tablebase), Book.empty(RULES, 3), Game(RULES)
     count = 0
     for placed in (3, 2, 1):
@@ -77,7 +77,7 @@ def test_a_book_is_filled_written_and_replaces_the_proof(tablebase: Tablebase, t
 
 
 @pytest.mark.parametrize("damage", [b"", b"SANMILLB", b"no book at all" * 40])
-def test_a_damaged_book_is_refused(damage: bytes, tmp_path: Path) -> None:
+def test_damaged_book_is_refused(damage: bytes, tmp_path: Path) -> None:
     path = tmp_path / "bad.book"
     path.write_bytes(damage)
     with pytest.raises(EngineError, match="not an opening book"):

@@ -50,7 +50,7 @@ class Asker:
         return answer
 
 
-def test_the_search_agrees_with_solved_three_against_three(folder: Path) -> None:
+def test_search_agrees_with_tablebase_of_three_against_three(folder: Path) -> None:
     tables, asker, lot = Tablebase(VARIANT, folder), Asker(), random.Random(3)
     found = 0
     for _ in range(60):
@@ -66,7 +66,7 @@ def test_the_search_agrees_with_solved_three_against_three(folder: Path) -> None
     assert found > 5
 
 
-def test_with_tables_the_result_is_never_let_go(folder: Path) -> None:
+def test_search_with_tablebase_keeps_the_result(folder: Path) -> None:
     tables, asker, lot = Tablebase(VARIANT, folder), Asker(), random.Random(4)
     for white, black in ((3, 3), (4, 3), (3, 4)) * 6:
         game = random_ending(lot, white, black)
@@ -80,7 +80,7 @@ def test_with_tables_the_result_is_never_let_go(folder: Path) -> None:
         assert kept == before.wdl, game.position
 
 
-def test_the_move_of_several_lines_is_the_best_of_the_tables(folder: Path) -> None:
+def test_multipv_best_move_keeps_the_result(folder: Path) -> None:
     tables, asker, lot = Tablebase(VARIANT, folder), Asker(), random.Random(6)
     for white, black in ((4, 3), (3, 4)) * 15:
         game = random_ending(lot, white, black)
@@ -96,7 +96,7 @@ def test_the_move_of_several_lines_is_the_best_of_the_tables(folder: Path) -> No
         assert kept == before.wdl, game.position
 
 
-def test_won_endings_are_won_with_tables(folder: Path) -> None:
+def test_won_endgames_are_won_with_tablebase(folder: Path) -> None:
     tables, asker, lot = Tablebase(VARIANT, folder), Asker(), random.Random(5)
     won = 0
     while won < 5:
@@ -111,7 +111,7 @@ def test_won_endings_are_won_with_tables(folder: Path) -> None:
         assert game.result.winner == side
 
 
-def test_six_against_four_is_won_without_tables() -> None:
+def test_six_against_four_is_won_without_tablebase() -> None:
     asker, game = Asker(), Game(VARIANT, position=SIX_AGAINST_FOUR)
     side = game.view.side
     while game.result is None:

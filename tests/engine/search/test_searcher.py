@@ -41,7 +41,7 @@ OVER = Position("nine_mens_morris", (), "OO******/OO@*****/**@***** b o s 4 0 2 
 SAME_EACH_TIME = (("Shuffle", "false"), ("Seed", "1"))
 
 
-def test_options_are_those_of_the_engine() -> None:
+def test_options_match_engine() -> None:
     listed = {option.name: option for option in options()}
     level = listed["Level"]
     assert (level.kind, level.minimum, level.maximum, level.default) == (OptionKind.SPIN, 1, 12, "12")
@@ -51,7 +51,7 @@ def test_options_are_those_of_the_engine() -> None:
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in variants()])
-def test_every_variant_is_played_and_analysed(variant: str) -> None:
+def test_all_variants_are_played_and_analysed(variant: str) -> None:
     searcher = Searcher()
     for ticket, plies in enumerate((0, 7, 25, 60), start=1):
         game = Game(variant)
@@ -71,7 +71,7 @@ def test_every_variant_is_played_and_analysed(variant: str) -> None:
                 follower.play(move)
 
 
-def test_what_is_known_of_a_game_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_known_moves_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
     play = Game.play
 
@@ -87,7 +87,7 @@ def test_what_is_known_of_a_game_is_not_played_again(monkeypatch: pytest.MonkeyP
     assert played == "d6  f4  b4 d2  d6 f4 b4  a1".split()
 
 
-def test_a_position_that_cannot_be_spoils_nothing() -> None:
+def test_illegal_position_leaves_searcher_usable() -> None:
     searcher = Searcher()
     limits = Limits(depth=1)
     searcher.think(Think(1, Position(NINE.rules, ("d6",)), (), limits))
@@ -98,7 +98,7 @@ def test_a_position_that_cannot_be_spoils_nothing() -> None:
     assert game_of(Position(NINE.rules, ("d6", "d2"))).refusal(chosen.move) == "none"
 
 
-def test_options_count_for_their_own_command_alone() -> None:
+def test_options_apply_to_their_own_command_only() -> None:
     searcher = Searcher()
     command = Think(1, NINE, (("level", "2"), *SAME_EACH_TIME))
     weak = searcher.think(command)
@@ -119,14 +119,14 @@ def test_options_count_for_their_own_command_alone() -> None:
         (("TablePath", "a\0b"), "does not read"),
     ],
 )
-def test_wrong_options_are_told(option: tuple[str, str], message: str) -> None:
+def test_invalid_option_is_refused(option: tuple[str, str], message: str) -> None:
     searcher = Searcher()
     with pytest.raises(EngineError, match=message):
         searcher.think(Think(1, NINE, (option,)))
     assert searcher.think(Think(2, NINE, (), Limits(depth=1))).ticket == 2
 
 
-def test_an_analysis_knows_no_level() -> None:
+def test_analysis_ignores_level() -> None:
     weak = Analyse(1, NINE, (("Level", "1"), ("Algorithm", "random"), ("Style", "sacrificing")), Limits(depth=4))
     judged = Searcher().think(weak)
     assert isinstance(judged, AnalysisDone)
@@ -134,21 +134,21 @@ def test_an_analysis_knows_no_level() -> None:
     assert len(judged.lines) == 24
 
 
-def test_a_finished_game_has_no_move() -> None:
+def test_finished_game_has_no_move() -> None:
     searcher = Searcher()
     assert game_of(OVER).result
     assert searcher.think(Think(1, OVER)) == MoveChosen(1, Move(""), (), 0, 0)
     assert searcher.think(Analyse(2, OVER, (), Limits(depth=5))) == AnalysisDone(2, (), 0)
 
 
-def test_nothing_is_seen_before_or_after_thinking() -> None:
+def test_peek_is_none_outside_search() -> None:
     searcher = Searcher()
     assert searcher.peek() is None
     searcher.think(Think(1, NINE, (), Limits(depth=3)))
     assert searcher.peek() is None
 
 
-def test_an_endless_analysis_shows_its_progress_and_stops() -> None:
+def test_infinite_analysis_shows_progress_and_stops() -> None:
     events: queue.Queue[SearchEvent] = queue.Queue()
     worker = EngineWorker(events.put)
     worker.submit(Analyse(1, NINE))
@@ -166,7 +166,7 @@ def test_an_endless_analysis_shows_its_progress_and_stops() -> None:
     worker.close()
 
 
-def test_two_hundred_stops_right_after_the_command_all_take_effect() -> None:
+def test_two_hundred_immediate_stops_take_effect() -> None:
     events: queue.Queue[SearchEvent] = queue.Queue()
     worker = EngineWorker(events.put)
     for ticket in range(1, 201):
@@ -179,7 +179,7 @@ def test_two_hundred_stops_right_after_the_command_all_take_effect() -> None:
     worker.close()
 
 
-def test_the_main_thread_goes_on_while_all_threads_search() -> None:
+def test_main_thread_runs_during_search() -> None:
     """It must not stand still for the whole search; how long it pauses at most is what make soak tells."""
     events: queue.Queue[SearchEvent] = queue.Queue()
     worker = EngineWorker(events.put)
@@ -193,7 +193,7 @@ def test_the_main_thread_goes_on_while_all_threads_search() -> None:
     worker.close()
 
 
-def test_searchers_live_side_by_side() -> None:
+def test_searchers_run_concurrently() -> None:
     answers: list[MoveChosen | AnalysisDone] = []
 
     def think(seed: str) -> None:
@@ -215,7 +215,7 @@ def test_searchers_live_side_by_side() -> None:
         "*O*****@/@***O***/@****O** w m s 3 0 3 0",
     ],
 )
-def test_lost_positions_are_made_hard_to_win(position: str) -> None:
+def test_lost_position_is_defended_stubbornly(position: str) -> None:
     """Of the defences that last longest that which leaves the opponent fewest ways to win."""
     folder = Path(__file__).resolve().parents[3] / "assets" / "tables"
     game, tables = Game("nine_mens_morris", position), Tablebase("nine_mens_morris", folder)
@@ -274,7 +274,7 @@ def placing(rules: str, seed: int, placed: int) -> Position:
 
 
 @pytest.mark.parametrize("placed", [*range(8), 9, 12])
-def test_a_judgement_says_what_can_be_proven_however_soon_the_search_ends(placed: int) -> None:
+def test_short_analysis_still_shows_proven_values(placed: int) -> None:
     """The shipped tables prove every turn that ends with up to eight pieces placed, and none later."""
     searcher = Searcher(SHIPPED)
     for seed in (1, 2):
@@ -286,7 +286,7 @@ def test_a_judgement_says_what_can_be_proven_however_soon_the_search_ends(placed
             assert proven(lines) == values(SHIPPED, game)
 
 
-def test_with_complete_tables_every_move_is_proven_however_soon_the_search_ends(tmp_path: Path) -> None:
+def test_complete_tablebase_proves_all_moves_of_short_analysis(tmp_path: Path) -> None:
     file, searcher = tablebase_file.make(tmp_path), Searcher()
     for placed in range(2 * 3):
         position = placing(tablebase_file.RULES, placed, placed)
@@ -297,7 +297,7 @@ def test_with_complete_tables_every_move_is_proven_however_soon_the_search_ends(
             assert set(proven(answer.lines)) == set(game.legal())
 
 
-def test_an_estimate_is_not_better_than_the_proven_value_of_its_position() -> None:
+def test_estimate_never_exceeds_proven_value() -> None:
     """With eight pieces placed the shipped tables know the position, but not its moves."""
     searcher, bare, too_high = Searcher(SHIPPED), Searcher(), 0
     tablebase = Tablebase("nine_mens_morris", SHIPPED)
@@ -311,7 +311,7 @@ def test_an_estimate_is_not_better_than_the_proven_value_of_its_position() -> No
     assert too_high, "there is something to correct"
 
 
-def test_tables_are_opened_before_the_search(tmp_path: Path) -> None:
+def test_tablebases_are_opened_before_the_search(tmp_path: Path) -> None:
     """Until then a search does not react to a stop."""
     file, searcher = tablebase_file.make(tmp_path), Searcher()
     command = Analyse(1, Position(tablebase_file.RULES), (("TablePath", str(file)),), SOON)
@@ -324,7 +324,7 @@ ENDING = "OO*@@*O@/* w m s 3 0 3 0"
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
-def test_a_deleted_tablebase_is_used_until_there_is_another_and_then_closed(tmp_path: Path) -> None:
+def test_deleted_tablebase_is_closed_when_another_is_opened(tmp_path: Path) -> None:
     """Its room on the disk is free only then."""
     file = tablebase_file.make(tmp_path)
     position = Position(tablebase_file.RULES, (), ENDING)
@@ -342,7 +342,7 @@ def test_a_deleted_tablebase_is_used_until_there_is_another_and_then_closed(tmp_
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
-def test_a_deleted_tablebase_is_closed_without_another_search(tmp_path: Path) -> None:
+def test_deleted_tablebase_is_closed_by_release(tmp_path: Path) -> None:
     file, position = tablebase_file.make(tmp_path), Position(tablebase_file.RULES)
     searcher, options = Searcher(), (("TablePath", str(file)),)
     searcher.release()

@@ -37,7 +37,7 @@ def longest_defence(game: Game, tables: Tablebase) -> list[str]:
         "@@****@*/O*@****O/OO*O**@@ b m s 5 0 6 0 0 0 0 0 0 0 0 0 1",  # 6-5, won in 71 turns
     ],
 )
-def test_a_win_is_finished_against_the_longest_defence(fen: str) -> None:
+def test_win_is_finished_against_longest_defence(fen: str) -> None:
     tables, searcher, game = Tablebase(RULES, SHIPPED), Searcher(SHIPPED), Game(RULES, fen)
     value, winner = tables.probe_exact(game), game.side
     assert value is not None
@@ -67,7 +67,7 @@ def test_a_win_is_finished_against_the_longest_defence(fen: str) -> None:
         "**OOO***/@****@@*/*O**OOOO w m s 8 0 3 0 0 0 0 0 0 0 0 0 1",  # 8-3, won in 15 turns
     ],
 )
-def test_a_win_without_stored_distance_is_finished(fen: str) -> None:
+def test_win_without_stored_distance_is_finished(fen: str) -> None:
     tables, game = Tablebase(RULES, SHIPPED), Game(RULES, fen)
     winner, searchers = game.side, (Searcher(SHIPPED), Searcher(SHIPPED))
     value = tables.probe(game)

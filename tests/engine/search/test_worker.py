@@ -111,7 +111,7 @@ def bench() -> Iterator[Bench]:
     bench.worker.close()
 
 
-def test_commands_are_answered_in_order_on_one_other_thread(bench: Bench) -> None:
+def test_commands_are_answered_in_order_on_one_thread(bench: Bench) -> None:
     for ticket in range(1, 6):
         bench.think(ticket, "quick")
     assert [bench.next().ticket for _ in range(5)] == [1, 2, 3, 4, 5]
@@ -119,7 +119,7 @@ def test_commands_are_answered_in_order_on_one_other_thread(bench: Bench) -> Non
     assert threading.current_thread() not in bench.script.threads
 
 
-def test_the_newest_wins_and_the_older_one_still_answers(bench: Bench) -> None:
+def test_newest_command_wins_and_older_is_answered(bench: Bench) -> None:
     bench.think(1)
     bench.script.wait_for(1)
     bench.think(2)
@@ -130,7 +130,7 @@ def test_the_newest_wins_and_the_older_one_still_answers(bench: Bench) -> None:
     assert bench.next().ticket == 2
 
 
-def test_a_stop_with_an_old_ticket_changes_nothing(bench: Bench) -> None:
+def test_stop_with_old_ticket_is_ignored(bench: Bench) -> None:
     bench.think(1, "quick")
     bench.next()
     bench.think(2)
@@ -142,7 +142,7 @@ def test_a_stop_with_an_old_ticket_changes_nothing(bench: Bench) -> None:
     assert bench.next().ticket == 2
 
 
-def test_a_stop_may_come_before_its_command(bench: Bench) -> None:
+def test_stop_before_its_command_takes_effect(bench: Bench) -> None:
     bench.worker.stop(3)
     bench.think(3)
     assert bench.next().ticket == 3
@@ -150,7 +150,7 @@ def test_a_stop_may_come_before_its_command(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize(("rules", "message"), [("broken", "the rules are broken"), ("wrong", "ZeroDivisionError")])
-def test_a_failure_is_told_and_the_worker_goes_on(bench: Bench, rules: str, message: str) -> None:
+def test_failure_is_reported_and_worker_continues(bench: Bench, rules: str, message: str) -> None:
     bench.think(1, rules)
     assert bench.next() == WorkFailed(1, message)
     bench.worker.submit(Analyse(2, Position(rules)))
@@ -159,7 +159,7 @@ def test_a_failure_is_told_and_the_worker_goes_on(bench: Bench, rules: str, mess
     assert bench.next().ticket == 3
 
 
-def test_a_release_comes_after_the_command_at_work_and_may_fail(bench: Bench) -> None:
+def test_release_waits_for_current_command(bench: Bench) -> None:
     bench.worker.release()
     for ticket in (1, 2, 3):
         bench.think(ticket)
@@ -173,7 +173,7 @@ def test_a_release_comes_after_the_command_at_work_and_may_fail(bench: Bench) ->
     assert bench.script.releases == [1, 2, 3]
 
 
-def test_an_engine_that_cannot_be_made_is_tried_again() -> None:
+def test_failed_engine_creation_is_retried() -> None:
     script = Script()
     trials = iter([EngineError("no library"), None])
 
@@ -193,7 +193,7 @@ def test_an_engine_that_cannot_be_made_is_tried_again() -> None:
     worker.close()
 
 
-def test_progress_comes_while_it_analyses_and_never_after(bench: Bench) -> None:
+def test_progress_is_sent_only_during_analysis(bench: Bench) -> None:
     bench.worker.submit(Analyse(1, START))
     seen = [bench.next(), bench.next()]
     assert all(isinstance(event, Progress) and event.ticket == 1 for event in seen)
@@ -206,7 +206,7 @@ def test_progress_comes_while_it_analyses_and_never_after(bench: Bench) -> None:
         bench.events.get(timeout=0.3)
 
 
-def test_no_progress_without_news(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unchanged_progress_is_not_sent(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench.script, "peek", lambda: Progress(1, 4, 100, 5, ()))
     bench.worker.submit(Analyse(1, START))
     assert bench.next() == Progress(1, 4, 100, 5, ())
@@ -214,7 +214,7 @@ def test_no_progress_without_news(bench: Bench, monkeypatch: pytest.MonkeyPatch)
         bench.events.get(timeout=0.5)
 
 
-def test_a_broken_look_does_not_break_the_analysis(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_peek_does_not_break_analysis(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> Progress | None:
         raise EngineError("nothing to see")
 
@@ -225,7 +225,7 @@ def test_a_broken_look_does_not_break_the_analysis(bench: Bench, monkeypatch: py
     assert bench.next() == AnalysisDone(1, (), 1)
 
 
-def test_a_listener_that_fails_does_not_end_the_worker() -> None:
+def test_failing_listener_does_not_end_worker() -> None:
     heard: queue.Queue[SearchEvent] = queue.Queue()
 
     def listen(event: SearchEvent) -> None:
@@ -240,14 +240,14 @@ def test_a_listener_that_fails_does_not_end_the_worker() -> None:
     worker.close()
 
 
-def test_tickets_rise(bench: Bench) -> None:
+def test_ticket_must_increase(bench: Bench) -> None:
     bench.think(2, "quick")
     with pytest.raises(ValueError, match="tickets increase: 2 comes after 2"):
         bench.think(2, "quick")
 
 
 @pytest.mark.parametrize("command", [Think(1, START), Analyse(1, START, (), Limits(depth=3))])
-def test_closing_ends_everything_at_once(command: Command) -> None:
+def test_close_ends_search_and_threads(command: Command) -> None:
     before = threading.active_count()
     bench = Bench()
     bench.worker.submit(command)
@@ -260,7 +260,7 @@ def test_closing_ends_everything_at_once(command: Command) -> None:
     assert bench.events.empty()
 
 
-def test_closing_does_not_wait_for_an_engine_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_close_does_not_wait_for_hung_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     bench = Bench()
     monkeypatch.setattr(bench.script, "stop", lambda ticket: None)
     bench.think(1)
@@ -271,7 +271,7 @@ def test_closing_does_not_wait_for_an_engine_that_hangs(monkeypatch: pytest.Monk
     Script.stop(bench.script, 1)
 
 
-def test_it_may_be_closed_by_its_own_event() -> None:
+def test_worker_can_be_closed_from_its_own_event() -> None:
     done = threading.Event()
     close: Callable[[], None]
 
@@ -298,7 +298,7 @@ def worker_with_scripts() -> tuple[EngineWorker, queue.Queue[SearchEvent], list[
     return EngineWorker(events.put, make), events, scripts
 
 
-def test_an_engine_that_does_not_stop_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_ignoring_stop_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_module, "STOP_SECONDS", 0.1)
     worker, events, scripts = worker_with_scripts()
     worker.submit(Think(1, Position("quick")))
@@ -322,7 +322,7 @@ def test_an_engine_that_does_not_stop_is_replaced(monkeypatch: pytest.MonkeyPatc
     worker.close()
 
 
-def test_an_analysis_that_does_not_stop_falls_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_analysis_ignoring_stop_sends_no_more_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_module, "STOP_SECONDS", 0.1)
     bench = Bench()
     monkeypatch.setattr(bench.script, "stop", lambda ticket: None)
@@ -376,7 +376,7 @@ def opening_bench() -> Bench:
     return bench
 
 
-def test_a_slow_device_that_opens_its_tablebases_is_not_taken_for_a_hung_engine(timers: list[HandTimer]) -> None:
+def test_slow_tablebase_opening_is_not_a_hang(timers: list[HandTimer]) -> None:
     bench = opening_bench()
     bench.worker.abandon(1)  # by a caller that waited long enough
     assert [timer.seconds for timer in timers] == [worker_module.OPEN_SECONDS]
@@ -387,7 +387,7 @@ def test_a_slow_device_that_opens_its_tablebases_is_not_taken_for_a_hung_engine(
     bench.worker.close()
 
 
-def test_an_engine_that_hangs_while_it_opens_is_replaced(timers: list[HandTimer]) -> None:
+def test_engine_hanging_while_opening_is_replaced(timers: list[HandTimer]) -> None:
     bench = opening_bench()
     timers[0].fire()
     assert bench.next() == WorkFailed(1, "the engine does not answer")
@@ -401,7 +401,7 @@ def test_an_engine_that_hangs_while_it_opens_is_replaced(timers: list[HandTimer]
     bench.worker.close()
 
 
-def test_an_engine_that_goes_on_after_a_stop_is_replaced_however_long_it_opened(
+def test_engine_ignoring_stop_after_slow_opening_is_replaced(
     timers: list[HandTimer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench = Bench()
@@ -421,7 +421,7 @@ def test_an_engine_that_goes_on_after_a_stop_is_replaced_however_long_it_opened(
     bench.worker.close()
 
 
-def test_a_failure_says_where(bench: Bench) -> None:
+def test_failure_contains_trace_and_rules(bench: Bench) -> None:
     bench.think(1, "wrong")
     failed = bench.next()
     assert isinstance(failed, WorkFailed)
@@ -429,7 +429,7 @@ def test_a_failure_says_where(bench: Bench) -> None:
     assert "rules: wrong" in failed.trace
 
 
-def test_a_command_replaced_before_it_began_is_answered_without_a_search(bench: Bench) -> None:
+def test_command_replaced_before_start_is_not_searched(bench: Bench) -> None:
     bench.think(1)
     bench.script.wait_for(1)
     with bench.script.held():
@@ -441,7 +441,7 @@ def test_a_command_replaced_before_it_began_is_answered_without_a_search(bench: 
     assert bench.script.begun == [1, 51]
 
 
-def test_a_command_without_an_answer_is_abandoned_and_the_next_is_searched() -> None:
+def test_abandoned_command_fails_and_next_is_searched() -> None:
     worker, events, scripts = worker_with_scripts()
     worker.submit(Think(1, Position("slow", ("d6",))))
     while not scripts:
@@ -462,7 +462,7 @@ def test_a_command_without_an_answer_is_abandoned_and_the_next_is_searched() -> 
     worker.close()
 
 
-def test_a_lost_event_is_answered_by_a_failure_and_the_idle_thread_ends(bench: Bench) -> None:
+def test_lost_event_is_answered_by_failure(bench: Bench) -> None:
     bench.think(1, "quick")
     bench.next()
     first = next(iter(bench.script.threads))

@@ -33,14 +33,14 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix != ".part"}
 
 
-def test_counts_of_three_against_three(tmp_path: Path) -> None:
+def test_three_against_three_has_known_counts(tmp_path: Path) -> None:
     (subspace,) = build(tmp_path, "nine_mens_morris", max_pieces=6).subspaces()
     assert (subspace.wins, subspace.losses, subspace.draws, subspace.max_dtw) == (140_621, 28_736, 269, 25)
     assert subspace.positions == 169_626
     assert subspace.dtw_step == 1
 
 
-def test_verdicts(tmp_path: Path) -> None:
+def test_probe_returns_known_values(tmp_path: Path) -> None:
     tb = build(tmp_path, "nine_mens_morris", max_pieces=6)
 
     def value(fen: str) -> TbValue | None:
@@ -53,7 +53,7 @@ def test_verdicts(tmp_path: Path) -> None:
     assert value("O@*O*@O*/@O@*O@OO/@*O@@O*@ w m s 9 0 9 0") is None
 
 
-def test_every_table_agrees_with_its_successors(tmp_path: Path) -> None:
+def test_subspaces_agree_with_their_successors(tmp_path: Path) -> None:
     tb = build(tmp_path)
     assert tb.max_pieces == 8
     for subspace in tb.subspaces():
@@ -78,7 +78,7 @@ def turns_by_play(game: Game, tb: Tablebase, moves: tuple[Move, ...] = ()) -> li
 
 
 @pytest.mark.parametrize("changes", ["", "StalemateAction=1", "StalemateAction=5 MayRemoveMultiple=true"])
-def test_turns_are_those_of_play(tmp_path: Path, changes: str) -> None:
+def test_tablebase_turns_equal_turns_by_play(tmp_path: Path, changes: str) -> None:
     rules = f"{SMALL} {changes}"
     tb = build(tmp_path, rules, max_pieces=7)
     chance = random.Random(3)
@@ -96,7 +96,7 @@ def test_turns_are_those_of_play(tmp_path: Path, changes: str) -> None:
     assert {1, 2} <= lengths
 
 
-def test_a_turn_that_leaves_the_tablebase_is_none(tmp_path: Path) -> None:
+def test_turn_leaving_the_tablebase_is_none(tmp_path: Path) -> None:
     game = Game(SMALL)
     assert set(build(tmp_path, max_pieces=6).turns(game)) == {None}
 
@@ -104,19 +104,19 @@ def test_a_turn_that_leaves_the_tablebase_is_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "reason"), [("russian_mill", "OneTimeUseMill"), ("morabaraba", "RestrictRepeatedMillsFormation")]
 )
-def test_rules_with_a_memory_are_refused(tmp_path: Path, rules: str, reason: str) -> None:
+def test_rules_with_history_are_refused(tmp_path: Path, rules: str, reason: str) -> None:
     with pytest.raises(EngineError, match=reason):
         Build(rules, tmp_path, max_pieces=6)
     with pytest.raises(EngineError, match=reason):
         Tablebase(rules, tmp_path)
 
 
-def test_memory_is_a_limit(tmp_path: Path) -> None:
+def test_memory_limit_is_enforced(tmp_path: Path) -> None:
     with pytest.raises(EngineError, match="MB of memory"):
         Build("nine_mens_morris", tmp_path, max_pieces=18, memory=1 << 20).run()
 
 
-def test_a_stopped_build_goes_on(tmp_path: Path) -> None:
+def test_stopped_build_is_resumed(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     whole.mkdir()
     parts.mkdir()
@@ -132,7 +132,7 @@ def test_a_stopped_build_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_small", [False, True])
-def test_a_killed_build_ends_with_the_same_bytes(tmp_path: Path, is_small: bool) -> None:
+def test_killed_build_resumes_to_identical_files(tmp_path: Path, is_small: bool) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     whole.mkdir()
     parts.mkdir()
@@ -171,9 +171,7 @@ def _change(place: int) -> Callable[[bytes], bytes]:
         (lambda data: b"", "shorter than"),
     ],
 )
-def test_a_spoiled_file_is_refused_and_built_again(
-    tmp_path: Path, spoil: Callable[[bytes], bytes], message: str
-) -> None:
+def test_damaged_file_is_refused_and_rebuilt(tmp_path: Path, spoil: Callable[[bytes], bytes], message: str) -> None:
     build(tmp_path, max_pieces=7)
     before = contents(tmp_path)
     file = next(tmp_path.glob("*-4-3.values"))
@@ -188,7 +186,7 @@ def test_a_spoiled_file_is_refused_and_built_again(
     assert contents(tmp_path) == before
 
 
-def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
+def test_subspace_of_other_rules_is_refused(tmp_path: Path) -> None:
     build(tmp_path, max_pieces=6)
     (file,) = tmp_path.glob("*-3-3.values")
     build(tmp_path, f"{SMALL} MayFly=true", max_pieces=6)
@@ -198,7 +196,7 @@ def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
         Tablebase(SMALL, tmp_path)
 
 
-def test_many_threads_ask_at_once(tmp_path: Path) -> None:
+def test_concurrent_probes_agree(tmp_path: Path) -> None:
     tb = build(tmp_path)
     game = Game(SMALL, "OO**@***/**@**O@* w m s 3 0 3 0")
     expected = tb.probe(game)
@@ -214,7 +212,7 @@ def test_many_threads_ask_at_once(tmp_path: Path) -> None:
     assert set(answers) == {expected}
 
 
-def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_builds_shows_and_probes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = ["--variant", SMALL, "--tables", str(tmp_path)]
     assert main(["build", "--variant", SMALL, "--max-pieces", "7", "--out", str(tmp_path), "--threads", "2"]) == 0
     assert "4-3        25,190        23,861             0         1,329      25" in capsys.readouterr().out
@@ -229,7 +227,7 @@ def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "nowhere: No such file" in capsys.readouterr().err
 
 
-def test_small_tables_know_win_draw_and_loss(tmp_path: Path) -> None:
+def test_compressed_tablebase_keeps_win_draw_and_loss(tmp_path: Path) -> None:
     exact, small = tmp_path / "exact", tmp_path / "small"
     exact.mkdir()
     small.mkdir()

@@ -32,7 +32,7 @@ def program() -> Path:
         ("Board=1 PiecesCount=6 MayFly=false MayRemoveFromMillsAlways=true", 8, 207_766),
     ],
 )
-def test_fixed_point(program: Path, rules: str, pieces: int, positions: int) -> None:
+def test_values_equal_fixed_point(program: Path, rules: str, pieces: int, positions: int) -> None:
     said = subprocess.run([str(program), rules, str(pieces)], capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr
     # A side that cannot move has no turn, so that its position is no node of the graph.

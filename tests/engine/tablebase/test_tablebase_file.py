@@ -33,14 +33,14 @@ def fault_of(file: Path, rules: str = SMALL) -> EngineError:
     return caught.value
 
 
-def test_a_file_says_what_it_is(made: Path) -> None:
+def test_file_info_describes_the_file(made: Path) -> None:
     info = file_info(made)
     assert (info.name, info.version, info.max_pieces, info.bytes) == (SMALL, 3, 8, made.stat().st_size)
     assert info.rules.startswith("board=1")
     assert info.subspaces == len(list(Tablebase(SMALL, made).subspaces()))
 
 
-def test_a_file_is_checked_completely(made: Path) -> None:
+def test_verification_reads_complete_file(made: Path) -> None:
     check = Verification(SMALL, made, samples=50)
     check.run()
     progress = check.progress()
@@ -55,7 +55,7 @@ def test_file_and_folder_are_opened_alike(made: Path, tmp_path: Path) -> None:
     assert Tablebase(SMALL, tmp_path).probe(game) == value
 
 
-def test_the_engine_takes_the_file_as_its_table_path(made: Path) -> None:
+def test_engine_accepts_file_as_table_path(made: Path) -> None:
     command = Think(1, Position(SMALL, start=THREES), limits=Limits(depth=1))
     assert Searcher(made).think(command).lines[0].is_proven
 
@@ -71,7 +71,7 @@ def test_the_engine_takes_the_file_as_its_table_path(made: Path) -> None:
         (lambda whole: whole[:-9] + b"damaged!!", Status.DAMAGED, "the file is damaged: the data of "),
     ],
 )
-def test_a_sentence_says_what_is_wrong(
+def test_invalid_file_is_explained(
     made: Path, tmp_path: Path, content: Callable[[bytes], bytes], code: Status, sentence: str
 ) -> None:
     file = tmp_path / "wrong.tablebase"
@@ -82,13 +82,13 @@ def test_a_sentence_says_what_is_wrong(
     assert str(tmp_path) not in str(fault)
 
 
-def test_a_file_of_other_rules_is_refused(made: Path) -> None:
+def test_file_of_other_rules_is_refused(made: Path) -> None:
     assert fault_of(made, f"{SMALL} MayFly=true").code is Status.OTHER_RULES
     with pytest.raises(EngineError, match="made for other rules"):
         Tablebase(f"{SMALL} MayFly=true", made)
 
 
-def test_a_check_is_stopped_from_another_thread(made: Path) -> None:
+def test_verification_is_stopped_from_another_thread(made: Path) -> None:
     check = Verification(SMALL, made, samples=10**9)
     faults: list[EngineError] = []
 

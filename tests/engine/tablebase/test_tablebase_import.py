@@ -99,7 +99,7 @@ def files(registry: Registry) -> list[str]:
     return sorted(path.suffix for path in folder.iterdir()) if folder.exists() else []
 
 
-def test_a_file_is_added_used_found_again_and_removed(registry: Registry, whole: Path) -> None:
+def test_imported_file_is_used_found_again_and_removed(registry: Registry, whole: Path) -> None:
     ready = registry.pick(whole)
     assert (ready.name, ready.pieces, ready.size) == (NAME, 6, whole.stat().st_size)
     assert ready.free > ready.size
@@ -138,7 +138,7 @@ def damaged(content: bytes) -> bytes:
         (lambda content: content[:40] + b"\xff" + content[41:], ImportProblem.DAMAGED),
     ],
 )
-def test_another_file_is_refused_before_it_is_copied(
+def test_invalid_file_is_refused_before_copying(
     registry: Registry, whole: Path, tmp_path: Path, change: Callable[[bytes], bytes], problem: ImportProblem
 ) -> None:
     picked = tmp_path / "picked.tablebase"
@@ -149,7 +149,7 @@ def test_another_file_is_refused_before_it_is_copied(
     assert registry.of(RULES).stage is Stage.ABSENT
 
 
-def test_a_file_whose_name_inside_is_not_ascii_is_added(registry: Registry, whole: Path, tmp_path: Path) -> None:
+def test_file_with_non_ascii_internal_name_is_imported(registry: Registry, whole: Path, tmp_path: Path) -> None:
     picked, error = tmp_path / "picked.tablebase", new_error()
     handle = Tablebase(RULES, whole).handle
     assert load().lib.mill_tb_write(handle, os.fsencode(picked), b"M\xfchle", error)
@@ -157,7 +157,7 @@ def test_a_file_whose_name_inside_is_not_ascii_is_added(registry: Registry, whol
     assert registry.of(RULES).stage is Stage.ADDED
 
 
-def test_damaged_values_are_found_by_the_check(registry: Registry, whole: Path, tmp_path: Path) -> None:
+def test_damaged_values_are_found_by_verification(registry: Registry, whole: Path, tmp_path: Path) -> None:
     picked = tmp_path / "picked.tablebase"
     picked.write_bytes(damaged(whole.read_bytes()))
     assert registry.add(picked).problem is ImportProblem.DAMAGED
@@ -167,7 +167,7 @@ def test_damaged_values_are_found_by_the_check(registry: Registry, whole: Path, 
     assert registry.add(whole).stage is ImportStage.NONE, "a right one is taken afterwards"
 
 
-def test_a_file_of_other_rules_and_one_without_news_are_refused(registry: Registry, whole: Path) -> None:
+def test_file_of_other_rules_or_without_gain_is_refused(registry: Registry, whole: Path) -> None:
     assert registry.pick(whole, NINE).problem is ImportProblem.OTHER_RULES
     registry.add(whole)
     assert registry.of(RULES).stage is Stage.ADDED
@@ -175,9 +175,7 @@ def test_a_file_of_other_rules_and_one_without_news_are_refused(registry: Regist
     assert (refused.problem, refused.pieces) == (ImportProblem.NOTHING_NEW, 6)
 
 
-def test_a_complete_file_with_layers_of_the_placing_phase_replaces_one_without(
-    registry: Registry, tmp_path: Path
-) -> None:
+def test_file_with_placing_layers_replaces_one_without(registry: Registry, tmp_path: Path) -> None:
     parts, plain, layered = tmp_path / "parts", tmp_path / "plain.tablebase", tmp_path / "layered.tablebase"
     parts.mkdir()
     Build(FIVE, parts, max_pieces=10, is_compressed=True).run()
@@ -196,7 +194,7 @@ def test_a_complete_file_with_layers_of_the_placing_phase_replaces_one_without(
         assert registry.pick(file, FIVE).problem is ImportProblem.NOTHING_NEW
 
 
-def test_the_pieces_of_a_large_file_are_known_from_its_beginning(registry: Registry) -> None:
+def test_piece_count_of_large_file_is_read_from_its_header(registry: Registry) -> None:
     assert registry.examined(NINE).pieces == 11
     shipped = SHIPPED / f"{NINE}.tablebase"
     assert shipped.stat().st_size > 4 * tablebase_import.CHUNK
@@ -204,7 +202,7 @@ def test_the_pieces_of_a_large_file_are_known_from_its_beginning(registry: Regis
     assert (refused.problem, refused.pieces) == (ImportProblem.NOTHING_NEW, 11)
 
 
-def test_room_is_checked_before(registry: Registry, whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_free_space_is_checked_before_copying(registry: Registry, whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Room(10, 9, 1_000_000))
     refused = registry.pick(whole)
     assert (refused.problem, refused.size, refused.free) == (ImportProblem.NO_ROOM, whole.stat().st_size, 1_000_000)
@@ -219,7 +217,7 @@ class Full(io.FileIO):
         return super().write(content)
 
 
-def test_a_disk_that_gets_full_loses_nothing(registry: Registry, whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disk_filling_up_loses_nothing(registry: Registry, whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert registry.pick(whole).stage is ImportStage.READY
     with monkeypatch.context() as patch:
         patch.setattr(tablebase_import, "open", lambda path, mode, **_: Full(path, mode), raising=False)
@@ -229,14 +227,14 @@ def test_a_disk_that_gets_full_loses_nothing(registry: Registry, whole: Path, mo
     assert registry.add(whole).stage is ImportStage.NONE
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, whole: Path) -> None:
+def test_unwritable_folder_is_reported(tmp_path: Path, whole: Path) -> None:
     (tmp_path / "tables").write_text("a file where a folder should be")
     made = Registry(tmp_path / "tables")
     assert made.pick(whole).problem is ImportProblem.UNWRITABLE
     made.close()
 
 
-def test_a_source_that_goes_away_is_told(registry: Registry, whole: Path, tmp_path: Path) -> None:
+def test_vanished_source_is_reported(registry: Registry, whole: Path, tmp_path: Path) -> None:
     picked = tmp_path / "picked.tablebase"
     shutil.copy(whole, picked)
     assert registry.pick(picked).stage is ImportStage.READY
@@ -287,7 +285,7 @@ def test_copying_can_be_stopped(registry: Registry, whole: Path) -> None:
     assert files(registry) == [".tablebase"]
 
 
-def test_closing_the_app_ends_an_import_without_a_trace(tmp_path: Path, whole: Path) -> None:
+def test_closing_the_app_cancels_import_without_leftovers(tmp_path: Path, whole: Path) -> None:
     made = Registry(tmp_path)
     made.examined()
     gate = slow_import(made, whole)
@@ -298,7 +296,7 @@ def test_closing_the_app_ends_an_import_without_a_trace(tmp_path: Path, whole: P
     assert files(made) == []
 
 
-def test_what_a_killed_app_left_is_deleted_and_told(tmp_path: Path, whole: Path) -> None:
+def test_leftover_of_killed_app_is_deleted_and_reported(tmp_path: Path, whole: Path) -> None:
     (tmp_path / ADDED).mkdir()
     left = tmp_path / ADDED / f"new{tablebase_import.UNFINISHED}"
     left.write_bytes(whole.read_bytes()[:5000])
@@ -341,7 +339,7 @@ threading.Event().wait()
 """
 
 
-def test_an_app_that_is_killed_while_it_copies_has_lost_nothing(tmp_path: Path, whole: Path) -> None:
+def test_kill_while_copying_loses_nothing(tmp_path: Path, whole: Path) -> None:
     command = [sys.executable, "-c", KILLED, str(tmp_path), str(whole)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=SHIPPED.parents[1]) as child:
         assert child.stdout is not None
@@ -356,7 +354,7 @@ def test_an_app_that_is_killed_while_it_copies_has_lost_nothing(tmp_path: Path, 
     made.close()
 
 
-def test_another_folder_is_used_when_it_is_set(registry: Registry, whole: Path, tmp_path: Path) -> None:
+def test_changed_folder_is_used(registry: Registry, whole: Path, tmp_path: Path) -> None:
     registry.add(whole)
     assert registry.of(RULES).stage is Stage.ADDED
     registry.use(tmp_path / "elsewhere")

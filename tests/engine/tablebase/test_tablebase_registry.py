@@ -49,16 +49,14 @@ def registry(tmp_path: Path) -> Iterator[Registry]:
 
 
 @pytest.mark.parametrize("rules", ["nine_mens_morris", "lasker_morris", "nine_mens_morris NMoveRule=60"])
-def test_what_comes_along_is_found(registry: Registry, rules: str) -> None:
+def test_shipped_tablebase_is_found(registry: Registry, rules: str) -> None:
     assert registry.of(rules).stage is Stage.UNKNOWN
     found = registry.until(lambda status: status.rules == rules)
     assert (found.stage, found.pieces, found.path) == (Stage.SHIPPED, 11, SHIPPED)
     assert registry.of(rules) == found
 
 
-def test_files_that_cannot_be_examined_leave_nobody_waiting(
-    registry: Registry, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_examination_is_reported(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> TablebaseStatus:
         raise OSError("input/output error")
 
@@ -66,7 +64,7 @@ def test_files_that_cannot_be_examined_leave_nobody_waiting(
     assert registry.settled(SMALL) == TablebaseStatus(SMALL, Stage.FAILED, reason="input/output error")
 
 
-def test_a_package_with_more_tables_has_the_puzzles_of_every_package(tmp_path: Path) -> None:
+def test_larger_package_keeps_common_puzzle_tablebase(tmp_path: Path) -> None:
     rules, shipped = "Board=1 PiecesCount=4", tmp_path / "shipped"
     shipped.mkdir()
     for name, pieces in (("endings", 7), ("complete", 8)):
@@ -84,19 +82,19 @@ def test_a_package_with_more_tables_has_the_puzzles_of_every_package(tmp_path: P
 @pytest.mark.parametrize(
     ("rules", "rule"), [("russian_mill", "OneTimeUseMill"), ("morabaraba", "RestrictRepeatedMillsFormation")]
 )
-def test_rules_with_a_memory_are_refused_with_the_rule(tmp_path: Path, rules: str, rule: str) -> None:
+def test_rules_with_history_are_refused_with_reason(tmp_path: Path, rules: str, rule: str) -> None:
     found = examine(rules, SHIPPED, tmp_path)
     assert (found.stage, found.reason, found.is_available) == (Stage.REFUSED, rule, False)
 
 
-def test_sizes_and_targets_are_told_before(tmp_path: Path) -> None:
+def test_size_and_piece_count_are_estimated(tmp_path: Path) -> None:
     twelve, six, three = (examine(rules, SHIPPED, tmp_path) for rules in ("twelve_mens_morris", LARGER, SMALL))
     assert [found.stage for found in (twelve, six, three)] == [Stage.ABSENT] * 3
     assert [found.pieces for found in (twelve, six, three)] == [9, 12, 6]
     assert 1 << 20 < twelve.size < 3 << 20
 
 
-def test_a_build_killed_near_its_end_goes_on(registry: Registry, tmp_path: Path) -> None:
+def test_build_killed_near_its_end_resumes(registry: Registry, tmp_path: Path) -> None:
     registry.build(SMALL)
     built = registry.until(lambda status: status.stage is Stage.BUILT)
     assert built.path is not None
@@ -116,7 +114,7 @@ def test_a_build_killed_near_its_end_goes_on(registry: Registry, tmp_path: Path)
         assert {path.name: path.read_bytes() for path in built.path.iterdir()} == files
 
 
-def test_built_kept_and_removed(registry: Registry, tmp_path: Path) -> None:
+def test_built_tablebase_is_kept_and_removed(registry: Registry, tmp_path: Path) -> None:
     assert registry.settled(SMALL).stage is Stage.ABSENT
     registry.build(SMALL)
     built = registry.until(lambda status: status.stage is Stage.BUILT)
@@ -133,7 +131,7 @@ def test_built_kept_and_removed(registry: Registry, tmp_path: Path) -> None:
     again.close()
 
 
-def test_a_stopped_build_is_gone_on_with(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopped_build_is_resumed(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry_module, "PROGRESS_SECONDS", 0.01)
     registry.settled(LARGER)
     registry.build(LARGER)
@@ -147,12 +145,12 @@ def test_a_stopped_build_is_gone_on_with(registry: Registry, monkeypatch: pytest
     assert registry.until(lambda status: status.stage is Stage.BUILT).pieces == 12
 
 
-def test_what_a_killed_build_left_counts_as_begun(tmp_path: Path) -> None:
+def test_leftover_of_killed_build_counts_as_stopped(tmp_path: Path) -> None:
     Build(LARGER, tmp_path, max_pieces=7, is_compressed=True).run()
     assert examine(LARGER, SHIPPED, tmp_path).stage is Stage.STOPPED
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
     blocked = tmp_path / "tables"
     blocked.write_text("a file where a folder should be")
     made = Registry(blocked)
@@ -162,7 +160,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     made.close()
 
 
-def test_where_it_may_not_write_it_neither_builds_nor_removes(tmp_path: Path) -> None:
+def test_read_only_registry_neither_builds_nor_removes(tmp_path: Path) -> None:
     writer, reader = Registry(tmp_path), Registry(tmp_path, is_read_only=True)
     reader.build(SMALL)
     reader.close()  # waits for what was begun
@@ -176,7 +174,7 @@ def test_where_it_may_not_write_it_neither_builds_nor_removes(tmp_path: Path) ->
     reader.close()
 
 
-def test_puzzles_come_from_the_same_tables_in_a_package_with_more(tmp_path: Path) -> None:
+def test_puzzles_use_same_subspaces_in_larger_package(tmp_path: Path) -> None:
     for name, pieces in (("small", 6), ("complete", 7)):
         folder = tmp_path / name
         folder.mkdir()
