@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 
-from sanmill.core.storage.executor import BackgroundExecutor
+from sanmill.core.executor import Executor
 from sanmill.engine.errors import EngineError
 from sanmill.engine.messages import Trial, TrialProgress
 from sanmill.engine.search import self_play
@@ -23,7 +23,7 @@ class GameSeries:
         self._emit = emit
         self._ticket = 0
         self._stop = threading.Event()
-        self._executor = BackgroundExecutor("games", lower_priority)
+        self._executor = Executor("games", lower_priority)
 
     def start(self, series: Series) -> int:
         """Stop the series before and play this one; its events have the ticket that is returned."""
@@ -39,7 +39,7 @@ class GameSeries:
 
     def close(self) -> None:
         self._stop.set()
-        self._executor.shutdown(wait=False)
+        self._executor.close(0, is_cancelled=True)
 
     def _run(self, ticket: int, series: Series, stop: threading.Event) -> None:
         done = 0

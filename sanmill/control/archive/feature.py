@@ -5,16 +5,15 @@ File access and imports run on a thread of their own, one after the other; resul
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, Protocol
 
 from sanmill.control.games.game_info import clean_title
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Handlers
+from sanmill.core.executor import Executor
 from sanmill.core.game.record import RecordError
 from sanmill.core.progress.statistics import Tally
 from sanmill.core.storage.saved_games import ALL_MAX, SavedGames, StoredGame
@@ -102,9 +101,8 @@ class Archive:
         self._removed: StoredGame | None = None
         self._imports: list[Import] = []  # the first one runs
         self._is_stopping = threading.Event()
-        self._thread = ThreadPoolExecutor(1, "archive")
+        self._executor = Executor("archive")
         self._is_closing = threading.Event()
-        self._last: list[Future[None]] = []  # the work submitted last
         self.handlers: Handlers = {
             archive_intents.FindGames: self._find,
             archive_intents.OpenGame: lambda intent: self._submit(self._open, intent.name),
@@ -158,17 +156,17 @@ class Archive:
 
     def flush(self, seconds: float = FLUSH_SECONDS) -> None:
         """Wait for the work submitted so far, but not for the rest of an import."""
-        wait(self._last, seconds)
+        self._executor.wait(seconds)
 
     def close(self) -> None:
         """Finish the work submitted so far, except for the rest of an import, and end the thread."""
         if not self._is_closing.is_set():
             self._is_closing.set()
             self._submit(self._games.save_index)
-            self._thread.shutdown()
+            self._executor.close()
 
     def _submit(self, work: Callable[..., Any], *args: Any, **options: Any) -> None:
-        self._last = [self._thread.submit(self._run, work, *args, **options)]
+        self._executor.submit(self._run, work, *args, **options)
 
     # On the archive's own thread.
 
@@ -178,11 +176,6 @@ class Archive:
         except Exception as error:
             log.exception("saved games")
             self._post(lambda error=error: _raise(error))  # type: ignore[misc]
-
-    def _continue(self, work: Callable[..., Any], *args: Any) -> None:
-        """Go on with long work after what was submitted meanwhile."""
-        with contextlib.suppress(RuntimeError):  # the thread is ending
-            self._thread.submit(self._run, work, *args)
 
     def _note(self, game: StoredGame) -> None:
         """Save a game automatically. At a start it is usually there already, and the index need not be read."""
@@ -202,7 +195,7 @@ class Archive:
         found = self._openings.tallies(keys)
         self._post(lambda: take(found))
         if not is_complete:
-            self._continue(self._count, keys, take)
+            self._submit(self._count, keys, take)
 
     def _save(self, game: StoredGame) -> None:
         """Save a game and say so once it is on disk."""
@@ -234,7 +227,7 @@ class Archive:
         if wanted is self._wanted and len(self._games.entries) < self._games.total and not self._is_closing.is_set():
             self._games.read_on(READ_AT_ONCE)
             self._show()
-            self._continue(self._read_on, wanted)
+            self._submit(self._read_on, wanted)
 
     def _fits(self, game: SavedGame, wanted: archive_intents.FindGames) -> bool:
         if wanted.rules not in ("", game.entry.rules) or wanted.result not in ("", RESULTS.get(game.entry.result)):
@@ -296,7 +289,7 @@ class Archive:
                 self._is_stopping.clear()
                 self._post(lambda: self._listener.show_progress(None))
             if self._imports:
-                self._continue(self._import_on)
+                self._submit(self._import_on)
 
     def _import_some(self, job: Import) -> bool:
         """Import a few games; whether the import is over then."""

@@ -15,12 +15,13 @@ import os
 import re
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
+from sanmill.core.executor import Executor
 from sanmill.core.text.i18n import Text, text
 from sanmill.core.text.names import encodable
 
@@ -118,7 +119,7 @@ class FileStore:
         self._failing: dict[str, str] = {}  # names whose last write failed, and the kind of problem
         self._is_closed = False
         self._retry: threading.Timer | None = None
-        self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._writer = Executor("store")
         if not is_read_only:
             remove_unfinished(folder, f"*.json{UNFINISHED}")
             # The folders may hold many files; only the writer, which does this first, writes there.
@@ -173,7 +174,8 @@ class FileStore:
 
     def flush(self) -> bool:
         """Wait until everything pending is on disk or has failed once more; whether nothing is pending."""
-        wait(self._write_pending())
+        self._write_pending()
+        self._writer.wait()
         with self._lock:
             return not self._pending
 
@@ -183,7 +185,7 @@ class FileStore:
         with self._lock:
             self._is_closed = True
             self._cancel_retry()
-        self._writer.shutdown()
+        self._writer.close()
 
     def quarantine(self, name: str, cause: Exception) -> None:
         if os.path.lexists(self._path(name)):
@@ -311,11 +313,11 @@ class FileStore:
             if not self.is_read_only:
                 self._writer.submit(self._write, name)
 
-    def _write_pending(self) -> list[Future[None]]:
+    def _write_pending(self) -> None:
         with self._lock:
             self._cancel_retry()
-            is_idle = self._is_closed or self.is_read_only
-            return [] if is_idle else [self._writer.submit(self._write, name) for name in self._pending]
+            for name in () if self.is_read_only else self._pending:
+                self._writer.submit(self._write, name)
 
     def _write(self, name: str) -> None:
         """Write the pending content of a name; runs on the writer thread."""
@@ -356,7 +358,8 @@ class FileStore:
         if not is_known:
             cause = getattr(failure, "strerror", None) or str(failure)
             self._report(FileProblem(kind, self._path(name).name, cause))
-        log.error("%s could not be written: %s", name, failure)  # last: a log file on a full disk raises, too
+        with suppress(OSError):  # a log file on a full disk raises, too
+            log.error("%s could not be written: %s", name, failure)
 
     def _cancel_retry(self) -> None:
         if self._retry:

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from sanmill.core.storage.executor import BackgroundExecutor
+from sanmill.core.executor import Executor
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import (
@@ -44,7 +44,7 @@ class PuzzleWorker:
         self._emit = emit
         self._tablebases: dict[tuple[str, Path], Tablebase] = {}
         self._closed = threading.Event()
-        self._executor = BackgroundExecutor("puzzles", lower_priority)
+        self._executor = Executor("puzzles", lower_priority)
 
     def ask(self, request: PuzzleRequest) -> None:
         self._executor.submit(self._run, request)
@@ -57,7 +57,7 @@ class PuzzleWorker:
     def close(self) -> None:
         """Drop the queued requests, cancel the one at work and end the thread; no event is emitted any more."""
         self._closed.set()
-        self._executor.shutdown(cancel_futures=True)
+        self._executor.close(is_cancelled=True)
 
     def _run(self, request: PuzzleRequest) -> None:
         answer = _nothing_found(request)

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from sanmill.core.executor import Executor
 from sanmill.core.game.move import Move
 from sanmill.core.game.symmetry import symmetric_key
-from sanmill.core.storage.executor import BackgroundExecutor
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import ExploreOpening, OpeningExplored, OpeningMove
@@ -41,7 +41,7 @@ class OpeningWorker:
         self._wanted = 0  # the ticket at work; 0 when none is wanted
         self._prover: Prover | None = None
         self._source: tuple[str, Path | None] | None = None  # what the prover was made for
-        self._executor = BackgroundExecutor("openings", lower_priority)
+        self._executor = Executor("openings", lower_priority)
 
     def explore(self, request: ExploreOpening) -> None:
         """Start a request and stop the one before. Tickets increase."""
@@ -62,7 +62,7 @@ class OpeningWorker:
 
     def close(self) -> None:
         self.stop()
-        self._executor.shutdown(cancel_futures=True)
+        self._executor.close(is_cancelled=True)
 
     def _stop(self) -> None:
         if self._prover and self._wanted:

@@ -13,13 +13,12 @@ import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from sanmill.core.storage.executor import BackgroundExecutor
+from sanmill.core.executor import Executor, polled
 from sanmill.core.storage.private_files import create_anew, make_folder
 from sanmill.core.storage.store import FULL, sync_folder
 from sanmill.engine.errors import EngineError, Status
@@ -95,8 +94,7 @@ class TablebaseImporter:
         self._status = ImportStatus()
         self._picked: Picked | None = None  # the last one; None when it was given up
         self._is_closed = False
-        self._executor = BackgroundExecutor("tablebase import", lower_priority)
-        self._checker = ThreadPoolExecutor(1, "tablebase check")  # inherits the priority of the thread that submits
+        self._executor = Executor("tablebase import", lower_priority)
         self._submit(self._clean_up)
 
     @property
@@ -140,8 +138,7 @@ class TablebaseImporter:
             self._is_closed = True
             if self._picked:
                 self._picked.stopping.set()
-        self._executor.shutdown(cancel_futures=True)
-        self._checker.shutdown()
+        self._executor.close(is_cancelled=True)
 
     def _submit(self, task: Callable[..., None], *arguments: object) -> None:
         with self._lock:
@@ -237,17 +234,17 @@ class TablebaseImporter:
     def _check(self, picked: Picked, unfinished: Path) -> None:
         """Check structure, checksums and samples."""
         self._update(picked, replace(self.status, stage=ImportStage.CHECKING, done=0.0))
-        ended = threading.Event()
         with _problems_of_file():
             verification = Verification(picked.rules, unfinished, samples=SAMPLES)
-            running = self._checker.submit(verification.run)
-            running.add_done_callback(lambda _: ended.set())
-            while not ended.wait(PROGRESS_SECONDS):
+
+            def follow() -> None:
                 if picked.stopping.is_set():
                     verification.stop()
                 progress = verification.progress()
                 self._update(picked, replace(self.status, done=min(1.0, progress.work_done / max(1, progress.work))))
-            running.result()
+
+            with polled(follow, PROGRESS_SECONDS):
+                verification.run()
 
 
 @contextmanager

@@ -10,12 +10,12 @@ import hashlib
 import shutil
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from sanmill.core.storage.executor import BackgroundExecutor
+from sanmill.core.executor import Executor, polled
 from sanmill.core.storage.private_files import close_to_others, make_folder
 from sanmill.core.storage.store import remove
 from sanmill.engine.errors import EngineError, Status
@@ -69,9 +69,8 @@ class TablebaseRegistry:
         self._stopping: threading.Event | None = None  # of the build asked for last; None when it was stopped or ended
         self._is_closed = False
         # Requests of the user do not wait for examinations, but one after the other for the end of a build.
-        self._examiner = BackgroundExecutor("tablebases")
-        self._requests = BackgroundExecutor("tablebase requests")
-        self._builder = ThreadPoolExecutor(1, "tablebase build", lower_priority, (NICENESS,))
+        self._examiner = Executor("tablebases")
+        self._requests = Executor("tablebase requests", partial(lower_priority, NICENESS))
         self._importer = TablebaseImporter(own / ADDED, emit, self._file_added, is_read_only=is_read_only)
 
     @property
@@ -150,10 +149,10 @@ class TablebaseRegistry:
             self._is_closed = True
         self.stop()
         self._importer.close()
-        for executor in (self._requests, self._builder, self._examiner):  # requests submit to the others
-            executor.shutdown(cancel_futures=True)
+        for executor in (self._requests, self._examiner):  # requests submit to the others
+            executor.close(is_cancelled=True)
 
-    def _submit(self, executor: BackgroundExecutor, task: Callable[..., None], *arguments: object) -> None:
+    def _submit(self, executor: Executor, task: Callable[..., None], *arguments: object) -> None:
         with self._lock:
             if not self._is_closed:
                 executor.submit(task, *arguments)
@@ -227,18 +226,24 @@ class TablebaseRegistry:
         make_folder(folder)
         build = Build(status.rules, folder, max_pieces=status.pieces, threads=1, is_compressed=True)
         self._update(replace(status, stage=Stage.BUILDING))
-        running = self._builder.submit(build.run)
-        running.add_done_callback(lambda _: stopping.set())
-        while not stopping.wait(PROGRESS_SECONDS):
+
+        def follow() -> None:
             progress = build.progress()
-            done = progress.work_done / max(1, progress.work)
-            self._update(replace(status, stage=Stage.BUILDING, done=min(1.0, done)))
-        build.stop()
-        error = running.exception()
+            done = min(1.0, progress.work_done / max(1, progress.work))
+            if stopping.is_set():
+                build.stop()
+            else:
+                self._update(replace(status, stage=Stage.BUILDING, done=done))
+
+        error: EngineError | None = None
+        try:
+            with polled(follow, PROGRESS_SECONDS):
+                build.run()
+        except EngineError as raised:
+            error = raised
         close_to_others(folder)
         after = examine(status.rules, self._shipped, folder)
-        is_stopped = isinstance(error, EngineError) and error.code is Status.STOPPED
-        if after.stage is Stage.BUILT or is_stopped:
+        if after.stage is Stage.BUILT or (error and error.code is Status.STOPPED):
             return after
         return replace(after, stage=Stage.FAILED, reason=_words(error))
 

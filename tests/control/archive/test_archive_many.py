@@ -17,6 +17,7 @@ from sanmill.control.archive.importing import read_games
 from sanmill.control.archive.intents import DeleteGame, ExportGames, FindGames, ImportGames, RestoreGame, StopImport
 from sanmill.control.games.game_info import RESIGNED, Player, Termination
 from sanmill.control.games.session import Session
+from sanmill.core.executor import Executor
 from sanmill.core.game.model import Side
 from sanmill.core.storage import saved_games
 from sanmill.core.storage.json_schema import FileSchema
@@ -159,7 +160,7 @@ def test_the_end_of_the_app_waits_for_what_is_being_saved(
         return real(games, *args, **options)
 
     monkeypatch.setattr(SavedGames, "put", put)
-    monkeypatch.setattr(archive, "wait", lambda *_: None)  # as if any time limit had passed
+    monkeypatch.setattr(Executor, "wait", lambda *_: None)  # as if any time limit had passed
     kit.archive.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
     begun.wait()
     end = threading.Thread(target=kit.close)
