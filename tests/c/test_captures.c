@@ -149,7 +149,7 @@ static void test_leap_refused(void)
 }
 
 /* A side that can leap is not blocked. */
-static void test_leap_out_of_a_block(void)
+static void test_leap_prevents_stalemate(void)
 {
     begin(LEAP, "a1 a7 g1 b6", "a4 d1 d7 g4 b4 d6", "w m");
     CHECK_TEXT(result(game), "none");
@@ -159,7 +159,7 @@ static void test_leap_out_of_a_block(void)
 }
 
 /* The captured pieces are taken, in a mill or not, and no others; after them the turn passes. */
-static void test_captives_are_taken(void)
+static void test_captured_pieces_are_removed(void)
 {
     begin(CUSTODIAN, "a7 g4 b2 c3", "d7 d6 d5 c4", "w m");
     play(game, "g4-g7");
@@ -176,7 +176,7 @@ static void test_captives_are_taken(void)
 }
 
 /* Captures add to the removals of a mill and come first. */
-static void test_captures_and_a_mill(void)
+static void test_captures_add_to_mill_removals(void)
 {
     begin(CUSTODIAN, "a7 g4 g1", "d7 e3 c4", "w p");
     play(game, "g7");
@@ -188,7 +188,7 @@ static void test_captures_and_a_mill(void)
 }
 
 /* Too few pieces end the game at once, whatever removals are pending. */
-static void test_capture_ends_the_game(void)
+static void test_capture_leaving_few_pieces_ends_game(void)
 {
     begin(INTERVENTION, "d6 b2 f2 c3", "a7 g7 e3", "w m");
     play(game, "d6-d7 xg7");
@@ -196,7 +196,7 @@ static void test_capture_ends_the_game(void)
 }
 
 /* What mills do while placing concerns mills only: captures take from the board and leave no mark. */
-static void test_captures_are_no_mills(void)
+static void test_captures_ignore_placing_mill_rules(void)
 {
     begin(CUSTODIAN PLACING_MILL "1", "a7 g4 g1", "d7 e3 c4", "w p p 3 6 3 6");
     play(game, "g7");
@@ -220,7 +220,7 @@ static void test_captures_are_no_mills(void)
 }
 
 /* A capture on the ply that completes the N-move count is made, and the count starts again. */
-static void test_capture_and_n_moves(void)
+static void test_capture_resets_n_move_count(void)
 {
     begin(CUSTODIAN, "a7 g4 b2 c3", "d7 e3 c4 b6", "w m s 4 0 4 0 0 0 0 0 0 0 0 99 60");
     play(game, "g4-g7 xd7");
@@ -235,12 +235,12 @@ int main(void)
     test_intervention();
     test_leap();
     test_leap_refused();
-    test_leap_out_of_a_block();
-    test_captives_are_taken();
-    test_captures_and_a_mill();
-    test_capture_ends_the_game();
-    test_captures_are_no_mills();
-    test_capture_and_n_moves();
+    test_leap_prevents_stalemate();
+    test_captured_pieces_are_removed();
+    test_captures_add_to_mill_removals();
+    test_capture_leaving_few_pieces_ends_game();
+    test_captures_ignore_placing_mill_rules();
+    test_capture_resets_n_move_count();
     game_free(game);
     return EXIT_SUCCESS;
 }

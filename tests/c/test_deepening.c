@@ -79,7 +79,7 @@ static void stall(void *context, const SearchInfo *info)
 static const SearchListener Stalling = { .on_info = stall };
 
 /* A pause in an early iteration does not end the search: it uses the time it has. */
-static void test_a_stall_does_not_end_a_search(void)
+static void test_stall_does_not_end_search(void)
 {
     Engine *engine = engine_new();
     Game *game = new_game("nine_mens_morris", NULL);
@@ -94,7 +94,7 @@ static void test_a_stall_does_not_end_a_search(void)
 }
 
 /* However late it is, the first iterations are finished. */
-static void test_the_first_depths_are_free(void)
+static void test_first_depths_ignore_clock(void)
 {
     Engine *engine = engine_new();
     Game *game = new_game("nine_mens_morris", "@*@@OO**/@@O*O*OO/OO@@@O*@ w m s 9 0 9 0");
@@ -109,7 +109,7 @@ static void test_the_first_depths_are_free(void)
 }
 
 /* Endings that are solved before the search take time, which counts. */
-static void test_the_clock_starts_before_preparations(void)
+static void test_clock_includes_preparation(void)
 {
     Engine *engine = engine_new();
     Game *game = new_game("nine_mens_morris", "O*******/**@*O***/@**O***@ w m s 3 0 3 0");
@@ -132,7 +132,7 @@ static long page_faults(void)
 }
 
 /* A new transposition table has all its pages. */
-static void test_a_new_table_is_resident(void)
+static void test_new_tt_is_resident(void)
 {
     enum { MEGABYTES = 64, BUCKETS_PER_PAGE = 64 };
     TranspositionTable *tt = tt_new(MEGABYTES);
@@ -199,10 +199,10 @@ static void test_pondering(void)
 int main(void)
 {
     test_polling_and_stopping();
-    test_a_stall_does_not_end_a_search();
-    test_the_first_depths_are_free();
-    test_the_clock_starts_before_preparations();
-    test_a_new_table_is_resident();
+    test_stall_does_not_end_search();
+    test_first_depths_ignore_clock();
+    test_clock_includes_preparation();
+    test_new_tt_is_resident();
     test_pondering();
     return EXIT_SUCCESS;
 }

@@ -26,7 +26,7 @@ static Game *position_of(const char *stage)
     return stand("", white, "a4 g7 d6", "w m s");
 }
 
-static void test_every_weight_counts(void)
+static void test_all_weights_change_evaluation(void)
 {
     for (int i = 0; i < evaluate_field_count(); i++) {
         const WeightField field = evaluate_field(i);
@@ -61,7 +61,7 @@ static void test_values_are_limited(void)
     game_free(game);
 }
 
-static void test_a_bad_text_changes_nothing(void)
+static void test_invalid_weights_change_nothing(void)
 {
     static const struct {
         const char *text, *error;
@@ -89,9 +89,9 @@ static void test_a_bad_text_changes_nothing(void)
 
 int main(void)
 {
-    test_every_weight_counts();
+    test_all_weights_change_evaluation();
     test_pieces_count_by_their_share();
     test_values_are_limited();
-    test_a_bad_text_changes_nothing();
+    test_invalid_weights_change_nothing();
     return 0;
 }

@@ -31,7 +31,7 @@ static void test_example(void)
 }
 
 /* The text may end after any word; defaults replace the rest. */
-static void test_missing_tail(void)
+static void test_missing_fields_use_defaults(void)
 {
     for (const char *end = strchr(DESIGN_EXAMPLE, ' '); end; end = strchr(end + 1, ' ')) {
         char text[FEN_TEXT_MAX];
@@ -47,7 +47,7 @@ static void test_missing_tail(void)
 }
 
 /* Extra words are ignored, and -1 means no last mill. */
-static void test_longer_tail_and_no_last_mill(void)
+static void test_extra_fields_are_ignored(void)
 {
     begin_fen("", DESIGN_EXAMPLE " 17 ids:nodes hello");
     CHECK_TEXT(fen(game), DESIGN_EXAMPLE);
@@ -58,7 +58,7 @@ static void test_longer_tail_and_no_last_mill(void)
 }
 
 /* Phase r (ready) reads as placing. */
-static void test_ready(void)
+static void test_ready_phase_reads_as_placing(void)
 {
     begin_fen("", "********/********/******** w r p 0 9 0 9 0 0 0 0 0 0 0 0 1");
     CHECK_TEXT(fen(game), "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1");
@@ -171,7 +171,7 @@ static void test_finished_games(void)
 }
 
 /* Every error names the field and leaves the position unchanged. */
-static void test_wrong_positions(void)
+static void test_invalid_positions_are_refused(void)
 {
     static const struct {
         const char *text, *error;
@@ -229,7 +229,7 @@ static void test_wrong_positions(void)
 }
 
 /* Texts that are invalid under some rules only. */
-static void test_positions_wrong_for_the_rules(void)
+static void test_positions_invalid_under_rules_are_refused(void)
 {
     Error error;
 
@@ -262,16 +262,16 @@ static void test_small_boards(void)
 int main(void)
 {
     test_example();
-    test_missing_tail();
-    test_longer_tail_and_no_last_mill();
-    test_ready();
+    test_missing_fields_use_defaults();
+    test_extra_fields_are_ignored();
+    test_ready_phase_reads_as_placing();
     test_last_mill();
     test_used_lines();
     test_pending_removals();
     test_marks();
     test_finished_games();
-    test_wrong_positions();
-    test_positions_wrong_for_the_rules();
+    test_invalid_positions_are_refused();
+    test_positions_invalid_under_rules_are_refused();
     test_small_boards();
     game_free(game);
     return EXIT_SUCCESS;

@@ -150,7 +150,7 @@ static void test_keys_differ(void)
 }
 
 /* Perft ignores quiet plies and repetition. */
-static void test_perft_knows_no_history(void)
+static void test_perft_ignores_history(void)
 {
     Game *fresh = stand("NMoveRule=10", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m");
     Game *quiet = stand("NMoveRule=10", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m s 4 0 4 0 0 0 0 0 0 0 0 9 50");
@@ -182,6 +182,6 @@ int main(void)
     test_copy();
     test_long_game();
     test_keys_differ();
-    test_perft_knows_no_history();
+    test_perft_ignores_history();
     return EXIT_SUCCESS;
 }

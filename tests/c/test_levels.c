@@ -17,7 +17,7 @@ static Weights scaled(Style style, Side side, int *draw_value)
 }
 
 /* No style names the weight of being to move; the balanced one names none. */
-static void test_a_style_leaves_unnamed_weights_alone(void)
+static void test_style_keeps_unnamed_weights(void)
 {
     int draw_value = 1;
 
@@ -36,7 +36,7 @@ static void test_a_style_leaves_unnamed_weights_alone(void)
 }
 
 /* In every stage alike, and with the sides exchanged for Black. */
-static void test_a_style_scales_the_weights_it_names(void)
+static void test_style_scales_named_weights(void)
 {
     static const struct {
         Style style;
@@ -114,7 +114,7 @@ static Move placing(const Game *game, const char *point)
     return move_place(topology_find(&game->rules.topology, point));
 }
 
-static void test_oversights_depend_on_what_a_move_does(void)
+static void test_oversights_depend_on_kind_of_move(void)
 {
     const OversightShares shares = { 100, 300, 600, 800 };
     Game *game = example();
@@ -131,7 +131,7 @@ static void test_oversights_depend_on_what_a_move_does(void)
 }
 
 /* Whoever sees a threat also sees the move that stops it. */
-static void test_a_threat_and_its_block_are_seen_together(void)
+static void test_threat_and_its_block_are_seen_together(void)
 {
     const OversightShares shares = { 100, 300, 600, 800 };
     Game *game = example();
@@ -148,7 +148,7 @@ static void test_a_threat_and_its_block_are_seen_together(void)
 }
 
 /* A beginner who sees a mill considers nothing else; other players see it among their moves. At least one move is left. */
-static void test_a_beginner_closes_a_mill(void)
+static void test_beginner_closes_mill(void)
 {
     Game *game = example();
     Oversights oversights;
@@ -163,7 +163,7 @@ static void test_a_beginner_closes_a_mill(void)
     game_free(game);
 }
 
-static void test_the_changeable_style_takes_every_other(void)
+static void test_changeable_style_uses_all_other_styles(void)
 {
     bool is_taken[STYLE_NB] = { false };
 
@@ -177,12 +177,12 @@ static void test_the_changeable_style_takes_every_other(void)
 
 int main(void)
 {
-    test_a_style_leaves_unnamed_weights_alone();
-    test_a_style_scales_the_weights_it_names();
+    test_style_keeps_unnamed_weights();
+    test_style_scales_named_weights();
     test_levels_rise();
-    test_oversights_depend_on_what_a_move_does();
-    test_a_threat_and_its_block_are_seen_together();
-    test_a_beginner_closes_a_mill();
-    test_the_changeable_style_takes_every_other();
+    test_oversights_depend_on_kind_of_move();
+    test_threat_and_its_block_are_seen_together();
+    test_beginner_closes_mill();
+    test_changeable_style_uses_all_other_styles();
     return EXIT_SUCCESS;
 }

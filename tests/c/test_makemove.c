@@ -68,7 +68,7 @@ static void test_flying(void)
 }
 
 /* A mill closed by placing, sliding or flying takes one piece before the turn passes. */
-static void test_mill_takes_a_piece(void)
+static void test_mill_removes_a_piece(void)
 {
     static const struct {
         const char *white, *rest, *move;
@@ -86,7 +86,7 @@ static void test_mill_takes_a_piece(void)
 }
 
 /* A standing mill takes nothing; one that is opened and closed again takes a piece again. */
-static void test_closing_a_mill_takes_a_piece_each_time(void)
+static void test_reclosed_mill_removes_again(void)
 {
     begin("", "a1 d1 g1 b6", "d7 g7 f4 c4", "w m");
     play(game, "b6-d6");
@@ -98,7 +98,7 @@ static void test_closing_a_mill_takes_a_piece_each_time(void)
 }
 
 /* Without MayRemoveMultiple two lines closed at once take one piece. */
-static void test_two_lines_take_one_piece(void)
+static void test_two_lines_remove_one_piece(void)
 {
     begin("", "a1 d1 g4 g7", "b6 f4 c4", "w p");
     play(game, "g1 xb6");
@@ -193,7 +193,7 @@ static void test_threefold_counts_the_first_position(void)
 }
 
 /* The same pieces with the other side to move are another position. */
-static void test_threefold_looks_at_the_side(void)
+static void test_threefold_depends_on_side(void)
 {
     begin("", "a1 a7 g1", "d5 e4 d3", "w m");
     play(game, "a1-d1 d5-d6 d1-a4 d6-d5 a4-a1");
@@ -343,16 +343,16 @@ int main(void)
     test_moving_begins();
     test_moving_one_step();
     test_flying();
-    test_mill_takes_a_piece();
-    test_closing_a_mill_takes_a_piece_each_time();
-    test_two_lines_take_one_piece();
+    test_mill_removes_a_piece();
+    test_reclosed_mill_removes_again();
+    test_two_lines_remove_one_piece();
     test_mills_protect();
     test_removal_is_waived();
     test_few_pieces();
     test_no_moves();
     test_threefold();
     test_threefold_counts_the_first_position();
-    test_threefold_looks_at_the_side();
+    test_threefold_depends_on_side();
     test_n_moves();
     test_n_moves_not_while_placing();
     test_n_moves_and_a_mill();

@@ -51,7 +51,7 @@ static int plain_value(const Network *network, const Position *pos)
 }
 
 /* On every board; indices stay in range and cover most numbers. */
-static void test_images_are_worth_the_same(void)
+static void test_symmetric_positions_have_equal_value(void)
 {
     for (size_t v = 0; v < sizeof Variants / sizeof *Variants; v++) {
         Network *network = random_network(Variants[v], v);
@@ -89,7 +89,7 @@ static void test_images_are_worth_the_same(void)
 }
 
 /* The bundled network of Nine Men's Morris; changes of weights are added to it. */
-static void test_it_knows_whom_a_position_favours(void)
+static void test_network_favours_better_side(void)
 {
     Game *more = stand("", "a1 d1 a4 b4 d6 f4 g7 e3", "d2 c4 d5 e5 g4", "w m s");
     Game *less = stand("", "d2 c4 d5 e5 g4", "a1 d1 a4 b4 d6 f4 g7 e3", "w m s");
@@ -127,7 +127,7 @@ static int distance(const char *learned, const char *rules)
 }
 
 /* Other boards, other rules for flying and mills that count once do not fit. */
-static void test_which_rules_are_near(void)
+static void test_nearest_rules_are_found(void)
 {
     CHECK(distance("nine_mens_morris", "nine_mens_morris") == 0);
     CHECK(distance("nine_mens_morris", "NMoveRule=50 MayRemoveFromMillsAlways=true") == 2);
@@ -203,9 +203,9 @@ static void test_files(void)
 
 int main(void)
 {
-    test_images_are_worth_the_same();
-    test_it_knows_whom_a_position_favours();
-    test_which_rules_are_near();
+    test_symmetric_positions_have_equal_value();
+    test_network_favours_better_side();
+    test_nearest_rules_are_found();
     test_files();
     return EXIT_SUCCESS;
 }

@@ -3,7 +3,7 @@
 #include "example.h"
 
 /* Every move of every board is written and read back. */
-static void test_moves_of_the_boards(void)
+static void test_moves_of_all_boards_round_trip(void)
 {
     static const char *const boards[] = { "Board=0", "Board=1", "Board=2" };
 
@@ -42,7 +42,7 @@ static void test_drawing(void)
 }
 
 /* An invalid move changes nothing, not even where only its removal is invalid. */
-static void test_wrong_moves(void)
+static void test_invalid_moves_change_nothing(void)
 {
     static const struct {
         const char *move, *error;
@@ -76,7 +76,7 @@ static void test_wrong_moves(void)
 }
 
 /* One word may hold a move with its removals; each is a ply. */
-static void test_a_turn_in_one_word(void)
+static void test_turn_is_read_from_one_word(void)
 {
     begin_fen("", "**@*****/****@**O/OO@**@O* w m");
     play(game, "a4-a7xd2");
@@ -85,7 +85,7 @@ static void test_a_turn_in_one_word(void)
 }
 
 /* Two turns in one word are refused. */
-static void test_two_turns_in_one_word(void)
+static void test_two_turns_in_one_word_are_refused(void)
 {
     static const char *const words[] = { "d6f4", "d6d6-d7", "d6f4d2b4" };
 
@@ -101,11 +101,11 @@ static void test_two_turns_in_one_word(void)
 
 int main(void)
 {
-    test_moves_of_the_boards();
+    test_moves_of_all_boards_round_trip();
     test_drawing();
-    test_wrong_moves();
-    test_a_turn_in_one_word();
-    test_two_turns_in_one_word();
+    test_invalid_moves_change_nothing();
+    test_turn_is_read_from_one_word();
+    test_two_turns_in_one_word_are_refused();
     game_free(game);
     return EXIT_SUCCESS;
 }

@@ -29,7 +29,7 @@ static void test_mill_takes_from_empty_hand(void)
 }
 
 /* 1 with the last pieces of both hands: placing ends and the opponent moves. */
-static void test_mill_takes_the_last_of_the_hand(void)
+static void test_mill_takes_last_piece_in_hand(void)
 {
     begin(PLACING_MILL "1", "a1 d1 b6", "a7 g7 c3 c5", "w p p 3 1 4 1");
     play(game, "g1");
@@ -176,7 +176,7 @@ int main(void)
 {
     test_mill_takes_from_hand();
     test_mill_takes_from_empty_hand();
-    test_mill_takes_the_last_of_the_hand();
+    test_mill_takes_last_piece_in_hand();
     test_mill_takes_from_hand_and_places();
     test_mill_places_again_falls_back();
     test_mills_take_several_from_hand();

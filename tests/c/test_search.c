@@ -129,7 +129,7 @@ static void test_mate_distances_are_exact(void)
     game_free(game);
 }
 
-static void test_a_search_is_deterministic(void)
+static void test_search_is_deterministic(void)
 {
     static SearchInfo first, second;
     Game *game = new_game("nine_mens_morris", "O**O*@**/@*@*O@O*/**O@**O@ w m s 6 0 6 0");
@@ -141,7 +141,7 @@ static void test_a_search_is_deterministic(void)
     game_free(game);
 }
 
-static void test_every_move_gets_a_line(void)
+static void test_multipv_gives_all_moves_a_line(void)
 {
     Game *game = new_game("nine_mens_morris", "********/O*@*****/O***@*** w p p 2 7 2 7");
     Engine *engine = engine_new();
@@ -162,7 +162,7 @@ static void test_every_move_gets_a_line(void)
 }
 
 /* Every level, style and algorithm plays legal moves. */
-static void test_every_option_plays(void)
+static void test_all_options_play_legal_moves(void)
 {
     static const char *const settings[][2] = {
         { "Level", "1" }, { "Level", "5" }, { "Level", "10" }, { "Style", "attacking" }, { "Style", "defensive" },
@@ -188,7 +188,7 @@ static void test_every_option_plays(void)
 }
 
 /* A stop that precedes its search ends it at once; the search still returns a legal move. */
-static void test_a_stop_may_come_first(void)
+static void test_stop_before_search_takes_effect(void)
 {
     Game *game = new_game("nine_mens_morris", NULL);
     Engine *engine = engine_new();
@@ -228,14 +228,14 @@ static int wins_kept(const char *level)
 }
 
 /* Up to level 7 no ending is known, from level 8 on those of seven pieces. */
-static void test_higher_levels_know_endings(void)
+static void test_higher_levels_know_endgames(void)
 {
     CHECK(wins_kept("7") < 20);
     CHECK(wins_kept("8") == 20);
 }
 
 /* Black threatens two mills on d7 and one on a4; White's history prefers a4. */
-static void test_a_move_that_stops_two_mills_comes_first(void)
+static void test_move_blocking_two_mills_is_ordered_first(void)
 {
     Game *game = stand("nine_mens_morris", "g1 f2 e4 b6 c5", "a7 g7 d6 d5 b4 c4", "w p p 5 4 6 3");
     static History history;
@@ -293,7 +293,7 @@ static void test_siblings_share_a_page(void)
 }
 
 /* In a full bucket a position replaces the shallowest entry, and an older one before a deeper one. */
-static void test_the_least_entry_is_replaced(void)
+static void test_shallowest_entry_is_replaced(void)
 {
     const Key place = (Key)1 << TT_PLACE_BITS; /* keys that differ above it share a bucket */
     const int8_t depths[] = { 9, 4, 12, 7, 5 };
@@ -323,14 +323,14 @@ int main(void)
     test_known_best_moves();
     test_flying_endings();
     test_mate_distances_are_exact();
-    test_a_search_is_deterministic();
-    test_every_move_gets_a_line();
-    test_every_option_plays();
-    test_a_stop_may_come_first();
-    test_higher_levels_know_endings();
-    test_a_move_that_stops_two_mills_comes_first();
+    test_search_is_deterministic();
+    test_multipv_gives_all_moves_a_line();
+    test_all_options_play_legal_moves();
+    test_stop_before_search_takes_effect();
+    test_higher_levels_know_endgames();
+    test_move_blocking_two_mills_is_ordered_first();
     test_siblings_share_a_page();
-    test_the_least_entry_is_replaced();
+    test_shallowest_entry_is_replaced();
     tt_free(tt);
     return EXIT_SUCCESS;
 }

@@ -112,7 +112,7 @@ static bool changes_fingerprint(const RuleValues *base, const RuleField *field)
 }
 
 /* A rule changes the fingerprint of some rule set if rules.def gives it a term, and of none otherwise. */
-static void test_fingerprint_covers_every_rule(void)
+static void test_fingerprint_covers_all_rules(void)
 {
     static const char *const Bases[] = {
         "nine_mens_morris", "PiecesCount=3 PiecesAtLeastCount=5", "LeapCaptureEnabled=true",
@@ -133,7 +133,7 @@ static void test_fingerprint_covers_every_rule(void)
 }
 
 /* Fingerprints name the files. */
-static void test_fingerprints_stay(void)
+static void test_fingerprints_are_unchanged(void)
 {
     static const struct {
         const char *rules;
@@ -360,8 +360,8 @@ int main(void)
 {
     test_index();
     test_fast_successors();
-    test_fingerprint_covers_every_rule();
-    test_fingerprints_stay();
+    test_fingerprint_covers_all_rules();
+    test_fingerprints_are_unchanged();
     test_counts();
     test_probe();
     test_range_coder();

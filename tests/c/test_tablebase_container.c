@@ -82,7 +82,7 @@ static void test_container(void)
 }
 
 /* Of two files with the same subspace the one with DTW is used, also if it is the other one of its pair. */
-static void test_the_better_subspace_is_used(void)
+static void test_subspace_with_dtw_is_preferred(void)
 {
     const Rules rules = rules_of("six_mens_morris");
     const Folder work = new_folder(), folder = new_folder();
@@ -262,7 +262,7 @@ static void test_compare(void)
 int main(void)
 {
     test_container();
-    test_the_better_subspace_is_used();
+    test_subspace_with_dtw_is_preferred();
     test_damaged_container();
     test_crafted_container();
     test_container_truncated_while_open();

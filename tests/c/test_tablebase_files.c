@@ -171,7 +171,7 @@ static void test_index_is_built_once_and_only_for_files(void)
 }
 
 /* After a storm of commands the stopped ones must not delay the last. */
-static void test_a_stopped_search_opens_no_tablebase(void)
+static void test_stopped_search_opens_no_tablebase(void)
 {
     const Rules rules = rules_of("nine_mens_morris");
     const double once = index_seconds(&rules);
@@ -203,6 +203,6 @@ int main(void)
     test_truncation_while_open();
     test_stamp();
     test_index_is_built_once_and_only_for_files();
-    test_a_stopped_search_opens_no_tablebase();
+    test_stopped_search_opens_no_tablebase();
     return EXIT_SUCCESS;
 }

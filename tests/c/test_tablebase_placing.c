@@ -239,7 +239,7 @@ static bool build_layers(const Case *test, int last, bool is_stopped)
 }
 
 /* A build that is stopped goes on; without a layer of another folder it begins anew. */
-static void test_going_on(void)
+static void test_stopped_build_resumes(void)
 {
     Case test = case_new(FIVE);
     const TbHeader coded = tb_space_layer_header(&test.space, TB_FILE_LAYER_CODED, FIVE_HANDS, 2, 2);
@@ -332,7 +332,7 @@ int main(int argc, char **argv)
         return EXIT_SUCCESS;
     }
     test_layers_by_turns();
-    test_going_on();
+    test_stopped_build_resumes();
     test_container();
     test_compare();
     return EXIT_SUCCESS;

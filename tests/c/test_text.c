@@ -60,7 +60,7 @@ static void test_rules_text(void)
 }
 
 /* Every variant reads, and its own text reads back as the same rules. */
-static void test_every_variant(void)
+static void test_all_variants_round_trip(void)
 {
     for (int i = 0; i < rules_variant_count(); i++) {
         RuleValues values, again;
@@ -81,6 +81,6 @@ int main(void)
     test_numbers();
     test_errors_are_printable();
     test_rules_text();
-    test_every_variant();
+    test_all_variants_round_trip();
     return EXIT_SUCCESS;
 }

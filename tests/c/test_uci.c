@@ -123,7 +123,7 @@ static void test_perft(void)
 }
 
 /* Draws by quiet plies and repetition are left out of the count. */
-static void test_perft_of_a_draw(void)
+static void test_perft_ignores_draws(void)
 {
     ask("position fen @*@*@*@*/********/*O*O*O*O w m s 4 0 4 0 0 0 0 0 0 0 0 100 50\n");
     CHECK(ends_with(ask("go perft 1\nwait\n"), "nodes 8\n"));
@@ -177,7 +177,7 @@ static void test_clocks(void)
 }
 
 /* The last line printed begins with the move, also if an unfinished iteration changed it. */
-static void test_the_last_line_is_the_move(void)
+static void test_last_info_line_starts_with_bestmove(void)
 {
     ask("setoption name MultiPV value 3\nsetoption name Seed value 1\nposition startpos moves d6 f4 b4 d2\n");
     for (int nodes = 200; nodes < 3000; nodes += 100) {
@@ -426,10 +426,10 @@ int main(void)
     test_ucinewgame();
     test_setoption();
     test_perft();
-    test_perft_of_a_draw();
+    test_perft_ignores_draws();
     test_go();
     test_clocks();
-    test_the_last_line_is_the_move();
+    test_last_info_line_starts_with_bestmove();
     test_ponder();
     test_go_always_answers();
     test_protocol();

@@ -2,7 +2,7 @@
 #include "console.h"
 
 /* A command that changes the state or uses the engine stops what goes on, which says so; the others leave it alone. */
-static void test_commands_during_a_job(void)
+static void test_state_changes_stop_running_job(void)
 {
     static const char *const jobs[][2] = {
         { "go depth 90", "bestmove " }, { "go infinite", "bestmove " }, { "go ponder", "bestmove " },
@@ -37,7 +37,7 @@ static void test_short_perft_is_finished(void)
 }
 
 /* quit and the end of the input end a session at once, whatever goes on. */
-static void test_sessions_end_at_once(void)
+static void test_sessions_end_during_any_job(void)
 {
     static const char *const jobs[] = { "go depth 90\n", "go infinite\n", "go ponder\n", "go perft 40\n", "bench\n" };
 
@@ -53,9 +53,9 @@ static void test_sessions_end_at_once(void)
 int main(void)
 {
     open_console();
-    test_commands_during_a_job();
+    test_state_changes_stop_running_job();
     test_short_perft_is_finished();
     close_console();
-    test_sessions_end_at_once();
+    test_sessions_end_during_any_job();
     return EXIT_SUCCESS;
 }

@@ -38,7 +38,7 @@ static void test_variants_as_changes(void)
 }
 
 /* Twelve pieces a side fill the 24 points; Black's last placement closes no line, and White is to move. */
-static void test_full_boards_of_the_variants(void)
+static void test_variants_apply_full_board_rule(void)
 {
     static const struct {
         const char *variant, *result, *fen_tail;
@@ -281,7 +281,7 @@ static void test_repeated_mill_after_a_blocked_turn(void)
 }
 
 /* Going straight back to a mill is refused even if its line is used up and would take nothing. */
-static void test_repeated_mill_that_is_used_up(void)
+static void test_used_up_repeated_mill_is_refused(void)
 {
     begin("RestrictRepeatedMillsFormation=true OneTimeUseMill=true", "a1 d1 g1 e4 f4", "a7 d7 b6 c5",
           "w m s 5 0 4 0 0 0 0 0 0 0 1024");
@@ -310,7 +310,7 @@ static void test_both_remove_until_few(void)
 int main(void)
 {
     test_variants_as_changes();
-    test_full_boards_of_the_variants();
+    test_variants_apply_full_board_rule();
     test_placing_mills_of_the_variants();
     test_morabaraba();
     test_lasker();
@@ -330,7 +330,7 @@ int main(void)
     test_counted_mills_are_used_up();
     test_mills_are_unused_until_counted();
     test_repeated_mill_after_a_blocked_turn();
-    test_repeated_mill_that_is_used_up();
+    test_used_up_repeated_mill_is_refused();
     test_threefold_while_placing();
     test_both_remove_until_few();
     game_free(game);
