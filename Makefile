@@ -29,10 +29,11 @@ run: engine ## set everything up and play
 test: setup-test engine test-engine lint ## set everything up and run the whole test suite
 	$(PY) -m pytest -q -n $$(($$(nproc) + 1)) --dist worksteal # one more than cores: a test also waits
 
-engine: setup-run ## build the C engine and its Python declarations
+engine: setup-run ## build the C engine, its Python declarations and the catalogues
 	$(ENGINE) all
 	$(PY) -m ci.declare
 	$(PY) -m ci.stamp
+	$(PY) -m ci.catalogues
 
 bench: setup-test engine ## measure the engine, the app and its package, print the engine's signature (AGAINST=ENGINE compares search speeds only)
 ifdef AGAINST
@@ -147,7 +148,7 @@ brute-force: setup-test ## compare large tablebases with a plain fixed point; ta
 
 clean: ## remove build output; keeps .venv
 	$(ENGINE) clean
-	rm -rf sanmill/engine/_declarations.py sanmill/_build.py build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf i18n/*.mo i18n/languages.json sanmill/engine/_declarations.py sanmill/_build.py build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 setup-run setup-test setup-arm setup-wheels: setup-%:

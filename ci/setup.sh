@@ -116,6 +116,7 @@ install_requirements() { # install_requirements FILE [OPTION...]: the mark is a 
     local mark=.venv/requirements-${1##*/}
     if ! cmp -s "$1" "$mark"; then
         say "installing $1"
+        rm -f "$mark"
         .venv/bin/python -m pip install -q --disable-pip-version-check --no-input "${@:2}" -r "$1" </dev/null || return
         cp "$1" "$mark"
     fi
@@ -134,6 +135,7 @@ install_requirements ci/requirements/app.txt || {
     ! lacks_wheel || say "Kivy cannot be compiled here; install Python 3.13 and type: PYTHON=python3.13 make run"
     exit 1
 }
+install_requirements ci/requirements/build.txt
 [ "$level" = test ] || [ "$level" = wheels ] || exit 0
 install_requirements ci/requirements/dev.txt
 install_requirements ci/requirements/wheels.txt --no-compile --require-hashes

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from ci import ROOT
+from ci.catalogues import FOLDER, Catalogue, compile_catalogues, read
 from sanmill.core.text import arabic
-from sanmill.core.text.i18n import STANDARD, Catalogue, read
+from sanmill.core.text.i18n import STANDARD
 from sanmill.core.text.languages import parse
 
-CATALOGUES = ROOT / "i18n"
 PICTURES = ROOT / "build" / "language"
 LONG_SCENES = ("home", "removing", "new_versus", "play_settings", "review", "rules", "statistics", "result")
 GLOSSARY = (
@@ -69,7 +69,7 @@ def entries(english: Catalogue, known: Catalogue, plurals: int) -> Iterator[str]
             yield f'\n{source}\nmsgid {name}\nmsgstr ""\n'
 
 
-def prepare(code: str, folder: Path = CATALOGUES) -> Path:
+def prepare(code: str, folder: Path = FOLDER) -> Path:
     """Write the catalogue, or complete it."""
     path = folder / f"{code}.po"
     written = path.read_text(encoding="utf-8") if path.exists() else head(code)
@@ -128,6 +128,7 @@ def main(arguments: list[str]) -> int:
         return 1
     forms = read(prepare(code)).entries.values()
     print(next_steps(code, sum(not all(each) for each in forms), missing), flush=True)
+    compile_catalogues()
     take_pictures(code)
     return 0
 

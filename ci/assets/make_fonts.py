@@ -24,7 +24,7 @@ from typing import Any
 from unicodedata import category
 
 from ci import ROOT
-from sanmill.core.text.i18n import read
+from ci.catalogues import FOLDER, read
 from sanmill.ui.widgets.line_breaks import is_wide
 
 FONTS = ROOT / "assets" / "fonts"
@@ -93,7 +93,7 @@ def ranges(*pairs: tuple[int, int]) -> set[str]:
 
 def words(language: str) -> set[str]:
     """The characters of a catalogue."""
-    path = ROOT / "i18n" / f"{language}.po"
+    path = FOLDER / f"{language}.po"
     entries = read(path) if path.exists() else None
     forms = [form for forms in entries.entries.values() for form in forms] if entries else []
     return {character for form in [*forms, entries.name if entries else ""] for character in form}
@@ -116,7 +116,7 @@ def needed(folder: Path) -> tuple[tuple[Source, set[str], set[str]], ...]:
     marks = set(filter(is_wide, encoded("gb2312", 0xA1, 0xA3)))
     kana = ranges((0x3040, 0x30FF), (0x31F0, 0x31FF)) | set(filter(is_wide, encoded("euc_jp", 0xA1, 0xA3)))
     bopomofo = ranges((0x3105, 0x312D)) | set(filter(is_wide, encoded("big5", 0xA1, 0xA3)))
-    names = {character for path in (ROOT / "i18n").glob("*.po") for character in read(path).name}
+    names = {character for path in FOLDER.glob("*.po") for character in read(path).name}
     arabic = ranges((0x0600, 0x06FF), (0xFB50, 0xFBFF), (0xFE70, 0xFEFC))
     hebrew = ranges((0x0590, 0x05F4), (0xFB1D, 0xFB4F))
     return (

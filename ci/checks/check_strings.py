@@ -15,6 +15,7 @@ from string import Formatter
 from typing import Any
 
 from ci import ROOT
+from ci.catalogues import FOLDER, Catalogue, read
 from ci.checks.typography import typographic_faults
 from sanmill.control.archive.intents import RESULTS
 from sanmill.control.lesson_plans import BY_NAME
@@ -29,7 +30,7 @@ from sanmill.core.game.phase import PHASES
 from sanmill.core.progress.puzzle_progress import SHOWN, SOLVED
 from sanmill.core.progress.statistics import MODES
 from sanmill.core.text import arabic, rules_text
-from sanmill.core.text.i18n import STANDARD, Catalogue, read
+from sanmill.core.text.i18n import STANDARD
 from sanmill.core.themes import BoardTheme, colour_names
 from sanmill.engine.messages import Coverage, ImportProblem, Stage
 from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES
@@ -221,7 +222,7 @@ def placeholders(form: str) -> set[str] | None:
         return None
 
 
-def check(folder: Path = ROOT / "i18n") -> list[str]:
+def check(folder: Path = FOLDER) -> list[str]:
     """All complaints."""
     english = read(folder / f"{STANDARD}.po")
     used = written() | built()

@@ -83,6 +83,7 @@ APP_ANDROID_NUMERIC_VERSION=$("$venv/bin/python" -m ci.stamp --number)
 export APP_ANDROID_NUMERIC_VERSION
 "$venv/bin/python" -m ci.declare
 "$venv/bin/python" -m ci.stamp
+"$venv/bin/python" -m ci.catalogues
 
 [ -z "$tables" ] || cp "$tables" "$packaged"
 

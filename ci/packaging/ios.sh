@@ -28,6 +28,7 @@ fi
 export PATH=$venv/bin:$PATH
 "$venv/bin/python" -m ci.declare
 "$venv/bin/python" -m ci.stamp
+"$venv/bin/python" -m ci.catalogues
 "$venv/bin/python" -m ci.packaging.packaged --copy "$build/app"
 
 # The toolchain puts only recipes of its own folder into the Xcode project, so ours go there, by name.

@@ -25,6 +25,7 @@ from setuptools.dist import Distribution
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # setuptools loads this file by its path
 
+from ci.catalogues import compile_catalogues  # noqa: E402
 from ci.declare import declare  # noqa: E402
 
 FOLDERS = ("assets", "i18n")  # data folders of the package
@@ -100,6 +101,7 @@ class BuildPy(build_py):  # type: ignore[misc]
         super().run()
         if self.editable_mode:
             return  # a checkout has them in place after `make engine`
+        compile_catalogues()
         target = Path(self.build_lib) / PACKAGE
         for path in files_to_come_along():
             (target / path).parent.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ import re
 import shutil
 from pathlib import Path
 
-from sanmill.core.text.i18n import Catalogue, read
+from ci.catalogues import Catalogue, compile_catalogues, read
 
 LONGEST = "xl"
 NARROW, WIDE = re.compile(r"[ ijlI.,:;!|’'()]"), re.compile(r"[A-ZmwÀ-ÖØ-Þ\u0410-\u042f\u0436\u0448\u0449\u044e\u0444]")
@@ -45,4 +45,5 @@ def make(source: Path, folder: Path) -> Path:
         form = max((form for each in catalogues for form in each.entries.get(key, ())), key=width)
         lines.append(f"msgid {json.dumps(key)}\nmsgstr {json.dumps(form, ensure_ascii=False)}\n")
     (folder / f"{LONGEST}.po").write_text("\n".join(lines), encoding="utf-8")
+    compile_catalogues(folder)
     return folder

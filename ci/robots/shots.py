@@ -194,10 +194,9 @@ def speak(driver: Any, language: str, scene: str) -> None:
 @cache
 def fragments(language: str) -> tuple[str, ...]:
     """The texts of a language, of each the longest part without placeholders."""
-    from sanmill.core.resources import CATALOGUES
-    from sanmill.core.text.i18n import read
+    from ci.catalogues import FOLDER, read
 
-    forms = [form for forms in read(CATALOGUES / f"{language}.po").entries.values() for form in forms]
+    forms = [form for forms in read(FOLDER / f"{language}.po").entries.values() for form in forms]
     longest = [max(re.split(r"\{\w+\}", form), key=len).strip() for form in forms]
     return tuple(part for part in longest if WORD.search(part))
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from ci.assets import language
+from ci.catalogues import compile_catalogues, read
 from ci.robots import longest
-from sanmill.core.text.i18n import Translator, read
+from sanmill.core.text.i18n import Translator
 
 CATALOGUES = Path(__file__).resolve().parents[2] / "i18n"
 
@@ -23,12 +24,14 @@ def test_new_language_file_has_all_keys(tmp_path: Path, monkeypatch: pytest.Monk
     assert made.plurals == 3
     assert made.entries.keys() == english.entries.keys()
     assert not any(form for forms in made.entries.values() for form in forms)
+    compile_catalogues(tmp_path)
     assert Translator(tmp_path, "sk").say("side.white") == "White"  # until it is translated
     words = path.read_text(encoding="utf-8")
     assert "# mill: " in words
     assert '#. White\nmsgid "side.white"\nmsgstr ""\n' in words
     filled = words.replace('"side.white"\nmsgstr ""', '"side.white"\nmsgstr "Biely"')
     (tmp_path / "sl.po").write_text(filled, encoding="utf-8")
+    compile_catalogues(tmp_path)
     assert Translator(tmp_path, "sl").say("side.white") == "Biely"  # nothing else is to be done
 
 

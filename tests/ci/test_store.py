@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ci.assets import make_store
+from ci.catalogues import read
 from sanmill.core import publisher
-from sanmill.core.text.i18n import read
 
 ROOT = Path(__file__).resolve().parents[2]
 METADATA = ROOT / "ci" / "packaging" / "fastlane" / "metadata" / "android"

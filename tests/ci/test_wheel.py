@@ -107,12 +107,12 @@ def check_name(wheel: Path) -> None:
 def check_content(wheel: Path) -> None:
     """All that is needed and no more."""
     names = zipfile.ZipFile(wheel).namelist()
-    for part in ("assets/fonts/icons.ttf", "assets/LICENSE", "i18n/en.po", "ui/nav.kv", "engine/_declarations.py"):
+    for part in ("assets/fonts/icons.ttf", "assets/LICENSE", "i18n/en.mo", "ui/nav.kv", "engine/_declarations.py"):
         assert f"sanmill/{part}" in names
     for folder in ("tables", "networks"):
         assert any(name.startswith(f"sanmill/assets/{folder}/") for name in names)
     assert any(name.endswith("share/applications/sanmill.desktop") for name in names)
-    assert not [name for name in names if name.endswith((".c", ".h", ".pyc", ".png")) and "/share/" not in name]
+    assert not [name for name in names if name.endswith((".c", ".h", ".pyc", ".po", ".png")) and "/share/" not in name]
     assert not [name for name in names if name.startswith(("tests/", "ci/", "engine_c/"))]
 
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from ci.catalogues import CatalogueError, compile_catalogues, read
 from sanmill.core import settings
 from sanmill.core.settings import SETTINGS, Setting, Settings
 from sanmill.core.storage.store import FileProblem, FileStore, write_atomically
-from sanmill.core.text.i18n import CatalogueError, Translator, read, text
+from sanmill.core.text.i18n import Translator, text
 from sanmill.core.themes import ThemeError, contrast, parse, read_board_theme, read_palette
 from sanmill.engine.search.options import option, options
 from tests.kit.any_content import ANY
@@ -108,6 +109,7 @@ def test_translator_handles_plurals_values_and_fallback(tmp_path: Path) -> None:
     english += 'msgid "c"\nmsgstr "{side} \\"moves\\""\n\nmsgid "white"\nmsgstr "White"\n'
     (tmp_path / "en.po").write_text(english, encoding="utf-8")
     (tmp_path / "xx.po").write_text('msgid "white"\nmsgstr "Blanc"\n', encoding="utf-8")
+    compile_catalogues(tmp_path)
     speaker = Translator(tmp_path)
     assert speaker.say("a.b", count=1) == "1 piece"
     assert speaker.say(text("a.b", 3)) == "3 pieces"

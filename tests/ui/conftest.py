@@ -18,7 +18,6 @@ from sanmill.control.board import game_mode
 from sanmill.control.play import watch
 from sanmill.control.puzzles.feature import DAILY_FILE
 from sanmill.core.resources import ASSETS
-from sanmill.core.text import i18n
 from sanmill.engine.tablebase import registry as tablebase_registry
 from sanmill.ui import gc_policy, platform
 from tests.kit.driver import Driver
@@ -38,7 +37,7 @@ def iphone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
 
 @pytest.fixture(scope="session", autouse=True)
 def _cheap_starts() -> Iterator[None]:
-    """Do once what is the same at every start: freeze the runner's objects, read catalogues, examine tablebases.
+    """Do once what is the same at every start: freeze the runner's objects, examine tablebases.
 
     An app is garbage as a whole when its test ends; until then it collects nothing.
     """
@@ -53,7 +52,6 @@ def _cheap_starts() -> Iterator[None]:
             "_held_by_shipped",
             lambda rules, folder: (held if folder == ASSETS / "tables" else examined)(rules, folder),
         )
-        patched.setattr(i18n, "read", cache(i18n.read))
         patched.setattr(gc_policy, "MANY", 1_000_000)
         patched.setattr(gc_policy, "TOO_MANY", 1_000_000)
         yield

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tests.kit.driver  # noqa: F401 - sets up rendering without a display
-from sanmill.core.text.i18n import read
+from ci.catalogues import read
 
 ROOT = Path(__file__).resolve().parents[2]
 NOBODY_HAS = "\U000f1234"

@@ -16,12 +16,12 @@ import pytest
 from kivy.uix.label import Label
 
 import sanmill.app
+from ci.catalogues import compile_catalogues, read
 from ci.robots.shots import broken_words, faults
 from sanmill.control import intents
 from sanmill.control.board import game_mode
 from sanmill.control.play import watch
 from sanmill.core import settings
-from sanmill.core.text.i18n import read
 from sanmill.ui.text.fonts import faces
 from sanmill.ui.widgets.base import WrappedLabel
 from sanmill.ui.widgets.entry import Entry
@@ -55,6 +55,7 @@ def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     folder = Path(shutil.copytree(ROOT / "i18n", tmp_path / "i18n"))
     pseudo(folder, "xl", longer)
     pseudo(folder, "xr", str, "rtl")
+    compile_catalogues(folder)
     monkeypatch.setattr(sanmill.app, "CATALOGUES", folder)
     monkeypatch.setattr(game_mode, "PAUSE", 0.0)
     monkeypatch.setattr(watch, "SECONDS", dict.fromkeys(watch.SECONDS, 0.0))

@@ -1,17 +1,15 @@
-"""Translations from gettext catalogues, read without compiling them (``i18n/<language>.po``).
+"""Translations from gettext catalogues, which ``make engine`` compiles from ``i18n/<language>.po``.
 
-The msgid is a key, the msgstr its text. English replaces entries that are missing or fuzzy. A new language is a new
-file; its header gives the language's own name, plural forms and direction. Values are written as the language writes
-numbers and lists; names of another direction than the sentence are set apart in it.
+The msgid is a key, the msgstr its text; English replaces what a language lacks. Values are written as the language
+writes numbers and lists; names of another direction than the sentence are set apart in it.
 """
 
 from __future__ import annotations
 
-import ast
-import gettext
-import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +20,7 @@ from .names import encodable
 
 STANDARD = "en"
 SYSTEM = "system"  # use the system's language
-FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d+)\])?)\s+(".*")$')
-SIMPLE = re.compile(r'(?<=\n\n)msgid "([^"\\]+)"\nmsgstr "([^"\\\n]+)"\n(?=\n|\Z)')  # most entries are like this
-HEADER = 8192  # characters that a header, with the glossary above it, may have
-
-
-class CatalogueError(Exception):
-    """A catalogue that cannot be read: file, line and cause."""
+NAMES = "languages.json"  # the own name of each language
 
 
 @dataclass(frozen=True)
@@ -64,133 +56,28 @@ def listing(items: Iterable[Text | str], *, has_and: bool = True) -> Listing:
     return Listing(tuple(items), has_and)
 
 
-@dataclass
-class Catalogue:
-    """The texts of one language: the plural forms of each key."""
-
-    name: str = ""  # of the language, in that language
-    is_rtl: bool = False
-    plurals: int = 2
-    plural: Callable[[int], int] = field(default=lambda count: int(count != 1))
-    entries: dict[str, list[str]] = field(default_factory=dict)
-    fuzzy: set[str] = field(default_factory=set)
-
-    def apply_header(self, header: str) -> None:
-        """Set name, direction and plural forms from the first entry."""
-        fields = dict(re.findall(r"^([\w-]+): *(.*)$", header, re.MULTILINE))
-        self.name = fields.get("X-Language-Name", "")
-        self.is_rtl = fields.get("X-Direction", "ltr") == "rtl"
-        rule = re.search(r"nplurals=(\d+); *plural=([^;]+)", fields.get("Plural-Forms", ""))
-        if rule:
-            self.plurals, self.plural = int(rule[1]), gettext.c2py(rule[2])
-
-    def form(self, key: str, count: int | None) -> str | None:
-        """The text of a key for a count, if there is one."""
-        forms = self.entries.get(key)
-        if not forms:
-            return None
-        index = 0 if count is None else self.plural(count)
-        return forms[index if index < len(forms) else -1] or None
-
-
-def read(path: Path) -> Catalogue:
-    """Parse a catalogue."""
-    content = path.read_text(encoding="utf-8")
-    simple = SIMPLE.findall(content)
-    catalogue = Catalogue(entries={key: [form] for key, form in simple})
-    try:
-        if len(catalogue.entries) < len(simple):
-            raise CatalogueError
-        _add_blocks(catalogue, path, SIMPLE.sub("", content))
-    except CatalogueError:
-        catalogue = Catalogue()
-        _add_blocks(catalogue, path, content)  # tells the line of the fault
-    return catalogue
-
-
-def _add_blocks(catalogue: Catalogue, path: Path, content: str) -> None:
-    for number, block in _blocks(path, content):
-        key = block.get("msgid", "")
-        forms = [block[name] for name in sorted(block) if name.startswith("msgstr")]
-        if not forms:
-            raise CatalogueError(f"{path.name}:{number}: {key} has no msgstr")
-        if not key:
-            catalogue.apply_header(forms[0])
-        elif key in catalogue.entries or key in catalogue.fuzzy:
-            raise CatalogueError(f"{path.name}:{number}: {key} is defined twice")
-        elif "fuzzy" in block:
-            catalogue.fuzzy.add(key)
-        else:
-            catalogue.entries[key] = forms
-
-
-def read_header(path: Path) -> Catalogue:
-    """A catalogue without its entries."""
-    catalogue = Catalogue()
-    with path.open(encoding="utf-8") as file:
-        content = file.read(HEADER).partition('\nmsgid "')[2].partition("\n\n")[0]
-    for _, block in _blocks(path, f'msgid "{content}'):
-        catalogue.apply_header(block.get("msgstr", ""))
-    return catalogue
-
-
-def _blocks(path: Path, content: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """The entries of a file as dicts of fields, each with its last line."""
-    block: dict[str, str] = {}
-    name = ""
-    for number, line in enumerate([*content.splitlines(), ""], start=1):
-        stripped = line.strip()
-        match = FIELD.match(stripped)
-        is_next = stripped.startswith(("#", "msgctxt ", "msgid ")) and name.startswith("msgstr")
-        if not stripped or is_next:
-            if "msgid" in block:
-                yield number, block
-            block, name = {}, ""
-        if stripped.startswith("#"):
-            if stripped.startswith("#,") and "fuzzy" in stripped:
-                block["fuzzy"] = ""
-        elif match:
-            name = match[1]
-            if name in block:
-                raise CatalogueError(f"{path.name}:{number}: a second {name} in one entry")
-            block[name] = _unquoted(path, number, match[3])
-        elif stripped.startswith('"') and name:
-            block[name] += _unquoted(path, number, stripped)
-        elif stripped:
-            raise CatalogueError(f"{path.name}:{number}: {stripped!r} is not a line of a catalogue")
-
-
-def _unquoted(path: Path, number: int, quoted: str) -> str:
-    if "\\" not in quoted and quoted.count('"') == 2:
-        return quoted[1:-1]  # the common case, faster
-    try:
-        return str(ast.literal_eval(quoted))
-    except (SyntaxError, ValueError) as failure:
-        raise CatalogueError(f"{path.name}:{number}: {quoted} is not closed") from failure
-
-
 class Translator:
     """Translates into one language, with English as fallback."""
 
     def __init__(self, folder: Path, language: str = STANDARD) -> None:
         self._folder = folder
-        self._catalogues: dict[str, Catalogue] = {}  # English and the chosen one, each read when a text is asked for
+        self._names: dict[str, str] = json.loads((folder / NAMES).read_text(encoding="utf-8"))
+        self._catalogues: dict[str, GNUTranslations] = {}  # English and the chosen one, read when a text is asked for
         self.choose(language)
 
     @property
     def languages(self) -> tuple[str, ...]:
-        return tuple(sorted(path.stem for path in self._folder.glob("*.po")))
+        return tuple(self._names)
 
     @property
     def names(self) -> tuple[tuple[str, str], ...]:
         """The code and own name of each language, sorted by name."""
-        named = ((each, read_header(self._folder / f"{each}.po").name or each) for each in self.languages)
-        return tuple(sorted(named, key=lambda pair: by_own_name(pair[1])))
+        return tuple(sorted(self._names.items(), key=lambda pair: by_own_name(pair[1])))
 
     @property
     def is_rtl(self) -> bool:
         """Whether the language is written from right to left."""
-        return self._read(self.language).is_rtl
+        return self._read(self.language).info().get("x-direction") == "rtl"
 
     def nearest(self, wanted: Iterable[str]) -> str:
         """The best language for someone who asks for these, the first most."""
@@ -206,20 +93,26 @@ class Translator:
         self._catalogues = {code: each for code, each in self._catalogues.items() if code in (STANDARD, self.language)}
         self._locale: Locale = read_locale(self._folder, self.language)
 
-    def _read(self, language: str) -> Catalogue:
+    def _read(self, language: str) -> GNUTranslations:
         if language not in self._catalogues:
-            self._catalogues[language] = read(self._folder / f"{language}.po")
+            with (self._folder / f"{language}.mo").open("rb") as file:
+                self._catalogues[language] = GNUTranslations(file)
         return self._catalogues[language]
+
+    def _form(self, language: str, words: Text) -> str:
+        """The text in a language, or the key if it has none."""
+        catalogue = self._read(language)
+        if words.count is None:
+            return catalogue.gettext(words.key)
+        return catalogue.ngettext(words.key, words.key, words.count)
 
     def say(self, words: Text | str, **values: Any) -> str:
         """Translate a Text, or a key with its values. A key without a text is returned as it is."""
         if isinstance(words, str):
             words = text(words, values.pop("count", None), **values)
-        form = self._read(self.language).form(words.key, words.count)
-        if form is None:
-            form = self._read(STANDARD).form(words.key, words.count)
-        if form is None:
-            return words.key
+        form = self._form(self.language, words)
+        if form == words.key:
+            form = self._form(STANDARD, words)
         named = {name: self._filled(value) for name, value in words.values}
         if words.count is not None:
             named["count"] = self.number(words.count)
