@@ -21,7 +21,7 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from . import __version__
 from .control import intents
 from .control.archive.feature import Archive
-from .control.controller import GAME, MODE_FILES, PART_FILES, STATE, STATE_SCHEMA, Controller
+from .control.controller import GAME, MODE_FILES, PART_FILES, STATE, STATE_FILE, Controller, State
 from .control.games import new_game
 from .control.intents import Handlers, Intent
 from .control.variants import rule_set
@@ -195,8 +195,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self.nav.confirm(questions.SECOND_WINDOW, self.stop)
 
     def _restore_pages(self) -> None:
-        state = self.store.load(STATE, STATE_SCHEMA)
-        back_stack = [PLAY] if state is None else pages.saved_stack(state["trail"])
+        state = self.store.load(STATE, STATE_FILE)
+        back_stack = [PLAY] if state is None else pages.saved_stack(state.back_stack)
         self.nav.restore([page for page in back_stack if page != PLAY or not self.controller.is_idle])
 
     def _tell_of_crash(self) -> None:
@@ -212,7 +212,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def _moved(self, back_stack: list[str]) -> None:
         self.reports.breadcrumbs.note(f"page {pages.kind_of(back_stack[-1])}")
-        self.store.save(STATE, {"trail": back_stack})
+        self.store.save(STATE, STATE_FILE.write(State(tuple(back_stack))))
         if back_stack[-1] != PLAY:
             self.controller.hide_board()
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 from sanmill.control.archive.feature import Archive
 from sanmill.control.board.mode import Mode, ModeContext
@@ -36,8 +36,8 @@ from sanmill.core.reports.crash_trace import only_known
 from sanmill.core.settings import Settings
 from sanmill.core.storage import saved_games
 from sanmill.core.storage.guard import Part, guarded
-from sanmill.core.storage.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.storage.store import Store, save_words
+from sanmill.core.storage.stored import Count, Key, Stored
 from sanmill.core.text.i18n import Text
 from sanmill.engine.messages import (
     Analyse,
@@ -74,8 +74,9 @@ from .variants import rule_set
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 GAME, STATE = "game", "state"
-STATE_SCHEMA = FileSchema(Fields({"trail": Default(Items(Words(4200), 200, is_lenient=True), list)}), size=8 << 20)
 PART_FILES = (  # of what is kept besides
     *(settings.FILE, *Library.files, *Results.files, *lessons.LessonProgress.files, *Puzzles.files, *Workshop.files),
     *(UNDER_WAY, saved_games.INDEX, opening_index.FILE),
@@ -86,6 +87,14 @@ GAME_MODES: dict[str, Callable[[ModeContext, Session], Mode]] = {
     TWO_PLAYERS: two_players.TwoPlayers,
     WATCH: watch.Watch,
 }
+
+
+@dataclass(frozen=True)
+class State:
+    back_stack: Annotated[tuple[Key, ...], Count(200, is_lenient=True)] = ()
+
+
+STATE_FILE = Stored(State, size=8 << 20)
 
 
 class Controller:
@@ -368,7 +377,7 @@ class Controller:
         self.openings.cancel()
         self.puzzles.cancel_start()
         if self._mode.file:
-            self._store.save(self._mode.file, {})
+            self._store.delete(self._mode.file)
         self._saved_mode = None
         self._mode = mode
 
@@ -501,13 +510,13 @@ class Controller:
     def _restored_mode(self) -> Mode:
         """The saved position, lesson or puzzle; else the saved game; on the first run the first lesson."""
         game: Mode | None = self._restore(
-            GAME, session_file.SCHEMA, lambda saved: self._mode_of(session_file.restore(saved))
+            GAME, session_file.SESSION, lambda saved: self._mode_of(session_file.restore(saved))
         )
         self._game = game.session if game else None
         mode: Mode | None = (
-            self._restore(setup.NAME, setup.SCHEMA, lambda saved: setup.restore(self, saved))
-            or self._restore(lesson.FILE, lesson.SCHEMA, lambda saved: lesson.restore(self, saved))
-            or self._restore(puzzle.FILE, puzzle.SCHEMA, self.puzzles.restore)
+            self._restore(setup.NAME, setup.SET_UP, lambda saved: setup.restore(self, saved))
+            or self._restore(lesson.FILE, lesson.LESSON, lambda saved: lesson.restore(self, saved))
+            or self._restore(puzzle.FILE, puzzle.PUZZLE, self.puzzles.restore)
             or self._restored_explorer()
             or game
         )
@@ -522,18 +531,18 @@ class Controller:
 
     def _restored_explorer(self) -> Explorer | None:
         restored: Explorer | None = self._restore(
-            explorer.FILE, explorer.SCHEMA, lambda saved: explorer.restore(self, saved)
+            explorer.FILE, explorer.EXPLORER, lambda saved: explorer.restore(self, saved)
         )
         self._explorer = restored
         return restored
 
-    def _restore(self, name: str, schema: FileSchema, restore: Callable[[dict[str, Any]], Any]) -> Any:
+    def _restore(self, name: str, stored: Stored[T], restore: Callable[[T], Any]) -> Any:
         """What a file holds; an unreadable one is quarantined, one that fails in another way is set aside."""
-        return guarded(self._store, (name,), lambda: self._read(name, schema, restore))
+        return guarded(self._store, (name,), lambda: self._read(name, stored, restore))
 
-    def _read(self, name: str, schema: FileSchema, restore: Callable[[dict[str, Any]], Any]) -> Any:
-        saved = self._store.load(name, schema)
-        if not saved:
+    def _read(self, name: str, stored: Stored[T], restore: Callable[[T], Any]) -> Any:
+        saved = self._store.load(name, stored)
+        if saved is None:
             return None
         try:
             return restore(saved)

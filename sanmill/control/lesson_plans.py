@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Annotated
 
 from sanmill.core.storage.guard import guarded
-from sanmill.core.storage.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.storage.store import Store
+from sanmill.core.storage.stored import Count, Length, Stored
 from sanmill.core.text.i18n import Text, text
 
 RULES = "nine_mens_morris"
 FILE = "learned"
-SCHEMA = FileSchema(Fields({"lessons": Default(Items(Words(100), 1000, is_lenient=True), list)}))
 
 
 @dataclass(frozen=True)
@@ -167,6 +167,14 @@ def after(lesson: Plan) -> Plan | None:
     return LESSONS[place] if place < len(LESSONS) else None
 
 
+@dataclass(frozen=True)
+class Learned:
+    lessons: Annotated[tuple[Annotated[str, Length(100)], ...], Count(1000, is_lenient=True)] = ()
+
+
+LEARNED = Stored(Learned)
+
+
 class LessonProgress:
     """Which lessons were completed; saved."""
 
@@ -178,8 +186,8 @@ class LessonProgress:
         guarded(store, self.files, self.load)
 
     def load(self) -> None:
-        saved = self._store.load(FILE, SCHEMA)
-        self._names = [name for name in saved["lessons"] if name in BY_NAME] if saved else []
+        saved = self._store.load(FILE, LEARNED) or Learned()
+        self._names = [name for name in saved.lessons if name in BY_NAME]
 
     def __contains__(self, lesson: Plan) -> bool:
         return lesson.name in self._names
@@ -187,7 +195,7 @@ class LessonProgress:
     def add(self, lesson: Plan) -> None:
         if lesson not in self:
             self._names.append(lesson.name)
-            self._store.save(FILE, {"lessons": list(self._names)})
+            self._store.save(FILE, LEARNED.write(Learned(tuple(self._names))))
 
     def next(self, lessons: Iterable[Plan] = LESSONS) -> Plan | None:
         """The first lesson that is not completed."""

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar, Union
+from typing import Annotated, Any, Generic, Protocol, TypeVar, Union
 
 from sanmill.core.storage.guard import guarded
-from sanmill.core.storage.json_schema import Either, FileSchema, Flag, Table, Whole, Words
 from sanmill.core.storage.store import Store
+from sanmill.core.storage.stored import Count, Key, Length, Range, Stored
 
 Value = TypeVar("Value", bound=Union[bool, int, str])
 
 FILE = "settings"
 TEXT_MAX = 4100  # characters of a value
-SCHEMA = FileSchema(
-    Table(Either((Flag(), Whole(-(1 << 31), 1 << 31), Words(TEXT_MAX))), 1000, is_lenient=True), size=1 << 20
-)
+StoredValue = Union[bool, Annotated[int, Range(-(1 << 31), 1 << 31)], Annotated[str, Length(TEXT_MAX)]]
+VALUES = Stored(dict[Key, StoredValue], Count(1000, is_lenient=True), size=1 << 20)
 
 
 class EngineOption(Protocol):
@@ -120,7 +119,7 @@ CONFIRM = Setting("play.confirm", False, group=PLAY, is_explained=True)
 SPEED = Setting("board.speed", "normal", choices=tuple(MOTION_TIMES), group=BOARD)
 SIDE = Setting("play.side", "white", choices=("white", "black", "either"))
 COACH = Setting("play.coach", False)
-RATED = Setting("play.serious", False)
+RATED = Setting("play.rated", False)
 VARIANT = Setting("play.variant", "nine_mens_morris")
 WATCH_WHITE = Setting("watch.white", 6, engine_option="Level", above=1)
 WATCH_BLACK = Setting("watch.black", 4, engine_option="Level", above=1)
@@ -166,7 +165,6 @@ TABLES = Setting("engine.tables", "", group=EXPERT, is_explained=True)  # a fold
 # Every setting declared above, in that order, which is also the order of the rows on a page.
 SETTINGS: tuple[Setting[Any], ...] = tuple(each for each in list(globals().values()) if isinstance(each, Setting))
 BY_KEY = {setting.key: setting for setting in SETTINGS}
-RETIRED = ("board.analysis",)  # of earlier versions; files that name them are still read
 
 
 def bounded(options: Iterable[EngineOption]) -> dict[str, Setting[Any]]:
@@ -191,7 +189,7 @@ class Settings:
         """Read the values; the listeners are not called."""
         self._values = {
             key: value
-            for key, value in (self._store.load(FILE, SCHEMA) or {}).items()
+            for key, value in (self._store.load(FILE, VALUES) or {}).items()
             if key in self.bounded and self.bounded[key].accepts(value)
         }
 
@@ -216,7 +214,7 @@ class Settings:
         if self.get(setting) == value:
             return
         self._values[setting.key] = value
-        self._store.save(FILE, dict(self._values))
+        self._store.save(FILE, VALUES.write(self._values))
         for listener in list(self._listeners):
             listener(setting)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
 from sanmill.core.storage.guard import guarded
-from sanmill.core.storage.json_schema import FileSchema, Table, Words
 from sanmill.core.storage.store import Store
+from sanmill.core.storage.stored import Count, Key, Length, Stored
 from sanmill.core.text.i18n import text
 from sanmill.core.text.names import clean_name, encodable, free_name
 
@@ -19,7 +19,8 @@ FOLDER = "themes"
 UNNAMED = "theme"
 OWN = "own/"  # prefix of the file's name in the theme setting
 THEMES_MAX = 100
-SCHEMA = FileSchema(Table(Words(1000), 100, is_lenient=True))  # ``from_content`` checks the colours
+# ``from_content`` checks the colours.
+THEME_FILE = Stored(dict[Key, Annotated[str, Length(1000)]], Count(100, is_lenient=True))
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class UserThemes:
             guarded(self._store, (path,), partial(self._load, path))
 
     def _load(self, path: str) -> None:
-        content = self._store.load(path, SCHEMA)
+        content = self._store.load(path, THEME_FILE)
         if content is None:
             return
         file = path.rpartition("/")[2]
@@ -120,5 +121,5 @@ class UserThemes:
         content = to_content(own.name, own.theme)
         own = replace(own, theme=from_content(content, BoardTheme))
         self._own[own.file] = own
-        self._store.save(f"{FOLDER}/{own.file}", dict(content))
+        self._store.save(f"{FOLDER}/{own.file}", THEME_FILE.write(content))
         return own

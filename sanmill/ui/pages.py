@@ -6,6 +6,7 @@ several things is named with its subject: ``rules:lasker_morris``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -74,7 +75,7 @@ def is_page(page: str) -> bool:
     return kind_of(page) in PAGES
 
 
-def saved_stack(saved: list[str]) -> list[str]:
+def saved_stack(saved: Sequence[str]) -> list[str]:
     """The end of a saved back stack, each page once."""
     return list(dict.fromkeys(saved))[-STACK_MAX:]
 

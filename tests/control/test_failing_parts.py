@@ -12,13 +12,12 @@ from sanmill.control.explorer import mode as explorer
 from sanmill.control.games import session_file
 from sanmill.control.lessons import mode as lesson
 from sanmill.control.play import set_up as setup
-from sanmill.control.puzzles import feature as puzzle_list
 from sanmill.control.puzzles import mode as puzzle
 from sanmill.control.puzzles.feature import Puzzles
+from sanmill.control.statistics.feature import Results
 from sanmill.control.variants.library import Library
 from sanmill.control.variants.tablebases import TablebaseBuilder
 from sanmill.control.variants.workshop import Workshop
-from sanmill.core.progress.puzzle_progress import PuzzleProgress
 from sanmill.core.progress.statistics import Statistics
 from sanmill.core.settings import Setting, Settings
 from sanmill.core.storage import saved_games
@@ -35,7 +34,7 @@ ON_BOARD = ("set_up", "lesson", "puzzle", "explorer")  # the first that is there
     [
         ("settings", Settings, "load"),
         ("settings", Setting, "accepts"),
-        ("statistics", Statistics, "restore"),
+        ("statistics", Results, "load"),
         ("statistics", Statistics, "history"),
         ("statistics", Statistics, "summary"),
         ("variants", Library, "load"),
@@ -43,11 +42,11 @@ ON_BOARD = ("set_up", "lesson", "puzzle", "explorer")  # the first that is there
         ("variants", Library, "title"),
         ("workshop", Workshop, "load"),
         ("workshop", Workshop, "view"),
-        ("puzzles", PuzzleProgress, "restore"),
-        ("daily_puzzle", puzzle_list, "_restore_daily"),
+        ("puzzles", Puzzles, "_load_progress"),
+        ("daily_puzzle", Puzzles, "_load_daily"),
         ("learned", lessons.LessonProgress, "load"),
         ("learned", lessons.LessonProgress, "__contains__"),
-        ("endings", TablebaseBuilder, "_continue"),
+        ("tablebase_build", TablebaseBuilder, "_continue"),
         ("game", session_file, "restore"),
         ("game", session_file, "save"),
         ("game", GameMode, "plan_search"),
@@ -120,7 +119,7 @@ def test_a_saved_game_that_cannot_be_described_costs_no_other() -> None:
     for name in "abc":
         store.files[f"games/{name}"] = game
 
-    def describe(name: str, content: dict[str, Any]) -> Any:
+    def describe(name: str, _: saved_games.GameFile) -> Any:
         if name == "b":
             raise ZeroDivisionError("on purpose")
         entry = folder_content()["games"]["games"][0]

@@ -5,20 +5,21 @@ ROUND_TRIPS sets the number of examples of each; ``make round-trips`` runs 50,00
 
 from __future__ import annotations
 
+import json
 import os
 import random
-from dataclasses import asdict
 from datetime import date, timedelta
 from typing import Any
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sanmill.control import intents
 from sanmill.control.archive import opening_index
 from sanmill.control.archive.game_files import open_game, retitled, session_of, stored_game
 from sanmill.control.archive.importing import read_games
-from sanmill.control.controller import STATE_SCHEMA
+from sanmill.control.controller import STATE_FILE, State
 from sanmill.control.explorer import mode as explorer
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player, clean_title
@@ -43,12 +44,11 @@ from sanmill.control.variants.workshop import Workshop
 from sanmill.core import themes
 from sanmill.core.game import record
 from sanmill.core.game.model import Content, Side
-from sanmill.core.progress import puzzle_progress, statistics
-from sanmill.core.progress.puzzle_progress import PuzzleProgress
-from sanmill.core.progress.statistics import MODES, TWO_PLAYERS, GameResult, Kept, Statistics
+from sanmill.core.progress.puzzle_progress import PUZZLE_PROGRESS, PuzzleProgress
+from sanmill.core.progress.statistics import MODES, STATISTICS, TWO_PLAYERS, GameResult, Kept, Statistics
 from sanmill.core.settings import SETTINGS, Setting, Settings
-from sanmill.core.storage import saved_games
-from sanmill.core.storage.saved_games import IndexEntry, SavedGames
+from sanmill.core.storage.saved_games import GAME_FILE, INDEX_FILE, Index, SavedGames
+from sanmill.core.storage.stored import Stored
 from sanmill.core.text import settings_text
 from sanmill.core.text.names import clean_name
 from sanmill.core.themes import BoardTheme, ThemeError
@@ -59,6 +59,7 @@ from sanmill.engine.puzzles.line_puzzles import read_collection
 from sanmill.engine.rules import rules as all_rules
 from sanmill.engine.rules import variants as builtin_variants
 from sanmill.engine.search.options import options
+from tests.kit.any_stored import all_stored, values
 from tests.kit.byte_store import ByteStore, reread
 from tests.kit.fake_worker import Bench
 from tests.kit.strategies import rule_texts
@@ -67,6 +68,17 @@ COUNT = os.environ.get("ROUND_TRIPS")
 often = settings(
     max_examples=int(COUNT or 12), deadline=None, derandomize=COUNT is None, database=None, print_blob=True
 )
+
+
+@pytest.mark.parametrize("stored", all_stored(), ids=lambda stored: str(stored.kind))
+@settings(often, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(data=st.data())
+def test_everything_stored(stored: Stored[Any], data: st.DataObject) -> None:
+    content = data.draw(values(stored.kind, *stored.bounds))
+    written = stored.write(content)
+    assert reread(written, stored) == content
+    assert json.loads(json.dumps(written)) == written
+
 
 # Texts as people, other programs and nobody sane would write them.
 odd = st.sampled_from('\0\t\n\r\x0b\x1c\x85\u2028\u202e\ufeff\ud800\U0001f600"\\{}[]();%:= ßİ…')
@@ -147,7 +159,7 @@ def positions() -> st.SearchStrategy[str]:
 def session_survives(session: Session) -> None:
     """The game in progress, as a saved game, in the index, as a record and as a code."""
     saved = session_file.save(session)
-    again = session_file.restore(reread(saved, session_file.SCHEMA))
+    again = session_file.restore(reread(saved, session_file.SESSION))
     assert session_file.save(again) == saved
     assert (again.info.headers, again.info.start, again.info.rules) == (
         session.info.headers,
@@ -155,11 +167,11 @@ def session_survives(session: Session) -> None:
         session.info.rules,
     )
     stored = stored_game(session, 1.5)
-    opened = open_game(session.info.name, reread(stored.content, saved_games.GAME_SCHEMA))
+    opened = open_game(session.info.name, reread(GAME_FILE.write(stored.file), GAME_FILE))
     assert stored_game(opened, 1.5) == stored
     assert opened.cursor.tree == session.cursor.tree
-    index = reread({"games": [asdict(stored.entry)], "gone": []}, saved_games.INDEX_SCHEMA)
-    assert [IndexEntry(**entry) for entry in index["games"]] == [stored.entry]
+    index = Index([stored.entry])
+    assert reread(INDEX_FILE.write(index), INDEX_FILE) == index
     code_survives(session)
 
 
@@ -267,7 +279,7 @@ def test_positions_set_up(rules: str, seed: int) -> None:
     for side in Side:
         mode.change_hand(side, chance.randrange(9))
     mode.set_turn(Side(chance.randrange(2)))
-    again = setup.restore(bench.controller, reread(mode.save(), setup.SCHEMA))
+    again = setup.restore(bench.controller, reread(mode.save(), setup.SET_UP))
     assert (again.save(), again.view()) == (mode.save(), mode.view())
     mode.play(chance.random() < 0.5)
     if bench.controller.session:
@@ -280,7 +292,7 @@ def test_lines_explored(session: Session, ply: int) -> None:
     bench = Bench(ByteStore())
     session.cursor.show(ply)
     mode = explorer.explore(bench.controller, session)
-    again = explorer.restore(bench.controller, reread(mode.save(), explorer.SCHEMA))
+    again = explorer.restore(bench.controller, reread(mode.save(), explorer.EXPLORER))
     assert again.save() == mode.save()
 
 
@@ -455,13 +467,13 @@ def test_statistics(seed: int, key: str) -> None:
                 winner=chance.choice((None, *Side)),
                 turns=chance.randrange(200),
                 is_rated=chance.random() < 0.5,
+                rating=None,
             )
         )
         counted.note_accuracy(f"{key}{chance.randrange(12)}", (Kept(1, 2), Kept(0, 0), Kept(3, 3)))
         if chance.random() < 0.1:
             counted.reset()
-    again = Statistics.restore(reread(counted.save(), statistics.SCHEMA))
-    assert (again.games, again.placements, again.save()) == (counted.games, counted.placements, counted.save())
+    assert reread(STATISTICS.write(counted), STATISTICS) == counted
 
 
 @often
@@ -473,8 +485,7 @@ def test_puzzle_progress(seed: int, rules: str) -> None:
         progress.rate(chance.randint(0, 3000), is_right=chance.random() < 0.6)
         progress.end_day(day, chance.choice(("solved", "shown")))
         progress.take(Game(rules).rules_text, "close")
-    again = PuzzleProgress.restore(reread(progress.save(), puzzle_progress.SCHEMA))
-    assert again == progress
+    assert reread(PUZZLE_PROGRESS.write(progress), PUZZLE_PROGRESS) == progress
 
 
 SHIPPED = read_collection()
@@ -490,7 +501,7 @@ def test_puzzles(which: int, is_daily: bool) -> None:
         if move in mode.cursor.game.legal():
             mode.play(move)
             bench.clock.turn(3)
-    again = bench.controller.puzzles.restore(reread(mode.save(), puzzle.SCHEMA))
+    again = bench.controller.puzzles.restore(reread(mode.save(), puzzle.PUZZLE))
     assert again.save() == mode.save()
     assert again.task == task
 
@@ -517,4 +528,5 @@ def test_the_index_of_openings(sessions: list[Session]) -> None:
     )
 )
 def test_the_back_stack(trail: list[str]) -> None:
-    assert reread({"trail": trail}, STATE_SCHEMA)["trail"] == trail
+    state = State(tuple(trail))
+    assert reread(STATE_FILE.write(state), STATE_FILE) == state

@@ -46,5 +46,5 @@ def test_exported_settings_are_read() -> None:
     reading = settings_text.read((OLD / "settings.txt").read_text(encoding="utf-8"), settings.bounded(options()), own)
     assert not reading.faults
     assert reading.values["engine.hash"] == 64
-    assert reading.values["play.serious"] is True
+    assert reading.values["play.rated"] is True
     assert reading.values["play.variant"] == "Quick five: nine_mens_morris PiecesCount=5 NMoveRule=20"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from sanmill.core.storage.json_schema import FileSchema, Table
+from sanmill.core.storage.stored import Stored
 
 
-class Anything:
-    """Accepts every value."""
+class AnyContent(Stored[dict[str, Any]]):
+    """Accepts every content."""
 
-    def read(self, value: object) -> Any:
-        return value
+    def read(self, value: Any, left_out: list[str] | None = None) -> dict[str, Any]:
+        return dict(value)
+
+    def write(self, content: dict[str, Any]) -> dict[str, Any]:
+        return content
 
 
-ANY = FileSchema(Table(Anything(), 1000), size=1 << 20)
+ANY = AnyContent(dict, size=1 << 20)

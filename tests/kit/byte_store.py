@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from sanmill.core.storage.json_schema import FileSchema, parse
-from sanmill.core.storage.store import encode
+from sanmill.core.storage.store import T, encode
+from sanmill.core.storage.stored import Stored, parse
 
 from .fake_worker import MemoryStore
 
 
-def reread(content: dict[str, Any], schema: FileSchema) -> dict[str, Any]:
-    """Content as it is read after it was written; raises where the reader refuses it."""
-    written = encode(content)
-    assert len(written) <= schema.size
-    return schema.read(parse(written.decode("utf-8")))
+def reread(content: dict[str, Any], stored: Stored[T]) -> T:
+    """Content as it is read after it was written; raises where the reader refuses it or leaves something out."""
+    written, left_out = encode(content), list[str]()
+    assert len(written) <= stored.size
+    read = stored.read(parse(written.decode("utf-8")), left_out)
+    assert not left_out
+    return read
 
 
 class ByteStore(MemoryStore):
     """Refuses to hide what its reader refuses: nothing is quarantined."""
 
-    def load(self, name: str, schema: FileSchema) -> dict[str, Any] | None:
-        return reread(self.files[name], schema) if name in self.files else None
+    def load(self, name: str, stored: Stored[T]) -> T | None:
+        return reread(self.files[name], stored) if name in self.files else None
 
     def quarantine(self, name: str, cause: Exception) -> None:
         raise cause

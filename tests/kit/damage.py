@@ -14,7 +14,8 @@ from sanmill.control.archive.game_files import stored_game
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.core.progress.puzzle_progress import PuzzleProgress
+from sanmill.core.progress.puzzle_progress import PUZZLE_PROGRESS, PuzzleProgress
+from sanmill.core.storage.saved_games import GAME_FILE, INDEX_FILE, Index
 from sanmill.core.storage.store import FileStore
 
 THEME = {
@@ -30,8 +31,9 @@ RESULT = {
     "side": 0,
     "winner": 0,
     "turns": 20,
-    "is_serious": True,
-    "rating": [812.5, 120.25],
+    "is_rated": True,
+    "rating": {"value": 812.5, "deviation": 120.25},
+    "kept": [{"kept": 1, "turns": 2}] * 3,
 }
 PUZZLE = {
     "rules": "nine_mens_morris",
@@ -44,7 +46,9 @@ PUZZLE = {
     "choices": 12,
     "rating": 1100,
     "solution": [],
+    "refutations": "",
 }
+TASK = {"puzzle": PUZZLE, "day": "2026-11-16"}
 # What takes the place of a value; the texts as they stand in the file.
 HOSTILE = [
     *("1e999", "-1e999", "NaN", "Infinity", "1e308", "-1", "0", "99", "1.5", "9" * 400, "9" * 5000, "null", "true"),
@@ -63,22 +67,24 @@ def folder_content() -> dict[str, dict[str, Any]]:
     session.info.name = "current"
     return {
         "game": session_file.save(session),
-        "state": {"trail": ["home", "settings", "rules:lasker_morris"]},
+        "state": {"back_stack": ["home", "settings", "rules:lasker_morris"]},
         "settings": {"play.level": 5, "board.theme": "own/mine", "app.language": "de", "play.variant": "lasker_morris"},
-        "statistics": {"games": [RESULT] * 3, "found": [["old", 4]], "forgotten": ["gone"]},
-        "games": {"games": [vars(game.entry)], "gone": ["gone"]},
-        f"games/{game.entry.name}": game.content,
-        "puzzles": PuzzleProgress(days={"2026-11-16": "solved"}, made={"nine_mens_morris/close": 3}).save(),
-        "puzzle": {"puzzle": PUZZLE, "day": "2026-11-16", "acts": [], "found": 0, "counted": False, "ended": False},
-        "daily_puzzle": {"puzzle": PUZZLE, "day": "2026-11-16"},
+        "statistics": {"games": [RESULT] * 3, "placements": [["old", 4]], "deleted": ["gone"]},
+        "games": INDEX_FILE.write(Index([game.entry], ["gone"])),
+        f"games/{game.entry.name}": GAME_FILE.write(game.file),
+        "puzzles": PUZZLE_PROGRESS.write(
+            PuzzleProgress(days={"2026-11-16": "solved"}, practised={"nine_mens_morris/close": 3})
+        ),
+        "puzzle": {"task": TASK, "moves": [], "found": 0, "is_counted": False, "is_ended": False},
+        "daily_puzzle": TASK,
         "set_up": {"rules": "nine_mens_morris", "contents": [0, 1, 2] * 8, "hands": [3, 4], "side": 1},
         "lesson": {"name": "mill", "step": 1},
-        "explorer": {"rules": "nine_mens_morris", "start": "", "moves": ["d6", "f4"], "ply": 1, "flipped": True},
-        "openings": {"games": [{"name": game.entry.name, "stamp": "1.5 1-0", "score": 1.0, "keys": "AbCdEfGh" * 3}]},
+        "explorer": {"rules": "nine_mens_morris", "start": "", "moves": ["d6", "f4"], "ply": 1, "is_flipped": True},
+        "openings": {"games": {game.entry.name: {"stamp": "1.5 1-0", "score": 1.0, "keys": "AbCdEfGh" * 3}}},
         "learned": {"lessons": ["place", "mill"]},
         "variants": {"variants": [{"name": "Mine", "rules": "nine_mens_morris PiecesCount=10"}]},
         "workshop": {"origin": "nine_mens_morris", "name": "Draft", "rules": "nine_mens_morris MayFly=false"},
-        "endings": {"building": ""},
+        "tablebase_build": {"rules": ""},
         "run": {"failed_starts": 1, "is_starting": False, "is_running": True, "facts": {"version": "0.1.0"}},
         "themes/mine": THEME,
     }

@@ -13,7 +13,8 @@ from sanmill.control.controller import Controller
 from sanmill.control.views.types import GameView
 from sanmill.core.game.move import Move
 from sanmill.core.settings import Settings
-from sanmill.core.storage.json_schema import FileSchema, SchemaError
+from sanmill.core.storage.store import T
+from sanmill.core.storage.stored import SchemaError, Stored
 from sanmill.engine.game import Game
 from sanmill.engine.messages import (
     AnalysisDone,
@@ -115,11 +116,11 @@ class MemoryStore:
         self.aside: dict[str, dict[str, Any]] = {}
         self.quarantined: list[str] = []
 
-    def load(self, name: str, schema: FileSchema) -> dict[str, Any] | None:
+    def load(self, name: str, stored: Stored[T]) -> T | None:
         if name not in self.files:
             return None
         try:
-            return schema.read(json.loads(json.dumps(self.files[name])))
+            return stored.read(json.loads(json.dumps(self.files[name])))
         except SchemaError as failure:
             self.quarantine(name, failure)
             return None

@@ -62,8 +62,8 @@ def _change(content: Any, path: Path, chance: random.Random) -> str:
     places = [(node, key) for node, key in _places(content) if key != "version"]
     if path.name == "state.json":
         subject = chance.choice(("", *(f":{text}" for text in TEXTS)))
-        content["trail"] = [chance.choice((*PAGES, "play", "home")) + subject for _ in range(chance.randrange(4))]
-        return f"trail {content['trail']}"
+        content["back_stack"] = [chance.choice((*PAGES, "play", "home")) + subject for _ in range(chance.randrange(4))]
+        return f"back_stack {content['back_stack']}"
     if not places:
         return "nothing"
     node, key = chance.choice(places)

@@ -57,7 +57,9 @@ def finished_home(driver: Driver) -> None:
     results = controller.results
     results.statistics = Statistics()
     results.statistics.count(
-        GameResult("rated", "versus", "nine_mens_morris", (0, 3), Side.WHITE, Side.WHITE, 20, is_rated=True)
+        GameResult(
+            "rated", "versus", "nine_mens_morris", (0, 3), Side.WHITE, Side.WHITE, 20, is_rated=True, rating=None
+        )
     )
     driver.app.nav.go(HOME)
     driver.until(lambda: controller.puzzles.overview().board)
@@ -74,7 +76,7 @@ def statistics(driver: Driver) -> None:
         levels = (0, level) if side is Side.WHITE else (level, 0)
         rules = "six_mens_morris" if number % 9 == 8 else "nine_mens_morris"
         results.statistics.count(
-            GameResult(str(number), "versus", rules, levels, side, winner, 18 + number % 13, is_rated=True)
+            GameResult(str(number), "versus", rules, levels, side, winner, 18 + number % 13, is_rated=True, rating=None)
         )
         kept = (Kept(6 + number % 4, 9), Kept(number % 7, 8), Kept(number % 3, 2 + number % 3))
         results.statistics.note_accuracy(str(number), kept)

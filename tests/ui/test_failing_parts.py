@@ -43,7 +43,7 @@ def test_a_part_that_fails_is_set_aside_told_once_and_fetched_back(
     saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, where: Any, name: str, page: str
 ) -> None:
     shutil.copytree(saved, tmp_path, dirs_exist_ok=True)
-    (tmp_path / "state.json").write_text(f'{{"version": 1, "trail": ["{page}"]}}', encoding="utf-8")
+    (tmp_path / "state.json").write_text(f'{{"version": 1, "back_stack": ["{page}"]}}', encoding="utf-8")
     path, aside = tmp_path / f"{file}.json", tmp_path / f"{file}.aside"
     function = getattr(where, name)
 

@@ -59,7 +59,7 @@ def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     monkeypatch.setattr(sanmill.app, "CATALOGUES", folder)
     monkeypatch.setattr(game_mode, "PAUSE", 0.0)
     monkeypatch.setattr(watch, "SECONDS", dict.fromkeys(watch.SECONDS, 0.0))
-    (tmp_path / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
+    (tmp_path / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
     driver = Driver(tmp_path)
     yield driver
     driver.app.settings.set(settings.LANGUAGE, "en")  # the direction outlives an app

@@ -61,7 +61,7 @@ def test_killed_and_started_again_it_is_where_it_was(tmp_path: Path) -> None:
         while process.stdout.readline().strip() != "ready":
             assert process.poll() is None
         kept = tmp_path / "game.json"
-        wait_for(lambda: kept.exists() and json.loads(kept.read_text(encoding="utf-8"))["now"] == 2)
+        wait_for(lambda: kept.exists() and json.loads(kept.read_text(encoding="utf-8"))["ply"] == 2)
         process.send_signal(signal.SIGKILL)
     driver = Driver(tmp_path)
     assert driver.app.nav.current == "play"
@@ -189,7 +189,7 @@ def start_and_stop(data: Path) -> weakref.ref[Any]:
 
 def test_an_app_that_was_stopped_is_gone_when_the_next_one_starts(tmp_path: Path) -> None:
     """Or a process that tests one app after the other grows to gigabytes."""
-    (tmp_path / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
+    (tmp_path / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
     app = start_and_stop(tmp_path)
     driver = Driver(tmp_path)
     assert app() is None
@@ -253,7 +253,7 @@ def touch_wildly(driver: Driver, chance: random.Random) -> None:
 
 
 def test_real_clicks_in_a_real_window(tmp_path: Path) -> None:
-    write_atomically(tmp_path / "state.json", '{"version": 1, "trail": ["play"]}')
+    write_atomically(tmp_path / "state.json", '{"version": 1, "back_stack": ["play"]}')
     session = Session("two_players", "nine_mens_morris", (Player(), Player()))
     write_atomically(tmp_path / "game.json", json.dumps({"version": 1, **session_file.save(session)}))
     display = f":{100 + os.getpid() % 800}"
@@ -289,7 +289,7 @@ def click_until_a_move_is_kept(environment: dict[str, str], kept: Path) -> None:
 
     def is_kept() -> bool:
         run("xdotool", "mousemove", str(left + 210), str(top + 250), "sleep", "0.1", "click", "1")
-        return bool(json.loads(kept.read_text(encoding="utf-8"))["line"])
+        return bool(json.loads(kept.read_text(encoding="utf-8"))["ply"])
 
     wait_for(is_kept)
 
@@ -305,7 +305,7 @@ def test_a_damaged_file_is_told_and_the_app_starts(tmp_path: Path) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6")
     driver.app.store.flush()
-    assert json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["line"] == ["d6"]
+    assert "1. d6 *" in json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["moves"]
     driver.close()
 
 
@@ -363,7 +363,7 @@ def test_on_a_full_disk_no_message_says_that_a_game_is_saved(driver: Driver, mon
 
 @pytest.mark.parametrize("trail", [["play"] * 5000, [f"rules:{number}" for number in range(5000)]])
 def test_a_very_long_back_stack_does_not_hold_up_the_start(tmp_path: Path, trail: list[str]) -> None:
-    write_atomically(tmp_path / "state.json", json.dumps({"version": 1, "trail": trail}))
+    write_atomically(tmp_path / "state.json", json.dumps({"version": 1, "back_stack": trail}))
     driver = Driver(tmp_path)
     assert len(driver.app.nav.back_stack) <= 1 + pages.STACK_MAX
     driver.close()

@@ -15,8 +15,8 @@ from sanmill.control.archive import importing
 from sanmill.control.archive.intents import FindGames, ImportGames
 from sanmill.core import settings
 from sanmill.core.storage import saved_games
-from sanmill.core.storage.json_schema import FileSchema
 from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.stored import Stored
 from sanmill.ui.archive import presenter as archive_presenter
 from tests.kit.archive import ArchiveKit
 from tests.kit.driver import Driver
@@ -41,7 +41,7 @@ def unindexed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive
     monkeypatch.setattr(archive, "READ_AT_ONCE", 1)
     save_games(tmp_path, 60)
     (tmp_path / "games.json").unlink()
-    (tmp_path / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
+    (tmp_path / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
     driver = Driver(tmp_path)
     yield driver
     driver.close()
@@ -61,9 +61,9 @@ def test_a_start_reads_the_same_files_whatever_the_number_of_games(
     read: list[str] = []
     real_load, real_names = FileStore.load, FileStore.names
 
-    def load(store: FileStore, name: str, schema: FileSchema) -> Any:
+    def load(store: FileStore, name: str, stored: Stored[Any]) -> Any:
         read.append(name)
-        return real_load(store, name, schema)
+        return real_load(store, name, stored)
 
     def names(store: FileStore, folder: str, **named: bool) -> list[str]:
         read.append(f"{folder}/*")
@@ -76,7 +76,7 @@ def test_a_start_reads_the_same_files_whatever_the_number_of_games(
         folder = tmp_path / str(count)
         save_games(folder, count)
         for is_first in (True, False):  # the first run finishes a game, the second starts with it
-            (folder / "state.json").write_text('{"version": 1, "trail": ["home", "play"]}', encoding="utf-8")
+            (folder / "state.json").write_text('{"version": 1, "back_stack": ["home", "play"]}', encoding="utf-8")
             read.clear()
             driver = Driver(folder)
             driver.app.archive.flush()

@@ -58,7 +58,7 @@ def test_settings_keep_their_values(open_old: Open) -> None:
         "board.speed": "off",
         "play.style": "attacking",
         "play.side": "black",
-        "play.serious": True,
+        "play.rated": True,
         "play.variant": "Quick five: nine_mens_morris PiecesCount=5 NMoveRule=20",
         "watch.white": 9,
         "app.volume": 4,

@@ -59,7 +59,9 @@ def test_a_page_opened_from_the_game_leads_back_to_it_also_after_a_kill(driver: 
 
 def test_places_there_are_no_longer_are_left_out(driver: Driver, tmp_path: Path) -> None:
     driver.close()
-    (tmp_path / "state.json").write_text('{"version": 1, "trail": ["home", "gone", 3, "settings"]}', encoding="utf-8")
+    (tmp_path / "state.json").write_text(
+        '{"version": 1, "back_stack": ["home", "gone", 3, "settings"]}', encoding="utf-8"
+    )
     driver.__init__(tmp_path)  # type: ignore[misc]
     assert driver.app.nav.current == "settings"
     driver.key(27)

@@ -56,7 +56,9 @@ def test_all_files_of_the_app_are_closed_and_those_of_earlier_versions_too(tmp_p
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=HANG)
     assert done.returncode == 0, done.stderr
     found = [data, *data.rglob("*")]
-    assert {"lock", "game.json", "state.json", "run.json", "trail.txt", "reports"} <= {path.name for path in found}
+    assert {"lock", "game.json", "state.json", "run.json", "breadcrumbs.txt", "reports"} <= {
+        path.name for path in found
+    }
     assert any("report" in path.name and path.suffix == ".txt" for path in found)
     for path in found:
         assert mode(path) == (0o700 if path.is_dir() else 0o600), path

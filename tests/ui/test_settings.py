@@ -36,7 +36,7 @@ EFFECTS: dict[str, tuple[Any, Effect]] = {}
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
     """One app for all settings; each begins with all of them as at first."""
     data = tmp_path_factory.mktemp("data")
-    (data / "state.json").write_text('{"version": 1, "trail": ["home"]}', encoding="utf-8")
+    (data / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(game_mode, "PAUSE", 0.0)
         patch.setattr(judge, "DEPTH_PLACING", 6)
@@ -470,7 +470,7 @@ def test_restoring_asks_once_and_keeps_games_and_statistics(fresh: Driver) -> No
     fresh.send(intents.StartTwoPlayers())
     fresh.tap("d6")
     fresh.send(intents.Resign(), intents.Answer(True))
-    counted = fresh.app.controller.results.statistics.save()
+    counted = fresh.app.controller.results.statistics
     fresh.app.settings.set(settings.THEME, "paper")
     fresh.app.settings.set(settings.ALGORITHM, "random")
     fresh.app.nav.close_sheets()
@@ -484,7 +484,7 @@ def test_restoring_asks_once_and_keeps_games_and_statistics(fresh: Driver) -> No
     fresh.press("Restore")
     fresh.frames(6)
     assert all(fresh.app.settings.get(setting) == setting.default for setting in SETTINGS)
-    assert fresh.app.controller.results.statistics.save() == counted
+    assert fresh.app.controller.results.statistics == counted
     assert "d6" in fresh.app.controller.record
     fresh.app.store.flush()
     kept = json.loads((fresh.app.data / "settings.json").read_text(encoding="utf-8"))

@@ -238,11 +238,11 @@ class Archive:
         return all(word in words for word in wanted.words.casefold().split())
 
     def _open(self, name: str) -> None:
-        content = self._games.load(name)
+        file = self._games.load(name)
         try:
-            if content is None:
+            if file is None:
                 raise RecordError(0, "its file is missing", text("record.missing"))
-            session = open_game(name, content)
+            session = open_game(name, file)
         except RecordError as error:
             words = text("games.unreadable", cause=error.words)
             self._post(lambda: self._listener.show_message(words))
@@ -310,8 +310,8 @@ class Archive:
         if not name:
             self._games.read_on(self._games.total)
         entries = [entry for entry in self._games.entries if name in ("", entry.name)]
-        contents = [self._games.load(entry.name) for entry in entries]
-        written = "\n".join(str(content["record"]) for content in contents if content)
+        files = [self._games.load(entry.name) for entry in entries]
+        written = "\n".join(file.record for file in files if file)
         title = title_of(entries[0]) if name and entries else text("games.all", len(entries))
         self._post(lambda: self._listener.hand_out(title, written, is_file=is_file))
 

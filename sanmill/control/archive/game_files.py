@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from sanmill.control.games.cursor import LineError
 from sanmill.control.games.game_info import SIDES, GameInfo, Player, Termination, clean_title, other_headers
@@ -17,7 +16,7 @@ from sanmill.core.game.model import Content, Side
 from sanmill.core.game.record import UNFINISHED, Record, RecordError
 from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.core.settings import LEVEL, STYLE
-from sanmill.core.storage.saved_games import AUTOMATIC, SAVED, IndexEntry, StoredGame
+from sanmill.core.storage.saved_games import AUTOMATIC, SAVED, GameFile, IndexEntry, StoredGame
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.replay import start_of
@@ -39,7 +38,7 @@ def session_of(source: Record) -> Session:
         raise RecordError(0, str(error)) from error
     if session.cursor.present.result is None and source.result != UNFINISHED:
         loser = {"1-0": Side.BLACK, "0-1": Side.WHITE}.get(source.result)
-        info.termination = Termination.read(source.headers.get("Termination", ""), loser)
+        info.termination = Termination.checked(source.headers.get("Termination", ""), loser)
     return session
 
 
@@ -70,14 +69,8 @@ def stored_game(session: Session, order: float | None = None) -> StoredGame:
     """The file of a session with its index entry."""
     kind = SAVED if session.info.is_saved else AUTOMATIC
     order = time.time() if order is None else order
-    file = {
-        "record": record_text(session),
-        "kind": kind,
-        "order": order,
-        "ply": session.cursor.game_ply,
-        "counts": session.info.counts,
-        "serious": session.info.is_rated,
-    }
+    info, ply = session.info, session.cursor.game_ply
+    file = GameFile(record_text(session), kind, order, ply, info.counts, info.is_rated)
     return StoredGame(entry_of(session, kind, order), file)
 
 
@@ -108,43 +101,43 @@ def _entry(
     )
 
 
-def open_game(name: str, content: dict[str, Any]) -> Session:
+def open_game(name: str, file: GameFile) -> Session:
     """The session of a saved game; raises RecordError."""
-    source = record.read_stored(content["record"])
+    source = record.read_stored(file.record)
     session = session_of(source)
     info = session.info
     info.name = name
-    info.is_saved = content["kind"] == SAVED
-    info.counts, info.is_rated = content["counts"], content["serious"]
-    ply = _ply_of(source, content)
+    info.is_saved = file.kind == SAVED
+    info.counts, info.is_rated = file.counts, file.is_rated
+    ply = _ply_of(source, file)
     if ply < len(session.cursor.line):
         session.rewind(ply)
     return session
 
 
-def _ply_of(source: Record, content: dict[str, Any]) -> int:
+def _ply_of(source: Record, file: GameFile) -> int:
     """How far the game stands along its main line; what comes after was undone, even the end of the game."""
     end = len(source.tree.main_line)
-    return content["ply"] if source.result == UNFINISHED and 0 <= content["ply"] <= end else end
+    return file.ply if source.result == UNFINISHED and 0 <= file.ply <= end else end
 
 
-def entry_from_file(name: str, content: dict[str, Any]) -> IndexEntry | None:
+def entry_from_file(name: str, file: GameFile) -> IndexEntry | None:
     """The index entry of a file missing from the index; ``None`` when the file cannot be read.
 
     It replays the main line alone, without a session: an index may have to be made anew from thousands of files.
     """
     try:
-        source = record.read_stored(content["record"])
+        source = record.read_stored(file.record)
         game = start_of(source)
         info = _info_of(source, game)
-        moves = [node.move for node in source.tree.main_line][: _ply_of(source, content)]
+        moves = [node.move for node in source.tree.main_line][: _ply_of(source, file)]
         for move in moves:
             game.play(move)
         result = result_text(game.result.winner) if game.result else source.result
     except (RecordError, EngineError):
         return None
     info.name = name
-    return _entry(info, content["kind"], content["order"], result, moves, game.view.contents)
+    return _entry(info, file.kind, file.order, result, moves, game.view.contents)
 
 
 def retitled(text: str, title: str) -> str:

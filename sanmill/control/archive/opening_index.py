@@ -6,7 +6,8 @@ An index of the saved games, brought up to date a few games at a time on the thr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Annotated
 
 from sanmill.core.game import record
 from sanmill.core.game.model import Side
@@ -14,9 +15,9 @@ from sanmill.core.game.record import RecordError
 from sanmill.core.game.symmetry import KEY_LENGTH, symmetric_key
 from sanmill.core.progress.statistics import DRAW, LOSS, WIN, Tally
 from sanmill.core.storage.guard import guarded
-from sanmill.core.storage.json_schema import Default, Fields, FileSchema, Items, OneOf, Words
-from sanmill.core.storage.saved_games import ALL_MAX, NAME, IndexEntry, SavedGames
-from sanmill.core.storage.store import Store
+from sanmill.core.storage.saved_games import ALL_MAX, IndexEntry, SavedGames
+from sanmill.core.storage.store import FileName, Store
+from sanmill.core.storage.stored import Count, Length, OneOf, Stored
 from sanmill.engine.errors import EngineError
 from sanmill.engine.replay import start_of
 
@@ -24,38 +25,24 @@ FILE = "openings"
 PLIES_MAX = 100  # of a game, more than any placing phase has
 SAVED_AFTER = 200  # games; then a crash costs no more than reading these again
 SCORES = (LOSS, DRAW, WIN)
-SCHEMA = FileSchema(
-    Fields(
-        {
-            "games": Default(
-                Items(
-                    Fields(
-                        {
-                            "name": NAME,
-                            "stamp": Words(100),
-                            "score": OneOf(SCORES),
-                            "keys": Words(PLIES_MAX * KEY_LENGTH),
-                        }
-                    ),
-                    ALL_MAX,
-                    is_lenient=True,
-                ),
-                list,
-            )
-        }
-    ),
-    size=16 << 20,
-)
 WINNERS = {"1-0": Side.WHITE, "0-1": Side.BLACK, "1/2-1/2": None}
 
 
 @dataclass(frozen=True)
-class _Indexed:
+class IndexedGame:
     """A game: its state when it was read, the user's score and the keys of its positions, joined."""
 
-    stamp: str
-    score: float
-    keys: str
+    stamp: Annotated[str, Length(100)]
+    score: Annotated[float, OneOf(SCORES)]
+    keys: Annotated[str, Length(PLIES_MAX * KEY_LENGTH)]
+
+
+@dataclass(frozen=True)
+class IndexedGames:
+    games: Annotated[dict[FileName, IndexedGame], Count(ALL_MAX, is_lenient=True)] = field(default_factory=dict)
+
+
+OPENINGS = Stored(IndexedGames, size=16 << 20)
 
 
 class OpeningIndex:
@@ -64,7 +51,7 @@ class OpeningIndex:
     def __init__(self, store: Store, games: SavedGames) -> None:
         self._store = store
         self._games = games
-        self._known: dict[str, _Indexed] | None = None
+        self._known: dict[str, IndexedGame] | None = None
         self._by_key: dict[str, set[str]] = {}  # names of games
         self._unsaved = 0  # changes since the index was saved
 
@@ -78,7 +65,7 @@ class OpeningIndex:
         for name in known.keys() - wanted.keys():
             self._forget(name)
         for entry in new[:most]:
-            self._add(entry.name, _Indexed(_stamp(entry), _score(entry) or LOSS, "".join(self._keys(entry))))
+            self._add(entry.name, IndexedGame(_stamp(entry), _score(entry) or LOSS, "".join(self._keys(entry))))
         is_complete = len(new) <= most
         if self._unsaved >= SAVED_AFTER or (self._unsaved and is_complete):
             self._save(known)
@@ -90,7 +77,7 @@ class OpeningIndex:
         found = {key: self._by_key[key] for key in keys if self._by_key.get(key)}
         return {key: Tally.of(known[name].score for name in names) for key, names in found.items()}
 
-    def _add(self, name: str, game: _Indexed) -> None:
+    def _add(self, name: str, game: IndexedGame) -> None:
         self._forget(name)
         self._loaded()[name] = game
         self._unsaved += 1
@@ -104,33 +91,30 @@ class OpeningIndex:
             for key in set(_split(game.keys)):
                 self._by_key[key].discard(name)
 
-    def _loaded(self) -> dict[str, _Indexed]:
+    def _loaded(self) -> dict[str, IndexedGame]:
         if self._known is None:
             self._known = guarded(self._store, (FILE,), self._read)
         return self._known
 
-    def _read(self) -> dict[str, _Indexed]:
-        saved = self._store.load(FILE, SCHEMA)
+    def _read(self) -> dict[str, IndexedGame]:
+        saved = self._store.load(FILE, OPENINGS) or IndexedGames()
         self._known, self._by_key = {}, {}
-        for game in saved["games"] if saved else []:
-            self._add(game["name"], _Indexed(game["stamp"], game["score"], game["keys"]))
+        for name, game in saved.games.items():
+            self._add(name, game)
         self._unsaved = 0
         return self._known
 
-    def _save(self, known: dict[str, _Indexed]) -> None:
-        games = [
-            {"name": name, "stamp": game.stamp, "score": game.score, "keys": game.keys} for name, game in known.items()
-        ]
-        self._store.save(FILE, {"games": games})
+    def _save(self, known: dict[str, IndexedGame]) -> None:
+        self._store.save(FILE, OPENINGS.write(IndexedGames(known)))
         self._unsaved = 0
 
     def _keys(self, entry: IndexEntry) -> Iterator[str]:
         """The keys of the positions of a game while its players place; none of a file that cannot be read."""
-        content = self._games.load(entry.name)
-        if content is None:
+        file = self._games.load(entry.name)
+        if file is None:
             return
         try:
-            source = record.read_stored(content["record"])
+            source = record.read_stored(file.record)
             game = start_of(source)
             rules = game.rules_text
             for node in source.tree.main_line[:PLIES_MAX]:

@@ -5,8 +5,9 @@ Values are proven by the book and by complete tables; the engine estimates the o
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from sanmill.control import intents
 from sanmill.control.board.judge import judge_request
@@ -25,7 +26,7 @@ from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.game.symmetry import symmetric_key
 from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, Tally
-from sanmill.core.storage.json_schema import ENGINE_TEXT, Fields, FileSchema, Flag, Items, Whole, Words
+from sanmill.core.storage.stored import Count, EngineText, MoveText, Range, Stored
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import AnalysisDone, Line, OpeningExplored, OpeningMove, Position, WorkFailed
@@ -33,18 +34,19 @@ from sanmill.engine.messages import AnalysisDone, Line, OpeningExplored, Opening
 from . import view as explorer_view
 
 NAME = FILE = "explorer"
-SCHEMA = FileSchema(
-    Fields(
-        {
-            "rules": ENGINE_TEXT,
-            "start": ENGINE_TEXT,
-            "moves": Items(Words(20), 1000),
-            "ply": Whole(0, 1000),
-            "flipped": Flag(),
-        },
-        may_be_empty=True,
-    )
-)
+PLIES_MAX = 1000
+
+
+@dataclass(frozen=True)
+class SavedExplorer:
+    rules: EngineText
+    start: EngineText
+    moves: Annotated[tuple[MoveText, ...], Count(PLIES_MAX)]
+    ply: Annotated[int, Range(0, PLIES_MAX)]
+    is_flipped: bool
+
+
+EXPLORER = Stored(SavedExplorer)
 
 
 class Explorer:
@@ -102,14 +104,8 @@ class Explorer:
         return explorer_view.explorer_view(self)
 
     def save(self) -> dict[str, Any]:
-        info = self.session.info
-        return {
-            "rules": info.rules,
-            "start": info.start,
-            "moves": list(self.cursor.line),
-            "ply": self.cursor.ply,
-            "flipped": self.session.is_flipped,
-        }
+        info, cursor = self.session.info, self.cursor
+        return EXPLORER.write(SavedExplorer(info.rules, info.start, cursor.line, cursor.ply, self.session.is_flipped))
 
     # Intents.
 
@@ -256,11 +252,11 @@ def explore(context: ModeContext, session: Session, best: tuple[str, ...] = ()) 
     return Explorer(context, position, moves=moves, is_flipped=session.is_flipped)
 
 
-def restore(context: ModeContext, saved: dict[str, Any]) -> Explorer:
+def restore(context: ModeContext, saved: SavedExplorer) -> Explorer:
     """The saved line; raises SessionError."""
-    moves, ply = tuple(saved["moves"]), min(saved["ply"], len(saved["moves"]))
+    moves, ply = saved.moves, saved.ply
     try:
-        position = Position(saved["rules"], moves[:ply], saved["start"])
-        return Explorer(context, position, moves=moves[ply:], is_flipped=saved["flipped"])
+        position = Position(saved.rules, moves[:ply], saved.start)
+        return Explorer(context, position, moves=moves[ply:], is_flipped=saved.is_flipped)
     except EngineError as error:
         raise SessionError(str(error)) from error

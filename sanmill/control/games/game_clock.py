@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from sanmill.core.game.model import Side
+from sanmill.core.storage.stored import Count, Range
 
 GAP_SECONDS = 2.0  # more than this between two calls means that the app was suspended; it is not charged
 MINUTE = 60.0
+
+Seconds = Annotated[float, Range(0, 1e6)]
 
 
 @dataclass
 class GameClock:
     """Runs for one side at a time."""
 
-    minutes: int  # of each side at the start
-    left: list[float] = field(default_factory=list)  # seconds
-    _side: Side | None = None
-    _since: float = 0.0
+    minutes: Annotated[int, Range(1, 1000)]  # of each side at the start
+    left: Annotated[list[Seconds], Count(len(Side), len(Side))]
+    _side: Side | None = field(default=None, init=False)
+    _since: float = field(default=0.0, init=False)
 
-    def __post_init__(self) -> None:
-        self.left = self.left or [self.minutes * MINUTE] * len(Side)
+    @staticmethod
+    def of(minutes: int) -> GameClock:
+        """A new clock."""
+        return GameClock(minutes, [minutes * MINUTE] * len(Side))
 
     def run(self, side: Side | None, now: float) -> None:
         """Charge the time since the last call, then run for a side, or stop."""

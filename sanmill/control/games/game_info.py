@@ -6,9 +6,14 @@ import time
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from sanmill.core.game.model import Side
-from sanmill.core.game.record import clean_value
+from sanmill.core.game.record import Headers, clean_value
+from sanmill.core.progress.rating import LEVELS
+from sanmill.core.progress.statistics import MODES
+from sanmill.core.storage.store import FileName
+from sanmill.core.storage.stored import EngineText, Length, OneOf, Range
 from sanmill.core.text.names import one_line
 
 from .game_clock import GameClock
@@ -30,21 +35,21 @@ class Player:
     """
 
     is_engine: bool = False
-    level: int = 0
-    style: str = ""
-    algorithm: str = ""
-    weights: str = ""
+    level: Annotated[int, Range(0, len(LEVELS))] = 0
+    style: Annotated[str, Length(40)] = ""
+    algorithm: Annotated[str, Length(40)] = ""
+    weights: EngineText = ""
 
 
 @dataclass(frozen=True)
 class Termination:
     """An end outside the rules: resignation, an agreed draw, time, or a result noted in a record."""
 
-    kind: str
+    kind: Annotated[str, OneOf(TERMINATIONS)]
     loser: Side | None = None
 
     @staticmethod
-    def read(kind: str, loser: Side | None) -> Termination:
+    def checked(kind: str, loser: Side | None) -> Termination:
         """One from outside: what its kind and its loser do not fit is noted only."""
         fits = kind in ((AGREED,) if loser is None else (RESIGNED, TIMED_OUT))
         return Termination(kind if fits else NOTED, loser)
@@ -70,16 +75,16 @@ def _now_headers() -> dict[str, str]:
 class GameInfo:
     """The headers of a game and how it is stored and counted."""
 
-    mode: str
-    rules: str
+    mode: Annotated[str, OneOf(MODES)]
+    rules: EngineText
     players: tuple[Player, Player]
-    start: str = ""  # FEN; empty for the usual start
+    start: EngineText = ""  # FEN; empty for the usual start
     is_rated: bool = False  # no hints and no undo; changes the rating
     counts: bool = True  # in the statistics, once it is over
-    name: str = field(default_factory=lambda: uuid.uuid4().hex[:16])  # of its file
-    title: str = ""  # given by the user
+    name: FileName = field(default_factory=lambda: uuid.uuid4().hex[:16])  # of its file
+    title: Annotated[str, Length(1000)] = ""  # given by the user
     is_saved: bool = False  # by the user
-    headers: dict[str, str] = field(default_factory=_now_headers)
+    headers: Headers = field(default_factory=_now_headers)
     termination: Termination | None = None
     clock: GameClock | None = None
 

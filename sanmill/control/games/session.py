@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
@@ -91,6 +92,16 @@ class Session:
             self.rewind(ply)
             self.cursor.show(ply + 1)
             self.cursor.delete_for_good()
+
+    def copy(self) -> Session:
+        """The same game, at its present."""
+        info, cursor = self.info, self.cursor
+        copied = Session(info.mode, info.rules, info.players, start=info.start)
+        copied.cursor.adopt(cursor.tree.copy(), cursor.mainline.moves)
+        copied.cursor.rewind(cursor.game_ply)
+        copied.cursor.mainline.values.update(cursor.mainline.values)
+        copied.info, copied.unconfirmed, copied.is_flipped = deepcopy(info), self.unconfirmed, self.is_flipped
+        return copied
 
     def rematch(self, players: tuple[Player, Player]) -> Session:
         """The same game from its start with these players."""

@@ -1,38 +1,22 @@
-"""Sessions as JSON, which restores the moment, and as records, which other programs read."""
+"""Sessions as stored objects, which restore the moment, and as records, which other programs read."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
 
 from sanmill.core.game import record
 from sanmill.core.game.model import Side
-from sanmill.core.game.tree import GameTree
-from sanmill.core.progress.rating import LEVELS
+from sanmill.core.game.tree import GameTree, Node
 from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.core.settings import ALGORITHM, STYLE, WEIGHTS
-from sanmill.core.storage.json_schema import (
-    ENGINE_TEXT,
-    Default,
-    Fields,
-    FileSchema,
-    Flag,
-    Items,
-    Nullable,
-    Number,
-    OneOf,
-    Row,
-    Table,
-    Whole,
-    Words,
-)
-from sanmill.core.storage.saved_games import NAME
+from sanmill.core.storage.stored import Count, Length, MoveText, Range, Stored
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.search.options import options
 
 from .cursor import LineError
-from .game_clock import GameClock
-from .game_info import SIDES, TERMINATIONS, Player, Termination, clean_title, other_headers
+from .game_info import SIDES, GameInfo, Player, Termination, clean_title, other_headers
 from .session import Session
 
 
@@ -90,127 +74,109 @@ def record_text(session: Session) -> str:
     return record.write(record_of(session))
 
 
-# JSON. The keys are those of earlier versions.
+# Stored objects.
 
-PLY = Words(6, "[0-9]+")
-PLAYER = Row((Flag(), Whole(0, len(LEVELS)), Words(40)))
-SCHEMA = FileSchema(
-    Fields(
-        {
-            "name": Default(NAME, None),
-            "title": Default(Words(1000), ""),
-            "is_kept": Default(Flag(), False),
-            "headers": Default(record.HEADERS, dict),
-            "mode": OneOf((TWO_PLAYERS, VERSUS, WATCH)),
-            "serious": Default(Flag(), False),
-            "counts": Default(Flag(), True),
-            "record": Words(record.OWN_SIZE_MAX),
-            "rules": ENGINE_TEXT,
-            "start": ENGINE_TEXT,
-            "line": Items(Words(20), 100_000),
-            "now": Whole(0, 100_000),
-            "players": Row((PLAYER, PLAYER)),
-            "clock": Default(Nullable(Row((Whole(1, 1000), Number(0, 1e6), Number(0, 1e6)))), None),
-            "algorithms": Default(Row((Words(40), Words(40))), ("", "")),
-            "weights": Default(Row((ENGINE_TEXT, ENGINE_TEXT)), ("", "")),
-            "ending": Nullable(Row((OneOf(TERMINATIONS), Nullable(OneOf((0, 1)))))),
-            "unsure": Default(Nullable(Whole(0, 100_000)), None),
-            "flipped": Flag(),
-            "values": Table(Number(-1e6, 1e6), 100_000, PLY),
-            "foreseen": Default(Table(Words(20), 100_000, PLY), dict),
-        }
-    ),
-    size=64 << 20,
-)
+Ply = Annotated[int, Range(0, record.NODES_MAX)]
+Plies = Count(record.NODES_MAX)
+
+
+@dataclass(frozen=True)
+class SavedSession:
+    """A session. The line of the game is a path in its moves."""
+
+    info: GameInfo
+    moves: Annotated[str, Length(record.OWN_SIZE_MAX)]  # with variations and comments, as records have them
+    length: Ply  # of the line
+    ply: Ply  # of the present
+    variations: Annotated[dict[Ply, Ply], Plies]  # which child the line takes where it is not the first, by ply
+    is_flipped: bool
+    values: Annotated[dict[Ply, Annotated[float, Range(-1e6, 1e6)]], Plies]  # by ply
+    expected_replies: Annotated[dict[Ply, MoveText], Plies] = field(default_factory=dict)  # to the engine, by ply
+    unconfirmed: Ply | None = None
+
+
+SESSION = Stored(SavedSession, size=64 << 20)
 ENGINES = {TWO_PLAYERS: 0, VERSUS: 1, WATCH: 2}  # how many sides the engine plays in each mode
 
 
 def save(session: Session) -> dict[str, Any]:
-    info, cursor = session.info, session.cursor
-    termination = info.termination
-    return {
-        "name": info.name,
-        "title": info.title,
-        "is_kept": info.is_saved,
-        "headers": dict(info.headers),
-        "mode": info.mode,
-        "serious": info.is_rated,
-        "counts": info.counts,
-        "record": record_text(session),
-        "rules": info.rules,
-        "start": info.start,
-        "line": list(cursor.mainline.moves),
-        "now": cursor.game_ply,
-        "players": [[player.is_engine, player.level, player.style] for player in info.players],
-        "clock": [info.clock.minutes, *(round(seconds, 1) for seconds in info.clock.left)] if info.clock else None,
-        "algorithms": [player.algorithm for player in info.players],
-        "weights": [player.weights for player in info.players],
-        "ending": [termination.kind, termination.loser] if termination else None,
-        "unsure": session.unconfirmed,
-        "flipped": session.is_flipped,
-        "values": {str(ply): value for ply, value in cursor.mainline.values.items()},
-        "foreseen": _expected_replies(cursor.tree, cursor.mainline.moves),
-    }
+    """The content of the session's file."""
+    cursor = session.cursor
+    end = cursor.tree.find(cursor.mainline.moves)
+    line = end.path if end else []
+    choices = {ply: node.parent.children.index(node) for ply, node in enumerate(line) if node.parent}
+    saved = SavedSession(
+        info=session.info,
+        moves=record.write(record.Record(tree=cursor.tree)),
+        length=len(line),
+        ply=cursor.game_ply,
+        variations={ply: choice for ply, choice in choices.items() if choice},
+        is_flipped=session.is_flipped,
+        values=cursor.mainline.values,
+        expected_replies={ply: node.expected_reply for ply, node in enumerate(line, 1) if node.expected_reply},
+        unconfirmed=session.unconfirmed,
+    )
+    return SESSION.write(saved)
 
 
-def restore(saved: dict[str, Any]) -> Session:
-    """The session from the content of its file; raises SessionError."""
+def restore(saved: SavedSession) -> Session:
+    """The session that was saved; raises SessionError."""
+    info = saved.info
     try:
-        white, black = (
-            _restore_player(*player) for player in zip(saved["players"], saved["algorithms"], saved["weights"])
-        )
-        if ENGINES[saved["mode"]] != white.is_engine + black.is_engine:
-            raise SessionError(f"{saved['mode']!r} with players {white} and {black}")
-        session = Session(
-            saved["mode"], saved["rules"], (white, black), start=saved["start"], is_rated=saved["serious"]
-        )
-        info, cursor = session.info, session.cursor
-        info.name = saved["name"] or info.name
-        info.title, info.is_saved = clean_title(saved["title"]), saved["is_kept"]
-        info.headers, info.counts = other_headers(saved["headers"], info.players), saved["counts"]
-        cursor.adopt(record.read_stored(saved["record"]).tree, tuple(saved["line"]))
-        _restore_expected_replies(cursor.tree, cursor.line, saved["foreseen"])
-        if saved["now"] > len(cursor.line):
-            raise SessionError(f"ply {saved['now']} of {len(cursor.line)}")
-        session.rewind(saved["now"])
-        if saved["clock"]:
-            minutes, *left = saved["clock"]
-            info.clock = GameClock(minutes, left)
-        if saved["ending"] and cursor.present.result is None:
-            kind, loser = saved["ending"]
-            info.termination = Termination.read(kind, None if loser is None else Side(loser))
-        if saved["unsure"] is not None and saved["unsure"] < cursor.game_ply:
-            session.unconfirmed = saved["unsure"]
-        session.is_flipped = saved["flipped"]
-        cursor.mainline.values.update({int(ply): value for ply, value in saved["values"].items()})
+        players = (_checked(info.players[Side.WHITE]), _checked(info.players[Side.BLACK]))
+        if ENGINES[info.mode] != sum(player.is_engine for player in players):
+            raise SessionError(f"{info.mode!r} with players {players}")
+        session = Session(info.mode, info.rules, players, start=info.start)
+        cursor = session.cursor
+        tree = record.read_stored(saved.moves).tree
+        line = _line(tree, saved)
+        cursor.adopt(tree, tuple(node.move for node in line))
+        for ply, node in enumerate(line, 1):
+            node.expected_reply = saved.expected_replies.get(ply, "")
+        cursor.rewind(saved.ply)
     except (EngineError, LineError, record.RecordError) as error:
         raise SessionError(str(error)) from error
+    end = info.termination if cursor.present.result is None else None
+    session.info = replace(
+        info,
+        rules=cursor.rules,
+        players=players,
+        start=cursor.start,
+        title=clean_title(info.title),
+        headers=other_headers(info.headers, players),
+        termination=Termination.checked(end.kind, end.loser) if end else None,
+    )
+    if saved.unconfirmed is not None and saved.unconfirmed < cursor.game_ply:
+        session.unconfirmed = saved.unconfirmed
+    session.is_flipped = saved.is_flipped
+    cursor.mainline.values.update(saved.values)
     return session
 
 
-def _restore_player(player: tuple[bool, int, str], algorithm: str, weights: str) -> Player:
-    is_engine, level, style = player
-    if not is_engine:
+def _line(tree: GameTree, saved: SavedSession) -> list[Node]:
+    """The nodes of the line of the game; raises LineError."""
+    node, line = tree.root, list[Node]()
+    tree.merge_duplicates()
+    for ply in range(saved.length):
+        choice = saved.variations.get(ply, 0)
+        if choice >= len(node.children):
+            raise LineError(f"no child {choice} at ply {ply}")
+        node = node.children[choice]
+        line.append(node)
+    if saved.ply > len(line):
+        raise LineError(f"ply {saved.ply} of {len(line)}")
+    return line
+
+
+def _checked(player: Player) -> Player:
+    if not player.is_engine:
         return Player()
-    if not level:
+    if not player.level:
         raise SessionError("an engine without a level")
     known = options()
-    return Player(
-        True,
-        level,
-        style if STYLE.bounded(known).accepts(style) else STYLE.default,
-        algorithm if ALGORITHM.bounded(known).accepts(algorithm) else "",
-        weights if WEIGHTS.bounded(known).accepts(weights) else "",
+    return replace(
+        player,
+        style=player.style if STYLE.bounded(known).accepts(player.style) else STYLE.default,
+        algorithm=player.algorithm if ALGORITHM.bounded(known).accepts(player.algorithm) else "",
+        weights=player.weights if WEIGHTS.bounded(known).accepts(player.weights) else "",
     )
-
-
-def _expected_replies(tree: GameTree, moves: tuple[str, ...]) -> dict[str, str]:
-    """The replies the engine expected along a line, by ply."""
-    end = tree.find(moves)
-    return {str(ply): node.expected_reply for ply, node in enumerate(end.path if end else (), 1) if node.expected_reply}
-
-
-def _restore_expected_replies(tree: GameTree, moves: tuple[str, ...], saved: dict[str, str]) -> None:
-    end = tree.find(moves)
-    for ply, node in enumerate(end.path if end else (), 1):
-        node.expected_reply = saved.get(str(ply), "")

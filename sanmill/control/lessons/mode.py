@@ -5,7 +5,8 @@ The first lesson starts with a question; the others start at once.
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from sanmill.control import intents
 from sanmill.control import lesson_plans as lessons
@@ -20,16 +21,24 @@ from sanmill.core.game.fen import write_fen
 from sanmill.core.game.ideas import mills_through
 from sanmill.core.game.model import Content, Side
 from sanmill.core.game.move import Move
-from sanmill.core.storage.json_schema import Fields, FileSchema, Whole, Words
+from sanmill.core.storage.stored import Length, Range, Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.game import Game
 
 NAME = FILE = "lesson"
-SCHEMA = FileSchema(Fields({"name": Words(100), "step": Whole(-1, 1000)}, may_be_empty=True))
 QUESTION = -1  # the step before the first
 TICK = "check_circle"
 NEXT_STEP = Action("skip_next", text("lesson.next_step"), intents.NextStep())
 BEGINNER_LEVEL, KNOWN_LEVEL = 1, 3  # of the first game, for who learns the rules and who knows them
+
+
+@dataclass(frozen=True)
+class SavedLesson:
+    name: Annotated[str, Length(100)]
+    step: Annotated[int, Range(QUESTION, 1000)]
+
+
+LESSON = Stored(SavedLesson)
 
 
 class Lesson(PositionMode):
@@ -56,7 +65,7 @@ class Lesson(PositionMode):
         self.go_to(step)
 
     def save(self) -> dict[str, Any]:
-        return {"name": self.plan.name, "step": self.step}
+        return LESSON.write(SavedLesson(self.plan.name, self.step))
 
     # Playing.
 
@@ -221,9 +230,9 @@ def position_of(scene: Scene) -> str:
     return write_fen(tuple(contents.values()), Side.WHITE, scene.in_hand, quiet=scene.quiet)
 
 
-def restore(context: ModeContext, saved: dict[str, Any]) -> Lesson:
+def restore(context: ModeContext, saved: SavedLesson) -> Lesson:
     """The saved lesson at its step; raises SessionError."""
-    plan, step = BY_NAME.get(saved["name"]), saved["step"]
+    plan = BY_NAME.get(saved.name)
     if plan is None:
-        raise SessionError(f"no lesson {saved['name']!r}")
-    return Lesson(context, plan, max(QUESTION if plan is FIRST else 0, min(step, len(plan.steps))))
+        raise SessionError(f"no lesson {saved.name!r}")
+    return Lesson(context, plan, max(QUESTION if plan is FIRST else 0, min(saved.step, len(plan.steps))))

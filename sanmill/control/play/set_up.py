@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from sanmill.control import intents
 from sanmill.control.board.mode import ModeContext
@@ -17,25 +18,26 @@ from sanmill.core import settings
 from sanmill.core.game.fen import write_fen
 from sanmill.core.game.model import Content, Side
 from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS
-from sanmill.core.storage.json_schema import ENGINE_TEXT, Fields, FileSchema, Items, OneOf, Row, Whole
+from sanmill.core.storage.stored import Count, EngineText, Range, Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
 NAME = "set_up"
-HAND = Whole(0, 100)
-SCHEMA = FileSchema(
-    Fields(
-        {
-            "rules": ENGINE_TEXT,
-            "contents": Items(Whole(0, 3), 100),
-            "hands": Row((HAND, HAND)),
-            "side": OneOf((0, 1)),
-        },
-        may_be_empty=True,
-    )
-)
 NEXT = {Content.EMPTY: Content.WHITE, Content.WHITE: Content.BLACK}
+
+Hand = Annotated[int, Range(0, 100)]
+
+
+@dataclass(frozen=True)
+class SavedSetUp:
+    rules: EngineText
+    contents: Annotated[tuple[Content, ...], Count(100)]
+    hands: tuple[Hand, Hand]
+    side: Side
+
+
+SET_UP = Stored(SavedSetUp)
 
 
 class SetUp(PositionMode):
@@ -141,8 +143,9 @@ class SetUp(PositionMode):
         self.context.open_game(session)
 
     def save(self) -> dict[str, Any]:
-        contents = [int(self.contents[point.name]) for point in self.game.board.points]
-        return {"rules": self.rules, "contents": contents, "hands": list(self.hands), "side": int(self.side)}
+        contents = tuple(self.contents[point.name] for point in self.game.board.points)
+        white, black = self.hands
+        return SET_UP.write(SavedSetUp(self.rules, contents, (white, black), self.side))
 
     # Showing it.
 
@@ -192,15 +195,14 @@ def new_set_up(context: ModeContext) -> SetUp:
     return SetUp(context, new_game.chosen_rules(context.settings))
 
 
-def restore(context: ModeContext, saved: dict[str, Any]) -> SetUp:
+def restore(context: ModeContext, saved: SavedSetUp) -> SetUp:
     """The saved position; raises SessionError."""
     try:
-        mode = SetUp(context, saved["rules"])
+        mode = SetUp(context, saved.rules)
     except EngineError as error:
         raise SessionError(str(error)) from error
-    contents = [Content(content) for content in saved["contents"]]
-    if len(contents) != len(mode.contents):
+    if len(saved.contents) != len(mode.contents):
         raise SessionError("another board")
-    mode.side, mode.hands = Side(saved["side"]), [min(mode.total, hand) for hand in saved["hands"]]
-    mode.contents = {point.name: content for point, content in zip(mode.game.board.points, contents)}
+    mode.side, mode.hands = saved.side, [min(mode.total, hand) for hand in saved.hands]
+    mode.contents = {point.name: content for point, content in zip(mode.game.board.points, saved.contents)}
     return mode

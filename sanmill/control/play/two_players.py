@@ -34,7 +34,7 @@ def new_session(chosen: Settings) -> Session:
         if name:
             session.info.headers[side] = name
     minutes = chosen.get(settings.MINUTES)
-    session.info.clock = GameClock(minutes) if minutes else None
+    session.info.clock = GameClock.of(minutes) if minutes else None
     return session
 
 
@@ -150,7 +150,7 @@ class TwoPlayers(GameMode):
             if side in headers:
                 rematch.info.headers[other] = headers[side]
         clock = self.session.info.clock
-        rematch.info.clock = GameClock(clock.minutes) if clock else None
+        rematch.info.clock = GameClock.of(clock.minutes) if clock else None
         self.context.open_game(rematch)
 
     def actions(self) -> tuple[Action, ...]:

@@ -17,10 +17,10 @@ from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.game.model import Content
-from sanmill.core.progress.puzzle_progress import SCHEMA, SHOWN, SOLVED, PuzzleProgress
+from sanmill.core.progress.puzzle_progress import PUZZLE_PROGRESS, SHOWN, SOLVED, PuzzleProgress
 from sanmill.core.storage.guard import guarded
-from sanmill.core.storage.json_schema import Fields, FileSchema, Words
 from sanmill.core.storage.store import Store
+from sanmill.core.storage.stored import Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
@@ -30,10 +30,10 @@ from sanmill.engine.puzzles.line_puzzles import read_collection
 from sanmill.engine.tablebase.turns import Judgement
 
 from . import mode as puzzle
-from .mode import PUZZLE_FIELDS, PuzzleMode, Task
+from .mode import PuzzleMode, SavedPuzzle, Task
 
 FILE, DAILY_FILE = "puzzles", "daily_puzzle"
-DAILY_SCHEMA = FileSchema(Fields({"day": Words(10), "puzzle": PUZZLE_FIELDS}, may_be_empty=True))
+DAILY_PUZZLE = Stored(Task)
 DAILY_RULES = "nine_mens_morris"
 
 
@@ -111,10 +111,21 @@ class Puzzles:
         self.load()
 
     def load(self) -> None:
-        self.progress = guarded(self._store, (FILE,), lambda: PuzzleProgress.restore(self._store.load(FILE, SCHEMA)))
-        self._daily = guarded(
-            self._store, (DAILY_FILE,), lambda: _restore_daily(self._store.load(DAILY_FILE, DAILY_SCHEMA))
-        )
+        self.progress = guarded(self._store, (FILE,), self._load_progress)
+        self._daily = guarded(self._store, (DAILY_FILE,), self._load_daily)
+
+    def _load_progress(self) -> PuzzleProgress:
+        return self._store.load(FILE, PUZZLE_PROGRESS) or PuzzleProgress()
+
+    def _load_daily(self) -> Task | None:
+        """The daily puzzle made last; it is made again where it cannot be played."""
+        task = self._store.load(DAILY_FILE, DAILY_PUZZLE)
+        try:
+            if task:
+                puzzle.check(task.puzzle)
+            return task
+        except (ValueError, EngineError):
+            return None
 
     # Starting.
 
@@ -162,7 +173,7 @@ class Puzzles:
         shipped = self._shipped(theme, is_repeating=not can_be_made) if rules == DAILY_RULES else []
         if shipped:
             nearest = min(shipped, key=lambda each: abs(each.rating - self.progress.rating))
-            self._context.enter(PuzzleMode(self._context, self, Task(nearest)))
+            self._context.enter(PuzzleMode(self._context, self, Task(nearest, None)))
             return True
         self._wanted = self._ask(rules, theme=theme, seed=str(number), rating=self.progress.rating)
         return False
@@ -230,8 +241,7 @@ class Puzzles:
             task = Task(event.puzzle, request.day)
             if request.day is not None:
                 self._daily = task
-                saved = {"day": request.day.isoformat(), "puzzle": puzzle.save_puzzle(event.puzzle)}
-                self._store.save(DAILY_FILE, saved)
+                self._store.save(DAILY_FILE, DAILY_PUZZLE.write(task))
             if is_wanted:
                 self._context.enter(PuzzleMode(self._context, self, task))
 
@@ -282,7 +292,7 @@ class Puzzles:
         self._save()
 
     def _save(self) -> None:
-        self._store.save(FILE, self.progress.save())
+        self._store.save(FILE, PUZZLE_PROGRESS.write(self.progress))
 
     # The page.
 
@@ -321,7 +331,7 @@ class Puzzles:
             is_making=self._wanted is not None or self._postponed is not None,
         )
 
-    def restore(self, saved: dict[str, Any]) -> PuzzleMode:
+    def restore(self, saved: SavedPuzzle) -> PuzzleMode:
         """The saved puzzle; raises SessionError."""
         return puzzle.restore(self._context, self, saved)
 
@@ -329,16 +339,6 @@ class Puzzles:
 def goal_of(task: Task) -> Text:
     """The task of a puzzle."""
     return text("puzzles.win" if task.puzzle.is_win else "puzzles.save", side=side_name(task.puzzle.side))
-
-
-def _restore_daily(saved: dict[str, Any] | None) -> Task | None:
-    """The daily puzzle made last; it is made again where it cannot be read."""
-    if not saved:
-        return None
-    try:
-        return Task(puzzle.restore_puzzle(saved["puzzle"]), date.fromisoformat(saved["day"]))
-    except (ValueError, EngineError):
-        return None
 
 
 def _empty_board() -> BoardView:

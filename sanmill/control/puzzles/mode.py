@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 from sanmill.control import intents
 from sanmill.control.board.game_mode import GameMode
@@ -23,57 +23,16 @@ from sanmill.control.games.session_file import SessionError
 from sanmill.control.share.view import puzzle_share_view
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, GameView, Prompt, ShareView
-from sanmill.core.game.model import Side
-from sanmill.core.game.move import Move
-from sanmill.core.storage.json_schema import (
-    ENGINE_TEXT,
-    Default,
-    Fields,
-    FileSchema,
-    Flag,
-    Items,
-    Nullable,
-    OneOf,
-    Whole,
-    Words,
-)
+from sanmill.core.storage.stored import Count, MoveText, Range, Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES, Puzzle
+from sanmill.engine.puzzles.generator import LINE_THEMES, Puzzle
 from sanmill.engine.puzzles.line_puzzles import judge_by_line
 from sanmill.engine.puzzles.line_refutations import check_refutations
 from sanmill.engine.tablebase.turns import Judgement
 
 NAME = FILE = "puzzle"
-PUZZLE_FIELDS = Fields(
-    {
-        "rules": ENGINE_TEXT,
-        "position": ENGINE_TEXT,
-        "side": OneOf((0, 1)),
-        "is_win": Flag(),
-        "theme": OneOf((*THEMES, *LINE_THEMES)),
-        "turns": Nullable(Whole(0, 10_000)),
-        "length": Whole(0, 1000),
-        "choices": Whole(0, 10_000),
-        "rating": Whole(0, 10_000),
-        "solution": Items(Words(20), 1000),
-        "refutations": Default(Words(20_000), ""),
-    }
-)
-SCHEMA = FileSchema(
-    Fields(
-        {
-            "puzzle": PUZZLE_FIELDS,
-            "day": Words(10),
-            "acts": Items(Words(20), 1000),
-            "found": Whole(0, 1000),
-            "counted": Flag(),
-            "ended": Flag(),
-        },
-        may_be_empty=True,
-    )
-)
 ANSWER_SECONDS, SHOW_SECONDS, LOOK_SECONDS = 0.6, 0.9, 1.6  # before a reply, a solution move, undoing a slow turn
 
 
@@ -93,7 +52,19 @@ class Task:
     """A puzzle, and the day it belongs to; without one it is practice."""
 
     puzzle: Puzzle
-    day: date | None = None
+    day: date | None
+
+
+@dataclass(frozen=True)
+class SavedPuzzle:
+    task: Task
+    moves: Annotated[tuple[MoveText, ...], Count(1000)]  # of the turns found so far and the replies
+    found: Annotated[int, Range(0, 1000)]
+    is_counted: bool
+    is_ended: bool
+
+
+PUZZLE = Stored(SavedPuzzle)
 
 
 class Referee(Protocol):
@@ -379,42 +350,28 @@ class PuzzleMode(GameMode):
     def save(self) -> dict[str, Any]:
         """The puzzle and the turns found so far; a finished puzzle restarts."""
         is_under_way = self.phase in (Phase.SOLVING, Phase.JUDGED, Phase.WRONG)
-        return {
-            "puzzle": save_puzzle(self.task.puzzle),
-            "day": self.task.day.isoformat() if self.task.day else "",
-            "acts": list(self.cursor.line[: self.start]) if is_under_way else [],
-            "found": self.found if is_under_way else 0,
-            "counted": self.is_counted,
-            "ended": self.is_ended,
-        }
+        moves, found = (self.cursor.line[: self.start], self.found) if is_under_way else ((), 0)
+        return PUZZLE.write(SavedPuzzle(self.task, moves, found, self.is_counted, self.is_ended))
 
 
-def save_puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    """The content of PUZZLE_FIELDS."""
-    return {**vars(puzzle), "side": int(puzzle.side), "solution": list(puzzle.solution)}
-
-
-def restore_puzzle(saved: dict[str, Any]) -> Puzzle:
-    """The saved puzzle; raises ValueError or EngineError where its solution or a refutation cannot be played."""
-    solution = tuple(Move(move) for move in saved["solution"])
-    puzzle = Puzzle(**{**saved, "side": Side(saved["side"]), "solution": solution})
-    check = Game(puzzle.rules, puzzle.position)
-    for move in solution:
-        check.play(move)
+def check(puzzle: Puzzle) -> None:
+    """Raise ValueError or EngineError where the solution or a refutation of a puzzle cannot be played."""
+    game = Game(puzzle.rules, puzzle.position)
+    for move in puzzle.solution:
+        game.play(move)
     if puzzle.refutations:
         check_refutations(puzzle)
-    return puzzle
 
 
-def restore(context: ModeContext, referee: Referee, saved: dict[str, Any]) -> PuzzleMode:
+def restore(context: ModeContext, referee: Referee, saved: SavedPuzzle) -> PuzzleMode:
     """The saved puzzle; an incomplete turn restarts."""
     try:
-        day = date.fromisoformat(saved["day"]) if saved["day"] else None
-        solving = PuzzleMode(context, referee, Task(restore_puzzle(saved["puzzle"]), day))
-        for move in saved["acts"]:
+        check(saved.task.puzzle)
+        solving = PuzzleMode(context, referee, saved.task)
+        for move in saved.moves:
             solving.session.play(move)
     except (ValueError, EngineError) as error:
         raise SessionError(f"the puzzle cannot be read: {error}") from error
-    solving.start, solving.found = solving.cursor.game_ply, saved["found"]
-    solving.is_counted, solving.is_ended = saved["counted"], saved["ended"]
+    solving.start, solving.found = solving.cursor.game_ply, saved.found
+    solving.is_counted, solving.is_ended = saved.is_counted, saved.is_ended
     return solving

@@ -13,7 +13,6 @@ from sanmill.control import intents
 from sanmill.control.board.judge import Judgement, judge, judge_request
 from sanmill.control.board.mode import ModeContext, Receivers
 from sanmill.control.engine_requests import Purpose, SearchRequest
-from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Handlers
@@ -41,7 +40,7 @@ class Review:
     def __init__(self, context: ModeContext, game: Session) -> None:
         self.context = context
         self.game = game
-        self.session = session_file.restore(session_file.save(game))
+        self.session = game.copy()
         self.cursor = self.session.cursor
         self.cursor.show_present()
         self.human_sides = game.info.human_sides

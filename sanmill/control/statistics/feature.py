@@ -6,7 +6,7 @@ from sanmill.control.games import strength
 from sanmill.control.games.session import Session
 from sanmill.control.views.types import ResultNote
 from sanmill.core import settings
-from sanmill.core.progress.statistics import SCHEMA, Accuracy, GameResult, Statistics
+from sanmill.core.progress.statistics import STATISTICS, Accuracy, GameResult, Statistics
 from sanmill.core.settings import Settings
 from sanmill.core.storage.guard import guarded
 from sanmill.core.storage.store import Store
@@ -27,8 +27,7 @@ class Results:
         guarded(store, self.files, self.load)
 
     def load(self) -> None:
-        saved = self._store.load(FILE, SCHEMA)
-        self.statistics = Statistics() if saved is None else Statistics.restore(saved)
+        self.statistics = self._store.load(FILE, STATISTICS) or Statistics()
 
     def record(self, session: Session) -> bool:
         """Count a finished game once; one of the first against the engine adjusts the level. False: nothing changed."""
@@ -55,7 +54,7 @@ class Results:
         self._save()
 
     def _save(self) -> None:
-        self._store.save(FILE, self.statistics.save())
+        self._store.save(FILE, STATISTICS.write(self.statistics))
 
     def next_level(self, session: Session) -> int | None:
         """The level of the next game, if this one changed it."""
@@ -104,4 +103,5 @@ def game_result(session: Session) -> GameResult:
         winner=session.winner,
         turns=session.full_moves,
         is_rated=session.info.is_rated,
+        rating=None,
     )

@@ -8,7 +8,7 @@ from sanmill.control.games import strength
 from sanmill.control.views.types import AccuracyView, BarView, RatingView, StatisticsView
 from sanmill.core.game.model import Side
 from sanmill.core.game.phase import PHASES
-from sanmill.core.progress.rating import Rating, nearest_level
+from sanmill.core.progress.rating import RATING_FIRST, nearest_level
 from sanmill.core.progress.statistics import VERSUS, Kept, Statistics, Summary
 from sanmill.core.text.i18n import Text, text
 
@@ -68,5 +68,5 @@ def rating_view(statistics: Statistics, title: Title, rules: str = "") -> Rating
         rules=title(rules),
         value=round(history[-1].value),
         level=strength.name_of(nearest_level(history[-1].value)),
-        history=(Rating().value, *(rating.value for rating in history)),
+        history=(RATING_FIRST.value, *(rating.value for rating in history)),
     )

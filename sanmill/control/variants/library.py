@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from sanmill.control.intents import Handlers
 from sanmill.core import settings
@@ -10,8 +12,8 @@ from sanmill.core.game import user_variants as own_variants
 from sanmill.core.game.user_variants import UserVariant, VariantError
 from sanmill.core.settings import Settings
 from sanmill.core.storage.guard import guarded
-from sanmill.core.storage.json_schema import Default, Fields, FileSchema, Items, Words
 from sanmill.core.storage.store import Store
+from sanmill.core.storage.stored import Count, SchemaError, Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.core.text.names import clean_name, free_name
 from sanmill.engine.errors import EngineError
@@ -22,8 +24,22 @@ from .intents import CopyVariant, DeleteVariant, ImportVariant, RestoreVariant, 
 FILE = "variants"
 UNNAMED = "?"  # where a file names none
 OWN_MAX = 200
-VARIANT = Fields({"name": Words(1000), "rules": rule_set.RulesSchema()})
-SCHEMA = FileSchema(Fields({"variants": Default(Items(VARIANT, OWN_MAX, is_lenient=True), list)}), size=2 << 20)
+
+
+def _playable(variant: UserVariant) -> UserVariant:
+    """A stored variant with its rules in the engine's notation; raises SchemaError where it rejects them."""
+    try:
+        return replace(variant, rules=rule_set.rules_of(rule_set.values_of(variant.rules)))
+    except EngineError as error:
+        raise SchemaError(str(error)) from error
+
+
+@dataclass(frozen=True)
+class Variants:
+    variants: Annotated[tuple[Annotated[UserVariant, _playable], ...], Count(OWN_MAX, is_lenient=True)] = ()
+
+
+VARIANTS = Stored(Variants, size=2 << 20)
 
 
 class Library:
@@ -139,15 +155,14 @@ class Library:
     # Saving.
 
     def _write(self) -> None:
-        saved = [{"name": variant.name, "rules": variant.rules} for variant in self._own]
-        self._store.save(FILE, {"variants": saved})
+        self._store.save(FILE, VARIANTS.write(Variants(self.own)))
 
     def load(self) -> None:
-        listed = (self._store.load(FILE, SCHEMA) or {"variants": []})["variants"]
+        saved = self._store.load(FILE, VARIANTS) or Variants()
         self._own = []
-        for entry in listed:
-            name = clean_name(entry["name"]) or UNNAMED
-            self._own.append(UserVariant(self.free_name(name), entry["rules"]))
+        for variant in saved.variants:
+            name = clean_name(variant.name) or UNNAMED
+            self._own.append(UserVariant(self.free_name(name), variant.rules))
 
 
 def title_of(rules: str, own: tuple[UserVariant, ...]) -> Text:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from sanmill.control.views.types import BoardView
 from sanmill.core.game import rule_notes, user_variants
 from sanmill.core.game.model import Board, Content, Rule
 from sanmill.core.game.rule_notes import Note
-from sanmill.core.storage.json_schema import ENGINE_TEXT, SchemaError
 from sanmill.core.text import rules_text
 from sanmill.core.text.i18n import Text, text
 from sanmill.core.text.rules_text import Section, Values
@@ -64,17 +62,6 @@ def rules_in(value: str) -> str:
         return rules_of(values_of(user_variants.split(value).rules))
     except EngineError:
         return ""
-
-
-@dataclass(frozen=True)
-class RulesSchema:
-    """Declares stored rules: what the engine accepts, in its notation."""
-
-    def read(self, value: object) -> str:
-        try:
-            return rules_of(values_of(ENGINE_TEXT.read(value)))
-        except EngineError as failure:
-            raise SchemaError(str(failure)) from failure
 
 
 def sections_of(words: str) -> tuple[Section, ...]:

@@ -11,14 +11,23 @@ from sanmill.control.intents import Handlers
 from sanmill.control.ports import Tablebases
 from sanmill.control.views.types import Action
 from sanmill.core.storage.guard import guarded
-from sanmill.core.storage.json_schema import ENGINE_TEXT, Fields, FileSchema
 from sanmill.core.storage.store import Store
+from sanmill.core.storage.stored import EngineText, Stored
 from sanmill.core.text.i18n import Number, Text, text
 from sanmill.engine.messages import Coverage, ImportStage, ImportStatus, Stage, TablebaseStatus
 
-UNDER_WAY = "endings"  # the file that names the build under way, so that it continues after a restart
-SCHEMA = FileSchema(Fields({"building": ENGINE_TEXT}))
+UNDER_WAY = "tablebase_build"  # the file of the build under way
 MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True)
+class Build:
+    """The build under way, which continues after a restart."""
+
+    rules: EngineText
+
+
+BUILD = Stored(Build)
 
 
 @dataclass(frozen=True)
@@ -57,7 +66,7 @@ class TablebaseBuilder:
 
     def _continue(self) -> None:
         """Continue the build that was under way."""
-        self._rules = (self._store.load(UNDER_WAY, SCHEMA) or {"building": ""})["building"]
+        self._rules = (self._store.load(UNDER_WAY, BUILD) or Build("")).rules
         if self._rules:
             self._tablebases.build(self._rules)
 
@@ -83,7 +92,7 @@ class TablebaseBuilder:
     def _save(self, rules: str) -> None:
         if rules != self._rules:
             self._rules = rules
-            self._store.save(UNDER_WAY, {"building": rules})
+            self._store.save(UNDER_WAY, BUILD.write(Build(rules)))
 
 
 def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text]) -> TablebaseView:

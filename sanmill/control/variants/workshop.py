@@ -6,7 +6,7 @@ The draft becomes one of the user's variants when it is saved as such.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from sanmill.control.intents import Handlers
 from sanmill.control.views.types import BoardView
@@ -15,8 +15,8 @@ from sanmill.core.game.model import Rule, RuleKind
 from sanmill.core.game.rule_notes import GROUPS, group_of
 from sanmill.core.game.user_variants import UserVariant
 from sanmill.core.storage.guard import guarded
-from sanmill.core.storage.json_schema import ENGINE_TEXT, Fields, FileSchema, Words
 from sanmill.core.storage.store import Store
+from sanmill.core.storage.stored import EngineText, Length, Stored
 from sanmill.core.text import rules_text
 from sanmill.core.text.i18n import Text, text
 from sanmill.core.text.names import clean_name
@@ -40,7 +40,16 @@ COMMON_RULES = (
     "StalemateAction",
     "NMoveRule",
 )
-SCHEMA = FileSchema(Fields({"origin": Words(4100), "name": Words(1000), "rules": ENGINE_TEXT}))
+
+
+@dataclass(frozen=True)
+class SavedDraft:
+    origin: Annotated[str, Length(4100)]
+    name: Annotated[str, Length(1000)]
+    rules: EngineText
+
+
+DRAFT = Stored(SavedDraft)
 
 
 @dataclass(frozen=True)
@@ -180,17 +189,17 @@ class Workshop:
     # Saving.
 
     def _write(self) -> None:
-        self._store.save(FILE, {"origin": self._origin, "name": self._name, "rules": self.rules})
+        self._store.save(FILE, DRAFT.write(SavedDraft(self._origin, self._name, self.rules)))
 
     def load(self) -> None:
-        saved = self._store.load(FILE, SCHEMA)
+        saved = self._store.load(FILE, DRAFT)
         if saved is None:
             self._start_from(rule_set.builtin_names()[0])
             return
-        self._start_from(saved["origin"])
-        self._name = clean_name(saved["name"])
+        self._start_from(saved.origin)
+        self._name = clean_name(saved.name)
         try:
-            self._values = rule_set.values_of(saved["rules"])
+            self._values = rule_set.values_of(saved.rules)
         except EngineError:
             self._values = dict(self._initial)
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from sanmill.core.storage.json_schema import Table, Words
+from sanmill.core.storage.stored import Count, Length
 from sanmill.core.text.i18n import Text, text
 from sanmill.core.text.names import encodable
 
@@ -25,7 +26,10 @@ COMMENT_MAX = 100_000  # characters of a comment that is typed in
 HEADER_NAME = r"\w{1,100}"
 VALUE_MAX = 10_000  # characters of a header's value
 HEADERS_MAX = 1000
-HEADERS = Table(Words(VALUE_MAX), HEADERS_MAX, Words(100, HEADER_NAME), is_lenient=True)  # where they are stored
+Headers = Annotated[  # where they are stored
+    dict[Annotated[str, Length(100, HEADER_NAME)], Annotated[str, Length(VALUE_MAX)]],
+    Count(HEADERS_MAX, is_lenient=True),
+]
 REMOVALS_MAX = 100  # in one word
 WIDTH = 80
 

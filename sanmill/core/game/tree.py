@@ -73,6 +73,16 @@ class GameTree:
         """The number of moves, variations included."""
         return sum(1 for _ in self.root.walk()) - 1
 
+    def copy(self) -> GameTree:
+        """The same moves, with the cursor at the start."""
+        copied = GameTree()
+        stack = [(self.root, copied.root)]
+        while stack:
+            node, twin = stack.pop()
+            twin.comment, twin.marks, twin.expected_reply = node.comment, node.marks, node.expected_reply
+            stack += [(child, Node(child.move, twin, line=child.line)) for child in node.children]
+        return copied
+
     @property
     def main_line(self) -> list[Node]:
         """The nodes of the main line from the first move."""

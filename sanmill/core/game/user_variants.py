@@ -11,7 +11,9 @@ import difflib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from sanmill.core.storage.stored import EngineText, Length
 from sanmill.core.text.i18n import Text, text
 from sanmill.core.text.names import clean_name
 
@@ -34,8 +36,8 @@ class VariantError(Exception):
 class UserVariant:
     """A variant of the user; the rules are a built-in variant's name and changes to it."""
 
-    name: str
-    rules: str
+    name: Annotated[str, Length(1000)]
+    rules: EngineText
 
     @property
     def text(self) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Annotated
 
-from sanmill.core.storage.json_schema import Default, Fields, FileSchema, Items, OneOf, Table, Whole, Words
+from sanmill.core.storage.stored import Count, Key, Length, OneOf, Range, Stored
 
 RATING_FIRST, RATING_MIN = 1000, 100
 K_FIRST, K_LATER, FIRST_RATED = 40, 20, 20  # Elo's K-factor for the first puzzles and for later ones
@@ -14,36 +14,26 @@ DAYS_KEPT = 60
 
 SOLVED, SHOWN = "solved", "shown"
 
-COUNT = Default(Whole(0, 1_000_000), 0)
-SCHEMA = FileSchema(
-    Fields(
-        {
-            "rating": Default(Whole(RATING_MIN, 10_000), RATING_FIRST),
-            "rated": COUNT,
-            "solved": COUNT,
-            "streak": COUNT,
-            "last_day": Default(Words(10), ""),
-            "days": Default(Table(OneOf((SOLVED, SHOWN)), 1000, is_lenient=True), dict),
-            "made": Default(Table(Whole(0, 1_000_000), 10_000, is_lenient=True), dict),
-            "seen": Default(Items(Words(200), 10_000, is_lenient=True), list),
-        }
-    ),
-    size=4 << 20,
-)
+Number = Annotated[int, Range(0, 1_000_000)]
 
 
 @dataclass
 class PuzzleProgress:
     """Each puzzle is rated once, at the first wrong try or when solved; showing the solution is not rated."""
 
-    rating: int = RATING_FIRST
-    rated: int = 0
-    solved: int = 0
-    streak: int = 0
-    last_day: str = ""  # the last day of the streak
-    days: dict[str, str] = field(default_factory=dict)  # the outcome of each daily puzzle
-    made: dict[str, int] = field(default_factory=dict)  # puzzles practised, by rules and theme
-    seen: list[str] = field(default_factory=list)  # positions of the shipped puzzles practised
+    rating: Annotated[int, Range(RATING_MIN, 10_000)] = RATING_FIRST
+    rated: Number = 0
+    solved: Number = 0
+    streak: Number = 0
+    last_day: Annotated[str, Length(10)] = ""  # the last day of the streak
+    # The outcome of each daily puzzle.
+    days: Annotated[dict[Key, Annotated[str, OneOf((SOLVED, SHOWN))]], Count(1000, is_lenient=True)] = field(
+        default_factory=dict
+    )
+    # The number of puzzles practised, by rules and theme.
+    practised: Annotated[dict[Key, Number], Count(10_000, is_lenient=True)] = field(default_factory=dict)
+    # Positions of the shipped puzzles practised.
+    seen: Annotated[list[Annotated[str, Length(200)]], Count(10_000, is_lenient=True)] = field(default_factory=list)
 
     def rate(self, rating: int, *, is_right: bool) -> int:
         """Update the rating after the first try at a puzzle; return the change."""
@@ -80,15 +70,11 @@ class PuzzleProgress:
         return self.streak if abs(distance) <= 1 else 0
 
     def next_number(self, rules: str, theme: str) -> int:
-        return self.made.get(f"{rules}/{theme}", 0)
+        return self.practised.get(f"{rules}/{theme}", 0)
 
     def take(self, rules: str, theme: str) -> None:
         """Count a practice puzzle that was finished or skipped."""
-        self.made[f"{rules}/{theme}"] = self.next_number(rules, theme) + 1
+        self.practised[f"{rules}/{theme}"] = self.next_number(rules, theme) + 1
 
-    def save(self) -> dict[str, Any]:
-        return asdict(self)
 
-    @classmethod
-    def restore(cls, content: dict[str, Any] | None) -> PuzzleProgress:
-        return cls(**content) if content else cls()
+PUZZLE_PROGRESS = Stored(PuzzleProgress, size=4 << 20)

@@ -12,6 +12,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Annotated
+
+from sanmill.core.storage.stored import Range
 
 from .ladder import read_ladder
 
@@ -45,10 +48,10 @@ LEVELS = _levels()  # the last is Perfect's
 
 @dataclass(frozen=True)
 class Rating:
-    """A value and its standard deviation. It starts at the rating of level 3, the app's first level."""
+    """A value and its standard deviation."""
 
-    value: float = LEVELS[2]
-    deviation: float = DEVIATION_FIRST
+    value: Annotated[float, Range(-5000, 10_000)]
+    deviation: Annotated[float, Range(1, 10_000)]
 
     def after(self, level: int, score: float) -> Rating:
         """The rating after a game against a level: 1 won, ½ drawn, 0 lost."""
@@ -63,3 +66,6 @@ class Rating:
 def nearest_level(value: float) -> int:
     """The level from 1 to 12 with the nearest rating."""
     return min(range(1, len(LEVELS)), key=lambda level: abs(LEVELS[level - 1] - value))
+
+
+RATING_FIRST = Rating(LEVELS[2], DEVIATION_FIRST)  # that of level 3, the app's first level

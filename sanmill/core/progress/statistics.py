@@ -1,32 +1,19 @@
 """Results of finished games: scores, streaks, lengths, ratings, and the level found by placement games.
 
-Plain values in and out; the caller stores them. A game is identified by its key and counted once.
+The caller stores them. A game is identified by its key and counted once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Annotated
 
 from sanmill.core.game.model import Side
 from sanmill.core.game.phase import PHASES
-from sanmill.core.storage.json_schema import (
-    ENGINE_TEXT,
-    Default,
-    Fields,
-    FileSchema,
-    Flag,
-    Items,
-    Nullable,
-    Number,
-    OneOf,
-    Row,
-    Whole,
-    Words,
-)
+from sanmill.core.storage.stored import Count, EngineText, Length, OneOf, Range, SchemaError, Stored
 
-from .rating import LEVELS, Rating
+from .rating import LEVELS, RATING_FIRST, Rating
 
 VERSUS, TWO_PLAYERS, WATCH = "versus", "two_players", "watch"
 MODES = (VERSUS, TWO_PLAYERS, WATCH)
@@ -35,39 +22,24 @@ PLACEMENT_STEPS = (2, 2, 1)  # how far each of the first games against the compu
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 TURNS_MAX = 1_000_000
 
-GAME = Fields(
-    {
-        "key": Words(255),
-        "mode": OneOf(MODES),
-        "rules": ENGINE_TEXT,
-        "levels": Row((Whole(0, len(LEVELS)), Whole(0, len(LEVELS)))),
-        "side": Nullable(OneOf((0, 1))),
-        "winner": Nullable(OneOf((0, 1))),
-        "turns": Whole(0, TURNS_MAX),
-        "is_serious": Flag(),  # whether it was rated; the key that earlier versions wrote
-        "rating": Nullable(Row((Number(-5000, 10_000), Number(1, 10_000)))),
-        "kept": Default(Nullable(Row((Row((Whole(0, TURNS_MAX), Whole(0, TURNS_MAX))),) * len(PHASES))), None),
-    }
-)
-FOUND = Row((Words(255), Whole(1, len(LEVELS))))
-SCHEMA = FileSchema(
-    Fields(
-        {
-            "games": Default(Items(GAME, 1_000_000, is_lenient=True), list),
-            "found": Default(Items(FOUND, len(PLACEMENT_STEPS), is_lenient=True), list),
-            "forgotten": Default(Items(Words(255), 1_000_000, is_lenient=True), list),
-        }
-    ),
-    size=128 << 20,
-)
+GAMES_MAX = 1_000_000
+
+GameKey = Annotated[str, Length(255)]
+Level = Annotated[int, Range(0, len(LEVELS))]
+Turns = Annotated[int, Range(0, TURNS_MAX)]
+Placement = tuple[GameKey, Annotated[int, Range(1, len(LEVELS))]]
 
 
 @dataclass(frozen=True)
 class Kept:
     """Turns whose value is proven, and how many of them kept it."""
 
-    kept: int = 0
-    turns: int = 0
+    kept: Turns
+    turns: Turns
+
+    def __post_init__(self) -> None:
+        if self.kept > self.turns:
+            raise SchemaError(f"{self.kept} of {self.turns} turns")
 
     @property
     def percent(self) -> int | None:
@@ -81,6 +53,7 @@ class Kept:
 
 
 Accuracy = tuple[Kept, ...]  # of a person's turns, in the order of PHASES
+StoredAccuracy = Annotated[Accuracy, Count(len(PHASES), len(PHASES))]
 
 
 def accuracy_of(turns: Iterable[tuple[str, bool | None]]) -> Accuracy:
@@ -94,16 +67,16 @@ def accuracy_of(turns: Iterable[tuple[str, bool | None]]) -> Accuracy:
 class GameResult:
     """A finished game; a rated one with the rating after it."""
 
-    key: str
-    mode: str
-    rules: str
-    levels: tuple[int, int]  # of the computer; 0 for a person
+    key: GameKey
+    mode: Annotated[str, OneOf(MODES)]
+    rules: EngineText
+    levels: tuple[Level, Level]  # of the computer; 0 for a person
     side: Side | None  # of the person who plays against the computer
     winner: Side | None
-    turns: int  # full moves
-    is_rated: bool = False
-    rating: Rating | None = None
-    kept: Accuracy | None = None  # of the person who plays against the computer; None: not looked at
+    turns: Turns  # full moves
+    is_rated: bool
+    rating: Rating | None
+    kept: StoredAccuracy | None = None  # of the person who plays against the computer; None: not looked at
 
     def score_of(self, side: Side) -> float:
         return DRAW if self.winner is None else WIN if self.winner is side else LOSS
@@ -143,13 +116,17 @@ class Summary:
     rules: tuple[str, ...]  # of the mode, the most frequent first
 
 
+@dataclass
 class Statistics:
     """All games counted so far."""
 
-    def __init__(self) -> None:
-        self.games: list[GameResult] = []
-        self.placements: list[tuple[str, int]] = []  # keys of the placement games, and the level after each
-        self._known: set[str] = set()
+    games: Annotated[list[GameResult], Count(GAMES_MAX, is_lenient=True)] = field(default_factory=list)
+    # Keys of the placement games, and the level after each.
+    placements: Annotated[list[Placement], Count(len(PLACEMENT_STEPS), is_lenient=True)] = field(default_factory=list)
+    deleted: Annotated[list[GameKey], Count(GAMES_MAX, is_lenient=True)] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._known = {*self.deleted, *(game.key for game in self.games)}
 
     # Counting.
 
@@ -180,6 +157,7 @@ class Statistics:
     def reset(self) -> None:
         """Remove every game. Their keys stay known, so they are not counted again; placements stay too."""
         self.games.clear()
+        self.deleted = sorted(self._known)
 
     def _next_level(self, game: GameResult) -> int:
         step = PLACEMENT_STEPS[len(self.placements)]
@@ -247,7 +225,7 @@ class Statistics:
 
     def rating(self, rules: str) -> Rating:
         history = self.history(rules)
-        return history[-1] if history else Rating()
+        return history[-1] if history else RATING_FIRST
 
     def rating_change(self, key: str) -> tuple[float, float] | None:
         """The rating after a game and its difference to the one before."""
@@ -256,7 +234,7 @@ class Statistics:
             if not game.rating:
                 continue
             if game.key == key:
-                return game.rating.value, game.rating.value - before.get(game.rules, Rating()).value
+                return game.rating.value, game.rating.value - before.get(game.rules, RATING_FIRST).value
             before[game.rules] = game.rating
         return None
 
@@ -289,22 +267,8 @@ class Statistics:
             rules=tuple(sorted(dict.fromkeys(names), key=lambda name: -names.count(name))),
         )
 
-    # Storage.
 
-    def save(self) -> dict[str, Any]:
-        return {
-            "games": [_as_plain(game) for game in self.games],
-            "found": [list(pair) for pair in self.placements],
-            "forgotten": sorted(self._known - {game.key for game in self.games}),
-        }
-
-    @classmethod
-    def restore(cls, content: dict[str, Any]) -> Statistics:
-        statistics = cls()
-        statistics.games = [_from_plain(plain) for plain in content["games"]]
-        statistics.placements = [(key, level) for key, level in content["found"]]
-        statistics._known = set(content["forgotten"]) | {game.key for game in statistics.games}
-        return statistics
+STATISTICS = Stored(Statistics, size=128 << 20)
 
 
 def _longest(scores: list[float]) -> int:
@@ -313,30 +277,3 @@ def _longest(scores: list[float]) -> int:
         run = run + 1 if score == WIN else 0
         longest = max(longest, run)
     return longest
-
-
-def _as_plain(game: GameResult) -> dict[str, Any]:
-    plain = {field.name: getattr(game, field.name) for field in fields(game)}
-    rating = game.rating
-    plain["levels"] = list(game.levels)
-    plain["is_serious"] = plain.pop("is_rated")
-    plain["kept"] = [[part.kept, part.turns] for part in game.kept] if game.kept is not None else None
-    plain["rating"] = [rating.value, rating.deviation] if rating else None
-    return plain
-
-
-def _from_plain(plain: dict[str, Any]) -> GameResult:
-    values = {key: value for key, value in plain.items() if key != "is_serious"}
-    for name in ("side", "winner"):
-        values[name] = None if plain[name] is None else Side(plain[name])
-    values["levels"] = tuple(plain["levels"])
-    values["kept"] = _kept_from_plain(plain["kept"])
-    values["rating"] = Rating(*plain["rating"]) if plain["rating"] else None
-    return GameResult(**values, is_rated=plain["is_serious"])
-
-
-def _kept_from_plain(plain: Sequence[Sequence[int]] | None) -> Accuracy | None:
-    """What is stored; None where it makes no sense."""
-    if plain is None or any(kept > turns for kept, turns in plain):
-        return None
-    return tuple(Kept(kept, turns) for kept, turns in plain)

@@ -14,12 +14,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TextIO
+from typing import Annotated, Any, TextIO
 
 from sanmill.core.settings import SETTINGS, Settings
-from sanmill.core.storage.json_schema import Default, Fields, FileSchema, Flag, Table, Whole, Words
 from sanmill.core.storage.private_files import create_anew
 from sanmill.core.storage.store import (
     UNFINISHED,
@@ -30,6 +30,7 @@ from sanmill.core.storage.store import (
     remove_unfinished,
     write_atomically,
 )
+from sanmill.core.storage.stored import Count, Key, Length, Range, Stored
 
 from . import breadcrumbs, crash_trace
 from .build_info import build
@@ -50,25 +51,28 @@ KINDS = {
 }
 STEPS, TRACE = "The last steps (seconds since the start):", "Where it happened:"  # titles in a report
 RUN = "run"  # in the store: facts about the last run, and whether it still runs
-FOLDER, BREADCRUMBS, NATIVE_TRACE = "reports", "trail.txt", "death.txt"  # names of earlier versions
+FOLDER, BREADCRUMBS, NATIVE_TRACE = "reports", "breadcrumbs.txt", "native_trace.txt"
 UNSEEN, SEEN = "new", "seen"  # first word of a report's file name
 HANG_SECONDS = 10.0  # without a frame, a start counts as failed
 REPORTS_MAX, CHARACTERS_MAX = 5, 12_000
 BYTES_MAX = 1 << 18  # read of a stored report or trace
 
-SCHEMA = FileSchema(
-    Fields(
-        {
-            "failed_starts": Default(Whole(0, 1000), 0),
-            "is_starting": Default(Flag(), False),
-            "is_running": Default(Flag(), False),
-            "facts": Default(Table(Words(10_000), 1000, is_lenient=True), dict),
-        }
-    ),
-    size=1 << 20,
-)
-
 Facts = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run of the app."""
+
+    failed_starts: Annotated[int, Range(0, 1000)] = 0  # in a row
+    is_starting: bool = False
+    is_running: bool = False
+    facts: Annotated[dict[Key, Annotated[str, Length(10_000)]], Count(1000, is_lenient=True)] = field(
+        default_factory=dict
+    )
+
+
+RUN_FILE = Stored(Run, size=1 << 20)
 
 
 class Reports:
@@ -86,13 +90,13 @@ class Reports:
         self._known: set[str] = set()  # signatures; a repeated failure is reported once
         self._native_trace: TextIO | None = None
         self._old_hooks: tuple[Any, Any] | None = None
-        self._run = store.load(RUN, SCHEMA) or SCHEMA.read({})  # of the last run, then of this one
-        self._was_killed: bool = self._run["is_running"]
+        self._run = store.load(RUN, RUN_FILE) or Run()  # of the last run, then of this one
+        self._was_killed = self._run.is_running
         self._hang: threading.Timer | None = None
         if not store.is_read_only:
             remove_unfinished(self._folder, f"*.txt{UNFINISHED}")
         has_crashed = self._report_native_crash(breadcrumbs.read(self._folder / BREADCRUMBS))
-        self._failed: int = self._run["failed_starts"] + (has_crashed and self._run["is_starting"])
+        self._failed = self._run.failed_starts + (has_crashed and self._run.is_starting)
         self.breadcrumbs = breadcrumbs.Breadcrumbs(None if store.is_read_only else self._folder / BREADCRUMBS)
 
     # Start and end of a run.
@@ -128,18 +132,18 @@ class Reports:
         if self._hang:
             self._hang.cancel()
             self._hang = None
-        if self._run["failed_starts"] > self._failed:
+        if self._run.failed_starts > self._failed:
             self._save(failed_starts=self._failed)
 
     def start_succeeded(self) -> None:
         """Reset the count of failed starts."""
         self.start_shown()
-        if self._run["is_starting"]:
+        if self._run.is_starting:
             self._failed = 0
             self._save(failed_starts=0, is_starting=False)
 
     def _start_failed(self) -> None:
-        if self._run["is_starting"]:
+        if self._run.is_starting:
             self._save(failed_starts=self._failed + 1)
             self._store.flush()
 
@@ -148,8 +152,8 @@ class Reports:
         self._save(facts={**self._facts()}, is_running=is_running)
 
     def _save(self, **changes: Any) -> None:
-        self._run = {**self._run, **changes}
-        self._store.save(RUN, self._run)
+        self._run = replace(self._run, **changes)
+        self._store.save(RUN, RUN_FILE.write(self._run))
 
     def close(self) -> None:
         """End the run normally; a second call has no effect."""
@@ -176,7 +180,7 @@ class Reports:
         except OSError:
             return False
         if trace.strip():
-            facts = self._run["facts"] or self._facts()
+            facts: Facts = self._run.facts or self._facts()
             if facts.get("build") != build():
                 steps = [breadcrumbs.without_words(step) for step in steps]
             self._write(NATIVE, compose(NATIVE, facts, steps, crash_trace.filtered(trace.strip())))

@@ -7,81 +7,46 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Annotated
 
 from sanmill.core.game.record import OWN_SIZE_MAX, UNFINISHED
 
 from .guard import guarded
-from .json_schema import ENGINE_TEXT, Default, Fields, FileSchema, Flag, Items, Number, OneOf, Whole, Words
 from .store import FileName, Store
+from .stored import Count, EngineText, Length, OneOf, Range, Stored
 
 FOLDER, INDEX = "games", "games"
 AUTOMATIC_MAX = 200  # automatically saved games
 ALL_MAX = 2000
 AUTOMATIC, SAVED = KINDS = ("automatic", "saved")
-GONE_MAX = 50  # names of deleted games, which are not saved automatically again
-NAME = FileName()  # of a game
+DELETED_MAX = 50  # names of deleted games, which are not saved automatically again
 ORDER_MAX = 1e11
 ORDER_STEP = 0.001  # at least between two games
 SAVED_AFTER = 200  # entries read; then a crash costs no more than that
-ENTRY = Fields(
-    {
-        "name": NAME,
-        "kind": OneOf(KINDS),
-        "order": Number(0, ORDER_MAX),
-        "title": Words(1000),
-        "white": Words(1000),
-        "black": Words(1000),
-        "white_level": Whole(0, 100),
-        "black_level": Whole(0, 100),
-        "date": Words(10),
-        "result": Words(10),
-        "rules": ENGINE_TEXT,
-        "turns": Whole(0, 1_000_000),
-        "position": Words(100),
-    }
-)
-INDEX_SCHEMA = FileSchema(
-    Fields(
-        {
-            "games": Default(Items(ENTRY, ALL_MAX, is_lenient=True), list),
-            "gone": Default(Items(NAME, GONE_MAX, is_lenient=True), list),
-        }
-    ),
-    size=16 << 20,
-)
-GAME_SCHEMA = FileSchema(
-    Fields(
-        {
-            "record": Words(OWN_SIZE_MAX),
-            "kind": Default(OneOf(KINDS), SAVED),
-            "order": Default(Number(0, ORDER_MAX), 0.0),
-            "ply": Default(Whole(-1, 100_000), -1),
-            "counts": Default(Flag(), False),
-            "serious": Default(Flag(), False),
-        }
-    ),
-    size=32 << 20,
-)
+
+Kind = Annotated[str, OneOf(KINDS)]
+Order = Annotated[float, Range(0, ORDER_MAX)]
+Name = Annotated[str, Length(1000)]
+Level = Annotated[int, Range(0, 100)]
 
 
 @dataclass(frozen=True)
 class IndexEntry:
-    name: str
-    kind: str
-    order: float  # newer games have greater numbers
-    title: str  # given by the user, may be empty
-    white: str  # a person's name, may be empty
-    black: str
-    white_level: int  # of the computer, 0 for people
-    black_level: int
-    date: str  # 2026.11.16, or empty
-    result: str
-    rules: str
-    turns: int
-    position: str  # at the end of the main line
+    name: FileName
+    kind: Kind
+    order: Order  # newer games have greater numbers
+    title: Name  # given by the user, may be empty
+    white: Name  # a person's name, may be empty
+    black: Name
+    white_level: Level  # of the computer, 0 for people
+    black_level: Level
+    date: Annotated[str, Length(10)]  # 2026.11.16, or empty
+    result: Annotated[str, Length(10)]
+    rules: EngineText
+    turns: Annotated[int, Range(0, 1_000_000)]
+    position: Annotated[str, Length(100)]  # at the end of the main line
 
     @property
     def is_over(self) -> bool:
@@ -89,11 +54,29 @@ class IndexEntry:
 
 
 @dataclass(frozen=True)
-class StoredGame:
-    """A game's index entry and the content of its file, with the game as text under ``record``."""
+class Index:
+    games: Annotated[list[IndexEntry], Count(ALL_MAX, is_lenient=True)] = field(default_factory=list)
+    deleted: Annotated[list[FileName], Count(DELETED_MAX, is_lenient=True)] = field(default_factory=list)
 
+
+@dataclass(frozen=True)
+class GameFile:
+    record: Annotated[str, Length(OWN_SIZE_MAX)]
+    kind: Kind = SAVED
+    order: Order = 0.0
+    ply: Annotated[int, Range(-1, 100_000)] = -1  # where the game stands; -1: at the end of the main line
+    counts: bool = False
+    is_rated: bool = False
+
+
+INDEX_FILE = Stored(Index, size=16 << 20)
+GAME_FILE = Stored(GameFile, size=32 << 20)
+
+
+@dataclass(frozen=True)
+class StoredGame:
     entry: IndexEntry
-    content: dict[str, Any]
+    file: GameFile
 
 
 class SavedGames:
@@ -103,14 +86,14 @@ class SavedGames:
     damaged, are read by ``read_on``, a few at a time; what is saved or deleted meanwhile counts at once.
     """
 
-    def __init__(self, store: Store, describe: Callable[[str, dict[str, Any]], IndexEntry | None]) -> None:
+    def __init__(self, store: Store, describe: Callable[[str, GameFile], IndexEntry | None]) -> None:
         """``describe`` makes an entry from a game's name and file when the index lacks it."""
         self._store = store
         self._describe = describe
         self._known: dict[str, IndexEntry] | None = None
         self._unread: dict[str, None] = {}  # names of files that the index lacks, the newest first
         self._unsaved = 0  # changes since the index was saved
-        self._gone: list[str] = []
+        self._deleted: list[str] = []
 
     @property
     def entries(self) -> tuple[IndexEntry, ...]:
@@ -147,11 +130,11 @@ class SavedGames:
         return self._known
 
     def _read_index(self) -> dict[str, IndexEntry]:
-        content = self._store.load(INDEX, INDEX_SCHEMA) or {"games": [], "gone": []}
-        self._gone = content["gone"]
-        stored = {entry["name"]: IndexEntry(**entry) for entry in content["games"]}
+        index = self._store.load(INDEX, INDEX_FILE) or Index()
+        self._deleted = index.deleted
+        stored = {entry.name: entry for entry in index.games}
         present = set(self._names())
-        lacking = present - stored.keys() - set(self._gone)
+        lacking = present - stored.keys() - set(self._deleted)
         in_order = self._names(newest_first=True) if lacking else []
         self._unread = dict.fromkeys(name for name in in_order if name in lacking)
         known = {name: entry for name, entry in stored.items() if name in present}
@@ -169,21 +152,20 @@ class SavedGames:
         """Save the index if it changed."""
         if self._unsaved:
             self._unsaved = 0
-            self._gone = self._gone[-GONE_MAX:]
-            games = [dict(vars(entry)) for entry in self._index.values()]
-            self._store.save(INDEX, {"games": games, "gone": self._gone})
+            self._deleted = self._deleted[-DELETED_MAX:]
+            self._store.save(INDEX, INDEX_FILE.write(Index(list(self._index.values()), self._deleted)))
 
     def _described(self, name: str) -> IndexEntry | None:
-        content = self.load(name)
-        return self._describe(name, content) if content else None
+        file = self.load(name)
+        return self._describe(name, file) if file else None
 
-    def load(self, name: str) -> dict[str, Any] | None:
-        return self._store.load(f"{FOLDER}/{name}", GAME_SCHEMA)
+    def load(self, name: str) -> GameFile | None:
+        return self._store.load(f"{FOLDER}/{name}", GAME_FILE)
 
     def holds(self, game: StoredGame) -> bool:
         """Whether the file of a game says the same, apart from its order. Does not need the index."""
-        content = self.load(game.entry.name)
-        return content is not None and {**content, "order": 0.0} == {**game.content, "order": 0.0}
+        file = self.load(game.entry.name)
+        return file is not None and replace(file, order=game.file.order) == game.file
 
     def put(self, games: Iterable[StoredGame], *, is_asked: bool, is_newest: bool = False, is_last: bool = True) -> int:
         """Save games, replacing those of the same name; return how many there was room for.
@@ -197,14 +179,14 @@ class SavedGames:
         count = 0
         for game in games:
             name = game.entry.name
-            if not is_asked and name in self._gone:
+            if not is_asked and name in self._deleted:
                 continue
             if name not in index and name not in self._unread and not self._make_room(index):
                 break
-            self._gone = [each for each in self._gone if each != name]
+            self._deleted = [each for each in self._deleted if each != name]
             self._unread.pop(name, None)
             index[name] = game.entry
-            self._store.save(f"{FOLDER}/{name}", game.content)
+            self._store.save(f"{FOLDER}/{name}", GAME_FILE.write(game.file))
             count += 1
         self._unsaved += count
         if not self._unread:
@@ -237,7 +219,7 @@ class SavedGames:
         if not shift:
             return games
         moved = [replace(game.entry, order=min(ORDER_MAX, game.entry.order + shift)) for game in games]
-        return [StoredGame(entry, {**game.content, "order": entry.order}) for entry, game in zip(moved, games)]
+        return [StoredGame(entry, replace(game.file, order=entry.order)) for entry, game in zip(moved, games)]
 
     def _drop_oldest(self, index: dict[str, IndexEntry]) -> bool:
         automatic = (each for each in index.values() if each.kind == AUTOMATIC)
@@ -251,19 +233,19 @@ class SavedGames:
 
     def remove(self, name: str) -> StoredGame | None:
         """Delete a game and return it, for undo."""
-        entry, content = self._index.get(name), self.load(name)
+        entry, file = self._index.get(name), self.load(name)
         if entry is None:
             return None
         self._store.delete(f"{FOLDER}/{name}")
-        self._gone.append(name)
+        self._deleted.append(name)
         del self._index[name]
         self._unsaved += 1
         self.save_index()
-        return StoredGame(entry, content) if content else None
+        return StoredGame(entry, file) if file else None
 
     def rename(self, name: str, title: str, retitled: Callable[[str, str], str]) -> None:
         """Change a title; ``retitled`` writes it into the record. The game then counts as saved by the user."""
-        entry, content = self._index.get(name), self.load(name)
-        if entry and content:
-            content = {**content, "record": retitled(content["record"], title), "kind": SAVED}
-            self.put([StoredGame(replace(entry, title=title, kind=SAVED), content)], is_asked=True)
+        entry, file = self._index.get(name), self.load(name)
+        if entry and file:
+            file = replace(file, record=retitled(file.record, title), kind=SAVED)
+            self.put([StoredGame(replace(entry, title=title, kind=SAVED), file)], is_asked=True)

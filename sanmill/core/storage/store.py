@@ -1,8 +1,8 @@
 """Versioned JSON files in one folder, each replaced atomically by a writer thread.
 
 Content is read by the declaration its owner gives. A file that cannot be read is quarantined and counts as missing;
-of one that can be read in part a copy is. One of an earlier version is migrated. A failed write is repeated; until it
-succeeds, ``load`` reads the content from memory. A read-only store keeps every change in memory.
+of one that can be read in part a copy is. A failed write is repeated; until it succeeds, ``load`` reads the content
+from memory. A read-only store keeps every change in memory.
 """
 
 from __future__ import annotations
@@ -14,28 +14,26 @@ import math
 import os
 import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol, TypeVar
 
 from sanmill.core.executor import Executor
 from sanmill.core.text.i18n import Text, text
 from sanmill.core.text.names import encodable
 
 from . import private_files
-from .json_schema import FileSchema, SchemaError, parse
+from .stored import Length, SchemaError, Stored, parse
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
 Content = dict[str, Any]
-Migration = Callable[[Content], Content]
 
-# For each kind of file, how to migrate version 1 to 2, 2 to 3 and so on; the newest version is one more than the steps.
-MIGRATIONS: dict[str, tuple[Migration, ...]] = {}
-
+VERSION = 1  # of the files
 RETRY_SECONDS = 20.0
 QUARANTINED = ".unreadable"
 NAME_BYTES_MAX = 240  # of a part of a name; systems allow 255 with the suffix
@@ -52,7 +50,7 @@ class Store(Protocol):
 
     is_read_only: bool  # changes stay in memory
 
-    def load(self, name: str, schema: FileSchema) -> Content | None:
+    def load(self, name: str, stored: Stored[T]) -> T | None:
         """The content saved last; none when it is missing or does not fit its declaration."""
 
     def save(self, name: str, content: Content) -> None:
@@ -105,14 +103,12 @@ class FileStore:
         self,
         folder: Path,
         report: Callable[[FileProblem], None] = lambda problem: None,
-        migrations: Mapping[str, tuple[Migration, ...]] = MIGRATIONS,
         *,
         is_read_only: bool = False,
     ) -> None:
         self.is_read_only = is_read_only
         self._folder = folder
         self._report = report
-        self._migrations = migrations
         self._lock = threading.RLock()  # guards what follows
         self._pending: dict[str, Content | None] = {}  # until it is on disk; None where the file is to be removed
         self._locked: set[str] = set()  # files that could not be renamed: count as missing, must not be overwritten
@@ -125,19 +121,19 @@ class FileStore:
             # The folders may hold many files; only the writer, which does this first, writes there.
             self._writer.submit(remove_unfinished, folder, f"*/*.json{UNFINISHED}")
 
-    def load(self, name: str, schema: FileSchema) -> Content | None:
+    def load(self, name: str, stored: Stored[T]) -> T | None:
         """The content saved last; none when it is missing, does not fit its declaration or is of a later version."""
         with self._lock:
             if name in self._pending:
-                content = self._pending[name]
-                return None if content is None else schema.read(_copied(content))
+                pending = self._pending[name]
+                return None if pending is None else stored.read(pending)
             if name in self._locked:
                 return None
         path = self._path(name)
         left_out: list[str] = []
         try:
-            written = read_limited(path, schema.size)
-            content = self._read(name, written, schema, left_out)
+            written = read_limited(path, stored.size)
+            content = stored.read(_content_of(written), left_out)
         except FileNotFoundError:
             return None
         except (OSError, ValueError, RecursionError) as failure:
@@ -145,7 +141,7 @@ class FileStore:
             return None
         if left_out:
             self._keep_copy(path, written, left_out)
-            self.save(name, _copied(content))
+            self.save(name, stored.write(content))
         return content
 
     def save(self, name: str, content: Content) -> None:
@@ -235,28 +231,6 @@ class FileStore:
 
     # Reading.
 
-    def _read(self, name: str, written: str, schema: FileSchema, left_out: list[str]) -> Content:
-        content = parse(written)
-        version = content.pop("version", None) if isinstance(content, dict) else None
-        newest = self._version(name)
-        if type(version) is not int or version < 1:
-            raise ForeignFileError("not a file of this app")
-        if version > newest:
-            raise NewerFileError(f"version {version} is newer than {newest}")
-        try:
-            for migrate in self._steps(name)[version - 1 :]:
-                content = migrate(content)
-        except (LookupError, TypeError, AttributeError) as failure:
-            raise ForeignFileError(f"version {version} cannot be migrated: {failure!r}") from failure
-        return schema.read(content, left_out)
-
-    def _version(self, name: str) -> int:
-        return 1 + len(self._steps(name))
-
-    def _steps(self, name: str) -> tuple[Migration, ...]:
-        """The migrations of a file's kind, which is its name or the folder it is in."""
-        return self._migrations.get(name.partition("/")[0], ())
-
     def _quarantine(self, name: str, cause: Exception) -> None:
         path, words = self._path(name), encodable(str(cause))  # which may quote the file
         log.error("%s cannot be read: %s", path.name, cause)
@@ -338,13 +312,12 @@ class FileStore:
             self._write_pending()
 
     def _put(self, name: str, content: Content | None) -> None:
-        if content is None:
-            remove(self._path(name))
-            return
-        written = encode({"version": self._version(name), **content})
         if name in self._locked:
             raise PermissionError(errno.EACCES, "the existing file can be neither read nor renamed")
-        write_atomically(self._path(name), written)
+        if content is None:
+            remove(self._path(name))
+        else:
+            write_atomically(self._path(name), encode({"version": VERSION, **content}))
 
     def _write_failed(self, name: str, failure: Exception) -> None:
         kind = kind_of(failure)
@@ -387,20 +360,24 @@ def save_words(store: Store, saved: Text) -> Text:
     return text("second.unsaved") if store.is_read_only else text("games.unsaved")
 
 
-@dataclass(frozen=True)
-class FileName:
-    """Declares a name in a folder of the store."""
+def _content_of(written: str) -> Content:
+    """The content of a file without its version; raises ValueError or RecursionError."""
+    content = parse(written)
+    version = content.pop("version", None) if isinstance(content, dict) else None
+    if type(version) is not int or version < 1:
+        raise ForeignFileError("not a file of this app")
+    if version > VERSION:
+        raise NewerFileError(f"version {version} is newer than {VERSION}")
+    return content  # type: ignore[no-any-return]
 
-    def read(self, value: object) -> str:
-        if not isinstance(value, str) or not _is_part(value):
-            raise SchemaError(f"{value!r:.60} is not the name of a file")
-        return value
+
+def _file_name(name: str) -> str:
+    if not _is_part(name):
+        raise SchemaError(f"{name!r:.60} is not the name of a file")
+    return name
 
 
-def _copied(content: Content) -> Content:
-    """The content as it is read from a file; its owner may change it."""
-    copied: Content = json.loads(json.dumps(content))
-    return copied
+FileName = Annotated[str, Length(NAME_BYTES_MAX), _file_name]  # in a folder of the store
 
 
 def encode(content: Content) -> bytes:

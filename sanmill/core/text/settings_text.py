@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sanmill.core.settings import RETIRED, SETTINGS, TEXT_MAX, WEIGHTS, Setting, Settings
+from sanmill.core.settings import SETTINGS, TEXT_MAX, WEIGHTS, Setting, Settings
 
 from .i18n import Text, text
 
@@ -57,7 +57,7 @@ def read(content: str, bounded: Settable, more_choices: Mapping[str, Collection[
     faults: list[Fault] = []
     lines = content.splitlines()
     for number, line in enumerate(lines[:LINES_MAX], start=1):
-        if not line.strip() or line.lstrip().startswith("#") or _key(line) in RETIRED:
+        if not line.strip() or line.lstrip().startswith("#"):
             continue
         found = _read_line(line, values, bounded, more_choices)
         if isinstance(found, Text):
@@ -67,11 +67,6 @@ def read(content: str, bounded: Settable, more_choices: Mapping[str, Collection[
     if len(lines) > LINES_MAX:
         faults.append(Fault(LINES_MAX + 1, text("settings.fault.long", most=LINES_MAX)))
     return Reading(values, tuple(faults))
-
-
-def _key(line: str) -> str:
-    match = LINE.fullmatch(line)
-    return match[1] if match else ""
 
 
 def _read_line(

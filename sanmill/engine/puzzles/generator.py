@@ -11,10 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from typing import Annotated
 
 from sanmill.core.game.fen import write_fen
 from sanmill.core.game.model import Board, Content, Reason, Side
 from sanmill.core.game.move import Move
+from sanmill.core.storage.stored import Count, EngineText, Length, OneOf, Range
 from sanmill.engine.game import Game
 from sanmill.engine.tablebase.tablebase import RatedTurn, Tablebase, TbValue
 from sanmill.engine.tablebase.turns import best_turn, best_turns, only_turn, rated_turns
@@ -34,17 +36,19 @@ DAILY_EASIEST, DAILY_STEP, DAILY_CANDIDATES = 800, 100, 4
 class Puzzle:
     """A position, the only turn that keeps its value, and the play that follows."""
 
-    rules: str
-    position: str
+    rules: EngineText
+    position: EngineText
     side: Side
     is_win: bool  # otherwise a draw
-    theme: str
-    turns: int | None  # DTW
-    length: int  # turns of the solver
-    choices: int  # legal turns at the start
-    rating: int
-    solution: tuple[Move, ...]  # moves of both sides
-    refutations: str = ""  # of wrong turns, where the puzzle has a line: see line_refutations
+    theme: Annotated[str, OneOf((*THEMES, *LINE_THEMES))]
+    turns: Annotated[int, Range(0, 10_000)] | None  # DTW
+    length: Annotated[int, Range(0, 1000)]  # turns of the solver
+    choices: Annotated[int, Range(0, 10_000)]  # legal turns at the start
+    rating: Annotated[int, Range(0, 10_000)]
+    solution: Annotated[tuple[Annotated[Move, Length(20)], ...], Count(1000)]  # moves of both sides
+    refutations: Annotated[str, Length(20_000)] = (
+        ""  # of wrong turns, where the puzzle has a line: see line_refutations
+    )
 
 
 class Chance:

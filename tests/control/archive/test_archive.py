@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from sanmill.control.games.session_file import record_of, record_text
 from sanmill.control.intents import Answer, Resign, SetNote, StartTwoPlayers, StartVersus, TapPoint, Undo
 from sanmill.core.game.model import Content
 from sanmill.core.storage import store
-from sanmill.core.storage.saved_games import INDEX_SCHEMA
+from sanmill.core.storage.saved_games import INDEX_FILE
 from sanmill.engine import share_code
 from tests.kit.archive import ArchiveKit
 from tests.kit.fake_worker import Bench
@@ -219,10 +220,10 @@ def test_a_damaged_game_says_so(kit: ArchiveKit, tmp_path: Path) -> None:
 
 def test_an_entry_with_rules_nobody_knows_is_listed_with_an_empty_board(kit: ArchiveKit) -> None:
     kit.do(ImportGames(FOREIGN))
-    content = kit.store.load("games", INDEX_SCHEMA)
-    assert content is not None
-    content["games"][0].update(rules="no such rules", position="OOO")
-    kit.store.save("games", content)
+    index = kit.store.load("games", INDEX_FILE)
+    assert index is not None
+    changed = replace(index.games[0], rules="no such rules", position="OOO")
+    kit.store.save("games", INDEX_FILE.write(replace(index, games=[changed])))
     again = ArchiveKit(kit.folder)
     kit.store.flush()
     (row,) = again.do(FindGames()).games

@@ -20,9 +20,9 @@ from sanmill.control.games.session import Session
 from sanmill.core.executor import Executor
 from sanmill.core.game.model import Side
 from sanmill.core.storage import saved_games
-from sanmill.core.storage.json_schema import FileSchema
 from sanmill.core.storage.saved_games import IndexEntry, SavedGames
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import FileStore, T
+from sanmill.core.storage.stored import Stored
 from sanmill.engine.rules import variants
 from tests.kit.archive import ArchiveKit
 from tests.kit.byte_store import ByteStore
@@ -115,9 +115,9 @@ class CountingStore(FileStore):
         super().__init__(folder)
         self.read: list[str] = []
 
-    def load(self, name: str, schema: FileSchema) -> dict[str, Any] | None:
+    def load(self, name: str, stored: Stored[T]) -> T | None:
         self.read.append(name)
-        return super().load(name, schema)
+        return super().load(name, stored)
 
     def names(self, folder: str, *, newest_first: bool = False) -> list[str]:
         self.read.append(f"{folder}/*")
@@ -188,9 +188,8 @@ def test_an_entry_made_from_a_file_is_the_one_that_was_saved() -> None:
             session.rewind(chance.randrange(len(session.cursor.line) + 1))
         session.info.title = chance.choice(["", "Cup"])
         game = stored_game(session, 7.0)
-        content = saved_games.GAME_SCHEMA.read(game.content)
-        opened = open_game(session.info.name, content)
-        assert entry_from_file(session.info.name, content) == game.entry == entry_of(opened, game.entry.kind, 7.0)
+        opened = open_game(session.info.name, game.file)
+        assert entry_from_file(session.info.name, game.file) == game.entry == entry_of(opened, game.entry.kind, 7.0)
 
 
 # Imports.

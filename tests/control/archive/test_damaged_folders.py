@@ -77,6 +77,6 @@ def test_a_name_that_leaves_the_folder_is_replaced(tmp_path: Path) -> None:
 @pytest.mark.parametrize("rules", ["\\ud800", "\\u0000", "²"])
 def test_rules_that_the_engine_cannot_be_told_are_damage(tmp_path: Path, rules: str) -> None:
     write_folder(tmp_path)
-    (tmp_path / "endings.json").write_text(f'{{"version": 1, "building": "{rules}"}}', encoding="utf-8")
+    (tmp_path / "tablebase_build.json").write_text(f'{{"version": 1, "rules": "{rules}"}}', encoding="utf-8")
     start(tmp_path)
-    assert (tmp_path / "endings.unreadable").exists()
+    assert (tmp_path / "tablebase_build.unreadable").exists()

@@ -19,7 +19,7 @@ from sanmill.control.games import session_file
 from sanmill.control.games.game_info import clean_title
 from sanmill.control.games.session import Session
 from sanmill.core.game.record import VALUE_MAX, Record
-from sanmill.core.storage.saved_games import GAME_SCHEMA
+from sanmill.core.storage.saved_games import GAME_FILE
 from sanmill.core.storage.store import FileStore
 from sanmill.core.text.i18n import text
 from tests.kit.archive import ArchiveKit
@@ -146,10 +146,10 @@ def test_a_lone_surrogate_is_saved_like_any_letter(kit: ArchiveKit) -> None:
     kit.store.flush()
     assert [words.key for words in kit.told] == ["games.saved"]
     again = FileStore(kit.folder)
-    kept = again.load(f"games/{session.info.name}", GAME_SCHEMA)
+    kept = again.load(f"games/{session.info.name}", GAME_FILE)
     again.close()
     assert kept is not None
-    assert "{c \ufffd d}" in kept["record"]
+    assert "{c \ufffd d}" in kept.record
     assert open_game(session.info.name, kept).info.title == "two"
 
 
@@ -157,7 +157,7 @@ def test_a_game_just_short_enough_can_be_opened_again() -> None:
     moves = " ".join(["d6"] + ["(f4)"] * (MOVES_MAX - 1))
     written = "{" + "x" * (importing.GAME_SIZE_MAX - len(moves) - 2) + "}" + moves
     (session,) = read_games(written).sessions
-    assert open_game("again", stored_game(session).content).cursor.tree == session.cursor.tree
+    assert open_game("again", stored_game(session).file).cursor.tree == session.cursor.tree
     (fault,) = read_games(written + " ").faults
     assert dict(fault.values)["cause"].key == "record.too_long"
 
@@ -181,10 +181,10 @@ def test_any_comment_survives_a_restart(tmp_path: Path, comment: str) -> None:
     session.cursor.comment(comment, ())
     store = FileStore(tmp_path)
     store.save("game", session_file.save(session))
-    store.save("games/one", stored_game(session).content)
+    store.save("games/one", GAME_FILE.write(stored_game(session).file))
     store.close()
     again = FileStore(tmp_path)
-    game, saved = again.load("game", session_file.SCHEMA), again.load("games/one", GAME_SCHEMA)
+    game, saved = again.load("game", session_file.SESSION), again.load("games/one", GAME_FILE)
     again.close()
     assert game is not None
     assert saved is not None
@@ -195,8 +195,9 @@ def test_any_comment_survives_a_restart(tmp_path: Path, comment: str) -> None:
 @pytest.mark.parametrize("name", ["x" * 250, "移" * 90, "\ud800", "../../x", ""])
 def test_a_game_with_a_name_that_no_file_can_have_gets_another(tmp_path: Path, name: str) -> None:
     session = read_games(GOOD).sessions[0]
-    stored = json.loads(json.dumps({**session_file.save(session), "name": name}))
-    content = session_file.SCHEMA.read(stored)
+    stored = json.loads(json.dumps(session_file.save(session)))
+    stored["info"]["name"] = name
+    content = session_file.SESSION.read(stored)
     store = FileStore(tmp_path / "data")
     store.save(f"games/{session_file.restore(content).info.name}", {})
     assert store.flush()

@@ -280,7 +280,7 @@ def test_a_killed_app_comes_back_to_the_line(bench: Bench) -> None:
 
 def test_an_unreadable_line_is_set_aside() -> None:
     store = MemoryStore()
-    store.files["explorer"] = {"rules": NINE, "start": "", "moves": ["d6", "d6"], "ply": 2, "flipped": False}
+    store.files["explorer"] = {"rules": NINE, "start": "", "moves": ["d6", "d6"], "ply": 2, "is_flipped": False}
     bench = Bench(store)
     assert bench.view.mode == "versus"
     assert store.quarantined == ["explorer"]

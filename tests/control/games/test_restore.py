@@ -94,21 +94,28 @@ def test_pause_stops_the_engine_and_resume_starts_it() -> None:
 @pytest.mark.parametrize(
     "damage",
     [
-        {"players": [[1]]},
-        {"line": ["z9"]},
-        {"now": "x"},
-        {"mode": "chess"},
-        {"record": "1. ((("},
+        {"info": {"players": [[1]]}},
+        {"moves": "1. z9"},
+        {"moves": "1. ((("},
+        {"moves": "1. d6 d6", "length": 2},
+        {"length": 2},
+        {"variations": {"0": 1}},
+        {"ply": "x"},
+        {"ply": 2},
+        {"info": {"mode": "chess"}},
+        {"info": {"mode": "watch"}},
         {"values": [1]},
-        {"ending": 7},
     ],
 )
 def test_a_damaged_game_starts_a_new_one(damage: dict[str, Any]) -> None:
     bench = Bench()
     bench.do(StartVersus(), TapPoint("d6"))
     store = MemoryStore()
-    store.files["game"] = {**bench.store.files["game"], **damage}
+    content = bench.store.files["game"]
+    store.files["game"] = {**content, **damage, "info": {**content["info"], **damage.get("info", {})}}
     again = Bench(store)
+    assert again.controller.session is None
+    assert store.quarantined == ["game"]
     assert again.view.mode == "versus"
 
 
@@ -117,7 +124,7 @@ def test_headers_that_no_record_can_have_cost_no_start() -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), TapPoint("d6"))
     headers = {"bad name": "x", "Site": "two\nlines", "FEN": "elsewhere", "White": "Ann"}
-    bench.store.files["game"]["headers"] = headers
+    bench.store.files["game"]["info"]["headers"] = headers
     again = Bench(bench.store)
     assert again.view.board.last_to == "d6"
     session = again.controller.session
@@ -125,11 +132,11 @@ def test_headers_that_no_record_can_have_cost_no_start() -> None:
     assert session.info.headers == {"Site": "two lines", "White": "Ann"}
 
 
-@pytest.mark.parametrize("ending", [["resigned", None], ["agreed", 0], ["time", None]])
-def test_an_end_that_contradicts_itself_is_noted_only(ending: list[Any]) -> None:
+@pytest.mark.parametrize(("kind", "loser"), [("resigned", None), ("agreed", 0), ("time", None)])
+def test_an_end_that_contradicts_itself_is_noted_only(kind: str, loser: int | None) -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), TapPoint("d6"))
-    bench.store.files["game"]["ending"] = ending
+    bench.store.files["game"]["info"]["termination"] = {"kind": kind, "loser": loser}
     again = Bench(bench.store)
     assert again.controller.session is not None
     assert again.controller.session.reason == "noted"

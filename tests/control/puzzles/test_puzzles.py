@@ -320,11 +320,11 @@ def test_a_puzzle_survives_a_kill_and_leaves_the_game_alone(bench: PuzzleBench) 
     again.solve()
     again.do(Resume())
     assert again.controller.record == record
-    assert again.store.files["puzzle"] == {}
+    assert "puzzle" not in again.store.files
     assert PuzzleBench(again.store).view.mode == "versus"
 
 
-@pytest.mark.parametrize("damage", [{"puzzle": 3}, {"puzzle": {}}, {"puzzle": {"side": 9}, "acts": ["a1"]}])
+@pytest.mark.parametrize("damage", [{"task": 3}, {"task": {}}, {"task": {"puzzle": {"side": 9}}, "moves": ["a1"]}])
 def test_a_damaged_puzzle_is_forgotten(damage: dict[str, object]) -> None:
     store = MemoryStore()
     store.files["puzzle"] = damage
@@ -464,7 +464,7 @@ def test_any_other_turn_is_refuted_on_the_board_and_can_be_tried_again(theme: st
 def test_a_puzzle_saved_without_refutations_goes_on_and_says_so_in_words() -> None:
     bench = Bench()
     bench.do(StartPractice("placing"))
-    assert bench.store.files["puzzle"]["puzzle"].pop("refutations")
+    assert bench.store.files["puzzle"]["task"]["puzzle"].pop("refutations")
     again = Bench(bench.store)
     mode = again.controller.mode
     assert isinstance(mode, PuzzleMode)
@@ -484,7 +484,7 @@ def test_a_puzzle_saved_without_refutations_goes_on_and_says_so_in_words() -> No
 def test_a_puzzle_whose_refutations_cannot_be_played_is_not_restored(refutations: str) -> None:
     bench = Bench()
     bench.do(StartPractice("placing"))
-    bench.store.files["puzzle"]["puzzle"]["refutations"] = refutations
+    bench.store.files["puzzle"]["task"]["puzzle"]["refutations"] = refutations
     assert not isinstance(Bench(bench.store).controller.mode, PuzzleMode)
 
 

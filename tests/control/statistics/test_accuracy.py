@@ -38,12 +38,12 @@ def test_a_finished_game_is_judged_once() -> None:
     event = GameJudged(asked.ticket, (("placing", True), ("placing", None)))
     bench.controller.receive(event)
     bench.controller.receive(event)
-    assert kept(bench) == (Kept(1, 1), Kept(), Kept())
+    assert kept(bench) == (Kept(1, 1), Kept(0, 0), Kept(0, 0))
     again = Bench(bench.store)
     again.tablebases.known[RULES] = SHIPPED
     again.controller.update()
     assert not any(isinstance(request, JudgeGame) for request in again.maker.requests)
-    assert kept(again) == (Kept(1, 1), Kept(), Kept())
+    assert kept(again) == (Kept(1, 1), Kept(0, 0), Kept(0, 0))
 
 
 def test_a_review_knows_more_and_does_not_count_twice() -> None:
@@ -61,9 +61,9 @@ def test_a_review_knows_more_and_does_not_count_twice() -> None:
         score = -19_000 if ply == 2 else 0
         own = Line(Move((*asked.position.moves, "a1")[ply]), score, 0, 1, True, -1, (Move("a1"),))
         bench.controller.receive(AnalysisDone(command.ticket, (best, own), 1))
-    assert kept(bench) == (Kept(1, 2), Kept(), Kept())
+    assert kept(bench) == (Kept(1, 2), Kept(0, 0), Kept(0, 0))
     bench.do(ResetStatistics())
-    assert kept(bench) == (Kept(), Kept(), Kept())
+    assert kept(bench) == (Kept(0, 0), Kept(0, 0), Kept(0, 0))
 
 
 def test_only_games_of_one_person_with_tables_are_judged() -> None:

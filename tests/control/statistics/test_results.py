@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.intents import (
@@ -123,7 +122,7 @@ def test_games_from_elsewhere_do_not_count() -> None:
     session.play("d6")
     bench.controller.start(session)
     bench.do(Resign(), Answer(True))
-    copy = session_file.restore(session_file.save(session))
+    copy = session.copy()
     copy.info.name = "another"
     bench.controller.start(copy)
     assert total(bench, "two_players").games == 1, "it came here finished"

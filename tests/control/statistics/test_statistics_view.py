@@ -19,8 +19,10 @@ def games() -> Statistics:
     for number in range(6):
         side, rules = Side(number % 2), SIX if number == 5 else NINE
         levels = (0, 3) if side is Side.WHITE else (3, 0)
-        statistics.count(GameResult(str(number), "versus", rules, levels, side, side, 20, is_rated=number != 4))
-    statistics.count(GameResult("two", "two_players", NINE, (0, 0), None, Side.BLACK, 31))
+        statistics.count(
+            GameResult(str(number), "versus", rules, levels, side, side, 20, is_rated=number != 4, rating=None)
+        )
+    statistics.count(GameResult("two", "two_players", NINE, (0, 0), None, Side.BLACK, 31, is_rated=False, rating=None))
     return statistics
 
 
@@ -59,8 +61,8 @@ def test_accuracy_says_on_how_many_turns_it_is_based() -> None:
     empty = statistics_view(statistics, title).accuracy
     assert empty is not None
     assert (empty.parts, empty.about.key) == ((), "statistics.accuracy.none")
-    statistics.note_accuracy("0", (Kept(3, 4), Kept(), Kept(5, 5)))
-    statistics.note_accuracy("1", (Kept(3, 4), Kept(), Kept()))
+    statistics.note_accuracy("0", (Kept(3, 4), Kept(0, 0), Kept(5, 5)))
+    statistics.note_accuracy("1", (Kept(3, 4), Kept(0, 0), Kept(0, 0)))
     accuracy = statistics_view(statistics, title).accuracy
     assert accuracy is not None
     assert [(words.key, percent) for words, percent, _ in accuracy.parts] == [

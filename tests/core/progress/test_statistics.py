@@ -9,8 +9,8 @@ import pytest
 
 from sanmill.core.game.model import Side
 from sanmill.core.progress.ladder import read_ladder
-from sanmill.core.progress.rating import DEVIATION_MIN, LEVELS, Rating, elo_of, nearest_level
-from sanmill.core.progress.statistics import SCHEMA, GameResult, Kept, Statistics, Tally, accuracy_of
+from sanmill.core.progress.rating import DEVIATION_MIN, LEVELS, RATING_FIRST, Rating, elo_of, nearest_level
+from sanmill.core.progress.statistics import STATISTICS, GameResult, Kept, Statistics, Tally, accuracy_of
 
 NINE, SIX = "nine_mens_morris", "six_mens_morris"
 
@@ -25,6 +25,8 @@ def game(key: str, score: float = 1.0, **changes: Any) -> GameResult:
         "side": Side.WHITE,
         "winner": winner,
         "turns": 20,
+        "is_rated": False,
+        "rating": None,
     }
     return GameResult(key, **{**values, **changes})
 
@@ -45,7 +47,7 @@ def test_game_is_counted_once_with_first_result() -> None:
 def test_reset_clears_games_and_never_recounts_them() -> None:
     statistics = counted(game("a"), game("b"))
     statistics.reset()
-    again = Statistics.restore(json.loads(json.dumps(statistics.save())))
+    again = STATISTICS.read(json.loads(json.dumps(STATISTICS.write(statistics))))
     assert not again.count(game("b"))
     assert again.summary("versus").total.games == 0
     assert again.placements == statistics.placements
@@ -95,14 +97,14 @@ def test_only_rated_games_change_rating_of_their_variant() -> None:
 
 
 def test_rating_converges_to_evenly_matched_level() -> None:
-    rating = Rating()
+    rating = RATING_FIRST
     for number in range(200):
         rating = rating.after(8, float(number % 2))
     assert nearest_level(rating.value) == 8
     assert rating.deviation == DEVIATION_MIN
     even = Rating(LEVELS[7], DEVIATION_MIN).after(8, 1.0)
     assert even.value - LEVELS[7] == pytest.approx(9, abs=1)
-    assert Rating().after(12, 0.0).value == pytest.approx(Rating().value, abs=1)
+    assert RATING_FIRST.after(12, 0.0).value == pytest.approx(RATING_FIRST.value, abs=1)
 
 
 def test_level_ratings_follow_measured_ladder() -> None:
@@ -134,8 +136,8 @@ def test_found_level_stays_within_ladder() -> None:
 
 def test_statistics_round_trip() -> None:
     statistics = counted(game("a", is_rated=True), game("b", 0.5, side=Side.BLACK, levels=(4, 0)))
-    again = Statistics.restore(json.loads(json.dumps(statistics.save())))
-    assert again.save() == statistics.save()
+    again = STATISTICS.read(json.loads(json.dumps(STATISTICS.write(statistics))))
+    assert again == statistics
     assert again.games[1] == statistics.games[1]
     assert not again.count(game("a"))
 
@@ -145,13 +147,13 @@ def test_statistics_round_trip() -> None:
     [
         {"games": 3},
         {"games": [{}]},
-        {"found": [1, ["old", 99]]},
-        {"forgotten": None},
+        {"placements": [1, ["old", 99]]},
+        {"deleted": None},
     ],
 )
 def test_invalid_field_resets_that_field_only(kept: dict[str, Any]) -> None:
-    whole, left_out = json.loads(json.dumps(counted(game("a")).save())), list[str]()
-    content = SCHEMA.read({**whole, **kept}, left_out)
+    whole, left_out = json.loads(json.dumps(STATISTICS.write(counted(game("a"))))), list[str]()
+    content = STATISTICS.write(STATISTICS.read({**whole, **kept}, left_out))
     assert left_out
     assert [name for name in whole if content[name] != whole[name]] in ([], *([name] for name in kept))
 
@@ -162,17 +164,17 @@ def test_invalid_field_resets_that_field_only(kept: dict[str, Any]) -> None:
         {"levels": [0, 99]},
         {"mode": "chess"},
         {"side": 7},
-        {"rating": [float("nan"), 1]},
-        {"rating": [1e300, 1]},
+        {"rating": {"value": float("nan"), "deviation": 1}},
+        {"rating": {"value": 1e300, "deviation": 1}},
         {"turns": "x"},
         {"turns": float("inf")},
     ],
 )
 def test_damaged_game_is_dropped_alone(damage: dict[str, Any]) -> None:
-    kept = json.loads(json.dumps(counted(game("a"), game("b"), game("c")).save()))
+    kept = json.loads(json.dumps(STATISTICS.write(counted(game("a"), game("b"), game("c")))))
     kept["games"][1].update(damage)
     left_out: list[str] = []
-    restored = Statistics.restore(SCHEMA.read(kept, left_out))
+    restored = STATISTICS.read(kept, left_out)
     assert [each.key for each in restored.games] == ["a", "c"]
     assert len(left_out) == 1
 
@@ -210,19 +212,25 @@ def test_accuracy_is_replaced_only_by_more_proven_turns() -> None:
 def test_accuracy_is_stored_and_optional() -> None:
     statistics = counted(game("a"), game("b"))
     statistics.note_accuracy("a", KEPT)
-    written = json.loads(json.dumps(statistics.save()))
-    again = Statistics.restore(SCHEMA.read(written))
+    written = json.loads(json.dumps(STATISTICS.write(statistics)))
+    again = STATISTICS.read(written)
     assert [each.kept for each in again.games] == [KEPT, None]
     for each in written["games"]:
         del each["kept"]
-    old = Statistics.restore(SCHEMA.read(written))
+    old = STATISTICS.read(written)
     assert [each.key for each in old.games] == ["a", "b"]
     assert old.summary("versus").kept_games == 0
 
 
-@pytest.mark.parametrize("kept", ["all", [[1, 2]], [[3, 2], [0, 0], [0, 0]], [[-1, 2], [0, 0], [0, 0]]])
+def part(kept: int, turns: int) -> dict[str, int]:
+    return {"kept": kept, "turns": turns}
+
+
+@pytest.mark.parametrize(
+    "kept", ["all", [part(1, 2)], [part(3, 2)] * 3, [part(-1, 2)] * 3, [[1, 2]] * 3, [{"turns": 1}] * 3]
+)
 def test_invalid_accuracy_is_dropped_and_game_kept(kept: Any) -> None:
-    written = counted(game("a")).save()
+    written = STATISTICS.write(counted(game("a")))
     written["games"][0]["kept"] = kept
-    (restored,) = Statistics.restore(SCHEMA.read(json.loads(json.dumps(written)))).games
+    (restored,) = STATISTICS.read(json.loads(json.dumps(written))).games
     assert restored.kept is None

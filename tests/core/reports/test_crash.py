@@ -261,7 +261,7 @@ def test_report_keeps_positions(words: str, left: str) -> None:
 
 def test_breadcrumbs_keep_newest_events_in_order(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    for path in (tmp_path / "trail.txt", tmp_path / "file" / "trail.txt"):
+    for path in (tmp_path / "breadcrumbs.txt", tmp_path / "file" / "breadcrumbs.txt"):
         steps = Breadcrumbs(path)
         for number in range(breadcrumbs.SLOTS + 7):
             steps.note(f"step {number}\n{'ü' * 200}")
@@ -341,7 +341,7 @@ def test_failure_to_mark_report_as_seen_is_ignored(
     reports.close()
 
 
-@pytest.mark.parametrize("name", ["trail.txt", "death.txt"])
+@pytest.mark.parametrize("name", ["breadcrumbs.txt", "native_trace.txt"])
 def test_symlink_in_place_of_run_file_is_not_followed(tmp_path: Path, store: FileStore, name: str) -> None:
     victim = tmp_path / "victim"
     victim.write_text("precious", encoding="utf-8")
@@ -350,17 +350,17 @@ def test_symlink_in_place_of_run_file_is_not_followed(tmp_path: Path, store: Fil
     reports.breadcrumbs.close()
     (tmp_path / "reports" / name).unlink(missing_ok=True)
     (tmp_path / "reports" / name).symlink_to(victim)
-    reports.breadcrumbs = Breadcrumbs(tmp_path / "reports" / "trail.txt")
+    reports.breadcrumbs = Breadcrumbs(tmp_path / "reports" / "breadcrumbs.txt")
     reports.install_hooks()
     reports.breadcrumbs.note("TapPoint d6")
     reports.close()
     assert victim.read_text(encoding="utf-8") == "precious"
 
 
-@pytest.mark.parametrize("name", ["trail.txt", "death.txt", "new report 1.txt"])
+@pytest.mark.parametrize("name", ["breadcrumbs.txt", "native_trace.txt", "new report 1.txt"])
 def test_oversized_file_is_read_only_at_its_start(tmp_path: Path, store: FileStore, name: str) -> None:
     (tmp_path / "reports").mkdir()
-    (tmp_path / "reports" / "death.txt").write_text("Fatal\n", encoding="utf-8")
+    (tmp_path / "reports" / "native_trace.txt").write_text("Fatal\n", encoding="utf-8")
     with open(tmp_path / "reports" / name, "a+b") as file:
         file.truncate(1 << 26)
     tracemalloc.start()

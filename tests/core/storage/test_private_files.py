@@ -48,7 +48,7 @@ def test_app_files_are_private(tmp_path: Path, umask: int) -> None:
     store.close()
     lock.release()
     names = {"sanmill/lock", "sanmill/settings.json", "sanmill/games/one.json", "sanmill/run.json"}
-    assert names | {"sanmill/reports/trail.txt", "sanmill/reports/death.txt"} <= set(found)
+    assert names | {"sanmill/reports/breadcrumbs.txt", "sanmill/reports/native_trace.txt"} <= set(found)
     for name, mode in found.items():
         assert mode == (0o700 if (tmp_path / "config" / name).is_dir() else 0o600), name
 
@@ -122,7 +122,7 @@ def test_symlink_in_place_of_new_file_is_not_followed(tmp_path: Path) -> None:
 
 
 def test_breadcrumbs_are_private(tmp_path: Path, umask: int) -> None:
-    steps = Breadcrumbs(tmp_path / "reports" / "trail.txt")
+    steps = Breadcrumbs(tmp_path / "reports" / "breadcrumbs.txt")
     found = modes(tmp_path / "reports")
     steps.close()
-    assert found == {".": 0o700, "trail.txt": 0o600}
+    assert found == {".": 0o700, "breadcrumbs.txt": 0o600}

@@ -7,12 +7,11 @@ import os
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from sanmill.core.storage import saved_games
-from sanmill.core.storage.saved_games import AUTOMATIC, GAME_SCHEMA, SAVED, IndexEntry, SavedGames, StoredGame
+from sanmill.core.storage.saved_games import AUTOMATIC, GAME_FILE, SAVED, GameFile, IndexEntry, SavedGames, StoredGame
 from sanmill.core.storage.store import FileStore
 
 
@@ -25,11 +24,11 @@ def store(tmp_path: Path) -> Iterator[FileStore]:
 
 def game(name: str, order: float = 1.0, kind: str = SAVED) -> StoredGame:
     entry = IndexEntry(name, kind, order, "", "", "", 0, 3, "2026.11.16", "1-0", "nine_mens_morris", 20, "*" * 24)
-    return StoredGame(entry, GAME_SCHEMA.read({"record": f"1. d6 {{{name}}} 1-0", "kind": kind, "order": order}))
+    return StoredGame(entry, GameFile(f"1. d6 {{{name}}} 1-0", kind, order))
 
 
-def describe(name: str, content: dict[str, Any]) -> IndexEntry | None:
-    return replace(game(name).entry, title=content["record"])
+def describe(name: str, file: GameFile) -> IndexEntry | None:
+    return replace(game(name).entry, title=file.record)
 
 
 def names(games: SavedGames) -> list[str]:
@@ -46,7 +45,7 @@ def test_games_are_restored_newest_first(store: FileStore, tmp_path: Path) -> No
     again = SavedGames(FileStore(tmp_path), describe)
     assert names(again) == ["b", "c", "a"]
     assert again.entries[0] == game("b", 3).entry
-    assert (again.load("a") or {})["record"] == "1. d6 {a} 1-0"
+    assert again.load("a") == game("a", 1).file
     assert again.load("z") is None
 
 
@@ -110,7 +109,9 @@ def test_renamed_game_becomes_saved(store: FileStore) -> None:
     games.rename("a", "Sunday", lambda text, title: f"{{{title}}} {text}")
     games.rename("z", "nobody", lambda text, title: text)
     assert (games.entries[0].title, games.entries[0].kind) == ("Sunday", SAVED)
-    assert (games.load("a") or {})["record"].startswith("{Sunday}")
+    file = games.load("a")
+    assert file is not None
+    assert file.record.startswith("{Sunday}")
 
 
 @pytest.mark.parametrize("index", ["", "nonsense", '{"version": 1}', '{"version": 1, "games": 7}'])
@@ -128,7 +129,7 @@ def test_kill_between_game_and_index_loses_neither(store: FileStore, tmp_path: P
     games = SavedGames(store, describe)
     games.put([game("a"), game("b")], is_asked=True)
     store.flush()
-    store.save("games/c", game("c").content)  # written, but not yet in the index
+    store.save("games/c", GAME_FILE.write(game("c").file))  # written, but not yet in the index
     (tmp_path / "games" / "a.json").unlink()  # deleted, but still in the index
     store.flush()
     again = SavedGames(FileStore(tmp_path), describe)
@@ -138,7 +139,7 @@ def test_kill_between_game_and_index_loses_neither(store: FileStore, tmp_path: P
 
 def test_damaged_entries_are_dropped(store: FileStore, tmp_path: Path) -> None:
     good = asdict(game("a").entry)
-    store.save("games/a", game("a").content)
+    store.save("games/a", GAME_FILE.write(game("a").file))
     store.flush()
     entries = [good, {**good, "turns": "many"}, {**good, "kind": "stolen"}, {"name": "x"}, 7, {**good, "turns": True}]
     (tmp_path / "games.json").write_text(json.dumps({"version": 1, "games": entries}), encoding="utf-8")
@@ -154,7 +155,9 @@ def test_new_games_are_newest_after_clock_moves_back(store: FileStore, monkeypat
     assert names(games) == ["new2", "new1", "old2"]
     games.put([game("first", 5), game("second", 4)], is_asked=True, is_newest=True)  # one file, first game on top
     assert names(games)[:3] == ["first", "second", "new2"]
-    assert (games.load("new2") or {})["order"] > 1002
+    file = games.load("new2")
+    assert file is not None
+    assert file.order > 1002
 
 
 def test_damaged_order_keeps_new_games_first(store: FileStore) -> None:
@@ -207,7 +210,7 @@ def test_automatic_limit_holds_after_rebuild(store: FileStore, tmp_path: Path, m
     store.flush()
     (tmp_path / "games.json").unlink()
     monkeypatch.setattr(saved_games, "AUTOMATIC_MAX", 3)
-    games = SavedGames(FileStore(tmp_path), lambda name, content: game(name, content["order"], AUTOMATIC).entry)
+    games = SavedGames(FileStore(tmp_path), lambda name, file: game(name, file.order, AUTOMATIC).entry)
     assert names(games) == ["auto5", "auto4", "auto3"]
 
 

@@ -13,14 +13,14 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
 from sanmill.core.reports.crash import Reports
 from sanmill.core.storage import store as store_module
-from sanmill.core.storage.json_schema import Fields, FileSchema, Items, Number
-from sanmill.core.storage.store import Content, FileProblem, FileStore, kind_of, write_atomically
+from sanmill.core.storage.store import FileProblem, FileStore, kind_of, write_atomically
+from sanmill.core.storage.stored import Count, Key, Range, Stored
 from sanmill.core.text.i18n import Translator
 from tests.kit.any_content import ANY
 from tests.kit.patience import HANG
@@ -32,7 +32,6 @@ KILLS = 200
 KILLER = """
 import json, os, random, signal, sys, time
 from pathlib import Path
-from sanmill.core.storage.json_schema import Fields, FileSchema, Items, Number
 from sanmill.core.storage.store import FileStore
 from tests.kit.any_content import ANY
 
@@ -161,29 +160,6 @@ def test_file_that_cannot_be_set_aside_is_not_overwritten(
     assert (tmp_path / "game.json").read_text(encoding="utf-8") == "precious"
     assert store.load("game", ANY) == {"a": 1}
     assert [problem.kind for problem in told] == ["damaged", "read_only"]
-
-
-def test_older_version_is_migrated_stepwise(tmp_path: Path) -> None:
-    def name_it(content: Content) -> Content:
-        return {"name": content["title"]}
-
-    def count_it(content: Content) -> Content:
-        return {**content, "length": len(content["name"])}
-
-    told: list[FileProblem] = []
-    store = FileStore(tmp_path, told.append, {"game": (name_it, count_it)})
-    for version, content in ((1, {"title": "ab"}), (2, {"name": "ab"}), (3, {"name": "ab", "length": 2})):
-        write_atomically(tmp_path / "game.json", json.dumps({"version": version, **content}))
-        assert store.load("game", ANY) == {"name": "ab", "length": 2}
-    assert not told
-    write_atomically(tmp_path / "game.json", '{"version": 1, "other": 1}')
-    assert store.load("game", ANY) is None
-    assert [problem.kind for problem in told] == ["damaged"]
-    for name in ("game", "game/one"):  # a folder holds files of one kind
-        store.save(name, {"name": "c", "length": 1})
-    store.close()
-    for name in ("game", "game/one"):
-        assert read(tmp_path / f"{name}.json")["version"] == 3
 
 
 class FullLog(logging.Handler):
@@ -373,17 +349,18 @@ def test_invalid_number_counts_as_damage(
     tmp_path: Path, store: FileStore, told: list[FileProblem], number: str
 ) -> None:
     (tmp_path / "game.json").write_text(f'{{"version": 1, "a": {number}}}', encoding="utf-8")
-    assert store.load("game", FileSchema(Fields({"a": Number(-1e300, 1e300)}))) is None
+    assert store.load("game", Stored(dict[Key, Annotated[float, Range(-1e300, 1e300)]], Count(9))) is None
     assert [problem.kind for problem in told] == ["damaged"]
 
 
 def test_partly_read_file_is_backed_up_once(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
     path = tmp_path / "game.json"
     path.write_text('{"version": 1, "a": [1, 99, NaN, 3]}', encoding="utf-8")
-    schema = FileSchema(Fields({"a": Items(Number(0, 9), 10, is_lenient=True)}))
-    assert store.load("game", schema) == {"a": [1, 3]}
+    digits = Annotated[list[Annotated[int, Range(0, 9)]], Count(10, is_lenient=True)]
+    stored = Stored(dict[Key, digits], Count(9))
+    assert store.load("game", stored) == {"a": [1, 3]}
     store.flush()
-    assert store.load("game", schema) == {"a": [1, 3]}
+    assert store.load("game", stored) == {"a": [1, 3]}
     assert [problem.kind for problem in told] == ["partly"]
     assert (tmp_path / "game.unreadable").read_text(encoding="utf-8") == '{"version": 1, "a": [1, 99, NaN, 3]}'
     assert sorted(each.name for each in tmp_path.iterdir()) == ["game.json", "game.unreadable"]
