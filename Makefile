@@ -107,6 +107,7 @@ lint: setup-test engine build/vermin ## check format, types, layers, sizes, stri
 	$(PY) -m ci.checks.check_sizes
 	$(PY) -m ci.checks.check_contrast
 	$(PY) -m ci.checks.check_strings
+	$(PY) -m ci.checks.check_translations
 	$(PY) -m ci.checks.check_bench
 	$(ENGINE) lint
 

@@ -107,7 +107,8 @@ def next_steps(code: str, empty: int, missing: str) -> str:
 i18n/{code}.po has {empty} texts to fill in; the fonts {fonts}.
 1. In its head say how the player is addressed and fill in the glossary, then the texts from it.
 2. make run, and choose the language in Settings, App. A text that is empty is shown in English.
-3. .venv/bin/python -m ci.checks.check_strings names every text that is empty or does not fit.
+3. .venv/bin/python -m ci.checks.check_translations names every text that is empty, and
+   .venv/bin/python -m ci.checks.check_strings every one that does not fit.
 4. make language LANG={code} again takes these pictures again, with your texts in the largest size:
    build/language/{code}; make layouts LANGUAGES={code} looks for faults on every screen.
 5. Store texts: a folder in ci/packaging/fastlane/metadata/android and a line in ci/assets/make_store.py,

@@ -84,6 +84,7 @@ export APP_ANDROID_NUMERIC_VERSION
 "$venv/bin/python" -m ci.declare
 "$venv/bin/python" -m ci.stamp
 "$venv/bin/python" -m ci.catalogues
+[ "$mode" = debug ] || "$venv/bin/python" -m ci.checks.check_translations --release
 
 [ -z "$tables" ] || cp "$tables" "$packaged"
 

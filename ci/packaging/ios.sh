@@ -29,6 +29,7 @@ export PATH=$venv/bin:$PATH
 "$venv/bin/python" -m ci.declare
 "$venv/bin/python" -m ci.stamp
 "$venv/bin/python" -m ci.catalogues
+[ "$product" != ipa ] || "$venv/bin/python" -m ci.checks.check_translations --release
 "$venv/bin/python" -m ci.packaging.packaged --copy "$build/app"
 
 # The toolchain puts only recipes of its own folder into the Xcode project, so ours go there, by name.

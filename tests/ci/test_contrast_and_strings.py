@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from ci.checks import check_contrast, check_strings
+from ci.checks import check_contrast, check_strings, check_translations
 from ci.checks.typography import typographic_faults
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,7 +33,7 @@ def test_incomplete_catalogue_is_reported(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "i18n", tmp_path / "i18n")
     words = 'msgid "side.white"\nmsgstr "Weiß {oops}"\n\nmsgid "no.such"\nmsgstr "x"\n'
     (tmp_path / "i18n" / "de.po").write_text(words, encoding="utf-8")
-    faults = check_strings.check(tmp_path / "i18n")
+    faults = [*check_strings.check(tmp_path / "i18n"), *check_translations.check(tmp_path / "i18n")]
     assert "de: side.white has other placeholders" in faults
     assert "de: no.such is not an English key" in faults
     assert "de: side.black is missing" in faults
@@ -43,12 +45,25 @@ def shipped_with(tmp_path: Path, name: str, change: tuple[str, str]) -> list[str
     words = path.read_text(encoding="utf-8")
     assert change[0] in words
     path.write_text(words.replace(*change, 1), encoding="utf-8")
-    return check_strings.check(tmp_path / "i18n")
+    return [*check_strings.check(tmp_path / "i18n"), *check_translations.check(tmp_path / "i18n")]
 
 
 def test_fuzzy_text_is_reported(tmp_path: Path) -> None:
     faults = shipped_with(tmp_path, "de.po", ('msgid "side.white"', '#, fuzzy\nmsgid "side.white"'))
     assert faults == ["de: side.white is fuzzy"]
+
+
+def test_new_english_text_fails_only_a_release(tmp_path: Path) -> None:
+    def release_check(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "ci.checks.check_translations", *arguments]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    for part in ("ci", "i18n", "sanmill"):
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__", "fastlane"))
+    with (tmp_path / "i18n" / "en.po").open("a", encoding="utf-8") as english:
+        english.write('\nmsgid "play.new"\nmsgstr "A new sentence."\n')
+    assert "warning: de: play.new is missing" in release_check().stdout
+    assert [release_check(*each).returncode for each in ((), ("--release",))] == [0, 1]
 
 
 def test_missing_plural_form_is_reported(tmp_path: Path) -> None:

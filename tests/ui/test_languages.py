@@ -77,9 +77,10 @@ def shown(driver: Driver) -> list[str]:
 
 
 def english_words() -> set[str]:
-    """Words that only English uses."""
+    """Words that only English uses, of texts that are translated."""
     catalogues = [read(ROOT / "i18n" / f"{language}.po") for language in ("en", *FOLLOWED)]
-    forms = [{form for forms in each.entries.values() for form in forms} for each in catalogues]
+    known = set.intersection(*({key for key, forms in each.entries.items() if all(forms)} for each in catalogues))
+    forms = [{form for key in known for form in each.entries[key]} for each in catalogues]
     return forms[0].difference(*forms[1:])
 
 
