@@ -36,7 +36,7 @@ class Bench:
         return request
 
 
-def test_a_move_that_never_comes_is_searched_again_and_then_given_up() -> None:
+def test_unanswered_search_is_repeated_once_then_fails() -> None:
     bench = Bench()
     request = bench.submit(Limits(time_ms=2000))
     command = bench.worker.commands[0]
@@ -57,7 +57,7 @@ def test_a_move_that_never_comes_is_searched_again_and_then_given_up() -> None:
     assert len(bench.worker.commands) == 2
 
 
-def test_a_late_search_that_reacts_to_the_stop_is_answered_as_usual_and_reported() -> None:
+def test_late_search_answering_stop_is_used_and_reported() -> None:
     bench = Bench((("MoveTime", "4"),))
     request = bench.submit(Limits())
     bench.clock.turn(LATE_FACTOR * 4 + LATE_SECONDS)
@@ -71,7 +71,7 @@ def test_a_late_search_that_reacts_to_the_stop_is_answered_as_usual_and_reported
     assert len(bench.worker.commands) == 1
 
 
-def test_a_long_proof_before_a_move_ends_with_what_is_known_and_is_no_fault() -> None:
+def test_long_proof_is_stopped_without_report() -> None:
     bench = Bench((("MoveTimeMs", "2000"), ("ProofFirst", "true")))
     request = bench.submit(Limits())
     bench.clock.turn(LATE_FACTOR * 2 + LATE_SECONDS - 0.1)
@@ -82,7 +82,7 @@ def test_a_long_proof_before_a_move_ends_with_what_is_known_and_is_no_fault() ->
     assert not bench.reports
 
 
-def test_a_search_that_ends_by_its_work_has_all_the_time_it_needs_while_it_makes_progress() -> None:
+def test_search_making_progress_is_not_late() -> None:
     bench = Bench()
     request = bench.submit(Limits(depth=10, nodes=1000), Analyse)
     command = bench.worker.commands[0]
@@ -97,7 +97,7 @@ def test_a_search_that_ends_by_its_work_has_all_the_time_it_needs_while_it_makes
     assert bench.worker.abandoned == [command.ticket]
 
 
-def test_progress_does_not_give_a_move_more_time_than_it_has() -> None:
+def test_progress_does_not_extend_move_time() -> None:
     bench = Bench()
     bench.submit(Limits(time_ms=2000), Analyse)
     command = bench.worker.commands[0]
@@ -107,7 +107,7 @@ def test_progress_does_not_give_a_move_more_time_than_it_has() -> None:
     assert bench.worker.stopped == [command.ticket]
 
 
-def test_a_failure_in_time_is_told_at_once() -> None:
+def test_failure_in_time_is_passed_on_at_once() -> None:
     bench = Bench((("MoveTimeMs", "500"),))
     request = bench.submit(Limits())
     assert bench.requests.match(bench.worker.fail(bench.worker.commands[0])) is request
@@ -116,7 +116,7 @@ def test_a_failure_in_time_is_told_at_once() -> None:
     assert len(bench.worker.commands) == 1
 
 
-def test_an_answered_or_cancelled_or_endless_search_is_never_late() -> None:
+def test_answered_cancelled_or_infinite_search_is_never_late() -> None:
     bench = Bench()
     bench.submit(Limits(time_ms=100))
     bench.requests.match(bench.worker.answer(bench.worker.commands[0]))

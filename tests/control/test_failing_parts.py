@@ -62,9 +62,7 @@ ON_BOARD = ("set_up", "lesson", "puzzle", "explorer")  # the first that is there
         ("explorer", explorer.Explorer, "save"),
     ],
 )
-def test_a_part_that_fails_is_set_aside_alone(
-    monkeypatch: pytest.MonkeyPatch, file: str, where: Any, name: str
-) -> None:
+def test_failing_part_is_set_aside_alone(monkeypatch: pytest.MonkeyPatch, file: str, where: Any, name: str) -> None:
     store = MemoryStore()
     store.files.update(folder_content())
     for mode in ON_BOARD:
@@ -92,7 +90,7 @@ def test_a_part_that_fails_is_set_aside_alone(
 
 
 @pytest.mark.parametrize("first", range(3))
-def test_a_view_that_fails_with_every_mode_costs_the_modes_only(monkeypatch: pytest.MonkeyPatch, first: int) -> None:
+def test_view_failing_in_all_modes_resets_modes_only(monkeypatch: pytest.MonkeyPatch, first: int) -> None:
     store = MemoryStore()
     store.files.update(folder_content())
     for mode in ON_BOARD[:first]:
@@ -113,7 +111,7 @@ def test_a_view_that_fails_with_every_mode_costs_the_modes_only(monkeypatch: pyt
     assert bench.view.mode == "versus"
 
 
-def test_a_saved_game_that_cannot_be_described_costs_no_other() -> None:
+def test_indescribable_saved_game_is_set_aside_alone() -> None:
     store = MemoryStore()
     game = next(content for name, content in folder_content().items() if name.startswith("games/"))
     for name in "abc":

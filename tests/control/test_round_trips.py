@@ -190,7 +190,7 @@ def code_survives(session: Session) -> None:
     assert code_of(opened) == code
 
 
-def test_code_of_a_finished_game_taken_back_is_that_of_a_game_in_progress() -> None:
+def test_code_after_undo_is_of_game_in_progress() -> None:
     session, chance = Session(TWO_PLAYERS, "three_mens_morris", (Player(), Player())), random.Random(1)
     while not session.is_over:
         session.play(chance.choice(session.cursor.game.legal()))
@@ -206,24 +206,24 @@ def imported_survives(text: str) -> None:
 
 @often
 @given(session=games())
-def test_games_played(session: Session) -> None:
+def test_played_games_round_trip(session: Session) -> None:
     session_survives(session)
 
 
 @often
 @given(text=records())
-def test_imported_records(text: str) -> None:
+def test_imported_records_round_trip(text: str) -> None:
     imported_survives(text)
 
 
 @often
 @given(position=positions(), moves=st.sampled_from(["", "\nd6", " \n1. a1 d6", "\n*"]))
-def test_imported_positions(position: str, moves: str) -> None:
+def test_imported_positions_round_trip(position: str, moves: str) -> None:
     imported_survives(position + moves)
     imported_survives(f'[FEN "{position}"]\n\n{moves}')
 
 
-def test_a_position_with_tabs_is_played_and_read_again() -> None:
+def test_position_with_tabs_round_trips() -> None:
     """As the engine writes it: the file of the game in progress takes no tabs."""
     (session,) = read_games("********/O*@*O***/********\tw p p\t2 7 1 8 0 0 0 0 0 0 0 0 2").sessions
     session.play("a1")
@@ -233,20 +233,20 @@ def test_a_position_with_tabs_is_played_and_read_again() -> None:
 
 @often
 @given(session=games(), separator=st.sampled_from([" ", "\n", ",", ", ", "\t", ";x\n"]))
-def test_imported_move_lists(session: Session, separator: str) -> None:
+def test_imported_move_lists_round_trip(session: Session, separator: str) -> None:
     imported_survives(separator.join(session.cursor.played))
 
 
 @often
 @given(text=long_texts | st.binary(max_size=200))
-def test_imported_anything(text: Any) -> None:
+def test_any_imported_text_round_trips(text: Any) -> None:
     for session in read_games(text).sessions:
         session_survives(session)
 
 
 @often
 @given(session=games(), text=texts, at=st.integers(0, 40))
-def test_imported_codes(session: Session, text: str, at: int) -> None:
+def test_imported_codes_round_trip(session: Session, text: str, at: int) -> None:
     code = code_of(session)
     if not code:
         return
@@ -256,7 +256,7 @@ def test_imported_codes(session: Session, text: str, at: int) -> None:
 
 @often
 @given(session=games(), title=long_texts)
-def test_titles(session: Session, title: str) -> None:
+def test_titles_round_trip(session: Session, title: str) -> None:
     store = ByteStore()
     saved = SavedGames(store, lambda name, content: None)
     saved.put([stored_game(session)], is_asked=True)
@@ -271,7 +271,7 @@ def test_titles(session: Session, title: str) -> None:
 
 @often
 @given(rules=any_rules, seed=seeds)
-def test_positions_set_up(rules: str, seed: int) -> None:
+def test_set_up_positions_round_trip(rules: str, seed: int) -> None:
     bench, chance = Bench(ByteStore()), random.Random(seed)
     mode = setup.SetUp(bench.controller, Game(rules).rules_text)
     for point in mode.contents:
@@ -288,7 +288,7 @@ def test_positions_set_up(rules: str, seed: int) -> None:
 
 @often
 @given(session=games(), ply=st.integers(0, 40))
-def test_lines_explored(session: Session, ply: int) -> None:
+def test_explored_lines_round_trip(session: Session, ply: int) -> None:
     bench = Bench(ByteStore())
     session.cursor.show(ply)
     mode = explorer.explore(bench.controller, session)
@@ -298,7 +298,7 @@ def test_lines_explored(session: Session, ply: int) -> None:
 
 @often
 @given(names=st.tuples(long_texts, long_texts))
-def test_names_of_two_players(names: tuple[str, str]) -> None:
+def test_player_names_round_trip(names: tuple[str, str]) -> None:
     bench = Bench(ByteStore())
     for key, name in zip(("two_players.white", "two_players.black"), names):
         if bench.settings.bounded[key].accepts(name):
@@ -321,7 +321,7 @@ def settings_survive(store: ByteStore, chosen: Settings) -> None:
 
 @often
 @given(chosen=st.dictionaries(st.sampled_from(SETTINGS), long_texts | st.booleans() | st.integers(-2, 300)))
-def test_settings(chosen: dict[Setting[Any], Any]) -> None:
+def test_settings_round_trip(chosen: dict[Setting[Any], Any]) -> None:
     store = ByteStore()
     values = Settings(store, options())
     for setting, value in chosen.items():
@@ -334,7 +334,7 @@ def test_settings(chosen: dict[Setting[Any], Any]) -> None:
 @given(
     lines=st.lists(st.tuples(st.sampled_from(SETTINGS), texts | st.sampled_from(["yes", "7", "auto", "own/x", '"a"'])))
 )
-def test_imported_settings(lines: list[tuple[Setting[Any], str]]) -> None:
+def test_imported_settings_round_trip(lines: list[tuple[Setting[Any], str]]) -> None:
     store = ByteStore()
     values = Settings(store, options())
     written = "\n".join(f"{setting.key} = {value}" for setting, value in lines)
@@ -348,7 +348,7 @@ def test_imported_settings(lines: list[tuple[Setting[Any], str]]) -> None:
         st.sampled_from(["moving.mill=20", "placing.gap=9", "moving.mill=+3", "moving.mill=0000000003"]), max_size=300
     )
 )
-def test_imported_weights(words: list[str]) -> None:
+def test_imported_weights_round_trip(words: list[str]) -> None:
     bench = Bench(ByteStore())
     bench.do(ImportWeights(" ".join(words)))
     settings_survive(bench.store, bench.settings)  # type: ignore[arg-type]
@@ -367,7 +367,7 @@ def test_imported_weights(words: list[str]) -> None:
         st.tuples(st.sampled_from(["save", "import", "copy", "delete", "restore", "draft"]), long_texts, any_rules)
     )
 )
-def test_variants(steps: list[tuple[str, str, str]]) -> None:
+def test_variants_round_trip(steps: list[tuple[str, str, str]]) -> None:
     store = ByteStore()
     chosen = Settings(store, options())
     library = Library(store, chosen)
@@ -416,7 +416,7 @@ board_themes = st.builds(
         )
     )
 )
-def test_themes(steps: list[tuple[str, str, BoardTheme]]) -> None:
+def test_themes_round_trip(steps: list[tuple[str, str, BoardTheme]]) -> None:
     store = ByteStore()
     own = UserThemes(store)
     count = 0
@@ -450,7 +450,7 @@ def test_themes(steps: list[tuple[str, str, BoardTheme]]) -> None:
 
 @often
 @given(seed=seeds, key=texts.map(clean_name))
-def test_statistics(seed: int, key: str) -> None:
+def test_statistics_round_trip(seed: int, key: str) -> None:
     chance = random.Random(seed)
     counted = Statistics()
     for number in range(chance.randrange(12)):
@@ -478,7 +478,7 @@ def test_statistics(seed: int, key: str) -> None:
 
 @often
 @given(seed=seeds, rules=any_rules)
-def test_puzzle_progress(seed: int, rules: str) -> None:
+def test_puzzle_progress_round_trips(seed: int, rules: str) -> None:
     chance, progress, day = random.Random(seed), PuzzleProgress(), date(2026, 11, 18)
     for _ in range(chance.randrange(200)):
         day += timedelta(days=chance.choice((-1, 0, 1, 1, 2)))
@@ -493,7 +493,7 @@ SHIPPED = read_collection()
 
 @often
 @given(which=st.integers(0, len(SHIPPED) - 1), is_daily=st.booleans())
-def test_puzzles(which: int, is_daily: bool) -> None:
+def test_puzzles_round_trip(which: int, is_daily: bool) -> None:
     bench = Bench(ByteStore())
     task = puzzle.Task(SHIPPED[which], date(2026, 11, 18) if is_daily else None)
     mode = puzzle.PuzzleMode(bench.controller, bench.controller.puzzles, task)
@@ -508,7 +508,7 @@ def test_puzzles(which: int, is_daily: bool) -> None:
 
 @often
 @given(sessions=st.lists(games(), max_size=3))
-def test_the_index_of_openings(sessions: list[Session]) -> None:
+def test_opening_index_round_trips(sessions: list[Session]) -> None:
     store = ByteStore()
     saved = SavedGames(store, lambda name, content: None)
     for session in sessions:
@@ -527,6 +527,6 @@ def test_the_index_of_openings(sessions: list[Session]) -> None:
         max_size=12,
     )
 )
-def test_the_back_stack(trail: list[str]) -> None:
+def test_back_stack_round_trips(trail: list[str]) -> None:
     state = State(tuple(trail))
     assert reread(STATE_FILE.write(state), STATE_FILE) == state

@@ -55,7 +55,7 @@ def titles(kit: ArchiveKit, wanted: FindGames | None = None) -> list[str]:
     return [game.title.key.rpartition(".")[2] for game in kit.do(wanted or FindGames()).games]
 
 
-def test_a_finished_game_is_kept_once(kit: ArchiveKit, bench: Bench) -> None:
+def test_finished_game_is_saved_once(kit: ArchiveKit, bench: Bench) -> None:
     bench.do(StartTwoPlayers(), *OPENING, Resign(), Answer(True))
     (game,) = kit.do(FindGames()).games
     assert (game.title.key, game.result.key, game.is_over) == ("games.two_players", "games.result.black", True)
@@ -65,14 +65,14 @@ def test_a_finished_game_is_kept_once(kit: ArchiveKit, bench: Bench) -> None:
     assert kit.do(FindGames()).total == 1
 
 
-def test_an_unfinished_game_is_kept_when_another_begins(kit: ArchiveKit, bench: Bench) -> None:
+def test_unfinished_game_is_saved_when_another_begins(kit: ArchiveKit, bench: Bench) -> None:
     bench.do(StartTwoPlayers(), TapPoint("d6"), StartTwoPlayers())
     assert titles(kit) == []
     bench.do(*OPENING, StartVersus())
     assert titles(kit) == ["two_players"]
 
 
-def test_it_is_opened_where_it_was(kit: ArchiveKit, bench: Bench) -> None:
+def test_opened_game_continues_at_its_position(kit: ArchiveKit, bench: Bench) -> None:
     bench.do(StartVersus(), *OPENING[:1])
     for move in ("f4", "d2", "b6"):
         bench.answer(move)
@@ -89,13 +89,13 @@ def test_it_is_opened_where_it_was(kit: ArchiveKit, bench: Bench) -> None:
     assert opened.cursor.tree.current.comment == "here"
 
 
-def test_what_was_taken_back_is_still_there(kit: ArchiveKit, bench: Bench) -> None:
+def test_undone_moves_are_kept_in_archive(kit: ArchiveKit, bench: Bench) -> None:
     bench.do(StartTwoPlayers(), *OPENING, TapPoint("a1"), Undo(), StartTwoPlayers())
     kit.do(OpenGame(kit.do(FindGames()).games[0].name))
     assert (kit.opened[0].cursor.game_ply, len(kit.opened[0].cursor.line)) == (6, 7)
 
 
-def test_saving_gives_a_name_and_keeps_it(kit: ArchiveKit, bench: Bench) -> None:
+def test_saved_game_keeps_its_title(kit: ArchiveKit, bench: Bench) -> None:
     bench.do(StartTwoPlayers(), TapPoint("d6"))
     kit.archive.save(session(bench), "  Sunday\n morning ")
     assert titles(kit) == ["titled"]
@@ -109,7 +109,7 @@ def test_saving_gives_a_name_and_keeps_it(kit: ArchiveKit, bench: Bench) -> None
     assert (kit.opened[0].info.title, kit.opened[0].info.is_saved) == ("Monday", True)
 
 
-def test_deleting_can_be_undone_and_the_table_does_not_bring_it_back(kit: ArchiveKit, bench: Bench) -> None:
+def test_deleted_game_returns_only_on_restore(kit: ArchiveKit, bench: Bench) -> None:
     bench.do(StartTwoPlayers(), *OPENING, Resign(), Answer(True))
     name = kit.do(FindGames()).games[0].name
     assert kit.do(DeleteGame(name)).games == ()
@@ -133,7 +133,7 @@ def test_games_are_found_by_words_variant_and_result(kit: ArchiveKit, bench: Ben
     assert len(view.games[0].board.contents) == len(view.games[0].board.board.points)
 
 
-def test_one_good_game_is_opened_at_once_with_all_it_says(kit: ArchiveKit) -> None:
+def test_single_imported_game_is_opened_with_all_data(kit: ArchiveKit) -> None:
     kit.do(ImportGames(FOREIGN))
     (game,) = kit.opened
     assert (game.info.mode, game.info.title, game.is_over, game.info.counts) == ("two_players", "Cup", True, False)
@@ -144,7 +144,7 @@ def test_one_good_game_is_opened_at_once_with_all_it_says(kit: ArchiveKit) -> No
         assert words in text
 
 
-def test_many_games_are_taken_and_the_faults_are_told(kit: ArchiveKit) -> None:
+def test_multiple_games_are_imported_and_errors_listed(kit: ArchiveKit) -> None:
     kit.do(ImportGames((FOREIGN + "\n1. d6 d6 *\n\n" + FOREIGN + "\n1. Nf3 *\n").encode()))
     (view,) = kit.imports
     assert view.count == 2
@@ -154,7 +154,7 @@ def test_many_games_are_taken_and_the_faults_are_told(kit: ArchiveKit) -> None:
     assert kit.opened == []
 
 
-def test_a_position_and_a_code_are_opened(kit: ArchiveKit) -> None:
+def test_position_and_share_code_are_opened(kit: ArchiveKit) -> None:
     position = "*OO**@**/@O*@**O*/O@@*@@*O w m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
     kit.do(ImportGames(position))
     assert kit.opened[-1].cursor.game.position.startswith("*OO**@**/@O*@**O*/O@@*@@*O w m s")
@@ -176,13 +176,13 @@ def test_a_position_and_a_code_are_opened(kit: ArchiveKit) -> None:
         ('[FEN "nonsense"]\n\n1. d6 *', "record.position"),
     ],
 )
-def test_the_cause_of_a_fault_is_a_text_in_the_users_language(kit: ArchiveKit, written: str, key: str) -> None:
+def test_import_error_is_translatable_text(kit: ArchiveKit, written: str, key: str) -> None:
     kit.do(FindGames(), ImportGames(written))
     (fault,) = kit.imports[-1].faults
     assert dict(fault.values)["cause"].key == key
 
 
-def test_an_import_that_the_end_of_the_app_cuts_short_keeps_its_games_and_what_waits_behind_it(tmp_path: Path) -> None:
+def test_import_cut_by_app_exit_keeps_games_and_queued_saves(tmp_path: Path) -> None:
     kit = ArchiveKit(tmp_path)
     kit.send(FindGames(), ImportGames(FOREIGN * 900))
     kit.until(lambda: kit.progress)
@@ -197,7 +197,7 @@ def test_an_import_that_the_end_of_the_app_cuts_short_keeps_its_games_and_what_w
     again.close()
 
 
-def test_all_games_go_out_as_one_text_that_comes_in_again(kit: ArchiveKit, tmp_path: Path) -> None:
+def test_exported_games_can_be_imported(kit: ArchiveKit, tmp_path: Path) -> None:
     kit.do(ImportGames(FOREIGN * 3))
     name = kit.do(FindGames()).games[0].name
     kit.do(ExportGames(name), ExportGames())
@@ -208,7 +208,7 @@ def test_all_games_go_out_as_one_text_that_comes_in_again(kit: ArchiveKit, tmp_p
     other.close()
 
 
-def test_a_damaged_game_says_so(kit: ArchiveKit, tmp_path: Path) -> None:
+def test_damaged_game_is_reported(kit: ArchiveKit, tmp_path: Path) -> None:
     kit.do(ImportGames(FOREIGN))
     kit.store.flush()
     name = kit.do(FindGames()).games[0].name
@@ -218,7 +218,7 @@ def test_a_damaged_game_says_so(kit: ArchiveKit, tmp_path: Path) -> None:
     assert len(kit.opened) == 1
 
 
-def test_an_entry_with_rules_nobody_knows_is_listed_with_an_empty_board(kit: ArchiveKit) -> None:
+def test_entry_with_unknown_rules_is_listed_with_empty_board(kit: ArchiveKit) -> None:
     kit.do(ImportGames(FOREIGN))
     index = kit.store.load("games", INDEX_FILE)
     assert index is not None
@@ -231,7 +231,7 @@ def test_an_entry_with_rules_nobody_knows_is_listed_with_an_empty_board(kit: Arc
     again.close()
 
 
-def test_without_its_index_everything_is_found_again(kit: ArchiveKit, tmp_path: Path) -> None:
+def test_lost_index_is_rebuilt(kit: ArchiveKit, tmp_path: Path) -> None:
     before = kit.do(ImportGames(FOREIGN * 2)).games
     kit.store.flush()
     (tmp_path / "games.json").unlink()
@@ -240,7 +240,7 @@ def test_without_its_index_everything_is_found_again(kit: ArchiveKit, tmp_path: 
     again.close()
 
 
-def test_what_is_not_on_disk_is_not_called_saved(kit: ArchiveKit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_is_not_reported_as_saved(kit: ArchiveKit, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: Path, content: bytes) -> None:
         raise OSError(28, "No space left on device")
 
@@ -257,7 +257,7 @@ def test_what_is_not_on_disk_is_not_called_saved(kit: ArchiveKit, monkeypatch: p
     assert [words.key for words in kit.told] == ["games.unsaved", "games.saved"]
 
 
-def test_a_window_that_only_looks_says_that_it_saves_nothing(tmp_path: Path) -> None:
+def test_read_only_archive_reports_that_nothing_is_saved(tmp_path: Path) -> None:
     kit = ArchiveKit(tmp_path, is_read_only=True)
     kit.archive.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
     kit.wait()

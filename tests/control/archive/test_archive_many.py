@@ -60,7 +60,7 @@ def unindexed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # The list.
 
 
-def test_the_first_rows_are_shown_before_all_games_were_read(unindexed: Path) -> None:
+def test_first_rows_are_shown_before_all_games_are_read(unindexed: Path) -> None:
     kit = ArchiveKit(unindexed)
     kit.send(FindGames())
     seen = []
@@ -73,7 +73,7 @@ def test_the_first_rows_are_shown_before_all_games_were_read(unindexed: Path) ->
     kit.close()
 
 
-def test_what_the_user_does_comes_in_between(unindexed: Path) -> None:
+def test_user_actions_are_handled_while_list_loads(unindexed: Path) -> None:
     kit = ArchiveKit(unindexed)
     kit.send(FindGames())
     kit.until(lambda: kit.view and kit.view.games)
@@ -88,14 +88,14 @@ def test_what_the_user_does_comes_in_between(unindexed: Path) -> None:
     kit.close()
 
 
-def test_all_games_are_exported_even_while_the_list_fills(unindexed: Path) -> None:
+def test_export_while_list_loads_includes_all_games(unindexed: Path) -> None:
     kit = ArchiveKit(unindexed)
     kit.do(ExportGames())
     assert kit.handed[0].count("[Event ") == 30
     kit.close()
 
 
-def test_a_kill_while_the_list_fills_loses_nothing(unindexed: Path) -> None:
+def test_kill_while_list_loads_loses_nothing(unindexed: Path) -> None:
     kit = ArchiveKit(unindexed)
     kit.send(FindGames())
     kit.until(lambda: kit.view and kit.view.games)
@@ -125,7 +125,7 @@ class CountingStore(FileStore):
 
 
 @pytest.mark.parametrize("has_index", [True, False])
-def test_a_finished_game_that_is_saved_already_costs_one_file(
+def test_finished_game_already_saved_reads_one_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_index: bool
 ) -> None:
     kit = ArchiveKit(tmp_path)
@@ -148,9 +148,7 @@ def test_a_finished_game_that_is_saved_already_costs_one_file(
     assert not has_index or (tmp_path / "games.json").read_bytes() == before
 
 
-def test_the_end_of_the_app_waits_for_what_is_being_saved(
-    kit: ArchiveKit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closing_waits_for_pending_saves(kit: ArchiveKit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, go_on = threading.Event(), threading.Event()
     real = SavedGames.put
 
@@ -173,7 +171,7 @@ def test_the_end_of_the_app_waits_for_what_is_being_saved(
 # Entries.
 
 
-def test_an_entry_made_from_a_file_is_the_one_that_was_saved() -> None:
+def test_entry_from_file_equals_saved_entry() -> None:
     chance = random.Random(5)
     for number in range(60):
         players = chance.choice([(Player(), Player()), (Player(), Player(True, 4, "balanced"))])
@@ -195,7 +193,7 @@ def test_an_entry_made_from_a_file_is_the_one_that_was_saved() -> None:
 # Imports.
 
 
-def test_a_thousand_games_are_imported_and_followed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_import_of_thousand_games_reports_progress(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("tests.kit.archive.FileStore", lambda *_, **__: ByteStore())
     kit = ArchiveKit(tmp_path)
     view = kit.do(ImportGames(written(1000)))
@@ -207,7 +205,7 @@ def test_a_thousand_games_are_imported_and_followed(monkeypatch: pytest.MonkeyPa
     assert {progress.total for progress in kit.progress} == {1000}
 
 
-def test_an_import_that_is_stopped_keeps_what_it_has_and_says_so(kit: ArchiveKit, tmp_path: Path) -> None:
+def test_stopped_import_keeps_its_games_and_says_so(kit: ArchiveKit, tmp_path: Path) -> None:
     kit.send(FindGames(), ImportGames(written(500)))
     kit.until(lambda: kit.progress)
     kit.send(StopImport())
@@ -220,14 +218,14 @@ def test_an_import_that_is_stopped_keeps_what_it_has_and_says_so(kit: ArchiveKit
     assert kit.do(ImportGames(written(2))).total == view.count + 2
 
 
-def test_a_stop_that_comes_too_late_does_not_stop_the_next_import(kit: ArchiveKit) -> None:
+def test_late_stop_does_not_stop_next_import(kit: ArchiveKit) -> None:
     kit.do(ImportGames(written(2)))
     kit.send(StopImport())
     assert kit.do(ImportGames(written(300))).total == 302
     assert kit.imports[-1].stopped is None
 
 
-def test_imports_come_one_after_the_other_and_games_are_saved_meanwhile(kit: ArchiveKit) -> None:
+def test_imports_are_queued_and_games_saved_meanwhile(kit: ArchiveKit) -> None:
     kit.send(FindGames(), ImportGames(written(300)), ImportGames(written(200)))
     kit.until(lambda: kit.progress)
     kit.archive.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
@@ -238,7 +236,7 @@ def test_imports_come_one_after_the_other_and_games_are_saved_meanwhile(kit: Arc
     assert kit.do(FindGames()).total == 501
 
 
-def test_an_import_that_fails_ends_and_the_next_one_comes(kit: ArchiveKit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_import_ends_and_next_runs(kit: ArchiveKit, monkeypatch: pytest.MonkeyPatch) -> None:
     real = importing.GameReader.read
 
     def read(reader: importing.GameReader, size: int) -> list[Session]:
@@ -255,24 +253,24 @@ def test_an_import_that_fails_ends_and_the_next_one_comes(kit: ArchiveKit, monke
     assert kit.do(FindGames()).total == 200 + kit.progress[0].done
 
 
-def test_a_clock_that_jumps_costs_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clock_jump_loses_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     jumps = iter(range(0, 10**9, 3600))
     monkeypatch.setattr("time.monotonic", lambda: next(jumps))
     assert len(read_games(written(20)).sessions) == 20
 
 
-def test_a_library_that_fills_up_says_what_did_not_fit(kit: ArchiveKit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_library_reports_partial_import(kit: ArchiveKit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "ALL_MAX", 250)
     assert kit.do(ImportGames(written(400))).total == 250
     (view,) = kit.imports
     assert (view.count, view.is_full, view.stopped) == (250, True, None)
 
 
-def test_every_saved_game_that_goes_out_can_come_in() -> None:
+def test_import_limit_covers_full_export() -> None:
     assert importing.GAMES_MAX >= saved_games.ALL_MAX
 
 
-def test_an_index_lost_during_an_import_is_made_from_the_files(kit: ArchiveKit, tmp_path: Path) -> None:
+def test_index_lost_during_import_is_rebuilt(kit: ArchiveKit, tmp_path: Path) -> None:
     kit.send(FindGames(), ImportGames(written(300)))
     kit.until(lambda: kit.progress)
     kit.store.flush()

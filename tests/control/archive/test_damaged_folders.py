@@ -18,7 +18,7 @@ REWRITTEN = {"game.json", "run.json", "set_up.json", "lesson.json", "puzzle.json
 
 
 @pytest.mark.parametrize("group", range(GROUPS))
-def test_the_app_starts_on_damaged_folders(tmp_path: Path, group: int) -> None:
+def test_app_starts_with_damaged_folder(tmp_path: Path, group: int) -> None:
     chance = random.Random(group)
     for number in range(FOLDERS // GROUPS):
         folder = tmp_path / str(number)
@@ -36,7 +36,7 @@ def test_the_app_starts_on_damaged_folders(tmp_path: Path, group: int) -> None:
 
 
 @pytest.mark.parametrize("group", range(GROUPS))
-def test_the_app_starts_on_fields_with_other_values(tmp_path: Path, group: int) -> None:
+def test_app_starts_with_mutated_fields(tmp_path: Path, group: int) -> None:
     """What a start then saves, the next one reads."""
     for number in range(FOLDERS // GROUPS):
         folder, chance = tmp_path / str(number), random.Random(f"{group} {number}")
@@ -46,7 +46,7 @@ def test_the_app_starts_on_fields_with_other_values(tmp_path: Path, group: int) 
         assert start(folder).problems == [], changed
 
 
-def test_a_number_out_of_range_in_the_statistics_costs_its_game_only(tmp_path: Path) -> None:
+def test_invalid_statistics_number_drops_its_game_only(tmp_path: Path) -> None:
     write_folder(tmp_path)
     path = tmp_path / "statistics.json"
     path.write_text(path.read_text(encoding="utf-8").replace("812.5", "1e999", 1), encoding="utf-8")
@@ -57,7 +57,7 @@ def test_a_number_out_of_range_in_the_statistics_costs_its_game_only(tmp_path: P
     assert not (tmp_path / "statistics.unreadable2").exists(), "told once"
 
 
-def test_a_name_that_leaves_the_folder_is_replaced(tmp_path: Path) -> None:
+def test_file_name_outside_folder_is_replaced(tmp_path: Path) -> None:
     folder = tmp_path / "a" / "b"
     write_folder(folder)
     store = FileStore(folder)
@@ -75,7 +75,7 @@ def test_a_name_that_leaves_the_folder_is_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("rules", ["\\ud800", "\\u0000", "²"])
-def test_rules_that_the_engine_cannot_be_told_are_damage(tmp_path: Path, rules: str) -> None:
+def test_rules_invalid_for_engine_count_as_damage(tmp_path: Path, rules: str) -> None:
     write_folder(tmp_path)
     (tmp_path / "tablebase_build.json").write_text(f'{{"version": 1, "rules": "{rules}"}}', encoding="utf-8")
     start(tmp_path)

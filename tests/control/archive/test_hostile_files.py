@@ -87,7 +87,7 @@ def kit(tmp_path: Path) -> Iterator[ArchiveKit]:
     kit.close()
 
 
-def test_a_folder_of_files_is_read_without_harm(folder: Path, kit: ArchiveKit) -> None:
+def test_hostile_files_are_imported_safely(folder: Path, kit: ArchiveKit) -> None:
     for name, (_, good) in FILES.items():
         before = kit.view.total if kit.view else 0
         imports, opened = len(kit.imports), len(kit.opened)
@@ -104,7 +104,7 @@ def test_a_folder_of_files_is_read_without_harm(folder: Path, kit: ArchiveKit) -
     assert sorted(path.name for path in folder.iterdir() if path.is_file()) == sorted(FILES)
 
 
-def test_a_game_the_parser_fails_on_costs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parser_failure_affects_one_game_only(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail_on_bad(source: Record) -> Session:
         if source.headers["Event"] == "bad":
             raise ArithmeticError("not foreseen")
@@ -120,7 +120,7 @@ def test_a_game_the_parser_fails_on_costs_no_other(monkeypatch: pytest.MonkeyPat
     )
 
 
-def test_a_long_header_is_a_fault_with_its_line_and_costs_little_memory() -> None:
+def test_long_header_is_reported_with_line_and_little_memory() -> None:
     tracemalloc.start()
     (fault,) = read_games(GOOD + '[Event "' + "a" * 800_000 + '"]\n\n1. d6 *').faults
     _, most = tracemalloc.get_traced_memory()
@@ -129,7 +129,7 @@ def test_a_long_header_is_a_fault_with_its_line_and_costs_little_memory() -> Non
     assert most < 20_000_000
 
 
-def test_titles_and_names_lose_what_cannot_be_seen() -> None:
+def test_titles_and_names_lose_invisible_characters() -> None:
     headers = '[Event "a\u202eb\u2066c\x7f d"]\n[White "x\u200fy"]\n[Date "\u202e2026"]\n'
     (session,) = read_games(f"{headers}\n1. d6 *").sessions
     entry = stored_game(session).entry
@@ -137,7 +137,7 @@ def test_titles_and_names_lose_what_cannot_be_seen() -> None:
     assert clean_title("a\0b\ud800") == "a b"
 
 
-def test_a_lone_surrogate_is_saved_like_any_letter(kit: ArchiveKit) -> None:
+def test_lone_surrogate_is_saved(kit: ArchiveKit) -> None:
     kit.do(ImportGames('[Event "one"]\n[Site "\udce9"]\n\n1. d6 {a \ud83d b} f4 *'))
     session = kit.opened[-1]
     session.cursor.tree.root.children[0].comment = "c \udfff d"
@@ -153,7 +153,7 @@ def test_a_lone_surrogate_is_saved_like_any_letter(kit: ArchiveKit) -> None:
     assert open_game(session.info.name, kept).info.title == "two"
 
 
-def test_a_game_just_short_enough_can_be_opened_again() -> None:
+def test_game_of_maximum_length_can_be_reopened() -> None:
     moves = " ".join(["d6"] + ["(f4)"] * (MOVES_MAX - 1))
     written = "{" + "x" * (importing.GAME_SIZE_MAX - len(moves) - 2) + "}" + moves
     (session,) = read_games(written).sessions
@@ -162,7 +162,7 @@ def test_a_game_just_short_enough_can_be_opened_again() -> None:
     assert dict(fault.values)["cause"].key == "record.too_long"
 
 
-def test_a_file_of_very_many_games_is_cut_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_excess_games_are_dropped_with_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "GAMES_MAX", 20)
     imported = read_games(GOOD * 25)
     assert len(imported.sessions) == 20
@@ -170,13 +170,13 @@ def test_a_file_of_very_many_games_is_cut_with_a_sentence(monkeypatch: pytest.Mo
     assert GAMES_MAX > 100
 
 
-def test_very_many_faults_are_counted_not_listed() -> None:
+def test_excess_errors_are_counted_not_listed() -> None:
     imported = read_games("1. Nf3 *\n\n" * 80)
     assert (len(imported.faults), imported.more_faults) == (importing.FAULTS_MAX, 30)
 
 
 @pytest.mark.parametrize("comment", ["a\0b", "x" * 1_100_000])
-def test_any_comment_survives_a_restart(tmp_path: Path, comment: str) -> None:
+def test_any_comment_survives_restart(tmp_path: Path, comment: str) -> None:
     session = read_games(GOOD).sessions[0]
     session.cursor.comment(comment, ())
     store = FileStore(tmp_path)
@@ -193,7 +193,7 @@ def test_any_comment_survives_a_restart(tmp_path: Path, comment: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["x" * 250, "移" * 90, "\ud800", "../../x", ""])
-def test_a_game_with_a_name_that_no_file_can_have_gets_another(tmp_path: Path, name: str) -> None:
+def test_game_with_invalid_file_name_gets_another(tmp_path: Path, name: str) -> None:
     session = read_games(GOOD).sessions[0]
     stored = json.loads(json.dumps(session_file.save(session)))
     stored["info"]["name"] = name

@@ -61,7 +61,7 @@ def results(kit: ArchiveKit, *keys: str) -> dict[str, Tally]:
     return told[-1]
 
 
-def test_results_are_the_user_s_and_symmetric_games_count_together(kit: ArchiveKit) -> None:
+def test_results_are_merged_over_symmetric_games(kit: ArchiveKit) -> None:
     play(kit, "d6 f4 b4", score=1.0)
     play(kit, "f4 d2 d6", score=0.0)  # turned
     play(kit, "b4 d6 f6 a1", side=Side.BLACK, score=0.5)
@@ -72,7 +72,7 @@ def test_results_are_the_user_s_and_symmetric_games_count_together(kit: ArchiveK
     assert key("d6 a1") not in found
 
 
-def test_games_of_others_unfinished_ones_and_other_rules_do_not_count(kit: ArchiveKit) -> None:
+def test_foreign_unfinished_and_other_rules_games_are_excluded(kit: ArchiveKit) -> None:
     play(kit, "d6 f4", side=None)
     unfinished = play(kit, "d6 f4 b4 d2 c5 c3")
     unfinished.info.termination = None
@@ -82,7 +82,7 @@ def test_games_of_others_unfinished_ones_and_other_rules_do_not_count(kit: Archi
     assert results(kit, key("d6", "twelve_mens_morris"))[key("d6", "twelve_mens_morris")] == Tally(1, 0, 0)
 
 
-def test_new_changed_and_deleted_games_are_noticed(kit: ArchiveKit) -> None:
+def test_added_changed_and_deleted_games_update_results(kit: ArchiveKit) -> None:
     first = play(kit, "d6 f4", score=1.0)
     assert results(kit, key("d6")) == {key("d6"): Tally(1, 0, 0)}
     first.rewind(1)
@@ -96,7 +96,7 @@ def test_new_changed_and_deleted_games_are_noticed(kit: ArchiveKit) -> None:
     assert results(kit, key("d6 d2")) == {key("d6 d2"): Tally(0, 1, 0)}
 
 
-def test_old_games_are_read_a_few_at_a_time_and_only_once(
+def test_old_games_are_indexed_in_batches_and_once(
     kit: ArchiveKit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "INDEXED_AT_ONCE", 2)
@@ -116,7 +116,7 @@ def test_old_games_are_read_a_few_at_a_time_and_only_once(
     again.close()
 
 
-def test_a_damaged_index_is_made_anew(kit: ArchiveKit, tmp_path: Path) -> None:
+def test_damaged_index_is_rebuilt(kit: ArchiveKit, tmp_path: Path) -> None:
     play(kit, "d6 f4")
     results(kit, key("d6"))
     kit.close()
@@ -126,7 +126,7 @@ def test_a_damaged_index_is_made_anew(kit: ArchiveKit, tmp_path: Path) -> None:
     again.close()
 
 
-def test_only_positions_of_the_placing_phase_are_kept(kit: ArchiveKit, tmp_path: Path) -> None:
+def test_only_placing_positions_are_indexed(kit: ArchiveKit, tmp_path: Path) -> None:
     moves = "d6 f4 b4 d2 a7 g1 c3 e5 a4 a1 g7 d7 f6 b2 c5 e3 f2 b6 d6-d5 e5-e4"
     play(kit, moves)
     found = results(kit, key(" ".join(moves.split()[:17])), key(moves))

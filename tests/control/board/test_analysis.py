@@ -27,7 +27,7 @@ def marks(bench: Bench) -> dict[str, tuple[Verdict, bool]]:
     return {badge.point: (badge.verdict, badge.is_proven) for badge in bench.view.board.badges}
 
 
-def test_every_mark_is_there_at_once_and_a_hint_says_the_same() -> None:
+def test_marks_appear_at_once_and_agree_with_hint() -> None:
     bench = analysed(COMPLETE)
     command = bench.worker.commands[-1]
     legal = [Move(move) for move in game_of(command.position).legal()]
@@ -43,7 +43,7 @@ def test_every_mark_is_there_at_once_and_a_hint_says_the_same() -> None:
     assert dict(bench.view.notice.values)["proof"].key == "proof.draws"
 
 
-def test_with_another_tablebase_the_position_is_judged_again() -> None:
+def test_new_tablebase_triggers_new_analysis() -> None:
     bench = analysed(SHIPPED)
     bench.answer(score=200)
     assert set(marks(bench).values()) == {(Verdict.BETTER, False)}

@@ -47,7 +47,7 @@ def start(bench: Bench, position: str, *, is_versus: bool = True) -> None:
     bench.controller.start(Session(mode, "nine_mens_morris", (Player(), other), start=position))
 
 
-def test_a_move_waits_until_it_is_kept(bench: Bench) -> None:
+def test_move_waits_for_confirmation(bench: Bench) -> None:
     bench.do(StartVersus(), TapPoint("d6"))
     assert bench.view.board.last_to == "d6"
     assert bench.view.status.key == "status.unsure"
@@ -61,7 +61,7 @@ def test_a_move_waits_until_it_is_kept(bench: Bench) -> None:
     assert "play.keep" not in bench.label_keys()
 
 
-def test_taken_back_it_leaves_no_trace(bench: Bench) -> None:
+def test_rejected_move_leaves_no_trace(bench: Bench) -> None:
     bench.do(StartVersus(), TapPoint("d6"), RejectTurn())
     assert bench.view.board.ply == 0
     assert bench.view.moves == ()
@@ -71,7 +71,7 @@ def test_taken_back_it_leaves_no_trace(bench: Bench) -> None:
     assert bench.view.board.ply == 0
 
 
-def test_a_mill_waits_with_its_removal(bench: Bench) -> None:
+def test_mill_waits_together_with_its_removal(bench: Bench) -> None:
     start(bench, MILL)
     assert bench.do(TapPoint("a7")).status.key == "status.you.mill"
     view = bench.do(TapPoint(min(bench.view.board.removable)))
@@ -80,7 +80,7 @@ def test_a_mill_waits_with_its_removal(bench: Bench) -> None:
     assert bench.view.moves == ()
 
 
-def test_a_win_counts_once_it_is_kept(bench: Bench) -> None:
+def test_win_counts_only_after_confirmation(bench: Bench) -> None:
     start(bench, LAST)
     bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("b2"))
     assert bench.view.result is None
@@ -91,7 +91,7 @@ def test_a_win_counts_once_it_is_kept(bench: Bench) -> None:
     assert bench.view.result is not None
 
 
-def test_it_still_waits_after_a_restart(bench: Bench) -> None:
+def test_unconfirmed_move_survives_restart(bench: Bench) -> None:
     bench.do(StartVersus(), TapPoint("d6"))
     again = Bench(bench.store)
     assert again.view.status.key == "status.unsure"
@@ -101,7 +101,7 @@ def test_it_still_waits_after_a_restart(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("is_versus", [True, False])
-def test_other_things_done_meanwhile_end_the_doubt_or_leave_it(bench: Bench, is_versus: bool) -> None:
+def test_other_actions_keep_or_end_confirmation(bench: Bench, is_versus: bool) -> None:
     bench.do(StartVersus() if is_versus else StartTwoPlayers(), TapPoint("d6"))
     bench.do(OfferDraw(), JumpTo(0))
     assert bench.view.is_looking_back
@@ -114,13 +114,13 @@ def test_other_things_done_meanwhile_end_the_doubt_or_leave_it(bench: Bench, is_
     assert bench.view.is_over
 
 
-def test_off_nothing_waits(bench: Bench) -> None:
+def test_disabled_confirmation_plays_at_once(bench: Bench) -> None:
     bench.settings.set(settings.CONFIRM, False)
     bench.do(StartVersus(), TapPoint("d6"))
     assert len(bench.worker.commands) == 1
 
 
-def test_where_one_only_drags_a_tap_chooses_nothing_and_says_so(bench: Bench) -> None:
+def test_drag_only_input_refuses_tap_to_move(bench: Bench) -> None:
     bench.settings.restore()
     bench.settings.set(settings.INPUT, "drag")
     start(bench, MIDDLE)
@@ -154,7 +154,7 @@ def told(bench: Bench) -> dict[str, str]:
     ],
     ids=lambda each: getattr(each, "key", ""),
 )
-def test_the_machine_plays_as_set(setting: Setting[Any], value: Any) -> None:
+def test_engine_uses_configured_options(setting: Setting[Any], value: Any) -> None:
     bench = Bench()
     bench.settings.set(setting, value)
     bench.do(StartVersus(), TapPoint("d6"))
@@ -165,7 +165,7 @@ def test_the_machine_plays_as_set(setting: Setting[Any], value: Any) -> None:
     ("level", "seconds", "expected"),
     [(5, 20, {}), (12, 20, {"MoveTime": "20"}), (13, 1, {"MoveTimeMs": "2500"}), (13, 20, {"MoveTimeMs": "20000"})],
 )
-def test_only_the_highest_levels_take_the_time_set(level: int, seconds: int, expected: dict[str, str]) -> None:
+def test_only_highest_levels_use_configured_time(level: int, seconds: int, expected: dict[str, str]) -> None:
     bench = Bench()
     bench.settings.set(settings.TIME, seconds)
     players = (Player(), Player(True, level, "balanced"))
@@ -179,7 +179,7 @@ def test_only_the_highest_levels_take_the_time_set(level: int, seconds: int, exp
     assert options["Level"] == str(min(level, 12))
 
 
-def test_help_uses_the_means_but_neither_style_nor_algorithm() -> None:
+def test_help_ignores_style_and_algorithm() -> None:
     bench = Bench()
     bench.settings.set(settings.ALGORITHM, "random")
     bench.settings.set(settings.THREADS, 2)

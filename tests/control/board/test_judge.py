@@ -85,7 +85,7 @@ def judgements(machine: Machine) -> list[str]:
     ]
 
 
-def test_the_verdict_and_its_reason_do_not_depend_on_the_speed_of_the_machine() -> None:
+def test_judgement_does_not_depend_on_machine_speed() -> None:
     """A search that ends soon leaves a proof beside it no time; one that takes long leaves it all."""
     soon = judgements(Machine(Limits(depth=2, nodes=5_000)))
     assert "That lets Black close a mill on b2. Better: b2. It holds the draw." in soon
@@ -93,7 +93,7 @@ def test_the_verdict_and_its_reason_do_not_depend_on_the_speed_of_the_machine() 
     assert soon == judgements(Machine(None))
 
 
-def test_a_judgement_waits_until_the_tablebase_is_known() -> None:
+def test_judgement_waits_for_tablebase_status() -> None:
     """Otherwise it would be an estimate or a proof, whichever came first."""
     bench = Bench()
     bench.tablebases.known[RULES] = TablebaseStatus(RULES)
@@ -108,7 +108,7 @@ def test_a_judgement_waits_until_the_tablebase_is_known() -> None:
 
 
 @pytest.mark.parametrize("stage", [Stage.ABSENT, Stage.FAILED, Stage.REFUSED])
-def test_it_does_not_wait_for_a_tablebase_that_is_not_there(stage: Stage) -> None:
+def test_judgement_does_not_wait_for_absent_tablebase(stage: Stage) -> None:
     bench = Bench()
     bench.tablebases.known[RULES] = TablebaseStatus(RULES, stage)
     bench.do(StartVersus(), SetCoach(True))

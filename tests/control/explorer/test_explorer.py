@@ -68,7 +68,7 @@ def play(bench: Bench, moves: str) -> GameView:
     return bench.do(*map(ExploreMove, moves.split()))
 
 
-def test_touches_play_and_an_occupied_point_says_why(bench: Bench) -> None:
+def test_taps_play_and_occupied_point_is_refused(bench: Bench) -> None:
     view = bench.do(TapPoint("d6"), TapPoint("f4"))
     assert [move.words for move in view.moves] == ["d6", "f4"]
     refused = bench.do(TapPoint("d6"))
@@ -83,7 +83,7 @@ def test_touches_play_and_an_occupied_point_says_why(bench: Bench) -> None:
     assert not bench.do(TapPoint("b4")).is_refusal
 
 
-def test_rows_are_the_moves_up_to_symmetry(bench: Bench) -> None:
+def test_rows_group_symmetric_moves(bench: Bench) -> None:
     rows = explorer(prove(bench)).rows
     assert sorted(len(row.moves) for row in rows) == [4, 4, 8, 8]
     assert rows[0].moves[0] == "d6"  # where nothing else decides, the points with most neighbours
@@ -91,7 +91,7 @@ def test_rows_are_the_moves_up_to_symmetry(bench: Bench) -> None:
     assert len(explorer(play(bench, "d6")).rows) == 9
 
 
-def test_values_are_shown_with_what_may_follow_best_first(bench: Bench) -> None:
+def test_proven_values_are_shown_best_first(bench: Bench) -> None:
     play(bench, "d6 f4")
     assert explorer(bench.view).rows[0].verdict is None
     losing, trap = OpeningMove(Move(), -1, 21, 20), OpeningMove(Move(), 0, 21, 2)
@@ -110,7 +110,7 @@ def test_values_are_shown_with_what_may_follow_best_first(bench: Bench) -> None:
     assert len(bench.worker.commands) == 0  # everything is proven: nothing is estimated
 
 
-def test_what_is_not_proven_is_estimated_and_marked(bench: Bench) -> None:
+def test_unproven_moves_are_estimated_and_marked(bench: Bench) -> None:
     play(bench, "d6 f4 b4 d2")
     view = prove(bench, None)
     assert source(view) == "explorer.estimating"
@@ -126,7 +126,7 @@ def test_what_is_not_proven_is_estimated_and_marked(bench: Bench) -> None:
     assert len(bench.worker.commands) == count
 
 
-def test_without_a_book_one_sentence_says_so(bench: Bench) -> None:
+def test_missing_book_is_explained(bench: Bench) -> None:
     bench.do(ExploreRules("six_mens_morris"))
     prove(bench, None)
     view = bench.answer()
@@ -135,7 +135,7 @@ def test_without_a_book_one_sentence_says_so(bench: Bench) -> None:
     assert explorer(view).rules == "six_mens_morris"
 
 
-def test_a_failed_search_ends_in_rows_without_values(bench: Bench) -> None:
+def test_failed_search_leaves_rows_without_values(bench: Bench) -> None:
     play(bench, "d6 f4 b4 d2")
     prove(bench, None)
     bench.controller.receive(bench.worker.fail(bench.worker.commands[-1]))
@@ -143,7 +143,7 @@ def test_a_failed_search_ends_in_rows_without_values(bench: Bench) -> None:
     assert source(bench.view) == "explorer.beyond"
 
 
-def test_complete_tables_prove_with_progress(bench: Bench) -> None:
+def test_complete_tablebase_proves_with_progress(bench: Bench) -> None:
     tables = Path("nine.tablebase")
     bench.tablebases.known[NINE] = TablebaseStatus(NINE, Stage.ADDED, 18, path=tables, least=3, most=18)
     play(bench, "d6 f4 b4 d2 f2")
@@ -156,7 +156,7 @@ def test_complete_tables_prove_with_progress(bench: Bench) -> None:
     assert row(view, "f6").is_proven
 
 
-def test_results_of_an_earlier_position_are_dropped_and_leaving_stops_the_proof(bench: Bench) -> None:
+def test_outdated_results_are_dropped_and_leaving_stops_proof(bench: Bench) -> None:
     old = bench.opening_worker.requests[-1]
     play(bench, "d6")
     bench.controller.receive(OpeningExplored(old.ticket, (OpeningMove(Move(), 1),), 1.0, 1))
@@ -170,14 +170,14 @@ def test_results_of_an_earlier_position_are_dropped_and_leaving_stops_the_proof(
     assert bench.view.mode == "versus"
 
 
-def test_in_the_background_nothing_is_proven_and_then_it_goes_on(bench: Bench) -> None:
+def test_proof_pauses_in_background_and_resumes(bench: Bench) -> None:
     count = len(bench.opening_worker.requests)
     bench.controller.pause()
     bench.controller.resume()
     assert len(bench.opening_worker.requests) == count + 1
 
 
-def test_stepping_back_and_playing_on_makes_a_new_line(bench: Bench) -> None:
+def test_playing_after_step_back_starts_new_line(bench: Bench) -> None:
     play(bench, "d6 f4 b4")
     view = bench.do(JumpTo(1))
     assert explorer(view).ply == 1
@@ -192,7 +192,7 @@ def test_stepping_back_and_playing_on_makes_a_new_line(bench: Bench) -> None:
     assert bench.do(Flip()).board.is_flipped
 
 
-def test_a_mill_is_followed_by_the_pieces_to_take(bench: Bench) -> None:
+def test_mill_lists_removable_pieces(bench: Bench) -> None:
     view = play(bench, "d6 f4 d7 b2 d5")
     assert view.status.key == "status.side.take"
     assert {move for row in explorer(view).rows for move in row.moves} == {"xf4", "xb2"}
@@ -200,7 +200,7 @@ def test_a_mill_is_followed_by_the_pieces_to_take(bench: Bench) -> None:
     assert [move.words for move in view.moves][-1] == "d5xb2"
 
 
-def test_the_opening_ends_when_all_pieces_are_placed(bench: Bench) -> None:
+def test_explorer_ends_after_placing_phase(bench: Bench) -> None:
     view = play(bench, PLACING)
     assert view.status.key == "explorer.ends"
     assert explorer(view).rows == ()
@@ -208,7 +208,7 @@ def test_the_opening_ends_when_all_pieces_are_placed(bench: Bench) -> None:
     assert explorer(view).games
 
 
-def test_a_game_starts_from_the_position_and_does_not_count(bench: Bench) -> None:
+def test_game_from_position_is_not_counted(bench: Bench) -> None:
     play(bench, "d6 f4")
     bench.do(JumpTo(1))
     view = bench.do(PlayFrom(Side.BLACK))
@@ -225,7 +225,7 @@ def test_a_game_starts_from_the_position_and_does_not_count(bench: Bench) -> Non
     assert bench.do(PlayFrom(None)).mode == "two_players"
 
 
-def test_the_position_of_a_game_is_explored_and_the_game_stays(bench: Bench) -> None:
+def test_exploring_a_game_keeps_the_game(bench: Bench) -> None:
     bench.do(StartTwoPlayers(), TapPoint("d6"), TapPoint("f4"), TapPoint("b4"), JumpTo(2))
     action = next(action for action in bench.view.overflow if isinstance(action.intent, ExplorePosition))
     assert action.is_enabled
@@ -241,7 +241,7 @@ def test_the_position_of_a_game_is_explored_and_the_game_stays(bench: Bench) -> 
     assert session.cursor.played == ("d6", "f4", "b4")
 
 
-def test_a_position_of_a_review_is_explored_with_the_best_line_shown(bench: Bench) -> None:
+def test_exploring_a_review_keeps_its_best_line(bench: Bench) -> None:
     bench.do(StartTwoPlayers(), *map(TapPoint, ("d6", "f4", "b4", "d2")), intents.StartReview(), JumpTo(2))
     assert ExplorePosition() in [action.intent for action in bench.view.actions]
     review: Any = bench.controller.mode
@@ -252,21 +252,21 @@ def test_a_position_of_a_review_is_explored_with_the_best_line_shown(bench: Benc
     assert bench.do(LeaveExplorer(), intents.StartReview()).mode == "review"
 
 
-def test_a_rated_game_offers_no_explorer() -> None:
+def test_rated_game_offers_no_explorer() -> None:
     bench = Bench()
     bench.settings.set(settings.RATED, True)
     view = bench.do(StartVersus())
     assert not [action for action in view.overflow if isinstance(action.intent, ExplorePosition)]
 
 
-def test_after_the_placing_phase_a_game_offers_no_explorer() -> None:
+def test_moving_phase_offers_no_explorer() -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), *map(TapPoint, PLACING.split()))
     action = next(action for action in bench.view.overflow if isinstance(action.intent, ExplorePosition))
     assert not action.is_enabled
 
 
-def test_a_killed_app_comes_back_to_the_line(bench: Bench) -> None:
+def test_explored_line_survives_kill(bench: Bench) -> None:
     play(bench, "d6 f4 b4")
     bench.do(JumpTo(2), Flip())
     again = Bench(bench.store)
@@ -278,7 +278,7 @@ def test_a_killed_app_comes_back_to_the_line(bench: Bench) -> None:
     assert Bench(again.store).view.mode == "versus"
 
 
-def test_an_unreadable_line_is_set_aside() -> None:
+def test_unreadable_line_is_set_aside() -> None:
     store = MemoryStore()
     store.files["explorer"] = {"rules": NINE, "start": "", "moves": ["d6", "d6"], "ply": 2, "is_flipped": False}
     bench = Bench(store)
@@ -286,7 +286,7 @@ def test_an_unreadable_line_is_set_aside() -> None:
     assert store.quarantined == ["explorer"]
 
 
-def test_progress_of_a_proof_writes_nothing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proof_progress_writes_no_files(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
     monkeypatch.setattr(bench.store, "save", lambda name, _: written.append(name))
     for share in (0.1, 0.2, 0.3):
@@ -294,7 +294,7 @@ def test_progress_of_a_proof_writes_nothing(bench: Bench, monkeypatch: pytest.Mo
     assert written == []
 
 
-def test_own_results_stand_beside_the_moves(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_results_are_shown_beside_moves(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, ...]] = []
     told: list[Any] = []
 
@@ -316,7 +316,7 @@ def test_own_results_stand_beside_the_moves(bench: Bench, monkeypatch: pytest.Mo
     assert explorer(bench.view).own is None
 
 
-def test_a_piece_is_chosen_and_moved_where_the_rules_allow_it_while_placing(bench: Bench) -> None:
+def test_piece_is_moved_while_placing_if_rules_allow(bench: Bench) -> None:
     bench.do(ExploreRules("lasker_morris"), ExploreMove("d6"), ExploreMove("a1"))
     view = bench.do(TapPoint("d6"))
     assert view.board.chosen == "d6"

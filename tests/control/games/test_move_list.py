@@ -58,7 +58,7 @@ def number_of(bench: Bench, words: str) -> int:
     return next(cell.number for cell in cells if cell.words == words)
 
 
-def test_turns_stand_side_by_side_with_their_removals() -> None:
+def test_turns_are_listed_with_removals() -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), ShowGraph(True), *taps(" ".join(MILL)))
     assert written(bench) == ["1. d6 f4", "2. b6 d2", "3. f6xd2 …"]
@@ -68,18 +68,18 @@ def test_turns_stand_side_by_side_with_their_removals() -> None:
     assert "$1 {a mill}" in bench.controller.record
 
 
-def test_the_history_is_made_only_while_it_is_seen() -> None:
+def test_history_is_built_only_when_visible() -> None:
     bench = Bench()
     assert bench.do(StartTwoPlayers(), TapPoint("d6")).history is None
 
 
-def test_playing_on_from_an_earlier_position_makes_a_variation() -> None:
+def test_playing_from_earlier_position_makes_variation() -> None:
     bench = branched()
     assert written(bench) == ["1. d6 f4", "2. b4 …", "  2. a1 g1"]
     assert "2. b4 (2. a1 g1)" in bench.controller.record
 
 
-def test_a_variation_is_looked_at_and_left_again() -> None:
+def test_variation_can_be_viewed_and_left() -> None:
     bench = branched()
     view = bench.do(LookAt(number_of(bench, "g1")))
     assert view.is_looking_back
@@ -93,7 +93,7 @@ def test_a_variation_is_looked_at_and_left_again() -> None:
     assert bench.do(Undo()).board.ply == 2
 
 
-def test_a_variation_can_be_played_on() -> None:
+def test_variation_can_be_continued() -> None:
     bench = branched()
     bench.do(LookAt(number_of(bench, "g1")), TapPoint("a7"))
     assert bench.view.prompt is not None
@@ -102,14 +102,14 @@ def test_a_variation_can_be_played_on() -> None:
     assert written(bench) == ["1. d6 f4", "2. a1 …", "  2. b4 …", "2… … g1", "3. a7 …"]
 
 
-def test_going_along_a_known_variation_makes_it_the_game() -> None:
+def test_replaying_known_variation_makes_it_the_game() -> None:
     bench = branched()
     bench.do(LookAt(number_of(bench, "a1")), TapPoint("g1"), Answer(True))
     assert bench.view.board.ply == 4
     assert "2. a1 (2. b4) 2... g1" in bench.controller.record
 
 
-def test_promote_changes_the_order_not_the_game() -> None:
+def test_promoting_changes_order_not_game() -> None:
     bench = branched()
     bench.do(LookAt(number_of(bench, "a1")))
     assert history(bench).can_promote
@@ -119,7 +119,7 @@ def test_promote_changes_the_order_not_the_game() -> None:
     assert bench.do(ReturnToNow()).board.last_to == "b4"
 
 
-def test_what_was_played_cannot_be_cut_off_but_a_branch_can_and_comes_back() -> None:
+def test_only_branches_can_be_deleted_and_restored() -> None:
     bench = branched()
     assert not history(bench).can_delete
     bench.do(DeleteBranch())
@@ -138,7 +138,7 @@ def test_what_was_played_cannot_be_cut_off_but_a_branch_can_and_comes_back() -> 
     assert bench.controller.record == before
 
 
-def test_what_was_taken_back_can_be_cut_off_and_comes_back() -> None:
+def test_undone_moves_can_be_deleted_and_restored() -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), ShowGraph(True), *taps("d6 f4 a1"), Undo(), Undo())
     bench.do(LookAt(number_of(bench, "f4")), DeleteBranch())
@@ -148,7 +148,7 @@ def test_what_was_taken_back_can_be_cut_off_and_comes_back() -> None:
     assert [move.is_taken_back for move in bench.view.moves] == [False, True, True]
 
 
-def test_the_machine_goes_on_while_one_looks_at_a_variation() -> None:
+def test_engine_plays_while_variation_is_viewed() -> None:
     bench = Bench()
     bench.do(StartVersus(), ShowGraph(True), TapPoint("d6"))
     bench.answer("f4")
@@ -160,7 +160,7 @@ def test_the_machine_goes_on_while_one_looks_at_a_variation() -> None:
     assert bench.do(ReturnToNow()).board.last_to == "b2"
 
 
-def test_values_belong_to_their_line() -> None:
+def test_evaluations_belong_to_their_variation() -> None:
     bench = branched()
     bench.do(SetAnalysis(True))
     bench.answer(score=40)
@@ -173,7 +173,7 @@ def test_values_belong_to_their_line() -> None:
     assert len(bench.view.evaluation.graph) == 4
 
 
-def test_notes_and_branches_survive_the_end_of_the_process() -> None:
+def test_notes_and_branches_survive_restart() -> None:
     bench = branched()
     bench.do(LookAt(number_of(bench, "g1")), SetNote("why not } here", (2,)), Promote())
     again = Bench(bench.store)

@@ -24,7 +24,7 @@ from sanmill.core.game.model import Side
 from tests.kit.fake_worker import Bench, MemoryStore
 
 
-def test_it_comes_back_to_the_same_position_and_thinks_again() -> None:
+def test_restored_game_continues_thinking() -> None:
     bench = Bench()
     bench.do(StartVersus(), TapPoint("d6"))
     again = Bench(bench.store)
@@ -33,7 +33,7 @@ def test_it_comes_back_to_the_same_position_and_thinks_again() -> None:
     assert again.answer("f4").board.last_to == "f4"
 
 
-def test_what_was_taken_back_can_still_be_played_again() -> None:
+def test_undone_moves_can_be_redone_after_restart() -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), TapPoint("d6"), TapPoint("f4"), Undo())
     again = Bench(bench.store)
@@ -41,7 +41,7 @@ def test_what_was_taken_back_can_still_be_played_again() -> None:
     assert again.view.board.ply == 1
 
 
-def test_branches_and_ends_are_kept() -> None:
+def test_branches_and_result_survive_restart() -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), TapPoint("d6"), TapPoint("f4"), JumpTo(1), TapPoint("a1"), Answer(True))
     bench.do(Resign(), Answer(True))
@@ -51,14 +51,14 @@ def test_branches_and_ends_are_kept() -> None:
     assert again.view.result == bench.view.result
 
 
-def test_a_watched_game_comes_back_held() -> None:
+def test_watched_game_is_restored_paused() -> None:
     bench = Bench()
     bench.do(StartWatch())
     bench.answer()
     assert Bench(bench.store).view.status.key == "status.held"
 
 
-def test_a_lesson_in_between_loses_nothing() -> None:
+def test_lesson_in_between_keeps_the_game() -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), TapPoint("d6"), StartLesson())
     assert bench.view.mode == "lesson"
@@ -67,7 +67,7 @@ def test_a_lesson_in_between_loses_nothing() -> None:
     assert Bench(bench.store).view.board.last_to == "d6"
 
 
-def test_a_position_being_set_up_comes_back() -> None:
+def test_position_in_set_up_survives_restart() -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), TapPoint("d6"), StartSetUp(), TapPoint("a1"), ChangeHand(Side.BLACK, 4))
     again = Bench(bench.store)
@@ -78,7 +78,7 @@ def test_a_position_being_set_up_comes_back() -> None:
     assert Bench(again.store).view.mode == "two_players"
 
 
-def test_pause_stops_the_engine_and_resume_starts_it() -> None:
+def test_pause_stops_engine_and_resume_restarts_it() -> None:
     bench = Bench()
     bench.do(StartVersus(), TapPoint("d6"))
     command = bench.worker.commands[-1]
@@ -107,7 +107,7 @@ def test_pause_stops_the_engine_and_resume_starts_it() -> None:
         {"values": [1]},
     ],
 )
-def test_a_damaged_game_starts_a_new_one(damage: dict[str, Any]) -> None:
+def test_damaged_game_is_replaced_by_new_one(damage: dict[str, Any]) -> None:
     bench = Bench()
     bench.do(StartVersus(), TapPoint("d6"))
     store = MemoryStore()
@@ -119,7 +119,7 @@ def test_a_damaged_game_starts_a_new_one(damage: dict[str, Any]) -> None:
     assert again.view.mode == "versus"
 
 
-def test_headers_that_no_record_can_have_cost_no_start() -> None:
+def test_invalid_headers_do_not_prevent_start() -> None:
     """The game is written as a record at every start."""
     bench = Bench()
     bench.do(StartTwoPlayers(), TapPoint("d6"))
@@ -133,7 +133,7 @@ def test_headers_that_no_record_can_have_cost_no_start() -> None:
 
 
 @pytest.mark.parametrize(("kind", "loser"), [("resigned", None), ("agreed", 0), ("time", None)])
-def test_an_end_that_contradicts_itself_is_noted_only(kind: str, loser: int | None) -> None:
+def test_contradictory_termination_is_only_noted(kind: str, loser: int | None) -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), TapPoint("d6"))
     bench.store.files["game"]["info"]["termination"] = {"kind": kind, "loser": loser}

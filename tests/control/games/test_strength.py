@@ -43,7 +43,7 @@ def line(move: str, outcome: int, turns: int) -> Line:
     return Line(Move(move), 20_000 * outcome, 0, 1, True, turns, (Move(move),))
 
 
-def test_perfect_is_full_strength_with_tables_and_time(bench: Bench) -> None:
+def test_perfect_level_uses_tablebase_and_time(bench: Bench) -> None:
     assert bench.view.top.detail == text("strip.perfect.endings", pieces=11)
     bench.do(TapPoint("d5"), TapPoint("e5"))
     told = dict(bench.worker.commands[-1].options)
@@ -51,7 +51,7 @@ def test_perfect_is_full_strength_with_tables_and_time(bench: Bench) -> None:
     assert int(told["MoveTimeMs"]) > 1000
 
 
-def test_move_now_hurries_the_removal_of_the_same_turn_too(bench: Bench) -> None:
+def test_move_now_also_hurries_the_removal(bench: Bench) -> None:
     bench.tablebases.known[NINE] = ADDED
     session = Session("versus", NINE, (Player(), Player(True, 13)))
     for move in ("e3", "d6", "f4", "f6"):
@@ -68,7 +68,7 @@ def test_move_now_hurries_the_removal_of_the_same_turn_too(bench: Bench) -> None
     assert dict(bench.worker.commands[-1].options)["ProofFirst"] == "true", "the next turn is perfect again"
 
 
-def test_without_tables_the_highest_level_is_twelve() -> None:
+def test_highest_level_without_tablebase_is_twelve() -> None:
     bench = Bench()
     for setting in (settings.LEVEL, settings.WATCH_WHITE):
         bench.settings.set(setting, bench.settings.level_perfect)
@@ -83,7 +83,7 @@ def test_without_tables_the_highest_level_is_twelve() -> None:
     assert bench.view.top.detail == text("strip.perfect.endings", pieces=11)
 
 
-def test_perfect_says_from_when_on_it_is_perfect(bench: Bench) -> None:
+def test_perfect_level_says_where_it_is_perfect(bench: Bench) -> None:
     name = bench.controller.level_name
     assert name(12, NINE) == text("strip.level", level=12)
     assert name(13, NINE) == text("level.perfect.endings", pieces=11)
@@ -98,7 +98,7 @@ def test_perfect_says_from_when_on_it_is_perfect(bench: Bench) -> None:
     assert name(13, "six_mens_morris") == text("level.perfect")
 
 
-def test_added_tables_are_used_at_once_and_the_shipped_ones_after_they_were_removed(bench: Bench) -> None:
+def test_tablebase_changes_take_effect_at_once(bench: Bench) -> None:
     bench.do(SetAnalysis(True))
     bench.controller.receive(TablebaseChanged(SHIPPED))
     for status, path in ((ADDED, "added"), (SHIPPED, "shipped")):
@@ -111,7 +111,7 @@ def test_added_tables_are_used_at_once_and_the_shipped_ones_after_they_were_remo
 
 
 @pytest.mark.parametrize(("level", "path"), [(8, "shipped"), (12, "shipped"), (13, "added")])
-def test_only_perfect_plays_by_added_tables(bench: Bench, level: int, path: str) -> None:
+def test_only_perfect_level_uses_imported_tablebase(bench: Bench, level: int, path: str) -> None:
     bench.tablebases.known[NINE] = ADDED
     bench.controller.start(Session("versus", NINE, (Player(), Player(True, level)), start=ENDING))
     bench.do(OfferDraw())
@@ -123,13 +123,13 @@ def test_only_perfect_plays_by_added_tables(bench: Bench, level: int, path: str)
     assert dict(bench.worker.commands[-1].options)["TablePath"] == "added", "a hint knows what is there"
 
 
-def test_a_level_plays_without_tables_where_only_added_ones_are(bench: Bench) -> None:
+def test_level_ignores_tablebase_that_is_only_imported(bench: Bench) -> None:
     bench.tablebases.known[NINE] = replace(ADDED, base=None)
     bench.controller.start(Session("versus", NINE, (Player(True, 12), Player()), start=ENDING))
     assert "TablePath" not in dict(bench.worker.commands[-1].options)
 
 
-def test_tables_that_are_built_are_used_at_once() -> None:
+def test_built_tablebase_is_used_at_once() -> None:
     bench = Bench()
     bench.do(StartVersus(), SetAnalysis(True))
     assert "TablePath" not in dict(bench.worker.commands[-1].options)
@@ -151,7 +151,7 @@ def test_tables_that_are_built_are_used_at_once() -> None:
         (-1, -1, "proof.loses_sometime"),
     ],
 )
-def test_a_hint_says_what_is_proven(bench: Bench, outcome: int, turns: int, key: str) -> None:
+def test_hint_states_proven_value(bench: Bench, outcome: int, turns: int, key: str) -> None:
     bench.do(AskHint())
     command = bench.worker.commands[-1]
     bench.controller.receive(AnalysisDone(command.ticket, (line("d5-e5", outcome, turns),), 1))
@@ -161,7 +161,7 @@ def test_a_hint_says_what_is_proven(bench: Bench, outcome: int, turns: int, key:
     assert (proof.key, proof.count) == (key, turns if turns > 0 else None)
 
 
-def test_verdicts_are_solid_where_tables_speak(bench: Bench) -> None:
+def test_proven_verdicts_are_marked(bench: Bench) -> None:
     bench.do(SetAnalysis(True))
     lines = (line("d5-e5", 1, 12), Line(Move("d5-c5"), 10, 0, 3, False, -1, (Move("d5-c5"),)))
     bench.controller.receive(AnalysisDone(bench.worker.commands[-1].ticket, lines, 9))
@@ -183,7 +183,7 @@ def test_verdicts_are_solid_where_tables_speak(bench: Bench) -> None:
         (1, 1, ""),  # won either way
     ],
 )
-def test_the_coach_knows(bench: Bench, best: int, played: int, key: str) -> None:
+def test_coach_uses_proven_values(bench: Bench, best: int, played: int, key: str) -> None:
     bench.do(SetCoach(True))
     lines = (line("g1-g4", best, 3), line("d5-e5", played, 30))
     bench.controller.receive(AnalysisDone(bench.worker.commands[-1].ticket, lines, 9))

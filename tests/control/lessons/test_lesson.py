@@ -32,14 +32,14 @@ def mode_of(bench: Bench) -> lesson.Lesson:
     return mode
 
 
-def test_the_first_run_asks_one_question() -> None:
+def test_first_run_asks_one_question() -> None:
     view = Bench(is_first_run=True).view
     assert view.mode == "lesson"
     assert view.prompt is not None
     assert [action.intent for action in view.prompt.actions] == [StartFirstGame(3, is_coached=False), StartLesson()]
 
 
-def test_four_touches() -> None:
+def test_first_lesson_takes_four_touches() -> None:
     bench = Bench(is_first_run=True)
     bench.do(StartLesson())
     for touch in range(4):
@@ -51,7 +51,7 @@ def test_four_touches() -> None:
     assert not view.board.pulses
 
 
-def test_a_touch_elsewhere_is_told_where_or_why() -> None:
+def test_wrong_touch_is_explained() -> None:
     bench = Bench(is_first_run=True)
     view = bench.do(StartLesson(), TapPoint("c3"))
     assert view.notice is not None
@@ -64,13 +64,13 @@ def test_a_touch_elsewhere_is_told_where_or_why() -> None:
     assert view.board.removable == view.board.pulses == {"c5"}
 
 
-def test_the_piece_can_be_dragged_as_well() -> None:
+def test_lesson_accepts_dragging() -> None:
     bench = Bench(is_first_run=True)
     bench.do(StartLesson(), TapPoint("g7"), TapPoint("g1"))
     assert bench.do(Lift("g4"), Drop("g7")).status.key == "learn.first.done"
 
 
-def test_it_can_be_had_again_and_leads_to_a_game() -> None:
+def test_restarted_lesson_ends_in_game() -> None:
     bench = Bench()
     assert bench.do(StartLesson()).mode == "lesson"
     bench.do(StartFirstGame(1, is_coached=True))
@@ -81,7 +81,7 @@ def test_it_can_be_had_again_and_leads_to_a_game() -> None:
 
 @PLANS
 @pytest.mark.parametrize("choose", [min, max])
-def test_a_lesson_can_be_played_to_its_end(plan: Plan, choose: object) -> None:
+def test_lesson_can_be_played_to_its_end(plan: Plan, choose: object) -> None:
     assert callable(choose)
     bench = Bench()
     view = bench.do(StartLesson(plan.name))
@@ -99,7 +99,7 @@ def test_a_lesson_can_be_played_to_its_end(plan: Plan, choose: object) -> None:
 
 
 @PLANS
-def test_scenes_are_positions_one_could_set_up(plan: Plan) -> None:
+def test_lesson_scenes_are_valid_positions(plan: Plan) -> None:
     for step in plan.steps:
         if not step.scene:
             continue
@@ -112,7 +112,7 @@ def test_scenes_are_positions_one_could_set_up(plan: Plan) -> None:
 
 
 @PLANS
-def test_moves_that_are_said_to_go_along_a_line_do(plan: Plan) -> None:
+def test_sliding_moves_follow_lines(plan: Plan) -> None:
     bench = Bench()
     bench.do(StartLesson(plan.name))
     neighbours = {point.name: point.neighbours for point in bench.view.board.board.points}
@@ -132,7 +132,7 @@ def test_moves_that_are_said_to_go_along_a_line_do(plan: Plan) -> None:
         ("draw", None, Reason.N_MOVES),
     ],
 )
-def test_ends_are_what_they_are_said_to_be(name: str, winner: Side | None, reason: Reason) -> None:
+def test_lesson_games_end_as_described(name: str, winner: Side | None, reason: Reason) -> None:
     bench = Bench()
     bench.do(StartLesson(name))
     results = []
@@ -149,7 +149,7 @@ def test_ends_are_what_they_are_said_to_be(name: str, winner: Side | None, reaso
 
 
 @PLANS
-def test_a_kill_inside_a_lesson_returns_to_its_step(plan: Plan) -> None:
+def test_killed_lesson_resumes_at_its_step(plan: Plan) -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), TapPoint("d6"), StartLesson(plan.name))
     for _ in plan.steps:
@@ -160,7 +160,7 @@ def test_a_kill_inside_a_lesson_returns_to_its_step(plan: Plan) -> None:
     assert Bench(bench.store).view.mode == "two_players"
 
 
-def test_a_kept_lesson_that_is_none_is_set_aside() -> None:
+def test_invalid_saved_lesson_is_set_aside() -> None:
     bench = Bench()
     bench.do(StartLesson("fly"))
     for damage in ({"name": "swim", "step": 1}, {"name": "fly"}, {"name": "fly", "step": "x"}):
@@ -171,14 +171,14 @@ def test_a_kept_lesson_that_is_none_is_set_aside() -> None:
     assert Bench(bench.store).view.status.key == "learn.fly.done"
 
 
-def test_back_takes_a_choice_back() -> None:
+def test_back_clears_selection() -> None:
     bench = Bench()
     view = bench.do(StartLesson("fly"), TapPoint("b2"), ClearChoice())
     assert view.board.chosen == ""
     assert view.status.key == "learn.fly.1"
 
 
-def test_one_lesson_leads_to_the_next() -> None:
+def test_lesson_offers_the_next() -> None:
     assert [lessons.after(plan) for plan in LESSONS] == [*LESSONS[1:], None]
     assert lessons.after(FIRST) is None
     bench = Bench()

@@ -70,7 +70,7 @@ def facts(book: Book) -> list[set[str]]:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "zh"])
-def test_the_texts_say_what_the_book_knows(book: Book, language: str) -> None:
+def test_texts_agree_with_opening_book(book: Book, language: str) -> None:
     translator = Translator(CATALOGUES)
     translator.choose(language)
     for step, known in enumerate(facts(book)):
@@ -78,7 +78,7 @@ def test_the_texts_say_what_the_book_knows(book: Book, language: str) -> None:
         assert set(NAMED.findall(words)) == known, words
 
 
-def test_the_moves_and_answers_of_the_lesson_keep_the_draw(book: Book) -> None:
+def test_lesson_moves_keep_the_draw(book: Book) -> None:
     game = Game()
     for step in PLAN.steps:
         if step.scene:
@@ -88,7 +88,7 @@ def test_the_moves_and_answers_of_the_lesson_keep_the_draw(book: Book) -> None:
             assert book.probe(game) == 0, move
 
 
-def test_the_board_shows_the_names_of_the_points_and_the_lesson_leads_to_the_explorer() -> None:
+def test_lesson_shows_point_names_and_leads_to_explorer() -> None:
     bench = Bench()
     view = bench.do(intents.StartLesson("openings"))
     assert view.board.names_points

@@ -56,7 +56,7 @@ def key_of(view: GameView) -> str:
 
 
 @pytest.mark.parametrize("is_judged_first", [True, False])
-def test_a_mistake_is_told_with_the_better_move_and_holds_the_opponent(bench: Bench, is_judged_first: bool) -> None:
+def test_mistake_shows_better_move_and_holds_opponent(bench: Bench, is_judged_first: bool) -> None:
     scores = {**SLIP, "a1": 20}
     if is_judged_first:
         judge(bench, scores)
@@ -75,7 +75,7 @@ def test_a_mistake_is_told_with_the_better_move_and_holds_the_opponent(bench: Be
     assert bench.do(TapPoint("f4")).is_refusal
 
 
-def test_keeping_the_move_lets_the_opponent_play(bench: Bench) -> None:
+def test_keeping_the_move_lets_opponent_play(bench: Bench) -> None:
     judge(bench, SLIP)
     view = bench.do(TapPoint("d6"), ConfirmTurn())
     assert view.notice is None
@@ -86,7 +86,7 @@ def test_keeping_the_move_lets_the_opponent_play(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("intent", [RejectTurn(), Undo()])
-def test_taking_it_back_gives_the_turn_again(bench: Bench, intent: RejectTurn | Undo) -> None:
+def test_taking_back_returns_the_turn(bench: Bench, intent: RejectTurn | Undo) -> None:
     judge(bench, SLIP)
     view = bench.do(TapPoint("d6"), intent)
     assert (view.board.ply, view.notice) == (0, None)
@@ -102,14 +102,14 @@ def test_taking_it_back_gives_the_turn_again(bench: Bench, intent: RejectTurn | 
         {"a1": 20000, "d6": 400},  # proven or not
     ],
 )
-def test_nothing_is_said_where_the_result_is_not_in_danger(bench: Bench, scores: dict[str, int]) -> None:
+def test_harmless_move_is_not_commented(bench: Bench, scores: dict[str, int]) -> None:
     judge(bench, scores)
     view = bench.do(TapPoint("d6"))
     assert view.notice is None
     assert isinstance(bench.worker.commands[-1], Think)
 
 
-def test_the_only_good_move_is_praised_and_the_opponent_plays_on(bench: Bench) -> None:
+def test_only_good_move_is_praised(bench: Bench) -> None:
     legal = [point.name for point in bench.view.board.board.points]
     judge(bench, {each: -300 for each in legal if each != "d6"})
     view = bench.do(TapPoint("d6"))
@@ -121,13 +121,13 @@ def test_the_only_good_move_is_praised_and_the_opponent_plays_on(bench: Bench) -
     assert view.notice.key == "coach.good", "it stays until the next move"
 
 
-def test_a_failed_judgement_does_not_hold_the_game(bench: Bench) -> None:
+def test_failed_judgement_does_not_block_game(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.controller.receive(WorkFailed(bench.worker.commands[-1].ticket, "out of order"))
     assert isinstance(bench.worker.commands[-1], Think)
 
 
-def test_with_confirmation_one_answer_is_enough(bench: Bench) -> None:
+def test_coach_and_confirmation_need_one_answer(bench: Bench) -> None:
     bench.settings.set(settings.CONFIRM, True)
     judge(bench, SLIP)
     assert key_of(bench.do(TapPoint("d6"))) == "coach.behind"
@@ -163,7 +163,7 @@ def start(bench: Bench, moves: tuple[str, ...]) -> None:
     bench.controller.start(session)
 
 
-def test_the_verdict_is_the_same_twenty_times(searcher: Searcher) -> None:
+def test_verdict_is_same_in_twenty_runs(searcher: Searcher) -> None:
     """Whatever was searched before, by the engine's own moves or about other positions."""
     told = set()
     for index in range(20):

@@ -25,7 +25,7 @@ def put(bench: Bench, white: str, black: str) -> None:
         bench.do(TapPoint(point), TapPoint(point))
 
 
-def test_a_point_cycles_through_empty_white_and_black(bench: Bench) -> None:
+def test_tap_cycles_empty_white_black(bench: Bench) -> None:
     index = [point.name for point in bench.view.board.board.points].index("a1")
     seen = [bench.do(TapPoint("a1")).board.contents[index] for _ in range(3)]
     assert seen == [Content.WHITE, Content.BLACK, Content.EMPTY]
@@ -41,7 +41,9 @@ def test_a_point_cycles_through_empty_white_and_black(bench: Bench) -> None:
         ("a7 d7 g7 d6", "a4 b6 f6 g4 d5", (0, 0), Side.WHITE, "set_up.over.no_moves"),
     ],
 )
-def test_check_says_why(bench: Bench, white: str, black: str, hands: tuple[int, int], side: Side, verdict: str) -> None:
+def test_check_explains_verdict(
+    bench: Bench, white: str, black: str, hands: tuple[int, int], side: Side, verdict: str
+) -> None:
     put(bench, white, black)
     bench.do(*(ChangeHand(each, 1) for each in Side for _ in range(hands[each])))
     view = bench.do(SetTurn(side), Check())
@@ -49,7 +51,7 @@ def test_check_says_why(bench: Bench, white: str, black: str, hands: tuple[int, 
     assert view.is_refusal is (verdict != "set_up.fine")
 
 
-def test_play_goes_on_from_the_position(bench: Bench) -> None:
+def test_game_continues_from_set_up_position(bench: Bench) -> None:
     put(bench, "a1 a4 b2", "g1 g4 f2")
     view = bench.do(SetTurn(Side.BLACK), PlayPosition(False))
     assert view.mode == "two_players"
@@ -57,14 +59,14 @@ def test_play_goes_on_from_the_position(bench: Bench) -> None:
     assert "[FEN " in bench.controller.record
 
 
-def test_a_bad_position_is_not_played(bench: Bench) -> None:
+def test_invalid_position_is_not_played(bench: Bench) -> None:
     put(bench, "a1", "")
     assert bench.do(PlayPosition(True)).mode == "set_up"
     assert bench.do(ClearBoard()).board.contents == (Content.EMPTY,) * 24
 
 
 @pytest.mark.parametrize("variant", builtin_names())
-def test_every_variant_s_start_can_be_set_up(variant: str) -> None:
+def test_start_of_all_variants_can_be_set_up(variant: str) -> None:
     bench = Bench()
     bench.settings.set(settings.VARIANT, variant)
     bench.do(StartSetUp())

@@ -33,14 +33,14 @@ def play(bench: Bench, move: str) -> GameView:
     return bench.do(*map(TapPoint, Move(move).points))
 
 
-def test_both_sides_are_tapped_and_nothing_thinks(bench: Bench) -> None:
+def test_taps_play_both_sides_without_engine(bench: Bench) -> None:
     assert bench.do(TapPoint("d6")).status.key == "status.side.place"
     view = bench.do(TapPoint("f4"))
     assert [move.words for move in view.moves] == ["d6", "f4"]
     assert bench.worker.commands == []
 
 
-def test_undo_takes_one_turn_with_its_removal(bench: Bench) -> None:
+def test_undo_takes_back_turn_with_removal(bench: Bench) -> None:
     for move in ("a1", "b2", "d1", "b4", "g1", "xb2"):
         play(bench, move)
     assert bench.view.moves[-1].words == "g1xb2"
@@ -49,7 +49,7 @@ def test_undo_takes_one_turn_with_its_removal(bench: Bench) -> None:
     assert bench.view.board.last_removed == "b2"
 
 
-def test_a_draw_is_agreed_by_both(bench: Bench) -> None:
+def test_draw_needs_agreement(bench: Bench) -> None:
     view = bench.do(TapPoint("d6"), OfferDraw())
     assert view.prompt is not None
     assert [action.label.key for action in view.prompt.actions] == ["play.draw_decline", "play.draw_accept"]
@@ -59,18 +59,18 @@ def test_a_draw_is_agreed_by_both(bench: Bench) -> None:
     assert view.result.reason.key == "reason.draw.agreed"
 
 
-def test_nothing_is_said_about_the_rules_of_a_game_that_was_given_up(bench: Bench) -> None:
+def test_resigned_game_shows_no_rule_notice(bench: Bench) -> None:
     assert bench.view.notice is not None
     assert bench.do(Resign(), Answer(True)).notice is None
 
 
-def test_the_side_to_move_resigns(bench: Bench) -> None:
+def test_side_to_move_resigns(bench: Bench) -> None:
     view = bench.do(TapPoint("d6"), Resign(), Answer(True))
     assert view.result is not None
     assert (view.result.winner, view.result.headline.key) == (Side.WHITE, "result.wins")
 
 
-def test_flying_is_announced_where_it_begins(bench: Bench) -> None:
+def test_start_of_flying_is_announced(bench: Bench) -> None:
     start_from(bench, "********/*@***@**/OO@*@*O* w m s 3 0 4 0 0 0 0 0 0 0 0 0 9")
     play(bench, "a4-a7")
     view = play(bench, "xb2")
@@ -78,7 +78,7 @@ def test_flying_is_announced_where_it_begins(bench: Bench) -> None:
     assert (view.notice.key, view.notice.count) == ("notice.flies", 3)
 
 
-def test_a_position_that_came_twice_is_announced(bench: Bench) -> None:
+def test_repeated_position_is_announced(bench: Bench) -> None:
     start_from(bench, "O*******/OO******/O@@*@@@* w m s 4 0 5 0 0 0 0 0 0 0 0 0 9")
     for move in ("f6-f4", "a4-a7", "f4-f6"):
         play(bench, move)
@@ -91,7 +91,7 @@ def test_a_position_that_came_twice_is_announced(bench: Bench) -> None:
     assert view.result.reason.key == "reason.draw.threefold"
 
 
-def test_few_quiet_moves_left_are_announced(bench: Bench) -> None:
+def test_approaching_n_move_draw_is_announced(bench: Bench) -> None:
     start_from(bench, "O*******/OO******/O@@@@@** w m s 4 0 5 0 0 0 0 0 0 0 0 89 60")
     view = play(bench, "f6-f4")
     assert view.notice is not None
@@ -110,7 +110,7 @@ def test_two_removals_are_counted_down(bench: Bench) -> None:
     assert (view.status.key, view.status.count) == ("status.side.take_more", 1)
 
 
-def test_flip_and_rematch(bench: Bench) -> None:
+def test_board_flips_and_rematch_starts_new_game(bench: Bench) -> None:
     assert bench.do(Flip()).top.side is Side.WHITE
     bench.do(TapPoint("d6"), Resign(), Answer(True))
     view = bench.do(Rematch())
@@ -119,7 +119,7 @@ def test_flip_and_rematch(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("variant", builtin_names())
-def test_whole_games_of_every_variant_by_taps_alone(bench: Bench, variant: str) -> None:
+def test_games_of_all_variants_are_playable_by_taps(bench: Bench, variant: str) -> None:
     bench.settings.set(settings.VARIANT, variant)
     view = bench.do(StartTwoPlayers())
     chance = random.Random(variant)
@@ -155,12 +155,12 @@ def clocks(bench: Bench) -> tuple[str, str]:
     return (shown[0], shown[1])
 
 
-def test_without_a_clock_none_is_shown() -> None:
+def test_clock_is_hidden_when_disabled() -> None:
     bench = Bench()
     assert bench.do(StartTwoPlayers()).top.detail is None
 
 
-def test_the_clock_runs_for_the_side_to_move_from_the_first_move_on(timed: Bench) -> None:
+def test_clock_runs_for_side_to_move_after_first_move(timed: Bench) -> None:
     timed.clock.turn(20)
     assert clocks(timed) == ("5:00", "5:00")
     timed.do(TapPoint("d6"))
@@ -173,7 +173,7 @@ def test_the_clock_runs_for_the_side_to_move_from_the_first_move_on(timed: Bench
     assert clocks(timed) == ("3:59", "3:30")
 
 
-def test_who_runs_out_of_time_has_lost_for_good_and_a_rematch_starts_anew(timed: Bench) -> None:
+def test_timeout_loses_and_rematch_resets_clock(timed: Bench) -> None:
     timed.do(TapPoint("d6"))
     timed.clock.turn(301)
     result = timed.view.result
@@ -184,7 +184,7 @@ def test_who_runs_out_of_time_has_lost_for_good_and_a_rematch_starts_anew(timed:
     assert clocks(timed) == ("5:00", "5:00")
 
 
-def test_the_clock_is_paused_off_the_board_until_a_touch(timed: Bench) -> None:
+def test_clock_pauses_off_the_board_until_touch(timed: Bench) -> None:
     timed.do(TapPoint("d6"))
     timed.clock.turn(10)
     controller = timed.controller
@@ -206,7 +206,7 @@ def test_the_clock_is_paused_off_the_board_until_a_touch(timed: Bench) -> None:
     assert timed.do(TapPoint("d6")).notice is None, "a game that did not begin has no clock to pause"
 
 
-def test_the_clock_survives_a_kill_and_does_not_run_while_the_app_is_suspended(timed: Bench) -> None:
+def test_clock_survives_kill_and_stops_while_suspended(timed: Bench) -> None:
     timed.do(TapPoint("d6"))
     timed.clock.turn(100)
     timed.clock._now += 3600  # nothing is called while the app is suspended

@@ -54,7 +54,7 @@ def start_from(bench: Bench, position: str) -> None:
 WALK = "O*******/OO******/O@@@@@** w m s 4 0 5 0 0 0 0 0 0 0 0 0 9"
 
 
-def test_a_tap_places_and_the_machine_answers_after_a_pause(bench: Bench) -> None:
+def test_tap_places_and_engine_answers_after_pause(bench: Bench) -> None:
     view = bench.do(TapPoint("d6"))
     assert view.board.last_to == "d6"
     assert view.status.key == "status.their_turn"
@@ -70,7 +70,7 @@ def test_a_tap_places_and_the_machine_answers_after_a_pause(bench: Bench) -> Non
     assert bench.view.status.key == "status.you.place"
 
 
-def test_the_thinking_mark_and_move_now_come_with_time(bench: Bench) -> None:
+def test_thinking_mark_and_move_now_appear_after_delay(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     before = bench.view.top.is_thinking
     bench.clock.turn(0.31)
@@ -83,14 +83,14 @@ def test_the_thinking_mark_and_move_now_come_with_time(bench: Bench) -> None:
     assert bench.answer("f4").board.last_to == "f4"
 
 
-def test_a_tap_while_the_machine_thinks_says_whose_turn_it_is(bench: Bench) -> None:
+def test_tap_during_thinking_is_refused(bench: Bench) -> None:
     view = bench.do(TapPoint("d6"), TapPoint("f4"))
     assert view.notice is not None
     assert view.notice.key == "refusal.turn"
     assert view.is_refusal
 
 
-def test_undo_while_it_thinks_stops_it_and_drops_its_answer(bench: Bench) -> None:
+def test_undo_during_thinking_stops_search(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     command = bench.worker.commands[-1]
     view = bench.do(Undo())
@@ -101,7 +101,7 @@ def test_undo_while_it_thinks_stops_it_and_drops_its_answer(bench: Bench) -> Non
     assert set(bench.view.board.contents) == {Content.EMPTY}
 
 
-def test_undo_takes_reply_and_move_together_and_redo_brings_them_back(bench: Bench) -> None:
+def test_undo_and_redo_cover_move_and_reply(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.answer("f4")
     view = bench.do(Undo())
@@ -113,7 +113,7 @@ def test_undo_takes_reply_and_move_together_and_redo_brings_them_back(bench: Ben
     assert view.board.last_to == "f4"
 
 
-def test_undo_and_redo_to_the_same_place_makes_it_think_again(bench: Bench) -> None:
+def test_replayed_move_is_searched_again(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.do(Undo())
     count = len(bench.worker.commands)
@@ -121,7 +121,7 @@ def test_undo_and_redo_to_the_same_place_makes_it_think_again(bench: Bench) -> N
     assert len(bench.worker.commands) == count + 1
 
 
-def test_closing_a_mill_asks_for_a_piece_and_says_which_are_safe(bench: Bench) -> None:
+def test_mill_asks_for_removal_and_explains_protection(bench: Bench) -> None:
     start_from(bench, "*@******/********/O**@@@*O w p p 2 7 4 5 0 0 0 0 0 0 0 0 5")
     view = bench.do(TapPoint("g7"))
     assert view.status.key == "status.you.mill"
@@ -146,14 +146,14 @@ def test_closing_a_mill_asks_for_a_piece_and_says_which_are_safe(bench: Bench) -
         ("********/********/O*@***** w p p 1 8 1 8 0 0 0 0 0 0 0 0 2", ["g4"], "refusal.others_piece"),
     ],
 )
-def test_a_tap_that_cannot_move_says_why(bench: Bench, position: str, taps: list[str], reason: str) -> None:
+def test_illegal_tap_is_explained(bench: Bench, position: str, taps: list[str], reason: str) -> None:
     start_from(bench, position)
     view = bench.do(*(TapPoint(point) for point in taps))
     assert view.notice is not None
     assert (view.notice.key, view.is_refusal) == (reason, True)
 
 
-def test_tap_tap_moves_and_tapping_again_drops_the_choice(bench: Bench) -> None:
+def test_two_taps_move_and_second_tap_deselects(bench: Bench) -> None:
     start_from(bench, WALK)
     view = bench.do(TapPoint("f6"))
     assert view.board.chosen == "f6"
@@ -164,7 +164,7 @@ def test_tap_tap_moves_and_tapping_again_drops_the_choice(bench: Bench) -> None:
     assert bench.do(TapPoint("f6")).board.last_to == "f4"
 
 
-def test_drag_moves_and_a_drop_elsewhere_goes_back(bench: Bench) -> None:
+def test_drag_moves_and_invalid_drop_returns(bench: Bench) -> None:
     start_from(bench, WALK)
     assert bench.do(Lift("f6")).board.chosen == "f6"
     assert bench.do(Drop("")).board.chosen == ""
@@ -174,13 +174,13 @@ def test_drag_moves_and_a_drop_elsewhere_goes_back(bench: Bench) -> None:
     assert bench.do(Lift("f6"), Drop("f4")).board.last_to == "f4"
 
 
-def test_back_clears_the_choice(bench: Bench) -> None:
+def test_back_clears_selection(bench: Bench) -> None:
     start_from(bench, WALK)
     bench.do(TapPoint("f6"))
     assert bench.do(ClearChoice()).board.chosen == ""
 
 
-def test_a_hint_has_three_steps(bench: Bench) -> None:
+def test_hint_has_three_steps(bench: Bench) -> None:
     start_from(bench, WALK)
     assert bench.do(AskHint()).status.key == "status.hint"
     view = bench.answer("f6-f4")
@@ -193,7 +193,7 @@ def test_a_hint_has_three_steps(bench: Bench) -> None:
     assert bench.do(TapPoint("f6")).board.hint_to == "f4"
 
 
-def test_looking_back_shows_the_past_and_returns(bench: Bench) -> None:
+def test_looking_back_shows_past_position(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.answer("f4")
     bench.do(TapPoint("b4"))
@@ -206,7 +206,7 @@ def test_looking_back_shows_the_past_and_returns(bench: Bench) -> None:
     assert view.board.ply == 4
 
 
-def test_playing_from_the_past_asks_once(bench: Bench) -> None:
+def test_playing_from_the_past_asks_for_confirmation(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.answer("f4")
     view = bench.do(JumpTo(0), TapPoint("a1"))
@@ -220,7 +220,7 @@ def test_playing_from_the_past_asks_once(bench: Bench) -> None:
     assert "(1. d6 f4)" in bench.controller.record
 
 
-def test_the_machine_goes_on_while_one_looks_back(bench: Bench) -> None:
+def test_engine_plays_while_user_looks_back(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.answer("f4")
     bench.do(TapPoint("b4"), JumpTo(1))
@@ -230,7 +230,7 @@ def test_the_machine_goes_on_while_one_looks_back(bench: Bench) -> None:
     assert bench.do(ReturnToNow()).board.last_to == "d2"
 
 
-def test_after_the_game_one_sees_what_the_machine_expected(bench: Bench) -> None:
+def test_finished_game_shows_expected_line_of_engine(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     command = bench.worker.commands[-1]
     line = Line(Move("f4"), 0, 0, 2, False, -1, (Move("f4"), Move("b4"), Move("d2")))
@@ -249,7 +249,7 @@ def test_after_the_game_one_sees_what_the_machine_expected(bench: Bench) -> None
     assert again.do(ReturnToNow()).board.hint_to == ""
 
 
-def test_resigning_asks_and_undo_takes_it_back(bench: Bench) -> None:
+def test_resigning_asks_and_can_be_undone(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.answer("f4")
     assert bench.do(Resign(), Answer(False)).result is None
@@ -259,7 +259,7 @@ def test_resigning_asks_and_undo_takes_it_back(bench: Bench) -> None:
     assert bench.do(Undo()).result is None
 
 
-def test_a_question_stays_when_the_machine_moves_meanwhile(bench: Bench) -> None:
+def test_question_stays_when_engine_moves(bench: Bench) -> None:
     bench.do(TapPoint("d6"), Resign())
     view = bench.answer("f4")
     assert view.prompt is not None
@@ -267,7 +267,7 @@ def test_a_question_stays_when_the_machine_moves_meanwhile(bench: Bench) -> None
 
 
 @pytest.mark.parametrize(("score", "is_drawn"), [(50, True), (-200, False)])
-def test_the_machine_takes_a_draw_unless_it_stands_better(bench: Bench, score: int, is_drawn: bool) -> None:
+def test_engine_accepts_draw_unless_better(bench: Bench, score: int, is_drawn: bool) -> None:
     start_from(bench, WALK)
     bench.do(OfferDraw())
     view = bench.answer("f6-f4", score)
@@ -277,7 +277,7 @@ def test_the_machine_takes_a_draw_unless_it_stands_better(bench: Bench, score: i
         assert view.notice.key == "play.draw_declined"
 
 
-def test_the_end_has_a_reason_and_a_rematch_swaps_sides(bench: Bench) -> None:
+def test_finished_game_has_reason_and_rematch_swaps_sides(bench: Bench) -> None:
     start_from(bench, "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9")
     view = bench.do(TapPoint("d7"), TapPoint("a1"))
     assert view.status.key == "status.you.mill"
@@ -293,7 +293,7 @@ def test_the_end_has_a_reason_and_a_rematch_swaps_sides(bench: Bench) -> None:
     assert bench.answer().board.ply == 1, "the machine begins"
 
 
-def test_a_failed_engine_is_said_and_a_tap_starts_it_again(bench: Bench) -> None:
+def test_engine_failure_is_shown_and_retry_restarts(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.controller.receive(bench.worker.fail(bench.worker.commands[-1]))
     assert bench.view.status.key == "status.trouble"
@@ -303,7 +303,7 @@ def test_a_failed_engine_is_said_and_a_tap_starts_it_again(bench: Bench) -> None
     assert bench.answer("f4").board.last_to == "f4"
 
 
-def test_analysis_judges_moves_and_marks_estimates(bench: Bench) -> None:
+def test_analysis_marks_moves_as_estimates(bench: Bench) -> None:
     bench.do(SetAnalysis(True))
     command = bench.worker.commands[-1]
     assert isinstance(command, Analyse)
@@ -317,7 +317,7 @@ def test_analysis_judges_moves_and_marks_estimates(bench: Bench) -> None:
     assert not bench.view.board.badges
 
 
-def test_the_graph_fills_in_what_is_missing(bench: Bench) -> None:
+def test_graph_fills_missing_evaluations(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.answer("f4")
     bench.do(ShowGraph(True))
@@ -334,7 +334,7 @@ def test_flip_turns_board_and_players(bench: Bench) -> None:
     assert view.top.side is Side.WHITE
 
 
-def test_black_may_begin_and_either_side_is_dealt(bench: Bench) -> None:
+def test_black_may_begin_and_side_can_be_random(bench: Bench) -> None:
     bench.settings.set(settings.FIRST, "black")
     bench.settings.set(settings.SIDE, "black")
     view = bench.do(StartVersus())
@@ -344,13 +344,13 @@ def test_black_may_begin_and_either_side_is_dealt(bench: Bench) -> None:
     assert {bench.do(StartVersus()).bottom.side for _ in range(40)} == {Side.WHITE, Side.BLACK}
 
 
-def test_analysis_is_off_in_the_next_game(bench: Bench) -> None:
+def test_analysis_is_off_in_next_game(bench: Bench) -> None:
     bench.do(SetAnalysis(True))
     assert bench.answer(score=200).board.badges
     assert bench.do(StartVersus()).board.badges == ()
 
 
-def test_analysis_names_the_best_line_and_shows_numbers_on_request(bench: Bench) -> None:
+def test_analysis_shows_best_line_and_optional_numbers(bench: Bench) -> None:
     bench.do(SetAnalysis(True))
     view = bench.answer("b4", score=80)
     assert view.evaluation is not None
@@ -373,14 +373,14 @@ def test_analysis_names_the_best_line_and_shows_numbers_on_request(bench: Bench)
         (Line(Move("d6"), 29995, 5, 5, False, -1, ()), "#3"),
     ],
 )
-def test_a_number_is_a_score_or_the_turns_to_the_end(line: Line, number: str) -> None:
+def test_number_is_score_or_turns_to_end(line: Line, number: str) -> None:
     assert number_of(line) == number
 
 
 # Messages.
 
 
-def test_a_hint_comes_before_the_rule_of_the_variant_which_stays_until_one_has_moved(bench: Bench) -> None:
+def test_hint_precedes_variant_notice(bench: Bench) -> None:
     about = bench.view.notice
     assert about is not None
     assert about.key == "variant.nine_mens_morris.about"
@@ -392,7 +392,7 @@ def test_a_hint_comes_before_the_rule_of_the_variant_which_stays_until_one_has_m
     assert bench.do(TapPoint("d6")).notice is None
 
 
-def test_a_rule_stays_while_the_machine_answers(bench: Bench) -> None:
+def test_rule_notice_stays_while_engine_answers(bench: Bench) -> None:
     start_from(bench, WALK.replace("w m s 4 0", "w p p 4 1"))
     view = bench.do(TapPoint("a4"))
     assert view.notice is not None
@@ -401,7 +401,7 @@ def test_a_rule_stays_while_the_machine_answers(bench: Bench) -> None:
     assert view.notice in bench.view.log
 
 
-def test_what_the_machine_took_is_told_until_one_has_moved(bench: Bench) -> None:
+def test_removal_by_engine_is_shown_until_next_move(bench: Bench) -> None:
     for own, reply in (("d6", "a7"), ("b4", "d7"), ("f2", "g7")):
         bench.do(TapPoint(own))
         bench.answer(reply)

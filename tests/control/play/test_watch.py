@@ -16,14 +16,14 @@ def bench() -> Bench:
     return bench
 
 
-def test_it_plays_by_itself_at_each_side_s_own_level(bench: Bench) -> None:
+def test_engines_play_at_their_own_levels(bench: Bench) -> None:
     assert dict(bench.worker.commands[-1].options)["Level"] == "6"
     bench.answer()
     assert dict(bench.worker.commands[-1].options)["Level"] == "4"
     assert bench.answer().board.ply == 2
 
 
-def test_a_whole_game_comes_to_an_end(bench: Bench) -> None:
+def test_watched_game_ends(bench: Bench) -> None:
     for _ in range(600):
         if bench.view.is_over:
             break
@@ -32,7 +32,7 @@ def test_a_whole_game_comes_to_an_end(bench: Bench) -> None:
     assert bench.label_keys()[0] == "play.rematch"
 
 
-def test_hold_and_step(bench: Bench) -> None:
+def test_paused_game_can_be_stepped(bench: Bench) -> None:
     bench.answer()
     view = bench.do(SetPaused(True))
     assert view.status.key == "status.held"
@@ -44,7 +44,7 @@ def test_hold_and_step(bench: Bench) -> None:
     assert bench.view.status.key == "status.held"
 
 
-def test_the_speed_is_kept(bench: Bench) -> None:
+def test_chosen_speed_is_kept(bench: Bench) -> None:
     bench.answer()
     bench.do(ChangeSpeed())
     assert bench.label_keys()[2] == "watch.speed.fast"
@@ -54,7 +54,7 @@ def test_the_speed_is_kept(bench: Bench) -> None:
     assert bench.view.board.ply == 2
 
 
-def test_looking_back_holds_and_a_held_position_can_be_analysed(bench: Bench) -> None:
+def test_looking_back_pauses_and_allows_analysis(bench: Bench) -> None:
     bench.answer()
     bench.answer()
     view = bench.do(JumpTo(1), SetAnalysis(True))
@@ -65,7 +65,7 @@ def test_looking_back_holds_and_a_held_position_can_be_analysed(bench: Bench) ->
     assert not view.is_looking_back
 
 
-def test_a_tap_says_that_one_only_watches(bench: Bench) -> None:
+def test_tap_while_watching_is_refused(bench: Bench) -> None:
     view = bench.do(TapPoint("a1"))
     assert view.notice is not None
     assert view.notice.key == "refusal.watching"

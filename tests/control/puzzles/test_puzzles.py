@@ -120,7 +120,7 @@ def start(bench: PuzzleBench, theme: str) -> None:
     bench.made(puzzle(theme))
 
 
-def test_today_is_asked_for_by_date_and_starts_when_it_is_made(bench: PuzzleBench) -> None:
+def test_daily_puzzle_is_requested_by_date(bench: PuzzleBench) -> None:
     bench.do(StartDaily())
     request = bench.maker.requests[-1]
     assert isinstance(request, MakePuzzle)
@@ -136,7 +136,7 @@ def test_today_is_asked_for_by_date_and_starts_when_it_is_made(bench: PuzzleBenc
     assert len(bench.maker.requests) == 2
 
 
-def test_a_solved_puzzle_is_rewarded_and_offers_the_next(bench: PuzzleBench) -> None:
+def test_solved_puzzle_is_rewarded_and_offers_next(bench: PuzzleBench) -> None:
     bench.do(StartDaily())
     bench.made(puzzle("stop"))
     before = bench.controller.puzzles.progress.rating
@@ -153,7 +153,7 @@ def test_a_solved_puzzle_is_rewarded_and_offers_the_next(bench: PuzzleBench) -> 
     assert bench.do(RetryPuzzle()).prompt is None
 
 
-def test_solving_to_the_end(bench: PuzzleBench) -> None:
+def test_solving_raises_rating(bench: PuzzleBench) -> None:
     start(bench, "ending")
     assert bench.view.status.key == "puzzles.win_in"
     assert (bench.view.evaluation, bench.view.result) == (None, None)
@@ -168,7 +168,7 @@ def test_solving_to_the_end(bench: PuzzleBench) -> None:
     assert bench.label_keys() == ["puzzles.again", "puzzles.show", "puzzles.next"]
 
 
-def test_a_wrong_turn_is_refuted_on_the_board_and_tried_again(bench: PuzzleBench) -> None:
+def test_wrong_turn_is_refuted_and_can_be_retried(bench: PuzzleBench) -> None:
     start(bench, "stop")
     wrong = bench.wrong_turn()
     before = bench.view.board.contents
@@ -189,7 +189,7 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_tried_again(bench: PuzzleBench
     assert (book.rating, book.solved) == (rating, 1), "only the first try counts"
 
 
-def test_show_me_costs_the_streak_and_nothing_else(bench: PuzzleBench) -> None:
+def test_showing_solution_costs_only_the_streak(bench: PuzzleBench) -> None:
     bench.controller.puzzles.progress.end_day(bench.day - timedelta(days=1), "solved")
     bench.do(StartDaily())
     bench.made(puzzle("ending"))
@@ -209,7 +209,7 @@ def test_show_me_costs_the_streak_and_nothing_else(bench: PuzzleBench) -> None:
     assert (overview.how, overview.rating, overview.solved) == ("shown", 1000, 0)
 
 
-def test_todays_puzzle_is_there_at_once_after_a_restart(bench: PuzzleBench) -> None:
+def test_daily_puzzle_is_available_after_restart(bench: PuzzleBench) -> None:
     before = bench.controller.puzzles.overview()
     assert (before.board, before.words.key) == (None, "puzzles.preparing")
     assert not any(before.empty_board.contents)
@@ -227,7 +227,7 @@ def test_todays_puzzle_is_there_at_once_after_a_restart(bench: PuzzleBench) -> N
     assert spoilt.board is None, "it is made again"
 
 
-def test_days_in_a_row(bench: PuzzleBench) -> None:
+def test_streak_counts_consecutive_days(bench: PuzzleBench) -> None:
     for day in range(1, 4):
         bench.do(StartDaily())
         bench.made(puzzle("stop"))
@@ -237,7 +237,7 @@ def test_days_in_a_row(bench: PuzzleBench) -> None:
     assert bench.controller.puzzles.overview().how == ""
 
 
-def test_next_goes_on_and_passes_over(bench: PuzzleBench) -> None:
+def test_next_puzzle_follows_the_series(bench: PuzzleBench) -> None:
     start(bench, "block")
     bench.do(NextPuzzle())
     request = bench.maker.requests[-1]
@@ -251,7 +251,7 @@ def test_next_goes_on_and_passes_over(bench: PuzzleBench) -> None:
     assert request.seed == "2", "a puzzle that was solved is not passed over once more"
 
 
-def test_half_a_turn_can_be_taken_back(bench: PuzzleBench) -> None:
+def test_incomplete_turn_can_be_undone(bench: PuzzleBench) -> None:
     start(bench, "close")
     before = bench.view.board.contents
     can_undo = [bench.view.actions[0].is_enabled]
@@ -263,7 +263,7 @@ def test_half_a_turn_can_be_taken_back(bench: PuzzleBench) -> None:
     assert bench.view.board.contents == before
 
 
-def test_a_turn_that_is_to_be_confirmed_is_judged_then(bench: PuzzleBench) -> None:
+def test_confirmed_turn_is_judged(bench: PuzzleBench) -> None:
     bench.settings.set(settings.CONFIRM, True)
     start(bench, "block")
     asked = len(bench.maker.requests)
@@ -277,7 +277,7 @@ def test_a_turn_that_is_to_be_confirmed_is_judged_then(bench: PuzzleBench) -> No
     assert bench.view.status.key == "puzzles.solved"
 
 
-def test_looking_back_and_flipping(bench: PuzzleBench) -> None:
+def test_looking_back_and_flipping_work(bench: PuzzleBench) -> None:
     start(bench, "ending")
     bench.turn(puzzle("ending").solution[:1])
     bench.judged()
@@ -286,7 +286,7 @@ def test_looking_back_and_flipping(bench: PuzzleBench) -> None:
     assert bench.do(Flip()).board.is_flipped
 
 
-def test_a_slow_win_is_taken_back_without_a_word_of_blame(bench: PuzzleBench) -> None:
+def test_slow_win_is_taken_back_without_penalty(bench: PuzzleBench) -> None:
     start(bench, "ending")
     first = puzzle("ending").solution[:1]
     bench.turn(first)
@@ -307,7 +307,7 @@ def test_a_slow_win_is_taken_back_without_a_word_of_blame(bench: PuzzleBench) ->
     assert bench.controller.puzzles.progress.rating > 1000
 
 
-def test_a_puzzle_survives_a_kill_and_leaves_the_game_alone(bench: PuzzleBench) -> None:
+def test_puzzle_survives_kill_and_keeps_the_game(bench: PuzzleBench) -> None:
     bench.do(StartVersus(), TapPoint("d6"))
     record = bench.controller.record
     start(bench, "ending")
@@ -325,13 +325,13 @@ def test_a_puzzle_survives_a_kill_and_leaves_the_game_alone(bench: PuzzleBench) 
 
 
 @pytest.mark.parametrize("damage", [{"task": 3}, {"task": {}}, {"task": {"puzzle": {"side": 9}}, "moves": ["a1"]}])
-def test_a_damaged_puzzle_is_forgotten(damage: dict[str, object]) -> None:
+def test_damaged_puzzle_is_dropped(damage: dict[str, object]) -> None:
     store = MemoryStore()
     store.files["puzzle"] = damage
     assert PuzzleBench(store).view.mode != NAME
 
 
-def test_without_tables_it_says_so(bench: PuzzleBench) -> None:
+def test_missing_tablebase_is_reported(bench: PuzzleBench) -> None:
     bench.tablebases.known.clear()
     bench.do(StartDaily())
     overview = bench.controller.puzzles.overview()
@@ -340,7 +340,7 @@ def test_without_tables_it_says_so(bench: PuzzleBench) -> None:
     assert not bench.maker.requests
 
 
-def test_what_is_asked_before_tables_are_found_is_done_then(bench: PuzzleBench) -> None:
+def test_request_waits_until_tablebase_is_found(bench: PuzzleBench) -> None:
     found = bench.tablebases.known.pop(NINE)
     bench.tablebases.known[NINE] = TablebaseStatus(NINE)
     bench.do(StartPractice("stop"))
@@ -350,14 +350,14 @@ def test_what_is_asked_before_tables_are_found_is_done_then(bench: PuzzleBench) 
     assert len(bench.maker.requests) == 1
 
 
-def test_a_game_started_meanwhile_is_not_replaced_by_a_late_puzzle(bench: PuzzleBench) -> None:
+def test_late_puzzle_does_not_replace_started_game(bench: PuzzleBench) -> None:
     bench.do(StartPractice("stop"), StartTwoPlayers())
     bench.made(puzzle("stop"))
     assert not isinstance(bench.controller.mode, PuzzleMode)
     assert not bench.controller.puzzles.overview().is_making
 
 
-def test_no_puzzle_found_is_said(bench: PuzzleBench) -> None:
+def test_missing_puzzle_is_reported(bench: PuzzleBench) -> None:
     bench.do(StartPractice("fly"))
     bench.made(None)
     trouble = bench.controller.puzzles.overview().trouble
@@ -365,7 +365,7 @@ def test_no_puzzle_found_is_said(bench: PuzzleBench) -> None:
     assert trouble.key == "puzzles.none"
 
 
-def test_practice_follows_the_rules_that_have_tables(bench: PuzzleBench) -> None:
+def test_practice_uses_rules_with_tablebase(bench: PuzzleBench) -> None:
     six = "six_mens_morris"
     bench.settings.set(settings.PUZZLE_VARIANT, six)
     assert bench.controller.puzzles.overview().rules == NINE
@@ -380,7 +380,7 @@ def test_practice_follows_the_rules_that_have_tables(bench: PuzzleBench) -> None
     assert asked.rules == six
 
 
-def test_judging_without_tables_lets_one_try_again(bench: PuzzleBench) -> None:
+def test_judging_without_tablebase_allows_retry(bench: PuzzleBench) -> None:
     start(bench, "block")
     bench.tablebases.known.clear()
     bench.turn(puzzle("block").solution[:1])
@@ -398,7 +398,7 @@ def play_turn(bench: Bench, moves: tuple[Move, ...]) -> None:
         bench.do(*(TapPoint(point) for point in move.points))
 
 
-def test_a_line_is_played_to_its_end_without_any_tables() -> None:
+def test_line_puzzle_needs_no_tablebase() -> None:
     bench = Bench()
     line = next(each for each in LINES if each.length > 1)
     progress = bench.controller.puzzles.progress
@@ -419,7 +419,7 @@ def test_a_line_is_played_to_its_end_without_any_tables() -> None:
     assert progress.seen[-1] == line.position
 
 
-def test_the_nearest_to_the_rating_comes_first_and_none_comes_twice() -> None:
+def test_nearest_rated_puzzle_comes_first_without_repeats() -> None:
     bench = Bench()
     progress, shown = bench.controller.puzzles.progress, []
     for rating in (1300, 1300, 900):
@@ -440,7 +440,7 @@ def a_wrong_move(puzzle: Puzzle) -> Move:
 
 
 @pytest.mark.parametrize("theme", LINE_THEMES)
-def test_any_other_turn_is_refuted_on_the_board_and_can_be_tried_again(theme: str) -> None:
+def test_wrong_turn_in_line_puzzle_is_refuted(theme: str) -> None:
     bench = Bench()
     bench.do(StartPractice(theme))
     mode = bench.controller.mode
@@ -461,7 +461,7 @@ def test_any_other_turn_is_refuted_on_the_board_and_can_be_tried_again(theme: st
     assert mode.phase in (Phase.SOLVED, Phase.JUDGED)
 
 
-def test_a_puzzle_saved_without_refutations_goes_on_and_says_so_in_words() -> None:
+def test_puzzle_without_refutations_continues_with_words() -> None:
     bench = Bench()
     bench.do(StartPractice("placing"))
     assert bench.store.files["puzzle"]["task"]["puzzle"].pop("refutations")
@@ -481,7 +481,7 @@ def test_a_puzzle_saved_without_refutations_goes_on_and_says_so_in_words() -> No
 
 
 @pytest.mark.parametrize("refutations", ["d7=d7", "=", "a1", "z9=a1"])
-def test_a_puzzle_whose_refutations_cannot_be_played_is_not_restored(refutations: str) -> None:
+def test_puzzle_with_illegal_refutations_is_not_restored(refutations: str) -> None:
     bench = Bench()
     bench.do(StartPractice("placing"))
     bench.store.files["puzzle"]["task"]["puzzle"]["refutations"] = refutations
@@ -494,7 +494,7 @@ def _closes(puzzle: Puzzle, move: str) -> bool:
     return any(game.view.pending_removals)
 
 
-def test_the_collection_starts_over_unless_more_can_be_made() -> None:
+def test_collection_starts_over_unless_more_can_be_made() -> None:
     bench = Bench()
     progress = bench.controller.puzzles.progress
     progress.seen = [each.position for each in read_collection()]

@@ -88,7 +88,7 @@ def run(bench: Bench, most: int = 60) -> None:
     raise AssertionError("the review does not end")
 
 
-def test_it_is_usable_at_once_and_says_how_far_it_is() -> None:
+def test_review_is_usable_at_once_and_shows_progress() -> None:
     bench = Bench()
     played(bench)
     view = bench.do(StartReview())
@@ -103,7 +103,7 @@ def test_it_is_usable_at_once_and_says_how_far_it_is() -> None:
     assert review_of(bench).graph[6] is not None, "it begins at the end"
 
 
-def test_the_turning_point_comes_first_and_opens() -> None:
+def test_turning_point_comes_first_and_opens() -> None:
     bench = Bench()
     played(bench)
     bench.do(StartReview())
@@ -123,7 +123,7 @@ def test_the_turning_point_comes_first_and_opens() -> None:
     assert bench.view.status.key == "review.found"
 
 
-def test_both_sides_have_an_accuracy_and_every_turn_a_grade() -> None:
+def test_review_gives_accuracy_and_grades() -> None:
     bench = Bench()
     played(bench)
     bench.do(StartReview())
@@ -138,7 +138,7 @@ def test_both_sides_have_an_accuracy_and_every_turn_a_grade() -> None:
     assert [move.grade for move in bench.view.moves] == [good, good, good, good, blunder, good]
 
 
-def test_the_best_move_is_played_on_the_board() -> None:
+def test_best_move_is_played_on_the_board() -> None:
     bench = Bench()
     played(bench)
     bench.do(StartReview())
@@ -156,7 +156,7 @@ def test_the_best_move_is_played_on_the_board() -> None:
     assert [move.words for move in view.moves] == [*MOVES[:4], "f6"], "one can play on from there"
 
 
-def test_whoever_looks_elsewhere_is_not_taken_away() -> None:
+def test_finished_review_keeps_viewed_position() -> None:
     bench = Bench()
     played(bench)
     bench.do(StartReview(), JumpTo(2))
@@ -164,7 +164,7 @@ def test_whoever_looks_elsewhere_is_not_taken_away() -> None:
     assert bench.view.board.ply == 2
 
 
-def test_it_stops_and_goes_on() -> None:
+def test_review_stops_and_continues() -> None:
     bench = Bench()
     played(bench)
     bench.do(StartReview())
@@ -180,7 +180,7 @@ def test_it_stops_and_goes_on() -> None:
     run(bench)
 
 
-def test_a_pause_of_the_app_stops_it_and_it_goes_on_where_it_was() -> None:
+def test_app_pause_stops_review_and_resume_continues() -> None:
     bench = Bench()
     played(bench)
     bench.do(StartReview())
@@ -191,7 +191,7 @@ def test_a_pause_of_the_app_stops_it_and_it_goes_on_where_it_was() -> None:
     run(bench)
 
 
-def test_trouble_is_told_and_can_be_tried_again() -> None:
+def test_review_failure_is_reported_and_can_be_retried() -> None:
     bench = Bench()
     played(bench)
     bench.do(StartReview())
@@ -201,7 +201,7 @@ def test_trouble_is_told_and_can_be_tried_again() -> None:
     run(bench)
 
 
-def test_trying_again_plays_on_from_there_and_leads_back() -> None:
+def test_trying_again_continues_game_and_returns_to_review() -> None:
     bench = Bench()
     played(bench)
     bench.do(StartReview())
@@ -221,7 +221,7 @@ def test_trying_again_plays_on_from_there_and_leads_back() -> None:
     assert bench.view.board.ply == 6
 
 
-def test_the_game_itself_stays_as_it_is() -> None:
+def test_review_leaves_game_unchanged() -> None:
     bench = Bench()
     before = played(bench)
     bench.do(StartReview(), JumpTo(1))
@@ -232,7 +232,7 @@ def test_the_game_itself_stays_as_it_is() -> None:
     assert Bench(bench.store).view.is_over
 
 
-def test_both_sides_are_looked_at_when_two_people_played() -> None:
+def test_two_player_game_is_reviewed_for_both_sides() -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), *(TapPoint(move) for move in MOVES), Resign(), Answer(True), StartReview())
     mode = bench.controller.mode
@@ -241,7 +241,7 @@ def test_both_sides_are_looked_at_when_two_people_played() -> None:
     assert review_of(bench).caption.key == "review.graph.white"
 
 
-def test_there_is_nothing_to_review_before_a_game_or_in_a_serious_one() -> None:
+def test_empty_or_rated_game_in_progress_has_no_review() -> None:
     bench = Bench()
     assert bench.do(StartVersus(), StartReview()).mode == "versus"
     players = (Player(), Player(True, 3, "balanced"))
@@ -288,7 +288,7 @@ def said(moment: MomentView) -> str:
     return " ".join(translator.say(words) for words in moment.lines)
 
 
-def test_what_tables_know_is_told_as_proven(searcher: Searcher) -> None:
+def test_tablebase_values_are_shown_as_proven(searcher: Searcher) -> None:
     review = reviewed(searcher, ("a7-f6", "g4-d2"), start=ENDING)
     (moment,) = review.moments
     assert moment.is_turning
@@ -302,7 +302,7 @@ def test_what_tables_know_is_told_as_proven(searcher: Searcher) -> None:
     assert review.graph == (1.0, -1.0, -1.0)
 
 
-def test_a_mill_let_through_is_named(searcher: Searcher) -> None:
+def test_allowed_mill_is_named(searcher: Searcher) -> None:
     review = reviewed(searcher, ("a7", "d2", "e5", "f2", "c3", "b2", "xe5"))
     moment = next(moment for moment in review.moments if moment.ply == 4)
     words = said(moment)
@@ -311,7 +311,7 @@ def test_a_mill_let_through_is_named(searcher: Searcher) -> None:
     assert moment.is_proven, "the first eight placements are proven for everybody"
 
 
-def test_what_is_proven_while_placing_is_told_as_fact() -> None:
+def test_proven_placing_values_are_shown_as_facts() -> None:
     """Black is winning after White's second move already."""
     bench = Bench()
     played(bench)
@@ -337,7 +337,7 @@ def test_what_is_proven_while_placing_is_told_as_fact() -> None:
     assert {(badge.point, badge.is_proven) for badge in bench.view.board.badges} == {("c5", True), ("b4", True)}
 
 
-def test_with_added_tables_what_was_estimated_is_judged_again() -> None:
+def test_imported_tablebase_rejudges_estimates() -> None:
     bench = Bench()
     played(bench)
     bench.do(StartReview())
@@ -370,7 +370,7 @@ def test_with_added_tables_what_was_estimated_is_judged_again() -> None:
     ],
     ids=["kept", "gave the win away", "not proven", "lost before"],
 )
-def test_a_turn_counts_where_there_was_something_to_keep(
+def test_turn_counts_only_where_value_could_be_kept(
     before: float, after: float, is_proven: bool, told: bool | None
 ) -> None:
     assert is_kept([Cost(0, Side.WHITE, before, after, is_proven=is_proven)], 1) is told

@@ -79,7 +79,7 @@ def shared(players: tuple[Player, Player], termination: Termination | None, name
         ((ADA, OTTO), BLACK_LOST, {}, "Ada beat Otto in 2 moves. See how!", "Black resigned.", "01"),
     ],
 )
-def test_the_card_speaks_to_its_receiver(
+def test_card_addresses_its_receiver(
     say: Translator,
     players: tuple[Player, Player],
     termination: Termination | None,
@@ -98,7 +98,7 @@ def test_the_card_speaks_to_its_receiver(
     assert ("Me" in shown) is (len([player for player in players if player.is_engine]) == 1)
 
 
-def test_a_puzzle_asks_for_its_solution_and_sends_its_position(say: Translator) -> None:
+def test_puzzle_card_asks_for_solution_and_sends_position(say: Translator) -> None:
     view = puzzle_share_view(PUZZLE, text("variant.nine_mens_morris"))
     assert say.say(view.headline) == "Can you find White’s win?"
     record = share_code.read(f"some words\n{view.code}")

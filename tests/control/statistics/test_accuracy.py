@@ -32,7 +32,7 @@ def kept(bench: Bench) -> tuple[Kept, ...]:
     return bench.controller.results.statistics.summary("versus").kept
 
 
-def test_a_finished_game_is_judged_once() -> None:
+def test_finished_game_is_judged_once() -> None:
     bench, asked = played()
     assert (asked.position.moves, asked.side, asked.tables) == (("d6", "f4", "b4", "d2"), Side.WHITE, Path("shipped"))
     event = GameJudged(asked.ticket, (("placing", True), ("placing", None)))
@@ -46,7 +46,7 @@ def test_a_finished_game_is_judged_once() -> None:
     assert kept(again) == (Kept(1, 1), Kept(0, 0), Kept(0, 0))
 
 
-def test_a_review_knows_more_and_does_not_count_twice() -> None:
+def test_review_replaces_accuracy_without_double_counting() -> None:
     bench, asked = played()
     bench.controller.receive(GameJudged(asked.ticket, (("placing", True), ("placing", None))))
     bench.do(StartReview())
@@ -66,7 +66,7 @@ def test_a_review_knows_more_and_does_not_count_twice() -> None:
     assert kept(bench) == (Kept(0, 0), Kept(0, 0), Kept(0, 0))
 
 
-def test_only_games_of_one_person_with_tables_are_judged() -> None:
+def test_only_single_player_games_with_tablebase_are_judged() -> None:
     bench = Bench()
     bench.do(StartVersus(), TapPoint("d6"), Resign(), Answer(True))
     bench.tablebases.known[RULES] = SHIPPED

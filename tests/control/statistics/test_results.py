@@ -58,7 +58,7 @@ def notes(bench: Bench) -> list[str]:
     return [note.words.key for note in bench.view.result.notes]
 
 
-def test_every_mode_is_counted() -> None:
+def test_games_of_all_modes_are_counted() -> None:
     bench = Bench()
     bench.do(StartVersus())
     give_up(bench)
@@ -75,7 +75,7 @@ def test_every_mode_is_counted() -> None:
     assert total(bench, "watch").games == 1
 
 
-def test_a_finish_that_is_taken_back_does_not_count_twice() -> None:
+def test_undone_finish_is_not_counted_twice() -> None:
     bench = Bench()
     bench.do(StartVersus())
     give_up(bench)
@@ -85,7 +85,7 @@ def test_a_finish_that_is_taken_back_does_not_count_twice() -> None:
     assert total(bench).games == 1
 
 
-def test_a_finish_counts_once_across_kills() -> None:
+def test_finish_counts_once_across_kills() -> None:
     bench = Bench()
     bench.do(StartVersus())
     give_up(bench)
@@ -96,7 +96,7 @@ def test_a_finish_counts_once_across_kills() -> None:
     assert total(Bench(again.store)).games == 1
 
 
-def test_the_end_comes_again_after_a_kill_between_both_files() -> None:
+def test_kill_between_both_files_counts_game_once() -> None:
     bench = Bench()
     bench.do(StartVersus(), TapPoint("d6"))
     before = dict(bench.store.files["game"])
@@ -107,7 +107,7 @@ def test_the_end_comes_again_after_a_kill_between_both_files() -> None:
     assert total(again).games == 1
 
 
-def test_a_reset_forgets_and_does_not_count_the_last_game_again() -> None:
+def test_reset_does_not_recount_last_game() -> None:
     bench = Bench()
     bench.do(StartVersus())
     give_up(bench)
@@ -116,7 +116,7 @@ def test_a_reset_forgets_and_does_not_count_the_last_game_again() -> None:
     assert total(Bench(bench.store)).games == 0
 
 
-def test_games_from_elsewhere_do_not_count() -> None:
+def test_imported_games_are_not_counted() -> None:
     bench = Bench()
     session = Session("two_players", "nine_mens_morris", (Player(), Player()))
     session.play("d6")
@@ -130,14 +130,14 @@ def test_games_from_elsewhere_do_not_count() -> None:
     assert total(bench, "two_players").games == 2
 
 
-def test_a_position_set_up_is_practice() -> None:
+def test_set_up_position_is_not_counted() -> None:
     bench = Bench()
     bench.do(StartSetUp(), *(ChangeHand(side, 9) for side in Side), PlayPosition(False))
     bench.do(TapPoint("d6"), Resign(), Answer(True))
     assert total(bench, "two_players").games == 0
 
 
-def test_statistics_that_cannot_be_read_start_anew() -> None:
+def test_unreadable_statistics_are_reset() -> None:
     store = MemoryStore()
     store.files["statistics"] = {"games": 7}
     bench = Bench(store)
@@ -150,7 +150,7 @@ def test_statistics_that_cannot_be_read_start_anew() -> None:
 # The level.
 
 
-def test_the_first_three_games_move_the_level_and_it_is_said_once() -> None:
+def test_first_three_games_adjust_level_and_say_so_once() -> None:
     bench = Bench()
     win(bench)
     assert bench.settings.get(settings.LEVEL) == 5
@@ -185,7 +185,7 @@ def placed() -> Bench:
     return bench
 
 
-def test_two_wins_in_a_row_suggest_the_next_level_for_the_whole_life() -> None:
+def test_two_wins_suggest_next_level() -> None:
     bench = placed()
     for level in (8, 9, 10, 11):
         win(bench, level=level)
@@ -201,7 +201,7 @@ def test_two_wins_in_a_row_suggest_the_next_level_for_the_whole_life() -> None:
         assert suggested(bench) is None, "there is no higher one"
 
 
-def test_who_declines_a_level_keeps_it_and_is_asked_again_later() -> None:
+def test_declined_level_is_suggested_again_later() -> None:
     bench = placed()
     bench.settings.set(settings.LEVEL, 8)
     for number in range(1, 7):
@@ -213,7 +213,7 @@ def test_who_declines_a_level_keeps_it_and_is_asked_again_later() -> None:
     assert bench.settings.get(settings.LEVEL) == 8
 
 
-def test_three_losses_in_a_row_suggest_a_lower_level() -> None:
+def test_three_losses_suggest_lower_level() -> None:
     bench = placed()
     bench.settings.set(settings.LEVEL, 8)
     for expected in (None, None, 7):
@@ -222,7 +222,7 @@ def test_three_losses_in_a_row_suggest_a_lower_level() -> None:
         assert suggested(bench) == expected
 
 
-def test_a_level_chosen_meanwhile_stays() -> None:
+def test_level_chosen_meanwhile_is_kept() -> None:
     bench = Bench()
     bench.settings.set(settings.LEVEL, 9)
     win(bench, level=3)
@@ -241,7 +241,7 @@ def serious() -> Bench:
     return bench
 
 
-def test_a_serious_game_takes_nothing_back_and_gives_no_hint(serious: Bench) -> None:
+def test_rated_game_has_no_undo_and_no_hint(serious: Bench) -> None:
     assert serious.view.board.ply == 2
     assert "play.undo" not in serious.label_keys()
     assert "play.hint" not in serious.label_keys()
@@ -255,7 +255,7 @@ def test_a_serious_game_takes_nothing_back_and_gives_no_hint(serious: Bench) -> 
     assert view.prompt is None
 
 
-def test_a_serious_game_shows_neither_coach_nor_analysis_until_it_is_over(serious: Bench) -> None:
+def test_rated_game_has_no_coach_or_analysis_until_over(serious: Bench) -> None:
     count = len(serious.worker.commands)
     view = serious.do(SetCoach(True), SetAnalysis(True), ShowGraph(True))
     assert len(serious.worker.commands) == count
@@ -270,7 +270,7 @@ def test_a_serious_game_shows_neither_coach_nor_analysis_until_it_is_over(seriou
     assert serious.do(Undo()).is_over
 
 
-def test_a_serious_game_stays_one_after_a_kill_and_in_a_rematch(serious: Bench) -> None:
+def test_rated_game_stays_rated_after_kill_and_rematch(serious: Bench) -> None:
     again = Bench(serious.store)
     assert "play.undo" not in again.label_keys()
     again.settings.set(settings.RATED, False)
@@ -278,12 +278,12 @@ def test_a_serious_game_stays_one_after_a_kill_and_in_a_rematch(serious: Bench) 
     assert "play.undo" not in again.label_keys()
 
 
-def test_the_first_minutes_lead_to_no_serious_game(serious: Bench) -> None:
+def test_first_game_is_never_rated(serious: Bench) -> None:
     serious.do(StartFirstGame(1, is_coached=True))
     assert "play.hint" in serious.label_keys()
 
 
-def test_only_a_serious_game_changes_the_rating_and_says_so() -> None:
+def test_only_rated_game_changes_rating() -> None:
     bench = Bench()
     win(bench)
     assert "result.rating" not in notes(bench)

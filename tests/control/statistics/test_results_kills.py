@@ -47,7 +47,7 @@ def counted(folder: Path) -> list[str]:
     return [played["key"] for played in json.loads((folder / "statistics.json").read_text(encoding="utf-8"))["games"]]
 
 
-def test_every_finished_game_is_counted_once(tmp_path: Path) -> None:
+def test_finished_games_are_counted_once_despite_kills(tmp_path: Path) -> None:
     chance = random.Random(5)
     (tmp_path / "state.json").write_text('{"version": 1}', encoding="utf-8")
     for _ in range(KILLS):

@@ -26,14 +26,14 @@ def games() -> Statistics:
     return statistics
 
 
-def test_nothing_played() -> None:
+def test_empty_statistics_have_no_rating() -> None:
     view = statistics_view(Statistics(), title)
     assert view.is_empty
     assert view.rating is None
     assert view.numbers[2][1].key == "statistics.none"
 
 
-def test_filters_change_the_games_and_the_rating_follows_the_variant() -> None:
+def test_filters_select_games_and_rating_of_variant() -> None:
     view = statistics_view(games(), title)
     assert not view.is_empty
     assert (view.total.wins, view.total.draws, view.total.losses) == (6, 0, 0)
@@ -49,14 +49,14 @@ def test_filters_change_the_games_and_the_rating_follows_the_variant() -> None:
     assert len(six.rating.history) == 2
 
 
-def test_games_without_an_own_side_are_told_from_white_s() -> None:
+def test_games_without_own_side_count_for_white() -> None:
     view = statistics_view(games(), title, mode="two_players", side=Side.BLACK, rules=SIX)
     assert view.total.label.key == "statistics.total.white"
     assert view.total.losses == 1
     assert view.by_level == ()
 
 
-def test_accuracy_says_on_how_many_turns_it_is_based() -> None:
+def test_accuracy_shows_number_of_turns_and_games() -> None:
     statistics = games()
     empty = statistics_view(statistics, title).accuracy
     assert empty is not None

@@ -37,7 +37,7 @@ def open_bench() -> Bench:
     return bench
 
 
-def test_random_moves_lose_against_the_standard() -> None:
+def test_random_player_loses_against_standard() -> None:
     bench = open_bench()
     bench.settings.set(settings.ALGORITHM, "random")
     bench.do(StartMatch())
@@ -49,7 +49,7 @@ def test_random_moves_lose_against_the_standard() -> None:
     bench.controller.close()
 
 
-def test_a_match_that_is_played_again_is_the_same() -> None:
+def test_match_is_reproducible() -> None:
     players = ((("Algorithm", "random"),), (("Algorithm", "pvs"),))
     series = Series("three_mens_morris", 12, players, Limits(nodes=50), opening=4)
     played = [self_play.play(series, lambda _: True) for _ in range(3)]
@@ -57,7 +57,7 @@ def test_a_match_that_is_played_again_is_the_same() -> None:
     assert len(set(played[0].lengths)) > 1
 
 
-def test_both_sides_play_every_opening_with_both_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_continues_with_new_openings(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Series] = []
 
     def play(series: Series, _report: object) -> Trial:
@@ -83,7 +83,7 @@ def test_both_sides_play_every_opening_with_both_colours(monkeypatch: pytest.Mon
     assert first.seed != second.seed  # no opening is counted twice
 
 
-def test_openings_come_in_pairs() -> None:
+def test_openings_are_played_in_pairs() -> None:
     lines: list[tuple[str, ...]] = []
 
     class Recorder(Game):
@@ -98,7 +98,7 @@ def test_openings_come_in_pairs() -> None:
     assert lines[0] == lines[1] != lines[2] == lines[3]
 
 
-def test_a_stopped_match_counts_what_was_played() -> None:
+def test_stopped_match_counts_games_played() -> None:
     bench = open_bench()
     bench.do(SetWeight("moving", "mill", 90), StartMatch())
     bench.controller.receive(bench.events.get(timeout=HANG))
@@ -119,7 +119,7 @@ def test_a_stopped_match_counts_what_was_played() -> None:
         ((None,), "½ of 1 points: too few games to tell"),
     ],
 )
-def test_the_result_claims_no_more_than_it_shows(winners: tuple[Side | None, ...], words: str) -> None:
+def test_result_is_stated_only_when_significant(winners: tuple[Side | None, ...], words: str) -> None:
     shown = view_of(Trial(winners, (1,) * len(winners)), BEFORE, is_over=True)
     assert shown.words
     assert Translator(CATALOGUES).say(shown.words) == words
@@ -129,7 +129,7 @@ def test_the_result_claims_no_more_than_it_shows(winners: tuple[Side | None, ...
 # Where the weights count.
 
 
-def test_the_opponent_has_the_weights_except_in_rated_games() -> None:
+def test_opponent_uses_own_weights_except_in_rated_games() -> None:
     bench = Bench()
     bench.settings.set(settings.ALGORITHM, "mtdf")
     bench.do(ImportWeights("moving.mill=90"), StartVersus())
@@ -146,7 +146,7 @@ def test_the_opponent_has_the_weights_except_in_rated_games() -> None:
     assert (opponent.algorithm, opponent.weights) == ("pvs", "")
 
 
-def test_a_watched_side_has_the_weights_when_it_is_told_so() -> None:
+def test_watched_side_uses_own_weights_if_set() -> None:
     bench = Bench()
     bench.settings.set(settings.WATCH_BLACK_WEIGHTS, "own")
     bench.do(ImportWeights("moving.mill=90"), StartWatch())
@@ -156,14 +156,14 @@ def test_a_watched_side_has_the_weights_when_it_is_told_so() -> None:
     assert dict(bench.worker.commands[-1].options)["Weights"] == "moving.mill=90"
 
 
-def test_the_page_says_what_changes_are_added_to() -> None:
+def test_page_says_what_weights_are_added_to() -> None:
     bench = Bench()
     assert bench.controller.pages.weights().scope.key == "weights.added"
     bench.settings.set(settings.VARIANT, ": CustodianCaptureEnabled=true LeapCaptureEnabled=true")
     assert bench.controller.pages.weights().scope.key == "weights.alone"
 
 
-def test_a_text_that_cannot_be_read_changes_nothing() -> None:
+def test_invalid_weights_change_nothing() -> None:
     bench = Bench()
     bench.do(ImportWeights("moving.mill=90"))
     for written in ("", "moving.mill=999"):

@@ -38,7 +38,7 @@ def any_rules(seed: int) -> str:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_rule_said_to_have_no_effect_has_none(seed: int) -> None:
+def test_rule_marked_without_effect_has_none(seed: int) -> None:
     """The same random games can be played whatever the value of such a rule."""
     dice = random.Random(seed)
     words = any_rules(seed)
@@ -62,7 +62,7 @@ def test_a_rule_said_to_have_no_effect_has_none(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", rule_set.builtin_names())
-def test_a_named_variant_is_told_in_words(name: str) -> None:
+def test_named_variant_is_described(name: str) -> None:
     values = rule_set.values_of(name)
     said = [SAY(sentence) for section in rule_set.sections_of(name) for sentence in section.sentences]
     assert f"Each side has {values['PiecesCount']} pieces." in said
@@ -72,14 +72,14 @@ def test_a_named_variant_is_told_in_words(name: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_any_combination_is_told_in_words(seed: int) -> None:
+def test_any_rule_combination_is_described(seed: int) -> None:
     words = any_rules(seed)
     said = [SAY(sentence) for section in rule_set.sections_of(words) for sentence in section.sentences]
     said += [SAY(note.words) for note in rule_set.notes_of(words)] + [SAY(rule_set.about(words))]
     assert not [sentence for sentence in said if "{" in sentence or sentence.split(".")[0] in ("book", "idle", "note")]
 
 
-def test_words_follow_the_values() -> None:
+def test_description_follows_rule_values() -> None:
     def said(words: str) -> str:
         sections = rule_set.sections_of(words)
         return " ".join(SAY(sentence) for section in sections for sentence in section.sentences)
@@ -102,7 +102,7 @@ def test_words_follow_the_values() -> None:
     assert "only while moving" in said("nine_mens_morris LeapCaptureEnabled=true")
 
 
-def test_every_rule_of_the_engine_stands_in_a_group() -> None:
+def test_all_engine_rules_belong_to_a_group() -> None:
     names = [rule.name for rule in rule_set.all_rules()]
     grouped = {name for _, listed in GROUPS for name in listed}
     assert grouped - {"Custodian", "Intervention", "Leap"} <= set(names)
@@ -116,7 +116,7 @@ def new_library() -> tuple[Library, MemoryStore, Settings]:
     return Library(store, chosen), store, chosen
 
 
-def test_own_variants_are_kept_renamed_and_brought_back() -> None:
+def test_own_variants_are_saved_renamed_and_restored() -> None:
     library, store, chosen = new_library()
     mine = library.save("Mine", "PiecesCount=10")
     assert mine.rules == "nine_mens_morris PiecesCount=10"
@@ -139,7 +139,7 @@ def test_own_variants_are_kept_renamed_and_brought_back() -> None:
     assert [variant.name for variant in library.own] == ["Ours", "Second"]
 
 
-def test_a_name_that_is_taken_or_empty_is_refused() -> None:
+def test_taken_or_empty_name_is_refused() -> None:
     library, _, _ = new_library()
     mine = library.save("Mine", "dooz")
     for name in ("mine ", " ", "\n"):
@@ -149,7 +149,7 @@ def test_a_name_that_is_taken_or_empty_is_refused() -> None:
     assert library.read("mine: dooz MayFly=false").name == "mine 2"
 
 
-def test_a_kept_file_full_of_nonsense_is_read_as_far_as_it_goes() -> None:
+def test_invalid_entries_of_variants_file_are_dropped() -> None:
     store = MemoryStore()
     entries = [
         None,

@@ -47,7 +47,7 @@ SIX = "six_mens_morris"
         (Stage.FAILED, "endings.failed", ["endings.go_on", "endings.remove"]),
     ],
 )
-def test_words_and_buttons(stage: Stage, words: str, actions: list[str]) -> None:
+def test_stage_determines_text_and_buttons(stage: Stage, words: str, actions: list[str]) -> None:
     tablebases = FakeTablebases()
     tablebases.known[SIX] = TablebaseStatus(SIX, stage, 9, 300_000, 0.5, path=Path("x"), most=12)
     view = view_of(tablebases, SIX, text)
@@ -68,7 +68,7 @@ def test_words_and_buttons(stage: Stage, words: str, actions: list[str]) -> None
         (12, 12, False, "perfect.everything"),
     ],
 )
-def test_what_is_proven_is_said_and_drawn(pieces: int, most: int, has_layers: bool, words: str) -> None:
+def test_proven_range_is_described(pieces: int, most: int, has_layers: bool, words: str) -> None:
     tablebases, path = FakeTablebases(), Path("x") if pieces else None
     status = TablebaseStatus(SIX, Stage.ADDED, pieces or 9, path=path, least=6, most=most, has_layers=has_layers)
     tablebases.known[SIX] = status
@@ -78,7 +78,7 @@ def test_what_is_proven_is_said_and_drawn(pieces: int, most: int, has_layers: bo
     assert can_add == (words != "perfect.everything"), "where everything is proven, nothing can be added"
 
 
-def test_the_first_placements_are_named_where_they_are_proven() -> None:
+def test_proven_placements_are_named() -> None:
     tablebases = FakeTablebases()
     tablebases.known[SIX] = TablebaseStatus(SIX, Stage.SHIPPED, 11, path=Path("x"), least=6, most=18, layer_hands=10)
     assert view_of(tablebases, SIX, text).proven == text("perfect.endings_and_opening", pieces=11, placed=8)
@@ -98,7 +98,9 @@ FILE = ImportStatus(ImportStage.READY, SIX, "six.tablebase", 12, 165_400_000, 3_
         (replace(FILE, stage=ImportStage.CHECKING, done=0.5), "perfect.checking", [DropTablebase()], 0.5),
     ],
 )
-def test_a_file_being_added(status: ImportStatus, words: str, actions: list[Intent], done: float | None) -> None:
+def test_import_stage_determines_text_and_buttons(
+    status: ImportStatus, words: str, actions: list[Intent], done: float | None
+) -> None:
     tablebases = FakeTablebases()
     tablebases.importing = status
     view = view_of(tablebases, SIX, text)
@@ -112,7 +114,7 @@ def test_a_file_being_added(status: ImportStatus, words: str, actions: list[Inte
 
 
 @pytest.mark.parametrize("problem", ImportProblem)
-def test_a_file_that_was_not_added_says_why_and_another_can_be_picked(problem: ImportProblem) -> None:
+def test_failed_import_is_explained_and_can_be_repeated(problem: ImportProblem) -> None:
     tablebases = FakeTablebases()
     rules = "" if problem is ImportProblem.INTERRUPTED else SIX
     tablebases.importing = replace(FILE, stage=ImportStage.FAILED, rules=rules, problem=problem, cause="no such file")
@@ -121,20 +123,20 @@ def test_a_file_that_was_not_added_says_why_and_another_can_be_picked(problem: I
     assert PickTablebase(SIX) in [action.intent for action in view.actions]
 
 
-def test_files_are_passed_on() -> None:
+def test_file_intents_are_forwarded_to_registry() -> None:
     bench = Bench()
     bench.do(InspectTablebase(SIX, "six.tablebase", io.BytesIO), AddTablebase(), DropTablebase(), RemoveTablebase(SIX))
     assert bench.tablebases.wanted == [f"inspect six.tablebase for {SIX}", "add", "drop", f"remove {SIX}"]
 
 
 @pytest.mark.parametrize("reason", ["OneTimeUseMill", "RestrictRepeatedMillsFormation", "other"])
-def test_a_refusal_says_why(reason: str) -> None:
+def test_refused_rules_are_explained(reason: str) -> None:
     tablebases = FakeTablebases()
     tablebases.known[SIX] = TablebaseStatus(SIX, Stage.REFUSED, reason=reason)
     assert view_of(tablebases, SIX, text).words.key == f"endings.refused.{reason}"
 
 
-def test_one_build_at_a_time() -> None:
+def test_only_one_build_runs_at_a_time() -> None:
     tablebases = FakeTablebases()
     tablebases.building = "twelve_mens_morris"
     view = view_of(tablebases, SIX, text)
@@ -142,7 +144,7 @@ def test_one_build_at_a_time() -> None:
     assert not view.actions[0].is_enabled
 
 
-def test_a_killed_build_goes_on_and_a_stopped_one_does_not() -> None:
+def test_killed_build_resumes_and_stopped_build_does_not() -> None:
     bench = Bench()
     bench.do(BuildTablebase(SIX))
     assert bench.tablebases.wanted == [f"build {SIX}"]

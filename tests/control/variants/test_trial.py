@@ -30,7 +30,7 @@ def follow(bench: Bench) -> list[TrialView]:
     return views
 
 
-def test_progress_is_shown_and_then_the_summary() -> None:
+def test_trial_shows_progress_then_summary() -> None:
     views = follow(open_bench())
     assert [view.done for view in views] == [*range(GAMES + 1), GAMES]
     assert not any(view.words for view in views[:-1])
@@ -38,7 +38,7 @@ def test_progress_is_shown_and_then_the_summary() -> None:
     assert views[-1].words.key == "trial.verdict"
 
 
-def test_a_stopped_trial_sums_up_what_was_played() -> None:
+def test_stopped_trial_summarises_games_played() -> None:
     bench = open_bench()
     bench.controller.receive(bench.events.get(timeout=HANG))
     bench.do(StopTrial())
@@ -48,7 +48,7 @@ def test_a_stopped_trial_sums_up_what_was_played() -> None:
     assert last.words
 
 
-def test_events_of_an_earlier_trial_are_dropped() -> None:
+def test_events_of_earlier_trial_are_dropped() -> None:
     bench = open_bench()
     old = bench.events.get(timeout=HANG)
     assert isinstance(old, TrialProgress)
@@ -58,7 +58,7 @@ def test_events_of_an_earlier_trial_are_dropped() -> None:
     assert follow(bench)[-1].done == GAMES
 
 
-def test_a_failure_is_reported_and_ends_the_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failure_is_reported_and_ends_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     reported = []
     is_reported = threading.Event()
 

@@ -42,7 +42,7 @@ def told(words: tuple[Text, ...]) -> list[str]:
         ("d6 d7 b6 a7 f6", "d6 d7 b6 a7 f6 xa7", Cue.REMOVE),
     ],
 )
-def test_a_move_is_heard(before: str, after: str, cue: Cue) -> None:
+def test_move_gives_cue(before: str, after: str, cue: Cue) -> None:
     assert cues_between(view(before), view(after), is_touch=True) == (cue,)
 
 
@@ -55,18 +55,18 @@ def test_a_move_is_heard(before: str, after: str, cue: Cue) -> None:
         ("d6 d7 b6", "a1 g1 g7 a7"),  # another game, just one ply further
     ],
 )
-def test_what_is_no_single_move_is_not_heard(before: str, after: str) -> None:
+def test_change_of_several_moves_gives_no_cue(before: str, after: str) -> None:
     assert change_between(view(before), view(after)) is None
     assert cues_between(view(before), view(after), is_touch=True) == ()
 
 
-def test_looking_back_and_other_modes_are_silent() -> None:
+def test_looking_back_and_mode_change_give_no_cue() -> None:
     before, after = view("d6"), view("d6 d7")
     assert change_between(before, replace(after, is_looking_back=True)) is None
     assert change_between(before, replace(after, mode="versus")) is None
 
 
-def test_in_a_set_up_pieces_come_change_and_go_without_plies() -> None:
+def test_set_up_changes_give_cues_without_plies() -> None:
     empty, white, black = view("", "set_up"), view("d6", "set_up"), view("g1 d6", "set_up")
     white, black = (replace(each, board=replace(each.board, ply=0)) for each in (white, black))
     assert cues_between(empty, white, is_touch=True) == (Cue.PLACE,)
@@ -91,7 +91,7 @@ def _only(shown: GameView, name: str) -> tuple[Content, ...]:
         ("result.draw", None, Cue.DRAW),
     ],
 )
-def test_the_end_is_heard_after_the_move(headline: str, winner: Side | None, cue: Cue) -> None:
+def test_result_cue_follows_move_cue(headline: str, winner: Side | None, cue: Cue) -> None:
     is_loss = headline == "result.you_lose"
     after = replace(view("d6"), result=ResultView(text(headline), text("reason.draw.agreed"), winner, is_loss))
     assert cues_between(view(""), after, is_touch=False) == (Cue.PLACE, cue)
@@ -99,7 +99,7 @@ def test_the_end_is_heard_after_the_move(headline: str, winner: Side | None, cue
     assert cues_between(after, after, is_touch=False) == ()
 
 
-def test_a_refusal_is_told_each_time_it_is_touched() -> None:
+def test_refusal_is_announced_for_each_touch() -> None:
     refused = replace(view("d6"), is_refusal=True, notice=text("refusal.occupied"))
     for before in (view("d6"), refused):
         assert cues_between(before, refused, is_touch=True) == (Cue.ILLEGAL,)
@@ -107,12 +107,12 @@ def test_a_refusal_is_told_each_time_it_is_touched() -> None:
     assert cues_between(refused, refused, is_touch=False) == ()
 
 
-def test_what_only_concerns_the_machine_is_not_told() -> None:
+def test_engine_status_is_not_announced() -> None:
     after = replace(view("d6"), status=text("status.thinking", side=text("side.black")), is_waiting=True)
     assert told(words_between(view(""), after, is_touch=True)) == ["spoken.place"]
 
 
-def test_a_point_tells_what_stands_there_and_what_can_be_done() -> None:
+def test_point_description_tells_content_and_options() -> None:
     board = replace(view("d6").board, targets=frozenset(["d7"]), removable=frozenset(["d6"]))
     assert point_words(board, "a1") == text("spoken.point.empty", point="a1")
     assert point_words(board, "d7") == text("spoken.reachable", point=text("spoken.point.empty", point="d7"))
