@@ -16,12 +16,12 @@ from sanmill.engine.search.options import option
 from .bots import BOTS
 from .match import Plan, PlayerConfig
 from .match_cli import CANNOT_START, INTERRUPTED, OWN, add_concurrency, measure, own_command
+from .readme_table import write_table
 
 BOTTOM = "mills"
 BOTTOM_NAME = "a bot that only closes the mills it sees"
 TOP_LEVELS = 2
 HEAD = "| Level | Against | Games | Score |\n| ---: | :--- | ---: | ---: |"
-BEGIN, END = "<!-- ladder -->\n", "<!-- /ladder -->"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
             if wanted.out:
                 write_ladder(wanted.out, ladder)
         if wanted.readme:
-            wanted.readme.write_text(with_table(wanted.readme.read_text(encoding="utf-8"), ladder), encoding="utf-8")
+            write_table(wanted.readme, "ladder", lambda _: table(ladder))
     except (EngineError, OSError, ValueError) as error:
         print(f"sanmill ladder: {error}", file=sys.stderr)
         return CANNOT_START
@@ -125,12 +125,3 @@ def row(step: Step, ladder: Ladder) -> str:
 
 def table(ladder: Ladder) -> str:
     return "\n".join([HEAD, *(row(step, ladder) for step in ladder.steps)])
-
-
-def with_table(text: str, ladder: Ladder) -> str:
-    """A text with the table between its ladder marks replaced."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not end:
-        raise ValueError(f"no {BEGIN.strip()} … {END} in the text")
-    return f"{before}{begin}{table(ladder)}\n{end}{after}"

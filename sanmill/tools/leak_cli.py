@@ -18,6 +18,7 @@ from sanmill.engine.search.options import option
 from .leak import Judge, JudgedTurn, Leak, Stage, count_leaks, drawn_openings
 from .match import Match, MatchGame, Plan, PlayerConfig
 from .match_cli import CANNOT_START, INTERRUPTED, add_concurrency, check_players, own_command
+from .readme_table import write_table
 
 PERFECT, ITSELF = "perfect", "itself"
 PROGRESS_SECONDS = 10.0
@@ -25,7 +26,6 @@ HEAD = (
     "| Player | Games | Placing | Moving | Flying | Wins not finished | Against Perfect: won, drawn, lost |\n"
     "| :--- | ---: | ---: | ---: | ---: | ---: | ---: |"
 )
-BEGIN, END = "<!-- leak -->\n", "<!-- /leak -->"
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 DESCRIPTION = """\
 Play games of each player against itself or a given opponent, and report the share of its turns that drop value, by
@@ -66,8 +66,7 @@ def main(arguments: Sequence[str]) -> int:
         facts = [_facts(each) for each in rows]
         options.json.write_text(json.dumps(facts, indent=2) + "\n", encoding="utf-8")
     if options.readme and not code:
-        text = options.readme.read_text(encoding="utf-8")
-        options.readme.write_text(with_table(text, rows), encoding="utf-8")
+        write_table(options.readme, "leak", lambda _: table(rows))
     return code
 
 
@@ -208,15 +207,6 @@ def share(drops: int, turns: int) -> str:
 
 def table(rows: Sequence[Measured]) -> str:
     return "\n".join([HEAD, *map(row, rows)])
-
-
-def with_table(text: str, rows: Sequence[Measured]) -> str:
-    """A text with the table between its leak marks replaced."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not end:
-        raise ValueError(f"no {BEGIN.strip()} … {END} in the text")
-    return f"{before}{begin}{table(rows)}\n{end}{after}"
 
 
 def _facts(measured: Measured) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from sanmill.engine.rules import variants
 
 from .match import Plan, PlayerConfig
 from .match_cli import CANNOT_START, INTERRUPTED, add_concurrency, measure, own_command
+from .readme_table import write_table
 
 PROGRAM = BUILD / ("learn.exe" if sys.platform == "win32" else "learn")
 CHUNK = 1000  # games of a file
@@ -37,7 +38,6 @@ SUFFIX = ".nnue"
 SPRT = Sprt(0, 20)
 OPENING_PLIES = 6
 HEAD = "| Variant | Games | Score against features | Elo |\n| :--- | ---: | ---: | ---: |"
-BEGIN, END = "<!-- networks -->\n", "<!-- /networks -->"
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,7 @@ def main(arguments: Sequence[str]) -> int:
         wanted.out.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(network, wanted.out / network.name)
         if wanted.readme and not wanted.against:  # its table is of matches against features
-            text = wanted.readme.read_text(encoding="utf-8")
-            wanted.readme.write_text(with_row(text, wanted.variant, score), encoding="utf-8")
+            write_table(wanted.readme, "networks", lambda table: with_row(table, wanted.variant, score))
     return 0 if is_better else 1
 
 
@@ -170,17 +169,12 @@ def play_match(wanted: argparse.Namespace, networks: Path) -> Score:
     return measure(plan)
 
 
-def with_row(text: str, variant: str, score: Score) -> str:
-    """A text with the row of a variant added to or replaced in the table between its marks."""
-    before, begin, rest = text.partition(BEGIN)
-    table, end, after = rest.partition(END)
-    if not end:
-        raise ValueError(f"no {BEGIN.strip()} … {END} in the text")
+def with_row(table: str, variant: str, score: Score) -> str:
+    """The table with the row of a variant added or replaced."""
     rows = {row.split("|")[1].strip(): row for row in table.splitlines()[len(HEAD.splitlines()) :]}
     rows[variant] = (
         f"| {variant} | {score.games} | {100 * score.rate:.1f} ± {100 * score.rate_error:.1f} % "
         f"| {score.elo:+.0f} ± {score.elo_error:.0f} |"
     )
     order = [each.name for each in variants()]
-    listed = "\n".join(rows[name] for name in sorted(rows, key=order.index))
-    return f"{before}{begin}{HEAD}\n{listed}\n{end}{after}"
+    return "\n".join([HEAD, *(rows[name] for name in sorted(rows, key=order.index))])

@@ -14,6 +14,7 @@ from sanmill.engine.messages import AnalysisDone, Command, MoveChosen
 from sanmill.engine.search.searcher import Searcher
 from sanmill.tools import ladder, soak
 from sanmill.tools.match_cli import own_command
+from sanmill.tools.readme_table import replaced
 
 
 def test_ladder_prints_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -29,7 +30,7 @@ def measure_level_2(folder: Path, games: int, *more: str) -> int:
     out, readme = folder / "ladder.json", folder / "README.md"
     recorded = read_ladder()
     write_ladder(out, replace(recorded, steps=tuple(replace(step, games=8) for step in recorded.steps)))
-    readme.write_text(f"Before\n{ladder.BEGIN}old\n{ladder.END}\nafter\n", encoding="utf-8")
+    readme.write_text("Before\n<!-- ladder -->\nold\n<!-- /ladder -->\nafter\n", encoding="utf-8")
     files = ["--out", str(out), "--readme", str(readme)]
     return ladder.main(["--levels", "2", "--games", str(games), *files, *more])
 
@@ -60,7 +61,7 @@ def test_ladder_of_other_conditions_is_not_overwritten(tmp_path: Path, capsys: p
 
 def test_readme_table_matches_shipped_ladder() -> None:
     readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
-    assert ladder.with_table(readme, read_ladder()) == readme
+    assert replaced(readme, "ladder", lambda _: ladder.table(read_ladder())) == readme
 
 
 def test_top_level_is_measured_with_app_options(tmp_path: Path) -> None:

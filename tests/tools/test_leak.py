@@ -95,7 +95,7 @@ def test_perfect_player_drops_nothing_and_beginner_does(
     tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     readme, facts, drops = tmp_path / "README.md", tmp_path / "leak.json", tmp_path / "drops.txt"
-    readme.write_text(f"Before\n{leak_cli.BEGIN}old\n{leak_cli.END}\nafter\n", encoding="utf-8")
+    readme.write_text("Before\n<!-- leak -->\nold\n<!-- /leak -->\nafter\n", encoding="utf-8")
     files = ["--readme", str(readme), "--json", str(facts), "--drops", str(drops)]
     assert leak_cli.main(command(tables, "1", "perfect", "--games", "4", "--perfect-games", "2", *files)) == 0
     beginner, perfect = json.loads(facts.read_text(encoding="utf-8"))

@@ -9,6 +9,7 @@ import pytest
 from sanmill.core.progress.elo import Score
 from sanmill.engine.tablebase.tablebase import Build
 from sanmill.tools import learn
+from sanmill.tools.readme_table import replaced
 from tests.kit.make import make
 
 VARIANT = "three_mens_morris"
@@ -69,14 +70,16 @@ def test_tablebase_labels_positions_with_values(tmp_path: Path, capfd: pytest.Ca
 
 
 def test_result_becomes_table_row() -> None:
-    text = f"before\n{learn.BEGIN}{learn.HEAD}\n{learn.END}\nafter\n"
-    text = learn.with_row(text, VARIANT, Score(30, 5, 5))
-    text = learn.with_row(text, "twelve_mens_morris", Score(10, 0, 0))
-    text = learn.with_row(text, VARIANT, Score(20, 20, 0, (0, 0, 0, 20, 0)))
-    rows = text.partition(learn.BEGIN)[2].splitlines()[2:4]
+    table = learn.with_row(learn.HEAD, VARIANT, Score(30, 5, 5))
+    table = learn.with_row(table, "twelve_mens_morris", Score(10, 0, 0))
+    table = learn.with_row(table, VARIANT, Score(20, 20, 0, (0, 0, 0, 20, 0)))
+    rows = table.splitlines()[2:]
     assert [row.split("|")[1].strip() for row in rows] == ["twelve_mens_morris", VARIANT]
     assert "| 40 | 75.0 ± " in rows[1]
-    assert text.startswith("before\n")
-    assert text.endswith("after\n")
+
+
+def test_only_the_named_table_is_replaced() -> None:
+    text = "before\n<!-- networks -->\nold\n<!-- /networks -->\n<!-- leak -->\nkept\n<!-- /leak -->\nafter\n"
+    assert replaced(text, "networks", lambda table: f"{table.strip()} and new") == text.replace("old", "old and new")
     with pytest.raises(ValueError, match="networks"):
-        learn.with_row("no table", VARIANT, Score())
+        replaced("no table", "networks", str)

@@ -1,0 +1,21 @@
+"""Tables of measurements in a README, each between two marks: ``<!-- ladder -->`` and ``<!-- /ladder -->``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+
+def replaced(text: str, name: str, change: Callable[[str], str]) -> str:
+    """A text whose table of that name is changed."""
+    begin, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
+    found = re.search(f"(?<={begin}).*(?={end})", text, re.DOTALL)
+    if not found:
+        raise ValueError(f"no {begin.strip()} … {end} in the text")
+    return f"{text[: found.start()]}{change(found[0])}\n{text[found.end() :]}"
+
+
+def write_table(path: Path, name: str, change: Callable[[str], str]) -> None:
+    """Change the table of that name in a file."""
+    path.write_text(replaced(path.read_text(encoding="utf-8"), name, change), encoding="utf-8")
