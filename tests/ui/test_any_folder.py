@@ -20,7 +20,7 @@ def line(driver: Driver) -> tuple[str, ...]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names are bytes on Linux only")
-def test_a_tablebase_is_built_and_played_with_and_the_game_is_kept(tmp_path: Path) -> None:
+def test_app_works_in_folder_with_undecodable_name(tmp_path: Path) -> None:
     folder = tmp_path / "\udcff\udce4 b"
     folder.mkdir()
     driver = Driver(folder)

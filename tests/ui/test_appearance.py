@@ -34,7 +34,7 @@ def slide(driver: Driver, slider: Any, value: int) -> None:
     driver.frames(2)
 
 
-def test_sizes_styles_and_coordinates_are_seen_at_once(driver: Driver) -> None:
+def test_sizes_styles_and_coordinates_apply_at_once(driver: Driver) -> None:
     open_appearance(driver)
     board = page(driver).board
     before = board.geometry
@@ -57,7 +57,7 @@ def test_sizes_styles_and_coordinates_are_seen_at_once(driver: Driver) -> None:
     assert driver.parts.board.geometry.piece_size > 1
 
 
-def test_own_colours_are_made_seen_kept_shared_and_deleted(driver: Driver, tmp_path: Path) -> None:
+def test_own_colours_are_edited_stored_shared_and_deleted(driver: Driver, tmp_path: Path) -> None:
     open_appearance(driver)
     driver.press("Slate")
     slate = driver.app.board_theme
@@ -110,7 +110,7 @@ def test_own_colours_are_made_seen_kept_shared_and_deleted(driver: Driver, tmp_p
     assert driver.app.board_theme.line == parse("#F0F0F0")
 
 
-def test_the_background_is_used_where_text_can_be_read_on_it(driver: Driver) -> None:
+def test_background_is_used_only_if_text_is_readable(driver: Driver) -> None:
     driver.app.settings.set(settings.APPEARANCE, "dark")
     open_appearance(driver)
     driver.press("Change colours")
@@ -128,7 +128,7 @@ def test_the_background_is_used_where_text_can_be_read_on_it(driver: Driver) -> 
     assert driver.app.themes.own[0].theme.background is None
 
 
-def test_a_theme_that_cannot_be_read_says_why_and_changes_nothing(driver: Driver) -> None:
+def test_unreadable_theme_text_is_explained_and_ignored(driver: Driver) -> None:
     open_appearance(driver)
     before = driver.app.board_theme
     driver.press("Import theme from text")
@@ -146,7 +146,7 @@ def test_a_theme_that_cannot_be_read_says_why_and_changes_nothing(driver: Driver
     assert [own.name for own in driver.app.themes.own] == ["Theirs"]
 
 
-def test_a_theme_comes_from_a_file_or_the_clipboard(
+def test_theme_is_imported_from_file_or_clipboard(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_appearance(driver)
@@ -168,7 +168,7 @@ def test_a_theme_comes_from_a_file_or_the_clipboard(
     assert {own.name for own in driver.app.themes.own} == {"found", "Pasted"}
 
 
-def test_a_theme_file_whose_name_is_not_utf_8_is_a_theme_like_any_other(tmp_path: Path) -> None:
+def test_theme_file_with_non_utf8_name_is_supported(tmp_path: Path) -> None:
     driver = Driver(tmp_path)
     driver.app.themes.add("Mine", driver.app.board_theme)
     driver.close()
@@ -195,7 +195,7 @@ def test_a_theme_file_whose_name_is_not_utf_8_is_a_theme_like_any_other(tmp_path
     driver.close()
 
 
-def test_a_theme_that_is_gone_or_named_by_nonsense_is_the_usual_one(driver: Driver) -> None:
+def test_missing_theme_falls_back_to_default(driver: Driver) -> None:
     usual = driver.app.board_theme
     for value in ("own/gone", "own/", "own/../../x"):
         driver.app.settings.set(settings.THEME, value)
@@ -205,7 +205,7 @@ def test_a_theme_that_is_gone_or_named_by_nonsense_is_the_usual_one(driver: Driv
     assert page(driver).title
 
 
-def test_a_theme_is_chosen_by_its_picture(driver: Driver) -> None:
+def test_theme_is_chosen_by_its_tile(driver: Driver) -> None:
     open_appearance(driver)
     tiles = page(driver).rows[settings.THEME.key]
     assert [tile.is_on for tile in reversed(tiles.children)] == [True] + [False] * (len(tiles.children) - 1)

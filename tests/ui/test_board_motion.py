@@ -37,7 +37,7 @@ def moving(driver: Driver) -> Driver:
     return driver
 
 
-def test_undo_before_the_piece_of_a_mill_has_landed(moving: Driver) -> None:
+def test_undo_during_mill_animation_shows_correct_pieces(moving: Driver) -> None:
     start(moving, MILL)
     moving.tap("a7")
     assert moving.view.board.mills
@@ -47,7 +47,7 @@ def test_undo_before_the_piece_of_a_mill_has_landed(moving: Driver) -> None:
     assert set(moving.parts.board.sprites) == occupied(moving.view.board)
 
 
-def test_another_board_before_the_piece_of_a_mill_has_landed(moving: Driver) -> None:
+def test_new_board_during_mill_animation_is_empty(moving: Driver) -> None:
     start(moving, MILL)
     moving.tap("a7")
     assert moving.parts.board.is_moving
@@ -56,7 +56,7 @@ def test_another_board_before_the_piece_of_a_mill_has_landed(moving: Driver) -> 
     assert moving.parts.board.sprites == {}
 
 
-def test_a_position_that_comes_during_a_drag_ends_it(moving: Driver) -> None:
+def test_position_change_ends_drag(moving: Driver) -> None:
     start(moving, MIDDLE)
     board = moving.parts.board
     finger = moving.finger(*board.to_window(*board.geometry.at("e5")))
@@ -72,7 +72,7 @@ def test_a_position_that_comes_during_a_drag_ends_it(moving: Driver) -> None:
     assert "e5" not in board.sprites
 
 
-def test_the_rings_of_a_lesson_stand_still_when_motion_ends(moving: Driver) -> None:
+def test_lesson_rings_stop_when_motion_ends(moving: Driver) -> None:
     moving.send(intents.StartLesson("mill"))
     board = moving.parts.board
     assert moving.view.board.pulses
@@ -81,7 +81,7 @@ def test_the_rings_of_a_lesson_stand_still_when_motion_ends(moving: Driver) -> N
     assert board._breathe not in [event.get_callback() for event in Clock.get_events()]
 
 
-def test_the_result_belongs_to_the_game_that_ended(moving: Driver) -> None:
+def test_result_is_shown_once_for_the_finished_game(moving: Driver) -> None:
     """Taken back and won again, it is shown a while after the second end, once."""
     nav = moving.app.nav
     with FrameClock() as clock:
@@ -99,7 +99,7 @@ def test_the_result_belongs_to_the_game_that_ended(moving: Driver) -> None:
         assert shown == [False, True, False, False]
 
 
-def test_a_page_that_comes_while_the_window_turns_is_where_it_belongs(moving: Driver) -> None:
+def test_page_is_placed_correctly_when_window_rotates(moving: Driver) -> None:
     moving.app.insets = [40, 0, 0, 0]
     with FrameClock() as clock:
         clock.frame(0)
@@ -113,7 +113,7 @@ def test_a_page_that_comes_while_the_window_turns_is_where_it_belongs(moving: Dr
         assert page.x == 0
 
 
-def test_the_end_of_one_movement_may_finish_all() -> None:
+def test_end_of_one_animation_may_finish_all() -> None:
     ended: list[str] = []
     motion = Motion()
     motion.start(Tween(lambda part: None, 1.0, on_end=motion.finish))
@@ -123,7 +123,7 @@ def test_the_end_of_one_movement_may_finish_all() -> None:
     assert not motion.is_active
 
 
-def test_a_held_button_stops_when_its_page_is_left(moving: Driver) -> None:
+def test_held_button_stops_when_page_is_left(moving: Driver) -> None:
     start(moving, moves=("d6", "f4", "b4", "d2"))
     moving.send(intents.JumpTo(0))
     steps = moving.parts.moves
@@ -187,7 +187,7 @@ def disturb(chance: random.Random, driver: Driver, board: BoardWidget) -> None:
         board.celebrate(chance.choice((Side.WHITE, Side.BLACK)))
 
 
-def test_views_of_any_kind_at_any_moment(moving: Driver) -> None:
+def test_random_views_at_any_moment_keep_sprites_consistent(moving: Driver) -> None:
     chance = random.Random(SEED)
     boards = []
     for variant in ("nine_mens_morris", "three_mens_morris", "twelve_mens_morris"):
@@ -221,7 +221,7 @@ def test_views_of_any_kind_at_any_moment(moving: Driver) -> None:
             assert len(board._pieces.children) == len(board.sprites)
 
 
-def test_watched_games_with_motion_at_any_speed(moving: Driver) -> None:
+def test_watched_games_with_motion_end_at_any_speed(moving: Driver) -> None:
     """At some moments the user pauses, steps, flips, looks back or leaves the page."""
     chance = random.Random(SEED)
     own = (intents.Step(), intents.Flip(), intents.JumpTo(2), intents.ReturnToNow(), intents.ChangeSpeed())

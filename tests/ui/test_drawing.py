@@ -28,7 +28,7 @@ def pixels(driver: Driver, x: float, y: float, width: float, height: float) -> b
 
 
 @pytest.mark.parametrize("speed", ["off", "normal"])
-def test_no_frame_shows_two_pages(driver: Driver, speed: str) -> None:
+def test_frame_never_shows_two_pages(driver: Driver, speed: str) -> None:
     driver.app.settings.set(settings.SPEED, speed)
     nav = driver.app.nav
     shown: list[list[str]] = []
@@ -41,13 +41,13 @@ def test_no_frame_shows_two_pages(driver: Driver, speed: str) -> None:
     assert [names[0] for index, names in enumerate(shown) if names != shown[index - 1]][-1] == "home"
 
 
-def test_without_motion_a_page_is_in_its_place_at_once(driver: Driver) -> None:
+def test_page_without_motion_is_in_place_at_once(driver: Driver) -> None:
     driver.app.nav.open("settings")
     screen: Any = driver.app.nav.screens.current_screen
     assert (screen.x, screen.opacity) == (driver.app.nav.screens.x, 1)
 
 
-def test_a_page_on_its_way_takes_touches(driver: Driver) -> None:
+def test_moving_page_accepts_touches(driver: Driver) -> None:
     driver.app.settings.set(settings.SPEED, "slow")
     driver.app.nav.open("settings")
     driver.app.nav.open("appearance")
@@ -62,7 +62,7 @@ def test_a_page_on_its_way_takes_touches(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("scene", ["puzzles", "variants"])
-def test_nothing_shines_through_the_header_while_a_list_scrolls_under_it(driver: Driver, scene: str) -> None:
+def test_header_hides_list_scrolling_under_it(driver: Driver, scene: str) -> None:
     PAGE_SCENES[scene](driver)
     page: Any = driver.app.nav.screens.current_screen
     bar = page.ids.bar
@@ -74,7 +74,7 @@ def test_nothing_shines_through_the_header_while_a_list_scrolls_under_it(driver:
         assert pixels(driver, *area) == at_rest
 
 
-def test_rules_draw_no_lines_that_escape_the_clipping() -> None:
+def test_kv_rules_use_outline_instead_of_line() -> None:
     """Kivy draws a translucent Line through the stencil buffer that a scroll view clips with; Outline does not."""
     rules = (ROOT / "sanmill" / "ui").rglob("*.kv")
     assert [path.name for path in rules if re.search(r"^\s+Line:", path.read_text(encoding="utf-8"), re.M)] == []
@@ -89,7 +89,7 @@ def code(colour: Colour) -> bytes:
     return bytes(round(255 * part) for part in colour)
 
 
-def test_marks_appear_when_the_piece_has_landed(driver: Driver) -> None:
+def test_marks_appear_after_piece_has_landed(driver: Driver) -> None:
     driver.app.settings.set(settings.SPEED, "slow")
     start(driver, MIDDLE)
     board = driver.parts.board
@@ -101,7 +101,7 @@ def test_marks_appear_when_the_piece_has_landed(driver: Driver) -> None:
     assert len(board.below.children) > on_the_way
 
 
-def test_a_touch_ends_every_motion_and_the_marks_are_there(driver: Driver) -> None:
+def test_touch_ends_motion_and_shows_marks(driver: Driver) -> None:
     driver.app.settings.set(settings.SPEED, "slow")
     start(driver, MILL)
     board = driver.parts.board
@@ -114,7 +114,7 @@ def test_a_touch_ends_every_motion_and_the_marks_are_there(driver: Driver) -> No
     driver.lift(finger)
 
 
-def test_a_board_moved_by_the_layout_goes_on_with_its_motion(driver: Driver) -> None:
+def test_board_moved_by_layout_continues_its_motion(driver: Driver) -> None:
     driver.app.settings.set(settings.SPEED, "slow")
     start(driver, MIDDLE)
     board = driver.parts.board
@@ -129,7 +129,7 @@ def test_a_board_moved_by_the_layout_goes_on_with_its_motion(driver: Driver) -> 
     assert moved == stayed != code(board.theme.board)
 
 
-def test_pieces_of_another_position_come_and_go_but_do_not_walk(driver: Driver) -> None:
+def test_pieces_do_not_slide_between_unrelated_positions(driver: Driver) -> None:
     start(driver, MIDDLE)
     board = driver.parts.board
     before = {id(sprite) for _, sprite in board.sprites.values()}
@@ -140,7 +140,7 @@ def test_pieces_of_another_position_come_and_go_but_do_not_walk(driver: Driver) 
 
 
 @pytest.mark.parametrize("speed", ["off", "fast"])
-def test_a_mill_glows_until_a_piece_is_removed(driver: Driver, speed: str) -> None:
+def test_mill_glows_until_removal(driver: Driver, speed: str) -> None:
     driver.app.settings.set(settings.SPEED, speed)
     start(driver, MILL)
     board = driver.parts.board
@@ -163,7 +163,7 @@ def end_motion(driver: Driver) -> None:
     assert not board.is_moving
 
 
-def test_a_removed_piece_flies_to_its_captor_and_leaves_no_ghost(driver: Driver) -> None:
+def test_removed_piece_flies_to_captor_and_leaves_no_ghost(driver: Driver) -> None:
     driver.app.settings.set(settings.SPEED, "slow")
     start(driver, MILL)
     board, strip = driver.parts.board, driver.parts.bottom
@@ -195,7 +195,7 @@ def test_a_removed_piece_flies_to_its_captor_and_leaves_no_ghost(driver: Driver)
     assert seen() == (1, 0)
 
 
-def test_the_first_mill_of_a_game_is_a_moment(driver: Driver) -> None:
+def test_first_mill_is_highlighted(driver: Driver) -> None:
     start(driver, moves="a7 b6 d7 d6".split())
     board = driver.parts.board
 
@@ -220,7 +220,7 @@ def test_the_first_mill_of_a_game_is_a_moment(driver: Driver) -> None:
     assert driver.view.board.is_first_mill
 
 
-def test_the_piece_in_hand_covers_the_target_below_it(driver: Driver) -> None:
+def test_dragged_piece_covers_target_below(driver: Driver) -> None:
     start(driver, MIDDLE)
     board = driver.parts.board
     finger = driver.finger(*board.to_window(*board.geometry.at("e4")))
@@ -244,7 +244,7 @@ def test_captured_pieces_lie_beside_their_captor(driver: Driver) -> None:
         assert pieces.right == strip.right - strip.padding[2]  # where the pieces in hand end
 
 
-def test_a_question_or_a_long_message_does_not_move_the_board(driver: Driver) -> None:
+def test_question_or_long_message_does_not_move_board(driver: Driver) -> None:
     start(driver, MIDDLE)
     driver.frames(3)
     board = driver.parts.board
@@ -259,7 +259,7 @@ def test_a_question_or_a_long_message_does_not_move_the_board(driver: Driver) ->
     assert (*board.pos, *board.size) == place
 
 
-def test_pieces_are_set_up_at_once_before_the_board_is_seen(driver: Driver) -> None:
+def test_hidden_board_is_set_up_without_motion(driver: Driver) -> None:
     driver.app.settings.set(settings.SPEED, "slow")
     driver.app.nav.go("home")
     driver.until(lambda: not driver.parts.board.has_motion)

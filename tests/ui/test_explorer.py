@@ -33,7 +33,7 @@ def wait(driver: Driver) -> None:
     driver.until(lambda: is_known(mode))
 
 
-def test_an_opening_is_played_by_touch_with_exact_values_and_own_results(driver: Driver) -> None:
+def test_explorer_shows_exact_values_and_own_results(driver: Driver) -> None:
     save_games(driver)
     driver.press("Opening explorer")
     wait(driver)
@@ -63,7 +63,7 @@ def test_an_opening_is_played_by_touch_with_exact_values_and_own_results(driver:
     assert driver.app.controller.is_idle
 
 
-def test_play_from_here_starts_a_game_and_back_returns_to_the_line(driver: Driver) -> None:
+def test_game_from_explorer_returns_to_its_line(driver: Driver) -> None:
     driver.app.settings.set(settings.LEVEL, 2)
     driver.press("Opening explorer")
     touch(driver, "d6", "f4", "b4")
@@ -79,7 +79,7 @@ def test_play_from_here_starts_a_game_and_back_returns_to_the_line(driver: Drive
     assert driver.app.controller.session is not None
 
 
-def test_the_position_of_a_game_is_explored_and_survives_a_kill(driver: Driver, tmp_path: Path) -> None:
+def test_explored_game_position_survives_kill(driver: Driver, tmp_path: Path) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6", "f4")
     driver.app.nav.open("more")
@@ -101,7 +101,7 @@ def test_the_position_of_a_game_is_explored_and_survives_a_kill(driver: Driver, 
         driver.__init__(tmp_path)  # type: ignore[misc]  # for the fixture to close
 
 
-def test_another_variant_is_estimated_and_its_tables_prove_it(driver: Driver, tmp_path: Path) -> None:
+def test_variant_without_book_is_estimated_then_proven(driver: Driver, tmp_path: Path) -> None:
     driver.press("Opening explorer")
     wait(driver)
     driver.send(intents.ExploreRules("three_mens_morris"))
@@ -115,7 +115,7 @@ def test_another_variant_is_estimated_and_its_tables_prove_it(driver: Driver, tm
     assert [row.value for row in rows(driver)] == ["Win", "Draw", "Loss"]
 
 
-def test_without_games_and_after_placing_the_page_says_so(driver: Driver) -> None:
+def test_missing_games_and_end_of_placing_are_explained(driver: Driver) -> None:
     driver.press("Opening explorer")
     wait(driver)
     assert page(driver).own_label == "You have no games against the computer with this position yet."

@@ -39,7 +39,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("game", Nav, "show", "play"),
     ],
 )
-def test_a_part_that_fails_is_set_aside_told_once_and_fetched_back(
+def test_failing_part_is_set_aside_reported_and_restored(
     saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, where: Any, name: str, page: str
 ) -> None:
     shutil.copytree(saved, tmp_path, dirs_exist_ok=True)

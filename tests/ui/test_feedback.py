@@ -71,7 +71,7 @@ def spoken(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("cue", list(Cue))
-def test_a_sound_decodes_is_short_and_does_not_clip(cue: Cue) -> None:
+def test_sound_decodes_is_short_and_does_not_clip(cue: Cue) -> None:
     sound = SoundLoader.load(str(SOUNDS / f"{cue.value}.wav"))
     assert sound is not None
     assert 0.05 < sound.length < 1.0
@@ -81,7 +81,7 @@ def test_a_sound_decodes_is_short_and_does_not_clip(cue: Cue) -> None:
     assert max(abs(sample) for sample in samples[-50:]) < 400  # it ends without a click
 
 
-def test_the_set_is_small_and_made_by_our_script(tmp_path: Path) -> None:
+def test_sounds_are_small_and_generated_by_script(tmp_path: Path) -> None:
     make_sounds.main(tmp_path)
     for path in sorted(tmp_path.glob("*.wav")):
         made, kept = path.read_bytes(), (SOUNDS / path.name).read_bytes()
@@ -93,7 +93,7 @@ def test_the_set_is_small_and_made_by_our_script(tmp_path: Path) -> None:
 # When they are heard.
 
 
-def test_a_game_is_heard(driver: Driver, heard: list[str]) -> None:
+def test_moves_refusals_and_mills_play_sounds(driver: Driver, heard: list[str]) -> None:
     play_scenes.start(driver, play_scenes.MILL)
     assert heard == []
     driver.tap("c5")
@@ -109,7 +109,7 @@ def test_a_game_is_heard(driver: Driver, heard: list[str]) -> None:
     assert heard[6:] == []
 
 
-def test_a_step_and_the_end_are_heard(driver: Driver, heard: list[str]) -> None:
+def test_slide_and_win_play_sounds(driver: Driver, heard: list[str]) -> None:
     play_scenes.start(driver, play_scenes.MIDDLE)
     driver.tap("e4", "f4")
     assert heard == ["move"]
@@ -120,7 +120,7 @@ def test_a_step_and_the_end_are_heard(driver: Driver, heard: list[str]) -> None:
     assert heard == ["mill", "remove", "win"]
 
 
-def test_losing_and_drawing_are_heard(driver: Driver, heard: list[str]) -> None:
+def test_loss_and_draw_play_sounds(driver: Driver, heard: list[str]) -> None:
     play_scenes.start(driver, play_scenes.MIDDLE, is_versus=True)
     driver.send(intents.Resign(), intents.Answer(True))
     assert heard == ["lose"]
@@ -129,7 +129,7 @@ def test_losing_and_drawing_are_heard(driver: Driver, heard: list[str]) -> None:
     assert heard == ["lose", "draw"]
 
 
-def test_the_machine_is_heard_but_not_felt(driver: Driver, heard: list[str], felt: list[float]) -> None:
+def test_engine_move_plays_sound_without_vibration(driver: Driver, heard: list[str], felt: list[float]) -> None:
     driver.app.settings.set(settings.LEVEL, 1)
     driver.send(intents.StartVersus())
     driver.tap("d6")
@@ -138,7 +138,7 @@ def test_the_machine_is_heard_but_not_felt(driver: Driver, heard: list[str], fel
     assert felt == [0.01]
 
 
-def test_a_mill_is_felt_longer(driver: Driver, felt: list[float]) -> None:
+def test_mill_vibrates_longer(driver: Driver, felt: list[float]) -> None:
     play_scenes.start(driver, play_scenes.MILL)
     driver.tap("a7", "b4")
     assert felt == [0.03, 0.01]
@@ -147,7 +147,7 @@ def test_a_mill_is_felt_longer(driver: Driver, felt: list[float]) -> None:
     assert felt == [0.03, 0.01]
 
 
-def test_sound_and_volume_are_obeyed_at_once(driver: Driver, heard: list[str]) -> None:
+def test_sound_and_volume_settings_apply_at_once(driver: Driver, heard: list[str]) -> None:
     sounds = driver.app.feedback.sounds.loaded
     driver.app.settings.set(settings.VOLUME, 5)
     driver.frames(2)
@@ -159,7 +159,7 @@ def test_sound_and_volume_are_obeyed_at_once(driver: Driver, heard: list[str]) -
     assert heard == ["place"]
 
 
-def test_a_game_that_comes_back_is_silent(driver: Driver, heard: list[str]) -> None:
+def test_restored_game_is_silent(driver: Driver, heard: list[str]) -> None:
     play_scenes.opening(driver)
     heard.clear()
     driver.app.dispatch("on_pause")
@@ -181,7 +181,7 @@ def test_moves_and_results_are_spoken(driver: Driver, spoken: list[str]) -> None
     assert "White takes b2. You win! Black is down to two pieces." in spoken
 
 
-def test_refusals_and_buttons_are_spoken_in_the_language_of_the_app(driver: Driver, spoken: list[str]) -> None:
+def test_refusals_and_buttons_are_spoken_in_app_language(driver: Driver, spoken: list[str]) -> None:
     driver.app.settings.set(settings.LANGUAGE, "de")
     play_scenes.start(driver, play_scenes.MILL)
     driver.send(intents.TapPoint("a1"))
@@ -190,7 +190,7 @@ def test_refusals_and_buttons_are_spoken_in_the_language_of_the_app(driver: Driv
     driver.until(lambda: "Mehr" in spoken)
 
 
-def test_a_finger_names_points_and_a_second_one_plays(driver: Driver, spoken: list[str]) -> None:
+def test_finger_names_points_and_second_finger_plays(driver: Driver, spoken: list[str]) -> None:
     play_scenes.start(driver, play_scenes.MILL)
     driver.frames(3)
     spoken.clear()
@@ -213,7 +213,7 @@ def test_a_finger_names_points_and_a_second_one_plays(driver: Driver, spoken: li
     assert driver.view.moves[0].words == "a7xb4"
 
 
-def test_the_keyboard_names_points_and_buttons(driver: Driver, spoken: list[str]) -> None:
+def test_keyboard_focus_names_points_and_buttons(driver: Driver, spoken: list[str]) -> None:
     play_scenes.start(driver, play_scenes.MILL)
     driver.frames(3)
     driver.key(9)
@@ -224,7 +224,7 @@ def test_the_keyboard_names_points_and_buttons(driver: Driver, spoken: list[str]
     driver.until(lambda: spoken[-1] == "d6, empty")
 
 
-def test_switches_and_sliders_tell_how_they_stand(driver: Driver, spoken: list[str]) -> None:
+def test_switches_and_sliders_speak_their_value(driver: Driver, spoken: list[str]) -> None:
     driver.app.nav.open("settings_group:sound")
     driver.until(lambda: "Sound" in spoken)
     driver.press("Vibration")
@@ -234,7 +234,7 @@ def test_switches_and_sliders_tell_how_they_stand(driver: Driver, spoken: list[s
     driver.until(lambda: spoken[-1] == "5")
 
 
-def test_the_words_of_the_spoken_board_are_also_shown(driver: Driver, spoken: list[str]) -> None:
+def test_spoken_words_are_also_shown(driver: Driver, spoken: list[str]) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.app.nav.go("play")
     driver.send(intents.TapPoint("d6"))
@@ -248,7 +248,7 @@ def test_the_words_of_the_spoken_board_are_also_shown(driver: Driver, spoken: li
     assert title in [widget.text for widget in driver.walk() if getattr(widget, "text", "")]
 
 
-def test_nothing_is_spoken_when_it_is_off(driver: Driver, spoken: list[str]) -> None:
+def test_disabled_speech_is_silent(driver: Driver, spoken: list[str]) -> None:
     driver.app.settings.set(settings.SPEECH, False)
     play_scenes.start(driver, play_scenes.MILL)
     driver.tap("a7")
@@ -289,7 +289,7 @@ class AndroidSpeech:
         self.is_shut_down.set()
 
 
-def test_android_speaks_the_language_once_it_is_awake(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_android_speech_starts_after_initialisation(monkeypatch: pytest.MonkeyPatch) -> None:
     speech = AndroidSpeech()
     activity = type("PythonActivity", (), {"mActivity": None})
     classes = {"android.speech.tts.TextToSpeech": speech, "java.util.Locale": str}
@@ -306,7 +306,7 @@ def test_android_speaks_the_language_once_it_is_awake(monkeypatch: pytest.Monkey
     assert speech.is_shut_down.wait(HANG)
 
 
-def test_a_machine_without_speech_or_vibration_stays_silent(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
+def test_missing_speech_or_vibration_is_ignored(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
     tried: list[object] = []
     was_tried = threading.Event()
 

@@ -48,7 +48,7 @@ def fonts_of(text: str, language: str = "en", *, is_bold: bool = False) -> list[
 
 
 @pytest.mark.parametrize("language", sorted(path.stem for path in (ROOT / "i18n").glob("*.po")))
-def test_every_character_of_a_language_is_drawn(language: str) -> None:
+def test_fonts_draw_all_characters_of_language(language: str) -> None:
     from sanmill.core.text import arabic
 
     words = [arabic.join(form) for forms in read(ROOT / "i18n" / f"{language}.po").entries.values() for form in forms]
@@ -83,30 +83,30 @@ def drawn_as(text: str, language: str, *, is_bold: bool) -> str:
         ("☺", "en", ["DejaVuSans"]),
     ],
 )
-def test_each_part_of_a_line_has_a_font_that_knows_it(text: str, language: str, fonts: list[str]) -> None:
+def test_each_part_of_a_line_has_a_matching_font(text: str, language: str, fonts: list[str]) -> None:
     assert fonts_of(text, language) == fonts
 
 
-def test_bold_is_drawn_where_there_is_a_bold_glyph() -> None:
+def test_bold_is_drawn_where_a_bold_glyph_exists() -> None:
     assert fonts_of("设置", "zh", is_bold=True) == ["chinese-bold"]
     assert fonts_of("鹏", "zh", is_bold=True) == ["chinese"]
 
 
-def test_what_people_type_is_drawn() -> None:
+def test_typed_characters_of_many_scripts_are_drawn() -> None:
     for character in "王小明与李华下棋，《对局》２０２６年。臺灣繁體漢字ひらがなカタカナ日本דנהسلام":
         assert drawn(character) != drawn(NOBODY_HAS), character
 
 
-def test_latin_and_chinese_stand_in_one_line() -> None:
+def test_latin_and_chinese_mix_in_one_line() -> None:
     assert drawn("a设") not in (drawn("a" + NOBODY_HAS), drawn(NOBODY_HAS + "设"))
 
 
-def test_signs_that_nobody_draws_take_no_room() -> None:
+def test_invisible_characters_have_no_width() -> None:
     assert drawn("a\u200bb") == drawn("ab")
     assert drawn("a\ufe0fb") == drawn("ab")
 
 
-def test_a_line_is_as_high_in_every_script() -> None:
+def test_line_height_is_same_in_all_scripts() -> None:
     from kivy.core.text import Label
 
     heights = {}
@@ -116,7 +116,7 @@ def test_a_line_is_as_high_in_every_script() -> None:
     assert len(set(heights.values())) == 1, heights
 
 
-def test_joined_letters_are_measured_as_they_are_drawn() -> None:
+def test_joined_letters_are_measured_as_drawn() -> None:
     from kivy.core.text import Label
 
     label = Label(text="سلام", font_size=32)
@@ -124,7 +124,7 @@ def test_joined_letters_are_measured_as_they_are_drawn() -> None:
     assert label.get_extents("سلام")[0] < apart
 
 
-def test_a_line_written_from_the_right_begins_there() -> None:
+def test_right_to_left_line_starts_at_the_right() -> None:
     """The spaces that end a Hebrew line stand at its left, those of an English one at its right."""
     left, right = columns("א                "), columns("a                ")
     assert left[0] > right[0]
@@ -141,7 +141,7 @@ def columns(text: str) -> tuple[int, int]:
     return min(inked), max(inked)
 
 
-def test_every_icon_of_the_font_is_used() -> None:
+def test_icons_of_the_font_are_all_used() -> None:
     icons = json.loads((ROOT / "assets" / "fonts" / "icons.json").read_text(encoding="utf-8"))
     sources = [path for path in (ROOT / "sanmill").rglob("*") if path.suffix in (".py", ".kv")]
     text = "\n".join(path.read_text(encoding="utf-8") for path in sources)

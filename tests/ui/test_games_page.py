@@ -35,7 +35,7 @@ def opened(driver: Driver, text: str = GAMES) -> None:
     driver.frames(3)
 
 
-def test_it_says_how_it_works_and_fills_by_itself(driver: Driver) -> None:
+def test_empty_list_explains_itself_and_fills_automatically(driver: Driver) -> None:
     driver.press("Saved games")
     driver.until(lambda: page(driver).list.is_empty)
     assert "automatically" in page(driver).list.message
@@ -51,7 +51,7 @@ def test_it_says_how_it_works_and_fills_by_itself(driver: Driver) -> None:
     assert len(rows(driver)[0].ids.board.sprites) == 2
 
 
-def test_a_tablet_lists_the_games_in_two_columns(driver: Driver) -> None:
+def test_tablet_lists_games_in_two_columns(driver: Driver) -> None:
     opened(driver)
     driver.resize(800, 1280)
     driver.until(lambda: len({row.x for row in rows(driver)}) == 2)
@@ -61,7 +61,7 @@ def test_a_tablet_lists_the_games_in_two_columns(driver: Driver) -> None:
     driver.until(lambda: driver.app.nav.current == "play")
 
 
-def test_a_game_is_found_opened_and_looked_through(driver: Driver) -> None:
+def test_game_is_found_opened_and_stepped_through(driver: Driver) -> None:
     opened(driver)
     assert [row.title for row in rows(driver)][:2] == ["Sunday in the garden", "You – Level 11"]
     page(driver).list.ids.words.text = "garden"
@@ -78,7 +78,7 @@ def test_a_game_is_found_opened_and_looked_through(driver: Driver) -> None:
     assert driver.app.nav.current == "games"
 
 
-def test_each_row_of_filters_shows_its_first_ones(driver: Driver) -> None:
+def test_filter_rows_start_with_their_first_chip(driver: Driver) -> None:
     driver.app.settings.set(settings.LANGUAGE, "fa")
     driver.app.nav.open("games")
     driver.until(lambda: page(driver).list.is_empty)
@@ -100,14 +100,14 @@ def is_first_chip_in_sight(chips: Any) -> bool:
     return bool(start <= left and left + first.width <= start + row.width)
 
 
-def test_the_search_is_reached_without_a_finger(driver: Driver) -> None:
+def test_search_is_reachable_by_button(driver: Driver) -> None:
     opened(driver)
     driver.press("Search")
     assert page(driver).list.ids.words.focus
     page(driver).list.ids.words.focus = False
 
 
-def test_a_game_is_renamed_deleted_and_put_back(driver: Driver) -> None:
+def test_game_is_renamed_deleted_and_restored(driver: Driver) -> None:
     opened(driver)
     driver.press("More")
     driver.app.nav.close_sheets()
@@ -128,7 +128,7 @@ def test_a_game_is_renamed_deleted_and_put_back(driver: Driver) -> None:
     driver.until(lambda: len(page(driver).list.ids.list.data) == 7)
 
 
-def test_hundreds_of_games_keep_few_widgets(driver: Driver) -> None:
+def test_hundreds_of_games_use_few_widgets(driver: Driver) -> None:
     opened(driver, "1. d6 f4 2. b4 d2 1-0\n" * 400)
     driver.until(lambda: len(page(driver).list.ids.list.data) == 400)
     for scroll in (0.0, 0.4, 1.0):
@@ -138,7 +138,7 @@ def test_hundreds_of_games_keep_few_widgets(driver: Driver) -> None:
         assert all(len(row.ids.board.sprites) == 4 for row in rows(driver))
 
 
-def test_files_good_and_bad_come_in_by_the_folder_sheet(driver: Driver, tmp_path: Path) -> None:
+def test_valid_and_invalid_files_are_imported_from_folder_sheet(driver: Driver, tmp_path: Path) -> None:
     place = tmp_path / "place"
     place.mkdir()
     (place / "games.pgn").write_text(GAMES, encoding="utf-8")
@@ -164,7 +164,7 @@ def test_files_good_and_bad_come_in_by_the_folder_sheet(driver: Driver, tmp_path
             assert "Line 5" in nav.sheet.text
 
 
-def test_a_code_on_the_clipboard_opens_the_game_elsewhere(driver: Driver) -> None:
+def test_shared_code_from_clipboard_opens_the_game(driver: Driver) -> None:
     (session,) = read_games(RECORD).sessions
     driver.app.controller.start(session)
     driver.app.nav.go("play")
@@ -184,7 +184,7 @@ def test_a_code_on_the_clipboard_opens_the_game_elsewhere(driver: Driver) -> Non
     assert driver.app.controller.session is not session
 
 
-def test_the_text_can_be_read_copied_and_saved(driver: Driver) -> None:
+def test_record_can_be_read_copied_and_saved(driver: Driver) -> None:
     (session,) = read_games(RECORD).sessions
     driver.app.controller.start(session)
     driver.app.nav.go("play")
@@ -196,7 +196,7 @@ def test_the_text_can_be_read_copied_and_saved(driver: Driver) -> None:
     assert platform.paste() == driver.app.controller.record
 
 
-def test_a_picture_of_the_board_is_saved(driver: Driver, tmp_path: Path) -> None:
+def test_board_picture_is_saved(driver: Driver, tmp_path: Path) -> None:
     (session,) = read_games(RECORD).sessions
     driver.app.controller.start(session)
     driver.app.nav.go("play")

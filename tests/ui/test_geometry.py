@@ -14,7 +14,7 @@ BOARDS = {"nine_mens_morris": 24, "twelve_mens_morris": 24, "six_mens_morris": 1
 @pytest.mark.parametrize("variant", BOARDS)
 @pytest.mark.parametrize("side", [160, 312, 352, 713])
 @pytest.mark.parametrize("is_flipped", [False, True])
-def test_every_point_is_found_under_the_finger(variant: str, side: int, is_flipped: bool) -> None:
+def test_nearest_finds_all_points(variant: str, side: int, is_flipped: bool) -> None:
     geometry = Geometry(Game(variant).board, 4, 100, side, is_flipped)
     assert len(geometry.board.points) == BOARDS[variant]
     for point in geometry.board.points:
@@ -25,11 +25,11 @@ def test_every_point_is_found_under_the_finger(variant: str, side: int, is_flipp
     assert geometry.nearest(-500, -500) == ""
 
 
-def test_targets_are_a_full_cell_at_360_dp() -> None:
+def test_touch_targets_are_a_full_cell_at_360_dp() -> None:
     assert Geometry(Game().board, 4, 0, 352).step >= 48
 
 
-def test_arrows_reach_every_point() -> None:
+def test_arrows_reach_all_points() -> None:
     geometry = Geometry(Game().board, 0, 0, 352)
     reached, waiting = {"a1"}, ["a1"]
     while waiting:
@@ -44,7 +44,7 @@ def test_arrows_reach_every_point() -> None:
     assert geometry.towards("a1", 0, -1) == ""
 
 
-def test_a_stroke_fades_out_at_its_edges_and_ends_and_is_solid_between() -> None:
+def test_stroke_fades_at_edges_and_ends() -> None:
     width = 4.0
     vertices = meshes.stroke(((0.0, 0.0), (20.0, 0.0)), width).vertices
     places = [(vertices[at], vertices[at + 1], vertices[at + 2]) for at in range(0, len(vertices), 4)]
@@ -54,7 +54,7 @@ def test_a_stroke_fades_out_at_its_edges_and_ends_and_is_solid_between() -> None
     assert {u for x, y, u in places if abs(y) > width / 2 or not 0 <= x <= 20} == {0.25}
 
 
-def test_a_closed_stroke_has_no_ends_and_a_polygon_reaches_its_corners() -> None:
+def test_closed_stroke_has_no_ends_and_polygon_reaches_corners() -> None:
     corners = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
     frame = meshes.stroke(corners, 2.0, True)
     assert len(frame.vertices) == 4 * 4 * len(corners)

@@ -14,7 +14,7 @@ from sanmill.ui.widgets.long_text import wrap
 from tests.kit.driver import Driver
 
 
-def test_a_lesson_is_played_from_learn_and_gets_its_tick(driver: Driver, tmp_path: Path) -> None:
+def test_finished_lesson_is_marked_as_done(driver: Driver, tmp_path: Path) -> None:
     driver.press("Learn")
     driver.press("5. Blocking")
     assert driver.view.mode == "lesson"
@@ -35,7 +35,7 @@ def test_a_lesson_is_played_from_learn_and_gets_its_tick(driver: Driver, tmp_pat
     assert driver.app.nav.current == "home"
 
 
-def test_learn_offers_the_first_lesson_that_is_not_done(driver: Driver) -> None:
+def test_learn_offers_first_unfinished_lesson(driver: Driver) -> None:
     driver.app.controller.lesson_progress.add(FIRST)
     driver.press("Help")
     driver.press("Learn")
@@ -43,7 +43,7 @@ def test_learn_offers_the_first_lesson_that_is_not_done(driver: Driver) -> None:
     assert driver.view.status.key == "learn.place.1"
 
 
-def test_the_biggest_button_of_a_lesson_takes_its_next_step(driver: Driver) -> None:
+def test_largest_lesson_button_is_next_step(driver: Driver) -> None:
     driver.press("Learn")
     driver.press("5. Blocking")
     for step in range(2):
@@ -54,7 +54,7 @@ def test_the_biggest_button_of_a_lesson_takes_its_next_step(driver: Driver) -> N
     assert driver.view.status.key == "learn.block.done"
 
 
-def test_the_last_lesson_leads_to_a_game(driver: Driver) -> None:
+def test_last_lesson_leads_to_game(driver: Driver) -> None:
     driver.press("Learn")
     driver.press("10. Openings")
     for _ in LESSONS[-1].steps:
@@ -64,7 +64,7 @@ def test_the_last_lesson_leads_to_a_game(driver: Driver) -> None:
     assert driver.view.mode == "versus"
 
 
-def test_help_leads_to_the_rules_and_a_report(driver: Driver) -> None:
+def test_help_leads_to_rules_and_report(driver: Driver) -> None:
     driver.press("Help")
     driver.press("Nine Men’s Morris")
     assert driver.app.nav.current.startswith("rules:")
@@ -73,7 +73,7 @@ def test_help_leads_to_the_rules_and_a_report(driver: Driver) -> None:
     assert driver.app.nav.current == "report"
 
 
-def test_about_says_what_runs_and_can_be_copied(driver: Driver) -> None:
+def test_about_shows_versions_and_copies_diagnostics(driver: Driver) -> None:
     driver.press("About")
     facts = {fact.name: fact.value for fact in driver.walk() if hasattr(fact, "value") and hasattr(fact, "name")}
     assert facts["Version"] == facts["Engine"] == __version__
@@ -87,7 +87,7 @@ def test_about_says_what_runs_and_can_be_copied(driver: Driver) -> None:
     assert f"version: {__version__}" in Clipboard.paste()
 
 
-def test_about_names_the_source_that_the_publisher_set(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_about_shows_source_address_of_publisher(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publisher, "SOURCE_ADDRESS", "https://example.org/sanmill")
     driver.app.settings.set(settings.LANGUAGE, "de")
     driver.app.nav.open("about")
@@ -96,7 +96,7 @@ def test_about_names_the_source_that_the_publisher_set(driver: Driver, monkeypat
     assert facts["Datenschutz"].startswith("Sanmill sammelt nichts.")
 
 
-def test_every_licence_can_be_read_to_its_end(driver: Driver) -> None:
+def test_licences_can_be_read_to_their_end(driver: Driver) -> None:
     driver.press("About")
     driver.press("Licences")
     page = driver.app.nav.screens.current_screen
@@ -121,7 +121,7 @@ def test_every_licence_can_be_read_to_its_end(driver: Driver) -> None:
     assert driver.app.nav.current == "license"
 
 
-def test_lines_are_broken_between_words_and_never_too_long() -> None:
+def test_lines_wrap_between_words_within_width() -> None:
     assert wrap("one two three", 7, lambda sign: 1) == ["one two", "three"]
     assert wrap("abcdefghij", 4, lambda sign: 1) == ["abcd", "efgh", "ij"]
     assert wrap("=" * 20, 6, lambda sign: 1) == ["=" * 6]

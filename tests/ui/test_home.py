@@ -16,7 +16,7 @@ from tests.kit.driver import Driver
 from tests.kit.scenes import enter
 
 
-def test_a_finished_game_is_not_offered_to_be_continued(driver: Driver) -> None:
+def test_finished_game_is_not_offered_to_continue(driver: Driver) -> None:
     enter(driver, "home")
     assert "Continue" in driver.texts()
     driver.send(intents.Resign(), intents.Answer(True))
@@ -27,7 +27,7 @@ def test_a_finished_game_is_not_offered_to_be_continued(driver: Driver) -> None:
     assert "Continue" not in words
 
 
-def test_without_a_game_there_is_no_card_for_it(driver: Driver) -> None:
+def test_home_without_game_has_no_game_card(driver: Driver) -> None:
     enter(driver, "home")
     enter(driver, "empty_home")
     assert not {"Continue", "Last game"} & set(driver.texts())
@@ -35,7 +35,7 @@ def test_without_a_game_there_is_no_card_for_it(driver: Driver) -> None:
     assert "Continue" in driver.texts()
 
 
-def test_todays_puzzle_starts_from_home_and_shows_its_streak_when_solved(driver: Driver) -> None:
+def test_daily_puzzle_starts_from_home_and_shows_streak(driver: Driver) -> None:
     day = date(2026, 11, 18)
     puzzles = driver.app.controller.puzzles
     puzzles.today = lambda: day
@@ -53,7 +53,7 @@ def test_todays_puzzle_starts_from_home_and_shows_its_streak_when_solved(driver:
     assert driver.app.nav.current == "puzzles"
 
 
-def test_the_rating_stands_on_home_and_opens_the_statistics(driver: Driver) -> None:
+def test_rating_on_home_opens_statistics(driver: Driver) -> None:
     driver.app.nav.go(HOME)
     driver.frames(2)
     assert not any(words.startswith("Rating") for words in driver.texts())
@@ -63,13 +63,13 @@ def test_the_rating_stands_on_home_and_opens_the_statistics(driver: Driver) -> N
     assert driver.app.nav.current == "statistics"
 
 
-def test_home_names_the_next_lesson(driver: Driver) -> None:
+def test_home_names_next_lesson(driver: Driver) -> None:
     enter(driver, "finished_home")
     assert "Next: Placing (2 of 10)" in driver.texts()
 
 
 @pytest.mark.parametrize("size", [(800, 1280), (1280, 800)])
-def test_on_a_tablet_both_cards_stand_side_by_side_with_large_boards(driver: Driver, size: tuple[int, int]) -> None:
+def test_tablet_shows_cards_side_by_side_with_large_boards(driver: Driver, size: tuple[int, int]) -> None:
     driver.resize(*size)
     enter(driver, "finished_home")
     home: Any = driver.app.nav.home
@@ -79,7 +79,7 @@ def test_on_a_tablet_both_cards_stand_side_by_side_with_large_boards(driver: Dri
     driver.resize(360, 720)
 
 
-def test_the_way_to_a_new_game_is_seen_without_scrolling_in_landscape(driver: Driver) -> None:
+def test_new_game_is_visible_without_scrolling_in_landscape(driver: Driver) -> None:
     enter(driver, "home")
     home = driver.app.nav.home
     for size in ((640, 320), (360, 720), (640, 320)):
@@ -91,7 +91,7 @@ def test_the_way_to_a_new_game_is_seen_without_scrolling_in_landscape(driver: Dr
         assert (home._puzzle in home.ids.side.children) is (size == (640, 320))
 
 
-def test_the_cards_draw_their_boards_beside_their_words_when_reading_from_the_right(driver: Driver) -> None:
+def test_cards_are_mirrored_in_right_to_left_languages(driver: Driver) -> None:
     driver.app.settings.set(settings.LANGUAGE, "fa")
     enter(driver, "home")
     assert not [fault for fault in faults(driver) if fault.startswith("over a ")]

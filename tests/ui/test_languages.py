@@ -85,7 +85,7 @@ def english_words() -> set[str]:
 
 
 @pytest.mark.parametrize("language", FOLLOWED)
-def test_every_text_in_sight_follows_at_once(driver: Driver, language: str) -> None:
+def test_visible_texts_follow_language_at_once(driver: Driver, language: str) -> None:
     english = english_words()
     names = dict(driver.app.languages()).values()
     for scene in ("home", "opening", "removing", "looking_back", "question", "settings", "set_up"):
@@ -99,7 +99,7 @@ def test_every_text_in_sight_follows_at_once(driver: Driver, language: str) -> N
         driver.app.nav.close_sheets()
 
 
-def test_the_choice_is_made_on_the_settings_page_and_kept(driver: Driver, tmp_path: Path) -> None:
+def test_language_is_chosen_in_settings_and_kept(driver: Driver, tmp_path: Path) -> None:
     driver.app.nav.open("settings_group:app")
     driver.frames(3)
     driver.press("Language")
@@ -112,7 +112,7 @@ def test_the_choice_is_made_on_the_settings_page_and_kept(driver: Driver, tmp_pa
     assert driver.app.lang == "de"
 
 
-def test_the_phone_decides_on_the_first_run(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_phone_language_is_used_on_first_run(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert driver.app.settings.get(settings.LANGUAGE) == "system"
     for told, language in (("zh_CN.UTF-8", "zh"), ("de", "de"), ("tlh", "en"), ("tlh:de_AT", "de")):
         monkeypatch.setitem(os.environ, "LANGUAGE", told)
@@ -120,7 +120,7 @@ def test_the_phone_decides_on_the_first_run(driver: Driver, tmp_path: Path, monk
         assert driver.app.lang == language
 
 
-def test_a_language_added_by_a_file_is_offered_and_spoken(driver: Driver) -> None:
+def test_language_added_as_file_is_offered_and_used(driver: Driver) -> None:
     assert ("xl", "xl") in driver.app.languages()
     speak(driver, "xl")
     scenes.enter(driver, "home")
@@ -151,7 +151,7 @@ def boxes(driver: Driver) -> dict[str, tuple[int, int, int, int]]:
 
 
 @pytest.mark.parametrize("scene", ["home", "settings", "removing", "statistics"])
-def test_reading_from_the_right_mirrors_a_screen(driver: Driver, scene: str) -> None:
+def test_right_to_left_language_mirrors_screen(driver: Driver, scene: str) -> None:
     scenes.enter(driver, scene)
     before, width = boxes(driver), driver.window.width
     speak(driver, "xr")
@@ -164,7 +164,7 @@ def test_reading_from_the_right_mirrors_a_screen(driver: Driver, scene: str) -> 
     assert boxes(driver) == before
 
 
-def test_centred_texts_stay_centred_when_the_direction_changes(driver: Driver) -> None:
+def test_centred_texts_stay_centred_when_direction_changes(driver: Driver) -> None:
     def centred() -> set[str]:
         return {
             widget.text for widget in driver.walk() if isinstance(widget, WrappedLabel) and widget.halign == "center"
@@ -178,14 +178,14 @@ def test_centred_texts_stay_centred_when_the_direction_changes(driver: Driver) -
         assert centred() == before
 
 
-def test_a_language_that_many_know_is_offered_first(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_related_language_is_offered_first(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(os.environ, "LANGUAGE", "lb_LU")
     driver.app.dispatch("on_resume")
     assert driver.app.lang == "en"
     assert [code for code, _ in driver.app.languages()][:2] == ["system", "de"]
 
 
-def test_persian_is_mirrored_joined_and_counted_in_its_digits(driver: Driver) -> None:
+def test_persian_is_mirrored_joined_and_uses_its_digits(driver: Driver) -> None:
     scenes.enter(driver, "opening")
     speak(driver, "fa")
     assert driver.app.is_rtl
@@ -209,7 +209,7 @@ def test_graphs_run_from_the_right(driver: Driver) -> None:
     assert jumped == [0]
 
 
-def test_a_field_written_from_the_right_has_its_cursor_there(driver: Driver) -> None:
+def test_right_to_left_field_has_cursor_at_the_right(driver: Driver) -> None:
     entry = Entry(text="שלום", size=(300, 48), multiline=False)
     entry._refresh_text(entry.text)
     width = entry._get_row_width(0)
@@ -224,7 +224,7 @@ def test_a_field_written_from_the_right_has_its_cursor_there(driver: Driver) -> 
 
 
 @pytest.mark.parametrize("name", ["new_versus", "new_watch", "moves"])
-def test_the_language_changes_after_a_sheet_is_gone(driver: Driver, name: str) -> None:
+def test_language_change_ignores_closed_sheet(driver: Driver, name: str) -> None:
     """No part of the sheet may follow the language when the sheet itself is no longer there."""
     driver.send(intents.StartTwoPlayers())
     driver.app.nav.open(name)
@@ -237,7 +237,7 @@ def test_the_language_changes_after_a_sheet_is_gone(driver: Driver, name: str) -
         assert driver.app.lang == language
 
 
-def test_a_word_wider_than_its_line_is_drawn_smaller_and_not_broken(driver: Driver) -> None:
+def test_too_wide_word_is_drawn_smaller_not_broken(driver: Driver) -> None:
     label = WrappedLabel(text="Openingsverkenner", font_size=32, width=200)
     label.texture_update()
     assert not list(broken_words(label))
@@ -247,7 +247,7 @@ def test_a_word_wider_than_its_line_is_drawn_smaller_and_not_broken(driver: Driv
     assert label.texture_size[1] > 2 * high  # two lines, in the full size again
 
 
-def test_a_broken_word_is_a_fault(driver: Driver) -> None:
+def test_broken_word_is_reported(driver: Driver) -> None:
     label = WrappedLabel(text="Ein Donaudampfschifffahrtsgesellschaftskapitän", font_size=32, width=200)
     label.texture_update()
     assert list(broken_words(label)) == ["Donaudampfschifffahrtsgesellschaftskapitän"]

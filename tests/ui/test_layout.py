@@ -49,19 +49,19 @@ def look(kind: str, language: str, *names: str) -> str:
 
 
 @pytest.mark.long
-def test_nothing_is_clipped_small_or_in_the_way_with_the_longest_words() -> None:
+def test_layout_has_no_errors_with_longest_words() -> None:
     scenes = [name for name in SCENES if name not in SAME_WORDS]
     assert look("--faults", LONGEST, *scenes) == "looks at text scale 1.6: ok"
 
 
 @pytest.mark.long
-def test_nor_with_letters_of_other_sizes() -> None:
+def test_layout_has_no_errors_with_other_letters() -> None:
     assert look("--layouts", "en", *OTHER_LETTERS, *FULL) == "looks at text scale 1.6: ok"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
-def test_nor_with_motion(driver: Driver, part: int) -> None:
+def test_layout_has_no_errors_with_motion(driver: Driver, part: int) -> None:
     """Scenes follow one another while pieces, pages and sheets still move; each is looked at when it stands still."""
     driver.app.settings.set(settings.SPEED, "normal")
     length = partial(random.Random(part).choice, FRAMES)

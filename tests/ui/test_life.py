@@ -54,7 +54,7 @@ def wait_for(is_true: Callable[[], object]) -> None:
         time.sleep(0.05)
 
 
-def test_killed_and_started_again_it_is_where_it_was(tmp_path: Path) -> None:
+def test_killed_app_restarts_where_it_was(tmp_path: Path) -> None:
     command = [sys.executable, "-c", PLAY_THEN_WAIT, str(tmp_path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -71,7 +71,7 @@ def test_killed_and_started_again_it_is_where_it_was(tmp_path: Path) -> None:
     driver.close()
 
 
-def test_left_in_the_middle_of_a_lesson_it_starts_there_again(tmp_path: Path) -> None:
+def test_lesson_resumes_after_restart(tmp_path: Path) -> None:
     driver = Driver(tmp_path, has_motion=True)
     driver.send(intents.StartLesson("mill"), intents.TapPoint("g7"))
     pulses = driver.view.board.pulses
@@ -82,7 +82,7 @@ def test_left_in_the_middle_of_a_lesson_it_starts_there_again(tmp_path: Path) ->
     driver.close()
 
 
-def test_the_menu_leads_back_to_the_game_from_a_set_up_that_was_killed(driver: Driver, tmp_path: Path) -> None:
+def test_home_returns_to_game_after_killed_set_up(driver: Driver, tmp_path: Path) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6")
     driver.key(27)
@@ -97,7 +97,7 @@ def test_the_menu_leads_back_to_the_game_from_a_set_up_that_was_killed(driver: D
     assert driver.view.board.last_to == "d6"
 
 
-def test_f1_does_not_open_the_settings_of_the_toolkit(driver: Driver) -> None:
+def test_f1_does_not_open_kivy_settings(driver: Driver) -> None:
     before = list(driver.window.children)
     driver.key(282)
     driver.frames()
@@ -115,7 +115,7 @@ def test_pause_and_resume_lose_nothing(driver: Driver) -> None:
     driver.until(lambda: len(driver.view.moves) == 2)
 
 
-def test_first_run_asks_once_teaches_in_four_touches_and_starts_a_game(tmp_path: Path) -> None:
+def test_first_run_teaches_in_four_touches_and_starts_game(tmp_path: Path) -> None:
     driver = Driver(tmp_path)
     assert driver.app.nav.current == "play"
     driver.press("Show me")
@@ -132,7 +132,7 @@ def test_first_run_asks_once_teaches_in_four_touches_and_starts_a_game(tmp_path:
     driver.close()
 
 
-def test_a_look_is_a_switch_away_and_is_kept(driver: Driver, tmp_path: Path) -> None:
+def test_theme_is_switched_and_kept(driver: Driver, tmp_path: Path) -> None:
     driver.press("Settings")
     light = driver.app.palette
     for label in ("App", "Light or dark", "Dark"):
@@ -147,9 +147,7 @@ def test_a_look_is_a_switch_away_and_is_kept(driver: Driver, tmp_path: Path) -> 
     assert json.loads((tmp_path / "settings.json").read_text(encoding="utf-8"))["app.appearance"] == "dark"
 
 
-def test_a_page_that_was_left_goes_between_frames_and_never_in_the_middle_of_something(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_left_page_is_collected_between_frames_only(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule that takes new colours fails when its widget goes meanwhile."""
     monkeypatch.setattr(gc_policy, "TOO_MANY", 150_000)
     driver.frames(2)  # what there is at the start stays
@@ -171,7 +169,7 @@ def is_collected(held: weakref.ref[Any]) -> bool:
 
 
 @pytest.mark.parametrize("name", ["moves", "more", "new_versus"])
-def test_a_sheet_that_was_closed_is_gone(driver: Driver, name: str) -> None:
+def test_closed_sheet_is_collected(driver: Driver, name: str) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.app.nav.open(name)
     driver.frames(2)
@@ -187,7 +185,7 @@ def start_and_stop(data: Path) -> weakref.ref[Any]:
     return weakref.ref(driver.app)
 
 
-def test_an_app_that_was_stopped_is_gone_when_the_next_one_starts(tmp_path: Path) -> None:
+def test_stopped_app_is_collected_before_next_start(tmp_path: Path) -> None:
     """Or a process that tests one app after the other grows to gigabytes."""
     (tmp_path / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
     app = start_and_stop(tmp_path)
@@ -196,7 +194,7 @@ def test_an_app_that_was_stopped_is_gone_when_the_next_one_starts(tmp_path: Path
     driver.close()
 
 
-def test_the_end_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -> None:
+def test_finished_game_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6")
     driver.send(intents.Resign(), intents.Answer(True))
@@ -219,7 +217,7 @@ def test_the_end_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -> None
     assert driver.app.nav.sheet is None
 
 
-def test_wild_touches_break_nothing(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wild_touches_do_not_break_the_app(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """More than a hundred touches a second; counted in frames, so that the same seed does the same on any machine."""
     chance = random.Random(int(os.environ.get("WILD_SEED", "3")))
     driver.app.settings.set(settings.LEVEL, 2)
@@ -252,7 +250,7 @@ def touch_wildly(driver: Driver, chance: random.Random) -> None:
     driver.lift(finger)
 
 
-def test_real_clicks_in_a_real_window(tmp_path: Path) -> None:
+def test_clicks_work_in_a_real_window(tmp_path: Path) -> None:
     write_atomically(tmp_path / "state.json", '{"version": 1, "back_stack": ["play"]}')
     session = Session("two_players", "nine_mens_morris", (Player(), Player()))
     write_atomically(tmp_path / "game.json", json.dumps({"version": 1, **session_file.save(session)}))
@@ -294,7 +292,7 @@ def click_until_a_move_is_kept(environment: dict[str, str], kept: Path) -> None:
     wait_for(is_kept)
 
 
-def test_a_damaged_file_is_told_and_the_app_starts(tmp_path: Path) -> None:
+def test_damaged_file_is_reported_and_app_starts(tmp_path: Path) -> None:
     (tmp_path / "state.json").write_text('{"version": 1, "screen": "home"}', encoding="utf-8")
     (tmp_path / "settings.json").write_text('{"version": 1, "play.', encoding="utf-8")
     (tmp_path / "game.json").write_text('{"version": 7}', encoding="utf-8")
@@ -309,7 +307,7 @@ def test_a_damaged_file_is_told_and_the_app_starts(tmp_path: Path) -> None:
     driver.close()
 
 
-def test_a_damaged_file_is_told_in_the_language_of_the_user(tmp_path: Path) -> None:
+def test_damaged_file_is_reported_in_user_language(tmp_path: Path) -> None:
     write_atomically(tmp_path / "settings.json", json.dumps({"version": 1, "app.language": "de"}))
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "mine.json").write_text("damaged", encoding="utf-8")
@@ -320,7 +318,7 @@ def test_a_damaged_file_is_told_in_the_language_of_the_user(tmp_path: Path) -> N
     driver.close()
 
 
-def test_a_second_window_on_the_same_data_says_so_and_saves_nothing(driver: Driver, tmp_path: Path) -> None:
+def test_second_instance_says_so_and_saves_nothing(driver: Driver, tmp_path: Path) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6")
     driver.until((tmp_path / "daily_puzzle.json").exists)
@@ -342,7 +340,7 @@ def test_a_second_window_on_the_same_data_says_so_and_saves_nothing(driver: Driv
     assert [move.words for move in driver.view.moves] == ["d6"]
 
 
-def test_on_a_full_disk_no_message_says_that_a_game_is_saved(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_never_reports_game_as_saved(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: Path, content: bytes) -> None:
         raise OSError(28, os.strerror(28))
 
@@ -362,7 +360,7 @@ def test_on_a_full_disk_no_message_says_that_a_game_is_saved(driver: Driver, mon
 
 
 @pytest.mark.parametrize("trail", [["play"] * 5000, [f"rules:{number}" for number in range(5000)]])
-def test_a_very_long_back_stack_does_not_hold_up_the_start(tmp_path: Path, trail: list[str]) -> None:
+def test_very_long_back_stack_does_not_delay_start(tmp_path: Path, trail: list[str]) -> None:
     write_atomically(tmp_path / "state.json", json.dumps({"version": 1, "back_stack": trail}))
     driver = Driver(tmp_path)
     assert len(driver.app.nav.back_stack) <= 1 + pages.STACK_MAX
@@ -370,7 +368,7 @@ def test_a_very_long_back_stack_does_not_hold_up_the_start(tmp_path: Path, trail
 
 
 @pytest.mark.parametrize("file", ["state.json", "state.aside"])
-def test_without_its_last_page_it_opens_the_menu_and_not_the_first_lesson(tmp_path: Path, file: str) -> None:
+def test_missing_state_opens_home_not_first_lesson(tmp_path: Path, file: str) -> None:
     (tmp_path / file).write_text("damaged", encoding="utf-8")
     driver = Driver(tmp_path)
     assert driver.app.nav.current == "home"
@@ -384,7 +382,7 @@ def test_without_its_last_page_it_opens_the_menu_and_not_the_first_lesson(tmp_pa
     driver.close()
 
 
-def test_without_its_game_it_shows_no_board_on_which_nothing_is_saved(driver: Driver, tmp_path: Path) -> None:
+def test_missing_game_opens_home(driver: Driver, tmp_path: Path) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6")
     driver.app.store.flush()
@@ -398,7 +396,7 @@ def test_without_its_game_it_shows_no_board_on_which_nothing_is_saved(driver: Dr
     assert driver.app.nav.current == "home"
 
 
-def test_nothing_of_the_start_is_left_when_the_app_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stop_cancels_start_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sanmill_app, "START_SECONDS", 3600.0)
     driver = Driver(tmp_path)
     starting = driver.app._start_events

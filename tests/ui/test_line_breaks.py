@@ -22,10 +22,10 @@ from sanmill.ui.widgets.line_breaks import break_lines, segments
         ("Mill! Take a piece.", 11, ["Mill! Take", "a piece."]),
     ],
 )
-def test_lines_are_filled_and_begin_well(text: str, width: int, lines: list[str]) -> None:
+def test_lines_are_filled_and_start_correctly(text: str, width: int, lines: list[str]) -> None:
     assert break_lines(text, width, len).split("\n") == lines
 
 
-def test_nothing_is_lost() -> None:
+def test_segments_keep_all_characters() -> None:
     text = "三连！请取走 1 子。Take (one) “piece”，好。"
     assert "".join(segments(text)) == text

@@ -55,9 +55,7 @@ def data(driver: Driver) -> list[Any]:
     return [each["game"] for each in page(driver).list.ids.list.data]
 
 
-def test_a_start_reads_the_same_files_whatever_the_number_of_games(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_start_reads_same_files_for_any_number_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     real_load, real_names = FileStore.load, FileStore.names
 
@@ -92,7 +90,7 @@ def test_a_start_reads_the_same_files_whatever_the_number_of_games(
     assert not {"games", "games/*"} & set(found[0])
 
 
-def test_the_first_rows_are_there_while_the_list_fills(unindexed: Driver) -> None:
+def test_first_rows_appear_while_list_loads(unindexed: Driver) -> None:
     driver = unindexed
     driver.press("Saved games")
     driver.until(lambda: rows(driver))
@@ -102,7 +100,7 @@ def test_the_first_rows_are_there_while_the_list_fills(unindexed: Driver) -> Non
     assert not page(driver).ids.foot.children
 
 
-def test_the_page_can_be_left_while_the_list_fills(unindexed: Driver, tmp_path: Path) -> None:
+def test_page_can_be_left_while_list_loads(unindexed: Driver, tmp_path: Path) -> None:
     driver = unindexed
     driver.press("Saved games")
     driver.until(lambda: rows(driver))
@@ -112,7 +110,7 @@ def test_the_page_can_be_left_while_the_list_fills(unindexed: Driver, tmp_path: 
     driver.until(lambda: index.exists() and len(json.loads(index.read_text(encoding="utf-8"))["games"]) == 60)
 
 
-def test_what_is_in_sight_stays_there_while_games_come_in_above_and_below(driver: Driver) -> None:
+def test_visible_rows_stay_while_games_are_added(driver: Driver) -> None:
     driver.press("Saved games")
     driver.send(ImportGames(written(40)))
     driver.until(lambda: len(data(driver)) == 40)
@@ -129,7 +127,7 @@ def test_what_is_in_sight_stays_there_while_games_come_in_above_and_below(driver
     assert lines.scroll_y == 1
 
 
-def test_an_import_is_followed_and_stopped_by_touch(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_import_shows_progress_and_stops_by_touch(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "AT_ONCE", 1)
     driver.press("Saved games")
     driver.until(lambda: page(driver).list.is_empty)
@@ -151,7 +149,7 @@ def test_an_import_is_followed_and_stopped_by_touch(driver: Driver, monkeypatch:
     driver.until(lambda: len(data(driver)) == count)
 
 
-def test_rows_follow_the_language(driver: Driver) -> None:
+def test_rows_follow_language(driver: Driver) -> None:
     driver.press("Saved games")
     driver.send(ImportGames(written(3)))
     driver.until(lambda: len(rows(driver)) == 3)
@@ -159,7 +157,7 @@ def test_rows_follow_the_language(driver: Driver) -> None:
     driver.until(lambda: rows(driver)[0].result == "Weiß hat gewonnen")
 
 
-def test_a_search_that_was_typed_over_is_not_shown(driver: Driver) -> None:
+def test_outdated_search_is_not_shown(driver: Driver) -> None:
     driver.press("Saved games")
     driver.send(ImportGames(written(40)))
     driver.until(lambda: len(data(driver)) == 40)
@@ -174,7 +172,7 @@ def test_a_search_that_was_typed_over_is_not_shown(driver: Driver) -> None:
     assert seen == [1]
 
 
-def test_an_import_into_a_full_library_tells_its_limit(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_import_into_full_library_tells_limit(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "ALL_MAX", 20)
     monkeypatch.setattr(archive_presenter, "ALL_MAX", 20)
     driver.press("Saved games")

@@ -38,7 +38,7 @@ def write(driver: Driver, words: str) -> None:
     driver.frames(2)
 
 
-def test_the_turn_one_looks_at_is_in_sight_and_a_tap_looks_elsewhere(driver: Driver) -> None:
+def test_current_turn_is_visible_and_tap_selects_another(driver: Driver) -> None:
     sheet = opened(driver)
     assert "e4" in cells(driver)
     driver.press("e4")
@@ -54,7 +54,7 @@ def test_the_turn_one_looks_at_is_in_sight_and_a_tap_looks_elsewhere(driver: Dri
     assert driver.view.board.last_to == "d6"
 
 
-def test_a_comment_is_written_marked_and_kept(driver: Driver) -> None:
+def test_comment_is_written_marked_and_kept(driver: Driver) -> None:
     opened(driver)
     driver.press("Note")
     write(driver, "both are content")
@@ -67,7 +67,7 @@ def test_a_comment_is_written_marked_and_kept(driver: Driver) -> None:
     assert "both are" in (driver.app.data / "game.json").read_text(encoding="utf-8")
 
 
-def test_a_branch_is_promoted_cut_and_put_back(driver: Driver) -> None:
+def test_branch_is_promoted_deleted_and_restored(driver: Driver) -> None:
     opened(driver)
     rows = driver.view.history.rows if driver.view.history else ()
     number = next(row.white.number for row in rows if row.depth == 1 and row.white and row.white.words == "g7")
@@ -84,7 +84,7 @@ def test_a_branch_is_promoted_cut_and_put_back(driver: Driver) -> None:
     assert "5. g7 (5. b2" in driver.app.controller.record
 
 
-def test_a_very_long_record_keeps_few_widgets(driver: Driver) -> None:
+def test_very_long_record_uses_few_widgets(driver: Driver) -> None:
     sheet = opened(driver)
     view = driver.view
     assert view.history is not None

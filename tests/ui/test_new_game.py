@@ -17,7 +17,7 @@ def slider(driver: Driver, number: int = 0) -> Any:
     return [widget for widget in driver.walk() if hasattr(widget, "value_text")][number]
 
 
-def test_every_level_has_its_own_name_face_and_sentence(driver: Driver) -> None:
+def test_levels_have_distinct_name_face_and_sentence(driver: Driver) -> None:
     assert len(set(LOOKS)) == len(LOOKS) == driver.app.settings.level_perfect
     driver.press("New game")
     seen = set()
@@ -33,14 +33,14 @@ def test_every_level_has_its_own_name_face_and_sentence(driver: Driver) -> None:
     assert driver.parts.top.name == driver.app.say("level.12.name")
 
 
-def test_a_variant_is_chosen_by_its_board(driver: Driver) -> None:
+def test_variant_is_chosen_by_its_board(driver: Driver) -> None:
     driver.press("New game")
     driver.press("Six Men’s Morris")
     driver.press("Start")
     assert driver.app.say(driver.view.title) == "Six Men’s Morris"
 
 
-def test_the_rest_is_under_more(driver: Driver) -> None:
+def test_other_options_are_under_more(driver: Driver) -> None:
     driver.press("New game")
     assert "Playing style" not in driver.texts()
     driver.press("More")
@@ -53,7 +53,7 @@ def test_the_rest_is_under_more(driver: Driver) -> None:
     assert driver.app.controller.session.info.players[Side.BLACK].style == "attacking"
 
 
-def test_each_watched_side_has_its_own_play_also_after_a_kill(driver: Driver, tmp_path: Any) -> None:
+def test_watched_sides_keep_their_own_options_after_kill(driver: Driver, tmp_path: Any) -> None:
     driver.app.settings.set(settings.WEIGHTS, "moving.mill=90")
     driver.app.nav.open("new_watch")
     driver.frames(3)
@@ -74,7 +74,7 @@ def test_each_watched_side_has_its_own_play_also_after_a_kill(driver: Driver, tm
         driver.__init__(tmp_path)  # type: ignore[misc]
 
 
-def test_weights_are_offered_to_those_who_have_some(driver: Driver) -> None:
+def test_weights_are_offered_only_if_present(driver: Driver) -> None:
     driver.app.nav.open("new_watch")
     driver.frames(3)
     driver.press("More")
@@ -82,7 +82,7 @@ def test_weights_are_offered_to_those_who_have_some(driver: Driver) -> None:
     assert "White’s weights" not in driver.texts()
 
 
-def test_two_players_have_names_and_change_sides_in_a_rematch(driver: Driver) -> None:
+def test_two_players_have_names_and_swap_sides_in_rematch(driver: Driver) -> None:
     driver.app.nav.open("new_two_players")
     driver.frames(3)
     rows = [widget for widget in driver.walk() if hasattr(widget, "written")]
@@ -100,7 +100,7 @@ def test_two_players_have_names_and_change_sides_in_a_rematch(driver: Driver) ->
     assert (driver.parts.bottom.name, driver.parts.top.name) == ("Ben", "Anna")
 
 
-def test_a_name_as_long_as_a_book_costs_no_setting(driver: Driver) -> None:
+def test_overlong_name_is_shortened(driver: Driver) -> None:
     driver.app.nav.open("new_two_players")
     driver.frames(3)
     for row in [widget for widget in driver.walk() if hasattr(widget, "written")]:
@@ -112,7 +112,7 @@ def test_a_name_as_long_as_a_book_costs_no_setting(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("name", ["new_versus", "new_two_players", "new_watch"])
-def test_start_is_in_reach_without_scrolling(driver: Driver, name: str) -> None:
+def test_start_button_is_visible_without_scrolling(driver: Driver, name: str) -> None:
     driver.app.nav.open(name)
     driver.frames(4)
     start = next(tap for tap in driver.taps() if tap.spoken == "Start")

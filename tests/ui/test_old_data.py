@@ -68,7 +68,7 @@ def test_settings_keep_their_values(open_old: Open) -> None:
     assert app.lang == "de"
 
 
-def test_the_app_opens_where_it_was_left_with_the_old_statistics(open_old: Open) -> None:
+def test_app_opens_on_last_page_with_old_statistics(open_old: Open) -> None:
     driver = open_old("player")
     assert driver.app.nav.current == "statistics"
     driver.frames(3)
@@ -81,7 +81,7 @@ def test_the_app_opens_where_it_was_left_with_the_old_statistics(open_old: Open)
     assert (unrated.mode, unrated.is_rated) == ("two_players", False)
 
 
-def test_a_resigned_game_keeps_its_variation_comment_and_title(open_old: Open) -> None:
+def test_resigned_game_keeps_variation_comment_and_title(open_old: Open) -> None:
     driver = open_old("player")
     driver.app.nav.go("play")
     driver.app.nav.open("moves")
@@ -121,7 +121,7 @@ def test_saved_games_are_listed_and_open(open_old: Open) -> None:
     assert "b4!" in [row.white.words for row in driver.view.history.rows if row.white]
 
 
-def test_own_variants_and_themes_are_there(open_old: Open) -> None:
+def test_own_variants_and_themes_are_available(open_old: Open) -> None:
     driver = open_old("player")
     own = [(variant.name, variant.rules) for variant in driver.app.controller.library.own]
     assert own == [
@@ -134,12 +134,12 @@ def test_own_variants_and_themes_are_there(open_old: Open) -> None:
     assert driver.view.bottom.in_hand == 5
 
 
-def test_a_tablebase_built_on_the_device_is_found(open_old: Open) -> None:
+def test_built_tablebase_is_found(open_old: Open) -> None:
     driver = open_old("player")
     driver.until(lambda: driver.app.tablebases.of("three_mens_morris").stage is Stage.BUILT)
 
 
-def test_reports_of_failures_are_shown_again(open_old: Open) -> None:
+def test_reports_are_shown_again(open_old: Open) -> None:
     driver = open_old("player")
     driver.app.nav.open("report")
     page: Any = driver.app.nav.screens.current_screen
@@ -148,7 +148,7 @@ def test_reports_of_failures_are_shown_again(open_old: Open) -> None:
     assert {"build: 0e583a5, 64 bit", "1.4  TapPoint d6", "ValueError: [text left out]"} <= set(lines)
 
 
-def test_a_crash_of_the_old_version_is_reported_with_its_last_steps(open_old: Open) -> None:
+def test_crash_of_old_version_is_reported_with_breadcrumbs(open_old: Open) -> None:
     driver = open_old("crash")
     driver.press("Show report")
     assert driver.app.nav.current == "report"
@@ -160,7 +160,7 @@ def test_a_crash_of_the_old_version_is_reported_with_its_last_steps(open_old: Op
     assert driver.view.board.last_to == "d6"
 
 
-def test_a_rated_game_goes_on(open_old: Open) -> None:
+def test_rated_game_continues(open_old: Open) -> None:
     driver = open_old("rated")
     driver.app.nav.go("play")
     assert turns(driver) == ["d6", "g4"]
@@ -172,7 +172,7 @@ def test_a_rated_game_goes_on(open_old: Open) -> None:
     assert [game.is_rated for game in driver.app.controller.results.statistics.games] == [True]
 
 
-def test_a_turn_to_be_confirmed_can_still_be_taken_back(open_old: Open) -> None:
+def test_unconfirmed_turn_can_still_be_rejected(open_old: Open) -> None:
     driver = open_old("unconfirmed")
     driver.app.nav.go("play")
     assert pieces(driver) == {"d6": Content.WHITE, "f4": Content.BLACK}
@@ -180,7 +180,7 @@ def test_a_turn_to_be_confirmed_can_still_be_taken_back(open_old: Open) -> None:
     assert pieces(driver) == {"d6": Content.WHITE}
 
 
-def test_a_position_being_set_up_is_as_it_was(open_old: Open) -> None:
+def test_set_up_position_is_restored(open_old: Open) -> None:
     driver = open_old("set_up")
     white = dict.fromkeys(("a1", "d1", "g1"), Content.WHITE)
     assert pieces(driver) == {**white, "b4": Content.BLACK}
@@ -190,13 +190,13 @@ def test_a_position_being_set_up_is_as_it_was(open_old: Open) -> None:
     assert set_up.side == 1
 
 
-def test_a_lesson_goes_on_at_its_step(open_old: Open) -> None:
+def test_lesson_resumes_at_its_step(open_old: Open) -> None:
     driver = open_old("lesson")
     assert driver.view.prompt is not None
     assert driver.app.say(driver.view.prompt.words) == "Step 2 of 2"
 
 
-def test_a_puzzle_goes_on_after_its_first_turn(open_old: Open) -> None:
+def test_puzzle_continues_after_first_turn(open_old: Open) -> None:
     driver = open_old("puzzle")
     driver.app.nav.go("play")
     driver.frames(3)

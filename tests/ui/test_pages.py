@@ -14,13 +14,13 @@ from sanmill.ui.widgets.dialogs import parts
 from tests.kit.driver import Driver, collect
 
 
-def test_the_menu_lists_what_there_is_in_its_order(driver: Driver) -> None:
+def test_menu_lists_entries_in_order(driver: Driver) -> None:
     rows = [row.name for row in reversed(driver.app.nav.home.ids.entries.children)]
     assert rows == [entry.name for entry in pages.MENU]
     assert {"set_up", "settings"} <= set(rows)
 
 
-def test_each_page_opens_and_back_leaves_it_and_nothing_keeps_it(driver: Driver) -> None:
+def test_pages_open_close_and_are_collected(driver: Driver) -> None:
     left: dict[str, weakref.ref[Any]] = {}
 
     def kept() -> list[str]:
@@ -41,7 +41,7 @@ def test_each_page_opens_and_back_leaves_it_and_nothing_keeps_it(driver: Driver)
     driver.until(lambda: not kept())  # fading scroll bars hold them for a second
 
 
-def test_a_page_opened_from_the_game_leads_back_to_it_also_after_a_kill(driver: Driver, tmp_path: Path) -> None:
+def test_page_opened_from_game_returns_to_it_after_kill(driver: Driver, tmp_path: Path) -> None:
     driver.press("Two players")
     driver.press("Start")
     driver.press("More")
@@ -57,7 +57,7 @@ def test_a_page_opened_from_the_game_leads_back_to_it_also_after_a_kill(driver: 
     assert driver.app.nav.current == "home"
 
 
-def test_places_there_are_no_longer_are_left_out(driver: Driver, tmp_path: Path) -> None:
+def test_unknown_routes_in_back_stack_are_dropped(driver: Driver, tmp_path: Path) -> None:
     driver.close()
     (tmp_path / "state.json").write_text(
         '{"version": 1, "back_stack": ["home", "gone", 3, "settings"]}', encoding="utf-8"
@@ -68,7 +68,7 @@ def test_places_there_are_no_longer_are_left_out(driver: Driver, tmp_path: Path)
     assert driver.app.nav.current == "home"
 
 
-def test_a_question_is_asked_once_and_a_text_is_taken_along(driver: Driver, tmp_path: Path) -> None:
+def test_question_is_answered_once_and_text_is_copied(driver: Driver, tmp_path: Path) -> None:
     answers: list[str] = []
     asked = [question for question in vars(questions).values() if isinstance(question, Question)]
     assert len(asked) > 8
@@ -99,7 +99,7 @@ def test_a_question_is_asked_once_and_a_text_is_taken_along(driver: Driver, tmp_
     assert "\n".join(parts("a\n\nb\n" * 1000)) == ("a\n\nb\n" * 1000).rstrip("\n")
 
 
-def test_a_file_is_saved_where_one_says_and_opened_again(driver: Driver, tmp_path: Path) -> None:
+def test_file_is_saved_in_chosen_folder_and_reopened(driver: Driver, tmp_path: Path) -> None:
     nav: Any = driver.app.nav
     files = driver.app.files
     taken: list[tuple[str, str]] = []
@@ -141,7 +141,7 @@ def test_a_file_is_saved_where_one_says_and_opened_again(driver: Driver, tmp_pat
     assert len(taken) == 1
 
 
-def test_files_whose_names_are_not_utf_8_are_listed_opened_and_replaced(driver: Driver, tmp_path: Path) -> None:
+def test_files_with_non_utf8_names_are_listed_and_replaced(driver: Driver, tmp_path: Path) -> None:
     nav: Any = driver.app.nav
     files = driver.app.files
     place = Path(os.fsdecode(os.fsencode(tmp_path) + b"/ordn\xe9r"))
@@ -174,7 +174,7 @@ def test_files_whose_names_are_not_utf_8_are_listed_opened_and_replaced(driver: 
     driver.frames(2)
 
 
-def test_keys_are_for_the_text_while_one_writes(driver: Driver) -> None:
+def test_keys_go_to_focused_text_field(driver: Driver) -> None:
     nav: Any = driver.app.nav
     nav.open("expert")
     driver.frames(3)

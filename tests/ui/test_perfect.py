@@ -46,7 +46,7 @@ def pick(driver: Driver, name: str) -> None:
     driver.until(lambda: driver.app.tablebases.importing.stage in (ImportStage.READY, ImportStage.FAILED))
 
 
-def test_a_file_is_added_used_at_once_and_deleted(driver: Driver, small: Path) -> None:
+def test_tablebase_file_is_added_used_and_deleted(driver: Driver, small: Path) -> None:
     assert len(driver.app.nav.back_stack) == 1
     open_page(driver, small.parent)
     assert driver.app.max_level(RULES, 0) == 12
@@ -66,7 +66,7 @@ def test_a_file_is_added_used_at_once_and_deleted(driver: Driver, small: Path) -
     assert driver.app.max_level(RULES, 0) == 12
 
 
-def test_a_wrong_file_is_told_until_the_page_is_left(driver: Driver, small: Path, tmp_path: Path) -> None:
+def test_invalid_file_is_reported_until_page_is_left(driver: Driver, small: Path, tmp_path: Path) -> None:
     (tmp_path / "holiday.tablebase").write_bytes(b"a film" * 1000)
     open_page(driver, tmp_path)
     pick(driver, "holiday.tablebase")
@@ -85,7 +85,7 @@ def test_a_wrong_file_is_told_until_the_page_is_left(driver: Driver, small: Path
     assert page(driver).words.startswith("Not built yet.")
 
 
-def test_it_goes_on_when_the_page_is_left_and_the_app_paused(driver: Driver, small: Path) -> None:
+def test_import_continues_when_page_is_left_and_app_paused(driver: Driver, small: Path) -> None:
     open_page(driver, small.parent)
     gate, opened = threading.Event(), iter((False, True))
 
@@ -107,7 +107,7 @@ def test_it_goes_on_when_the_page_is_left_and_the_app_paused(driver: Driver, sma
     assert page(driver).proven == MOVING
 
 
-def test_the_level_perfect_leads_to_the_page(driver: Driver) -> None:
+def test_perfect_level_leads_to_page(driver: Driver) -> None:
     chosen = driver.app.settings
     chosen.set(settings.LEVEL, chosen.level_perfect)
     driver.press("New game")
@@ -119,6 +119,6 @@ def test_the_level_perfect_leads_to_the_page(driver: Driver) -> None:
     assert page(driver).proven == "The first 8 placements and endings with up to 11 pieces are proven."
 
 
-def test_a_lower_level_does_not_speak_of_proof(driver: Driver) -> None:
+def test_lower_level_shows_no_proof_link(driver: Driver) -> None:
     driver.press("New game")
     assert "What is proven" not in [tap.spoken for tap in driver.taps() if not tap.disabled]

@@ -71,17 +71,17 @@ def use(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
 BARS = (0, 90, 0, 48)
 
 
-def test_under_the_bars_they_are_kept_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_insets_cover_system_bars(monkeypatch: pytest.MonkeyPatch) -> None:
     use(Phone(36, BARS, (0, 0, 1080, 2400)), monkeypatch)
     assert platform.insets() == BARS
 
 
-def test_what_the_system_keeps_clear_itself_is_not_kept_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_insets_are_zero_where_system_keeps_clear(monkeypatch: pytest.MonkeyPatch) -> None:
     use(Phone(33, BARS, (0, 90, 1080, 2352)), monkeypatch)
     assert platform.insets() == (0, 0, 0, 0)
 
 
-def test_an_old_phone_and_one_that_is_not_ready_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_insets_are_zero_on_old_or_unready_phone(monkeypatch: pytest.MonkeyPatch) -> None:
     use(Phone(24, BARS, (0, 0, 1080, 2400)), monkeypatch)
     assert platform.insets() == (0, 0, 0, 0)
     phone = Phone(36, BARS, (0, 0, 1080, 2400))
@@ -90,13 +90,13 @@ def test_an_old_phone_and_one_that_is_not_ready_say_nothing(monkeypatch: pytest.
     assert platform.insets() == (0, 0, 0, 0)
 
 
-def test_the_notch_of_an_iphone(iphone: Any) -> None:
+def test_iphone_insets_include_notch(iphone: Any) -> None:
     iphone.get_safe_area = lambda: {"left": 0, "top": 47, "right": 0, "bottom": 34}
     iphone.get_scale = lambda: 3.0
     assert platform.insets() == (0, 141, 0, 102)
 
 
-def test_the_signs_of_the_bars_stand_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bar_icons_contrast_with_background(monkeypatch: pytest.MonkeyPatch) -> None:
     phone = Phone(36, BARS, (0, 0, 1080, 2400))
     use(phone, monkeypatch)
     platform.set_bar_icons(is_dark=False)
@@ -108,7 +108,7 @@ def test_the_signs_of_the_bars_stand_out(monkeypatch: pytest.MonkeyPatch) -> Non
     assert old.signs == []
 
 
-def test_the_screens_keep_clear_of_the_bars(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_screens_stay_clear_of_system_bars(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """The app asks for the insets again a while after its start, so that these must be the platform's."""
     monkeypatch.setattr(platform, "insets", lambda: [0, 30, 0, 20])
     driver.app._resized()
@@ -116,7 +116,7 @@ def test_the_screens_keep_clear_of_the_bars(driver: Driver, monkeypatch: pytest.
     driver.until(lambda: (screen.y, screen.top) == (20, driver.window.height - 30))
 
 
-def test_back_from_home_leaves_the_app_running(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_back_on_home_keeps_app_running(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     phone = Phone(36, BARS, (0, 0, 1080, 2400))
     with monkeypatch.context() as patched:
         use(phone, patched)
@@ -126,7 +126,7 @@ def test_back_from_home_leaves_the_app_running(driver: Driver, monkeypatch: pyte
 
 
 @pytest.mark.skipif(platform.kind != "linux", reason="other systems have the folder around it")
-def test_a_new_account_gets_the_folders_for_its_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_data_folder_is_created_for_new_account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "new"))
     folder = platform.data_folder(type("SanmillApp", (App,), {})())
@@ -136,7 +136,7 @@ def test_a_new_account_gets_the_folders_for_its_data(tmp_path: Path, monkeypatch
 
 
 @pytest.mark.skipif(platform.kind != "linux", reason="other systems have a home for every account")
-def test_an_account_without_a_home_keeps_its_data_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_data_folder_without_home_is_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(number: int) -> None:
         raise KeyError(number)
 
@@ -218,9 +218,7 @@ def picker_phone(monkeypatch: pytest.MonkeyPatch) -> PickerPhone:
     return phone
 
 
-def test_a_mail_goes_to_mail_apps_only_and_without_one_is_not_called_open(
-    picker_phone: PickerPhone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_mail_uses_mail_apps_and_reports_failure(picker_phone: PickerPhone, monkeypatch: pytest.MonkeyPatch) -> None:
     class Intent:
         ACTION_SENDTO = "to"
 
@@ -261,14 +259,14 @@ def test_two_open_pickers_get_their_own_answers(
     assert len(picker_phone.listeners) == 1
 
 
-def test_a_cancelled_picker_is_forgotten(driver: Driver, picker_phone: PickerPhone) -> None:
+def test_cancelled_picker_is_dropped(driver: Driver, picker_phone: PickerPhone) -> None:
     platform.pick_target("game.txt", "text/plain", lambda _: pytest.fail("it was cancelled"))
     picker_phone.answer(picker_phone.open[0], "game.txt", result=0)
     picker_phone.answer(picker_phone.open[0], "game.txt")
     driver.frames(3)
 
 
-def test_files_are_read_and_written_through_their_app(picker_phone: PickerPhone, tmp_path: Path) -> None:
+def test_documents_are_read_and_written_by_content_resolver(picker_phone: PickerPhone, tmp_path: Path) -> None:
     picker_phone.files["game.txt"] = tmp_path / "game.txt"
     document = SimpleNamespace(getLastPathSegment=lambda: "game.txt")
     platform.write_document(document, b"1. d6")
@@ -276,7 +274,7 @@ def test_files_are_read_and_written_through_their_app(picker_phone: PickerPhone,
         assert file.read() == b"1. d6"
 
 
-def test_a_tablebase_is_copied_through_its_app(
+def test_tablebase_is_imported_by_content_resolver(
     driver: Driver, picker_phone: PickerPhone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     picker_phone.files[NAME] = tablebase_file.make(tmp_path)
@@ -290,7 +288,7 @@ def test_a_tablebase_is_copied_through_its_app(
     driver.until(lambda: driver.app.tablebases.of(RULES).is_available)
 
 
-def test_a_picker_or_file_that_fails_becomes_a_sentence(
+def test_failing_picker_or_file_shows_message(
     driver: Driver, picker_phone: PickerPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picker_phone.failure = JavaError("No Activity found to handle Intent")
@@ -363,7 +361,7 @@ class UIKit:
         return [arguments for name, arguments in self.calls if name == method]
 
 
-def test_an_iphone_tells_its_language_and_its_dark_mode(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
+def test_iphone_reports_language_and_dark_mode(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
     kit = UIKit(monkeypatch)
     assert platform.is_dark()
     assert platform.languages() == ["zh-Hans-CN"]
@@ -372,9 +370,7 @@ def test_an_iphone_tells_its_language_and_its_dark_mode(monkeypatch: pytest.Monk
     assert platform.languages() == ["de-AT", "fr-CA"]
 
 
-def test_an_iphone_that_tells_nothing_is_light_and_speaks_what_the_environment_says(
-    monkeypatch: pytest.MonkeyPatch, iphone: Any
-) -> None:
+def test_iphone_without_answer_falls_back_to_environment(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
     monkeypatch.setitem(sys.modules, "pyobjus", None)
     monkeypatch.setenv("LANGUAGE", "de_DE:fr")
     assert platform.languages() == ["de_DE", "fr"]
@@ -382,7 +378,7 @@ def test_an_iphone_that_tells_nothing_is_light_and_speaks_what_the_environment_s
     assert not platform.share("1. d6")
 
 
-def test_an_iphone_shares_texts_and_pictures(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
+def test_iphone_shares_texts_and_pictures(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
     kit = UIKit(monkeypatch)
     assert platform.share("1. d6")
     assert platform.share_picture("board.png", b"a picture", "1. d6")
@@ -394,7 +390,7 @@ def test_an_iphone_shares_texts_and_pictures(monkeypatch: pytest.MonkeyPatch, ip
     assert len(kit.of("setSourceView_")) == 2, "an iPad has to know where"
 
 
-def test_an_iphone_opens_a_mail_if_it_has_an_app_for_it(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
+def test_iphone_opens_mail_if_available(monkeypatch: pytest.MonkeyPatch, iphone: Any) -> None:
     kit = UIKit(monkeypatch)
     told: list[bool] = []
     for kit.has_mail in (True, False):
@@ -407,7 +403,7 @@ def test_an_iphone_opens_a_mail_if_it_has_an_app_for_it(monkeypatch: pytest.Monk
     assert told == [True, False, False]
 
 
-def test_an_iphone_opens_and_saves_files(
+def test_iphone_opens_and_saves_files(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, iphone: Any, tmp_path: Path
 ) -> None:
     kit = UIKit(monkeypatch)
@@ -429,7 +425,7 @@ def test_an_iphone_opens_and_saves_files(
 
 
 @pytest.mark.parametrize("size", [(360, 640), (360, 720), (411, 914)])
-def test_the_app_logs_what_the_script_waits_for(
+def test_log_contains_lines_expected_by_phone_script(
     size: tuple[int, int], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """From its first start, touched where the script touches a phone whose system bars the app keeps clear."""

@@ -46,7 +46,7 @@ def wanted_contents(view: GameView) -> dict[str, Content]:
 @pytest.mark.parametrize(
     "variant", ["nine_mens_morris", "twelve_mens_morris", "six_mens_morris", "three_mens_morris", "lasker_morris"]
 )
-def test_two_players_to_the_end(driver: Driver, variant: str) -> None:
+def test_two_player_game_is_playable_by_touch(driver: Driver, variant: str) -> None:
     driver.app.settings.set(settings.VARIANT, variant)
     driver.press("Two players")
     driver.press("Start")
@@ -64,7 +64,7 @@ def test_two_players_to_the_end(driver: Driver, variant: str) -> None:
     assert driver.view.board.ply > 4
 
 
-def test_against_the_machine_to_the_end(driver: Driver) -> None:
+def test_game_against_engine_is_playable_to_the_end(driver: Driver) -> None:
     driver.press("New game")
     driver.app.settings.set(settings.LEVEL, 1)
     driver.press("Start")
@@ -81,7 +81,7 @@ def test_against_the_machine_to_the_end(driver: Driver) -> None:
         assert driver.view.bottom.side is Side.BLACK
 
 
-def test_two_machines_play_hold_and_step(driver: Driver) -> None:
+def test_watched_game_pauses_and_steps(driver: Driver) -> None:
     driver.app.settings.set(settings.WATCH_WHITE, 1)
     driver.app.settings.set(settings.WATCH_BLACK, 1)
     driver.press("Watch the computer play")
@@ -117,7 +117,7 @@ def test_drag_lifts_moves_and_returns(driver: Driver) -> None:
         assert (sprite.x, sprite.y) == board.drawn.at(name)
 
 
-def test_a_second_finger_ends_the_drag_and_sliding_off_does_nothing(driver: Driver) -> None:
+def test_second_finger_ends_drag_and_slide_off_does_nothing(driver: Driver) -> None:
     start(driver, MIDDLE)
     board = driver.parts.board
     here, there = (board.to_window(*board.geometry.at(name)) for name in ("e4", "f4"))
@@ -135,7 +135,7 @@ def test_a_second_finger_ends_the_drag_and_sliding_off_does_nothing(driver: Driv
     assert driver.view.notice is None
 
 
-def test_undo_while_it_thinks_and_rotation(driver: Driver) -> None:
+def test_undo_during_thinking_survives_rotation(driver: Driver) -> None:
     driver.app.settings.set(settings.LEVEL, 12)
     driver.press("New game")
     driver.press("Start")
@@ -155,7 +155,7 @@ def test_undo_while_it_thinks_and_rotation(driver: Driver) -> None:
     driver.resize(360, 720)
 
 
-def test_keys_alone_play_and_go_back(driver: Driver) -> None:
+def test_game_is_playable_by_keyboard(driver: Driver) -> None:
     up, right, enter, escape, tab = 273, 275, 13, 27, 9
     driver.key(tab)
     driver.press("Two players")
@@ -179,7 +179,7 @@ def test_keys_alone_play_and_go_back(driver: Driver) -> None:
     assert driver.app.nav.current == "home"
 
 
-def test_the_key_s_point_and_a_finger_survive_another_board(driver: Driver) -> None:
+def test_cursor_and_finger_survive_board_change(driver: Driver) -> None:
     start(driver)
     while driver.parts.board.cursor != "g7":
         driver.key(9)
@@ -192,7 +192,7 @@ def test_the_key_s_point_and_a_finger_survive_another_board(driver: Driver) -> N
     assert driver.view.title.key == "variant.three_mens_morris"
 
 
-def test_back_closes_the_sheet_then_the_choice_then_the_screen(driver: Driver) -> None:
+def test_back_closes_sheet_then_selection_then_screen(driver: Driver) -> None:
     start(driver, MIDDLE)
     driver.tap("e4")
     driver.press("More")
@@ -208,7 +208,7 @@ def test_back_closes_the_sheet_then_the_choice_then_the_screen(driver: Driver) -
     assert driver.app.nav.current == "home"
 
 
-def test_an_idle_screen_draws_nothing(drawing: Driver) -> None:
+def test_idle_screen_draws_no_frames(drawing: Driver) -> None:
     driver = drawing
     driver.press("Two players")
     driver.press("Start")
@@ -226,7 +226,7 @@ def is_drawn_within(driver: Driver, frames: int, drawn: list[int]) -> bool:
     return bool(drawn)
 
 
-def test_a_position_is_set_up_checked_and_played(driver: Driver) -> None:
+def test_position_is_set_up_checked_and_played(driver: Driver) -> None:
     driver.press("Set up a position")
     driver.tap("a1", "d1", "b4", "b4")
     driver.press("Check")
@@ -243,7 +243,7 @@ def test_a_position_is_set_up_checked_and_played(driver: Driver) -> None:
     assert driver.view.status.key == "status.side.place"
 
 
-def test_analysis_and_graph(driver: Driver) -> None:
+def test_analysis_and_graph_are_shown(driver: Driver) -> None:
     driver.press("Two players")
     driver.press("Start")
     driver.tap("d6", "f4", "b4", "d2")
@@ -265,7 +265,7 @@ def test_analysis_and_graph(driver: Driver) -> None:
     assert driver.view.board.ply == 4
 
 
-def test_the_buttons_beside_the_moves_step_and_run(driver: Driver) -> None:
+def test_step_buttons_move_through_game(driver: Driver) -> None:
     start(driver, moves=OPENING)
     driver.press("Previous")
     assert driver.view.board.ply == len(OPENING) - 1
@@ -285,7 +285,7 @@ def test_the_buttons_beside_the_moves_step_and_run(driver: Driver) -> None:
     assert all(tap.spoken != "Back to the game" for tap in driver.taps())
 
 
-def test_a_tap_on_the_messages_shows_the_last_ones(driver: Driver) -> None:
+def test_tap_on_message_shows_recent_messages(driver: Driver) -> None:
     start(driver, moves=OPENING)
     for _ in range(3):
         driver.send(intents.AskHint())
@@ -297,7 +297,7 @@ def test_a_tap_on_the_messages_shows_the_last_ones(driver: Driver) -> None:
     assert set(shown) <= texts
 
 
-def test_a_hint_that_names_a_point_brings_the_coordinates(driver: Driver) -> None:
+def test_hint_naming_a_point_shows_coordinates(driver: Driver) -> None:
     start(driver, MIDDLE)
     assert not driver.parts.board.has_coordinates
     driver.send(intents.AskHint())
@@ -308,7 +308,7 @@ def test_a_hint_that_names_a_point_brings_the_coordinates(driver: Driver) -> Non
     assert not driver.parts.board.has_coordinates
 
 
-def test_the_coach_asks_with_buttons(driver: Driver) -> None:
+def test_coach_asks_with_buttons(driver: Driver) -> None:
     driver.app.settings.set(settings.COACH, True)
     start(driver, moves=("a7", "d2", "e5", "f2"), is_versus=True)
     driver.tap("c3")
@@ -319,7 +319,7 @@ def test_the_coach_asks_with_buttons(driver: Driver) -> None:
     driver.until(lambda: len(driver.view.moves) == 6)
 
 
-def test_a_wide_screen_shows_the_whole_list_and_the_graph(driver: Driver) -> None:
+def test_wide_screen_shows_move_table_and_graph(driver: Driver) -> None:
     driver.resize(1280, 800)
     start(driver)
     assert "No moves yet." in {widget.text for widget in driver.walk() if hasattr(widget, "text")}
@@ -349,7 +349,7 @@ def test_a_wide_screen_shows_the_whole_list_and_the_graph(driver: Driver) -> Non
     assert driver.view.board.ply == 3
 
 
-def test_the_layout_settles_in_one_frame_on_every_screen(driver: Driver, caplog: pytest.LogCaptureFixture) -> None:
+def test_layout_settles_in_one_frame(driver: Driver, caplog: pytest.LogCaptureFixture) -> None:
     driver.app.settings.set(settings.EVALUATION, True)
     for language, text_size in (("en", "normal"), ("de", "largest")):
         driver.app.settings.set(settings.LANGUAGE, language)
@@ -364,7 +364,7 @@ def test_the_layout_settles_in_one_frame_on_every_screen(driver: Driver, caplog:
     assert "too much iteration" not in caplog.text
 
 
-def test_the_clock_is_paused_on_other_pages_and_in_the_background(driver: Driver) -> None:
+def test_clock_pauses_on_other_pages_and_in_background(driver: Driver) -> None:
     driver.app.settings.set(settings.MINUTES, 5)
     driver.press("Two players")
     driver.press("Start")

@@ -42,7 +42,7 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.lstat().st_mode)
 
 
-def test_all_files_of_the_app_are_closed_and_those_of_earlier_versions_too(tmp_path: Path) -> None:
+def test_app_files_are_private_including_old_ones(tmp_path: Path) -> None:
     data = tmp_path / "config" / "sanmill"
     (data / "games").mkdir(parents=True)
     for name in ("game.unreadable", "games/old.json"):
@@ -64,7 +64,7 @@ def test_all_files_of_the_app_are_closed_and_those_of_earlier_versions_too(tmp_p
         assert mode(path) == (0o700 if path.is_dir() else 0o600), path
 
 
-def test_a_saved_file_follows_the_umask(driver: Driver, tmp_path: Path) -> None:
+def test_exported_file_follows_umask(driver: Driver, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
     driver.send(intents.StartTwoPlayers())

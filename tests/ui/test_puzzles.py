@@ -51,7 +51,7 @@ def solve(driver: Driver) -> None:
         driver.until(lambda: mode.phase is not Phase.JUDGED, PATIENCE)
 
 
-def test_todays_puzzle_from_the_menu_to_the_streak(driver: Driver) -> None:
+def test_daily_puzzle_is_solved_and_starts_streak(driver: Driver) -> None:
     open_today(driver)
     assert driver.app.nav.play.title == "Today’s puzzle"
     solve(driver)
@@ -64,7 +64,7 @@ def test_todays_puzzle_from_the_menu_to_the_streak(driver: Driver) -> None:
     assert "1 day in a row" in words
 
 
-def test_a_wrong_turn_then_show_me_then_practice(driver: Driver) -> None:
+def test_wrong_turn_then_solution_then_practice(driver: Driver) -> None:
     open_today(driver)
     mode = solving(driver)
     right = mode.task.puzzle.solution[0]
@@ -82,7 +82,7 @@ def test_a_wrong_turn_then_show_me_then_practice(driver: Driver) -> None:
     assert solving(driver).task.day is None
 
 
-def test_practice_of_a_theme(driver: Driver) -> None:
+def test_practice_of_a_theme_continues(driver: Driver) -> None:
     driver.press("Puzzles")
     driver.press("Block")
     driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
@@ -93,7 +93,7 @@ def test_practice_of_a_theme(driver: Driver) -> None:
     driver.until(lambda: solving(driver).task is not first, PATIENCE)
 
 
-def test_a_tap_is_not_lost_when_news_of_tablebases_come_meanwhile(driver: Driver) -> None:
+def test_tap_survives_tablebase_update(driver: Driver) -> None:
     rules, puzzles = "nine_mens_morris", driver.app.controller.puzzles
     driver.press("Puzzles")
     driver.until(lambda: puzzles.overview().board, PATIENCE)
@@ -112,7 +112,7 @@ def test_a_tap_is_not_lost_when_news_of_tablebases_come_meanwhile(driver: Driver
     assert driver.app.nav.play.title == "Block"
 
 
-def test_a_tap_is_not_lost_when_the_list_grows_and_moves_under_the_finger(driver: Driver) -> None:
+def test_tap_survives_list_moving_under_finger(driver: Driver) -> None:
     puzzles = driver.app.controller.puzzles
     driver.press("Puzzles")
     driver.until(lambda: puzzles.overview().board, PATIENCE)
@@ -129,7 +129,7 @@ def test_a_tap_is_not_lost_when_the_list_grows_and_moves_under_the_finger(driver
     assert driver.app.nav.play.title == "Block"
 
 
-def test_no_row_moves_when_there_is_news_of_the_puzzle_looked_for(driver: Driver) -> None:
+def test_rows_stay_when_puzzle_status_changes(driver: Driver) -> None:
     puzzles = driver.app.controller.puzzles
     driver.press("Puzzles")
     driver.until(lambda: puzzles.overview().board, PATIENCE)
@@ -142,7 +142,7 @@ def test_no_row_moves_when_there_is_news_of_the_puzzle_looked_for(driver: Driver
     assert row.to_window(*row.pos) == place
 
 
-def test_a_finger_that_leaves_a_row_does_not_press_it(driver: Driver) -> None:
+def test_finger_leaving_a_row_does_not_press_it(driver: Driver) -> None:
     driver.press("Puzzles")
     row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
     driver.app.keys.scroll_to(row)
@@ -157,7 +157,7 @@ def test_a_finger_that_leaves_a_row_does_not_press_it(driver: Driver) -> None:
     assert driver.app.nav.current == "puzzles"
 
 
-def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> None:
+def test_tablebase_is_built_used_and_removed_on_device(driver: Driver) -> None:
     rules = "three_mens_morris"
     driver.app.nav.open(f"perfect:{rules}")
     driver.until(lambda: driver.app.tablebases.of(rules).pieces, PATIENCE)
@@ -184,7 +184,7 @@ def test_endings_are_built_used_and_removed_on_the_device(driver: Driver) -> Non
     assert driver.app.max_level(rules, 0) == 12
 
 
-def test_perfect_is_offered_where_there_are_tables(driver: Driver) -> None:
+def test_perfect_level_needs_tablebase(driver: Driver) -> None:
     chosen = driver.app.settings
     chosen.set(settings.LEVEL, chosen.level_perfect)
     driver.press("New game")

@@ -103,9 +103,7 @@ def report_of(driver: Driver) -> str:
 
 
 @pytest.mark.parametrize("death", ["os.abort()", "ctypes.string_at(0)"])
-def test_after_a_death_in_c_the_report_is_offered_and_sent_only_if_agreed(
-    tmp_path: Path, mail: Mail, death: str
-) -> None:
+def test_report_of_native_crash_is_sent_only_with_consent(tmp_path: Path, mail: Mail, death: str) -> None:
     assert run(tmp_path, death).returncode < 0
     driver = Driver(tmp_path)
     assert driver.app.nav.sheet is not None
@@ -132,7 +130,7 @@ def test_after_a_death_in_c_the_report_is_offered_and_sent_only_if_agreed(
     driver.close()
 
 
-def test_declined_it_stays_until_it_is_deleted(tmp_path: Path, mail: Mail) -> None:
+def test_declined_report_is_kept_until_deleted(tmp_path: Path, mail: Mail) -> None:
     run(tmp_path, "os.abort()")
     driver = Driver(tmp_path)
     driver.frames(2)
@@ -152,7 +150,7 @@ def test_declined_it_stays_until_it_is_deleted(tmp_path: Path, mail: Mail) -> No
     driver.close()
 
 
-def test_on_request_and_without_mail_it_can_be_copied_and_saved(driver: Driver, tmp_path: Path, programs: Path) -> None:
+def test_requested_report_can_be_copied_and_saved_without_mail(driver: Driver, tmp_path: Path, programs: Path) -> None:
     driver.app.files.folder = tmp_path
     driver.app.nav.open("report")
     assert "the user asked" in report_of(driver)
@@ -167,7 +165,7 @@ def test_on_request_and_without_mail_it_can_be_copied_and_saved(driver: Driver, 
     assert "the user asked" in (tmp_path / "sanmill-report.txt").read_text(encoding="utf-8")
 
 
-def test_without_an_address_it_is_copied_or_shared_and_the_page_says_so(
+def test_report_without_address_is_copied_or_shared(
     driver: Driver, mail: Mail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver.app.nav.open("report")
@@ -186,7 +184,7 @@ def test_without_an_address_it_is_copied_or_shared_and_the_page_says_so(
     assert not mail.drafts
 
 
-def test_a_mail_that_no_program_took_is_not_called_open(driver: Driver, programs: Path) -> None:
+def test_failed_mail_program_is_reported(driver: Driver, programs: Path) -> None:
     mail = Mail(programs, "exit 3")  # of xdg-open: a required tool could not be found
     driver.app.reports.add(ENGINE, NO_ANSWER)
     driver.app.nav.open("report")
@@ -197,7 +195,7 @@ def test_a_mail_that_no_program_took_is_not_called_open(driver: Driver, programs
     assert driver.app.reports.files
 
 
-def test_of_a_long_text_the_newest_part_is_mailed(driver: Driver, mail: Mail) -> None:
+def test_long_report_is_mailed_with_its_newest_part(driver: Driver, mail: Mail) -> None:
     told: list[bool] = []
     platform.mail("a@example.org", "", '"\n' * 100_000 + "the end", told.append)
     driver.until(lambda: told)
@@ -207,7 +205,7 @@ def test_of_a_long_text_the_newest_part_is_mailed(driver: Driver, mail: Mail) ->
     assert text.endswith("the end")
 
 
-def test_a_mail_program_that_stays_has_taken_it(
+def test_running_mail_program_counts_as_success(
     driver: Driver, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(platform, "OPEN_SECONDS", 0.01)
@@ -220,7 +218,7 @@ def test_a_mail_program_that_stays_has_taken_it(
     (programs / "end").write_text("\n", encoding="utf-8")
 
 
-def test_an_answer_of_the_mail_program_that_comes_late_asks_nothing_elsewhere(driver: Driver, mail: Mail) -> None:
+def test_late_mail_answer_asks_nothing_on_other_page(driver: Driver, mail: Mail) -> None:
     driver.app.reports.add(ENGINE, NO_ANSWER)
     driver.app.nav.open("report")
     page = driver.app.nav.screens.current_screen
@@ -230,9 +228,7 @@ def test_an_answer_of_the_mail_program_that_comes_late_asks_nothing_elsewhere(dr
     assert driver.app.nav.sheet is None
 
 
-def test_no_text_of_the_user_leaves_by_report_mail_clipboard_or_file(
-    driver: Driver, mail: Mail, tmp_path: Path
-) -> None:
+def test_user_text_never_leaves_in_report(driver: Driver, mail: Mail, tmp_path: Path) -> None:
     app, user = driver.app, "AnnaMueller"
     start = f"********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2 {user}"
     app.send(archive_intents.ImportGames(f'[Event "{user}"]\n[White "{user}"]\n[FEN "{start}"]\n\na1 {{{user}}} *'))
@@ -285,7 +281,7 @@ def fail_with(use: Callable[[str], object], name: str) -> None:
     raise ValueError(name)
 
 
-def test_a_failure_in_a_callback_is_reported_and_the_app_goes_on(tmp_path: Path) -> None:
+def test_callback_failure_is_reported_and_app_continues(tmp_path: Path) -> None:
     done = run(tmp_path, FAIL % 2)
     assert done.returncode == 0, done.stderr
     driver = Driver(tmp_path)
@@ -297,7 +293,7 @@ def test_a_failure_in_a_callback_is_reported_and_the_app_goes_on(tmp_path: Path)
     driver.close()
 
 
-def test_one_that_comes_again_and_again_ends_the_app(tmp_path: Path) -> None:
+def test_repeated_callback_failure_ends_app(tmp_path: Path) -> None:
     done = run(tmp_path, FAIL % 100)
     assert done.returncode == 1
     assert "ValueError: on purpose" in done.stderr
@@ -306,7 +302,7 @@ def test_one_that_comes_again_and_again_ends_the_app(tmp_path: Path) -> None:
     driver.close()
 
 
-def test_what_keeps_the_app_from_starting_is_set_aside_after_some_tries(tmp_path: Path) -> None:
+def test_file_preventing_start_is_set_aside_after_retries(tmp_path: Path) -> None:
     driver = Driver(tmp_path)
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6")
@@ -322,7 +318,7 @@ def test_what_keeps_the_app_from_starting_is_set_aside_after_some_tries(tmp_path
 SHORT_VISIT = "running.dispatch('on_pause'); os.kill(os.getpid(), 9)"
 
 
-def test_short_visits_that_were_paused_set_nothing_aside(tmp_path: Path) -> None:
+def test_short_paused_visits_set_nothing_aside(tmp_path: Path) -> None:
     for _ in range(4):
         run(tmp_path, SHORT_VISIT)
     assert not list(tmp_path.glob("*.aside*"))
@@ -330,7 +326,7 @@ def test_short_visits_that_were_paused_set_nothing_aside(tmp_path: Path) -> None
     assert (tmp_path / "game.json").exists()
 
 
-def test_what_was_set_aside_is_brought_back_from_the_report_page(driver: Driver, tmp_path: Path) -> None:
+def test_file_set_aside_is_restored_from_report_page(driver: Driver, tmp_path: Path) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6", "f4")
     driver.app.store.flush()
@@ -344,7 +340,7 @@ def test_what_was_set_aside_is_brought_back_from_the_report_page(driver: Driver,
     assert not list(tmp_path.glob("*.aside*"))
 
 
-def test_recovering_goes_back_to_the_kept_game(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recovery_returns_to_stored_game(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     driver.send(intents.StartTwoPlayers())
     driver.tap("d6")
     session = driver.app.controller.session
@@ -358,7 +354,7 @@ def test_recovering_goes_back_to_the_kept_game(driver: Driver, monkeypatch: pyte
     assert len(driver.view.moves) == 2
 
 
-def test_an_engine_that_fails_is_told_reported_and_started_again(driver: Driver) -> None:
+def test_failing_engine_is_reported_and_restarted(driver: Driver) -> None:
     driver.send(intents.StartVersus())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
@@ -376,9 +372,7 @@ def test_an_engine_that_fails_is_told_reported_and_started_again(driver: Driver)
     assert driver.view.moves[0].words == "d6"
 
 
-def test_on_a_phone_the_log_has_no_text_of_an_exception(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_phone_log_has_no_exception_text(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     for module in (sys, threading):
         monkeypatch.setattr(module, "excepthook", module.excepthook)
     monkeypatch.setattr(logging.root, "handlers", [caplog.handler])

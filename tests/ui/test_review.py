@@ -38,7 +38,7 @@ def open_review(driver: Driver) -> None:
     driver.until(lambda: driver.view.review and driver.view.review.progress >= 1)
 
 
-def test_the_end_of_a_game_offers_its_review(driver: Driver) -> None:
+def test_finished_game_offers_review(driver: Driver) -> None:
     start(driver, is_versus=True)
     for point in ("d6", "f4", "b4"):
         driver.until(lambda: driver.view.bottom.is_turn)
@@ -59,7 +59,7 @@ def test_the_end_of_a_game_offers_its_review(driver: Driver) -> None:
     assert driver.app.nav.sheet is None
 
 
-def test_moments_and_graph_lead_to_positions_and_a_try_leads_back(driver: Driver) -> None:
+def test_moments_and_graph_lead_to_positions(driver: Driver) -> None:
     open_review(driver)
     board = page(driver).board
     driver.touch(*board.to_window(*board.geometry.at("d6")))
@@ -87,7 +87,7 @@ def test_moments_and_graph_lead_to_positions_and_a_try_leads_back(driver: Driver
     assert driver.view.is_over
 
 
-def test_a_tap_on_a_moment_is_not_lost_when_its_words_change_and_another_comes(driver: Driver) -> None:
+def test_tap_on_moment_survives_update(driver: Driver) -> None:
     """As while the review goes on."""
     open_review(driver)
     review, shown = driver.view.review, page(driver)
@@ -108,7 +108,7 @@ def test_a_tap_on_a_moment_is_not_lost_when_its_words_change_and_another_comes(d
     driver.until(lambda: driver.view.board.ply == last.ply)
 
 
-def test_it_is_there_again_after_the_app_was_closed(driver: Driver) -> None:
+def test_review_is_restored_after_restart(driver: Driver) -> None:
     open_review(driver)
     driver.app.store.flush()
     data = driver.app.data

@@ -77,7 +77,7 @@ def effect(setting: Setting[Any], value: Any) -> Callable[[Effect], Effect]:
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
-def test_a_setting_changes_what_it_says(fresh: Driver, setting: Setting[Any]) -> None:
+def test_setting_changes_what_it_says(fresh: Driver, setting: Setting[Any]) -> None:
     value, seen = EFFECTS[setting.key]
     before = seen(fresh)
     fresh.app.settings.set(setting, value)
@@ -393,7 +393,7 @@ def text_size(driver: Driver) -> object:
 # The page.
 
 
-def test_every_setting_has_its_row_on_one_of_four_pages(fresh: Driver) -> None:
+def test_settings_have_a_row_on_one_of_four_pages(fresh: Driver) -> None:
     rows: list[str] = []
     for title, group in zip(("Board", "Play", "Sound", "App"), GROUPS):
         fresh.app.nav.open("settings")
@@ -407,7 +407,7 @@ def test_every_setting_has_its_row_on_one_of_four_pages(fresh: Driver) -> None:
     assert sorted(rows) == sorted(setting.key for setting in SETTINGS if setting.group in GROUPS)
 
 
-def test_rows_set_what_they_show_and_the_small_board_shows_it(fresh: Driver) -> None:
+def test_rows_set_their_value_and_sample_board_shows_it(fresh: Driver) -> None:
     fresh.app.nav.open("settings_group:board")
     fresh.frames(3)
     page: Any = fresh.app.nav.screens.current_screen
@@ -432,7 +432,7 @@ def test_rows_set_what_they_show_and_the_small_board_shows_it(fresh: Driver) -> 
     assert shown == [2, 1]  # the piece moves, and goes back
 
 
-def test_a_row_without_effect_says_what_would_give_it_one(fresh: Driver) -> None:
+def test_row_without_effect_explains_why(fresh: Driver) -> None:
     fresh.app.nav.open("settings_group:play")
     fresh.frames(3)
     page: Any = fresh.app.nav.screens.current_screen
@@ -450,7 +450,7 @@ def test_a_row_without_effect_says_what_would_give_it_one(fresh: Driver) -> None
     assert time.detail == "For each move"
 
 
-def test_the_text_size_changes_in_place(fresh: Driver) -> None:
+def test_text_size_changes_in_place(fresh: Driver) -> None:
     fresh.app.nav.open("settings_group:app")
     fresh.frames(3)
     fresh.press("Text size")
@@ -466,7 +466,7 @@ def test_the_text_size_changes_in_place(fresh: Driver) -> None:
     assert len(fresh.view.moves) == 1
 
 
-def test_restoring_asks_once_and_keeps_games_and_statistics(fresh: Driver) -> None:
+def test_restoring_defaults_asks_and_keeps_games(fresh: Driver) -> None:
     fresh.send(intents.StartTwoPlayers())
     fresh.tap("d6")
     fresh.send(intents.Resign(), intents.Answer(True))
@@ -491,7 +491,7 @@ def test_restoring_asks_once_and_keeps_games_and_statistics(fresh: Driver) -> No
     assert kept[settings.THEME.key] == "auto"
 
 
-def test_settings_go_out_as_a_file_and_come_in_again(fresh: Driver, tmp_path: Path) -> None:
+def test_settings_are_exported_and_imported_as_file(fresh: Driver, tmp_path: Path) -> None:
     fresh.app.files.folder = tmp_path
     fresh.app.settings.set(settings.THEME, "paper")
     fresh.app.settings.set(settings.LEVEL, 9)
@@ -516,7 +516,7 @@ def test_settings_go_out_as_a_file_and_come_in_again(fresh: Driver, tmp_path: Pa
     assert fresh.app.settings.get(settings.LEVEL) == 9
 
 
-def test_what_is_wrong_with_a_text_is_shown_with_its_line(fresh: Driver) -> None:
+def test_invalid_settings_text_is_shown_with_line(fresh: Driver) -> None:
     nav: Any = fresh.app.nav
     nav.open("expert")
     fresh.frames(3)

@@ -73,7 +73,7 @@ def missing(home: Path) -> Path:
         (missing, "main.py"),
     ],
 )
-def test_no_home_keeps_the_app_from_starting(make: Callable[[Path], Path], way_in: str, tmp_path: Path) -> None:
+def test_app_starts_with_any_home_folder(make: Callable[[Path], Path], way_in: str, tmp_path: Path) -> None:
     home = make(tmp_path)
     before = sorted(tmp_path.rglob("*"))
     unset = ("KIVY", "KCFG", "XDG")
@@ -95,7 +95,7 @@ def test_no_home_keeps_the_app_from_starting(make: Callable[[Path], Path], way_i
 
 
 @pytest.mark.skipif(platform.kind not in waiting_loop.DESKTOPS, reason="the loop of other systems does not wait")
-def test_the_app_comes_to_rest_and_wakes_when_called(tmp_path: Path) -> None:
+def test_app_comes_to_rest_and_wakes_when_called(tmp_path: Path) -> None:
     environment = {**os.environ, "SANMILL_DATA": str(tmp_path)}
     command = [sys.executable, "-c", COME_TO_REST]
     ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=HANG, check=False)

@@ -20,7 +20,7 @@ def total(driver: Driver) -> Any:
     return next(bar for bar in of_kind(driver, ResultRow) if bar.label.startswith("All games"))
 
 
-def test_empty_then_a_game_then_kept_then_forgotten(driver: Driver) -> None:
+def test_statistics_are_filled_kept_and_reset(driver: Driver) -> None:
     driver.press("Statistics")
     driver.press("New game")
     driver.press("More")
@@ -81,7 +81,7 @@ def test_filters_change_what_is_shown(driver: Driver) -> None:
     assert len(of_kind(driver, ResultRow)) == 6
 
 
-def test_a_damaged_file_is_set_aside_and_said_so(driver: Driver) -> None:
+def test_damaged_file_is_set_aside_and_reported(driver: Driver) -> None:
     data = driver.app.data
     driver.close()
     (data / "statistics.json").write_text('{"version": 1, "games": 7}', encoding="utf-8")

@@ -65,23 +65,23 @@ def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("⛵", "NotoSansSymbols-Regular-Subsetted.ttf"),
     ],
 )
-def test_a_phone_has_a_font_for_it(phone: Path, character: str, file: str) -> None:
+def test_phone_font_is_found_for_script(phone: Path, character: str, file: str) -> None:
     assert system_fonts.find(character) == str(phone / file)
 
 
-def test_a_phone_without_fonts_has_none(phone: Path) -> None:
+def test_phone_without_fonts_has_none(phone: Path) -> None:
     for path in phone.iterdir():
         path.unlink()
     assert not system_fonts.find("ก")
 
 
 @pytest.mark.parametrize("character", ["ฃ", "🏹", "⛷"])
-def test_a_font_that_lacks_the_character_is_not_asked_to_draw_it(phone: Path, character: str) -> None:
+def test_font_lacking_the_character_is_not_used(phone: Path, character: str) -> None:
     """It would draw a box."""
     assert not system_fonts.find(character)
 
 
-def test_coloured_emoji_are_left_to_the_shipped_ones(phone: Path) -> None:
+def test_coloured_emoji_use_shipped_font(phone: Path) -> None:
     fonts.load(ROOT / "assets" / "fonts")
     faces = fonts.faces()
     drawn = "".join(words for _, words in faces.parts("😀👍🏽🏆❤️ 🐉 🇭🇺 1️⃣", next(iter(faces.bases)), is_bold=False))
@@ -89,14 +89,14 @@ def test_coloured_emoji_are_left_to_the_shipped_ones(phone: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["words.ttf", "chinese.ttf", "taiwanese.otf", "emoji.ttf"])
-def test_the_coverage_of_a_font_is_read_from_the_file(name: str) -> None:
+def test_font_coverage_is_read_from_file(name: str) -> None:
     listed = json.loads((ROOT / "assets" / "fonts" / "coverage.json").read_text(encoding="utf-8"))[name]
     path = str(ROOT / "assets" / "fonts" / name)
     assert all(font_coverage.has(path, character) for character in listed)
     assert not font_coverage.has(path, "ก")
 
 
-def test_the_system_draws_what_is_not_shipped(phone: Path) -> None:
+def test_system_font_draws_what_is_not_shipped(phone: Path) -> None:
     fonts.load(ROOT / "assets" / "fonts")
     faces = fonts.faces()
     parts = faces.parts("Ada กข", next(iter(faces.bases)), is_bold=False)
@@ -106,19 +106,19 @@ def test_the_system_draws_what_is_not_shipped(phone: Path) -> None:
     ]
 
 
-def test_what_nobody_has_is_shown_as_missing(phone: Path) -> None:
+def test_character_without_font_is_shown_as_missing(phone: Path) -> None:
     for path in phone.iterdir():
         path.unlink()
     faces = fonts.faces()
     assert faces.parts("aก", next(iter(faces.bases)), is_bold=False)[0][1] == "a\ufffd"
 
 
-def test_a_file_that_is_no_font_is_passed_over(phone: Path) -> None:
+def test_invalid_font_file_is_skipped(phone: Path) -> None:
     (phone / "NotoSansThai-Regular.ttf").write_bytes(b"")
     assert system_fonts.find("ก") == str(phone / "NotoSansThai-Bold.ttf")
 
 
-def test_fontconfig_is_asked_on_a_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fontconfig_is_used_on_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = [tmp_path / name for name in ("Thai-Bold.ttf", "Thai.ttf")]
     for file in files:
         file.write_bytes(font("ก"))

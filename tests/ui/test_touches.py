@@ -29,7 +29,7 @@ LISTS = (
 )
 
 
-def test_a_touch_reaches_what_it_is_on(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_touch_reaches_its_widget(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     for scene in LISTS:
         scenes.enter(driver, scene)
         with monkeypatch.context() as patched:

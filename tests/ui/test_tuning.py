@@ -20,7 +20,7 @@ def text_of(driver: Driver) -> str:
     return driver.app.settings.get(settings.WEIGHTS)
 
 
-def test_a_weight_is_set_by_steps_and_by_its_slider(driver: Driver) -> None:
+def test_weight_is_set_by_steps_and_slider(driver: Driver) -> None:
     page = open_page(driver)
     driver.press("Moving")
     driver.press("Mills: more")
@@ -44,7 +44,7 @@ def test_a_weight_is_set_by_steps_and_by_its_slider(driver: Driver) -> None:
     assert page.weight_rows["turn"].words == "20"
 
 
-def test_weights_go_out_as_a_line_and_come_in_again(driver: Driver) -> None:
+def test_weights_are_shared_and_imported_as_text(driver: Driver) -> None:
     page = open_page(driver)
     nav: Any = driver.app.nav
     driver.press("Share as text")
@@ -64,7 +64,7 @@ def test_weights_go_out_as_a_line_and_come_in_again(driver: Driver) -> None:
     assert page.weight_rows["mill"].words == "−15"
 
 
-def test_a_match_says_what_it_shows_and_the_page_stays_alive(driver: Driver) -> None:
+def test_match_shows_result_and_page_stays_responsive(driver: Driver) -> None:
     driver.app.settings.set(settings.VARIANT, "three_mens_morris")
     open_page(driver)
     nav: Any = driver.app.nav

@@ -38,7 +38,7 @@ def write(driver: Driver, name: str) -> None:
     page(driver).name_row.ids.entry.text = name
 
 
-def test_every_variant_is_listed_with_its_board_and_its_rules(driver: Driver) -> None:
+def test_variants_are_listed_with_board_and_rules(driver: Driver) -> None:
     driver.press("Variants and rules")
     for name in rule_set.builtin_names():
         assert says(driver, driver.app.say(f"variant.{name}"))
@@ -52,7 +52,7 @@ def test_every_variant_is_listed_with_its_board_and_its_rules(driver: Driver) ->
     assert driver.app.say(driver.view.title) == "Dooz"
 
 
-def test_wide_screens_list_the_variants_in_two_columns(driver: Driver) -> None:
+def test_wide_screen_lists_variants_in_two_columns(driver: Driver) -> None:
     driver.press("Variants and rules")
     for size, columns in (((360, 720), 1), ((800, 1280), 2)):
         driver.resize(*size)
@@ -61,7 +61,7 @@ def test_wide_screens_list_the_variants_in_two_columns(driver: Driver) -> None:
         assert len({row.center_y for row in rows}) == -(-len(rows) // columns)
 
 
-def test_a_variant_is_made_tried_saved_played_and_kept(driver: Driver, tmp_path: Path) -> None:
+def test_own_variant_is_made_tried_saved_and_played(driver: Driver, tmp_path: Path) -> None:
     driver.press("Variants and rules")
     driver.press("Make my own")
     assert len(page(driver).board.view.board.points) == 24
@@ -104,7 +104,7 @@ def test_a_variant_is_made_tried_saved_played_and_kept(driver: Driver, tmp_path:
     assert says(driver, "Tiny")
 
 
-def test_rules_that_the_computer_has_not_learned_say_how_it_evaluates(driver: Driver) -> None:
+def test_unlearned_rules_say_how_engine_evaluates(driver: Driver) -> None:
     driver.app.nav.go("rules:nine_mens_morris")
     assert not says(driver, "has not learned")
     driver.app.nav.go("rules:nine_mens_morris PiecesCount=7")
@@ -117,7 +117,7 @@ def test_rules_that_the_computer_has_not_learned_say_how_it_evaluates(driver: Dr
     assert says(driver, "has not learned these rules and may play weaker.")
 
 
-def test_an_own_variant_is_changed_renamed_shared_deleted_and_brought_back(driver: Driver) -> None:
+def test_own_variant_is_changed_renamed_shared_and_restored(driver: Driver) -> None:
     library = driver.app.controller.library
     library.save("Mine", "nine_mens_morris PiecesCount=7")
     driver.press("Variants and rules")
@@ -152,7 +152,7 @@ def test_an_own_variant_is_changed_renamed_shared_deleted_and_brought_back(drive
     assert driver.app.nav.current == "home"
 
 
-def test_a_text_that_cannot_be_read_says_why_and_stays(driver: Driver) -> None:
+def test_unreadable_text_is_explained_and_kept(driver: Driver) -> None:
     driver.press("Variants and rules")
     driver.press("Import")
     sheet: Any = driver.app.nav.sheet
@@ -171,7 +171,7 @@ def test_a_text_that_cannot_be_read_says_why_and_stays(driver: Driver) -> None:
     assert driver.app.nav.sheet is None
 
 
-def test_one_rule_is_changed_on_the_page_played_and_named(driver: Driver) -> None:
+def test_single_rule_is_changed_played_and_named(driver: Driver) -> None:
     driver.app.nav.open("rules:nine_mens_morris")
     driver.frames(3)
     assert says(driver, "One of the oldest games")
@@ -197,7 +197,7 @@ def test_one_rule_is_changed_on_the_page_played_and_named(driver: Driver) -> Non
     assert page(driver).title == "Seven"
 
 
-def test_captures_and_repetition_are_set_by_touch_and_compared(driver: Driver) -> None:
+def test_captures_and_repetition_are_set_and_compared(driver: Driver) -> None:
     driver.app.nav.open("workshop:nine_mens_morris")
     driver.frames(3)
     driver.press("Captures")
@@ -214,7 +214,7 @@ def test_captures_and_repetition_are_set_by_touch_and_compared(driver: Driver) -
     assert says(driver, "Here: There is no such rule.")
 
 
-def test_changed_rules_are_not_dropped_without_a_question(driver: Driver) -> None:
+def test_leaving_changed_rules_asks_first(driver: Driver) -> None:
     driver.app.nav.open("workshop:lasker_morris")
     driver.frames(3)
     slide(driver, "PiecesCount", 5)
@@ -239,7 +239,7 @@ def test_changed_rules_are_not_dropped_without_a_question(driver: Driver) -> Non
     assert driver.app.nav.sheet is None  # nothing changed, nothing asked
 
 
-def test_a_draft_survives_a_kill(driver: Driver, tmp_path: Path) -> None:
+def test_draft_survives_kill(driver: Driver, tmp_path: Path) -> None:
     driver.app.nav.open("workshop:lasker_morris")
     driver.frames(3)
     slide(driver, "PiecesCount", 5)
@@ -265,7 +265,7 @@ def test_a_draft_survives_a_kill(driver: Driver, tmp_path: Path) -> None:
     assert not says(driver, "Pieces per side: 5")
 
 
-def test_the_rules_of_the_game_are_a_touch_away(driver: Driver) -> None:
+def test_rules_of_current_game_are_one_touch_away(driver: Driver) -> None:
     driver.press("Two players")
     driver.press("Start")
     driver.press("More")
@@ -275,7 +275,7 @@ def test_the_rules_of_the_game_are_a_touch_away(driver: Driver) -> None:
     assert driver.app.nav.current == "play"
 
 
-def test_places_that_name_nonsense_show_some_rules(driver: Driver) -> None:
+def test_invalid_routes_show_some_rules(driver: Driver) -> None:
     for place in ("rules:chess", "rules:: : x=1", "workshop:\0", "rules:"):
         driver.app.nav.open(place)
         driver.frames(3)

@@ -89,13 +89,13 @@ def rest() -> Iterator[Rest]:
         yield Rest(clock)
 
 
-def test_with_nothing_to_do_it_waits(rest: Rest) -> None:
+def test_idle_loop_waits(rest: Rest) -> None:
     rest.frames(AWAKE + 10)
     assert rest.sdl.waits == [WAIT_MAX] * 10
     assert rest.handled == 0
 
 
-def test_it_waits_no_longer_than_until_the_next_call(rest: Rest) -> None:
+def test_wait_ends_at_next_scheduled_call(rest: Rest) -> None:
     rest.frames(AWAKE)
     called = []
     Clock.schedule_once(lambda _: called.append(len(rest.sdl.waits)), 0.5)
@@ -104,7 +104,7 @@ def test_it_waits_no_longer_than_until_the_next_call(rest: Rest) -> None:
     assert called
 
 
-def test_it_does_not_wait_while_something_moves_or_is_to_be_drawn(rest: Rest) -> None:
+def test_loop_does_not_wait_while_animating_or_drawing(rest: Rest) -> None:
     rest.frames(AWAKE)
     moving = Widget()
     Animation(x=100, duration=1.0).start(moving)
@@ -119,7 +119,7 @@ def test_it_does_not_wait_while_something_moves_or_is_to_be_drawn(rest: Rest) ->
     assert len(rest.sdl.waits) == waited
 
 
-def test_an_event_ends_the_wait_and_frames_follow_it(rest: Rest) -> None:
+def test_event_ends_wait_and_frames_follow(rest: Rest) -> None:
     rest.frames(AWAKE)
     rest.sdl.comes_after = 0.3
     rest.frames(1)
@@ -128,7 +128,7 @@ def test_an_event_ends_the_wait_and_frames_follow_it(rest: Rest) -> None:
     assert len(rest.sdl.waits) == 1
 
 
-def test_what_a_handler_starts_after_a_wait_begins_now(rest: Rest) -> None:
+def test_animations_after_a_wait_start_now(rest: Rest) -> None:
     """Kivy counts delays and animations from the last frame, which was long ago."""
     rest.frames(AWAKE)
     moving = Widget()
@@ -149,7 +149,7 @@ def test_what_a_handler_starts_after_a_wait_begins_now(rest: Rest) -> None:
     assert called
 
 
-def test_it_leaves_a_paused_window_and_the_end_to_kivy(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_paused_window_and_quit_are_left_to_kivy(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
     rest.frames(AWAKE)
     rest.window._pause_loop = True
     rest.window.mainloop()
