@@ -137,7 +137,7 @@ bool game_play_turn(Game *game, const Turn *turn, Error *error)
         position_make(&tried[i + 1], &tried[i], turn->moves[i]);
     }
     if (!reserve(game, game->ply + turn->count))
-        return error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        return error_no_memory(error);
     for (int i = 0; i < turn->count; i++) {
         const bool is_known = game->ply < game->length && game->moves[game->ply] == turn->moves[i];
         advance(game, turn->moves[i]);

@@ -19,6 +19,9 @@ bool error_set_code(Error *error, MillStatus code, const char *format, ...)
     return false;
 }
 
+bool error_no_memory(Error *error) { return error_set_code(error, MILL_NO_MEMORY, "out of memory"); }
+bool error_stopped(Error *error) { return error_set_code(error, MILL_STOPPED, "stopped"); }
+
 Writer writer_to(char *buffer, size_t size)
 {
     if (size > 0)

@@ -10,6 +10,9 @@ typedef MillError Error;
 #define error_set(error, ...) error_set_code(error, MILL_INVALID, __VA_ARGS__)
 bool error_set_code(Error *error, MillStatus code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+bool error_no_memory(Error *error);
+bool error_stopped(Error *error);
+
 /* Appends to a fixed buffer; truncates, always zero-terminated. */
 typedef struct {
     char *buffer;

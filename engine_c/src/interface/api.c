@@ -22,7 +22,6 @@ _Static_assert((int)MILL_RULE_SWITCH == (int)RULE_SWITCH && (int)MILL_RULE_LIMIT
 _Static_assert((int)MILL_OPTION_SPIN == (int)OPTION_SPIN && (int)MILL_OPTION_STRING == (int)OPTION_STRING, "option kinds");
 _Static_assert(sizeof((MillTbInfo *)0)->name == TB_CONTAINER_NAME_MAX && sizeof((MillTbInfo *)0)->rules == TB_FILE_RULES_MAX, "file texts");
 
-
 static Writer writer_of(char *text, int size) { return writer_to(text, size > 0 ? (size_t)size : 0); }
 
 const char *mill_version(void) { return MILL_VERSION; }
@@ -54,7 +53,7 @@ MillGame *mill_game_new(const char *rules, MillError *error)
         return NULL;
     Game *game = game_new(&values);
     if (!game)
-        error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        error_no_memory(error);
     return game;
 }
 
@@ -210,7 +209,6 @@ void mill_engine_ponderhit(MillEngine *engine, int up_to_ticket) { engine_ponder
 
 void mill_engine_info(MillEngine *engine, MillInfo *info) { engine_info(engine, info); }
 
-/* Reads rules for a tablebase. */
 static bool read_rules(Rules *rules, const char *text, MillError *error)
 {
     RuleValues values;
@@ -321,7 +319,7 @@ MillTbVerify *mill_tb_verify_new(const char *text, const char *file, uint64_t sa
         return NULL;
     TbVerify *verify = tb_verify_new(&rules, file, samples);
     if (!verify)
-        error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        error_no_memory(error);
     return verify;
 }
 
@@ -386,13 +384,9 @@ bool mill_book_probe(const MillBook *book, const MillGame *game, int32_t *wdl)
 
 MillBook *mill_book_new(const char *text, int placed, MillError *error)
 {
-    RuleValues values;
     Rules rules;
 
-    if (!rules_read(&values, text, error))
-        return NULL;
-    rules_prepare(&rules, &values);
-    return book_new(&rules, placed, error);
+    return read_rules(&rules, text, error) ? book_new(&rules, placed, error) : NULL;
 }
 
 bool mill_book_next(const MillBook *book, int placed, uint32_t *slot, MillGame *game)
@@ -418,13 +412,10 @@ bool mill_book_write(const MillBook *book, const char *path, MillError *error) {
 MillProof *mill_proof_new(const char *text, const MillTablebase *tb, const MillBook *book, const char *networks,
                           int megabytes, MillError *error)
 {
-    RuleValues values;
+    const size_t size = megabytes > 0 ? (size_t)megabytes : 0;
     Rules rules;
 
-    if (!rules_read(&values, text, error))
-        return NULL;
-    rules_prepare(&rules, &values);
-    return proof_new(&rules, tb, book, networks, megabytes > 0 ? (size_t)megabytes : 0, error);
+    return read_rules(&rules, text, error) ? proof_new(&rules, tb, book, networks, size, error) : NULL;
 }
 
 void mill_proof_free(MillProof *proof) { proof_free(proof); }

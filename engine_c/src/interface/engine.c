@@ -118,16 +118,8 @@ void engine_clear(Engine *engine)
         engine->random = (uint64_t)engine->options.Seed;
 }
 
-static void raise_to(atomic_int *ticket, int up_to_ticket)
-{
-    int now = atomic_load(ticket);
-
-    while (now < up_to_ticket && !atomic_compare_exchange_weak(ticket, &now, up_to_ticket))
-        ;
-}
-
-void engine_stop(Engine *engine, int up_to_ticket) { raise_to(&engine->stopped_up_to, up_to_ticket); }
-void engine_ponderhit(Engine *engine, int up_to_ticket) { raise_to(&engine->ponderhit_up_to, up_to_ticket); }
+void engine_stop(Engine *engine, int up_to_ticket) { ticket_raise(&engine->stopped_up_to, up_to_ticket); }
+void engine_ponderhit(Engine *engine, int up_to_ticket) { ticket_raise(&engine->ponderhit_up_to, up_to_ticket); }
 
 void engine_info(Engine *engine, SearchInfo *info)
 {

@@ -80,7 +80,7 @@ Book *book_new(const Rules *rules, int placed, Error *error)
     if (book && book->values)
         return book;
     book_free(book);
-    error_set_code(error, MILL_NO_MEMORY, "out of memory");
+    error_no_memory(error);
     return NULL;
 }
 

@@ -140,7 +140,7 @@ Network *network_read(const char *path, Error *error)
     Network *network = network_new(&header, &rules);
     const size_t size = network ? network_payload_size(&header, &network->patterns) : 0;
     if (!network)
-        error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        error_no_memory(error);
     else if (header.payload != size || os_size(fd) != (int64_t)(sizeof header + size)
              || !os_read_all(fd, network->stage, size, sizeof header)
              || header.payload_sum != fnv1a(FNV1A_START, network->stage, size) || !has_valid_stages(network))

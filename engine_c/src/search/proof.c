@@ -47,7 +47,7 @@ Proof *proof_new(const Rules *rules, const Tablebase *tb, const Book *book, cons
         proof = NULL;
     }
     if (!proof) {
-        error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        error_no_memory(error);
         return NULL;
     }
     rules_prepare(&proof->rules, &rules->value);
@@ -64,7 +64,7 @@ Proof *proof_new(const Rules *rules, const Tablebase *tb, const Book *book, cons
     if (proof->turns && proof->shared.table)
         return proof;
     proof_free(proof);
-    error_set_code(error, MILL_NO_MEMORY, "out of memory");
+    error_no_memory(error);
     return NULL;
 }
 
@@ -81,13 +81,7 @@ void proof_free(Proof *proof)
 
 void proof_clear(Proof *proof) { proof_table_clear(proof->shared.table); }
 
-void proof_stop(Proof *proof, int up_to_ticket)
-{
-    int now = atomic_load(&proof->stopped_up_to);
-
-    while (now < up_to_ticket && !atomic_compare_exchange_weak(&proof->stopped_up_to, &now, up_to_ticket))
-        ;
-}
+void proof_stop(Proof *proof, int up_to_ticket) { ticket_raise(&proof->stopped_up_to, up_to_ticket); }
 
 /* What is known of a turn without a search. */
 static void add_turn(Proof *proof, const Turn *turn, const Position *after)
@@ -300,7 +294,7 @@ bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, con
     if (end(proof, pos) && is_begun)
         return true;
     if (is_covered && atomic_load(&proof->shared.stop))
-        return error_set_code(error, MILL_STOPPED, "stopped");
+        return error_stopped(error);
     return *error->text ? false : error_set(error, "the tablebase does not have all positions");
 }
 

@@ -1,15 +1,6 @@
-/* index.h: numbers positions without gaps, up to the board's symmetries. Knows
- * a board; knows no rules and no values.
- *
- * A subspace holds the positions in which the side to move has `mover` pieces
- * and the other side `other`. It is divided into blocks, one for each placement
- * of the other side up to symmetry; a slot in a block is the rank of the
- * mover's pieces among the remaining points. A quiet move leaves the other
- * side's pieces in place, so all predecessors of a position by quiet moves lie
- * in one block.
- *
- * In the block of a symmetric placement several slots hold the same position;
- * the one with the smallest set of the mover's pieces is canonical. */
+/* index.h: numbers positions without gaps, up to the board's symmetries: one block for
+ * each placement of the other side, and one slot in it for each placement of the
+ * mover. Knows a board; knows no rules and no values. */
 #ifndef INDEX_H
 #define INDEX_H
 

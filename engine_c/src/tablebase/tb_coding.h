@@ -1,13 +1,5 @@
-/* tb_coding.h: coding a subspace in few bytes with random access.
- *
- * A subspace is divided into chunks, each coded by itself. The WDL of a slot is
- * coded with probabilities that depend on its context: the WDL of a few earlier
- * slots of the chunk, in which one piece stands on a lower point, and whether
- * either side can close a mill. In a large subspace a network computes the
- * probabilities from the context and the pieces; in a small one, which would not
- * repay the network's bytes, each context has its own. The DTW, where it is kept,
- * is coded relative to one of those slots. What the probabilities follow from is
- * stored with the data. Shared by encoder and decoder; knows nothing about files. */
+/* tb_coding.h: coding a subspace in few bytes with random access: the parts that
+ * encoder and decoder share. Knows nothing about files. */
 #ifndef TB_CODING_H
 #define TB_CODING_H
 
@@ -88,7 +80,12 @@ int dtw_encode(TbValue value, int nearby, DtwBit bits[DTW_BITS_MAX]);
 /* Reads the DTW of a win or loss, given without DTW, and returns the whole value. */
 TbValue dtw_decode(RangeDecoder *decoder, const uint16_t probabilities[DTW_CONTEXT_NB], TbValue wdl, int nearby);
 
-/* --- chunks, and the contexts of their slots --- */
+/* --- chunks, each coded by itself, and the contexts of their slots ---
+ *
+ * The WDL of a slot is coded with probabilities that depend on its context: the WDL of a few earlier slots of the chunk, in
+ * which one piece stands on a lower point, and whether either side can close a mill. In a large subspace a network computes
+ * them from the context and the pieces; in a small one each context has its own. The DTW is coded relative to one of those
+ * slots. */
 
 enum {
     CONTEXT_NB = CONTEXT_STATES * CONTEXT_MILLS,

@@ -73,7 +73,7 @@ bool tb_container_write(const char *path, TbContainerHeader *header, const TbFil
     TbContainerEntry *entries = calloc((size_t)count, sizeof *entries);
 
     if (!entries)
-        return error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        return error_no_memory(error);
     memcpy(header->magic, Magic, sizeof Magic);
     header->version = TB_CONTAINER_VERSION;
     header->count = (uint32_t)count;
@@ -154,7 +154,7 @@ static bool read_container(TbContainer *container, Error *error)
         return false;
     container->entries = malloc((size_t)directory_size(header->count) + 1);
     if (!container->entries)
-        return error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        return error_no_memory(error);
     if (!os_read_all(container->fd, container->entries, (size_t)directory_size(header->count), sizeof *header))
         return error_set(error, "the file cannot be read");
     return check_directory(container, error);
@@ -222,7 +222,7 @@ static void add(Listing *listing, const char *path)
             list[containers->count++] = found;
             return;
         }
-        error_set_code(listing->error, MILL_NO_MEMORY, "out of memory");
+        error_no_memory(listing->error);
     } else if (!listing->folder) {
         error_set_code(&error, MILL_OTHER_RULES, "made for other rules");
         note(listing->error, &error);

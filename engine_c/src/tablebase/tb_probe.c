@@ -163,7 +163,7 @@ static bool open_tablebase(Tablebase *tb, const Rules *rules, const char *path, 
     for (int has_dtw = 0; has_dtw < 2; has_dtw++) {
         tb->caches[has_dtw] = chunk_cache_new(CacheBytes[has_dtw], has_dtw);
         if (!tb->caches[has_dtw])
-            return error_set_code(error, MILL_NO_MEMORY, "out of memory");
+            return error_no_memory(error);
     }
     if (!open_all(tb, path, error))
         return error->text[0] ? false : error_set(error, "no tablebase for these rules");
@@ -195,7 +195,7 @@ Tablebase *tb_open(const Rules *rules, const char *path, Error *error)
 
     *error = (Error){ 0 };
     if (!tb) {
-        error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        error_no_memory(error);
     } else if (!open_tablebase(tb, rules, path, error)) {
         tb_close(tb);
         return NULL;

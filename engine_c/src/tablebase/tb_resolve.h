@@ -1,10 +1,6 @@
-/* tb_resolve.h: the exact DTW where a tablebase has rounded ones.
- *
- * A rounded DTW is a bound: the exact one is at most so large, and not a whole
- * step smaller. Moves by the bound alone may go round in a circle. Which turns
- * decide within how many turns is found by a search that ends where bounds
- * answer: after a step of turns at the latest, so that a win is always finished
- * in as few turns as with exact DTW. */
+/* tb_resolve.h: the exact DTW where a tablebase has rounded ones, which are bounds. A
+ * search of a few turns ends where the bounds decide, so that a win takes no more
+ * turns than with exact DTW. */
 #ifndef TB_RESOLVE_H
 #define TB_RESOLVE_H
 

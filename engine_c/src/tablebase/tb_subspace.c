@@ -26,7 +26,7 @@ bool tb_space_build_index(TbSpace *space, int max_pieces, Error *error)
         return error_set_code(error, MILL_TOO_FEW_PIECES, "the smallest tablebase has %d pieces, not %d", 2 * least,
                               max_pieces);
     space->index = index_new(&space->rules.topology, most < owned ? most : owned);
-    return space->index || error_set_code(error, MILL_NO_MEMORY, "out of memory");
+    return space->index || error_no_memory(error);
 }
 
 void tb_space_free(TbSpace *space) { index_free(space->index); }
@@ -78,7 +78,7 @@ bool tb_subspace_map(TbSubspace *subspace, Error *error)
     TbArray *array = &subspace->array;
 
     if (!tb_file_map(&subspace->file))
-        return error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        return error_no_memory(error);
     if (header->kind == TB_FILE_LAYER) {
         array->wdl = subspace->file.payload;
         return true;
@@ -125,7 +125,7 @@ static TbSubspace *new_subspace(Error *error)
     if (subspace)
         subspace->file.fd = -1;
     else
-        error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        error_no_memory(error);
     return subspace;
 }
 

@@ -17,6 +17,15 @@ int threadpool_size(const ThreadPool *pool);
 /* Runs the task once on each worker and waits for all. The caller is worker 0. */
 void threadpool_run(ThreadPool *pool, ThreadPoolTask task, void *context);
 
+/* Jobs up to a ticket are stopped. A ticket only rises, so that no stop is lost. */
+static inline void ticket_raise(atomic_int *ticket, int up_to_ticket)
+{
+    int now = atomic_load(ticket);
+
+    while (now < up_to_ticket && !atomic_compare_exchange_weak(ticket, &now, up_to_ticket))
+        ;
+}
+
 /* A long job on a pool: stopped by a flag of the caller, with its progress counted. */
 typedef struct {
     ThreadPool *pool;

@@ -1,10 +1,6 @@
-/* retro.h: retrograde analysis of a pair of subspaces, mover-other and
- * other-mover: quiet moves lead from each to the other, so both are solved
- * together in memory. Knows nothing about files.
- *
- * retro.c gives each slot its first value. retro_propagate.c then makes
- * predecessors of decided positions decided, level by level, where a level is a
- * DTW. Slots without a value at the end are draws. */
+/* retro.h: retrograde analysis of a pair of subspaces, mover-other and other-mover, in
+ * memory: first values, then predecessors of decided positions, one DTW at a time;
+ * what is left is drawn. Knows nothing about files. */
 #ifndef RETRO_H
 #define RETRO_H
 

@@ -1,9 +1,6 @@
-/* retro_propagate.c: from a decided position back to its predecessors.
- *
- * All predecessors by quiet moves lie in one block, that of the placement of
- * the side to move in the decided position. So decided positions are first
- * sorted by the group of blocks with their predecessors; then each group is
- * updated while it is in the CPU cache, by one worker alone, without locks. */
+/* retro_propagate.c: from a decided position back to its predecessors, which lie in
+ * one block. Decided positions are sorted by groups of blocks; then each group is
+ * updated by one worker, in its cache and without locks. */
 #include "retro.h"
 
 #include <stdlib.h>

@@ -83,7 +83,7 @@ TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, E
     if (!build || !folder) {
         free(build);
         free(folder);
-        error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        error_no_memory(error);
         return NULL;
     }
     build->options = *options;
@@ -197,10 +197,10 @@ static bool solve_pair(TbBuild *build, Pair pair, const Job *job, Error *error)
         is_solved = write_pair(build, &retro, error);
         break;
     case RETRO_STOPPED:
-        error_set_code(error, MILL_STOPPED, "stopped");
+        error_stopped(error);
         break;
     case RETRO_NO_MEMORY:
-        error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        error_no_memory(error);
         break;
     case RETRO_TOO_LONG:
         error_set(error, "%d-%d has a DTW above %d", pair.mover, pair.other, TB_DTW_MAX);
@@ -311,8 +311,8 @@ static bool code_pair(TbBuild *build, Pair pair, const Job *job, Error *error)
     code_init(build, kept, &coded);
     uint8_t *bytes = tb_encode(&coded, build->solved.array[kept.mover][kept.other], job, &size);
     if (!bytes)
-        return atomic_load(&build->stop) ? error_set_code(error, MILL_STOPPED, "stopped")
-                                         : error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        return atomic_load(&build->stop) ? error_stopped(error)
+                                         : error_no_memory(error);
     const bool is_written = write_coded(build, kept, bytes, size, error);
     free(bytes);
     return is_written;
@@ -356,7 +356,7 @@ static bool build_all(TbBuild *build, const Job *job, Error *error)
         const Pair pair = build->pairs[i % build->pair_count];
         atomic_store(&build->current, i % build->pair_count);
         if (atomic_load(&build->stop))
-            return error_set_code(error, MILL_STOPPED, "stopped");
+            return error_stopped(error);
         if (!(is_coding ? code_if_missing : solve_if_missing)(build, pair, job, error))
             return false;
         atomic_store(&build->work_done, 0);

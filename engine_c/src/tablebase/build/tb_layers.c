@@ -177,9 +177,9 @@ static bool code_part(const TbLayers *layers, Part part, const Job *job, Error *
     if (bytes)
         is_coded = write_coded(layers, &subspace->file.header, bytes, size, error);
     else if (job_is_stopped(job))
-        error_set_code(error, MILL_STOPPED, "stopped");
+        error_stopped(error);
     else
-        error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        error_no_memory(error);
     free(bytes);
     tb_subspace_close(subspace);
     return is_coded;
@@ -201,7 +201,7 @@ static bool build_layer(TbLayers *layers, int hands, bool is_coding, const Job *
         atomic_store(&layers->other, part.other);
         atomic_store(&layers->is_coding, is_coding);
         if (job_is_stopped(job))
-            return error_set_code(error, MILL_STOPPED, "stopped");
+            return error_stopped(error);
         if (!has_part(layers, kind, part) && !(is_coding ? code_part : solve_part)(layers, part, job, error))
             return false;
         atomic_store(job->done, 0);

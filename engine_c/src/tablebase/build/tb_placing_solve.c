@@ -278,9 +278,9 @@ static bool solve(Solving *solving, const char *folder, Error *error)
         is_solved = !atomic_load(&solving->has_failed);
     }
     if (!is_solved)
-        error_set_code(error, MILL_NO_MEMORY, "out of memory");
+        error_no_memory(error);
     else if (job_is_stopped(solving->job))
-        is_solved = error_set_code(error, MILL_STOPPED, "stopped");
+        is_solved = error_stopped(error);
     else
         is_solved = write_layer(solving, folder, error);
     free(solving->by_mover);

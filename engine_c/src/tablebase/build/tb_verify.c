@@ -42,8 +42,6 @@ void tb_verify_free(TbVerify *verify)
     free(verify);
 }
 
-static bool stopped(Error *error) { return error_set_code(error, MILL_STOPPED, "stopped"); }
-
 static void set_current(TbVerify *verify, int hands, int mover, int other)
 {
     atomic_store(&verify->hands, hands);
@@ -62,7 +60,7 @@ static bool check_payload(const TbContainer *container, const TbContainerEntry *
     case TB_FILE_INTACT:
         return true;
     case TB_FILE_STOPPED:
-        return stopped(error);
+        return error_stopped(error);
     case TB_FILE_UNREADABLE:
         return error_set(error, "%u-%u cannot be read", mover, other);
     case TB_FILE_CORRUPT:
@@ -146,7 +144,7 @@ static bool check_samples(TbVerify *verify, const Tablebase *tb, int hands, int 
         const uint64_t left = verify->samples - i, count = left < SAMPLES_AT_ONCE ? left : SAMPLES_AT_ONCE;
         const uint64_t seed = i * 0x9E3779B97F4A7C15u + 1;
         if (job_is_stopped(job))
-            return stopped(error);
+            return error_stopped(error);
         if (!(hands ? check_layer(tb, hands, mover, other, seed, error) : tb_check(tb, mover, other, count, seed, error)))
             return false;
         job_advance(job, count * SAMPLE_BYTES);
