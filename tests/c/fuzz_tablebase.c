@@ -27,7 +27,7 @@ static char Folder[] = "/dev/shm/sanmill-fuzz-XXXXXX";
 static void clean_up(void)
 {
     for (int kind = 0; kind < TB_FILE_KIND_NB; kind++) {
-        const TbHeader header = tb_space_header(&Space, (TbFileKind)kind, MOVER, OTHER);
+        const TbHeader header = tb_space_header(&Space, (TbFileKind)kind, 0, MOVER, OTHER);
         tb_file_remove(Folder, &header);
     }
     rmdir(Folder);
@@ -179,7 +179,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (data[0] & IS_CONTAINER)
         return test_container(data + CHOICES, size - CHOICES, data[1] * 32L);
     const TbFileKind kind = data[0] & 1 ? TB_FILE_VALUES : TB_FILE_CODED;
-    TbHeader header = tb_space_header(&Space, kind, MOVER, OTHER);
+    TbHeader header = tb_space_header(&Space, kind, 0, MOVER, OTHER);
     const uint64_t payload = size - CHOICES;
     char path[TB_FILE_PATH_MAX];
     Error error;
@@ -194,7 +194,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!tb_file_write(Folder, &header, parts, 2, &error) || !tb_file_path(path, Folder, &header, &error))
         abort();
     free(zeros);
-    TbSubspace *subspace = tb_subspace_open(&Space, Folder, kind, MOVER, OTHER, &error);
+    TbSubspace *subspace = tb_subspace_open(&Space, Folder, kind, 0, MOVER, OTHER, &error);
     if (subspace) {
         if (data[1] && truncate(path, data[1] * 32) != 0)
             abort();

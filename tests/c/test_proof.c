@@ -173,7 +173,7 @@ static void check_layer_alone(Case *test, const Folder *folder)
     TbSpace space;
 
     CHECK(tb_space_init(&space, &test->game->rules.value, &error) && tb_space_build_index(&space, 10, &error));
-    const TbHeader gone = tb_space_header(&space, TB_FILE_CODED, 5, 5);
+    const TbHeader gone = tb_space_header(&space, TB_FILE_CODED, 0, 5, 5);
     tb_file_remove(folder->path, &gone);
     tb_space_free(&space);
     proof_free(test->proof);

@@ -158,7 +158,7 @@ static void test_fingerprints_are_unchanged(void)
 static void check_counts(const Tablebase *tb, int mover, int other, uint64_t wins, uint64_t losses, uint64_t draws,
                          int max_dtw)
 {
-    const TbHeader *header = tb_header(tb, mover, other);
+    const TbHeader *header = tb_header(tb, 0, mover, other);
 
     CHECK(header && header->wins == wins && header->losses == losses && header->draws == draws);
     CHECK((int)header->max_dtw == max_dtw && header->positions == wins + losses + draws);
@@ -242,9 +242,9 @@ static void check_coded(const char *text, int max_pieces, int dtw_up_to, uint64_
     CHECK(index);
     for (int mover = least; mover <= max_pieces - least; mover++)
         for (int other = least; mover + other <= max_pieces; other++) {
-            const TbHeader *header = tb_header(right, mover, other);
+            const TbHeader *header = tb_header(right, 0, mover, other);
             CHECK(!header || header->kind == TB_FILE_CODED);
-            CHECK(!header == (tb_header(right, other, mover) != NULL) || mover == other);
+            CHECK(!header == (tb_header(right, 0, other, mover) != NULL) || mover == other);
             for (uint64_t slot = 0; slot < index_slots(index, mover, other); slot += step, seen++) {
                 Bits own, theirs;
                 index_pieces(index, mover, other, slot, &own, &theirs);

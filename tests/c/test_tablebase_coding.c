@@ -25,7 +25,7 @@ static void solve(Solved *solved, const char *text, int mover, int other)
     CHECK(build(text, solved->folder.path, mover + other, 2, &error));
     CHECK(tb_space_init(&solved->space, &rules.value, &error));
     CHECK(tb_space_build_index(&solved->space, mover + other, &error));
-    solved->subspace = tb_subspace_open(&solved->space, solved->folder.path, TB_FILE_VALUES, mover, other, &error);
+    solved->subspace = tb_subspace_open(&solved->space, solved->folder.path, TB_FILE_VALUES, 0, mover, other, &error);
     CHECK(solved->subspace && tb_subspace_map(solved->subspace, &error));
 }
 

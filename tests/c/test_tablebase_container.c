@@ -93,11 +93,11 @@ static void test_subspace_with_dtw_is_preferred(void)
     CHECK(build_with("six_mens_morris", (TbBuildOptions){ work.path, 7, 1, 0, 5, true, 0 }, &error)); /* WDL only */
     Tablebase *tb = tb_open(&rules, work.path, &error);
     CHECK(tb && tb_write(tb, path, "wdl", &error));
-    CHECK(tb_header(tb, 3, 3)->detail == 0);
+    CHECK(tb_header(tb, 0, 3, 3)->detail == 0);
     tb_close(tb);
     CHECK(build_with("six_mens_morris", (TbBuildOptions){ folder.path, 6, 1, 0, 6, true, 0 }, &error));
     tb = tb_open(&rules, folder.path, &error);
-    CHECK(tb && tb_header(tb, 3, 3)->detail == 1 && tb_max_pieces(tb) == 7);
+    CHECK(tb && tb_header(tb, 0, 3, 3)->detail == 1 && tb_max_pieces(tb) == 7);
     tb_close(tb);
     remove_folder(&work);
     remove_folder(&folder);
@@ -246,7 +246,7 @@ static void test_compare(void)
     counts = (MillTbCounts){ 0 };
     for (int part = 0; part < 3; part++)
         CHECK(tb_compare_part(tb, exact, 0, 3, 3, part, 3, &counts, &error));
-    CHECK(counts.compared == tb_header(exact, 3, 3)->positions && counts.wins == tb_header(exact, 3, 3)->wins);
+    CHECK(counts.compared == tb_header(exact, 0, 3, 3)->positions && counts.wins == tb_header(exact, 0, 3, 3)->wins);
     Tablebase *wrong = tb_new(&rules, 6);
     CHECK(wrong && tb_add(wrong, 3, 3, calloc((size_t)index_slots(tb_space(wrong)->index, 3, 3), sizeof(TbValue))));
     CHECK(!tb_compare_part(tb, wrong, 0, 3, 3, 0, 1, &counts, &error));

@@ -136,7 +136,7 @@ static void test_what_is_left_is_removed(const Folder *whole, int files)
     Error error;
 
     CHECK(tb_space_init(&space, &rules.value, &error) && tb_space_build_index(&space, PIECES, &error));
-    const TbHeader header = tb_space_header(&space, TB_FILE_CODED, 3, 4);
+    const TbHeader header = tb_space_header(&space, TB_FILE_CODED, 0, 3, 4);
     CHECK(tb_file_path(path, whole->path, &header, &error));
     snprintf(left, sizeof left, "%s" OS_UNFINISHED, path);
     FILE *file = fopen(left, "wb");

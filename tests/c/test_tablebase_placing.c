@@ -25,7 +25,7 @@ static void open_layer(Case *test, TbSubspace *layer[PIECES_MAX + 1][PIECES_MAX 
             layer[mover][other] = NULL;
             if (!hands || !placing_has(&test->space, hands, mover, other))
                 continue;
-            layer[mover][other] = tb_subspace_open_layer(&test->space, test->folder.path, TB_FILE_LAYER, hands, mover, other,
+            layer[mover][other] = tb_subspace_open(&test->space, test->folder.path, TB_FILE_LAYER, hands, mover, other,
                                                          &error);
             CHECK(layer[mover][other] && tb_subspace_map(layer[mover][other], &error));
         }
@@ -79,7 +79,7 @@ static void check_subspace(const Case *test, int hands, int mover, int other)
     const int other_full = test->rules.value.PiecesCount - placing_other_hand(hands);
     const Side us = hands % 2 ? BLACK : WHITE;
     Error error;
-    TbSubspace *subspace = tb_subspace_open_layer(&test->space, test->folder.path, TB_FILE_LAYER, hands, mover, other, &error);
+    TbSubspace *subspace = tb_subspace_open(&test->space, test->folder.path, TB_FILE_LAYER, hands, mover, other, &error);
     uint64_t counts[3] = { 0 };
 
     CHECK(subspace && tb_subspace_map(subspace, &error));
@@ -187,7 +187,7 @@ static void check_stored(const Case *test, const Tablebase *tb)
     for (int mover = 0; mover <= PIECES_MAX; mover++)
         for (int other = 0; other <= PIECES_MAX; other++) {
             const TbSubspace *solved = test->next[mover][other];
-            const TbHeader *header = tb_layer_header(tb, FIVE_HANDS, mover, other);
+            const TbHeader *header = tb_header(tb, FIVE_HANDS, mover, other);
             CHECK((header != NULL) == (solved != NULL));
             if (!solved)
                 continue;
@@ -213,7 +213,7 @@ static void check_folder(const Case *test, const char *path)
 /* The layer that was coded, once the solved one is gone. */
 static void check_coded(const Case *test)
 {
-    const TbHeader solved = tb_space_layer_header(&test->space, TB_FILE_LAYER, FIVE_HANDS, 2, 2);
+    const TbHeader solved = tb_space_header(&test->space, TB_FILE_LAYER, FIVE_HANDS, 2, 2);
 
     tb_file_remove(test->folder.path, &solved);
     check_folder(test, test->folder.path);
@@ -242,13 +242,13 @@ static bool build_layers(const Case *test, int last, bool is_stopped)
 static void test_stopped_build_resumes(void)
 {
     Case test = case_new(FIVE);
-    const TbHeader coded = tb_space_layer_header(&test.space, TB_FILE_LAYER_CODED, FIVE_HANDS, 2, 2);
+    const TbHeader coded = tb_space_header(&test.space, TB_FILE_LAYER_CODED, FIVE_HANDS, 2, 2);
 
     CHECK(!build_layers(&test, FIVE_HANDS, true));
     CHECK(build_layers(&test, 3, false));
-    const TbHeader gone = tb_space_layer_header(&test.space, TB_FILE_LAYER, 2, 3, 3);
+    const TbHeader gone = tb_space_header(&test.space, TB_FILE_LAYER, 2, 3, 3);
     Error error = { 0 };
-    CHECK(!tb_subspace_open_layer(&test.space, test.folder.path, TB_FILE_LAYER, 2, 3, 3, &error) && !error.text[0]);
+    CHECK(!tb_subspace_open(&test.space, test.folder.path, TB_FILE_LAYER, 2, 3, 3, &error) && !error.text[0]);
     CHECK(placing_has(&test.space, (int)gone.detail, 3, 3));
     CHECK(build_layers(&test, FIVE_HANDS, false));
     open_layer(&test, test.next, FIVE_HANDS);
@@ -272,8 +272,8 @@ static void test_compare(void)
         CHECK(build(FIVE, solved.path, 10, 2, &error));
     Tablebase *tb = tb_open(&rules, coded.path, &error), *exact = tb_open(&rules, solved.path, &error);
     CHECK(tb && exact && tb_has_layers(tb) && tb_has_layers(exact));
-    CHECK(tb_layer_header(tb, FIVE_HANDS, 2, 2)->kind == TB_FILE_LAYER_CODED);
-    TbHeader header = *tb_layer_header(exact, FIVE_HANDS, 2, 2);
+    CHECK(tb_header(tb, FIVE_HANDS, 2, 2)->kind == TB_FILE_LAYER_CODED);
+    TbHeader header = *tb_header(exact, FIVE_HANDS, 2, 2);
     CHECK(header.kind == TB_FILE_LAYER);
     CHECK(tb_compare_samples(tb, exact, FIVE_HANDS, 2, 2, 500, 1, &counts, &error) && counts.compared == 500);
     counts = (MillTbCounts){ 0 };

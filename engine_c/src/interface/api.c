@@ -238,7 +238,7 @@ int mill_tb_layer_hands(const MillTablebase *tb) { return tb_layer_hands(tb); }
 bool mill_tb_subspace(const MillTablebase *tb, int hands, int mover, int other, MillSubspace *subspace)
 {
     const bool is_named = mover >= 0 && mover <= PIECES_MAX && other >= 0 && other <= PIECES_MAX;
-    const TbHeader *header = !is_named ? NULL : hands ? tb_layer_header(tb, hands, mover, other) : tb_header(tb, mover, other);
+    const TbHeader *header = is_named ? tb_header(tb, hands, mover, other) : NULL;
 
     if (!header)
         return false;

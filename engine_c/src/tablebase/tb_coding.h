@@ -80,12 +80,7 @@ int dtw_encode(TbValue value, int nearby, DtwBit bits[DTW_BITS_MAX]);
 /* Reads the DTW of a win or loss, given without DTW, and returns the whole value. */
 TbValue dtw_decode(RangeDecoder *decoder, const uint16_t probabilities[DTW_CONTEXT_NB], TbValue wdl, int nearby);
 
-/* --- chunks, each coded by itself, and the contexts of their slots ---
- *
- * The WDL of a slot is coded with probabilities that depend on its context: the WDL of a few earlier slots of the chunk, in
- * which one piece stands on a lower point, and whether either side can close a mill. In a large subspace a network computes
- * them from the context and the pieces; in a small one each context has its own. The DTW is coded relative to one of those
- * slots. */
+/* --- chunks, each coded by itself, and the contexts of their slots: see "Compression" in the README --- */
 
 enum {
     CONTEXT_NB = CONTEXT_STATES * CONTEXT_MILLS,

@@ -20,8 +20,7 @@ struct MillTablebase {
     TbSpace space;
     TbContainers containers;
     ChunkCache *caches[2];
-    TbSubspace *subspaces[PIECES_MAX + 1][PIECES_MAX + 1];
-    TbSubspace *layers[LAYERS_MAX][PIECES_MAX + 1][PIECES_MAX + 1]; /* by half the pieces in hand */
+    TbSubspace *subspaces[LAYERS_MAX][PIECES_MAX + 1][PIECES_MAX + 1]; /* by half the pieces in hand; 0: the moving phase */
     bool has_layer[LAYERS_MAX];        /* all subspaces of it */
     int max_pieces;
     int dtw_steps[2 * PIECES_MAX + 1]; /* by number of pieces: the largest step of any subspace with up to so many */
@@ -41,32 +40,17 @@ static void offer(TbSubspace **kept, TbSubspace *subspace, const Error *error, E
     tb_subspace_close(worse);
 }
 
-static bool open_subspace(Tablebase *tb, const char *folder, int mover, int other, Error *first)
+/* Opens a subspace: of the folder, or of the containers; the first that is found will do in a layer, which has WDL only. */
+static bool open_subspace(Tablebase *tb, const char *folder, int hands, int mover, int other, Error *first)
 {
-    TbSubspace **subspace = &tb->subspaces[mover][other];
+    TbSubspace **subspace = &tb->subspaces[hands / 2][mover][other];
+    const int kinds = hands ? TB_FILE_LAYER : TB_FILE_VALUES; /* and the same coded, which is the next */
 
-    for (int kind = 0; kind <= TB_FILE_CODED && !*subspace; kind++) {
+    for (int kind = kinds; kind <= kinds + 1 && !*subspace; kind++) {
         Error error = { 0 };
-        offer(subspace, tb_subspace_open(&tb->space, folder, (TbFileKind)kind, mover, other, &error), &error, first);
+        offer(subspace, tb_subspace_open(&tb->space, folder, (TbFileKind)kind, hands, mover, other, &error), &error, first);
     }
-    for (int i = 0; i < tb->containers.count; i++) {
-        Error error = { 0 };
-        offer(subspace, tb_subspace_open_part(&tb->space, &tb->containers.list[i], 0, mover, other, &error), &error, first);
-    }
-    return *subspace != NULL;
-}
-
-/* Opens a subspace of a layer: of the folder, or else of the first container that has it. */
-static bool open_layer_part(Tablebase *tb, const char *folder, int hands, int mover, int other, Error *first)
-{
-    TbSubspace **subspace = &tb->layers[hands / 2][mover][other];
-
-    for (int kind = TB_FILE_LAYER; kind <= TB_FILE_LAYER_CODED && !*subspace; kind++) {
-        Error error = { 0 };
-        offer(subspace, tb_subspace_open_layer(&tb->space, folder, (TbFileKind)kind, hands, mover, other, &error), &error,
-              first);
-    }
-    for (int i = 0; i < tb->containers.count && !*subspace; i++) {
+    for (int i = 0; i < tb->containers.count && !(hands && *subspace); i++) {
         Error error = { 0 };
         offer(subspace, tb_subspace_open_part(&tb->space, &tb->containers.list[i], hands, mover, other, &error), &error,
               first);
@@ -85,15 +69,15 @@ static void open_layers(Tablebase *tb, const char *folder, Error *first)
         for (int mover = 1; mover <= most && *has_layer; mover++)
             for (int other = 1; other <= most && *has_layer; other++)
                 if (placing_has(&tb->space, hands, mover, other))
-                    *has_layer = open_layer_part(tb, folder, hands, mover, other, first);
+                    *has_layer = open_subspace(tb, folder, hands, mover, other, first);
     }
 }
 
 /* Where one subspace of a pair has DTW, the other is derived from it, unless it has DTW too. */
 static void close_worse(Tablebase *tb, int mover, int other)
 {
-    TbSubspace **one = &tb->subspaces[mover][other];
-    const TbSubspace *two = tb->subspaces[other][mover];
+    TbSubspace **one = &tb->subspaces[0][mover][other];
+    const TbSubspace *two = tb->subspaces[0][other][mover];
 
     if (*one && two && !tb_subspace_has_dtw(*one) && tb_subspace_has_dtw(two)) {
         tb_subspace_close(*one);
@@ -107,7 +91,7 @@ static void set_dtw_steps(Tablebase *tb)
         tb->dtw_steps[total] = total ? tb->dtw_steps[total - 1] : 1;
         for (int mover = 0; mover <= PIECES_MAX; mover++) {
             const int other = total - mover;
-            const TbSubspace *subspace = other >= 0 && other <= PIECES_MAX ? tb->subspaces[mover][other] : NULL;
+            const TbSubspace *subspace = other >= 0 && other <= PIECES_MAX ? tb->subspaces[0][mover][other] : NULL;
             if (subspace && tb_subspace_dtw_step(subspace) > tb->dtw_steps[total])
                 tb->dtw_steps[total] = tb_subspace_dtw_step(subspace);
         }
@@ -122,7 +106,7 @@ static int open_all(Tablebase *tb, const char *folder, Error *first)
 
     for (int mover = least; mover <= index->most; mover++)
         for (int other = least; other <= index->most && mover + other < index->point_count; other++)
-            count += open_subspace(tb, folder, mover, other, first);
+            count += open_subspace(tb, folder, 0, mover, other, first);
     for (int mover = least; mover <= index->most; mover++)
         for (int other = least; other <= index->most; other++)
             close_worse(tb, mover, other);
@@ -143,7 +127,7 @@ static int complete_up_to(const Tablebase *tb)
             if (mover > index->most || other > index->most || total >= index->point_count)
                 continue;
             has_pair = true;
-            if (!tb->subspaces[mover][other] && !tb->subspaces[other][mover])
+            if (!tb->subspaces[0][mover][other] && !tb->subspaces[0][other][mover])
                 return total - 1;
         }
         if (!has_pair)
@@ -215,15 +199,15 @@ bool tb_write(const Tablebase *tb, const char *path, const char *name, Error *er
     memcpy(header.rules, tb->space.text, sizeof header.rules);
     for (int total = 0; total <= 2 * PIECES_MAX; total++)
         for (int mover = total > PIECES_MAX ? total - PIECES_MAX : 0; mover <= PIECES_MAX && mover <= total; mover++) {
-            const TbSubspace *subspace = tb->subspaces[mover][total - mover];
+            const TbSubspace *subspace = tb->subspaces[0][mover][total - mover];
             if (subspace && !subspace->solved)
                 files[count++] = &subspace->file;
         }
     for (int hands = 2 * LAYERS_MAX - 2; hands > 0; hands -= 2)
         for (int mover = 0; mover <= PIECES_MAX && tb->has_layer[hands / 2]; mover++)
             for (int other = 0; other <= PIECES_MAX; other++)
-                if (tb->layers[hands / 2][mover][other])
-                    files[count++] = &tb->layers[hands / 2][mover][other]->file;
+                if (tb->subspaces[hands / 2][mover][other])
+                    files[count++] = &tb->subspaces[hands / 2][mover][other]->file;
     return tb_container_write(path, &header, files, count, error);
 }
 
@@ -255,7 +239,7 @@ const TbArray *tb_add(Tablebase *tb, int mover, int other, TbValue *values)
 {
     TbSubspace *subspace = tb_subspace_from_values(values);
 
-    tb->subspaces[mover][other] = subspace;
+    tb->subspaces[0][mover][other] = subspace;
     tb->max_pieces = complete_up_to(tb);
     set_dtw_steps(tb);
     return subspace ? &subspace->array : NULL;
@@ -265,13 +249,10 @@ void tb_close(Tablebase *tb)
 {
     if (!tb)
         return;
-    for (int mover = 0; mover <= PIECES_MAX; mover++)
-        for (int other = 0; other <= PIECES_MAX; other++)
-            tb_subspace_close(tb->subspaces[mover][other]);
     for (int i = 0; i < LAYERS_MAX; i++)
         for (int mover = 0; mover <= PIECES_MAX; mover++)
             for (int other = 0; other <= PIECES_MAX; other++)
-                tb_subspace_close(tb->layers[i][mover][other]);
+                tb_subspace_close(tb->subspaces[i][mover][other]);
     tb_containers_close(&tb->containers);
     tb_space_free(&tb->space);
     chunk_cache_free(tb->caches[0]);
@@ -280,12 +261,6 @@ void tb_close(Tablebase *tb)
 }
 
 int tb_max_pieces(const Tablebase *tb) { return tb->max_pieces; }
-
-const TbHeader *tb_header(const Tablebase *tb, int mover, int other)
-{
-    const TbSubspace *subspace = tb->subspaces[mover][other];
-    return subspace ? &subspace->file.header : NULL;
-}
 
 bool tb_has_layer(const Tablebase *tb, int hands)
 {
@@ -310,9 +285,9 @@ int tb_layer_hands(const Tablebase *tb)
     return 0;
 }
 
-const TbHeader *tb_layer_header(const Tablebase *tb, int hands, int mover, int other)
+const TbHeader *tb_header(const Tablebase *tb, int hands, int mover, int other)
 {
-    const TbSubspace *subspace = tb_has_layer(tb, hands) ? tb->layers[hands / 2][mover][other] : NULL;
+    const TbSubspace *subspace = !hands || tb_has_layer(tb, hands) ? tb->subspaces[hands / 2][mover][other] : NULL;
     return subspace ? &subspace->file.header : NULL;
 }
 
@@ -353,7 +328,7 @@ static TbValue value_by_successors(const Tablebase *tb, Bits mover, Bits other, 
 
 TbLocation tb_locate(const Tablebase *tb, Bits mover, Bits other)
 {
-    const TbSubspace *subspace = tb->subspaces[bits_count(mover)][bits_count(other)];
+    const TbSubspace *subspace = tb->subspaces[0][bits_count(mover)][bits_count(other)];
     const TbLocation location = { subspace, subspace ? index_of(tb->space.index, mover, other) : 0, mover, other };
 
     if (subspace)
@@ -369,7 +344,7 @@ static TbValue value_at(const Tablebase *tb, const TbLocation *location, int eno
 
     if (subspace)
         return tb_subspace_value(subspace, location->slot, tb->caches[tb_subspace_has_dtw(subspace)]);
-    const TbSubspace *partner = tb->subspaces[bits_count(other)][bits_count(mover)];
+    const TbSubspace *partner = tb->subspaces[0][bits_count(other)][bits_count(mover)];
     if (!partner)
         return TB_VALUE_NONE;
     const TbValue value = value_by_successors(tb, mover, other, enough);
@@ -392,7 +367,7 @@ bool tb_is_at_least(const Tablebase *tb, const TbLocation *location, int wdl, bo
 
 TbValue tb_probe_layer(const Tablebase *tb, int hands, Bits mover, Bits other)
 {
-    const TbSubspace *subspace = tb->layers[hands / 2][bits_count(mover)][bits_count(other)];
+    const TbSubspace *subspace = tb->subspaces[hands / 2][bits_count(mover)][bits_count(other)];
     return subspace ? tb_subspace_value(subspace, index_of(tb->space.index, mover, other), tb->caches[0]) : TB_VALUE_NONE;
 }
 
@@ -408,7 +383,7 @@ void tb_map(Tablebase *tb)
 
     for (int mover = 0; mover <= PIECES_MAX; mover++)
         for (int other = 0; other <= PIECES_MAX; other++) {
-            TbSubspace *subspace = tb->subspaces[mover][other];
+            TbSubspace *subspace = tb->subspaces[0][mover][other];
             if (subspace && !subspace->coded && !subspace->solved)
                 tb_subspace_map(subspace, &error);
         }
@@ -423,22 +398,22 @@ static bool is_left_out(const TbSubspace *subspace, Bits mover, Bits other)
 
 bool tb_leaves_out(const Tablebase *tb, Bits mover, Bits other)
 {
-    const TbSubspace *subspace = tb->subspaces[bits_count(mover)][bits_count(other)];
-    const TbSubspace *partner = tb->subspaces[bits_count(other)][bits_count(mover)];
+    const TbSubspace *subspace = tb->subspaces[0][bits_count(mover)][bits_count(other)];
+    const TbSubspace *partner = tb->subspaces[0][bits_count(other)][bits_count(mover)];
 
     return subspace ? is_left_out(subspace, mover, other) : partner && is_left_out(partner, other, mover);
 }
 
 bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint64_t seed, Error *error)
 {
-    if (!tb->subspaces[mover][other])
+    if (!tb->subspaces[0][mover][other])
         return error_set(error, "no subspace %d-%d", mover, other);
     uint64_t unknown = 0;
 
     for (uint64_t i = 0; i < samples; i++) {
         Bits own, theirs;
         index_sample(tb->space.index, mover, other, &seed, &own, &theirs);
-        if (is_left_out(tb->subspaces[mover][other], own, theirs))
+        if (is_left_out(tb->subspaces[0][mover][other], own, theirs))
             continue;
         const TbValue value = tb_probe_pieces(tb, own, theirs), expected = value_by_successors(tb, own, theirs, ALL_TURNS);
         const bool has_dtw = tb_value_dtw(value) != TB_DTW_UNKNOWN && tb_value_dtw(expected) != TB_DTW_UNKNOWN;

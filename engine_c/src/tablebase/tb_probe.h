@@ -36,14 +36,14 @@ int tb_max_pieces(const Tablebase *tb);
 /* To which DTW is rounded with up to so many pieces; 1: exact. */
 int tb_dtw_step(const Tablebase *tb, int pieces);
 
-const TbHeader *tb_header(const Tablebase *tb, int mover, int other); /* NULL: no such subspace */
+/* A subspace of the moving phase, or of the layer with so many pieces in hand; NULL: not there. */
+const TbHeader *tb_header(const Tablebase *tb, int hands, int mover, int other);
 
 /* The tablebase has all positions of the placing phase in which both sides together have so many pieces in hand, each as
- * many; the same for a subspace of them. */
+ * many. */
 bool tb_has_layer(const Tablebase *tb, int hands);
 bool tb_has_layers(const Tablebase *tb); /* all that a complete build stores */
 int tb_layer_hands(const Tablebase *tb); /* in the layer with the fewest; 0: none is there */
-const TbHeader *tb_layer_header(const Tablebase *tb, int hands, int mover, int other);
 
 /* The value for the side to move of such a position, without DTW; TB_VALUE_NONE: no game reaches it. */
 TbValue tb_probe_layer(const Tablebase *tb, int hands, Bits mover, Bits other);

@@ -57,7 +57,7 @@ static Known *find(Search *search, Bits mover, Bits other, bool is_lost)
     if (!known->is_used) {
         *known = (Known){ mover, other, 0, DTW_NEVER, true };
         search->count++;
-        if (is_lost || tb_header(search->tb, bits_count(mover), bits_count(other))) /* others are slow to probe */
+        if (is_lost || tb_header(search->tb, 0, bits_count(mover), bits_count(other))) /* others are slow to probe */
             set_bounds(search, known, is_lost);
     }
     return known;

@@ -31,7 +31,7 @@ bool tb_space_build_index(TbSpace *space, int max_pieces, Error *error)
 
 void tb_space_free(TbSpace *space) { index_free(space->index); }
 
-TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int mover, int other)
+TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int hands, int mover, int other)
 {
     TbHeader header = {
         .kind = kind,
@@ -39,16 +39,9 @@ TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int mover, int o
         .mover = (uint32_t)mover,
         .other = (uint32_t)other,
         .slots = index_slots(space->index, mover, other),
+        .detail = (uint32_t)hands,
     };
     memcpy(header.rules, space->text, sizeof header.rules);
-    return header;
-}
-
-TbHeader tb_space_layer_header(const TbSpace *space, TbFileKind kind, int hands, int mover, int other)
-{
-    TbHeader header = tb_space_header(space, kind, mover, other);
-
-    header.detail = (uint32_t)hands;
     return header;
 }
 
@@ -145,25 +138,13 @@ static TbSubspace *open_payload(TbSubspace *subspace, const TbSpace *space, bool
     return NULL;
 }
 
-static TbSubspace *open_file(const TbSpace *space, const char *folder, const TbHeader *wanted, Error *error)
-{
-    TbSubspace *subspace = new_subspace(error);
-
-    return subspace ? open_payload(subspace, space, tb_file_open(&subspace->file, folder, wanted, error), error) : NULL;
-}
-
-TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int mover, int other,
+TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int hands, int mover, int other,
                              Error *error)
 {
-    const TbHeader wanted = tb_space_header(space, kind, mover, other);
-    return open_file(space, folder, &wanted, error);
-}
+    const TbHeader wanted = tb_space_header(space, kind, hands, mover, other);
+    TbSubspace *subspace = new_subspace(error);
 
-TbSubspace *tb_subspace_open_layer(const TbSpace *space, const char *folder, TbFileKind kind, int hands, int mover,
-                                   int other, Error *error)
-{
-    const TbHeader wanted = tb_space_layer_header(space, kind, hands, mover, other);
-    return open_file(space, folder, &wanted, error);
+    return subspace ? open_payload(subspace, space, tb_file_open(&subspace->file, folder, &wanted, error), error) : NULL;
 }
 
 TbSubspace *tb_subspace_open_part(const TbSpace *space, const TbContainer *container, int hands, int mover, int other,
@@ -174,9 +155,7 @@ TbSubspace *tb_subspace_open_part(const TbSpace *space, const TbContainer *conta
 
     if (!subspace)
         return NULL;
-    const TbFileKind kind = (TbFileKind)entry->header.kind;
-    const TbHeader wanted = hands ? tb_space_layer_header(space, kind, hands, mover, other)
-                                  : tb_space_header(space, kind, mover, other);
+    const TbHeader wanted = tb_space_header(space, (TbFileKind)entry->header.kind, hands, mover, other);
     const bool is_open = tb_file_open_part(&subspace->file, container->fd, &entry->header, entry->offset, &wanted, error);
     return open_payload(subspace, space, is_open, error);
 }
@@ -293,7 +272,7 @@ static bool shorten(TbValue *words, uint64_t slots, TbValue palette[256])
 
 bool tb_subspace_write(const TbSpace *space, const char *folder, int mover, int other, TbValue *values, Error *error)
 {
-    TbHeader header = tb_space_header(space, TB_FILE_VALUES, mover, other);
+    TbHeader header = tb_space_header(space, TB_FILE_VALUES, 0, mover, other);
     TbValue palette[256];
 
     count_positions(&header, space->index, values);

@@ -29,16 +29,13 @@ bool tb_space_init(TbSpace *space, const RuleValues *values, Error *error);
 bool tb_space_build_index(TbSpace *space, int max_pieces, Error *error);
 void tb_space_free(TbSpace *space);
 
-TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int mover, int other);
-/* Of a layer of the placing phase: with so many pieces in hand. */
-TbHeader tb_space_layer_header(const TbSpace *space, TbFileKind kind, int hands, int mover, int other);
+/* A subspace of the moving phase, or of the layer of the placing phase with so many pieces in hand. */
+TbHeader tb_space_header(const TbSpace *space, TbFileKind kind, int hands, int mover, int other);
 
 /* NULL: see the error, which has no text if the file does not exist. */
-TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int mover, int other,
+TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKind kind, int hands, int mover, int other,
                              Error *error);
-TbSubspace *tb_subspace_open_layer(const TbSpace *space, const char *folder, TbFileKind kind, int hands, int mover,
-                                   int other, Error *error);
-/* As above, of a container that stays open at least as long; without pieces in hand, the moving phase. */
+/* The same of a container, which stays open at least as long. */
 TbSubspace *tb_subspace_open_part(const TbSpace *space, const TbContainer *container, int hands, int mover, int other,
                                   Error *error);
 /* Takes over values from malloc; NULL: out of memory. */

@@ -128,7 +128,7 @@ static bool open_subspace(TbBuild *build, int mover, int other, Error *error)
     TbSubspace **subspace = &build->subspaces[mover][other];
 
     if (!*subspace)
-        *subspace = tb_subspace_open(&build->space, build->folder, TB_FILE_VALUES, mover, other, error);
+        *subspace = tb_subspace_open(&build->space, build->folder, TB_FILE_VALUES, 0, mover, other, error);
     if (!*subspace)
         return false;
     if (!tb_subspace_map(*subspace, error)) {
@@ -235,7 +235,7 @@ static bool has_coded(const TbBuild *build, Pair pair)
 
     for (int i = 0; i < 2 && !has_it; i++, pair = swapped(pair)) {
         Error error;
-        TbSubspace *subspace = tb_subspace_open(&build->space, build->folder, TB_FILE_CODED, pair.mover, pair.other,
+        TbSubspace *subspace = tb_subspace_open(&build->space, build->folder, TB_FILE_CODED, 0, pair.mover, pair.other,
                                                 &error);
         has_it = subspace && (tb_subspace_dtw_step(subspace) == step || !step);
         tb_subspace_close(subspace);
@@ -259,16 +259,6 @@ static bool may_keep(const TbBuild *build, Pair pair)
 {
     const int fly_at = build->space.rules.fly_at;
     return pair.mover <= fly_at || pair.other > fly_at;
-}
-
-static bool write_coded(const TbBuild *build, Pair pair, const uint8_t *bytes, uint64_t size, Error *error)
-{
-    TbHeader header = build->subspaces[pair.mover][pair.other]->file.header;
-    const TbFilePart part = { bytes, size };
-
-    header.kind = TB_FILE_CODED;
-    header.detail = (uint32_t)dtw_step(build, pair);
-    return tb_file_write(build->folder, &header, &part, 1, error);
 }
 
 static void code_init(const TbBuild *build, Pair pair, CodedSubspace *coded)
@@ -303,19 +293,15 @@ static Pair smaller_of(const TbBuild *build, Pair pair, const Job *job)
 static bool code_pair(TbBuild *build, Pair pair, const Job *job, Error *error)
 {
     CodedSubspace coded;
-    uint64_t size = 0;
 
     if (!has_solved(build, pair))
         return error_set(error, "subspace %d-%d is missing", pair.mover, pair.other);
     const Pair kept = smaller_of(build, pair, job);
     code_init(build, kept, &coded);
-    uint8_t *bytes = tb_encode(&coded, build->solved.array[kept.mover][kept.other], job, &size);
-    if (!bytes)
-        return atomic_load(&build->stop) ? error_stopped(error)
-                                         : error_no_memory(error);
-    const bool is_written = write_coded(build, kept, bytes, size, error);
-    free(bytes);
-    return is_written;
+    TbHeader header = build->subspaces[kept.mover][kept.other]->file.header;
+    header.kind = TB_FILE_CODED;
+    header.detail = (uint32_t)dtw_step(build, kept);
+    return tb_encode_write(&coded, build->solved.array[kept.mover][kept.other], header, build->folder, job, error);
 }
 
 /* Removes the arrays of what is kept coded, and what a killed build left. As long as one of these files is there, the
@@ -329,7 +315,7 @@ static void remove_arrays(const TbBuild *build)
         if (is_coded(build, build->pairs[i]))
             for (int k = 0; k < 2; k++) {
                 const Pair pair = k ? swapped(build->pairs[i]) : build->pairs[i];
-                const TbHeader header = tb_space_header(&build->space, TB_FILE_VALUES, pair.mover, pair.other);
+                const TbHeader header = tb_space_header(&build->space, TB_FILE_VALUES, 0, pair.mover, pair.other);
                 tb_file_remove(build->folder, &header);
             }
 }

@@ -414,3 +414,17 @@ uint8_t *tb_encode(const CodedSubspace *coded, const TbArray *array, const Job *
     encoding_free(encoding);
     return bytes;
 }
+
+bool tb_encode_write(const CodedSubspace *coded, const TbArray *array, TbHeader header, const char *folder, const Job *job,
+                     Error *error)
+{
+    uint64_t size = 0;
+    uint8_t *bytes = tb_encode(coded, array, job, &size);
+    const TbFilePart part = { bytes, size };
+
+    if (!bytes)
+        return job_is_stopped(job) ? error_stopped(error) : error_no_memory(error);
+    const bool is_written = tb_file_write(folder, &header, &part, 1, error);
+    free(bytes);
+    return is_written;
+}

@@ -3,6 +3,7 @@
 #define TB_ENCODE_H
 
 #include "tablebase/tb_coding.h"
+#include "tablebase/tb_file.h"
 #include "tablebase/threadpool.h"
 
 /* Encodes a subspace: with DTW if coded->has_dtw, rounded as coded->dtw_step says, without what coded->full_pieces leaves out. The job counts each slot
@@ -12,5 +13,9 @@ uint8_t *tb_encode(const CodedSubspace *coded, const TbArray *array, const Job *
 
 /* The bytes that it would take without a network, found in a third of the time. The job counts each slot once. */
 uint64_t tb_encode_estimate(const CodedSubspace *coded, const TbArray *array, const Job *job);
+
+/* Encodes a subspace and writes the file that the header describes. */
+bool tb_encode_write(const CodedSubspace *coded, const TbArray *array, TbHeader header, const char *folder, const Job *job,
+                     Error *error);
 
 #endif

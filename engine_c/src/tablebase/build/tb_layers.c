@@ -3,8 +3,6 @@
 
 #include "tb_encode.h"
 
-#include <stdlib.h>
-
 /* What a job counts when it solves a layer, twice a slot, or codes it, three times, for the work of retrograde analysis that
  * takes as long. */
 enum { SOLVED_PER_WORK = 4, CODED_PER_WORK = 3 };
@@ -104,7 +102,7 @@ uint64_t tb_layers_memory(const TbLayers *layers)
 
 static TbSubspace *open_part(const TbLayers *layers, TbFileKind kind, Part part, Error *error)
 {
-    return tb_subspace_open_layer(layers->space, layers->folder, kind, part.hands, part.mover, part.other, error);
+    return tb_subspace_open(layers->space, layers->folder, kind, part.hands, part.mover, part.other, error);
 }
 
 static bool has_part(const TbLayers *layers, TbFileKind kind, Part part)
@@ -137,7 +135,7 @@ static void remove_layer(const TbLayers *layers, int hands)
     if (is_stored(layers, hands) && !layers->is_coded)
         return;
     for (Part part = { hands, 0, 0 }; next_part(layers, &part);) {
-        const TbHeader header = tb_space_layer_header(layers->space, TB_FILE_LAYER, hands, part.mover, part.other);
+        const TbHeader header = tb_space_header(layers->space, TB_FILE_LAYER, hands, part.mover, part.other);
         tb_file_remove(layers->folder, &header);
     }
 }
@@ -148,23 +146,12 @@ void tb_layers_remove_arrays(const TbLayers *layers)
         remove_layer(layers, hands);
 }
 
-static bool write_coded(const TbLayers *layers, const TbHeader *array, const uint8_t *bytes, uint64_t size, Error *error)
-{
-    TbHeader header = *array;
-    const TbFilePart part = { bytes, size };
-
-    header.kind = TB_FILE_LAYER_CODED;
-    return tb_file_write(layers->folder, &header, &part, 1, error);
-}
-
 /* In a stored layer both sides have placed as many pieces; a side with all of them on the board has lost none. */
 static bool code_part(const TbLayers *layers, Part part, const Job *job, Error *error)
 {
     const TbSpace *space = layers->space;
     TbSubspace *subspace = open_part(layers, TB_FILE_LAYER, part, error);
     CodedSubspace coded;
-    uint64_t size = 0;
-    bool is_coded = false;
 
     if (!subspace || !tb_subspace_map(subspace, error)) {
         tb_subspace_close(subspace);
@@ -173,14 +160,9 @@ static bool code_part(const TbLayers *layers, Part part, const Job *job, Error *
     coded_init(&coded, space->index, &space->rules, part.mover, part.other);
     coded.hands = part.hands;
     coded.full_pieces = space->rules.value.PiecesCount - part.hands / 2;
-    uint8_t *bytes = tb_encode(&coded, &subspace->array, job, &size);
-    if (bytes)
-        is_coded = write_coded(layers, &subspace->file.header, bytes, size, error);
-    else if (job_is_stopped(job))
-        error_stopped(error);
-    else
-        error_no_memory(error);
-    free(bytes);
+    TbHeader header = subspace->file.header;
+    header.kind = TB_FILE_LAYER_CODED;
+    const bool is_coded = tb_encode_write(&coded, &subspace->array, header, layers->folder, job, error);
     tb_subspace_close(subspace);
     return is_coded;
 }

@@ -253,7 +253,7 @@ static uint8_t *new_layer(const Index *index, int mover, int other)
 
 static bool write_layer(Solving *solving, const char *folder, Error *error)
 {
-    TbHeader header = tb_space_layer_header(solving->space, TB_FILE_LAYER, solving->hands, solving->mover, solving->other);
+    TbHeader header = tb_space_header(solving->space, TB_FILE_LAYER, solving->hands, solving->mover, solving->other);
     const TbFilePart part = { solving->by_other, tb_layer_bytes(header.slots) };
 
     header.positions = atomic_load(&solving->positions);
@@ -291,8 +291,8 @@ static bool solve(Solving *solving, const char *folder, Error *error)
 /* Maps a subspace of a layer, or of the moving phase; NULL: see the error. */
 static TbSubspace *open_solved(const TbSpace *space, const char *folder, int hands, int mover, int other, Error *error)
 {
-    TbSubspace *subspace = hands ? tb_subspace_open_layer(space, folder, TB_FILE_LAYER, hands, mover, other, error)
-                                 : tb_subspace_open(space, folder, TB_FILE_VALUES, mover, other, error);
+    const TbFileKind kind = hands ? TB_FILE_LAYER : TB_FILE_VALUES;
+    TbSubspace *subspace = tb_subspace_open(space, folder, kind, hands, mover, other, error);
 
     if (!subspace && !error->text[0])
         error_set(error, "subspace %d-%d with %d pieces in hand is missing", mover, other, hands);

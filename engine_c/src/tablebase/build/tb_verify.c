@@ -161,7 +161,7 @@ static bool check_values(TbVerify *verify, const Job *job, Error *error)
     for (int hands = 0; is_right && hands <= SIDE_NB * PIECES_MAX; hands++)
         for (int mover = 0; is_right && mover <= PIECES_MAX; mover++)
             for (int other = 0; is_right && other <= PIECES_MAX; other++)
-                if (hands ? tb_layer_header(tb, hands, mover, other) : tb_header(tb, mover, other))
+                if (tb_header(tb, hands, mover, other))
                     is_right = check_samples(verify, tb, hands, mover, other, job, error);
     tb_close(tb);
     return is_right;
